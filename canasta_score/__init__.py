@@ -1,0 +1,62 @@
+"""Scores real games of Canasta, played with real cards, by the rules the table plays.
+
+    >>> import canasta_score
+    >>> nvso = canasta_score.load_variant("nvso")
+    >>> score = canasta_score.score_hand(nvso, {"we": {"natural": 2, "table": 160}, "they": {"hand": 45}})
+    >>> score.sides["we"].total, score.sides["they"].total
+    (1160, -45)
+
+What is offered here is loaded when it is first used, so that importing the package stays cheap.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from canasta_score.hand.facts import TallyError
+    from canasta_score.hand.referee import Problem, referee
+    from canasta_score.hand.score import HandScore, score_hand
+    from canasta_score.rules.errors import CanastaError, RuleError
+    from canasta_score.rules.finding import load_variant
+    from canasta_score.rules.variant import Variant
+
+__all__ = [
+    "CanastaError",
+    "HandScore",
+    "Problem",
+    "RuleError",
+    "TallyError",
+    "Variant",
+    "load_variant",
+    "referee",
+    "score_hand",
+]
+__version__ = "0.1.0"
+
+ROOMS = {
+    "CanastaError": "rules.errors",
+    "HandScore": "hand.score",
+    "Problem": "hand.referee",
+    "RuleError": "rules.errors",
+    "TallyError": "hand.facts",
+    "Variant": "rules.variant",
+    "load_variant": "rules.finding",
+    "referee": "hand.referee",
+    "score_hand": "hand.score",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Load one of the offered names from its room at first use."""
+    if name not in ROOMS:
+        message = f"module 'canasta_score' has no attribute '{name}'"
+        raise AttributeError(message)
+    from importlib import import_module  # noqa: PLC0415 -- importing the package stays cheap
+
+    value: object = getattr(import_module(f"canasta_score.{ROOMS[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """List the offered names, loaded or not."""
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,1 @@
+"""One hand: from the words of a tally to facts, their problems, and the score with its lines."""

@@ -1,0 +1,90 @@
+"""The facts that the sides report of one hand, and what they may not say at all."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from canasta_score.rules.errors import CanastaError, did_you_mean
+from canasta_score.rules.facts import DIRECT, CardPoints
+from canasta_score.rules.penalties import Penalty
+from canasta_score.rules.variant import Variant
+
+Told = Mapping[str, int]
+HandFacts = Mapping[str, Told]
+BASE, COUNT = DIRECT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal:
+    """Why a fact of a side cannot be taken; `word` is the place of the word in the tally, if one was typed."""
+
+    side: str
+    fact: str
+    message: str
+    hint: str = ""
+    word: int | None = None
+
+    def __str__(self) -> str:
+        """Give the refusal as one sentence."""
+        return f"{self.message}; {self.hint}" if self.hint else self.message
+
+
+class TallyError(CanastaError):
+    """A tally that cannot be taken, with every reason."""
+
+    def __init__(self, refusals: Iterable[Refusal]) -> None:
+        """Keep all the refusals; the text of the error is a line for each."""
+        self.refusals = tuple(refusals)
+        super().__init__("\n".join(str(refusal) for refusal in self.refusals))
+
+
+def verify_facts(variant: Variant, facts: HandFacts) -> None:
+    """Raise TallyError for facts that the variant does not know, negative ones, and parts given twice over."""
+    refusals = [refusal for side, told in facts.items() for refusal in refused(variant, side, told)]
+    if refusals:
+        raise TallyError(refusals)
+
+
+def refused(variant: Variant, side: str, told: Told) -> Iterator[Refusal]:
+    """Go through what a side's facts may not say."""
+    for name, number in told.items():
+        if name in DIRECT:
+            continue
+        if name not in variant.facts:
+            hint = did_you_mean(name, variant.facts)
+            yield Refusal(side=side, fact=name, message=f"unknown fact '{name}' of {side}", hint=hint)
+        elif number < 0:
+            message = f"'{name}={number}' of {side} is less than none"
+            yield Refusal(side=side, fact=name, message=message, hint="give a number of 0 or more")
+        elif number and (part := given_directly(variant, told, name)):
+            message = f"{side} give '{part}' directly, and '{name}', which is a part of it"
+            yield Refusal(side=side, fact=name, message=message, hint=f"leave out '{name}', or '{part}='")
+
+
+def given_directly(variant: Variant, told: Told, name: str) -> str | None:
+    """Name the part that a fact belongs to where a side gives that part as one figure, else None."""
+    fact = variant.facts[name]
+    if isinstance(fact, Penalty):
+        return None
+    part = COUNT if isinstance(fact, CardPoints) else BASE
+    return part if part in told else None
+
+
+def canastas_of(variant: Variant, told: Told) -> int:
+    """Count the canastas of a side.
+
+    A side that gives its base as one figure has a canasta when the figure reaches the bonus of the least one, for
+    without a canasta no base does.
+    """
+    if BASE in told:
+        return int(told[BASE] >= min((canasta.points for canasta in variant.canastas), default=0))
+    return sum(told.get(canasta.name, 0) for canasta in variant.canastas)
+
+
+def has_melded(variant: Variant, told: Told) -> bool:
+    """Tell whether a side has laid down anything but threes."""
+    return bool(told.get(variant.count.table.name)) or canastas_of(variant, told) > 0
+
+
+def special_hands_of(variant: Variant, told: Told) -> list[str]:
+    """List the special hands that a side reports."""
+    return [hand.name for hand in variant.specials.hands if told.get(hand.name)]

@@ -1,0 +1,273 @@
+"""The referee: what in a hand's facts cannot have happened, and what is against the rules.
+
+Every check takes the variant and the facts of all sides and goes through its problems; none of them stops another.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from math import gcd
+
+from canasta_score.hand.claims import Claim, claims_of, conflicts, least_over, most_beside
+from canasta_score.hand.facts import BASE, COUNT, HandFacts, Told, canastas_of, refused, special_hands_of
+from canasta_score.rules.bonuses import CANASTAS, Bonus
+from canasta_score.rules.keys import listed
+from canasta_score.rules.penalties import Place
+from canasta_score.rules.threes import Colour
+from canasta_score.rules.variant import Variant
+
+
+class Severity(StrEnum):
+    """How bad a problem is: it cannot have happened, or it is possible and against the rules."""
+
+    IMPOSSIBLE = "impossible"
+    IRREGULAR = "irregular"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """One problem of a hand: whose, with which fact, the figure that cannot be, and the nearest that could."""
+
+    severity: Severity
+    side: str
+    fact: str
+    message: str
+    hint: str = ""
+
+    def __str__(self) -> str:
+        """Give the problem as one sentence."""
+        return f"{self.message}; {self.hint}" if self.hint else self.message
+
+
+def referee(variant: Variant, facts: HandFacts) -> list[Problem]:
+    """List every problem of a hand's facts, the impossible ones first.
+
+    >>> from canasta_score import load_variant
+    >>> hand = {"we": {"red": 3, "natural": 2, "table": 40}, "they": {"red": 2}}
+    >>> for problem in referee(load_variant("nvso"), hand):
+    ...     print(problem.severity, problem.side, problem.fact)
+    impossible they red
+    impossible we table
+    """
+    problems = [problem for check in CHECKS for problem in check(variant, facts)]
+    return sorted(problems, key=lambda problem: problem.severity is Severity.IRREGULAR)
+
+
+def impossible(side: str, fact: str, message: str, hint: str) -> Problem:
+    """Make a problem of what cannot have happened."""
+    return Problem(severity=Severity.IMPOSSIBLE, side=side, fact=fact, message=message, hint=hint)
+
+
+def irregular(side: str, fact: str, message: str, hint: str) -> Problem:
+    """Make a problem of what is against the rules."""
+    return Problem(severity=Severity.IRREGULAR, side=side, fact=fact, message=message, hint=hint)
+
+
+def check_words(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
+    """No unknown fact, no negative number, no part told twice over."""
+    for side, told in facts.items():
+        for no in refused(variant, side, told):
+            yield impossible(no.side, no.fact, no.message, no.hint)
+
+
+def check_most(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
+    """No side reports more of a fact than there can be."""
+    for side, told in facts.items():
+        for fact in variant.facts.values():
+            number = told.get(fact.name, 0)
+            if fact.most is not None and number > fact.most:
+                message = f"{side} {fact.name}={number}: a side has at most {fact.most}"
+                yield impossible(side, fact.name, message, f"the nearest is {fact.name}={fact.most}")
+
+
+def check_one_side(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
+    """What only one side can have in a hand, such as going out, is not told of two."""
+    for bonus in variant.bonuses:
+        sides = [side for side, told in facts.items() if told.get(bonus.name)]
+        if bonus.one_side and len(sides) > 1:
+            message = f"{listed(sides)} are both told '{bonus.name}': only one side can have it in a hand"
+            yield impossible(sides[-1], bonus.name, message, f"take '{bonus.name}' from all sides but one")
+
+
+def check_one_end(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
+    """A hand ends once: one special hand at the table, and no going out beside it."""
+    special = [(side, name) for side, told in facts.items() for name in special_hands_of(variant, told)]
+    for side, name in special[1:]:
+        first_side, first = special[0]
+        message = f"{side} {name}: {first_side} already laid the special hand '{first}', which ends the play"
+        yield impossible(side, name, message, "leave out one of the two")
+    for bonus in variant.bonuses:
+        for side, told in facts.items():
+            if bonus.ends_play and told.get(bonus.name) and special:
+                layer, name = special[0]
+                message = f"{side} {bonus.name}: the special hand '{name}' of {layer} has ended the play"
+                yield impossible(side, bonus.name, message, f"leave out '{bonus.name}' or '{name}'")
+
+
+def check_forms(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
+    """A side has one form of a thing, not two: its open wild canasta is with four jokers or with fewer."""
+    for side, told in facts.items():
+        for penalty in variant.penalties:
+            for other in penalty.not_with:
+                if told.get(penalty.name) and told.get(other):
+                    message = f"{side} {penalty.name}: a side cannot have it beside '{other}'"
+                    yield impossible(side, penalty.name, message, f"leave out '{penalty.name}' or '{other}'")
+
+
+def check_threes(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
+    """There are no more threes, on tables and in hands, than the packs hold of their colour."""
+    held = {colour.value: (colour,) for colour in Colour if colour in variant.facts}
+    held |= {penalty.name: penalty.threes for penalty in variant.penalties if penalty.threes}
+    for colours in ((Colour.RED,), (Colour.BLACK,), tuple(Colour)):
+        names = [name for name in held if set(held[name]) <= set(colours)]
+        if len(colours) > 1 and all(len(held[name]) == 1 for name in names):
+            continue
+        told = [(side, name, number) for name in names for side in facts if (number := facts[side].get(name, 0)) > 0]
+        most = variant.deck.threes_of_a_colour * len(colours)
+        total = sum(number for _, _, number in told)
+        if total > most:
+            side, name, number = told[-1]
+            kind = f"{colours[0]} threes" if len(colours) == 1 else "threes"
+            message = f"{side} {name}={number}: that makes {total} {kind} at the table, and the packs hold {most}"
+            yield impossible(side, name, message, f"the nearest is {name}={max(0, number - total + most)}")
+
+
+def check_cards(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
+    """The deck has the cards for all canastas, open melds and cards caught in hand at once."""
+    for claims in conflicts(variant.deck, claims_of(variant, facts)):
+        *others, last = claims
+        nearest = most_beside(variant.deck, others, last)
+        hint = f"the nearest is {last.fact}={nearest}" if nearest else f"leave out {listed(map(str, claims), 'or')}"
+        yield impossible(last.side, last.fact, f"{listed(map(str, claims))}: {shortage(variant, claims)}", hint)
+
+
+def shortage(variant: Variant, claims: tuple[Claim, ...]) -> str:
+    """Say what the deck lacks for some claims."""
+    ranks = {claim.cards.ranks for claim in claims}
+    rank = next(iter(ranks))
+    if len(ranks) == 1 and len(rank) == 1:
+        needed = sum(claim.number * claim.cards.naturals[0] for claim in claims)
+        return f"that takes {needed} cards of rank {rank[0]}, and the deck has {variant.deck.holds(rank[0])}"
+    return "the deck has not the cards for that"
+
+
+def check_unit(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
+    """Points are sums of what cards, bonuses and penalties are worth: multiples of 5 in the usual rules."""
+    in_points = [fact.name for fact in variant.facts.values() if fact.in_points]
+    units = dict.fromkeys((*in_points, COUNT), variant.deck.unit) | {BASE: unit_of_base(variant)}
+    for side, told in facts.items():
+        for name, unit in units.items():
+            points = told.get(name, 0)
+            if points % unit:
+                lower = points - points % unit
+                message = f"{side} {name}={points}: nothing adds up to that, for all is worth a multiple of {unit}"
+                yield impossible(side, name, message, f"the nearest are {name}={lower} and {name}={lower + unit}")
+
+
+def unit_of_base(variant: Variant) -> int:
+    """Give the greatest number of points of which every base is a multiple, penalties reckoned in or not."""
+    threes = [value for colour in variant.threes.colours for value in colour.values]
+    rewards = (*variant.canastas, *variant.bonuses, *variant.specials.hands, *variant.penalties)
+    points = [reward.points for reward in rewards if not reward.in_points]
+    return gcd(variant.deck.unit, *threes, *points, variant.threes.all_points or 0)
+
+
+def check_least(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
+    """Cards on the table, or in hand, have at least the points of what the side tells of them."""
+    for side, told in counted_out(variant, facts).items():
+        for place, fact in ((Place.TABLE, variant.count.table), (Place.HAND, variant.count.hand)):
+            claims = [claim for claim in claims_of(variant, {side: told}) if claim.place is place]
+            points = told.get(fact.name, 0)
+            if least := least_over(variant.deck, claims, points):
+                holding = listed(f"{claim.fact}={claim.number}" for claim in claims)
+                message = f"{side} {fact.name}={points}: {holding} cannot hold less than {least} points of cards"
+                yield impossible(side, fact.name, message, f"the nearest is {fact.name}={least}")
+
+
+def check_least_together(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
+    """The tables of all sides together have the points of their canastas, which take their cards from one deck."""
+    if any(check_least(variant, facts)):
+        return
+    table = variant.count.table.name
+    telling = counted_out(variant, facts)
+    claims = [claim for claim in claims_of(variant, telling) if claim.place is Place.TABLE]
+    sides = list(dict.fromkeys(claim.side for claim in claims))
+    points = sum(telling[side].get(table, 0) for side in sides)
+    if least := least_over(variant.deck, claims, points):
+        side = sides[-1]
+        message = f"{listed(sides)} have {table}={points} together: their canastas cannot hold less than {least}"
+        nearest = telling[side].get(table, 0) + least - points
+        yield impossible(side, table, message, f"the nearest is {side} {table}={nearest}")
+
+
+def counted_out(variant: Variant, facts: HandFacts) -> HandFacts:
+    """Give the facts of the sides whose cards are counted as cards: not as one figure, nor beside a special hand."""
+    return {side: told for side, told in facts.items() if COUNT not in told and not special_hands_of(variant, told)}
+
+
+def check_all_points(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
+    """All cards on tables and in hands are not worth more than the deck."""
+    names = (variant.count.table.name, variant.count.hand.name)
+    shown = {
+        (side, name): points
+        for side, told in facts.items()
+        for name in (*names, COUNT)
+        if (points := abs(told.get(name, 0)))
+    }
+    most, total = variant.deck.all_points, sum(shown.values())
+    if total > most:
+        side, name = next((key for key in shown if shown[key] > most), [*shown][-1])
+        points = facts[side][name]
+        nearest = max(0, abs(points) - (total - most)) * (-1 if points < 0 else 1)
+        message = f"{side} {name}={points}: that makes {total:,} points of cards at the table, and the deck has {most:,}"
+        yield impossible(side, name, message, f"the nearest is {name}={nearest}")
+
+
+def check_going_out(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
+    """A side that goes out has the canastas the rules ask for and nothing open that they forbid."""
+    for side, told in facts.items():
+        for bonus in variant.bonuses:
+            if told.get(bonus.name):
+                yield from lacking(variant, bonus, side, told)
+                yield from forbidden(bonus, side, told)
+
+
+def lacking(variant: Variant, bonus: Bonus, side: str, told: Told) -> Iterator[Problem]:
+    """Go through the canastas that a side lacks for a bonus; a base given as one figure does not tell."""
+    for kind, needed in bonus.needs.items() if BASE not in told else ():
+        number = canastas_counted_as(variant, kind, told)
+        if number < needed:
+            what = "canastas" if kind == CANASTAS else f"{kind} canastas"
+            message = f"{side} {bonus.name}: the rules ask for {needed} {what} and {side} have {number}"
+            yield irregular(side, bonus.name, message, "scored as told; check the canastas")
+
+
+def forbidden(bonus: Bonus, side: str, told: Told) -> Iterator[Problem]:
+    """Go through what a side has open that the rules forbid beside a bonus."""
+    for penalty in bonus.forbids:
+        if told.get(penalty):
+            message = f"{side} {bonus.name}: the rules forbid it beside '{penalty}'"
+            yield irregular(side, bonus.name, message, f"scored as told; check '{penalty}'")
+
+
+def canastas_counted_as(variant: Variant, kind: str, told: Told) -> int:
+    """Count a side's canastas of a kind, with those that count as that kind, or all of them."""
+    if kind == CANASTAS:
+        return canastas_of(variant, told)
+    return sum(told.get(canasta.name, 0) for canasta in variant.canastas if kind in (canasta.name, canasta.counts_as))
+
+
+CHECKS = (
+    check_words,
+    check_most,
+    check_one_side,
+    check_one_end,
+    check_forms,
+    check_threes,
+    check_cards,
+    check_unit,
+    check_least,
+    check_least_together,
+    check_all_points,
+    check_going_out,
+)

@@ -1,0 +1,89 @@
+"""The score of a hand: for every side its lines, and what they add up to."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from canasta_score.hand.bonuses import lines_of_bonuses
+from canasta_score.hand.canastas import lines_of_canastas
+from canasta_score.hand.count import lines_of_count
+from canasta_score.hand.facts import HandFacts, Told, special_hands_of, verify_facts
+from canasta_score.hand.lines import Line
+from canasta_score.hand.penalties import lines_of_penalties
+from canasta_score.hand.special_hands import lines_beside_special_hand
+from canasta_score.hand.threes import lines_of_threes
+from canasta_score.rules.facts import DIRECT, Part
+from canasta_score.rules.special_hands import Opponents
+from canasta_score.rules.variant import Variant
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideScore:
+    """What one side scores in a hand, in points: each part is the sum of its lines."""
+
+    lines: tuple[Line, ...]
+    base: int
+    count: int
+    penalties: int
+
+    @property
+    def total(self) -> int:
+        """Add up base, count and penalties."""
+        return self.base + self.count + self.penalties
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandScore:
+    """The score of a hand, side by side."""
+
+    sides: Mapping[str, SideScore]
+
+
+def score_hand(variant: Variant, facts: HandFacts) -> HandScore:
+    """Score a hand by a variant's rules, from each side's facts.
+
+    Scores what it is told: whether the hand can be is for the referee. Raises TallyError for a fact that the
+    variant does not know, a negative number, or a part given both directly and by its facts.
+
+    >>> from canasta_score import load_variant
+    >>> facts = {"we": {"red": 3, "natural": 2, "out": 1, "table": 200}, "they": {"table": 60, "hand": 85}}
+    >>> score = score_hand(load_variant("nvso"), facts)
+    >>> {side: (s.base, s.count, s.penalties, s.total) for side, s in score.sides.items()}
+    {'we': (1600, 200, 0, 1800), 'they': (0, -145, 0, -145)}
+    """
+    verify_facts(variant, facts)
+    special = [side for side, told in facts.items() if special_hands_of(variant, told)]
+    nothing_beside = bool(special) and variant.specials.opponents is Opponents.NOTHING
+    return HandScore(
+        sides={
+            side: added_up(tuple(lines_of_side(variant, told, set_aside=nothing_beside or side in special)))
+            for side, told in facts.items()
+        }
+    )
+
+
+def lines_of_side(variant: Variant, told: Told, *, set_aside: bool) -> Iterator[Line]:
+    """Score one side line by line, in the order of the score sheet."""
+    if set_aside:
+        yield from lines_beside_special_hand(variant, told)
+        return
+    yield from lines_given_directly(told)
+    yield from lines_of_threes(variant, told)
+    yield from lines_of_canastas(variant, told)
+    yield from lines_of_bonuses(variant, told)
+    yield from lines_of_count(variant, told)
+    yield from lines_of_penalties(variant, told)
+
+
+def lines_given_directly(told: Told) -> Iterator[Line]:
+    """Take over the base or the count of a side that adds up itself."""
+    for name in DIRECT:
+        if points := told.get(name):
+            yield Line(part=Part(name), fact=name, label=name.capitalize(), quantity=points, points=points)
+
+
+def added_up(lines: tuple[Line, ...]) -> SideScore:
+    """Add up the lines of each part."""
+    sums = dict.fromkeys(Part, 0)
+    for line in lines:
+        sums[line.part] += line.points
+    return SideScore(lines=lines, base=sums[Part.BASE], count=sums[Part.COUNT], penalties=sums[Part.PENALTIES])

@@ -1,0 +1,78 @@
+"""Canastas: the kinds a variant knows, what each is worth, and the cards that make it."""
+
+from dataclasses import dataclass
+
+from canasta_score.rules.cards import NATURAL, Deck, Rank, read_ranks
+from canasta_score.rules.facts import Fact, read_fact
+from canasta_score.rules.keys import Table
+
+CANASTA = 7
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardGroup:
+    """The cards a thing on the table or in hand must have at least.
+
+    `size` cards, of them the fewest and the most wild ones, of those the fewest and the most jokers; the natural
+    ones all of one rank out of `ranks`, or any at all where `ranks` is empty.
+    """
+
+    size: int
+    ranks: tuple[Rank, ...]
+    wilds: tuple[int, int]
+    jokers: tuple[int, int]
+
+    @property
+    def naturals(self) -> tuple[int, int]:
+        """Give the fewest and the most natural cards."""
+        fewest_wilds, most_wilds = self.wilds
+        return self.size - most_wilds, self.size - fewest_wilds
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Canasta(Fact):
+    """A kind of canasta: its bonus in points, the cards that make it, the kind it also counts as."""
+
+    points: int
+    cards: CardGroup
+    counts_as: str
+
+
+def read_canastas(root: Table, deck: Deck) -> tuple[Canasta, ...]:
+    """Read `[canastas.…]`."""
+    table = root.table("canastas")
+    canastas = tuple(read_canasta(kind, name, deck) for name, kind in table.named().items())
+    table.close()
+    names = [canasta.name for canasta in canastas]
+    for canasta in canastas:
+        if canasta.counts_as not in names:
+            key = f"{canasta.name}.counts_as"
+            table.wrong(key, f"'{canasta.counts_as}' is no canasta here", f"known here: {', '.join(names)}")
+    return canastas
+
+
+def read_canasta(table: Table, name: str, deck: Deck) -> Canasta:
+    """Read one kind of canasta."""
+    canasta = Canasta(
+        **read_fact(table, name),
+        points=table.whole("points"),
+        cards=read_canasta_cards(table, deck),
+        counts_as=table.text("counts_as", name),
+    )
+    table.close()
+    return canasta
+
+
+def read_canasta_cards(table: Table, deck: Deck) -> CardGroup:
+    """Read which cards make a canasta; what the file leaves out may be any cards."""
+    size = table.whole("cards", CANASTA, least=1, most=20)
+    ranks = read_ranks(table, "ranks")
+    wilds = table.span("wilds", (0, size))
+    jokers = table.span("jokers", (0, deck.jokers))
+    if any(rank not in NATURAL for rank in ranks):
+        table.wrong("ranks", "names a card that is no natural one", "wild cards are told by wilds and jokers")
+    if wilds[1] > size:
+        table.wrong("wilds", f"asks for {wilds[1]} of {size} cards", f"at most {size}")
+    if jokers[1] > deck.jokers:
+        table.wrong("jokers", f"asks for {jokers[1]} jokers", f"the deck has {deck.jokers}")
+    return CardGroup(size=size, ranks=ranks, wilds=wilds, jokers=jokers)

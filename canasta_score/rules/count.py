@@ -1,0 +1,32 @@
+"""The count: the points of the cards on the table and left in hand."""
+
+from dataclasses import dataclass
+
+from canasta_score.rules.facts import CardPoints, read_short
+from canasta_score.rules.keys import Table
+from canasta_score.rules.threes import Sign
+
+TABLE, HAND = "table", "hand"
+LABELS = {TABLE: "On the table", HAND: "Left in hand"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Count:
+    """How card points count: `no_canasta` is the sign of the table for a side with no canasta."""
+
+    no_canasta: Sign
+    table: CardPoints
+    hand: CardPoints
+
+
+def read_count(root: Table) -> Count:
+    """Read `[count]`."""
+    table = root.table("count")
+    short = table.table("short")
+    facts = {
+        name: CardPoints(name=name, label=label, short=read_short(short, name)) for name, label in LABELS.items()
+    }
+    short.close()
+    count = Count(no_canasta=table.word("no_canasta", Sign, Sign.PLUS), table=facts[TABLE], hand=facts[HAND])
+    table.close()
+    return count

@@ -1,0 +1,75 @@
+"""A fact: one thing that a side reports of a hand, by a name that the rule file gives it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypedDict
+
+from canasta_score.rules.keys import Table
+
+DIRECT = ("base", "count")
+SIDES = ("we", "they")
+
+
+class Part(StrEnum):
+    """The part of the score that a line belongs to; what is set aside scores nothing."""
+
+    BASE = "base"
+    COUNT = "count"
+    PENALTIES = "penalties"
+    SET_ASIDE = "set aside"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """What every fact has: its name, label, one-letter short name, explanation, and most a side can report."""
+
+    name: str
+    label: str
+    short: str = ""
+    about: str = ""
+    most: int | None = None
+
+    @property
+    def in_points(self) -> bool:
+        """Tell whether the number reported is points of cards, not a number of things."""
+        return False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardPoints(Fact):
+    """The points of a side's cards, on the table or left in hand."""
+
+    @property
+    def in_points(self) -> bool:
+        """Card points are points."""
+        return True
+
+
+class FactKeys(TypedDict):
+    """The keys that every fact of a rule file may have."""
+
+    name: str
+    label: str
+    short: str
+    about: str
+    most: int | None
+
+
+def read_fact(table: Table, name: str, *, most: int | None = None) -> FactKeys:
+    """Read what every fact has; the label is the name in words unless the file says otherwise."""
+    limit = table.optional("max", least=1)
+    return FactKeys(
+        name=name,
+        label=table.text("label", name.replace("-", " ").capitalize()),
+        short=read_short(table, "short"),
+        about=table.text("about", ""),
+        most=most if limit is None else limit,
+    )
+
+
+def read_short(table: Table, key: str) -> str:
+    """Read a one-letter short name; none where the key is absent."""
+    letter = table.text(key, "")
+    if letter and not (len(letter) == 1 and letter.isascii() and letter.islower()):
+        table.wrong(key, f"'{letter}' is no short name", "it is one small letter, a to z")
+    return letter

@@ -1,0 +1,182 @@
+"""Finding rule files: by path, in the user's folder, among the shipped ones. The only room of the rules with a disk."""
+
+import os
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from canasta_score.rules.errors import RuleError, RuleProblem, did_you_mean
+from canasta_score.rules.extends import Stated, differing, stated_in, without
+from canasta_score.rules.variant import Variant, read_variant
+
+ENDING = ".toml"
+USER_FOLDER = "CANASTA_VARIANTS"
+LARGEST_FILE = 1_000_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """A rule file: its name, where it lies, whether it is shipped, and whether it hides a shipped one."""
+
+    name: str
+    path: Path
+    shipped: bool
+    hides_shipped: bool = False
+
+
+def load_variant(name_or_path: str | os.PathLike[str]) -> Variant:
+    """Load a variant by its name, by an alias, or from the path of a rule file.
+
+    Raises RuleError when there is none or when it has mistakes, with all of them.
+
+    >>> load_variant("nvso").title
+    'NVSO Canasta'
+    >>> load_variant("wca").facts["out"].points
+    200
+    """
+    path = find(os.fspath(name_or_path))
+    stated = read_with_parents(path, ())
+    return read_variant({"name": path.stem, **stated.values}, path.name, stated.origins)
+
+
+def find(name: str) -> Path:
+    """Find the rule file that a name, an alias or a path means; raises RuleError when there is none."""
+    if is_path(name):
+        if not name.endswith(ENDING):
+            raise refusal(name, "is not the path of a rule file", f"its name must end in {ENDING}")
+        return Path(name)
+    known = {found.name: found.path for found in rule_files()}
+    if name in known:
+        return known[name]
+    for path in known.values():
+        if name in other_names(path):
+            return path
+    raise refusal("", f"unknown variant '{name}'", f"{did_you_mean(name, known)} (variants list shows all)")
+
+
+def is_path(name: str) -> bool:
+    """Tell a path from a name: it has a separator or ends like a rule file."""
+    return name.endswith(ENDING) or "/" in name or os.sep in name
+
+
+def rule_files() -> Iterator[Found]:
+    """Go through the rule files that can be named, the user's before the shipped ones; a hidden one is left out."""
+    shipped = {path.stem: path for path in sorted(shipped_folder().glob(f"*{ENDING}"))}
+    own = {path.stem: path for path in sorted(user_folder().glob(f"*{ENDING}"))}
+    for name, path in own.items():
+        yield Found(name=name, path=path, shipped=False, hides_shipped=name in shipped)
+    for name, path in shipped.items():
+        if name not in own:
+            yield Found(name=name, path=path, shipped=True)
+
+
+def shipped_folder() -> Path:
+    """Give the folder of the shipped rule files: in the package when installed, beside it in a checkout."""
+    from importlib.resources import files  # noqa: PLC0415 -- start-up
+
+    package = Path(str(files("canasta_score")))
+    inside = package / "variants"
+    return inside if inside.is_dir() else package.parent / "variants"
+
+
+def user_folder() -> Path:
+    """Give the folder of the user's own rule files, which need not exist."""
+    named = os.environ.get(USER_FOLDER)
+    if named:
+        return Path(named)
+    from platformdirs import user_config_path  # noqa: PLC0415 -- start-up
+
+    return user_config_path("canasta-score") / "variants"
+
+
+def other_names(path: Path) -> tuple[str, ...]:
+    """Give the name and the aliases a rule file states; none where it cannot be read, for its own check tells why."""
+    try:
+        values = read_toml(path)
+    except RuleError:
+        return ()
+    aliases = values.get("aliases")
+    return (str(values.get("name")), *(map(str, aliases) if isinstance(aliases, list) else ()))
+
+
+def read_with_parents(path: Path, children: tuple[Path, ...]) -> Stated:
+    """Read a rule file laid over the files it extends; a circle is refused and shown as a chain."""
+    values = read_toml(path)
+    own = stated_in(values, path.name)
+    parent = values.get("extends")
+    if not isinstance(parent, str):
+        return checked_orphan(own, path, parent)
+    chain = (*children, path)
+    parent_path = parent_of(path, parent)
+    if parent_path.resolve() in [link.resolve() for link in chain]:
+        circle = " -> ".join(link.stem for link in (*chain, parent_path))
+        raise refusal(path.name, f"extends runs in a circle: {circle}", "let one of them stand on its own", "extends")
+    stated = differing(read_with_parents(parent_path, chain), own)
+    return Stated(values=left_out(stated.values, values.get("without"), path), origins=stated.origins)
+
+
+def checked_orphan(own: Stated, path: Path, parent: object) -> Stated:
+    """Give a file that extends nothing; it can neither extend what is no name nor leave anything out."""
+    if parent is not None:
+        raise refusal(path.name, "must be the name of a variant in quotes", 'such as extends = "nvso"', "extends")
+    if "without" in own.values:
+        raise refusal(path.name, "leaves something out of nothing", "it goes with extends", "without")
+    return own
+
+
+def parent_of(path: Path, parent: str) -> Path:
+    """Find the file that another one extends; a path is taken from the folder of the extending file.
+
+    A user's file that extends its own name means the shipped one that it hides.
+    """
+    if is_path(parent):
+        return find(str(path.parent / parent))
+    shipped = shipped_folder() / f"{parent}{ENDING}"
+    if parent == path.stem and shipped.is_file() and shipped.resolve() != path.resolve():
+        return shipped
+    try:
+        return find(parent)
+    except RuleError as error:
+        problem = error.problems[0]
+        raise refusal(path.name, problem.message, problem.hint, "extends") from None
+
+
+def left_out(values: Mapping[str, object], paths: object, path: Path) -> Mapping[str, object]:
+    """Take out the keys of the parent that a rule file says it goes without."""
+    if paths is None:
+        return values
+    if not (isinstance(paths, list) and all(isinstance(key, str) for key in paths)):
+        raise refusal(path.name, "must be a list of key paths", 'such as without = ["specials.straight"]', "without")
+    for key in paths:
+        fewer = without(values, key)
+        if fewer is None:
+            raise refusal(path.name, f"'{key}' is not in the rules it extends", "name a key that is", "without")
+        values = fewer
+    return values
+
+
+def read_toml(path: Path) -> dict[str, object]:
+    """Read a rule file as TOML; raises RuleError with the line and column of what is no TOML."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)
+    except FileNotFoundError:
+        raise refusal(str(path), "there is no such file", "variants list shows the names that can be used") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise refusal(str(path), f"cannot be read: {reason}", "check the path and its permissions") from None
+    if len(data) > LARGEST_FILE:
+        raise refusal(str(path), "is too large for a rule file", "a rule file has a few kilobytes")
+    try:
+        return tomllib.loads(data.decode().removeprefix("\ufeff"))
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise refusal(str(path), f"is not UTF-8 in line {line}", "save it as UTF-8 text") from None
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise refusal(str(path), f"is no TOML: {error}", "mend that place") from None
+
+
+def refusal(file: str, message: str, hint: str, where: str = "") -> RuleError:
+    """Make the error of a rule file that cannot even be read as rules."""
+    return RuleError([RuleProblem(file=file or "variants", where=where, message=message, hint=hint)])

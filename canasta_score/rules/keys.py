@@ -1,0 +1,218 @@
+"""The strict reader: hands out the keys of a rule file by type, and knows which nobody asked for.
+
+The reader is the schema: a key that no room of the rules asks for is an unknown key. Every mistake is
+noted and reading goes on with a stand-in, so that all of a file's mistakes are told at once.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
+from typing import TypeVar, cast
+
+from canasta_score.rules.errors import RuleProblem, did_you_mean
+
+Word = TypeVar("Word", bound=StrEnum)
+LARGEST = 9_999_999
+ANY_NAME = "*"
+
+
+class Notes:
+    """What reading a rule file brought up: its mistakes, and the keys that were asked for."""
+
+    def __init__(self, file: str, origins: Mapping[str, str]) -> None:
+        """Take the file's name and, of keys that come from elsewhere, the file that states them."""
+        self.file = file
+        self.origins = origins
+        self.problems: list[RuleProblem] = []
+        self.asked: set[str] = set()
+
+    def add(self, where: str, message: str, hint: str) -> None:
+        """Note a mistake, in the file that states the key or the nearest table around it."""
+        place = where.partition("[")[0]
+        while place and place not in self.origins:
+            place = place.rpartition(".")[0]
+        file = self.origins.get(place, self.file)
+        problem = RuleProblem(file=file, where=where, message=message, hint=hint)
+        if problem not in self.problems:
+            self.problems.append(problem)
+
+
+class Table:
+    """One table of a rule file with its key path; keys are asked for by type, then it is closed."""
+
+    def __init__(self, values: Mapping[str, object], notes: Notes, path: str = "", pattern: str = "") -> None:
+        """Take the values as TOML gave them; `pattern` is the path with open names as `*`."""
+        self._values = values
+        self._notes = notes
+        self._path = path
+        self._pattern = pattern
+        self._asked: list[str] = []
+
+    def __contains__(self, key: str) -> bool:
+        """Tell whether the table states a key."""
+        return key in self._values
+
+    def __iter__(self) -> Iterator[str]:
+        """Go through the keys that the table states."""
+        return iter(self._values)
+
+    def path(self, key: str) -> str:
+        """Give the full path of a key, as messages name it."""
+        return f"{self._path}.{key}" if self._path else key
+
+    def wrong(self, key: str, message: str, hint: str = "") -> None:
+        """Note a mistake at a key, or at the table itself where the key is empty."""
+        self._notes.add(self.path(key) if key else self._path, message, hint)
+
+    def whole(self, key: str, default: int | None = None, *, least: int = 0, most: int = LARGEST) -> int:
+        """Give a whole number between `least` and `most`; without a default the key must be there."""
+        value = self._ask(key, default, "a whole number")
+        if value is None:
+            return least
+        if type(value) is not int:
+            self._wrong_type(key, "a whole number", value)
+        elif not least <= value <= most:
+            self.wrong(key, f"{value} is out of range", f"it may be {least} to {most}")
+        else:
+            return value
+        return least if default is None else default
+
+    def optional(self, key: str, *, least: int = 0) -> int | None:
+        """Give a whole number, or None where the key is absent."""
+        self._remember(key)
+        return self.whole(key, least=least) if key in self else None
+
+    def flag(self, key: str, *, default: bool = False) -> bool:
+        """Give true or false."""
+        value = self._ask(key, default, "true or false")
+        if isinstance(value, bool):
+            return value
+        self._wrong_type(key, "true or false", value)
+        return default
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """Give a line of text without control characters; without a default it may not be empty."""
+        value = self._ask(key, default, "text")
+        if value is None:
+            return ""
+        if not isinstance(value, str):
+            self._wrong_type(key, "text", value)
+        elif not value.isprintable():
+            self.wrong(key, f"{value!a} holds a character that cannot be printed", "write plain text on one line")
+        elif not value and default is None:
+            self.wrong(key, "is empty", "give it a text")
+        else:
+            return value
+        return default or ""
+
+    def word(self, key: str, words: type[Word], default: Word | None = None) -> Word:
+        """Give one of a closed set of words."""
+        text = self.text(key, default)
+        if text in tuple(words):
+            return words(text)
+        if text:
+            self.wrong(key, f"'{text}' is not known", did_you_mean(text, words))
+        return next(iter(words))
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """Give a list of texts; none where the key is absent."""
+        return tuple(value for value in self._list(key) if self._fits(key, value, str, "text"))
+
+    def wholes(self, key: str) -> tuple[int, ...]:
+        """Give a list of whole numbers, zero or more each; none where the key is absent."""
+        values = [value for value in self._list(key) if self._fits(key, value, int, "a whole number")]
+        for value in values:
+            if not 0 <= value <= LARGEST:
+                self.wrong(key, f"{value} is out of range", f"it may be 0 to {LARGEST}")
+        return tuple(values)
+
+    def span(self, key: str, default: tuple[int, int]) -> tuple[int, int]:
+        """Give the fewest and the most of something, written as a list of two numbers."""
+        values = self.wholes(key)
+        if key not in self:
+            return default
+        if len(values) == len(default) and values[0] <= values[1]:
+            return values[0], values[1]
+        self.wrong(key, "must be the fewest and the most", "such as [1, 2]")
+        return default
+
+    def skip(self, key: str) -> None:
+        """Know a key that was read before, when the file was put together with those it extends."""
+        self._remember(key)
+
+    def table(self, key: str) -> "Table":
+        """Give a table within this one; an empty one where it is absent."""
+        return self._within(key, self._ask(key, {}, "a table"), key)
+
+    def named(self, key: str = "") -> dict[str, "Table"]:
+        """Give the tables with open names, such as `[canastas.natural]`, in the order of the file."""
+        table = self.table(key) if key else self
+        table._asked.extend(name for name in table if name not in table._asked and isinstance(table._values[name], dict))
+        self._notes.asked.add(f"{table._pattern}.{ANY_NAME}")
+        return {
+            name: table._within(name, value, ANY_NAME)
+            for name, value in table._values.items()
+            if isinstance(value, dict)
+        }
+
+    def rows(self, key: str) -> list["Table"]:
+        """Give the tables of a list, such as the steps of the need."""
+        return [self._within(f"{key}[{place}]", value, key) for place, value in enumerate(self._list(key))]
+
+    def close(self) -> None:
+        """Note every key that nobody asked for, with the nearest that there is."""
+        for key in self:
+            if key not in self._asked:
+                self.wrong(key, "unknown key", did_you_mean(key, self._asked))
+
+    def _remember(self, key: str) -> None:
+        self._asked.append(key)
+        self._notes.asked.add(f"{self._pattern}.{key}" if self._pattern else key)
+
+    def _ask(self, key: str, default: object, what: str) -> object:
+        self._remember(key)
+        if key not in self and default is None:
+            self.wrong(key, "is missing", f"it must be {what}")
+        return self._values.get(key, default)
+
+    def _list(self, key: str) -> list[object]:
+        value = self._ask(key, [], "a list")
+        if isinstance(value, list):
+            return value
+        self._wrong_type(key, "a list", value)
+        return []
+
+    def _within(self, key: str, value: object, pattern: str) -> "Table":
+        if not isinstance(value, dict):
+            self._wrong_type(key, "a table", value)
+            value = {}
+        full = f"{self._pattern}.{pattern}" if self._pattern else pattern
+        return Table(cast("Mapping[str, object]", value), self._notes, self.path(key), full)
+
+    def _fits(self, key: str, value: object, kind: type, what: str) -> bool:
+        if type(value) is kind:
+            return True
+        self._wrong_type(key, what, value)
+        return False
+
+    def _wrong_type(self, key: str, what: str, value: object) -> None:
+        self.wrong(key, f"must be {what}, not {found(value)}")
+
+
+def found(value: object) -> str:
+    """Say what stands in a rule file where something else should."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case str():
+            return f"the text {value!a}"
+        case dict():
+            return "a table"
+        case list():
+            return "a list"
+    return str(value)
+
+
+def listed(words: Iterable[str], link: str = "and") -> str:
+    """Join words as a sentence does: 'a, b and c'."""
+    *rest, last = words
+    return f"{', '.join(rest)} {link} {last}" if rest else last

@@ -1,0 +1,64 @@
+"""The need: how many points a side must lay down to open, by its total or by the number of the hand."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from canasta_score.rules.keys import LARGEST, Table
+
+
+class NeedBy(StrEnum):
+    """What the need depends on: the side's total before the hand, or the number of the hand."""
+
+    TOTAL = "total"
+    HAND = "hand"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """A need in points, from a bound on; `over` leaves the bound itself to the step before."""
+
+    need: int
+    bound: int | None
+    over: bool = False
+
+    def covers(self, value: int) -> bool:
+        """Tell whether a total, or the number of a hand, has come as far as this step."""
+        return self.bound is None or value > self.bound or (value == self.bound and not self.over)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Need:
+    """The steps of the need in rising order, and the points that a failed attempt adds for the hand."""
+
+    by: NeedBy
+    steps: tuple[Step, ...]
+    failed_attempt: int
+
+
+def read_need(root: Table) -> Need:
+    """Read `[need]`; the steps together say one need for every total, with no gap and no overlap."""
+    table = root.table("need")
+    steps = [read_step(row) for row in table.rows("steps")]
+    if not steps:
+        table.wrong("steps", "says no need", "such as steps = [{ need = 50 }]")
+    elif steps[0].bound is not None:
+        table.wrong("steps[0]", f"leaves a gap below {steps[0].bound}", "the first step has no at_least and no over")
+    for place in range(1, len(steps)):
+        before, here = steps[place - 1], steps[place]
+        if here.bound is None:
+            table.wrong(f"steps[{place}]", "overlaps the steps before it", "say from where it holds: at_least or over")
+        elif before.bound is not None and (here.bound, here.over) <= (before.bound, before.over):
+            table.wrong(f"steps[{place}]", f"overlaps the step before it at {here.bound}", "let the steps rise")
+    need = Need(by=table.word("by", NeedBy), steps=tuple(steps), failed_attempt=table.whole("failed_attempt", 0))
+    table.close()
+    return need
+
+
+def read_step(table: Table) -> Step:
+    """Read one step of the need."""
+    need = table.whole("need")
+    at_least, over = (table.optional(key, least=-LARGEST) for key in ("at_least", "over"))
+    if at_least is not None and over is not None:
+        table.wrong("over", "stands beside at_least", "give one of the two")
+    table.close()
+    return Step(need=need, bound=at_least if over is None else over, over=over is not None)

@@ -1,0 +1,46 @@
+"""The opening: what a side's first meld of a hand must look like."""
+
+from dataclasses import dataclass
+
+from canasta_score.rules.cards import Rank, read_ranks
+from canasta_score.rules.keys import Table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpeningRules:
+    """What makes an opening legal.
+
+    `group`: the fewest and the most cards of a group; `naturals`: the fewest natural ones in it; `wilds`: the most
+    wild ones, and with `wilds_up_to_naturals` never more than naturals. `natural_only`: ranks that take no wild card.
+    `natural_group`: one group must be all natural. `wild_groups`: the most groups of wild cards alone;
+    `wild_groups_alone`: where they meet the need, no natural group is asked for. `natural_canasta`: a
+    natural canasta opens at any level.
+    """
+
+    group: tuple[int, int]
+    naturals: int
+    wilds: int
+    wilds_up_to_naturals: bool
+    natural_only: tuple[Rank, ...]
+    natural_group: bool
+    wild_groups: int
+    wild_groups_alone: bool
+    natural_canasta: bool
+
+
+def read_opening(root: Table) -> OpeningRules:
+    """Read `[opening]`."""
+    table = root.table("opening")
+    opening = OpeningRules(
+        group=table.span("group", (3, 7)),
+        naturals=table.whole("naturals", 2),
+        wilds=table.whole("wilds", 2),
+        wilds_up_to_naturals=table.flag("wilds_up_to_naturals"),
+        natural_only=read_ranks(table, "natural_only"),
+        natural_group=table.flag("natural_group"),
+        wild_groups=table.whole("wild_groups", 0),
+        wild_groups_alone=table.flag("wild_groups_alone"),
+        natural_canasta=table.flag("natural_canasta"),
+    )
+    table.close()
+    return opening

@@ -1,0 +1,88 @@
+"""Penalties: what is taken off for canastas begun and not completed, for cards left in hand, and the like."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from canasta_score.rules.canastas import CardGroup
+from canasta_score.rules.cards import Deck, rank_of
+from canasta_score.rules.facts import Fact, read_fact
+from canasta_score.rules.keys import Table
+from canasta_score.rules.threes import Colour
+
+WILD_CARDS = "wild"
+THREES = {"three": tuple(Colour), "red three": (Colour.RED,), "black three": (Colour.BLACK,)}
+NO_WILDS = (0, 0)
+
+
+class Place(StrEnum):
+    """Where the cards lie that a penalty tells of."""
+
+    TABLE = "table"
+    HAND = "hand"
+
+
+class Unit(StrEnum):
+    """What the number reported counts: how often the penalty is due, or points taken off as they are."""
+
+    TIMES = "times"
+    POINTS = "points"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Penalty(Fact):
+    """A penalty in points, taken off for each time it is reported.
+
+    `cards` lie in `place` each time: three aces in a hand, say. `threes` names the colours where the cards are
+    threes. `not_with`: another fact of which this is a form, so that one side cannot have both.
+    """
+
+    points: int
+    unit: Unit
+    place: Place
+    cards: CardGroup | None
+    threes: tuple[Colour, ...]
+    not_with: tuple[str, ...]
+
+    @property
+    def in_points(self) -> bool:
+        """Tell whether the number reported is points."""
+        return self.unit is Unit.POINTS
+
+
+def read_penalties(root: Table, deck: Deck) -> tuple[Penalty, ...]:
+    """Read `[penalties.…]`."""
+    table = root.table("penalties")
+    penalties = tuple(read_penalty(penalty, name, deck) for name, penalty in table.named().items())
+    table.close()
+    return penalties
+
+
+def read_penalty(table: Table, name: str, deck: Deck) -> Penalty:
+    """Read one penalty; one that is told in points takes off what is told."""
+    unit = table.word("counted_in", Unit, Unit.TIMES)
+    of = table.text("of", "")
+    penalty = Penalty(
+        **read_fact(table, name),
+        points=table.whole("points", 1 if unit is Unit.POINTS else None),
+        unit=unit,
+        place=table.word("where", Place, Place.TABLE),
+        cards=read_penalty_cards(table, of, deck),
+        threes=THREES.get(of, ()),
+        not_with=table.texts("not_with"),
+    )
+    table.close()
+    return penalty
+
+
+def read_penalty_cards(table: Table, of: str, deck: Deck) -> CardGroup | None:
+    """Read which cards a penalty tells of; threes are reckoned by colour, not as a group."""
+    size = table.whole("cards", 1, least=1, most=20)
+    jokers = table.span("jokers", (0, deck.jokers))
+    rank = rank_of(of)
+    if of == WILD_CARDS:
+        return CardGroup(size=size, ranks=(), wilds=(size, size), jokers=jokers)
+    if rank:
+        return CardGroup(size=size, ranks=(rank,), wilds=NO_WILDS, jokers=NO_WILDS)
+    if of and of not in THREES:
+        table.wrong("of", f"'{of}' is no kind of card", f"give a rank, '{WILD_CARDS}' or {', '.join(map(repr, THREES))}")
+    return None

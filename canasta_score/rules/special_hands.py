@@ -1,0 +1,45 @@
+"""Special hands: hands laid down at once that end the play, and what they leave the other sides."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from canasta_score.rules.facts import Fact, read_fact
+from canasta_score.rules.keys import Table
+
+
+class Opponents(StrEnum):
+    """What the other sides get of a hand in which a special hand was laid."""
+
+    SCORE = "score"
+    NOTHING = "nothing"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpecialHand(Fact):
+    """A special hand and its value in points, which is all that its side scores."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpecialHands:
+    """The special hands of a variant and what the other sides score beside one."""
+
+    opponents: Opponents
+    hands: tuple[SpecialHand, ...]
+
+
+def read_special_hands(root: Table) -> SpecialHands:
+    """Read `[specials]` and `[specials.…]`."""
+    table = root.table("specials")
+    opponents = table.word("opponents", Opponents, Opponents.SCORE)
+    hands = tuple(read_special_hand(hand, name) for name, hand in table.named().items())
+    table.close()
+    return SpecialHands(opponents=opponents, hands=hands)
+
+
+def read_special_hand(table: Table, name: str) -> SpecialHand:
+    """Read one special hand."""
+    hand = SpecialHand(**read_fact(table, name, most=1), points=table.whole("points"))
+    table.close()
+    return hand

@@ -1,0 +1,88 @@
+"""Threes on the table: what one, two, three … of a colour are worth, and what turns their sign."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from canasta_score.rules.facts import Fact, read_short
+from canasta_score.rules.keys import Table
+
+BY_CANASTAS = "canastas"
+BY_MELDED = "melded"
+
+
+class Colour(StrEnum):
+    """The two colours of threes, by the names of their facts."""
+
+    RED = "red"
+    BLACK = "black"
+
+
+class Sign(StrEnum):
+    """Which way points count."""
+
+    MINUS = "minus"
+    NOTHING = "nothing"
+    PLUS = "plus"
+
+    @property
+    def factor(self) -> int:
+        """Give what the points are multiplied by."""
+        return {"minus": -1, "nothing": 0, "plus": 1}[self]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThreesOfColour(Fact):
+    """The threes of one colour: points of holding one, two, three … of them."""
+
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Threes:
+    """All that a rule file says of threes on the table.
+
+    `all_points` are the points of every three of the deck, in place of the sum of the colours. `signs` tells the
+    sign with none, one, two … of what `sign_by` names: canastas, one kind of canasta, or having melded.
+    """
+
+    colours: tuple[ThreesOfColour, ...]
+    all_points: int | None
+    sign_by: str
+    signs: tuple[Sign, ...]
+
+
+def read_threes(root: Table, of_a_colour: int) -> Threes:
+    """Read `[threes]`; the deck holds `of_a_colour` red and as many black ones."""
+    table = root.table("threes")
+    short = table.table("short")
+    colours = []
+    for colour in Colour:
+        values, letter = table.wholes(colour), read_short(short, colour)
+        if len(values) not in {0, of_a_colour}:
+            table.wrong(colour, f"gives {len(values)} values", f"give {of_a_colour}, as many as the packs hold")
+        if values:
+            label = f"{colour.capitalize()} threes"
+            colours.append(ThreesOfColour(name=colour.value, label=label, short=letter, values=values))
+    short.close()
+    all_points = table.optional("all")
+    threes = Threes(
+        colours=tuple(colours),
+        all_points=all_points,
+        sign_by=table.text("sign_by", BY_CANASTAS),
+        signs=read_signs(table),
+    )
+    table.close()
+    return threes
+
+
+def read_signs(table: Table) -> tuple[Sign, ...]:
+    """Read the signs with none, one, two …; without the key threes always count."""
+    if "sign" not in table:
+        table.texts("sign")
+        return (Sign.PLUS,)
+    words = table.texts("sign")
+    known = tuple(Sign(word) for word in words if word in tuple(Sign))
+    if not words or len(known) != len(words):
+        table.wrong("sign", "must list minus, nothing or plus", 'such as ["minus", "nothing", "plus"]')
+        return (Sign.PLUS,)
+    return known

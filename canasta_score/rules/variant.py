@@ -1,0 +1,136 @@
+"""The variant: all the rules of one game of Canasta, and the facts that a side can report by them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from canasta_score.rules.bonuses import Bonus, read_bonuses
+from canasta_score.rules.canastas import Canasta, read_canastas
+from canasta_score.rules.cards import Deck, read_deck
+from canasta_score.rules.count import Count, read_count
+from canasta_score.rules.errors import RuleError, did_you_mean
+from canasta_score.rules.facts import DIRECT, SIDES, Fact
+from canasta_score.rules.game_end import GameEnd, read_game_end
+from canasta_score.rules.keys import Notes, Table
+from canasta_score.rules.need import Need, read_need
+from canasta_score.rules.opening import OpeningRules, read_opening
+from canasta_score.rules.penalties import Penalty, read_penalties
+from canasta_score.rules.special_hands import SpecialHands, read_special_hands
+from canasta_score.rules.threes import BY_CANASTAS, BY_MELDED, Threes, read_threes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variant:
+    """One set of rules; `facts` holds every fact by its name, in the order of the score sheet."""
+
+    name: str
+    title: str
+    aliases: tuple[str, ...]
+    source: str
+    summary: str
+    deck: Deck
+    game: GameEnd
+    need: Need
+    opening: OpeningRules
+    threes: Threes
+    canastas: tuple[Canasta, ...]
+    count: Count
+    bonuses: tuple[Bonus, ...]
+    penalties: tuple[Penalty, ...]
+    specials: SpecialHands
+    facts: Mapping[str, Fact]
+
+
+def read_variant(values: Mapping[str, object], file: str, origins: Mapping[str, str] | None = None) -> Variant:
+    """Read the whole of a variant's rules from what its file and the files it extends say.
+
+    Raises RuleError with every mistake; `origins` names the file that states a key, where it is not `file`.
+    """
+    notes = Notes(file, origins or {})
+    variant = read_rules(Table(values, notes))
+    if notes.problems:
+        raise RuleError(notes.problems)
+    return variant
+
+
+def read_rules(root: Table) -> Variant:
+    """Read every table of a rule file; mistakes are left in the notes of the root."""
+    deck = read_deck(root)
+    canastas = read_canastas(root, deck)
+    penalties = read_penalties(root, deck)
+    bonuses = read_bonuses(root, canastas, penalties)
+    threes = read_threes(root, deck.threes_of_a_colour)
+    specials = read_special_hands(root)
+    count = read_count(root)
+    rooms = {
+        "threes": threes.colours,
+        "canastas": canastas,
+        "bonuses": bonuses,
+        "specials": specials.hands,
+        "count": (count.table, count.hand),
+        "penalties": penalties,
+    }
+    check_names(root, rooms)
+    facts = {fact.name: fact for room in rooms.values() for fact in room}
+    check_mentions(root, threes, canastas, penalties, facts)
+    variant = Variant(
+        name=root.text("name"),
+        title=root.text("title"),
+        aliases=root.texts("aliases"),
+        source=root.text("source"),
+        summary=root.text("summary", ""),
+        deck=deck,
+        game=read_game_end(root),
+        need=read_need(root),
+        opening=read_opening(root),
+        threes=threes,
+        canastas=canastas,
+        count=count,
+        bonuses=bonuses,
+        penalties=penalties,
+        specials=specials,
+        facts=facts,
+    )
+    for key_of_the_finder in ("extends", "without"):
+        root.skip(key_of_the_finder)
+    root.close()
+    return variant
+
+
+def check_names(root: Table, rooms: Mapping[str, tuple[Fact, ...]]) -> None:
+    """Note fact names and short names that are taken, and names that cannot be typed."""
+    names: dict[str, str] = dict.fromkeys((*SIDES, *DIRECT), "a word of the tally")
+    shorts: dict[str, str] = {}
+    for room, facts in rooms.items():
+        for fact in facts:
+            key = f"{room}.{fact.name}"
+            if fact.name in names:
+                root.wrong(key, f"the name '{fact.name}' is taken: {names[fact.name]}", "choose another name")
+            elif not (len(fact.name) > 1 and fact.name.isascii() and is_typed_name(fact.name)):
+                root.wrong(key, f"'{fact.name}' is no name for a fact", "use two or more small letters, and hyphens")
+            names.setdefault(fact.name, f"a fact of [{room}]")
+            if fact.short and fact.short in shorts:
+                root.wrong(key, f"the short name '{fact.short}' is that of {shorts[fact.short]}", "choose another letter")
+            shorts.setdefault(fact.short, fact.name)
+
+
+def is_typed_name(name: str) -> bool:
+    """Tell whether a name is small letters in words joined by hyphens."""
+    return all(word.isalpha() and word.islower() for word in name.split("-"))
+
+
+def check_mentions(
+    root: Table,
+    threes: Threes,
+    canastas: tuple[Canasta, ...],
+    penalties: tuple[Penalty, ...],
+    facts: Mapping[str, Fact],
+) -> None:
+    """Note names of other facts that there are none of."""
+    signs = (BY_CANASTAS, BY_MELDED, *(canasta.name for canasta in canastas))
+    if threes.sign_by not in signs:
+        root.wrong("threes.sign_by", f"'{threes.sign_by}' is not known", did_you_mean(threes.sign_by, signs))
+    for penalty in penalties:
+        for other in penalty.not_with:
+            if other not in facts:
+                key = f"penalties.{penalty.name}.not_with"
+                root.wrong(key, f"'{other}' is no fact here", did_you_mean(other, facts))
