@@ -72,7 +72,7 @@ def most_beside(deck: Deck, claims: Sequence[Claim], last: Claim) -> int:
 
 
 def least_over(deck: Deck, claims: Sequence[Claim], points: int) -> int | None:
-    """Give the fewest points of what is claimed where that is over `points`; None also where the deck lacks the cards."""
+    """Give the fewest points of what is claimed where that is over `points`; None where the deck lacks the cards."""
     groups = together(claims)
     return least_points_over(deck, groups, points) if fits(deck, groups) else None
 

@@ -1,4 +1,4 @@
-"""What the deck has cards for: do groups of cards fit it all at once, and how few points can they have?
+"""What the deck has cards for: whether groups of cards fit it all at once, and how few points they can have.
 
 A group of one rank must find its natural cards within one rank. A plain packing, the cheapest rank first, answers for
 nearly every hand; where it does not, every way of filling the ranks one after the other is gone through, so that the

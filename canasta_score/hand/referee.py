@@ -64,14 +64,14 @@ def irregular(side: str, fact: str, message: str, hint: str) -> Problem:
 
 
 def check_words(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
-    """No unknown fact, no negative number, no part told twice over."""
+    """Find unknown facts, negative numbers and parts told twice over."""
     for side, told in facts.items():
         for no in refused(variant, side, told):
             yield impossible(no.side, no.fact, no.message, no.hint)
 
 
 def check_most(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
-    """No side reports more of a fact than there can be."""
+    """Find more of a fact than a side can have."""
     for side, told in facts.items():
         for fact in variant.facts.values():
             number = told.get(fact.name, 0)
@@ -81,7 +81,7 @@ def check_most(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
 
 
 def check_one_side(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
-    """What only one side can have in a hand, such as going out, is not told of two."""
+    """Find what only one side can have in a hand, such as going out, told of two."""
     for bonus in variant.bonuses:
         sides = [side for side, told in facts.items() if told.get(bonus.name)]
         if bonus.one_side and len(sides) > 1:
@@ -90,7 +90,7 @@ def check_one_side(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
 
 
 def check_one_end(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
-    """A hand ends once: one special hand at the table, and no going out beside it."""
+    """Find a hand that ends twice: by two special hands, or by a special hand and going out."""
     special = [(side, name) for side, told in facts.items() for name in special_hands_of(variant, told)]
     for side, name in special[1:]:
         first_side, first = special[0]
@@ -105,7 +105,7 @@ def check_one_end(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
 
 
 def check_forms(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
-    """A side has one form of a thing, not two: its open wild canasta is with four jokers or with fewer."""
+    """Find two forms of one thing on a side: an open wild canasta with four jokers and one with fewer."""
     for side, told in facts.items():
         for penalty in variant.penalties:
             for other in penalty.not_with:
@@ -115,8 +115,8 @@ def check_forms(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
 
 
 def check_threes(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
-    """There are no more threes, on tables and in hands, than the packs hold of their colour."""
-    held = {colour.value: (colour,) for colour in Colour if colour in variant.facts}
+    """Find more threes, on tables and in hands, than the packs hold of their colour."""
+    held: dict[str, tuple[Colour, ...]] = {colour.value: (colour,) for colour in Colour if colour in variant.facts}
     held |= {penalty.name: penalty.threes for penalty in variant.penalties if penalty.threes}
     for colours in ((Colour.RED,), (Colour.BLACK,), tuple(Colour)):
         names = [name for name in held if set(held[name]) <= set(colours)]
@@ -133,7 +133,7 @@ def check_threes(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
 
 
 def check_cards(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
-    """The deck has the cards for all canastas, open melds and cards caught in hand at once."""
+    """Find canastas, open melds and cards caught in hand that the deck has not the cards for."""
     for claims in conflicts(variant.deck, claims_of(variant, facts)):
         *others, last = claims
         nearest = most_beside(variant.deck, others, last)
@@ -152,7 +152,7 @@ def shortage(variant: Variant, claims: tuple[Claim, ...]) -> str:
 
 
 def check_unit(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
-    """Points are sums of what cards, bonuses and penalties are worth: multiples of 5 in the usual rules."""
+    """Find points that nothing adds up to: in the usual rules all is worth a multiple of 5."""
     in_points = [fact.name for fact in variant.facts.values() if fact.in_points]
     units = dict.fromkeys((*in_points, COUNT), variant.deck.unit) | {BASE: unit_of_base(variant)}
     for side, told in facts.items():
@@ -167,13 +167,17 @@ def check_unit(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
 def unit_of_base(variant: Variant) -> int:
     """Give the greatest number of points of which every base is a multiple, penalties reckoned in or not."""
     threes = [value for colour in variant.threes.colours for value in colour.values]
-    rewards = (*variant.canastas, *variant.bonuses, *variant.specials.hands, *variant.penalties)
-    points = [reward.points for reward in rewards if not reward.in_points]
+    points = [
+        *(canasta.points for canasta in variant.canastas),
+        *(bonus.points for bonus in variant.bonuses),
+        *(hand.points for hand in variant.specials.hands),
+        *(penalty.points for penalty in variant.penalties if not penalty.in_points),
+    ]
     return gcd(variant.deck.unit, *threes, *points, variant.threes.all_points or 0)
 
 
 def check_least(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
-    """Cards on the table, or in hand, have at least the points of what the side tells of them."""
+    """Find cards on the table, or in hand, with fewer points than what the side tells of them."""
     for side, told in counted_out(variant, facts).items():
         for place, fact in ((Place.TABLE, variant.count.table), (Place.HAND, variant.count.hand)):
             claims = [claim for claim in claims_of(variant, {side: told}) if claim.place is place]
@@ -185,7 +189,7 @@ def check_least(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
 
 
 def check_least_together(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
-    """The tables of all sides together have the points of their canastas, which take their cards from one deck."""
+    """Find tables that are together worth less than their canastas, which take their cards from one deck."""
     if any(check_least(variant, facts)):
         return
     table = variant.count.table.name
@@ -206,7 +210,7 @@ def counted_out(variant: Variant, facts: HandFacts) -> HandFacts:
 
 
 def check_all_points(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
-    """All cards on tables and in hands are not worth more than the deck."""
+    """Find cards on tables and in hands that are worth more than the deck."""
     names = (variant.count.table.name, variant.count.hand.name)
     shown = {
         (side, name): points
@@ -219,12 +223,14 @@ def check_all_points(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
         side, name = next((key for key in shown if shown[key] > most), [*shown][-1])
         points = facts[side][name]
         nearest = max(0, abs(points) - (total - most)) * (-1 if points < 0 else 1)
-        message = f"{side} {name}={points}: that makes {total:,} points of cards at the table, and the deck has {most:,}"
+        message = (
+            f"{side} {name}={points}: that makes {total:,} points of cards at the table, and the deck has {most:,}"
+        )
         yield impossible(side, name, message, f"the nearest is {name}={nearest}")
 
 
 def check_going_out(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
-    """A side that goes out has the canastas the rules ask for and nothing open that they forbid."""
+    """Find going out without the canastas the rules ask for, or with something open that they forbid."""
     for side, told in facts.items():
         for bonus in variant.bonuses:
             if told.get(bonus.name):

@@ -13,7 +13,7 @@ from canasta_score.rules.variant import Variant
 
 GLUED = re.compile(r"(?P<name>[A-Za-z-]+)(?P<number>[0-9].*)", re.ASCII | re.DOTALL)
 NUMBER = re.compile(r"-?[0-9]+", re.ASCII)
-CARDS = re.compile(r"(?P<count>[0-9]+)[xX×*](?P<rank>.+)", re.DOTALL)
+CARDS = re.compile(r"(?P<count>[0-9]+)[xX*](?P<rank>.+)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,10 +71,11 @@ def read_words(variant: Variant, words: Sequence[str], sides: Sequence[str]) -> 
             name, number = read_word(variant, word, sides)
             if name in sides:
                 side = name
-            elif side is None:
-                raise WrongWordError(f"'{word}' stands before any side", f"begin with {' or '.join(sides)}")
-            else:
+            elif side:
                 yield Taken(side=side, fact=name, number=read_number(variant, name, number), word=place)
+            else:
+                hint = f"begin with {' or '.join(sides)}"
+                yield Refusal(side="", fact=name, message=f"'{word}' stands before any side", hint=hint, word=place)
         except WrongWordError as wrong:
             yield Refusal(side=side or "", fact="", message=wrong.message, hint=wrong.hint, word=place)
 

@@ -23,9 +23,7 @@ def read_count(root: Table) -> Count:
     """Read `[count]`."""
     table = root.table("count")
     short = table.table("short")
-    facts = {
-        name: CardPoints(name=name, label=label, short=read_short(short, name)) for name, label in LABELS.items()
-    }
+    facts = {name: CardPoints(name=name, label=label, short=read_short(short, name)) for name, label in LABELS.items()}
     short.close()
     count = Count(no_canasta=table.word("no_canasta", Sign, Sign.PLUS), table=facts[TABLE], hand=facts[HAND])
     table.close()

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import cast
 
+Table = Mapping[str, object]
 EITHER = {"game": ("target", "hands")}
 OWN = ("name", "aliases", "summary", "extends", "without")
 
@@ -11,11 +13,11 @@ OWN = ("name", "aliases", "summary", "extends", "without")
 class Stated:
     """What a rule file and its parents say together, with the file that states each key."""
 
-    values: Mapping[str, object]
+    values: Table
     origins: Mapping[str, str] = field(default_factory=dict)
 
 
-def stated_in(values: Mapping[str, object], file: str) -> Stated:
+def stated_in(values: Table, file: str) -> Stated:
     """Give what one file says, every key from that file."""
     return Stated(values=values, origins=dict.fromkeys(key_paths(values), file))
 
@@ -30,19 +32,19 @@ def differing(parent: Stated, child: Stated) -> Stated:
     return Stated(values=laid_over(inherited, child.values), origins={**parent.origins, **child.origins})
 
 
-def laid_over(under: Mapping[str, object], over: Mapping[str, object], table: str = "") -> dict[str, object]:
+def laid_over(under: Table, over: Table, table: str = "") -> dict[str, object]:
     """Lay one table over another, key by key and table by table."""
     ways = EITHER.get(table, ())
     taken_back = ways if any(way in over for way in ways) else ()
     result = {key: value for key, value in under.items() if key not in taken_back}
     for key, value in over.items():
         below = result.get(key)
-        both = isinstance(value, dict) and isinstance(below, dict)
-        result[key] = laid_over(below, value, key) if both else value
+        tables = isinstance(value, dict) and isinstance(below, dict)
+        result[key] = laid_over(cast("Table", below), cast("Table", value), key) if tables else value
     return result
 
 
-def without(values: Mapping[str, object], path: str) -> dict[str, object] | None:
+def without(values: Table, path: str) -> dict[str, object] | None:
     """Give the rules without one key, named by its path; None where there is no such key."""
     key, _, rest = path.partition(".")
     if key not in values:
@@ -59,7 +61,7 @@ def without(values: Mapping[str, object], path: str) -> dict[str, object] | None
     return result
 
 
-def key_paths(values: Mapping[str, object], path: str = "") -> Iterator[str]:
+def key_paths(values: Table, path: str = "") -> Iterator[str]:
     """Go through the paths of all keys, tables before what stands in them."""
     for key, value in values.items():
         here = f"{path}.{key}" if path else key

@@ -11,6 +11,7 @@ from typing import TypeVar, cast
 from canasta_score.rules.errors import RuleProblem, did_you_mean
 
 Word = TypeVar("Word", bound=StrEnum)
+Kind = TypeVar("Kind", str, int)
 LARGEST = 9_999_999
 ANY_NAME = "*"
 
@@ -115,11 +116,11 @@ class Table:
 
     def texts(self, key: str) -> tuple[str, ...]:
         """Give a list of texts; none where the key is absent."""
-        return tuple(value for value in self._list(key) if self._fits(key, value, str, "text"))
+        return tuple(self._all_of(key, str, "text"))
 
     def wholes(self, key: str) -> tuple[int, ...]:
         """Give a list of whole numbers, zero or more each; none where the key is absent."""
-        values = [value for value in self._list(key) if self._fits(key, value, int, "a whole number")]
+        values = self._all_of(key, int, "a whole number")
         for value in values:
             if not 0 <= value <= LARGEST:
                 self.wrong(key, f"{value} is out of range", f"it may be 0 to {LARGEST}")
@@ -143,16 +144,12 @@ class Table:
         """Give a table within this one; an empty one where it is absent."""
         return self._within(key, self._ask(key, {}, "a table"), key)
 
-    def named(self, key: str = "") -> dict[str, "Table"]:
+    def named(self) -> dict[str, "Table"]:
         """Give the tables with open names, such as `[canastas.natural]`, in the order of the file."""
-        table = self.table(key) if key else self
-        table._asked.extend(name for name in table if name not in table._asked and isinstance(table._values[name], dict))
-        self._notes.asked.add(f"{table._pattern}.{ANY_NAME}")
-        return {
-            name: table._within(name, value, ANY_NAME)
-            for name, value in table._values.items()
-            if isinstance(value, dict)
-        }
+        self._notes.asked.add(f"{self._pattern}.{ANY_NAME}")
+        tables = {name: value for name, value in self._values.items() if isinstance(value, dict)}
+        self._asked.extend(tables)
+        return {name: self._within(name, value, ANY_NAME) for name, value in tables.items()}
 
     def rows(self, key: str) -> list["Table"]:
         """Give the tables of a list, such as the steps of the need."""
@@ -188,11 +185,14 @@ class Table:
         full = f"{self._pattern}.{pattern}" if self._pattern else pattern
         return Table(cast("Mapping[str, object]", value), self._notes, self.path(key), full)
 
-    def _fits(self, key: str, value: object, kind: type, what: str) -> bool:
-        if type(value) is kind:
-            return True
-        self._wrong_type(key, what, value)
-        return False
+    def _all_of(self, key: str, kind: type[Kind], what: str) -> list[Kind]:
+        fitting: list[Kind] = []
+        for value in self._list(key):
+            if isinstance(value, kind) and not isinstance(value, bool):
+                fitting.append(value)
+            else:
+                self._wrong_type(key, what, value)
+        return fitting
 
     def _wrong_type(self, key: str, what: str, value: object) -> None:
         self.wrong(key, f"must be {what}, not {found(value)}")

@@ -84,5 +84,6 @@ def read_penalty_cards(table: Table, of: str, deck: Deck) -> CardGroup | None:
     if rank:
         return CardGroup(size=size, ranks=(rank,), wilds=NO_WILDS, jokers=NO_WILDS)
     if of and of not in THREES:
-        table.wrong("of", f"'{of}' is no kind of card", f"give a rank, '{WILD_CARDS}' or {', '.join(map(repr, THREES))}")
+        others = ", ".join(map(repr, (WILD_CARDS, *THREES)))
+        table.wrong("of", f"'{of}' is no kind of card", f"give a rank, or one of {others}")
     return None

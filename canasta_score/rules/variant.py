@@ -109,7 +109,8 @@ def check_names(root: Table, rooms: Mapping[str, tuple[Fact, ...]]) -> None:
                 root.wrong(key, f"'{fact.name}' is no name for a fact", "use two or more small letters, and hyphens")
             names.setdefault(fact.name, f"a fact of [{room}]")
             if fact.short and fact.short in shorts:
-                root.wrong(key, f"the short name '{fact.short}' is that of {shorts[fact.short]}", "choose another letter")
+                owner = shorts[fact.short]
+                root.wrong(key, f"the short name '{fact.short}' is that of {owner}", "choose another letter")
             shorts.setdefault(fact.short, fact.name)
 
 
