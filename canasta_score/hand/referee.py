@@ -158,7 +158,7 @@ def check_unit(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
     for side, told in facts.items():
         for name, unit in units.items():
             points = told.get(name, 0)
-            if points % unit:
+            if unit and points % unit:
                 lower = points - points % unit
                 message = f"{side} {name}={points}: nothing adds up to that, for all is worth a multiple of {unit}"
                 yield impossible(side, name, message, f"the nearest are {name}={lower} and {name}={lower + unit}")

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import reduce
 from math import gcd
 
 from canasta_score.rules.keys import Table
@@ -49,7 +48,6 @@ class Deck:
     packs: int
     jokers: int
     points: Mapping[Rank, int]
-    unit: int
 
     def holds(self, rank: Rank) -> int:
         """Count the cards of a rank; of the threes, the black ones."""
@@ -68,6 +66,11 @@ class Deck:
         return sum(self.holds(rank) for rank in (*NATURAL, *WILD))
 
     @property
+    def unit(self) -> int:
+        """Give the greatest number of points of which every card is worth a multiple."""
+        return gcd(*self.points.values())
+
+    @property
     def all_points(self) -> int:
         """Add up the points of every card in the deck."""
         return sum(self.holds(rank) * points for rank, points in self.points.items())
@@ -82,7 +85,7 @@ def read_deck(root: Table) -> Deck:
     cards = root.table("cards")
     points = {rank: cards.whole(rank, 0 if rank is Rank.THREE else None) for rank in Rank}
     cards.close()
-    return Deck(packs=packs, jokers=jokers, points=points, unit=reduce(gcd, points.values()) or 1)
+    return Deck(packs=packs, jokers=jokers, points=points)
 
 
 def read_ranks(table: Table, key: str) -> tuple[Rank, ...]:

@@ -62,13 +62,51 @@ def is_path(name: str) -> bool:
 
 def rule_files() -> Iterator[Found]:
     """Go through the rule files that can be named, the user's before the shipped ones; a hidden one is left out."""
-    shipped = {path.stem: path for path in sorted(shipped_folder().glob(f"*{ENDING}"))}
-    own = {path.stem: path for path in sorted(user_folder().glob(f"*{ENDING}"))}
+    shipped, own = rule_files_in(shipped_folder()), rule_files_in(user_folder())
     for name, path in own.items():
         yield Found(name=name, path=path, shipped=False, hides_shipped=name in shipped)
     for name, path in shipped.items():
         if name not in own:
             yield Found(name=name, path=path, shipped=True)
+
+
+def rule_files_in(folder: Path) -> dict[str, Path]:
+    """Give the rule files of a folder by their names, in the order of the names; none where there is no folder."""
+    return {path.stem: path for path in sorted(folder.glob(f"*{ENDING}"), key=lambda path: path.stem)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listed:
+    """What a list of variants says of one: its names, or the problems for which it cannot be used."""
+
+    found: Found
+    name: str
+    title: str = ""
+    aliases: tuple[str, ...] = ()
+    source: str = ""
+    summary: str = ""
+    problems: tuple[RuleProblem, ...] = ()
+
+
+def list_variants() -> list[Listed]:
+    """List all variants that can be named; one with mistakes is listed with them."""
+    return [listed(found) for found in rule_files()]
+
+
+def listed(found: Found) -> Listed:
+    """Load a found rule file for the list."""
+    try:
+        variant = load_variant(found.path)
+    except RuleError as error:
+        return Listed(found=found, name=found.name, problems=error.problems)
+    return Listed(
+        found=found,
+        name=variant.name,
+        title=variant.title,
+        aliases=variant.aliases,
+        source=variant.source,
+        summary=variant.summary,
+    )
 
 
 def shipped_folder() -> Path:

@@ -1,0 +1,1 @@
+"""The commands: words to facts, values to text, errors to exit codes."""

@@ -1,0 +1,75 @@
+"""What goes to the terminal: results to standard out, everything else to standard error, nothing that it would obey."""
+
+import sys
+from collections.abc import Iterator, Sequence
+
+import typer
+
+from canasta_score.hand.facts import TallyError
+from canasta_score.hand.referee import Problem
+from canasta_score.rules.errors import CanastaError
+
+PROGRAM = "canasta-score"
+INDENT = "    "
+LONGEST_LINE = 72
+
+
+def prepare() -> None:
+    """Let a terminal that cannot show a character show its code in place of a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure:
+            reconfigure(errors="backslashreplace")
+
+
+def say(text: str) -> None:
+    """Print a result."""
+    typer.echo(printable(text))
+
+
+def say_json(value: object) -> None:
+    """Print a result as JSON."""
+    import json  # noqa: PLC0415 -- start-up
+
+    typer.echo(json.dumps(value, indent=2))
+
+
+def warn(text: str) -> None:
+    """Print to standard error, each line with the program's name in front."""
+    for line in printable(text).splitlines():
+        typer.echo(f"{PROGRAM}: {line}", err=True)
+
+
+def warn_of(problems: Sequence[Problem]) -> None:
+    """Print the problems of a hand."""
+    for problem in problems:
+        warn(f"{problem.severity}: {problem}")
+
+
+def explain_error(error: CanastaError, words: Sequence[str] = ()) -> None:
+    """Print what was wrong, and for a tally the line with marks under the words that were not taken."""
+    warn(str(error))
+    if isinstance(error, TallyError):
+        places = {refusal.word for refusal in error.refusals if refusal.word is not None}
+        for line in marked(words, places):
+            typer.echo(INDENT + line, err=True)
+
+
+def marked(words: Sequence[str], places: set[int]) -> Iterator[str]:
+    """Show the tally with marks under the words at some places; of a long tally, only the lines with marks."""
+    line, marks = "", ""
+    for place, word in enumerate(map(printable, words)):
+        if line and len(line) + len(word) > LONGEST_LINE:
+            yield from (line, marks.rstrip()) if marks.strip() else ()
+            line, marks = "", ""
+        line += f"{word} "
+        marks += ("^" if place in places else " ") * len(word) + " "
+    yield from (line.rstrip(), marks.rstrip()) if marks.strip() else ()
+
+
+def printable(text: str) -> str:
+    """Give a text without characters that a terminal would obey, each shown as its code."""
+    return "".join(
+        char if char.isprintable() or char == "\n" else char.encode("unicode_escape", "surrogatepass").decode()
+        for char in text
+    )

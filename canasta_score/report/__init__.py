@@ -1,0 +1,1 @@
+"""From values to text: score tables, rule cards, JSON."""

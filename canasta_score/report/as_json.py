@@ -1,0 +1,62 @@
+"""Values as JSON: stable keys that other people's programs rest on."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+
+from canasta_score.hand.referee import Problem
+from canasta_score.hand.score import HandScore, SideScore
+from canasta_score.rules.errors import RuleProblem
+from canasta_score.rules.finding import Listed
+from canasta_score.rules.variant import Variant
+
+Json = dict[str, object]
+
+
+def hand_json(variant: Variant, score: HandScore, names: Mapping[str, str], problems: Sequence[Problem]) -> Json:
+    """Give the score of a hand with its lines, points throughout, and its problems."""
+    return {
+        "variant": variant.name,
+        "sides": {side: side_json(names[side], of_side) for side, of_side in score.sides.items()},
+        "problems": [asdict(problem) for problem in problems],
+    }
+
+
+def side_json(name: str, side: SideScore) -> Json:
+    """Give the score of one side."""
+    return {
+        "name": name,
+        "base": side.base,
+        "count": side.count,
+        "penalties": side.penalties,
+        "total": side.total,
+        "lines": [asdict(line) for line in side.lines],
+    }
+
+
+def variant_json(variant: Variant) -> Json:
+    """Give the rules of a variant by the rooms they stand in."""
+    rules = asdict(variant)
+    del rules["facts"]
+    return rules
+
+
+def checked_json(files: Sequence[str], problems: Mapping[str, Sequence[RuleProblem]]) -> Json:
+    """Give for every checked rule file its mistakes."""
+    return {
+        "files": [{"file": file, "problems": [asdict(problem) for problem in problems.get(file, ())]} for file in files]
+    }
+
+
+def listed_json(listed: Listed) -> Json:
+    """Give what the list says of one rule file."""
+    return {
+        "name": listed.name,
+        "title": listed.title,
+        "aliases": list(listed.aliases),
+        "source": listed.source,
+        "summary": listed.summary,
+        "shipped": listed.found.shipped,
+        "hides_shipped": listed.found.hides_shipped,
+        "path": str(listed.found.path),
+        "problems": [asdict(problem) for problem in listed.problems],
+    }

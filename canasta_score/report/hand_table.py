@@ -1,0 +1,80 @@
+"""The score of one hand as a table that is read across the kitchen table."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from canasta_score.hand.lines import Line
+from canasta_score.hand.score import HandScore, SideScore
+from canasta_score.hand.threes import ALL_THREES
+from canasta_score.rules.canastas import Canasta
+from canasta_score.rules.facts import DIRECT, Part
+from canasta_score.rules.threes import ThreesOfColour
+from canasta_score.rules.variant import Variant
+
+GAP = "   "
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A row of the table: its label and the points of each side; points of 0 are left blank."""
+
+    label: str
+    points: tuple[int, ...]
+
+
+def hand_table(variant: Variant, score: HandScore, names: Mapping[str, str]) -> str:
+    """Lay out a hand's score: a column for each side, the rows of the score sheet, then what counts for nothing."""
+    sides = score.sides
+    rows = [
+        *base_rows(variant, list(sides.values())),
+        Row(label="Base", points=tuple(side.base for side in sides.values())),
+        Row(label="Count", points=tuple(side.count for side in sides.values())),
+        Row(label="Penalties", points=tuple(side.penalties for side in sides.values())),
+    ]
+    cells = [["", *(names[side] for side in sides)]]
+    cells += [
+        [row.label, *(f"{points:,}" if points else "" for points in row.points)] for row in rows if any(row.points)
+    ]
+    cells.append(["Total", *(f"{side.total:,}" for side in sides.values())])
+    notes = [note for side in sides for note in notes_of(names[side], sides[side])]
+    return "\n".join([variant.title, *aligned(cells), *([""] if notes else []), *notes])
+
+
+def base_rows(variant: Variant, sides: Sequence[SideScore]) -> Iterator[Row]:
+    """Go through the rows above the base: threes, canastas, then each bonus and special hand by its own label."""
+    labels = {line.fact: base_label(variant, line) for side in sides for line in side.lines if line.part is Part.BASE}
+    order = {name: place for place, name in enumerate((ALL_THREES, *variant.facts))}
+    shown = sorted((fact for fact in labels if fact not in DIRECT), key=order.__getitem__)
+    for label in dict.fromkeys(labels[fact] for fact in shown):
+        facts = [fact for fact in shown if labels[fact] == label]
+        yield Row(label=label, points=tuple(points_of(side, facts) for side in sides))
+
+
+def base_label(variant: Variant, line: Line) -> str:
+    """Give the row that a line of the base belongs to."""
+    fact = variant.facts.get(line.fact)
+    if line.fact == ALL_THREES or isinstance(fact, ThreesOfColour):
+        return "Threes"
+    return "Canastas" if isinstance(fact, Canasta) else line.label
+
+
+def points_of(side: SideScore, facts: Sequence[str]) -> int:
+    """Add up what some facts give a side."""
+    return sum(line.points for line in side.lines if line.fact in facts)
+
+
+def notes_of(name: str, side: SideScore) -> Iterator[str]:
+    """Say what a side has told that scores nothing."""
+    aside = [line for line in side.lines if line.part is Part.SET_ASIDE]
+    nothing = [line for line in side.lines if not line.points and line not in aside]
+    for what, lines in (("counts for nothing", nothing), ("set aside", aside)):
+        if lines:
+            yield f"{name}, {what}: " + ", ".join(f"{line.label.lower()} {line.quantity:,}" for line in lines)
+
+
+def aligned(cells: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Set labels to the left and numbers to the right, each column as wide as its widest."""
+    label, *columns = (max(map(len, column)) for column in zip(*cells, strict=True))
+    for first, *others in cells:
+        row = [f"{first:<{label}}", *(f"{cell:>{width}}" for cell, width in zip(others, columns, strict=True))]
+        yield GAP.join(row).rstrip()
