@@ -9,8 +9,7 @@
 What is offered here is loaded when it is first used, so that importing the package stays cheap.
 """
 
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False  # that of typing costs its import
 if TYPE_CHECKING:
     from canasta_score.hand.facts import TallyError
     from canasta_score.hand.referee import Problem, referee

@@ -1,5 +1,6 @@
 """The program: its commands, and what becomes of errors."""
 
+import gc
 import sys
 from typing import Annotated
 
@@ -40,6 +41,8 @@ def without_command(
 
 def main() -> None:
     """Run the program; what a person can put right becomes a sentence and an exit code."""
+    gc.freeze()
+    gc.enable()
     prepare()
     try:
         app(prog_name=PROGRAM)

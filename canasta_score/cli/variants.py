@@ -1,13 +1,16 @@
 """`canasta-score variants`: the rule files that can be played by."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.terminal import explain_error, say, say_json
 from canasta_score.rules.errors import RuleError
-from canasta_score.rules.finding import Listed, list_variants, load_variant
+from canasta_score.rules.finding import load_variant
+
+if TYPE_CHECKING:
+    from canasta_score.rules.listing import Listed
 
 app = typer.Typer(
     name="variants", help="List, show and check rule files.", rich_markup_mode=None, pretty_exceptions_enable=False
@@ -18,7 +21,9 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 @app.command("list")
 def list_all(*, json: AsJson = False) -> None:
-    """List the variants that can be named, yours before the shipped ones."""
+    """List the variants that can be named, the shipped ones and your own."""
+    from canasta_score.rules.listing import list_variants  # noqa: PLC0415 -- start-up
+
     listed = list_variants()
     if json:
         from canasta_score.report.as_json import listed_json  # noqa: PLC0415 -- start-up
@@ -28,16 +33,16 @@ def list_all(*, json: AsJson = False) -> None:
     say("\n".join(listed_text(one) for one in listed))
 
 
-def listed_text(listed: Listed) -> str:
+def listed_text(listed: "Listed") -> str:
     """Say what there is to say of one variant in a list."""
     lines = [f"{listed.name:<18}{listed.title}", listed.summary, f"source: {listed.source}"]
     if listed.problems:
-        lines = [f"{listed.name:<18}cannot be used: see 'variants check {listed.found.path}'"]
+        lines = [f"{listed.name:<18}cannot be used: see 'variants check {listed.path}'"]
     if listed.aliases:
         lines.append(f"also: {', '.join(listed.aliases)}")
-    if not listed.found.shipped:
-        hides = "; it hides the shipped one of this name" if listed.found.hides_shipped else ""
-        lines.append(f"your own file: {listed.found.path}{hides}")
+    if not listed.shipped:
+        hides = "; it hides the shipped one of this name" if listed.hides_shipped else ""
+        lines.append(f"your own file: {listed.path}{hides}")
     return ("\n" + " " * 18).join(line for line in lines if line)
 
 

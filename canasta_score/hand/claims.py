@@ -1,18 +1,19 @@
 """Claims: the groups of cards that the facts of a hand speak of, and which of them the deck cannot hold together."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from canasta_score.hand.facts import HandFacts, Told
 from canasta_score.hand.packing import fits, least_points_over
 from canasta_score.rules.canastas import CardGroup
 from canasta_score.rules.cards import Deck
 from canasta_score.rules.penalties import Place
+from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Claim:
+@frozen
+class Claim(Value):
     """Groups of cards that a side says it has: the fact that says so, where they lie, how many there are."""
 
     side: str

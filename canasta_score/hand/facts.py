@@ -1,11 +1,11 @@
 """The facts that the sides report of one hand, and what they may not say at all."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from canasta_score.rules.errors import CanastaError, did_you_mean
 from canasta_score.rules.facts import DIRECT, CardPoints
 from canasta_score.rules.penalties import Penalty
+from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
 Told = Mapping[str, int]
@@ -13,8 +13,8 @@ HandFacts = Mapping[str, Told]
 BASE, COUNT = DIRECT
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Refusal:
+@frozen
+class Refusal(Value):
     """Why a fact of a side cannot be taken; `word` is the place of the word in the tally, if one was typed."""
 
     side: str

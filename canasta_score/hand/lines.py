@@ -1,12 +1,11 @@
 """A line of a score: which part it belongs to, the fact it comes from, and its points."""
 
-from dataclasses import dataclass
-
 from canasta_score.rules.facts import Part
+from canasta_score.rules.values import Value, frozen
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+@frozen
+class Line(Value):
     """One line of a side's score: `quantity` is the number told (cards, canastas, points), `points` what it gives."""
 
     part: Part

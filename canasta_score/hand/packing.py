@@ -5,27 +5,39 @@ nearly every hand; where it does not, every way of filling the ranks one after t
 answer is exact. Cards may lie anywhere at the table: what is refused, no dealing of the deck could give.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import product
+from typing import NamedTuple
 
 from canasta_score.rules.canastas import CardGroup
 from canasta_score.rules.cards import NATURAL, WILD, Deck, Rank
 
 Groups = Mapping[CardGroup, int]
-Cost = Callable[[Rank, int, int], int]
+
+
+class Packing(NamedTuple):
+    """One way to find the cards of some groups: how many wild ones, and the points with those taken for the cheaper."""
+
+    wilds: int
+    points: int
+
+    def with_more(self, other: "Packing") -> "Packing":
+        """Put two packings together."""
+        return Packing(self.wilds + other.wilds, self.points + other.points)
+
+
+NOTHING = Packing(0, 0)
 
 
 def fits(deck: Deck, groups: Groups) -> bool:
     """Tell whether the deck has the cards for all the groups at once."""
-    cards = sum(number * group.size for group, number in groups.items())
-    if cards > deck.cards:
+    if sum(number * group.size for group, number in groups.items()) > deck.cards:
         return False
-    packed = plain_packing(deck, groups)
-    if packed and wilds_suffice(deck, groups, packed[1]):
+    plain = plain_packing(deck, groups)
+    if plain and wilds_suffice(deck, groups, plain):
         return True
-    least_wilds = cheapest(deck, groups, wild_cards)
-    return least_wilds is not None and wilds_suffice(deck, groups, least_wilds)
+    return any(wilds_suffice(deck, groups, packing) for packing in best_packings(deck, groups))
 
 
 def least_points_over(deck: Deck, groups: Groups, points: int) -> int | None:
@@ -33,38 +45,37 @@ def least_points_over(deck: Deck, groups: Groups, points: int) -> int | None:
 
     The groups must fit the deck.
     """
-    packed = plain_packing(deck, groups)
-    if packed and packed[0] <= points:
+    plain = plain_packing(deck, groups)
+    if plain and wilds_suffice(deck, groups, plain) and all_points(deck, groups, plain) <= points:
         return None
-    least = (cheapest(deck, groups, points_of(deck)) or 0) + extra_for_jokers(deck, groups)
+    packings = (packing for packing in best_packings(deck, groups) if wilds_suffice(deck, groups, packing))
+    least = min(all_points(deck, groups, packing) for packing in packings)
     return least if least > points else None
 
 
-def wild_cards(_rank: Rank, _naturals: int, wilds: int) -> int:
-    """Cost in wild cards."""
-    return wilds
-
-
-def points_of(deck: Deck) -> Cost:
-    """Cost in points, every wild card taken for one of the cheaper kind."""
-    cheaper = min(deck.points[rank] for rank in WILD)
-    return lambda rank, naturals, wilds: naturals * deck.points[rank] + wilds * cheaper
-
-
-def extra_for_jokers(deck: Deck, groups: Groups) -> int:
-    """Give what jokers that must be in groups of wild cards are worth more than twos."""
-    dearer = max(0, deck.points[Rank.JOKER] - deck.points[Rank.TWO])
-    return dearer * sum(number * group.jokers[0] for group, number in groups.items() if is_wild(group))
-
-
-def wilds_suffice(deck: Deck, groups: Groups, wilds: int) -> bool:
-    """Tell whether jokers and twos are enough: by kind for groups of wild cards alone, and `wilds` of them in all."""
+def wilds_suffice(deck: Deck, groups: Groups, packing: Packing) -> bool:
+    """Tell whether jokers and twos are enough: by kind for groups of wild cards alone, and in all."""
     jokers, twos = deck.holds(Rank.JOKER), deck.holds(Rank.TWO)
-    alone = {group: number for group, number in groups.items() if is_wild(group)}
-    cards = sum(number * group.size for group, number in alone.items())
-    fewest = sum(number * min(group.jokers[0], group.size) for group, number in alone.items())
-    most = sum(number * min(group.jokers[1], group.size) for group, number in alone.items())
-    return wilds <= jokers + twos and max(fewest, cards - twos) <= min(most, jokers)
+    cards, fewest, most = wild_groups(groups)
+    return packing.wilds <= jokers + twos and max(fewest, cards - twos) <= min(most, jokers)
+
+
+def all_points(deck: Deck, groups: Groups, packing: Packing) -> int:
+    """Give the points of a packing with as few of the dearer wild cards as the deck and the wild groups allow."""
+    jokers, twos = deck.holds(Rank.JOKER), deck.holds(Rank.TWO)
+    cards, fewest, most = wild_groups(groups)
+    dearer = deck.points[Rank.JOKER] - deck.points[Rank.TWO]
+    if dearer > 0:
+        return packing.points + dearer * max(fewest, packing.wilds - twos)
+    return packing.points - dearer * max(cards - min(most, jokers), packing.wilds - jokers)
+
+
+def wild_groups(groups: Groups) -> tuple[int, int, int]:
+    """Count the cards of the groups of wild cards alone, and the fewest and the most jokers they can have."""
+    alone = [(group, number) for group, number in groups.items() if is_wild(group)]
+    cards = sum(number * group.size for group, number in alone)
+    fewest, most = (sum(number * min(group.jokers[end], group.size) for group, number in alone) for end in (0, 1))
+    return cards, fewest, most
 
 
 def is_wild(group: CardGroup) -> bool:
@@ -72,58 +83,58 @@ def is_wild(group: CardGroup) -> bool:
     return group.wilds[0] == group.size
 
 
-def plain_packing(deck: Deck, groups: Groups) -> tuple[int, int] | None:
-    """Put every group into the cheapest rank with room; give its points and wild cards, or None where that fails."""
-    room = {rank: deck.holds(rank) for rank in sorted(NATURAL, key=deck.points.__getitem__)}
-    cost = points_of(deck)
-    points, wilds = extra_for_jokers(deck, groups), 0
+def cards_of(deck: Deck, rank: Rank, naturals: int, wilds: int) -> Packing:
+    """Give the packing of so many cards of a rank and so many wild ones."""
+    return Packing(wilds, naturals * deck.points[rank] + wilds * min(deck.points[wild] for wild in WILD))
+
+
+def plain_packing(deck: Deck, groups: Groups) -> Packing | None:
+    """Put every group into the cheapest rank with room, with as many natural cards as may be; None where that fails."""
+    room = {rank: deck.holds(rank) for rank in cheapest_first(deck)}
+    packing = NOTHING
     for group in sorted(groups, key=lambda group: (len(group.ranks), -group.naturals[1])):
         for _ in range(groups[group]):
             rank = next((rank for rank in room if rank in group.ranks and room[rank] >= group.naturals[0]), None)
-            if rank:
-                naturals = min(room[rank], group.naturals[1])
-                room[rank] -= naturals
-                points += cost(rank, naturals, group.size - naturals)
-                wilds += group.size - naturals
-            elif group.ranks:
+            if group.ranks and not rank:
                 return None
-            else:
-                points += any_cards(deck, group, cost)
-                wilds += any_cards(deck, group, wild_cards)
-    return points, wilds
+            naturals = min(room[rank], group.naturals[1]) if rank else group.naturals[1]
+            if rank:
+                room[rank] -= naturals
+            cards = cards_of(deck, rank or next(iter(room)), naturals, group.size - naturals)
+            packing = packing.with_more(cards)
+    return packing
 
 
-def any_cards(deck: Deck, group: CardGroup, cost: Cost) -> int:
-    """Give the lowest cost of a group whose natural cards may be any."""
-    rank = min(NATURAL, key=deck.points.__getitem__)
-    return min(cost(rank, naturals, group.size - naturals) for naturals in group.naturals)
+def cheapest_first(deck: Deck) -> list[Rank]:
+    """List the natural ranks by the points of a card."""
+    return sorted(NATURAL, key=deck.points.__getitem__)
 
 
-def cheapest(deck: Deck, groups: Groups, cost: Cost) -> int | None:
-    """Give the lowest cost of the groups, or None where their natural cards do not fit the ranks.
+def best_packings(deck: Deck, groups: Groups) -> tuple[Packing, ...]:
+    """List the packings that no other betters in wild cards and in points; none where the ranks have no room.
 
-    At each rank every number of groups of each kind that its cards allow is tried; the rest is left to the ranks
-    that follow, and the best answer for what is left is kept.
+    At each rank every number of groups of each kind that its cards allow is tried, and what is left goes to the ranks
+    that follow. Groups that may be of any cards are taken to find those of the cheapest rank.
     """
     kinds = [group for group in groups if group.ranks]
 
     @cache
-    def from_rank(place: int, left: tuple[int, ...]) -> int | None:
+    def from_rank(place: int, left: tuple[int, ...]) -> tuple[Packing, ...]:
         if not any(left):
-            return 0
+            return (NOTHING,)
         if place == len(NATURAL):
-            return None
+            return ()
         rank = NATURAL[place]
-        prices = []
+        packings: list[Packing] = []
         for here in choices(deck, rank, dict(zip(kinds, left, strict=True))):
             rest = from_rank(place + 1, tuple(number - taken for number, taken in zip(left, here, strict=True)))
-            if rest is not None:
-                prices.append(rest + price(deck, rank, dict(zip(kinds, here, strict=True)), cost))
-        return min(prices, default=None)
+            if rest:
+                packings += joined(packings_in(deck, rank, dict(zip(kinds, here, strict=True)), deck.holds(rank)), rest)
+        return best(packings)
 
-    ranked = from_rank(0, tuple(groups[kind] for kind in kinds))
-    anywhere = sum(any_cards(deck, group, cost) * number for group, number in groups.items() if not group.ranks)
-    return None if ranked is None else ranked + anywhere
+    anywhere = {group: number for group, number in groups.items() if not group.ranks}
+    of_any_cards = packings_in(deck, cheapest_first(deck)[0], anywhere, deck.cards)
+    return best(joined(of_any_cards, from_rank(0, tuple(groups[kind] for kind in kinds))))
 
 
 def choices(deck: Deck, rank: Rank, left: Groups) -> Iterator[tuple[int, ...]]:
@@ -138,9 +149,22 @@ def choices(deck: Deck, rank: Rank, left: Groups) -> Iterator[tuple[int, ...]]:
             yield here
 
 
-def price(deck: Deck, rank: Rank, here: Groups, cost: Cost) -> int:
-    """Give the lowest cost of the groups of one rank, which may all share its natural cards as suits best."""
-    fewest = sum(number * kind.naturals[0] for kind, number in here.items())
-    most = min(deck.holds(rank), sum(number * kind.naturals[1] for kind, number in here.items()))
+def packings_in(deck: Deck, rank: Rank, here: Groups, room: int) -> tuple[Packing, ...]:
+    """List the best packings of groups that share the natural cards of one rank."""
+    fewest, most = (sum(number * kind.naturals[end] for kind, number in here.items()) for end in (0, 1))
     cards = sum(number * kind.size for kind, number in here.items())
-    return min(cost(rank, naturals, cards - naturals) for naturals in (fewest, most))
+    return best(cards_of(deck, rank, naturals, cards - naturals) for naturals in range(fewest, min(room, most) + 1))
+
+
+def joined(some: Iterable[Packing], others: Iterable[Packing]) -> list[Packing]:
+    """Put every one of some packings together with every one of the others."""
+    return [one.with_more(other) for one, other in product(some, others)]
+
+
+def best(packings: Iterable[Packing]) -> tuple[Packing, ...]:
+    """Keep the packings that no other betters, the fewest wild cards first."""
+    kept: list[Packing] = []
+    for packing in sorted(packings):
+        if not kept or packing.points < kept[-1].points:
+            kept.append(packing)
+    return tuple(kept)

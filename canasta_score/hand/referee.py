@@ -4,7 +4,6 @@ Every check takes the variant and the facts of all sides and goes through its pr
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from math import gcd
 
@@ -14,6 +13,7 @@ from canasta_score.rules.bonuses import CANASTAS, Bonus
 from canasta_score.rules.keys import listed
 from canasta_score.rules.penalties import Place
 from canasta_score.rules.threes import Colour
+from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
 
@@ -24,8 +24,8 @@ class Severity(StrEnum):
     IRREGULAR = "irregular"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Problem:
+@frozen
+class Problem(Value):
     """One problem of a hand: whose, with which fact, the figure that cannot be, and the nearest that could."""
 
     severity: Severity

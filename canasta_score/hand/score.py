@@ -1,7 +1,6 @@
 """The score of a hand: for every side its lines, and what they add up to."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from canasta_score.hand.bonuses import lines_of_bonuses
 from canasta_score.hand.canastas import lines_of_canastas
@@ -13,11 +12,12 @@ from canasta_score.hand.special_hands import lines_beside_special_hand
 from canasta_score.hand.threes import lines_of_threes
 from canasta_score.rules.facts import DIRECT, Part
 from canasta_score.rules.special_hands import Opponents
+from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SideScore:
+@frozen
+class SideScore(Value):
     """What one side scores in a hand, in points: each part is the sum of its lines."""
 
     lines: tuple[Line, ...]
@@ -31,8 +31,8 @@ class SideScore:
         return self.base + self.count + self.penalties
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandScore:
+@frozen
+class HandScore(Value):
     """The score of a hand, side by side."""
 
     sides: Mapping[str, SideScore]

@@ -1,23 +1,22 @@
 """The tally: the words that report a hand, read into each side's facts."""
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from canasta_score.hand.facts import HandFacts, Refusal, TallyError, refused
 from canasta_score.rules.cards import Rank, rank_of
 from canasta_score.rules.errors import did_you_mean
 from canasta_score.rules.facts import DIRECT, SIDES
 from canasta_score.rules.keys import LARGEST
+from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
-GLUED = re.compile(r"(?P<name>[A-Za-z-]+)(?P<number>[0-9].*)", re.ASCII | re.DOTALL)
-NUMBER = re.compile(r"-?[0-9]+", re.ASCII)
-CARDS = re.compile(r"(?P<count>[0-9]+)[xX*](?P<rank>.+)", re.DOTALL)
+DIGITS = "0123456789"
+TIMES = "xX*"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Taken:
+@frozen
+class Taken(Value):
     """A word of the tally that reports a fact: whose, which, how many, and the word's place."""
 
     side: str
@@ -85,13 +84,18 @@ def read_word(variant: Variant, word: str, sides: Sequence[str]) -> tuple[str, s
     name, sign, number = word.partition("=")
     if sign:
         return full_name(variant, name, ()), number
-    glued = GLUED.fullmatch(word)
-    if glued:
-        letter, number = glued["name"].lower(), glued["number"]
-        if len(letter) == 1 and letter in short_names(variant):
-            return short_names(variant)[letter], number
-        raise WrongWordError(f"'{word}' has a number but no =", f"write {full_name(variant, letter, ())}={number}")
-    return full_name(variant, word, sides), "1"
+    name, number = cut_at(word, DIGITS)
+    if not (name and number):
+        return full_name(variant, word, sides), "1"
+    if name.lower() in short_names(variant):
+        return short_names(variant)[name.lower()], number
+    raise WrongWordError(f"'{word}' has a number but no =", f"write {full_name(variant, name, ())}={number}")
+
+
+def cut_at(word: str, chars: str) -> tuple[str, str]:
+    """Cut a word in two before the first of some characters."""
+    place = next((place for place, char in enumerate(word) if char in chars), len(word))
+    return word[:place], word[place:]
 
 
 def full_name(variant: Variant, word: str, sides: Sequence[str]) -> str:
@@ -124,11 +128,11 @@ def read_number(variant: Variant, name: str, text: str) -> int:
     cards: dict[Rank, int] = {}
     points = 0
     for term in text.split("+"):
-        tally = CARDS.fullmatch(term)
-        if tally is None:
+        number, times_rank = cut_at(term, TIMES)
+        if not times_rank:
             points += whole_number(name, term)
             continue
-        rank, count = read_rank(variant, tally["rank"]), whole_number(name, tally["count"])
+        rank, count = read_rank(variant, times_rank[1:]), whole_number(name, number)
         cards[rank] = cards.get(rank, 0) + count
         points += count * variant.deck.points[rank]
     for rank, count in cards.items():
@@ -151,7 +155,7 @@ def whole_number(name: str, text: str, *, negative: bool = False) -> int:
     """Read a whole number, zero or more; a part given directly may be less."""
     if not text:
         raise WrongWordError(f"'{name}=' lacks its number", f"such as {name}=1")
-    if not NUMBER.fullmatch(text):
+    if not (text.removeprefix("-").isascii() and text.removeprefix("-").isdigit()):
         raise WrongWordError(f"'{text}' is no whole number for '{name}'", f"write it in digits alone, such as {name}=3")
     if len(text) > len(str(LARGEST)):
         raise WrongWordError(f"'{text}' is too large for '{name}'", f"give at most {LARGEST}")

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from canasta_score.hand.referee import Problem
 from canasta_score.hand.score import HandScore, SideScore
 from canasta_score.rules.errors import RuleProblem
-from canasta_score.rules.finding import Listed
+from canasta_score.rules.listing import Listed
 from canasta_score.rules.variant import Variant
 
 Json = dict[str, object]
@@ -49,14 +49,4 @@ def checked_json(files: Sequence[str], problems: Mapping[str, Sequence[RuleProbl
 
 def listed_json(listed: Listed) -> Json:
     """Give what the list says of one rule file."""
-    return {
-        "name": listed.name,
-        "title": listed.title,
-        "aliases": list(listed.aliases),
-        "source": listed.source,
-        "summary": listed.summary,
-        "shipped": listed.found.shipped,
-        "hides_shipped": listed.found.hides_shipped,
-        "path": str(listed.found.path),
-        "problems": [asdict(problem) for problem in listed.problems],
-    }
+    return {**asdict(listed), "path": str(listed.path)}

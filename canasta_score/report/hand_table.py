@@ -1,7 +1,6 @@
 """The score of one hand as a table that is read across the kitchen table."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from canasta_score.hand.lines import Line
 from canasta_score.hand.score import HandScore, SideScore
@@ -13,13 +12,7 @@ from canasta_score.rules.variant import Variant
 
 GAP = "   "
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
-    """A row of the table: its label and the points of each side; points of 0 are left blank."""
-
-    label: str
-    points: tuple[int, ...]
+Row = tuple[str, list[int]]
 
 
 def hand_table(variant: Variant, score: HandScore, names: Mapping[str, str]) -> str:
@@ -27,14 +20,12 @@ def hand_table(variant: Variant, score: HandScore, names: Mapping[str, str]) -> 
     sides = score.sides
     rows = [
         *base_rows(variant, list(sides.values())),
-        Row(label="Base", points=tuple(side.base for side in sides.values())),
-        Row(label="Count", points=tuple(side.count for side in sides.values())),
-        Row(label="Penalties", points=tuple(side.penalties for side in sides.values())),
+        ("Base", [side.base for side in sides.values()]),
+        ("Count", [side.count for side in sides.values()]),
+        ("Penalties", [side.penalties for side in sides.values()]),
     ]
     cells = [["", *(names[side] for side in sides)]]
-    cells += [
-        [row.label, *(f"{points:,}" if points else "" for points in row.points)] for row in rows if any(row.points)
-    ]
+    cells += [[label, *(f"{one:,}" if one else "" for one in points)] for label, points in rows if any(points)]
     cells.append(["Total", *(f"{side.total:,}" for side in sides.values())])
     notes = [note for side in sides for note in notes_of(names[side], sides[side])]
     return "\n".join([variant.title, *aligned(cells), *([""] if notes else []), *notes])
@@ -47,7 +38,7 @@ def base_rows(variant: Variant, sides: Sequence[SideScore]) -> Iterator[Row]:
     shown = sorted((fact for fact in labels if fact not in DIRECT), key=order.__getitem__)
     for label in dict.fromkeys(labels[fact] for fact in shown):
         facts = [fact for fact in shown if labels[fact] == label]
-        yield Row(label=label, points=tuple(points_of(side, facts) for side in sides))
+        yield label, [points_of(side, facts) for side in sides]
 
 
 def base_label(variant: Variant, line: Line) -> str:

@@ -1,17 +1,17 @@
 """Bonuses: going out, the exact cut and others that are earned once or more in a hand."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from canasta_score.rules.canastas import Canasta
 from canasta_score.rules.facts import Fact, read_fact
 from canasta_score.rules.keys import Table
 from canasta_score.rules.penalties import Penalty
+from canasta_score.rules.values import frozen
 
 CANASTAS = "canastas"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Bonus(Fact):
     """A bonus in points.
 

@@ -1,16 +1,15 @@
 """Canastas: the kinds a variant knows, what each is worth, and the cards that make it."""
 
-from dataclasses import dataclass
-
 from canasta_score.rules.cards import NATURAL, Deck, Rank, read_ranks
 from canasta_score.rules.facts import Fact, read_fact
 from canasta_score.rules.keys import Table
+from canasta_score.rules.values import Value, frozen
 
 CANASTA = 7
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardGroup:
+@frozen
+class CardGroup(Value):
     """The cards a thing on the table or in hand must have at least.
 
     `size` cards, of them the fewest and the most wild ones, of those the fewest and the most jokers; the natural
@@ -29,7 +28,7 @@ class CardGroup:
         return self.size - most_wilds, self.size - fewest_wilds
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Canasta(Fact):
     """A kind of canasta: its bonus in points, the cards that make it, the kind it also counts as."""
 
@@ -69,8 +68,10 @@ def read_canasta_cards(table: Table, deck: Deck) -> CardGroup:
     ranks = read_ranks(table, "ranks")
     wilds = table.span("wilds", (0, size))
     jokers = table.span("jokers", (0, deck.jokers))
-    if any(rank not in NATURAL for rank in ranks):
-        table.wrong("ranks", "names a card that is no natural one", "wild cards are told by wilds and jokers")
+    for rank in ranks:
+        if rank not in NATURAL:
+            hint = f"ranks are {' '.join(NATURAL)}; wild cards are told by wilds and jokers"
+            table.wrong("ranks", f"'{rank}' is no natural card", hint)
     if wilds[1] > size:
         table.wrong("wilds", f"asks for {wilds[1]} of {size} cards", f"at most {size}")
     if jokers[1] > deck.jokers:

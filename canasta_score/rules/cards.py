@@ -1,13 +1,14 @@
 """The cards: ranks, the deck, and what one card of a rank is worth."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from math import gcd
 
 from canasta_score.rules.keys import Table
+from canasta_score.rules.values import Value, frozen
 
 SUITS = 4
+MOST_JOKERS = 200
 
 
 class Rank(StrEnum):
@@ -41,8 +42,8 @@ def rank_of(word: str) -> Rank | None:
     return Rank(name) if name in tuple(Rank) else None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Deck:
+@frozen
+class Deck(Value):
     """The cards the variant is played with: packs of 52, and the jokers of all of them together."""
 
     packs: int
@@ -80,7 +81,9 @@ def read_deck(root: Table) -> Deck:
     """Read `[deck]` and `[cards]`."""
     deck = root.table("deck")
     packs = deck.whole("packs", least=1, most=50)
-    jokers = deck.whole("jokers", most=200)
+    jokers = deck.whole("jokers", most=MOST_JOKERS)
+    if deck.doubtful("jokers"):
+        jokers = MOST_JOKERS
     deck.close()
     cards = root.table("cards")
     points = {rank: cards.whole(rank, 0 if rank is Rank.THREE else None) for rank in Rank}

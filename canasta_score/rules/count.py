@@ -1,17 +1,16 @@
 """The count: the points of the cards on the table and left in hand."""
 
-from dataclasses import dataclass
-
 from canasta_score.rules.facts import CardPoints, read_short
 from canasta_score.rules.keys import Table
 from canasta_score.rules.threes import Sign
+from canasta_score.rules.values import Value, frozen
 
 TABLE, HAND = "table", "hand"
 LABELS = {TABLE: "On the table", HAND: "Left in hand"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Count:
+@frozen
+class Count(Value):
     """How card points count: `no_canasta` is the sign of the table for a side with no canasta."""
 
     no_canasta: Sign

@@ -1,15 +1,16 @@
 """What can be wrong with what a person wrote, and the nearest word to a wrong one."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from canasta_score.rules.values import Value, frozen
 
 
 class CanastaError(Exception):
     """Something a person wrote that cannot be taken: what, where, and a remedy."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RuleProblem:
+@frozen
+class RuleProblem(Value):
     """One mistake in a rule file: the file, the key path or place in it, what is wrong, a remedy."""
 
     file: str
@@ -36,7 +37,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Give the remedy for an unknown word: the nearest known one, else all of them."""
     from difflib import get_close_matches  # noqa: PLC0415 -- only for those who mistype
 
-    words = list(known)
+    words = list(dict.fromkeys(known))
     nearest = get_close_matches(word, words, n=1, cutoff=0.5)
     if nearest:
         return f"did you mean '{nearest[0]}'?"

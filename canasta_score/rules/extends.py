@@ -1,16 +1,18 @@
 """`extends`: a rule file that takes another one and states only what differs."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import cast
+
+from canasta_score.rules.values import Value, frozen
 
 Table = Mapping[str, object]
 EITHER = {"game": ("target", "hands")}
 OWN = ("name", "aliases", "summary", "extends", "without")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stated:
+@frozen
+class Stated(Value):
     """What a rule file and its parents say together, with the file that states each key."""
 
     values: Table

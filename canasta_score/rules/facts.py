@@ -1,10 +1,10 @@
 """A fact: one thing that a side reports of a hand, by a name that the rule file gives it."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypedDict
 
 from canasta_score.rules.keys import Table
+from canasta_score.rules.values import Value, frozen
 
 DIRECT = ("base", "count")
 SIDES = ("we", "they")
@@ -19,8 +19,8 @@ class Part(StrEnum):
     SET_ASIDE = "set aside"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fact:
+@frozen
+class Fact(Value):
     """What every fact has: its name, label, one-letter short name, explanation, and most a side can report."""
 
     name: str
@@ -35,7 +35,7 @@ class Fact:
         return False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class CardPoints(Fact):
     """The points of a side's cards, on the table or left in hand."""
 

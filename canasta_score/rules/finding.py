@@ -2,27 +2,17 @@
 
 import os
 import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 
 from canasta_score.rules.errors import RuleError, RuleProblem, did_you_mean
-from canasta_score.rules.extends import Stated, differing, stated_in, without
+from canasta_score.rules.extends import Stated, differing, key_paths, stated_in, without
 from canasta_score.rules.variant import Variant, read_variant
 
 ENDING = ".toml"
 USER_FOLDER = "CANASTA_VARIANTS"
 LARGEST_FILE = 1_000_000
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
-    """A rule file: its name, where it lies, whether it is shipped, and whether it hides a shipped one."""
-
-    name: str
-    path: Path
-    shipped: bool
-    hides_shipped: bool = False
+DEEPEST = 20
 
 
 def load_variant(name_or_path: str | os.PathLike[str]) -> Variant:
@@ -46,9 +36,10 @@ def find(name: str) -> Path:
         if not name.endswith(ENDING):
             raise refusal(name, "is not the path of a rule file", f"its name must end in {ENDING}")
         return Path(name)
-    known = {found.name: found.path for found in rule_files()}
-    if name in known:
-        return known[name]
+    for folder in (user_folder(), shipped_folder()):
+        if is_there(path := folder / f"{name}{ENDING}"):
+            return path
+    known = rule_files()
     for path in known.values():
         if name in other_names(path):
             return path
@@ -60,14 +51,9 @@ def is_path(name: str) -> bool:
     return name.endswith(ENDING) or "/" in name or os.sep in name
 
 
-def rule_files() -> Iterator[Found]:
-    """Go through the rule files that can be named, the user's before the shipped ones; a hidden one is left out."""
-    shipped, own = rule_files_in(shipped_folder()), rule_files_in(user_folder())
-    for name, path in own.items():
-        yield Found(name=name, path=path, shipped=False, hides_shipped=name in shipped)
-    for name, path in shipped.items():
-        if name not in own:
-            yield Found(name=name, path=path, shipped=True)
+def rule_files() -> dict[str, Path]:
+    """Give the rule files that can be named: the shipped ones, and the user's in place of those they hide."""
+    return rule_files_in(shipped_folder()) | rule_files_in(user_folder())
 
 
 def rule_files_in(folder: Path) -> dict[str, Path]:
@@ -75,45 +61,9 @@ def rule_files_in(folder: Path) -> dict[str, Path]:
     return {path.stem: path for path in sorted(folder.glob(f"*{ENDING}"), key=lambda path: path.stem)}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Listed:
-    """What a list of variants says of one: its names, or the problems for which it cannot be used."""
-
-    found: Found
-    name: str
-    title: str = ""
-    aliases: tuple[str, ...] = ()
-    source: str = ""
-    summary: str = ""
-    problems: tuple[RuleProblem, ...] = ()
-
-
-def list_variants() -> list[Listed]:
-    """List all variants that can be named; one with mistakes is listed with them."""
-    return [listed(found) for found in rule_files()]
-
-
-def listed(found: Found) -> Listed:
-    """Load a found rule file for the list."""
-    try:
-        variant = load_variant(found.path)
-    except RuleError as error:
-        return Listed(found=found, name=found.name, problems=error.problems)
-    return Listed(
-        found=found,
-        name=variant.name,
-        title=variant.title,
-        aliases=variant.aliases,
-        source=variant.source,
-        summary=variant.summary,
-    )
-
-
 def shipped_folder() -> Path:
     """Give the folder of the shipped rule files: in the package when installed, beside it in a checkout."""
-    from importlib.resources import files  # noqa: PLC0415 -- start-up
-
-    package = Path(str(files("canasta_score")))
+    package = Path(__file__).parent.parent
     inside = package / "variants"
     return inside if inside.is_dir() else package.parent / "variants"
 
@@ -135,7 +85,8 @@ def other_names(path: Path) -> tuple[str, ...]:
     except RuleError:
         return ()
     aliases = values.get("aliases")
-    return (str(values.get("name")), *(map(str, aliases) if isinstance(aliases, list) else ()))
+    names = (values.get("name"), *(aliases if isinstance(aliases, list) else ()))
+    return tuple(name for name in names if isinstance(name, str))
 
 
 def read_with_parents(path: Path, children: tuple[Path, ...]) -> Stated:
@@ -149,9 +100,8 @@ def read_with_parents(path: Path, children: tuple[Path, ...]) -> Stated:
     parent_path = parent_of(path, parent)
     if parent_path.resolve() in [link.resolve() for link in chain]:
         circle = " -> ".join(link.stem for link in (*chain, parent_path))
-        raise refusal(path.name, f"extends runs in a circle: {circle}", "let one of them stand on its own", "extends")
-    stated = differing(read_with_parents(parent_path, chain), own)
-    return Stated(values=left_out(stated.values, values.get("without"), path), origins=stated.origins)
+        raise refusal(path.name, f"runs in a circle: {circle}", "let one of them stand on its own", "extends")
+    return differing(left_out(read_with_parents(parent_path, chain), values.get("without"), path), own)
 
 
 def checked_orphan(own: Stated, path: Path, parent: object) -> Stated:
@@ -168,30 +118,48 @@ def parent_of(path: Path, parent: str) -> Path:
 
     A user's file that extends its own name means the shipped one that it hides.
     """
-    if is_path(parent):
-        return find(str(path.parent / parent))
     shipped = shipped_folder() / f"{parent}{ENDING}"
     if parent == path.stem and shipped.is_file() and shipped.resolve() != path.resolve():
         return shipped
     try:
-        return find(parent)
+        found = find(str(path.parent / parent) if is_path(parent) else parent)
     except RuleError as error:
         problem = error.problems[0]
         raise refusal(path.name, problem.message, problem.hint, "extends") from None
+    if not is_there(found):
+        raise refusal(path.name, f"there is no file '{parent}'", "a path starts from this file's folder", "extends")
+    return found
 
 
-def left_out(values: Mapping[str, object], paths: object, path: Path) -> Mapping[str, object]:
-    """Take out the keys of the parent that a rule file says it goes without."""
+def is_there(path: Path) -> bool:
+    """Tell whether there is a file at a path; there is none where the path is too long to be one."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
+
+
+def left_out(parent: Stated, paths: object, path: Path) -> Stated:
+    """Take out the keys of the parent that a rule file says it goes without; what is missing then is missing there."""
     if paths is None:
-        return values
+        return parent
     if not (isinstance(paths, list) and all(isinstance(key, str) for key in paths)):
         raise refusal(path.name, "must be a list of key paths", 'such as without = ["specials.straight"]', "without")
+    values = parent.values
+    unknown: list[RuleProblem] = []
     for key in paths:
         fewer = without(values, key)
         if fewer is None:
-            raise refusal(path.name, f"'{key}' is not in the rules it extends", "name a key that is", "without")
-        values = fewer
-    return values
+            message = f"'{key}' is not in the rules it extends"
+            unknown.append(RuleProblem(file=path.name, where="without", message=message, hint="name a key that is"))
+        else:
+            values = fewer
+    if unknown:
+        raise RuleError(unknown)
+    left = set(key_paths(values))
+    changed = {table for key in paths for table in accumulate(key.split("."), "{}.{}".format)}
+    origins = {key: file for key, file in parent.origins.items() if key in left}
+    return Stated(values=values, origins={**origins, **dict.fromkeys(changed, path.name)})
 
 
 def read_toml(path: Path) -> dict[str, object]:
@@ -207,12 +175,25 @@ def read_toml(path: Path) -> dict[str, object]:
     if len(data) > LARGEST_FILE:
         raise refusal(str(path), "is too large for a rule file", "a rule file has a few kilobytes")
     try:
-        return tomllib.loads(data.decode().removeprefix("\ufeff"))
+        values = tomllib.loads(data.decode().removeprefix("\ufeff"))
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise refusal(str(path), f"is not UTF-8 in line {line}", "save it as UTF-8 text") from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except tomllib.TOMLDecodeError as error:
         raise refusal(str(path), f"is no TOML: {error}", "mend that place") from None
+    except ValueError:
+        raise refusal(str(path), "holds a number of many digits", "write numbers of at most seven digits") from None
+    except RecursionError:
+        values = None
+    if values is None or is_deeper(values, DEEPEST):
+        raise refusal(str(path), "is nested too deep", "no rule needs more than a few brackets in one another")
+    return values
+
+
+def is_deeper(value: object, levels: int) -> bool:
+    """Tell whether tables and lists lie in each other more than some levels deep."""
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return any(levels == 0 or is_deeper(one, levels - 1) for one in inner)
 
 
 def refusal(file: str, message: str, hint: str, where: str = "") -> RuleError:

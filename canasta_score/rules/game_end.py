@@ -1,9 +1,9 @@
 """The end of a game: the target, or the set number of hands, and what a tie is."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from canasta_score.rules.keys import Table
+from canasta_score.rules.values import Value, frozen
 
 
 class Tie(StrEnum):
@@ -13,8 +13,8 @@ class Tie(StrEnum):
     SHARED = "shared"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameEnd:
+@frozen
+class GameEnd(Value):
     """A game ends at a target in points or after a set number of hands; one of the two is None."""
 
     target: int | None
@@ -28,7 +28,7 @@ def read_game_end(root: Table) -> GameEnd:
     target, hands = (table.optional(key, least=1) for key in ("target", "hands"))
     if target is not None and hands is not None:
         table.wrong("hands", "stands beside target", "give one of the two")
-    if target is None and hands is None:
+    if target is None and hands is None and not table.doubtful("target"):
         table.wrong("", "says no end of the game", "give a target or a number of hands")
     tie = table.word("tie", Tie, Tie.PLAY_ON if hands is None else Tie.SHARED)
     table.close()

@@ -14,6 +14,12 @@ Word = TypeVar("Word", bound=StrEnum)
 Kind = TypeVar("Kind", str, int)
 LARGEST = 9_999_999
 ANY_NAME = "*"
+REMEDIES = {
+    "a whole number": "write it in plain digits, such as 500",
+    "text": "write it in quotes",
+    "true or false": "write the word without quotes",
+    "a list": "write it in square brackets",
+}
 
 
 class Notes:
@@ -35,6 +41,14 @@ class Notes:
         problem = RuleProblem(file=file, where=where, message=message, hint=hint)
         if problem not in self.problems:
             self.problems.append(problem)
+
+    def touch(self, where: str) -> bool:
+        """Tell whether a mistake was noted at a key, in a table around it, or inside it."""
+        return any(
+            inner == outer or inner.startswith((f"{outer}.", f"{outer}["))
+            for problem in self.problems
+            for outer, inner in ((problem.where, where), (where, problem.where))
+        )
 
 
 class Table:
@@ -64,6 +78,14 @@ class Table:
         """Note a mistake at a key, or at the table itself where the key is empty."""
         self._notes.add(self.path(key) if key else self._path, message, hint)
 
+    def doubtful(self, key: str) -> bool:
+        """Tell whether a mistake already touches a key, so that what follows from it need not be told as well."""
+        return self._notes.touch(self.path(key))
+
+    def own(self, key: str) -> bool:
+        """Tell whether the file states a key itself, in place of one that it extends."""
+        return self._notes.origins.get(self.path(key)) == self._notes.file
+
     def whole(self, key: str, default: int | None = None, *, least: int = 0, most: int = LARGEST) -> int:
         """Give a whole number between `least` and `most`; without a default the key must be there."""
         value = self._ask(key, default, "a whole number")
@@ -72,7 +94,7 @@ class Table:
         if type(value) is not int:
             self._wrong_type(key, "a whole number", value)
         elif not least <= value <= most:
-            self.wrong(key, f"{value} is out of range", f"it may be {least} to {most}")
+            self.wrong(key, f"{found(value)} is out of range", f"it may be {least} to {most}")
         else:
             return value
         return least if default is None else default
@@ -98,7 +120,7 @@ class Table:
         if not isinstance(value, str):
             self._wrong_type(key, "text", value)
         elif not value.isprintable():
-            self.wrong(key, f"{value!a} holds a character that cannot be printed", "write plain text on one line")
+            self._not_printable(key, value)
         elif not value and default is None:
             self.wrong(key, "is empty", "give it a text")
         else:
@@ -110,20 +132,24 @@ class Table:
         text = self.text(key, default)
         if text in tuple(words):
             return words(text)
-        if text:
+        if text or not self.doubtful(key):
             self.wrong(key, f"'{text}' is not known", did_you_mean(text, words))
         return next(iter(words))
 
     def texts(self, key: str) -> tuple[str, ...]:
         """Give a list of texts; none where the key is absent."""
-        return tuple(self._all_of(key, str, "text"))
+        values = self._all_of(key, str, "text")
+        for value in values:
+            if not value.isprintable():
+                self._not_printable(key, value)
+        return tuple(value for value in values if value.isprintable())
 
     def wholes(self, key: str) -> tuple[int, ...]:
         """Give a list of whole numbers, zero or more each; none where the key is absent."""
         values = self._all_of(key, int, "a whole number")
         for value in values:
             if not 0 <= value <= LARGEST:
-                self.wrong(key, f"{value} is out of range", f"it may be 0 to {LARGEST}")
+                self.wrong(key, f"{found(value)} is out of range", f"it may be 0 to {LARGEST}")
         return tuple(values)
 
     def span(self, key: str, default: tuple[int, int]) -> tuple[int, int]:
@@ -133,7 +159,8 @@ class Table:
             return default
         if len(values) == len(default) and values[0] <= values[1]:
             return values[0], values[1]
-        self.wrong(key, "must be the fewest and the most", "such as [1, 2]")
+        if not self.doubtful(key):
+            self.wrong(key, "must be the fewest and the most", "such as [1, 2]")
         return default
 
     def skip(self, key: str) -> None:
@@ -147,7 +174,11 @@ class Table:
     def named(self) -> dict[str, "Table"]:
         """Give the tables with open names, such as `[canastas.natural]`, in the order of the file."""
         self._notes.asked.add(f"{self._pattern}.{ANY_NAME}")
-        tables = {name: value for name, value in self._values.items() if isinstance(value, dict)}
+        tables = {
+            name: value
+            for name, value in self._values.items()
+            if name not in self._asked and isinstance(value, dict | int)
+        }
         self._asked.extend(tables)
         return {name: self._within(name, value, ANY_NAME) for name, value in tables.items()}
 
@@ -167,7 +198,7 @@ class Table:
 
     def _ask(self, key: str, default: object, what: str) -> object:
         self._remember(key)
-        if key not in self and default is None:
+        if key not in self and default is None and not self.doubtful(key):
             self.wrong(key, "is missing", f"it must be {what}")
         return self._values.get(key, default)
 
@@ -195,7 +226,13 @@ class Table:
         return fitting
 
     def _wrong_type(self, key: str, what: str, value: object) -> None:
-        self.wrong(key, f"must be {what}, not {found(value)}")
+        path = self.path(key)
+        of_table = "write it in braces: { need = 50 }" if path.endswith("]") else f"write its keys under [{path}]"
+        remedy = REMEDIES.get(what, of_table)
+        self.wrong(key, f"must be {what}, not {found(value)}", remedy)
+
+    def _not_printable(self, key: str, value: str) -> None:
+        self.wrong(key, f"{value!r} holds a character that cannot be printed", "write plain text on one line")
 
 
 def found(value: object) -> str:
@@ -203,8 +240,10 @@ def found(value: object) -> str:
     match value:
         case bool():
             return str(value).lower()
+        case int() if abs(value) > LARGEST**2:
+            return "a number of many digits"
         case str():
-            return f"the text {value!a}"
+            return f"the text {value!r}"
         case dict():
             return "a table"
         case list():

@@ -1,9 +1,9 @@
 """The need: how many points a side must lay down to open, by its total or by the number of the hand."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from canasta_score.rules.keys import LARGEST, Table
+from canasta_score.rules.values import Value, frozen
 
 
 class NeedBy(StrEnum):
@@ -13,8 +13,8 @@ class NeedBy(StrEnum):
     HAND = "hand"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+@frozen
+class Step(Value):
     """A need in points, from a bound on; `over` leaves the bound itself to the step before."""
 
     need: int
@@ -26,8 +26,8 @@ class Step:
         return self.bound is None or value > self.bound or (value == self.bound and not self.over)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Need:
+@frozen
+class Need(Value):
     """The steps of the need in rising order, and the points that a failed attempt adds for the hand."""
 
     by: NeedBy
@@ -39,6 +39,15 @@ def read_need(root: Table) -> Need:
     """Read `[need]`; the steps together say one need for every total, with no gap and no overlap."""
     table = root.table("need")
     steps = [read_step(row) for row in table.rows("steps")]
+    if not table.doubtful("steps"):
+        check_steps(table, steps)
+    need = Need(by=table.word("by", NeedBy), steps=tuple(steps), failed_attempt=table.whole("failed_attempt", 0))
+    table.close()
+    return need
+
+
+def check_steps(table: Table, steps: list[Step]) -> None:
+    """Note where steps leave a gap or overlap."""
     if not steps:
         table.wrong("steps", "says no need", "such as steps = [{ need = 50 }]")
     elif steps[0].bound is not None:
@@ -49,9 +58,6 @@ def read_need(root: Table) -> Need:
             table.wrong(f"steps[{place}]", "overlaps the steps before it", "say from where it holds: at_least or over")
         elif before.bound is not None and (here.bound, here.over) <= (before.bound, before.over):
             table.wrong(f"steps[{place}]", f"overlaps the step before it at {here.bound}", "let the steps rise")
-    need = Need(by=table.word("by", NeedBy), steps=tuple(steps), failed_attempt=table.whole("failed_attempt", 0))
-    table.close()
-    return need
 
 
 def read_step(table: Table) -> Step:

@@ -1,13 +1,12 @@
 """The opening: what a side's first meld of a hand must look like."""
 
-from dataclasses import dataclass
-
 from canasta_score.rules.cards import Rank, read_ranks
 from canasta_score.rules.keys import Table
+from canasta_score.rules.values import Value, frozen
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpeningRules:
+@frozen
+class OpeningRules(Value):
     """What makes an opening legal.
 
     `group`: the fewest and the most cards of a group; `naturals`: the fewest natural ones in it; `wilds`: the most

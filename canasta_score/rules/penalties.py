@@ -1,6 +1,5 @@
 """Penalties: what is taken off for canastas begun and not completed, for cards left in hand, and the like."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from canasta_score.rules.canastas import CardGroup
@@ -8,6 +7,7 @@ from canasta_score.rules.cards import Deck, rank_of
 from canasta_score.rules.facts import Fact, read_fact
 from canasta_score.rules.keys import Table
 from canasta_score.rules.threes import Colour
+from canasta_score.rules.values import frozen
 
 WILD_CARDS = "wild"
 THREES = {"three": tuple(Colour), "red three": (Colour.RED,), "black three": (Colour.BLACK,)}
@@ -28,7 +28,7 @@ class Unit(StrEnum):
     POINTS = "points"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Penalty(Fact):
     """A penalty in points, taken off for each time it is reported.
 

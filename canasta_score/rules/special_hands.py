@@ -1,10 +1,10 @@
 """Special hands: hands laid down at once that end the play, and what they leave the other sides."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from canasta_score.rules.facts import Fact, read_fact
 from canasta_score.rules.keys import Table
+from canasta_score.rules.values import Value, frozen
 
 
 class Opponents(StrEnum):
@@ -14,15 +14,15 @@ class Opponents(StrEnum):
     NOTHING = "nothing"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class SpecialHand(Fact):
     """A special hand and its value in points, which is all that its side scores."""
 
     points: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SpecialHands:
+@frozen
+class SpecialHands(Value):
     """The special hands of a variant and what the other sides score beside one."""
 
     opponents: Opponents

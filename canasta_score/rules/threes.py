@@ -1,10 +1,11 @@
 """Threes on the table: what one, two, three … of a colour are worth, and what turns their sign."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
+from canasta_score.rules.errors import did_you_mean
 from canasta_score.rules.facts import Fact, read_short
 from canasta_score.rules.keys import Table
+from canasta_score.rules.values import Value, frozen
 
 BY_CANASTAS = "canastas"
 BY_MELDED = "melded"
@@ -30,15 +31,15 @@ class Sign(StrEnum):
         return {"minus": -1, "nothing": 0, "plus": 1}[self]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class ThreesOfColour(Fact):
     """The threes of one colour: points of holding one, two, three … of them."""
 
     values: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Threes:
+@frozen
+class Threes(Value):
     """All that a rule file says of threes on the table.
 
     `all_points` are the points of every three of the deck, in place of the sum of the colours. `signs` tells the
@@ -58,7 +59,7 @@ def read_threes(root: Table, of_a_colour: int) -> Threes:
     colours = []
     for colour in Colour:
         values, letter = table.wholes(colour), read_short(short, colour)
-        if len(values) not in {0, of_a_colour}:
+        if len(values) not in {0, of_a_colour} and not (table.doubtful(colour) or root.doubtful("deck.packs")):
             table.wrong(colour, f"gives {len(values)} values", f"give {of_a_colour}, as many as the packs hold")
         if values:
             label = f"{colour.capitalize()} threes"
@@ -81,8 +82,9 @@ def read_signs(table: Table) -> tuple[Sign, ...]:
         table.texts("sign")
         return (Sign.PLUS,)
     words = table.texts("sign")
-    known = tuple(Sign(word) for word in words if word in tuple(Sign))
-    if not words or len(known) != len(words):
-        table.wrong("sign", "must list minus, nothing or plus", 'such as ["minus", "nothing", "plus"]')
-        return (Sign.PLUS,)
-    return known
+    for word in words:
+        if word not in tuple(Sign):
+            table.wrong("sign", f"'{word}' is not known", did_you_mean(word, Sign))
+    if not words and not table.doubtful("sign"):
+        table.wrong("sign", "is empty", 'list the signs with none, one, two, such as ["minus", "nothing", "plus"]')
+    return tuple(Sign(word) for word in words if word in tuple(Sign)) or (Sign.PLUS,)

@@ -1,7 +1,6 @@
 """The variant: all the rules of one game of Canasta, and the facts that a side can report by them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from canasta_score.rules.bonuses import Bonus, read_bonuses
 from canasta_score.rules.canastas import Canasta, read_canastas
@@ -16,10 +15,11 @@ from canasta_score.rules.opening import OpeningRules, read_opening
 from canasta_score.rules.penalties import Penalty, read_penalties
 from canasta_score.rules.special_hands import SpecialHands, read_special_hands
 from canasta_score.rules.threes import BY_CANASTAS, BY_MELDED, Threes, read_threes
+from canasta_score.rules.values import Value, frozen
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Variant:
+@frozen
+class Variant(Value):
     """One set of rules; `facts` holds every fact by its name, in the order of the score sheet."""
 
     name: str
@@ -99,19 +99,25 @@ def read_rules(root: Table) -> Variant:
 def check_names(root: Table, rooms: Mapping[str, tuple[Fact, ...]]) -> None:
     """Note fact names and short names that are taken, and names that cannot be typed."""
     names: dict[str, str] = dict.fromkeys((*SIDES, *DIRECT), "a word of the tally")
+    names |= dict.fromkeys((BY_CANASTAS, BY_MELDED), "a word of the rule files")
     shorts: dict[str, str] = {}
-    for room, facts in rooms.items():
-        for fact in facts:
-            key = f"{room}.{fact.name}"
-            if fact.name in names:
-                root.wrong(key, f"the name '{fact.name}' is taken: {names[fact.name]}", "choose another name")
-            elif not (len(fact.name) > 1 and fact.name.isascii() and is_typed_name(fact.name)):
-                root.wrong(key, f"'{fact.name}' is no name for a fact", "use two or more small letters, and hyphens")
-            names.setdefault(fact.name, f"a fact of [{room}]")
-            if fact.short and fact.short in shorts:
-                owner = shorts[fact.short]
-                root.wrong(key, f"the short name '{fact.short}' is that of {owner}", "choose another letter")
-            shorts.setdefault(fact.short, fact.name)
+    for room, fact in in_order_of_right(root, rooms):
+        key = f"{room}.{fact.name}"
+        if fact.name in names:
+            root.wrong(key, f"the name '{fact.name}' is taken: {names[fact.name]}", "choose another name")
+        elif not (len(fact.name) > 1 and fact.name.isascii() and is_typed_name(fact.name)):
+            root.wrong(key, f"'{fact.name}' is no name for a fact", "use two or more small letters, and hyphens")
+        names.setdefault(fact.name, f"a fact of [{room}]")
+        if fact.short and fact.short in shorts:
+            owner = shorts[fact.short]
+            root.wrong(key, f"the short name '{fact.short}' is that of {owner}", "choose another letter")
+        shorts.setdefault(fact.short, fact.name)
+
+
+def in_order_of_right(root: Table, rooms: Mapping[str, tuple[Fact, ...]]) -> list[tuple[str, Fact]]:
+    """List the facts with their rooms: the fixed names first, then inherited ones, then those of the file itself."""
+    facts = [(room, fact) for room, members in rooms.items() for fact in members]
+    return sorted(facts, key=lambda named: (named[0] != "count", root.own(f"{named[0]}.{named[1].name}")))
 
 
 def is_typed_name(name: str) -> bool:

@@ -1,0 +1,50 @@
+"""The list of the variants that can be named."""
+
+from pathlib import Path
+
+from canasta_score.rules.errors import RuleError, RuleProblem
+from canasta_score.rules.finding import load_variant, rule_files, rule_files_in, shipped_folder
+from canasta_score.rules.values import Value, frozen
+
+
+@frozen
+class Listed(Value):
+    """What the list says of a rule file: where it lies and what it states, or why it cannot be used.
+
+    `hides_shipped`: it is the user's own and stands in place of a shipped one of the same name.
+    """
+
+    name: str
+    path: Path
+    shipped: bool
+    hides_shipped: bool
+    title: str = ""
+    aliases: tuple[str, ...] = ()
+    source: str = ""
+    summary: str = ""
+    problems: tuple[RuleProblem, ...] = ()
+
+
+def list_variants() -> list[Listed]:
+    """List all variants that can be named, by their names; one with mistakes is listed with them."""
+    shipped = rule_files_in(shipped_folder())
+    return [listed(name, path, shipped.get(name)) for name, path in sorted(rule_files().items())]
+
+
+def listed(name: str, path: Path, shipped: Path | None) -> Listed:
+    """Load a rule file for the list; `shipped` is the shipped one of its name, if there is one."""
+    is_shipped, hides = path == shipped, shipped is not None and path != shipped
+    try:
+        variant = load_variant(path)
+    except RuleError as error:
+        return Listed(name=name, path=path, shipped=is_shipped, hides_shipped=hides, problems=error.problems)
+    return Listed(
+        name=name,
+        path=path,
+        shipped=is_shipped,
+        hides_shipped=hides,
+        title=variant.title,
+        aliases=variant.aliases,
+        source=variant.source,
+        summary=variant.summary,
+    )
