@@ -46,6 +46,9 @@ def verify_facts(variant: Variant, facts: HandFacts) -> None:
 
 def refused(variant: Variant, side: str, told: Told) -> Iterator[Refusal]:
     """Go through what a side's facts may not say."""
+    if told.keys() <= variant.facts.keys() and min(told.values(), default=0) >= 0:
+        return
+    direct = [part for part in DIRECT if part in told]
     for name, number in told.items():
         if name in DIRECT:
             continue
@@ -55,18 +58,17 @@ def refused(variant: Variant, side: str, told: Told) -> Iterator[Refusal]:
         elif number < 0:
             message = f"'{name}={number}' of {side} is less than none"
             yield Refusal(side=side, fact=name, message=message, hint="give a number of 0 or more")
-        elif number and (part := given_directly(variant, told, name)):
+        elif direct and number and (part := part_of(variant, name)) in direct:
             message = f"{side} give '{part}' directly, and '{name}', which is a part of it"
             yield Refusal(side=side, fact=name, message=message, hint=f"leave out '{name}', or '{part}='")
 
 
-def given_directly(variant: Variant, told: Told, name: str) -> str | None:
-    """Name the part that a fact belongs to where a side gives that part as one figure, else None."""
+def part_of(variant: Variant, name: str) -> str | None:
+    """Name the part that a fact belongs to, of those that a side may give as one figure; penalties are in none."""
     fact = variant.facts[name]
     if isinstance(fact, Penalty):
         return None
-    part = COUNT if isinstance(fact, CardPoints) else BASE
-    return part if part in told else None
+    return COUNT if isinstance(fact, CardPoints) else BASE
 
 
 def canastas_of(variant: Variant, told: Told) -> int:
@@ -77,7 +79,10 @@ def canastas_of(variant: Variant, told: Told) -> int:
     """
     if BASE in told:
         return int(told[BASE] >= min((canasta.points for canasta in variant.canastas), default=0))
-    return sum(told.get(canasta.name, 0) for canasta in variant.canastas)
+    number = 0
+    for canasta in variant.canastas:
+        number += told.get(canasta.name, 0)
+    return number
 
 
 def has_melded(variant: Variant, told: Told) -> bool:

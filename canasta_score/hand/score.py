@@ -1,12 +1,12 @@
 """The score of a hand: for every side its lines, and what they add up to."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 
 from canasta_score.hand.bonuses import lines_of_bonuses
 from canasta_score.hand.canastas import lines_of_canastas
 from canasta_score.hand.count import lines_of_count
 from canasta_score.hand.facts import HandFacts, Told, special_hands_of, verify_facts
-from canasta_score.hand.lines import Line
+from canasta_score.hand.lines import Line, line
 from canasta_score.hand.penalties import lines_of_penalties
 from canasta_score.hand.special_hands import lines_beside_special_hand
 from canasta_score.hand.threes import lines_of_threes
@@ -55,35 +55,40 @@ def score_hand(variant: Variant, facts: HandFacts) -> HandScore:
     nothing_beside = bool(special) and variant.specials.opponents is Opponents.NOTHING
     return HandScore(
         sides={
-            side: added_up(tuple(lines_of_side(variant, told, set_aside=nothing_beside or side in special)))
+            side: added_up(lines_of_side(variant, told, set_aside=nothing_beside or side in special))
             for side, told in facts.items()
         }
     )
 
 
-def lines_of_side(variant: Variant, told: Told, *, set_aside: bool) -> Iterator[Line]:
+def lines_of_side(variant: Variant, told: Told, *, set_aside: bool) -> list[Line]:
     """Score one side line by line, in the order of the score sheet."""
     if set_aside:
-        yield from lines_beside_special_hand(variant, told)
-        return
-    yield from lines_given_directly(told)
-    yield from lines_of_threes(variant, told)
-    yield from lines_of_canastas(variant, told)
-    yield from lines_of_bonuses(variant, told)
-    yield from lines_of_count(variant, told)
-    yield from lines_of_penalties(variant, told)
+        return lines_beside_special_hand(variant, told)
+    return [
+        *lines_given_directly(told),
+        *lines_of_threes(variant, told),
+        *lines_of_canastas(variant, told),
+        *lines_of_bonuses(variant, told),
+        *lines_of_count(variant, told),
+        *lines_of_penalties(variant, told),
+    ]
 
 
-def lines_given_directly(told: Told) -> Iterator[Line]:
+def lines_given_directly(told: Told) -> list[Line]:
     """Take over the base or the count of a side that adds up itself."""
-    for name in DIRECT:
-        if points := told.get(name):
-            yield Line(part=Part(name), fact=name, label=name.capitalize(), quantity=points, points=points)
+    return [line(Part(name), name, name.capitalize(), points, points) for name in DIRECT if (points := told.get(name))]
 
 
-def added_up(lines: tuple[Line, ...]) -> SideScore:
+def added_up(lines: Sequence[Line]) -> SideScore:
     """Add up the lines of each part."""
-    sums = dict.fromkeys(Part, 0)
-    for line in lines:
-        sums[line.part] += line.points
-    return SideScore(lines=lines, base=sums[Part.BASE], count=sums[Part.COUNT], penalties=sums[Part.PENALTIES])
+    base_part, count_part = Part.BASE, Part.COUNT
+    base = count = penalties = 0
+    for one in lines:
+        if one.part is base_part:
+            base += one.points
+        elif one.part is count_part:
+            count += one.points
+        else:
+            penalties += one.points
+    return SideScore(lines=tuple(lines), base=base, count=count, penalties=penalties)

@@ -1,35 +1,23 @@
 """What a special hand is worth, and what it sets aside."""
 
-from collections.abc import Iterator
-
-from canasta_score.hand.bonuses import lines_of_bonuses
+from canasta_score.hand.bonuses import lines_earned_before_play
 from canasta_score.hand.facts import Told
-from canasta_score.hand.lines import Line
+from canasta_score.hand.lines import Line, line, lines_of_rewards
 from canasta_score.rules.facts import DIRECT, Part
 from canasta_score.rules.variant import Variant
 
 
-def lines_beside_special_hand(variant: Variant, told: Told) -> Iterator[Line]:
+def lines_beside_special_hand(variant: Variant, told: Told) -> list[Line]:
     """Score a side of which a special hand leaves nothing but its value and what was earned before play."""
-    counted = [
-        *lines_of_special_hands(variant, told),
-        *lines_of_bonuses(variant, told, earned_before_play=True),
-    ]
-    yield from counted
-    yield from lines_set_aside(variant, told, {line.fact for line in counted})
+    counted = [*lines_of_rewards(variant.specials.hands, told), *lines_earned_before_play(variant, told)]
+    return counted + lines_set_aside(variant, told, {one.fact for one in counted})
 
 
-def lines_of_special_hands(variant: Variant, told: Told) -> Iterator[Line]:
-    """Score the special hand that a side has laid."""
-    for hand in variant.specials.hands:
-        if number := told.get(hand.name):
-            points = number * hand.points
-            yield Line(part=Part.BASE, fact=hand.name, label=hand.label, quantity=number, points=points)
-
-
-def lines_set_aside(variant: Variant, told: Told, counted: set[str]) -> Iterator[Line]:
+def lines_set_aside(variant: Variant, told: Told, counted: set[str]) -> list[Line]:
     """List what a side has told and does not score."""
-    for name in (*DIRECT, *variant.facts):
-        if name not in counted and (number := told.get(name)):
-            label = variant.facts[name].label if name in variant.facts else name.capitalize()
-            yield Line(part=Part.SET_ASIDE, fact=name, label=label, quantity=number, points=0)
+    labels = {part: part.capitalize() for part in DIRECT} | {fact.name: fact.label for fact in variant.facts.values()}
+    return [
+        line(Part.SET_ASIDE, name, label, number, 0)
+        for name, label in labels.items()
+        if name not in counted and (number := told.get(name))
+    ]

@@ -1,31 +1,32 @@
 """What threes on the table are worth, and with which sign."""
 
-from collections.abc import Iterator
-
 from canasta_score.hand.facts import Told, canastas_of, has_melded
-from canasta_score.hand.lines import Line
+from canasta_score.hand.lines import Line, line
 from canasta_score.rules.facts import Part
-from canasta_score.rules.threes import BY_CANASTAS, BY_MELDED, Sign
+from canasta_score.rules.threes import BY_CANASTAS, BY_MELDED, Sign, ThreesOfColour
 from canasta_score.rules.variant import Variant
 
 ALL_THREES = "threes"
 
 
-def lines_of_threes(variant: Variant, told: Told) -> Iterator[Line]:
+def lines_of_threes(variant: Variant, told: Told) -> list[Line]:
     """Score the threes of each colour, or all of the deck's in one line where the variant rewards that."""
-    laid = [(colour, told[colour.name]) for colour in variant.threes.colours if told.get(colour.name)]
+    laid = [(colour, number) for colour in variant.threes.colours if (number := told.get(colour.name))]
     if not laid:
-        return
+        return []
     sign = sign_of_threes(variant, told).factor
     points = variant.threes.all_points
     if points is not None and holds_all_threes(variant, told):
-        number = sum(quantity for _, quantity in laid)
+        number = sum(number for _, number in laid)
         label = f"All {number} threes"
-        yield Line(part=Part.BASE, fact=ALL_THREES, label=label, quantity=number, points=sign * points)
-        return
-    for colour, quantity in laid:
-        value = colour.values[min(quantity, len(colour.values)) - 1]
-        yield Line(part=Part.BASE, fact=colour.name, label=colour.label, quantity=quantity, points=sign * value)
+        return [line(Part.BASE, ALL_THREES, label, number, sign * points)]
+    return [line_of_colour(colour, number, sign) for colour, number in laid]
+
+
+def line_of_colour(colour: ThreesOfColour, number: int, sign: int) -> Line:
+    """Score the threes of one colour; more than the packs hold count as all of them."""
+    points = sign * colour.values[min(number, len(colour.values)) - 1]
+    return line(Part.BASE, colour.name, colour.label, number, points)
 
 
 def sign_of_threes(variant: Variant, told: Told) -> Sign:

@@ -14,6 +14,8 @@ MOST_JOKERS = 200
 class Rank(StrEnum):
     """A rank of card; THREE stands for the black three, the only three that can have card points."""
 
+    __hash__ = str.__hash__  # that of an enum takes ten times as long
+
     JOKER = "JK"
     TWO = "2"
     ACE = "A"
@@ -99,7 +101,7 @@ def read_ranks(table: Table, key: str) -> tuple[Rank, ...]:
         if rank is None:
             table.wrong(key, f"'{word}' is no rank", "ranks are " + " ".join(Rank))
         elif rank in ranks:
-            table.wrong(key, f"'{word}' stands there twice", "name it once")
+            table.wrong(key, f"'{rank}' stands there twice", "name it once")
         else:
             ranks.append(rank)
     return tuple(ranks)

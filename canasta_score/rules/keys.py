@@ -112,9 +112,9 @@ class Table:
         self._wrong_type(key, "true or false", value)
         return default
 
-    def text(self, key: str, default: str | None = None) -> str:
+    def text(self, key: str, default: str | None = None, what: str = "text") -> str:
         """Give a line of text without control characters; without a default it may not be empty."""
-        value = self._ask(key, default, "text")
+        value = self._ask(key, default, what)
         if value is None:
             return ""
         if not isinstance(value, str):
@@ -129,7 +129,7 @@ class Table:
 
     def word(self, key: str, words: type[Word], default: Word | None = None) -> Word:
         """Give one of a closed set of words."""
-        text = self.text(key, default)
+        text = self.text(key, default, f"one of {', '.join(words)}")
         if text in tuple(words):
             return words(text)
         if text or not self.doubtful(key):

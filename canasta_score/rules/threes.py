@@ -28,7 +28,7 @@ class Sign(StrEnum):
     @property
     def factor(self) -> int:
         """Give what the points are multiplied by."""
-        return {"minus": -1, "nothing": 0, "plus": 1}[self]
+        return 1 if self is Sign.PLUS else -1 if self is Sign.MINUS else 0
 
 
 @frozen

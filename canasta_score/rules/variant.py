@@ -70,6 +70,7 @@ def read_rules(root: Table) -> Variant:
         "penalties": penalties,
     }
     check_names(root, rooms)
+    check_short_names(root, rooms)
     facts = {fact.name: fact for room in rooms.values() for fact in room}
     check_mentions(root, threes, canastas, penalties, facts)
     variant = Variant(
@@ -97,27 +98,32 @@ def read_rules(root: Table) -> Variant:
 
 
 def check_names(root: Table, rooms: Mapping[str, tuple[Fact, ...]]) -> None:
-    """Note fact names and short names that are taken, and names that cannot be typed."""
+    """Note fact names that are taken or cannot be typed; the fixed and the inherited ones were there first."""
     names: dict[str, str] = dict.fromkeys((*SIDES, *DIRECT), "a word of the tally")
     names |= dict.fromkeys((BY_CANASTAS, BY_MELDED), "a word of the rule files")
-    shorts: dict[str, str] = {}
-    for room, fact in in_order_of_right(root, rooms):
-        key = f"{room}.{fact.name}"
+    facts = [(f"{room}.{fact.name}", room, fact) for room, members in rooms.items() for fact in members]
+    for key, room, fact in sorted(facts, key=lambda named: (named[1] != "count", root.own(named[0]))):
         if fact.name in names:
             root.wrong(key, f"the name '{fact.name}' is taken: {names[fact.name]}", "choose another name")
         elif not (len(fact.name) > 1 and fact.name.isascii() and is_typed_name(fact.name)):
             root.wrong(key, f"'{fact.name}' is no name for a fact", "use two or more small letters, and hyphens")
         names.setdefault(fact.name, f"a fact of [{room}]")
-        if fact.short and fact.short in shorts:
-            owner = shorts[fact.short]
-            root.wrong(key, f"the short name '{fact.short}' is that of {owner}", "choose another letter")
-        shorts.setdefault(fact.short, fact.name)
 
 
-def in_order_of_right(root: Table, rooms: Mapping[str, tuple[Fact, ...]]) -> list[tuple[str, Fact]]:
-    """List the facts with their rooms: the fixed names first, then inherited ones, then those of the file itself."""
-    facts = [(room, fact) for room, members in rooms.items() for fact in members]
-    return sorted(facts, key=lambda named: (named[0] != "count", root.own(f"{named[0]}.{named[1].name}")))
+def check_short_names(root: Table, rooms: Mapping[str, tuple[Fact, ...]]) -> None:
+    """Note short names that are taken; the inherited ones were there first."""
+    shorts = [
+        (f"{room}.short.{fact.name}" if room in {"threes", "count"} else f"{room}.{fact.name}.short", fact)
+        for room, members in rooms.items()
+        for fact in members
+        if fact.short
+    ]
+    owners: dict[str, str] = {}
+    for key, fact in sorted(shorts, key=lambda named: root.own(named[0])):
+        if fact.short in owners:
+            message = f"the short name '{fact.short}' is that of {owners[fact.short]}"
+            root.wrong(key, message, "choose another letter")
+        owners.setdefault(fact.short, fact.name)
 
 
 def is_typed_name(name: str) -> bool:

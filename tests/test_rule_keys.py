@@ -1,0 +1,99 @@
+"""The documentation of rule files holds every key that the reader knows, and none that it does not know."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from canasta_score.rules.finding import load_variant, read_with_parents, rule_files_in
+from canasta_score.rules.keys import Notes, Table
+from canasta_score.rules.variant import read_rules
+
+VARIANTS = Path(__file__).parent.parent / "variants"
+DOCUMENTATION = (VARIANTS / "README.md").read_text(encoding="utf-8")
+SHIPPED = rule_files_in(VARIANTS)
+ROW = re.compile(r"^\| `(?P<key>[^`]+)` \|(?P<meaning>.+)\|(?P<type>.+)\|(?P<default>.+)\|$", re.MULTILINE)
+EXAMPLE = re.compile(r"^```toml\n(?P<text>.+?)^```$", re.MULTILINE | re.DOTALL)
+REQUIRED = "must be there"
+
+# The names of a variant's own canastas stand for each other where they are keys.
+NAME_OF_CANASTA = re.compile(r"(?<=^bonuses\.\*\.needs\.).+$")
+
+
+def asked_of(path: Path) -> set[str]:
+    """Give the key patterns that the reader asks a rule file for, tables and what stands in them."""
+    stated = read_with_parents(path, ())
+    notes = Notes(path.name, stated.origins)
+    read_rules(Table({"name": path.stem, **stated.values}, notes))
+    assert not notes.problems
+    return {NAME_OF_CANASTA.sub("*", key) for key in notes.asked}
+
+
+def lines_in(keys: set[str]) -> set[str]:
+    """Leave out the tables: keys that hold other keys and have no value of their own."""
+    return {key for key in keys if not any(other.startswith(f"{key}.") for other in keys)}
+
+
+def missing_of_nothing() -> Iterator[str]:
+    """Go through the keys that the reader misses in a file with one of each thing, and nothing said of it."""
+    named: dict[str, object] = {room: {"*": {}} for room in ("canastas", "bonuses", "penalties", "specials")}
+    notes = Notes("nothing.toml", {})
+    read_rules(Table({"name": "nothing", "need": {"steps": [{}]}, **named}, notes))
+    for problem in notes.problems:
+        if problem.message == "is missing":
+            yield problem.where.replace("[0]", "")
+
+
+ASKED = set[str]().union(*map(asked_of, SHIPPED.values()))
+ROWS = [*ROW.finditer(DOCUMENTATION)]
+EXAMPLES = [*EXAMPLE.finditer(DOCUMENTATION)]
+DOCUMENTED = [row["key"] for row in ROWS]
+
+
+def test_the_shipped_files_are_read() -> None:
+    assert set(SHIPPED) >= {"nvso", "nvso-tournament", "wca", "catawba"}
+
+
+def test_every_key_is_documented() -> None:
+    assert sorted(lines_in(ASKED) - set(DOCUMENTED)) == []
+
+
+def test_every_documented_key_exists() -> None:
+    assert sorted(set(DOCUMENTED) - ASKED) == []
+
+
+def test_no_key_is_documented_twice() -> None:
+    assert sorted(DOCUMENTED) == sorted(set(DOCUMENTED))
+
+
+def test_every_table_of_keys_is_read() -> None:
+    rows = [line for line in DOCUMENTATION.splitlines() if re.match(r"\| `[a-z]", line)]
+    assert len(rows) == len(DOCUMENTED)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: str(row["key"]))
+def test_each_row_says_meaning_type_and_default(row: re.Match[str]) -> None:
+    assert all(row[column].strip() for column in ("meaning", "type", "default"))
+    assert " | " not in row["meaning"]
+
+
+def test_keys_that_must_be_there_are_documented_so() -> None:
+    required = {row["key"] for row in ROWS if row["default"].strip().startswith(REQUIRED)}
+    assert required == {*missing_of_nothing(), "need.steps"}
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: f"at {example.start()}")
+def test_each_example_is_a_rule_file(example: re.Match[str], tmp_path: Path) -> None:
+    file = tmp_path / "our-club.toml"
+    file.write_text(example["text"], encoding="utf-8")
+    assert load_variant(file).name == "our-club"
+
+
+def test_the_first_example_does_what_it_says(tmp_path: Path) -> None:
+    file = tmp_path / "our-club.toml"
+    file.write_text(EXAMPLES[0]["text"], encoding="utf-8")
+    ours, theirs = load_variant(file), load_variant("nvso")
+    assert ours.game.target == 5000
+    assert {bonus.name: bonus.points for bonus in ours.bonuses} == {"out": 200}
+    assert (ours.canastas, ours.threes, ours.need) == (theirs.canastas, theirs.threes, theirs.need)
