@@ -13,7 +13,7 @@ TYPE_CHECKING = False  # that of typing costs its import
 if TYPE_CHECKING:
     from canasta_score.hand.facts import TallyError
     from canasta_score.hand.referee import Problem, referee
-    from canasta_score.hand.score import HandScore, score_hand
+    from canasta_score.hand.score import HandScore, SideScore, score_hand
     from canasta_score.rules.errors import CanastaError, RuleError
     from canasta_score.rules.finding import load_variant
     from canasta_score.rules.variant import Variant
@@ -23,6 +23,7 @@ __all__ = [
     "HandScore",
     "Problem",
     "RuleError",
+    "SideScore",
     "TallyError",
     "Variant",
     "load_variant",
@@ -36,6 +37,7 @@ ROOMS = {
     "HandScore": "hand.score",
     "Problem": "hand.referee",
     "RuleError": "rules.errors",
+    "SideScore": "hand.score",
     "TallyError": "hand.facts",
     "Variant": "rules.variant",
     "load_variant": "rules.finding",

@@ -89,7 +89,7 @@ DECKS = st.builds(
     st.integers(0, 6),
     st.one_of(st.just(USUAL), st.fixed_dictionaries(dict.fromkeys(USUAL, POINTS))),
 )
-GROUPS = st.dictionaries(st.one_of(ranked_groups(), wild_groups()), st.integers(1, 4), max_size=4)
+GROUPS = st.dictionaries(st.one_of(ranked_groups(), wild_groups()), st.integers(1, 6), max_size=4)
 OF_FOUR = group_of(4, FEW_RANKS, (1, 2))
 
 

@@ -97,3 +97,17 @@ def test_the_first_example_does_what_it_says(tmp_path: Path) -> None:
     assert ours.game.target == 5000
     assert {bonus.name: bonus.points for bonus in ours.bonuses} == {"out": 200}
     assert (ours.canastas, ours.threes, ours.need) == (theirs.canastas, theirs.threes, theirs.need)
+
+
+def test_what_is_dropped_may_be_stated_anew(tmp_path: Path) -> None:
+    file = tmp_path / "our-club.toml"
+    file.write_text('extends = "nvso"\nwithout = ["specials"]\n[specials.quads]\npoints = 3000\n', encoding="utf-8")
+    assert [hand.name for hand in load_variant(file).specials.hands] == ["quads"]
+
+
+@pytest.mark.parametrize(("parent", "way"), [("nvso", "hands"), ("nvso-tournament", "target")])
+def test_one_way_to_end_a_game_takes_back_the_other(parent: str, way: str, tmp_path: Path) -> None:
+    file = tmp_path / "our-club.toml"
+    file.write_text(f'extends = "{parent}"\n[game]\n{way} = 4\n', encoding="utf-8")
+    game = load_variant(file).game
+    assert (game.target, game.hands) == ((None, 4) if way == "hands" else (4, None))

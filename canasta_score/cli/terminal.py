@@ -60,11 +60,16 @@ def marked(words: Sequence[str], places: set[int]) -> Iterator[str]:
     line, marks = "", ""
     for place, word in enumerate(map(printable, words)):
         if line and len(line) + len(word) > LONGEST_LINE:
-            yield from (line, marks.rstrip()) if marks.strip() else ()
+            yield from marked_line(line, marks)
             line, marks = "", ""
         line += f"{word} "
         marks += ("^" if place in places else " ") * len(word) + " "
-    yield from (line.rstrip(), marks.rstrip()) if marks.strip() else ()
+    yield from marked_line(line, marks)
+
+
+def marked_line(line: str, marks: str) -> tuple[str, ...]:
+    """Give a line and its marks, or nothing where it has none."""
+    return (line.rstrip(), marks.rstrip()) if marks.strip() else ()
 
 
 def printable(text: str) -> str:

@@ -5,9 +5,10 @@ nearly every hand; where it does not, every way of filling the ranks one after t
 answer is exact. Cards may lie anywhere at the table: what is refused, no dealing of the deck could give.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
+from operator import sub
 from typing import NamedTuple
 
 from canasta_score.rules.canastas import CardGroup
@@ -116,43 +117,50 @@ def best_packings(deck: Deck, groups: Groups) -> tuple[Packing, ...]:
     At each rank every number of groups of each kind that its cards allow is tried, and what is left goes to the ranks
     that follow. Groups that may be of any cards are taken to find those of the cheapest rank.
     """
-    kinds = [group for group in groups if group.ranks]
+    shared = [group for group in groups if len(group.ranks) > 1]
+    ways = [list(ways_at(deck, rank, groups, shared)) for rank in NATURAL]
 
     @cache
     def from_rank(place: int, left: tuple[int, ...]) -> tuple[Packing, ...]:
-        if not any(left):
-            return (NOTHING,)
-        if place == len(NATURAL):
-            return ()
-        rank = NATURAL[place]
+        if place == len(ways):
+            return () if any(left) else (NOTHING,)
         packings: list[Packing] = []
-        for here in choices(deck, rank, dict(zip(kinds, left, strict=True))):
-            rest = from_rank(place + 1, tuple(number - taken for number, taken in zip(left, here, strict=True)))
-            if rest:
-                packings += joined(packings_in(deck, rank, dict(zip(kinds, here, strict=True)), deck.holds(rank)), rest)
+        for taken, here in ways[place]:
+            rest = tuple(map(sub, left, taken))
+            if min(rest, default=0) >= 0:
+                packings += joined(here, from_rank(place + 1, rest))
         return best(packings)
 
     anywhere = {group: number for group, number in groups.items() if not group.ranks}
     of_any_cards = packings_in(deck, cheapest_first(deck)[0], anywhere, deck.cards)
-    return best(joined(of_any_cards, from_rank(0, tuple(groups[kind] for kind in kinds))))
+    return best(joined(of_any_cards, from_rank(0, tuple(groups[group] for group in shared))))
 
 
-def choices(deck: Deck, rank: Rank, left: Groups) -> Iterator[tuple[int, ...]]:
-    """Go through how many groups of each kind one rank has natural cards for."""
+def ways_at(
+    deck: Deck, rank: Rank, groups: Groups, shared: Sequence[CardGroup]
+) -> Iterator[tuple[tuple[int, ...], tuple[Packing, ...]]]:
+    """Go through the numbers of groups that can be of one rank, beside those that must be, each with its packings."""
     room = deck.holds(rank)
-    most = [
-        (min(number, room // kind.naturals[0]) if kind.naturals[0] else number) if rank in kind.ranks else 0
-        for kind, number in left.items()
-    ]
-    for here in product(*(range(number + 1) for number in most)):
-        if sum(number * kind.naturals[0] for kind, number in zip(left, here, strict=True)) <= room:
-            yield here
+    bound = {group: number for group, number in groups.items() if group.ranks == (rank,)}
+    most = [most_in(rank, room, group, groups[group]) for group in shared]
+    for numbers in product(*(range(number + 1) for number in most)):
+        packings = packings_in(deck, rank, bound | dict(zip(shared, numbers, strict=True)), room)
+        if packings:
+            yield numbers, packings
+
+
+def most_in(rank: Rank, room: int, group: CardGroup, number: int) -> int:
+    """Give how many of some groups can be of a rank that has room for so many natural cards."""
+    if rank not in group.ranks:
+        return 0
+    fewest = group.naturals[0]
+    return min(number, room // fewest) if fewest else number
 
 
 def packings_in(deck: Deck, rank: Rank, here: Groups, room: int) -> tuple[Packing, ...]:
-    """List the best packings of groups that share the natural cards of one rank."""
-    fewest, most = (sum(number * kind.naturals[end] for kind, number in here.items()) for end in (0, 1))
-    cards = sum(number * kind.size for kind, number in here.items())
+    """List the best packings of groups that share the natural cards of one rank; none where there are too few."""
+    fewest, most = (sum(number * group.naturals[end] for group, number in here.items()) for end in (0, 1))
+    cards = sum(number * group.size for group, number in here.items())
     return best(cards_of(deck, rank, naturals, cards - naturals) for naturals in range(fewest, min(room, most) + 1))
 
 

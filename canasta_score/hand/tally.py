@@ -64,19 +64,28 @@ def read_tally(variant: Variant, words: Sequence[str], sides: Sequence[str] = SI
 
 def read_words(variant: Variant, words: Sequence[str], sides: Sequence[str]) -> Iterator[Taken | Refusal]:
     """Read word after word; a side's word starts that side's facts."""
-    side = None
+    side = ""
     for place, word in enumerate(words):
         try:
+            if not place:
+                check_first(variant, word, sides)
             name, number = read_word(variant, word, sides)
             if name in sides:
                 side = name
             elif side:
                 yield Taken(side=side, fact=name, number=read_number(variant, name, number), word=place)
-            else:
-                hint = f"begin with {' or '.join(sides)}"
-                yield Refusal(side="", fact=name, message=f"'{word}' stands before any side", hint=hint, word=place)
         except WrongWordError as wrong:
-            yield Refusal(side=side or "", fact="", message=wrong.message, hint=wrong.hint, word=place)
+            yield Refusal(side=side, fact="", message=wrong.message, hint=wrong.hint, word=place)
+
+
+def check_first(variant: Variant, word: str, sides: Sequence[str]) -> None:
+    """Refuse a first word that is not a side; the facts behind it would be nobody's."""
+    try:
+        name, _ = read_word(variant, word, sides)
+    except WrongWordError:
+        name = ""
+    if name not in sides:
+        raise WrongWordError(f"a tally begins with a side, not with '{word}'", f"begin with {' or '.join(sides)}")
 
 
 def read_word(variant: Variant, word: str, sides: Sequence[str]) -> tuple[str, str]:
@@ -156,7 +165,10 @@ def whole_number(name: str, text: str, *, negative: bool = False) -> int:
     if not text:
         raise WrongWordError(f"'{name}=' lacks its number", f"such as {name}=1")
     if not (text.removeprefix("-").isascii() and text.removeprefix("-").isdigit()):
-        raise WrongWordError(f"'{text}' is no whole number for '{name}'", f"write it in digits alone, such as {name}=3")
+        digits = "".join(char for char in text if char in DIGITS) or "3"
+        raise WrongWordError(
+            f"'{text}' is no whole number for '{name}'", f"write digits alone, such as {name}={digits}"
+        )
     if len(text) > len(str(LARGEST)):
         raise WrongWordError(f"'{text}' is too large for '{name}'", f"give at most {LARGEST}")
     if text.startswith("-") and not negative:

@@ -20,8 +20,8 @@ class RuleProblem(Value):
 
     def __str__(self) -> str:
         """Give the problem as one sentence, as it is shown."""
-        place = f"{self.file}: {self.where}" if self.where else self.file
-        return f"{place}: {self.message}" + (f"; {self.hint}" if self.hint else "")
+        place = "".join(f"{part}: " for part in (self.file, self.where) if part)
+        return f"{place}{self.message}" + (f"; {self.hint}" if self.hint else "")
 
 
 class RuleError(CanastaError):
@@ -34,11 +34,14 @@ class RuleError(CanastaError):
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Give the remedy for an unknown word: the nearest known one, else all of them."""
+    """Give the remedy for an unknown word: the known one nearest to it or that begins nearly so, else all of them."""
     from difflib import get_close_matches  # noqa: PLC0415 -- only for those who mistype
 
     words = list(dict.fromkeys(known))
-    nearest = get_close_matches(word, words, n=1, cutoff=0.5)
-    if nearest:
-        return f"did you mean '{nearest[0]}'?"
+    in_full = {name: name for name in words}
+    beginnings = {name[: len(word)]: name for name in reversed(words)}
+    for near in (in_full, beginnings):
+        nearest = get_close_matches(word, near, n=1)
+        if nearest:
+            return f"did you mean '{near[nearest[0]]}'?"
     return f"known here: {', '.join(words)}" if words else ""

@@ -198,4 +198,4 @@ def is_deeper(value: object, levels: int) -> bool:
 
 def refusal(file: str, message: str, hint: str, where: str = "") -> RuleError:
     """Make the error of a rule file that cannot even be read as rules."""
-    return RuleError([RuleProblem(file=file or "variants", where=where, message=message, hint=hint)])
+    return RuleError([RuleProblem(file=file, where=where, message=message, hint=hint)])

@@ -31,6 +31,9 @@ class Notes:
         self.origins = origins
         self.problems: list[RuleProblem] = []
         self.asked: set[str] = set()
+        self._told: set[tuple[str, str]] = set()
+        self._places: set[str] = set()
+        self._touched: set[str] = set()
 
     def add(self, where: str, message: str, hint: str) -> None:
         """Note a mistake, in the file that states the key or the nearest table around it."""
@@ -38,17 +41,15 @@ class Notes:
         while place and place not in self.origins:
             place = place.rpartition(".")[0]
         file = self.origins.get(place, self.file)
-        problem = RuleProblem(file=file, where=where, message=message, hint=hint)
-        if problem not in self.problems:
-            self.problems.append(problem)
+        if (where, message) not in self._told:
+            self._told.add((where, message))
+            self._places.add(where)
+            self._touched.update((where, *tables_around(where)))
+            self.problems.append(RuleProblem(file=file, where=where, message=message, hint=hint))
 
     def touch(self, where: str) -> bool:
         """Tell whether a mistake was noted at a key, in a table around it, or inside it."""
-        return any(
-            inner == outer or inner.startswith((f"{outer}.", f"{outer}["))
-            for problem in self.problems
-            for outer, inner in ((problem.where, where), (where, problem.where))
-        )
+        return where in self._touched or any(table in self._places for table in tables_around(where))
 
 
 class Table:
@@ -190,7 +191,7 @@ class Table:
         """Note every key that nobody asked for, with the nearest that there is."""
         for key in self:
             if key not in self._asked:
-                self.wrong(key, "unknown key", did_you_mean(key, self._asked))
+                self.wrong(key, "unknown key", did_you_mean(key, self._asked) or "leave it out")
 
     def _remember(self, key: str) -> None:
         self._asked.append(key)
@@ -233,6 +234,11 @@ class Table:
 
     def _not_printable(self, key: str, value: str) -> None:
         self.wrong(key, f"{value!r} holds a character that cannot be printed", "write plain text on one line")
+
+
+def tables_around(where: str) -> Iterator[str]:
+    """Go through the paths of the tables around a key, the outermost first."""
+    return (where[:place] for place, char in enumerate(where) if char in ".[")
 
 
 def found(value: object) -> str:

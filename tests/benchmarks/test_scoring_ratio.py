@@ -1,0 +1,25 @@
+"""Scoring a hand side by side with writing its facts as JSON."""
+
+import json
+import sys
+import timeit
+
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from canasta_score import load_variant, score_hand
+from canasta_score.hand.tally import read_tally
+
+TALLY = "we r3 b2 n2 m1 o t325 they r1 b2 n1 m3 t305 h30".split()
+BUDGET = 5.0
+NOISE = 1.15
+
+
+def test_scoring_a_hand(benchmark: BenchmarkFixture) -> None:
+    variant = load_variant("nvso")
+    facts = read_tally(variant, TALLY)
+    benchmark(score_hand, variant, facts)
+    ours = min(timeit.repeat(lambda: score_hand(variant, facts), number=2000, repeat=9))
+    theirs = min(timeit.repeat(lambda: json.dumps(facts), number=2000, repeat=9))
+    benchmark.extra_info["ratio"] = ours / theirs
+    sys.stdout.write(f"\nscore_hand: {ours / theirs:.2f} times json.dumps of its facts (budget {BUDGET})\n")
+    assert ours / theirs <= BUDGET * NOISE

@@ -1,0 +1,43 @@
+"""Start-up side by side with an empty Typer app of two commands, in one run: the ratio is what counts."""
+
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+EMPTY = """
+import typer
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+@app.command()
+def one() -> None: pass
+@app.command()
+def two() -> None: pass
+app()
+"""
+TALLY = "we r3 b2 n2 m1 o t325 they r1 b2 n1 m3 t305 h30".split()
+
+
+def seconds(command: list[str]) -> float:
+    """Time one run of a command."""
+    start = time.perf_counter()
+    subprocess.run(command, check=True, capture_output=True)
+    return time.perf_counter() - start
+
+
+@pytest.mark.benchmark(min_rounds=30)
+@pytest.mark.parametrize(("words", "most"), [(["score", *TALLY], 1.35)], ids=["score"])
+def test_start_up(benchmark: BenchmarkFixture, tmp_path: Path, words: list[str], most: float) -> None:
+    empty = tmp_path / "empty.py"
+    empty.write_text(EMPTY)
+    ours = [str(Path(sys.executable).parent / "canasta-score"), *words]
+    theirs = [sys.executable, str(empty), "one"]
+    pairs: list[tuple[float, float]] = []
+    benchmark(lambda: pairs.append((seconds(ours), seconds(theirs))))
+    ratio = statistics.median(one for one, _ in pairs) / statistics.median(other for _, other in pairs)
+    benchmark.extra_info["ratio"] = ratio
+    sys.stdout.write(f"\n{words[0]}: {ratio:.2f} times an empty Typer app (budget {most})\n")
+    assert ratio <= most

@@ -1,0 +1,406 @@
+"""Deals real cards: takes a variant's deck apart card by card, lays it out as a table could, and counts what lies there.
+
+Nothing here asks the referee. Whatever is dealt here can happen with the deck, so no figure counted from it may be
+called impossible. Cards are named by their rank, threes by their colour.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from random import Random
+
+from hypothesis import strategies as st
+
+from canasta_score import Variant, score_hand
+from canasta_score.rules.canastas import Canasta
+from canasta_score.rules.cards import Rank
+from canasta_score.rules.penalties import Penalty, Place
+from canasta_score.rules.threes import Colour
+
+Pile = Counter[str]
+Facts = dict[str, dict[str, int]]
+JOKER, TWO = "JK", "2"
+NATURAL = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4")
+THREES = {Colour.RED: "red three", Colour.BLACK: "black three"}
+SEVEN = 7
+FEWEST = 3
+CLOSED_IS_FULL = 2  # packs; with more of them, cards may be laid on completed canastas in going out
+
+
+@dataclass(kw_only=True)
+class Meld:
+    """Cards of a rank on the table, or wild cards alone where there is no rank; `first`: of the side's first meld."""
+
+    rank: str
+    cards: Pile
+    first: bool
+
+    @property
+    def wilds(self) -> int:
+        return self.cards[JOKER] + self.cards[TWO]
+
+    @property
+    def naturals(self) -> int:
+        return self.cards.total() - self.wilds
+
+    @property
+    def is_canasta(self) -> bool:
+        return self.cards.total() >= SEVEN
+
+
+@dataclass(kw_only=True)
+class Side:
+    """A side's cards on the table, the threes it laid, its players' hands, and how it ended the hand."""
+
+    melds: list[Meld] = field(default_factory=list)
+    threes: Pile = field(default_factory=Counter)
+    hands: list[Pile] = field(default_factory=list)
+    out: bool = False
+    special: str = ""
+
+
+@dataclass(kw_only=True)
+class Way:
+    """How a hand is played out: how much is laid, from which ranks, with how many wild cards, and what stays in hand."""
+
+    sides: int
+    melds: int
+    ranks: str
+    wilds: str
+    wild_melds: bool
+    jokers_last: bool
+    open_melds: bool
+    lopsided: bool
+    extras: bool
+    in_hand: str
+    threes: str
+    end: str
+
+
+WAYS = st.builds(
+    Way,
+    sides=st.sampled_from((2, 2, 2, 3)),
+    melds=st.sampled_from((0, 1, 2, 4, 7, 10, 15, 25, 80)),
+    ranks=st.sampled_from(("cheapest", "dearest", "any")),
+    wilds=st.sampled_from(("none", "one", "many", "any")),
+    wild_melds=st.booleans(),
+    jokers_last=st.booleans(),
+    open_melds=st.booleans(),
+    lopsided=st.booleans(),
+    extras=st.booleans(),
+    in_hand=st.sampled_from(("nothing", "some", "all")),
+    threes=st.sampled_from(("laid", "in hand", "any")),
+    end=st.sampled_from(("out", "stock", "special")),
+)
+
+
+def hands(variant: Variant) -> st.SearchStrategy[Facts]:
+    """Give the facts of hands that were dealt and played with the variant's deck."""
+    seeds = st.integers(0, 2**32 - 1)
+    return st.builds(lambda way, seed: facts_of(variant, way, Random(seed)), WAYS, seeds)  # noqa: S311 -- no secret
+
+
+def facts_of(variant: Variant, way: Way, random: Random) -> Facts:
+    """Deal a hand, play it out in a way, and count what each side has."""
+    table = Table(variant, way, random)
+    table.play()
+    names = ("we", "they", "others")[: way.sides]
+    cut = random.choice(names)
+    facts = {
+        name: told_of(variant, side, random) | bonuses_of(variant, side, random, cut=name == cut)
+        for name, side in zip(names, table.sides, strict=True)
+    }
+    return with_parts_given(variant, facts, random)
+
+
+class Table:
+    """A deck, and the sides that play with it."""
+
+    def __init__(self, variant: Variant, way: Way, random: Random) -> None:
+        """Put the whole deck in the stock."""
+        self.variant, self.way, self.random = variant, way, random
+        self.stock = whole_deck(variant)
+        self.sides = [Side(hands=[Counter(), Counter()][: 4 // way.sides]) for _ in range(way.sides)]
+
+    def play(self) -> None:
+        """Lay melds, threes and extra cards on the table, and leave cards in the hands."""
+        self.end()
+        tried = self.sides[:1] if self.way.lopsided else self.sides
+        for _ in range(self.way.melds):
+            if not self.lay(self.random.choice(tried)):
+                break
+        if self.way.extras and self.variant.deck.packs > CLOSED_IS_FULL:
+            self.lay_extras()
+        if self.variant.threes.colours:
+            self.lay_threes()
+        self.fill_hands()
+
+    def end(self) -> None:
+        """Let a side go out, lay a special hand of fourteen cards, or nobody before the stock runs out."""
+        side = self.random.choice(self.sides)
+        if self.way.end == "out":
+            side.out = True
+        elif self.way.end == "special" and self.variant.specials.hands:
+            side.special = self.random.choice(self.variant.specials.hands).name
+            self.draw(14)
+
+    def draw(self, number: int) -> Pile:
+        """Take any cards off the stock."""
+        return self.take(Counter(self.random.sample([*self.stock.elements()], min(number, self.stock.total()))))
+
+    def take(self, cards: Pile) -> Pile:
+        """Take certain cards off the stock, which must have them."""
+        assert cards <= self.stock
+        self.stock -= cards
+        return cards
+
+    def lay(self, side: Side) -> bool:
+        """Lay a meld of a side; False where nothing more can be laid."""
+        size = self.random.randint(FEWEST, SEVEN - 1) if self.way.open_melds and self.random.random() < 0.4 else SEVEN
+        if self.way.wild_melds and self.variant.deck.packs <= CLOSED_IS_FULL and self.lay_wild(side, size):
+            return True
+        for rank in self.ranks():
+            if any(meld.rank == rank and not meld.is_canasta for meld in side.melds):
+                continue
+            wilds = self.wilds_for(rank, size)
+            if wilds is not None:
+                cards = self.take(Counter({rank: size - wilds}) + self.wild_cards(wilds))
+                first = len(side.melds) < FEWEST and all(meld.rank != rank for meld in side.melds)
+                side.melds.append(Meld(rank=rank, cards=cards, first=first))
+                return True
+        return False
+
+    def lay_wild(self, side: Side, size: int) -> bool:
+        """Lay wild cards alone, if a side has none begun."""
+        size = min(size, self.stock[JOKER] + self.stock[TWO])
+        if size < FEWEST or any(not meld.rank and not meld.is_canasta for meld in side.melds):
+            return False
+        side.melds.append(Meld(rank="", cards=self.take(self.wild_cards(size)), first=False))
+        return True
+
+    def ranks(self) -> list[str]:
+        """Give the ranks in the order in which they are tried."""
+        ranks = self.random.sample(NATURAL, len(NATURAL))
+        if self.way.ranks == "any":
+            return ranks
+        return sorted(ranks, key=lambda rank: worth(self.variant, rank), reverse=self.way.ranks == "dearest")
+
+    def wilds_for(self, rank: str, size: int) -> int | None:
+        """Choose how many wild cards a meld of a rank has; None where there are not the cards for it."""
+        most = max(kind.cards.wilds[1] for kind in self.variant.canastas if rank in kind.cards.ranks)
+        most = min(most, size // 2, self.stock[JOKER] + self.stock[TWO])
+        can_be = [wilds for wilds in range(most + 1) if size - wilds <= self.stock[rank]]
+        if not can_be:
+            return None
+        chosen = {"none": can_be[0], "one": min(can_be, key=lambda wilds: abs(wilds - 1)), "many": can_be[-1]}
+        return chosen.get(self.way.wilds, self.random.choice(can_be))
+
+    def wild_cards(self, number: int) -> Pile:
+        """Choose wild cards from the stock."""
+        fewest, most = max(0, number - self.stock[TWO]), min(number, self.stock[JOKER])
+        jokers = fewest if self.way.jokers_last else self.random.randint(fewest, most)
+        return Counter({JOKER: jokers, TWO: number - jokers})
+
+    def lay_extras(self) -> None:
+        """Lay natural cards on completed canastas, and any wild ones on those that have some."""
+        for meld in (meld for side in self.sides for meld in side.melds if meld.is_canasta):
+            naturals = self.random.randint(0, self.stock[meld.rank])
+            wilds = self.random.randint(0, self.stock[TWO]) if meld.wilds else 0
+            meld.cards += self.take(Counter({meld.rank: naturals, TWO: wilds}))
+
+    def lay_threes(self) -> None:
+        """Lay threes on the tables; those left are in the stock, for the hands."""
+        for three in THREES.values():
+            for _ in range(self.stock[three]):
+                if self.way.threes == "laid" or (self.way.threes == "any" and self.random.random() < 0.5):
+                    self.random.choice(self.sides).threes += self.take(Counter({three: 1}))
+
+    def fill_hands(self) -> None:
+        """Leave cards in the hands of the players, but for the one who went out."""
+        players = [hand for side in self.sides for hand in side.hands[1 if side.out else 0 :]]
+        for hand in self.random.sample(players, len(players)):
+            if self.way.in_hand == "some":
+                hand += self.draw(self.random.randint(0, 13 if self.variant.deck.packs <= CLOSED_IS_FULL else 22))
+        if self.way.in_hand == "all" and players:
+            for card in self.draw(self.stock.total()).elements():
+                self.random.choice(players)[card] += 1
+
+
+def whole_deck(variant: Variant) -> Pile:
+    """Count every card of the packs: four of each rank in each pack, two of the threes red and two black."""
+    deck = variant.deck
+    ranks = dict.fromkeys((TWO, *NATURAL), 4 * deck.packs)
+    return Counter(ranks | {JOKER: deck.jokers} | dict.fromkeys(THREES.values(), 2 * deck.packs))
+
+
+def worth(variant: Variant, card: str) -> int:
+    """Give the points of a card; a red three has none."""
+    if card in THREES.values():
+        return variant.deck.points[Rank.THREE] if card == THREES[Colour.BLACK] else 0
+    return variant.deck.points[Rank(card)]
+
+
+def points_of(variant: Variant, cards: Pile) -> int:
+    """Add up the points of cards."""
+    return sum(number * worth(variant, card) for card, number in cards.items())
+
+
+def told_of(variant: Variant, side: Side, random: Random) -> dict[str, int]:
+    """Count what a side has on the table and in hand, as its facts."""
+    in_hand = sum(side.hands, Counter[str]())
+    told = {colour.name: side.threes[THREES[Colour(colour.name)]] for colour in variant.threes.colours}
+    for meld in side.melds:
+        if meld.is_canasta:
+            kind = kind_of(variant, meld)
+            told[kind] = told.get(kind, 0) + 1
+    told["table"] = sum(points_of(variant, meld.cards) for meld in side.melds)
+    told["hand"] = points_of(variant, in_hand)
+    for penalty in variant.penalties:
+        told[penalty.name] = times(variant, penalty, side, random)
+    return {name: number for name, number in told.items() if number or random.random() < 0.1}
+
+
+def kind_of(variant: Variant, meld: Meld) -> str:
+    """Name the kind of a canasta; where two kinds fit, that of one rank is for the first meld."""
+    fitting = [canasta for canasta in variant.canastas if makes(meld, canasta)]
+    by_ranks = sorted(fitting, key=lambda canasta: len(canasta.cards.ranks))
+    return by_ranks[0 if meld.first else -1].name
+
+
+def makes(meld: Meld, canasta: Canasta) -> bool:
+    """Tell whether a meld is a canasta of a kind, by its first seven cards."""
+    cards = canasta.cards
+    if not meld.rank:
+        return not cards.ranks and cards.jokers[0] <= meld.cards[JOKER] <= cards.jokers[1]
+    return meld.rank in cards.ranks and cards.wilds[0] <= meld.wilds and (cards.wilds[1] > 0 or not meld.wilds)
+
+
+def times(variant: Variant, penalty: Penalty, side: Side, random: Random) -> int:
+    """Count how often a penalty is due, by the cards that lie there."""
+    in_hand = sum(side.hands, Counter[str]())
+    if penalty.in_points:
+        return points_of(variant, Counter(random.choices(NATURAL, k=3))) if random.random() < 0.2 else 0
+    if penalty.threes:
+        return sum(in_hand[THREES[colour]] for colour in penalty.threes)
+    assert penalty.cards
+    rank = penalty.cards.ranks[0] if penalty.cards.ranks else ""
+    if penalty.place is Place.HAND:
+        return sum(hand[rank] >= penalty.cards.size for hand in side.hands)
+    begun = [meld for meld in side.melds if is_told_open(variant, meld, rank, penalty)]
+    return min(1, len(begun)) if random.random() < 0.9 else 0
+
+
+def is_told_open(variant: Variant, meld: Meld, rank: str, penalty: Penalty) -> bool:
+    """Tell whether a meld is one that a penalty tells of: clean, not completed, and where that counts, the first."""
+    assert penalty.cards
+    if meld.rank != rank or meld.is_canasta:
+        return False
+    if not rank:
+        return penalty.cards.jokers[0] <= meld.cards[JOKER] <= penalty.cards.jokers[1]
+    return not meld.wilds and (meld.first or variant.deck.packs <= CLOSED_IS_FULL)
+
+
+def bonuses_of(variant: Variant, side: Side, random: Random, *, cut: bool) -> dict[str, int]:
+    """Tell of going out, a special hand, and at random of an exact cut."""
+    told = {"out": 1} if side.out else {}
+    if side.special:
+        told[side.special] = 1
+    for bonus in variant.bonuses:
+        if bonus.name == "cut" and (cut or not bonus.one_side) and random.random() < 0.5:
+            told["cut"] = random.randint(1, bonus.most or 1)
+    return told
+
+
+def with_parts_given(variant: Variant, facts: Facts, random: Random) -> Facts:
+    """Let a side now and then add up itself, and give its base or its count as one figure."""
+    score = score_hand(variant, facts)
+    given = {}
+    for side, told in facts.items():
+        given[side] = dict(told)
+        for part, names in parts(variant).items():
+            scored = {"base": score.sides[side].base, "count": score.sides[side].count}[part]
+            if random.random() < 0.08:
+                given[side] = {name: number for name, number in given[side].items() if name not in names}
+                given[side][part] = scored
+    return given
+
+
+def parts(variant: Variant) -> Mapping[str, list[str]]:
+    """Name the facts that make up the base, and those that make up the count."""
+    count = ["table", "hand"]
+    penalties = [penalty.name for penalty in variant.penalties]
+    return {"base": [name for name in variant.facts if name not in (*count, *penalties)], "count": count}
+
+
+def any_facts(variant: Variant) -> st.SearchStrategy[Facts]:
+    """Give facts of two sides that need not have happened in any hand."""
+    return st.fixed_dictionaries({"we": any_told(variant), "they": any_told(variant)})
+
+
+@st.composite
+def any_told(draw: st.DrawFn, variant: Variant) -> dict[str, int]:
+    """Give any facts of one side; a part is told by its facts or given as one figure, not both."""
+    small, points = st.integers(0, 9), st.integers(0, 2000)
+    told = {
+        name: draw(points if fact.in_points else small)
+        for name, fact in variant.facts.items()
+        if draw(st.integers(0, 3)) == 0
+    }
+    for part, names in parts(variant).items():
+        if draw(st.integers(0, 9)) == 0:
+            told = {name: number for name, number in told.items() if name not in names}
+            told[part] = draw(st.integers(-5000, 9000))
+    return told
+
+
+def tally_of(variant: Variant, facts: Facts, random: Random) -> list[str]:
+    """Write facts as a tally: sides and facts in any order, each in one of the ways in which it may be typed."""
+    words: list[str] = []
+    for side in random.sample([*facts], len(facts)):
+        words.append(side)
+        told = facts[side]
+        words += [word_of(variant, name, told[name], random) for name in random.sample([*told], len(told))]
+    return words
+
+
+def word_of(variant: Variant, name: str, number: int, random: Random) -> str:
+    """Write one fact by its name, a beginning of it or its letter, and a number or a sum."""
+    fact = variant.facts.get(name)
+    written = written_sum(variant, number, random) if name in ("table", "hand") else str(number)
+    ways = [f"{name}={written}", f"{random.choice([*beginnings(variant, name)])}={written}"]
+    if fact and fact.short:
+        ways += [f"{fact.short}={written}", f"{fact.short}{written}", f"{fact.short.upper()}{written}"]
+    if number == 1 and name not in ("table", "hand", "base", "count"):
+        ways += [name, name.upper()]
+    return random.choice(ways)
+
+
+def beginnings(variant: Variant, name: str) -> Iterator[str]:
+    """Go through the beginnings of a name that are those of no other word, and no other's letter."""
+    names = [*variant.facts, "base", "count", "we", "they", "others"]
+    letters = [fact.short for fact in variant.facts.values() if fact.name != name]
+    for length in range(1, len(name) + 1):
+        beginning = name[:length]
+        if beginning not in letters and [known for known in names if known.startswith(beginning)] == [name]:
+            yield beginning
+
+
+def written_sum(variant: Variant, points: int, random: Random) -> str:
+    """Write points as a number, or as a sum of numbers and cards."""
+    terms: list[str] = []
+    left, cards = points, whole_deck(variant)
+    for _ in range(random.choice((0, 0, 1, 2, 5))):
+        card = random.choice((JOKER, TWO, *NATURAL))
+        most = min(cards[card], left // worth(variant, card))
+        number = random.randint(0, most)
+        if number:
+            cards[card] -= number
+            left -= number * worth(variant, card)
+            terms.append(f"{number}{random.choice('xX*')}{random.choice((card, card.lower()))}")
+    if random.random() < 0.3:
+        some = random.randint(0, left)
+        left -= some
+        terms.append(str(some))
+    if left or not terms:
+        terms.append(str(left))
+    return "+".join(random.sample(terms, len(terms)))

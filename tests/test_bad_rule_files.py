@@ -1,0 +1,203 @@
+"""The catalogue of bad rule files: each answers with exactly the text beside it, and with nothing but a RuleError.
+
+A new case is a new file: `data/variants/bad/NAME.toml` with `NAME.txt`, where `{folder}` stands for its folder.
+"""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from canasta_score.rules.errors import RuleError, RuleProblem
+from canasta_score.rules.finding import LARGEST_FILE, load_variant
+from canasta_score.rules.variant import read_variant
+
+DATA = Path(__file__).parent / "data" / "variants"
+BAD = sorted((DATA / "bad").glob("*.toml"))
+CIRCLES = [DATA / "circle" / "one.toml", DATA / "circle" / "outside.toml"]
+WITHIN_A_FILE = [path for path in (*BAD, *CIRCLES) if "{folder}" not in path.with_suffix(".txt").read_text("utf-8")]
+NVSO = (Path(__file__).parent.parent / "variants" / "nvso.toml").read_text("utf-8")
+
+
+@pytest.fixture(autouse=True)
+def _no_files_of_ones_own(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CANASTA_VARIANTS", str(tmp_path_factory.mktemp("own")))
+
+
+def error_of(path: str | Path) -> RuleError:
+    with pytest.raises(RuleError) as caught:
+        load_variant(path)
+    return caught.value
+
+
+def written(folder: Path, text: str, name: str = "ours.toml") -> Path:
+    file = folder / name
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("path", [*BAD, *CIRCLES], ids=lambda path: path.stem)
+def test_a_bad_file_answers_with_its_text(path: Path) -> None:
+    expected = path.with_suffix(".txt").read_text(encoding="utf-8")
+    assert f"{error_of(path)}\n" == expected.replace("{folder}", str(path.parent))
+
+
+@pytest.mark.parametrize("path", [*BAD, *CIRCLES], ids=lambda path: path.stem)
+def test_every_problem_has_a_file_and_a_remedy(path: Path) -> None:
+    problems = error_of(path).problems
+    assert problems
+    assert all(problem.file and problem.message and problem.hint for problem in problems)
+
+
+@pytest.mark.parametrize("path", WITHIN_A_FILE, ids=lambda path: path.stem)
+def test_every_problem_within_a_file_has_a_key(path: Path) -> None:
+    assert all(problem.where for problem in error_of(path).problems)
+
+
+def test_the_catalogue_has_a_file_for_every_text() -> None:
+    assert [path.stem for path in BAD] == [path.stem for path in sorted((DATA / "bad").glob("*.txt"))]
+    assert len(BAD) > 100
+
+
+def test_a_missing_file(tmp_path: Path) -> None:
+    path = tmp_path / "ours.toml"
+    assert str(error_of(path)) == f"{path}: there is no such file; variants list shows the names that can be used"
+
+
+def test_a_missing_folder(tmp_path: Path) -> None:
+    path = tmp_path / "clubs" / "ours.toml"
+    assert str(error_of(path)) == f"{path}: there is no such file; variants list shows the names that can be used"
+
+
+def test_a_folder_in_the_place_of_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "ours.toml"
+    path.mkdir()
+    message = str(error_of(path))
+    assert message.startswith(f"{path}: cannot be read: ")
+    assert message.endswith("; check the path and its permissions")
+
+
+@pytest.mark.parametrize("name", ["ours.txt", "ours", "ours.toml.bak", "ours.TOML"])
+def test_a_path_that_does_not_end_in_toml_is_refused_unread(name: str, tmp_path: Path) -> None:
+    path = written(tmp_path, "this is no TOML", name)
+    assert str(error_of(path)) == f"{path}: is not the path of a rule file; its name must end in .toml"
+
+
+def test_a_name_that_is_no_variant() -> None:
+    expected = "unknown variant 'nvos'; did you mean 'nvso'? (variants list shows all)"
+    assert str(error_of("nvos")) == expected
+
+
+def test_a_file_without_a_name_is_not_called_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CANASTA_VARIANTS", str(tmp_path))
+    written(tmp_path, 'extends = "nvso"\naliases = ["us"]\n')
+    assert load_variant("us").name == "ours"
+    assert "unknown variant 'None'" in str(error_of("None"))
+
+
+def test_a_file_of_a_megabyte_is_read_and_a_larger_one_is_not(tmp_path: Path) -> None:
+    rules = 'extends = "nvso"\n#'
+    path = written(tmp_path, rules.ljust(LARGEST_FILE, " "))
+    assert load_variant(path).name == "ours"
+    written(tmp_path, rules.ljust(LARGEST_FILE + 1, " "))
+    assert str(error_of(path)) == f"{path}: is too large for a rule file; a rule file has a few kilobytes"
+
+
+@pytest.mark.parametrize("name", ["a" * 5000 + ".toml", "ours\0.toml"], ids=["too long", "with a NUL"])
+def test_a_path_that_cannot_be_opened(name: str, tmp_path: Path) -> None:
+    message = str(error_of(f"{tmp_path}/{name}"))
+    assert message.startswith(f"{tmp_path}/{name}: cannot be read: ")
+    assert message.endswith("; check the path and its permissions")
+
+
+@pytest.mark.parametrize("parent", ["a" * 5000 + ".toml", "theirs\\u0000.toml", ".toml"])
+def test_extending_a_path_that_cannot_be_opened(parent: str, tmp_path: Path) -> None:
+    path = written(tmp_path, f'extends = "{parent}"\n')
+    named = parent.replace("\\u0000", "\0")
+    expected = f"ours.toml: extends: there is no file '{named}'; a path starts from this file's folder"
+    assert str(error_of(path)) == expected
+
+
+def test_extending_a_link_that_leads_to_itself(tmp_path: Path) -> None:
+    (tmp_path / "loop.toml").symlink_to("loop.toml")
+    path = written(tmp_path, 'extends = "loop.toml"\n')
+    assert "there is no file 'loop.toml'" in str(error_of(path))
+
+
+def test_a_circle_by_name_in_the_folder_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CANASTA_VARIANTS", str(tmp_path))
+    written(tmp_path, 'extends = "yours"\n', "mine.toml")
+    written(tmp_path, 'extends = "mine"\n', "yours.toml")
+    expected = "yours.toml: extends: runs in a circle: mine -> yours -> mine; let one of them stand on its own"
+    assert str(error_of("mine")) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x = " + "[" * 100_000,
+        "x = " + "[" * 30 + "]" * 30,
+        "x = " + "{ a = " * 100_000,
+        "a" + ".a" * 5000 + " = 1",
+        "[" + "a." * 5000 + "a]",
+    ],
+    ids=["brackets", "closed brackets", "braces", "dots", "heading"],
+)
+def test_what_is_nested_too_deep(text: str, tmp_path: Path) -> None:
+    path = written(tmp_path, f'extends = "nvso"\n{text}\n')
+    expected = f"{path}: is nested too deep; no rule needs more than a few brackets in one another"
+    assert str(error_of(path)) == expected
+
+
+def test_a_number_with_more_digits_than_python_reads(tmp_path: Path) -> None:
+    path = written(tmp_path, f"[game]\ntarget = {'9' * 5000}\n")
+    assert str(error_of(path)) == f"{path}: holds a number of many digits; write numbers of at most seven digits"
+
+
+@pytest.mark.parametrize("key", ["points", "label"])
+def test_a_number_with_more_digits_than_python_shows(key: str, tmp_path: Path) -> None:
+    path = written(tmp_path, f'extends = "nvso"\n[bonuses.out]\n{key} = 0x{"f" * 5000}\n')
+    assert "a number of many digits" in str(error_of(path))
+
+
+def test_an_old_encoding_and_a_mark_of_byte_order(tmp_path: Path) -> None:
+    path = tmp_path / "ours.toml"
+    path.write_bytes('extends = "nvso"\n'.encode("utf-16"))
+    assert str(error_of(path)) == f"{path}: is not UTF-8 in line 1; save it as UTF-8 text"
+    path.write_bytes('extends = "nvso"\n'.encode("utf-8-sig"))
+    assert load_variant(path).name == "ours"
+
+
+WORDS = st.one_of(
+    st.text(min_size=1, max_size=5), st.sampled_from(["7", "natural", "canastas", "wild", "points", "Ω", "\x1b"])
+)
+PLAIN = st.one_of(st.none().map(lambda _: {}), st.booleans(), st.integers(), st.floats(), WORDS, st.dates())
+ANYTHING = st.recursive(PLAIN, lambda inner: st.lists(inner, max_size=5) | st.dictionaries(WORDS, inner, max_size=5))
+
+
+@st.composite
+def rules_with_something_else_in_them(draw: st.DrawFn) -> dict[str, object]:
+    """Draw the rules of nvso, with anything at all in the place of a key at any depth, or beside the others."""
+    rules = table = tomllib.loads(NVSO)
+    while True:
+        key = draw(st.sampled_from([*table]) | WORDS)
+        below = table.get(key)
+        if not isinstance(below, dict) or draw(st.booleans()):
+            table[key] = draw(ANYTHING)
+            return rules
+        table = below
+
+
+def problems_of(rules: dict[str, object]) -> tuple[RuleProblem, ...]:
+    try:
+        read_variant(rules, "ours.toml")
+    except RuleError as error:
+        return error.problems
+    return ()
+
+
+@given(rules_with_something_else_in_them())
+def test_whatever_a_file_says_it_is_read_or_refused_with_remedies(rules: dict[str, object]) -> None:
+    assert [problem for problem in problems_of(rules) if not (problem.where and problem.hint)] == []

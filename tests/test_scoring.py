@@ -1,0 +1,101 @@
+"""Hands scored by the rules' text: each case names its rule and its source, and every line it gives."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from canasta_score import SideScore, TallyError, load_variant, referee, score_hand
+from canasta_score.hand.tally import read_tally
+from canasta_score.rules.facts import Part
+
+CASES = sorted((Path(__file__).parent / "data" / "scoring").glob("*/*.toml"))
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_a_hand_is_scored_by_its_rule(path: Path) -> None:
+    case = tomllib.loads(path.read_text())
+    variant = load_variant(path.parent.name)
+    facts = read_tally(variant, case["tally"].split())
+    score = score_hand(variant, facts)
+    assert {side: shown(of_side) for side, of_side in score.sides.items()} == {
+        side: {**case[side], "set_aside": sorted(case[side].get("set_aside", []))} for side in facts
+    }
+    problems = referee(variant, facts)
+    assert [f"{problem.severity} {problem.side} {problem.fact}" for problem in problems] == [
+        f"irregular {problem}" for problem in case.get("irregular", [])
+    ]
+
+
+def shown(side: SideScore) -> dict[str, object]:
+    """Give a side's score as a case states it."""
+    return {
+        "base": side.base,
+        "count": side.count,
+        "penalties": side.penalties,
+        "total": side.total,
+        "lines": {line.fact: line.points for line in side.lines if line.part is not Part.SET_ASIDE},
+        "set_aside": sorted(line.fact for line in side.lines if line.part is Part.SET_ASIDE),
+    }
+
+
+def test_every_line_says_what_was_told_and_what_it_gives() -> None:
+    hand = {"we": {"red": 3, "natural": 2, "table": 200, "hand": 30, "stuck-sevens": 1}}
+    lines = score_hand(load_variant("nvso"), hand).sides["we"].lines
+    assert [(line.part, line.fact, line.label, line.quantity, line.points) for line in lines] == [
+        ("base", "red", "Red threes", 3, 500),
+        ("base", "natural", "Natural canastas", 2, 1000),
+        ("count", "table", "On the table", 200, 200),
+        ("count", "hand", "Left in hand", 30, -30),
+        ("penalties", "stuck-sevens", "Stuck with sevens", 1, -1500),
+    ]
+
+
+def test_three_sides_are_scored_side_by_side() -> None:
+    hand = {"ann": {"natural": 2, "out": 1, "table": 90}, "bob": {"table": 50}, "cy": {"hand": 25}}
+    score = score_hand(load_variant("nvso"), hand)
+    assert {side: of_side.total for side, of_side in score.sides.items()} == {"ann": 1190, "bob": -50, "cy": -25}
+
+
+def test_more_threes_than_the_packs_hold_count_as_all_of_them() -> None:
+    score = score_hand(load_variant("nvso"), {"we": {"red": 5, "natural": 2, "table": 90}})
+    assert score.sides["we"].base == 2000
+
+
+@pytest.mark.parametrize(
+    ("facts", "message"),
+    [
+        ({"rde": 1}, "unknown fact 'rde' of we; did you mean 'red'?"),
+        ({"red": -1}, "'red=-1' of we is less than none; give a number of 0 or more"),
+        (
+            {"base": 300, "natural": 1},
+            "we give 'base' directly, and 'natural', which is a part of it; leave out 'natural', or 'base='",
+        ),
+        (
+            {"count": 300, "hand": 5},
+            "we give 'count' directly, and 'hand', which is a part of it; leave out 'hand', or 'count='",
+        ),
+    ],
+)
+def test_facts_that_cannot_be_taken_raise_a_tally_error(facts: dict[str, int], message: str) -> None:
+    with pytest.raises(TallyError) as error:
+        score_hand(load_variant("nvso"), {"we": facts})
+    assert str(error.value) == message
+
+
+def test_a_base_given_directly_tells_whether_there_is_a_canasta() -> None:
+    nvso = load_variant("nvso")
+    hand = {"we": {"base": 300, "table": 60}, "they": {"base": -300, "table": 60}}
+    score = score_hand(nvso, hand)
+    assert (score.sides["we"].count, score.sides["they"].count) == (60, -60)
+
+
+def test_threes_can_turn_by_having_melded_or_by_one_kind_of_canasta(tmp_path: Path) -> None:
+    melded, sevens = tmp_path / "melded.toml", tmp_path / "sevens.toml"
+    melded.write_text('extends = "nvso"\n[threes]\nsign_by = "melded"\nsign = ["minus", "plus"]\n')
+    sevens.write_text('extends = "nvso"\n[threes]\nsign_by = "sevens"\nsign = ["minus", "plus"]\n')
+    hand = {"we": {"red": 1, "table": 60}, "they": {"red": 1}, "others": {"red": 1, "sevens": 1, "table": 35}}
+    by_melded = score_hand(load_variant(melded), hand).sides
+    by_sevens = score_hand(load_variant(sevens), hand).sides
+    assert [by_melded[side].base for side in hand] == [100, -100, 2600]
+    assert [by_sevens[side].base for side in hand] == [-100, -100, 2600]

@@ -1,0 +1,86 @@
+"""Sessions: command lines, what they print and their exit codes, from files and from the README.
+
+In a file a command stands behind `$ `, its output (both streams as a terminal shows them) below it, and its exit
+code, where it is not 0, in a last line behind `? `. In the README sessions are the indented blocks with a `$ `.
+"""
+
+import os
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent
+PROMPT, EXIT, BLOCK = "$ ", "? ", "    "
+
+
+def commands(text: str) -> Iterator[tuple[str, str, int]]:
+    """Go through the commands of a session with their output and exit code."""
+    for part in f"\n{text}".split(f"\n{PROMPT}")[1:]:
+        command, _, shown = part.partition("\n")
+        lines = shown.rstrip("\n").split("\n") if shown.strip() else []
+        code = int(lines.pop()[len(EXIT) :]) if lines and lines[-1].startswith(EXIT) else 0
+        yield command, "\n".join(lines).rstrip("\n"), code
+
+
+def session_files() -> Iterator[tuple[str, str, str, int]]:
+    for path in sorted((HERE / "sessions").glob("*.txt")):
+        for command, shown, code in commands(path.read_text()):
+            yield path.stem, command, shown, code
+
+
+def readme_blocks() -> Iterator[tuple[str, str]]:
+    """Go through the commands that the README shows with their output."""
+    block: list[str] = []
+    for line in [*(ROOT / "README.md").read_text().split("\n"), "end"]:
+        if line.startswith(BLOCK) or (not line and block):
+            block.append(line.removeprefix(BLOCK))
+        else:
+            yield from ((command, shown) for command, shown, _ in commands("\n".join(block)))
+            block = []
+
+
+def run(command: str, folder: Path) -> tuple[str, int]:
+    """Run a command of a session in a folder and give all it printed, and its exit code."""
+    program, *words = shlex.split(command)
+    assert program == "canasta-score"
+    done = subprocess.run(
+        [sys.executable, "-m", "canasta_score", *words],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80", "TERM": "dumb"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+    return done.stdout.rstrip("\n"), done.returncode
+
+
+@pytest.mark.parametrize(("name", "command", "shown", "code"), list(session_files()))
+def test_a_session_goes_as_written(name: str, command: str, shown: str, code: int, tmp_path: Path) -> None:
+    for source in (HERE / "sessions" / "files").glob("*"):
+        (tmp_path / source.name).write_bytes(source.read_bytes())
+    assert run(command, tmp_path) == (shown, code), name
+
+
+@pytest.mark.parametrize(("command", "shown"), list(readme_blocks()))
+def test_the_readme_shows_what_its_commands_print(command: str, shown: str, tmp_path: Path) -> None:
+    assert run(command, tmp_path)[0] == shown
+
+
+def test_the_readme_has_sessions_to_test() -> None:
+    assert len(list(readme_blocks())) > 3
+
+
+def test_the_first_quick_start_command_is_the_published_example_and_prints_the_picture() -> None:
+    readme = (ROOT / "README.md").read_text()
+    picture = next(part for part in readme.split("\n\n") if part.startswith(f"{BLOCK}NVSO Canasta"))
+    quick_start = next(line for line in readme.split("\n") if "pip install -q . &&" in line)
+    command = "canasta-score" + quick_start.partition("bin/canasta-score")[2]
+    assert run(command, ROOT) == (picture.replace(f"\n{BLOCK}", "\n").removeprefix(BLOCK), 0)
