@@ -1,4 +1,4 @@
-"""Deals real cards: takes a variant's deck apart card by card, lays it out as a table could, and counts what lies there.
+"""Deals real cards: takes a variant's deck card by card, lays it out as a table could, and counts what lies there.
 
 Nothing here asks the referee. Whatever is dealt here can happen with the deck, so no figure counted from it may be
 called impossible. Cards are named by their rank, threes by their colour.
@@ -61,7 +61,7 @@ class Side:
 
 @dataclass(kw_only=True)
 class Way:
-    """How a hand is played out: how much is laid, from which ranks, with how many wild cards, and what stays in hand."""
+    """How a hand is played out: how much is laid, of which ranks, with how many wild cards, and what stays in hand."""
 
     sides: int
     melds: int
@@ -120,7 +120,7 @@ class Table:
         """Put the whole deck in the stock."""
         self.variant, self.way, self.random = variant, way, random
         self.stock = whole_deck(variant)
-        self.sides = [Side(hands=[Counter(), Counter()][: 4 // way.sides]) for _ in range(way.sides)]
+        self.sides = [Side(hands=[Counter() for _ in range(4 // way.sides)]) for _ in range(way.sides)]
 
     def play(self) -> None:
         """Lay melds, threes and extra cards on the table, and leave cards in the hands."""
@@ -218,9 +218,10 @@ class Table:
     def fill_hands(self) -> None:
         """Leave cards in the hands of the players, but for the one who went out."""
         players = [hand for side in self.sides for hand in side.hands[1 if side.out else 0 :]]
+        most = 13 if self.variant.deck.packs <= CLOSED_IS_FULL else 22
         for hand in self.random.sample(players, len(players)):
             if self.way.in_hand == "some":
-                hand += self.draw(self.random.randint(0, 13 if self.variant.deck.packs <= CLOSED_IS_FULL else 22))
+                hand.update(self.draw(self.random.randint(0, most)))
         if self.way.in_hand == "all" and players:
             for card in self.draw(self.stock.total()).elements():
                 self.random.choice(players)[card] += 1
@@ -376,13 +377,14 @@ def word_of(variant: Variant, name: str, number: int, random: Random) -> str:
 
 
 def beginnings(variant: Variant, name: str) -> Iterator[str]:
-    """Go through the beginnings of a name that are those of no other word, and no other's letter."""
+    """Go through the beginnings of a name that are those of no other word, and no other's letter; last the name."""
     names = [*variant.facts, "base", "count", "we", "they", "others"]
     letters = [fact.short for fact in variant.facts.values() if fact.name != name]
-    for length in range(1, len(name) + 1):
+    for length in range(1, len(name)):
         beginning = name[:length]
         if beginning not in letters and [known for known in names if known.startswith(beginning)] == [name]:
             yield beginning
+    yield name
 
 
 def written_sum(variant: Variant, points: int, random: Random) -> str:

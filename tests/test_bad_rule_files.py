@@ -3,6 +3,7 @@
 A new case is a new file: `data/variants/bad/NAME.toml` with `NAME.txt`, where `{folder}` stands for its folder.
 """
 
+import os
 import tomllib
 from pathlib import Path
 
@@ -19,11 +20,6 @@ BAD = sorted((DATA / "bad").glob("*.toml"))
 CIRCLES = [DATA / "circle" / "one.toml", DATA / "circle" / "outside.toml"]
 WITHIN_A_FILE = [path for path in (*BAD, *CIRCLES) if "{folder}" not in path.with_suffix(".txt").read_text("utf-8")]
 NVSO = (Path(__file__).parent.parent / "variants" / "nvso.toml").read_text("utf-8")
-
-
-@pytest.fixture(autouse=True)
-def _no_files_of_ones_own(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CANASTA_VARIANTS", str(tmp_path_factory.mktemp("own")))
 
 
 def error_of(path: str | Path) -> RuleError:
@@ -201,3 +197,10 @@ def problems_of(rules: dict[str, object]) -> tuple[RuleProblem, ...]:
 @given(rules_with_something_else_in_them())
 def test_whatever_a_file_says_it_is_read_or_refused_with_remedies(rules: dict[str, object]) -> None:
     assert [problem for problem in problems_of(rules) if not (problem.where and problem.hint)] == []
+
+
+def test_a_pipe_in_the_place_of_a_file_is_not_waited_for(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.toml"
+    os.mkfifo(pipe)
+    with pytest.raises(RuleError, match="cannot be read: it is a pipe, not a file; check the path"):
+        load_variant(pipe)

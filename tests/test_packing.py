@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import product
 
-import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from canasta_score import Variant, load_variant
 from canasta_score.hand.packing import fits, least_points_over
 from canasta_score.rules.canastas import CardGroup
 from canasta_score.rules.cards import Deck, Rank
@@ -48,13 +47,17 @@ def ways_to_lay(group: CardGroup, left: Left) -> Iterator[Left]:
         for jokers in range(group.jokers[0], min(group.jokers[1], wilds) + 1):
             if jokers > jokers_left or wilds - jokers > twos_left:
                 continue
-            if not naturals:
-                yield (jokers, wilds - jokers, *(0 for _ in FEW_RANKS))
-                continue
-            for rank, has in zip(FEW_RANKS, ranks_left, strict=True):
-                if rank in group.ranks and naturals <= has:
-                    of_ranks = (naturals if rank is other else 0 for other in FEW_RANKS)
+            for of_ranks in natural_cards(group, naturals):
+                if all(number <= has for number, has in zip(of_ranks, ranks_left, strict=True)):
                     yield (jokers, wilds - jokers, *of_ranks)
+
+
+def natural_cards(group: CardGroup, number: int) -> Iterator[Left]:
+    """Go through the natural cards of a group: all of one of its ranks, or any where it names none."""
+    for of_ranks in product(range(number + 1), repeat=len(FEW_RANKS)):
+        ranks = [rank for rank, cards in zip(FEW_RANKS, of_ranks, strict=True) if cards]
+        if sum(of_ranks) == number and (not group.ranks or (len(ranks) <= 1 and set(ranks) <= set(group.ranks))):
+            yield of_ranks
 
 
 def points_of(deck: Deck, used: Left) -> int:
@@ -83,6 +86,13 @@ def wild_groups(draw: st.DrawFn) -> CardGroup:
     return group_of(size, (), (size, size), (fewest, draw(st.integers(fewest, 6))))
 
 
+@st.composite
+def groups_of_any_cards(draw: st.DrawFn) -> CardGroup:
+    size = draw(st.integers(1, 4))
+    fewest = draw(st.integers(0, size))
+    return group_of(size, (), (fewest, draw(st.integers(fewest, size))))
+
+
 POINTS = st.sampled_from((0, 1, 5, 10, 20, 50))
 DECKS = st.builds(
     a_deck,
@@ -90,6 +100,7 @@ DECKS = st.builds(
     st.one_of(st.just(USUAL), st.fixed_dictionaries(dict.fromkeys(USUAL, POINTS))),
 )
 GROUPS = st.dictionaries(st.one_of(ranked_groups(), wild_groups()), st.integers(1, 6), max_size=4)
+WITH_ANY_CARDS = st.dictionaries(st.one_of(ranked_groups(), groups_of_any_cards()), st.integers(1, 3), max_size=3)
 OF_FOUR = group_of(4, FEW_RANKS, (1, 2))
 
 
@@ -99,16 +110,24 @@ class TestLittleDeck:
     @given(deck=DECKS, groups=GROUPS)
     @example(deck=a_deck(4, USUAL), groups={OF_FOUR: 4})
     @example(deck=a_deck(4, USUAL), groups={OF_FOUR: 3, group_of(3, (), (3, 3)): 1})
-    @settings(max_examples=1000, deadline=None)
+    @settings(max_examples=500, deadline=None)
     def test_fits_when_there_is_a_way(self, deck: Deck, groups: Groups) -> None:
         assert fits(deck, groups) == (cheapest_by_trying(deck, groups) is not None)
 
     @given(deck=DECKS, groups=GROUPS)
     @example(deck=a_deck(4, USUAL), groups={OF_FOUR: 4})
-    @settings(max_examples=1000, deadline=None)
+    @settings(max_examples=500, deadline=None)
     def test_least_points_are_those_of_the_cheapest_way(self, deck: Deck, groups: Groups) -> None:
         least = cheapest_by_trying(deck, groups)
         if least is not None:
             assert least_points_over(deck, groups, -1) == least
             assert least_points_over(deck, groups, least - 1) == least
+            assert least_points_over(deck, groups, least) is None
+
+    @given(deck=DECKS, groups=WITH_ANY_CARDS)
+    @settings(max_examples=250, deadline=None)
+    def test_groups_of_any_cards_are_never_refused_where_there_is_a_way(self, deck: Deck, groups: Groups) -> None:
+        least = cheapest_by_trying(deck, groups)
+        if least is not None:
+            assert fits(deck, groups)
             assert least_points_over(deck, groups, least) is None

@@ -28,3 +28,53 @@ def rules(name: str) -> Variant:
 def test_nothing_dealt_from_the_deck_is_impossible(name: str, data: st.DataObject) -> None:
     facts = data.draw(hands(rules(name)))
     assert [problem for problem in referee(rules(name), facts) if problem.severity is Severity.IMPOSSIBLE] == []
+
+
+class TestScore:
+    """A score is its lines: each part is the sum of its lines, and the total the sum of the parts."""
+
+    @pytest.mark.parametrize("name", VARIANTS)
+    @settings(max_examples=250, deadline=None)
+    @given(data=st.data())
+    def test_of_a_dealt_hand_adds_up(self, name: str, data: st.DataObject) -> None:
+        adds_up(score_hand(rules(name), data.draw(hands(rules(name)))))
+
+    @pytest.mark.parametrize("name", VARIANTS)
+    @settings(max_examples=250, deadline=None)
+    @given(data=st.data())
+    def test_of_any_facts_adds_up(self, name: str, data: st.DataObject) -> None:
+        adds_up(score_hand(rules(name), data.draw(any_facts(rules(name)))))
+
+
+def adds_up(score: HandScore) -> None:
+    for side in score.sides.values():
+        of_part = {part: [line.points for line in side.lines if line.part is part] for part in Part}
+        assert side.base == sum(of_part[Part.BASE])
+        assert side.count == sum(of_part[Part.COUNT])
+        assert side.penalties == sum(of_part[Part.PENALTIES])
+        assert not any(of_part[Part.SET_ASIDE])
+        assert side.total == sum(line.points for line in side.lines)
+
+
+class TestTally:
+    """However the words of a tally are ordered and written, they say the same."""
+
+    @pytest.mark.parametrize("name", VARIANTS)
+    @settings(max_examples=150, deadline=None)
+    @given(data=st.data(), seed=SEEDS)
+    def test_of_a_dealt_hand_in_any_order(self, name: str, data: st.DataObject, seed: int) -> None:
+        says_the_same_in_any_order(rules(name), data.draw(hands(rules(name))), seed)
+
+    @pytest.mark.parametrize("name", VARIANTS)
+    @settings(max_examples=150, deadline=None)
+    @given(data=st.data(), seed=SEEDS)
+    def test_of_any_facts_in_any_order(self, name: str, data: st.DataObject, seed: int) -> None:
+        says_the_same_in_any_order(rules(name), data.draw(any_facts(rules(name))), seed)
+
+
+def says_the_same_in_any_order(variant: Variant, facts: Facts, seed: int) -> None:
+    words = tally_of(variant, facts, Random(seed))  # noqa: S311 -- no secret
+    read = read_tally(variant, words, [*facts])
+    assert read == facts
+    assert score_hand(variant, read) == score_hand(variant, facts)
+    assert referee(variant, read) == referee(variant, facts)

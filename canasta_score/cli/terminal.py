@@ -23,8 +23,8 @@ def prepare() -> None:
 
 
 def say(text: str) -> None:
-    """Print a result."""
-    typer.echo(printable(text))
+    """Print a result of one line or more."""
+    typer.echo("\n".join(map(printable, text.split("\n"))))
 
 
 def say_json(value: object) -> None:
@@ -34,10 +34,9 @@ def say_json(value: object) -> None:
     typer.echo(json.dumps(value, indent=2))
 
 
-def warn(text: str) -> None:
-    """Print to standard error, each line with the program's name in front."""
-    for line in printable(text).splitlines():
-        typer.echo(f"{PROGRAM}: {line}", err=True)
+def warn(sentence: str) -> None:
+    """Print a sentence to standard error, on one line with the program's name in front."""
+    typer.echo(f"{PROGRAM}: {printable(sentence)}", err=True)
 
 
 def warn_of(problems: Sequence[Problem]) -> None:
@@ -48,7 +47,8 @@ def warn_of(problems: Sequence[Problem]) -> None:
 
 def explain_error(error: CanastaError, words: Sequence[str] = ()) -> None:
     """Print what was wrong, and for a tally the line with marks under the words that were not taken."""
-    warn(str(error))
+    for sentence in error.sentences:
+        warn(sentence)
     if isinstance(error, TallyError):
         places = {refusal.word for refusal in error.refusals if refusal.word is not None}
         for line in marked(words, places):
@@ -75,6 +75,5 @@ def marked_line(line: str, marks: str) -> tuple[str, ...]:
 def printable(text: str) -> str:
     """Give a text without characters that a terminal would obey, each shown as its code."""
     return "".join(
-        char if char.isprintable() or char == "\n" else char.encode("unicode_escape", "surrogatepass").decode()
-        for char in text
+        char if char.isprintable() else char.encode("unicode_escape", "surrogatepass").decode() for char in text
     )

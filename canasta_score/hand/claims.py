@@ -1,15 +1,18 @@
 """Claims: the groups of cards that the facts of a hand speak of, and which of them the deck cannot hold together."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from canasta_score.hand.facts import HandFacts, Told
-from canasta_score.hand.packing import fits, least_points_over
+from canasta_score.hand.packing import fits, least_points_over, wild_groups
 from canasta_score.rules.canastas import CardGroup
-from canasta_score.rules.cards import Deck
+from canasta_score.rules.cards import Deck, Rank
 from canasta_score.rules.penalties import Place
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
+
+Need = tuple[str, int, int]  # what to say of it, how many are needed, how many there are
 
 
 @frozen
@@ -64,18 +67,58 @@ def hold(deck: Deck, claims: Sequence[Claim]) -> bool:
     return fits(deck, together(claims))
 
 
-def most_beside(deck: Deck, claims: Sequence[Claim], last: Claim) -> int:
-    """Give the most groups of the last claim that the deck holds beside the others."""
-    number = min(last.number, deck.cards // last.cards.size)
-    while number and not hold(deck, [*claims, replace(last, number=number)]):
-        number -= 1
-    return number
+def most_beside(deck: Deck, claims: Sequence[Claim], claim: Claim) -> int:
+    """Give the most groups of a claim that the deck holds beside others; -1 where it does not hold even those."""
+
+    def too_many(number: int) -> bool:
+        return not hold(deck, [*claims, replace(claim, number=number)])
+
+    numbers = range(min(claim.number, deck.cards // claim.cards.size) + 1)
+    return bisect_left(numbers, x=True, key=too_many) - 1
 
 
 def least_over(deck: Deck, claims: Sequence[Claim], points: int) -> int | None:
     """Give the fewest points of what is claimed where that is over `points`; None where the deck lacks the cards."""
     groups = together(claims)
     return least_points_over(deck, groups, points) if fits(deck, groups) else None
+
+
+def shortage(deck: Deck, claims: Sequence[Claim]) -> str:
+    """Say of what the deck has too little for some claims."""
+    needs = (*needs_of_wild_cards(deck, claims), *needs_of_ranks(deck, claims), need_of_cards(deck, claims))
+    short = (sentence.format(needed, has) for sentence, needed, has in needs if needed > has)
+    return next(short, "the deck has not the cards for that")
+
+
+def needs_of_wild_cards(deck: Deck, claims: Sequence[Claim]) -> Iterator[Need]:
+    """Go through what claims need at least of wild cards, and of jokers and twos apart."""
+    jokers, twos = deck.holds(Rank.JOKER), deck.holds(Rank.TWO)
+    cards, fewest, most = wild_groups(together(claims))
+    wilds = sum(claim.number * claim.cards.wilds[0] for claim in claims)
+    yield "that takes {} wild cards, and the deck has {}", wilds, jokers + twos
+    yield "that takes {} jokers, and the deck has {}", fewest, jokers
+    yield "that takes {} twos, and the deck has {}", cards - most, twos
+
+
+def needs_of_ranks(deck: Deck, claims: Sequence[Claim]) -> Iterator[Need]:
+    """Go through what claims need of the one rank that they share, or how many groups their ranks have room for."""
+    fewest = [claim.cards.naturals[0] for claim in claims]
+    ranks = {rank for claim in claims for rank in claim.cards.ranks}
+    if not ranks or not all(fewest):
+        return
+    rank, *others = ranks
+    if others:
+        number = sum(claim.number for claim in claims)
+        yield "that makes {}, and the ranks have room for {}", number, len(ranks) * (deck.holds(rank) // min(fewest))
+    else:
+        naturals = sum(claim.number * each for claim, each in zip(claims, fewest, strict=True))
+        yield f"that takes {{}} cards of rank {rank}, and the deck has {{}}", naturals, deck.holds(rank)
+
+
+def need_of_cards(deck: Deck, claims: Sequence[Claim]) -> Need:
+    """Give how many cards claims need in all."""
+    cards = sum(claim.number * claim.cards.size for claim in claims)
+    return "that takes {} cards, and the deck has {} that are no threes", cards, deck.cards
 
 
 def together(claims: Sequence[Claim]) -> dict[CardGroup, int]:

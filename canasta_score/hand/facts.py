@@ -32,9 +32,9 @@ class TallyError(CanastaError):
     """A tally that cannot be taken, with every reason."""
 
     def __init__(self, refusals: Iterable[Refusal]) -> None:
-        """Keep all the refusals; the text of the error is a line for each."""
+        """Keep all the refusals."""
         self.refusals = tuple(refusals)
-        super().__init__("\n".join(str(refusal) for refusal in self.refusals))
+        super().__init__(map(str, self.refusals))
 
 
 def verify_facts(variant: Variant, facts: HandFacts) -> None:

@@ -3,18 +3,23 @@
 Every check takes the variant and the facts of all sides and goes through its problems; none of them stops another.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from math import gcd
+from operator import add
 
-from canasta_score.hand.claims import Claim, claims_of, conflicts, least_over, most_beside
+from canasta_score.hand.claims import Claim, claims_of, conflicts, least_over, most_beside, shortage
 from canasta_score.hand.facts import BASE, COUNT, HandFacts, Told, canastas_of, refused, special_hands_of
 from canasta_score.rules.bonuses import CANASTAS, Bonus
+from canasta_score.rules.cards import Deck
 from canasta_score.rules.keys import listed
 from canasta_score.rules.penalties import Place
 from canasta_score.rules.threes import Colour
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
+
+Shares = Mapping[tuple[str, str], int]  # what is told, by side and fact
+MOST_WAYS_OUT = 3
 
 
 class Severity(StrEnum):
@@ -85,8 +90,8 @@ def check_one_side(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
     for bonus in variant.bonuses:
         sides = [side for side, told in facts.items() if told.get(bonus.name)]
         if bonus.one_side and len(sides) > 1:
-            message = f"{listed(sides)} are both told '{bonus.name}': only one side can have it in a hand"
-            yield impossible(sides[-1], bonus.name, message, f"take '{bonus.name}' from all sides but one")
+            message = f"'{bonus.name}' is told of {listed(sides)}: only one side can have it in a hand"
+            yield impossible(sides[-1], bonus.name, message, "tell it of one side")
 
 
 def check_one_end(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
@@ -115,40 +120,70 @@ def check_forms(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
 
 
 def check_threes(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
-    """Find more threes, on tables and in hands, than the packs hold of their colour."""
-    held: dict[str, tuple[Colour, ...]] = {colour.value: (colour,) for colour in Colour if colour in variant.facts}
-    held |= {penalty.name: penalty.threes for penalty in variant.penalties if penalty.threes}
-    for colours in ((Colour.RED,), (Colour.BLACK,), tuple(Colour)):
-        names = [name for name in held if set(held[name]) <= set(colours)]
-        if len(colours) > 1 and all(len(held[name]) == 1 for name in names):
-            continue
-        told = [(side, name, number) for name in names for side in facts if (number := facts[side].get(name, 0)) > 0]
-        most = variant.deck.threes_of_a_colour * len(colours)
-        total = sum(number for _, _, number in told)
-        if total > most:
-            side, name, number = told[-1]
-            kind = f"{colours[0]} threes" if len(colours) == 1 else "threes"
-            message = f"{side} {name}={number}: that makes {total} {kind} at the table, and the packs hold {most}"
-            yield impossible(side, name, message, f"the nearest is {name}={max(0, number - total + most)}")
+    """Find more threes, on tables and in hands, than the packs hold of their colour, or of both colours."""
+    of_a_colour, shown = variant.deck.threes_of_a_colour, 0
+    for colour in Colour:
+        told = threes_told(variant, facts, (colour,))
+        shown += min(of_a_colour, sum(told.values()))
+        yield from too_many_threes(told, 0, of_a_colour, f"{colour} threes")
+    yield from too_many_threes(threes_told(variant, facts, tuple(Colour)), shown, 2 * of_a_colour, "threes")
+
+
+def threes_told(variant: Variant, facts: HandFacts, colours: tuple[Colour, ...]) -> Shares:
+    """Give what each side tells of threes that are of certain colours, on the table and in hand."""
+    names = [colour.value for colour in colours if (colour,) == colours and colour in variant.facts]
+    names += [penalty.name for penalty in variant.penalties if penalty.threes == colours]
+    return {(side, name): number for name in names for side in facts if (number := facts[side].get(name, 0)) > 0}
+
+
+def too_many_threes(told: Shares, shown: int, most: int, kind: str) -> Iterator[Problem]:
+    """Find threes told that the packs do not hold beside those of the one colour or the other that are `shown`."""
+    for (side, name), total, nearest in overdrawn(told, most - shown):
+        message = f"{side} {name}={told[side, name]}: that makes {total + shown} {kind} at the table"
+        yield impossible(side, name, f"{message}, and the packs hold {most}", f"the nearest is {name}={nearest}")
+
+
+def overdrawn(told: Shares, most: int) -> Iterator[tuple[tuple[str, str], int, int]]:
+    """Go through the shares that are too much, each with the sum of all and the nearest that there is enough for.
+
+    Blamed is a share that is too much alone, else the last; then the others are looked at without it.
+    """
+    left = dict(told)
+    while (total := sum(left.values())) > most:
+        blamed = next((of for of in left if left[of] > most), [*left][-1])
+        others = total - left.pop(blamed)
+        yield blamed, total, max(0, most - others)
 
 
 def check_cards(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
     """Find canastas, open melds and cards caught in hand that the deck has not the cards for."""
-    for claims in conflicts(variant.deck, claims_of(variant, facts)):
-        *others, last = claims
-        nearest = most_beside(variant.deck, others, last)
-        hint = f"the nearest is {last.fact}={nearest}" if nearest else f"leave out {listed(map(str, claims), 'or')}"
-        yield impossible(last.side, last.fact, f"{listed(map(str, claims))}: {shortage(variant, claims)}", hint)
+    claims = claims_of(variant, facts)
+    found = list(conflicts(variant.deck, claims))
+    blamed = [culprits[-1] for culprits in found]
+    kept = [claim for claim in claims if claim not in blamed]
+    for culprits in found:
+        last = culprits[-1]
+        message = f"{listed(map(str, culprits))}: {shortage(variant.deck, culprits)}"
+        yield impossible(last.side, last.fact, message, ways_out(variant.deck, culprits, kept))
 
 
-def shortage(variant: Variant, claims: tuple[Claim, ...]) -> str:
-    """Say what the deck lacks for some claims."""
-    ranks = {claim.cards.ranks for claim in claims}
-    rank = next(iter(ranks))
-    if len(ranks) == 1 and len(rank) == 1:
-        needed = sum(claim.number * claim.cards.naturals[0] for claim in claims)
-        return f"that takes {needed} cards of rank {rank[0]}, and the deck has {variant.deck.holds(rank[0])}"
-    return "the deck has not the cards for that"
+def ways_out(deck: Deck, culprits: Sequence[Claim], kept: Sequence[Claim]) -> str:
+    """Say how to end a conflict: the nearest figures, the least change first, or what to leave out."""
+    nearest = {claim: nearest_beside(deck, culprits, kept, claim) for claim in culprits}
+    if not any(nearest.values()):
+        return f"leave out {listed(map(str, culprits), 'or')}"
+    last_first = culprits[::-1]
+    least_first = sorted(last_first, key=lambda claim: claim.number - nearest[claim])[:MOST_WAYS_OUT]
+    figures = [f"{claim.fact}={nearest[claim]}" for claim in least_first]
+    sides = [f"{claim.side} " if len(culprits) > 1 else "" for claim in least_first]
+    return f"the nearest is {listed(map(add, sides, figures), 'or')}"
+
+
+def nearest_beside(deck: Deck, culprits: Sequence[Claim], kept: Sequence[Claim], claim: Claim) -> int:
+    """Give the most groups of a claim that fit beside the others of its conflict, and beside all that is kept."""
+    others = [other for other in culprits if other != claim]
+    beside_all = most_beside(deck, [*others, *(other for other in kept if other not in culprits)], claim)
+    return most_beside(deck, others, claim) if beside_all < 0 else beside_all
 
 
 def check_unit(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
@@ -160,7 +195,8 @@ def check_unit(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
             points = told.get(name, 0)
             if unit and points % unit:
                 lower = points - points % unit
-                message = f"{side} {name}={points}: nothing adds up to that, for all is worth a multiple of {unit}"
+                what = "all that a base is made of" if name == BASE else "every card"
+                message = f"{side} {name}={points}: {what} is worth a multiple of {unit}"
                 yield impossible(side, name, message, f"the nearest are {name}={lower} and {name}={lower + unit}")
 
 
@@ -189,19 +225,19 @@ def check_least(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
 
 
 def check_least_together(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
-    """Find tables that are together worth less than their canastas, which take their cards from one deck."""
-    if any(check_least(variant, facts)):
-        return
+    """Find tables, each worth enough alone, that are together worth less than what is told of them, of one deck."""
     table = variant.count.table.name
+    if any(problem.fact == table for problem in check_least(variant, facts)):
+        return
     telling = counted_out(variant, facts)
     claims = [claim for claim in claims_of(variant, telling) if claim.place is Place.TABLE]
-    sides = list(dict.fromkeys(claim.side for claim in claims))
-    points = sum(telling[side].get(table, 0) for side in sides)
-    if least := least_over(variant.deck, claims, points):
-        side = sides[-1]
-        message = f"{listed(sides)} have {table}={points} together: their canastas cannot hold less than {least}"
-        nearest = telling[side].get(table, 0) + least - points
-        yield impossible(side, table, message, f"the nearest is {side} {table}={nearest}")
+    points = {claim.side: telling[claim.side].get(table, 0) for claim in claims}
+    total = sum(points.values())
+    if least := least_over(variant.deck, claims, total):
+        side = [*points][-1]
+        message = f"{listed(points)} have {table}={total} together: {listed(map(str, claims))}, of one deck,"
+        nearest = f"the nearest is {side} {table}={points[side] + least - total}"
+        yield impossible(side, table, f"{message} cannot hold less than {least} points of cards", nearest)
 
 
 def counted_out(variant: Variant, facts: HandFacts) -> HandFacts:
@@ -211,22 +247,14 @@ def counted_out(variant: Variant, facts: HandFacts) -> HandFacts:
 
 def check_all_points(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
     """Find cards on tables and in hands that are worth more than the deck."""
-    names = (variant.count.table.name, variant.count.hand.name)
-    shown = {
-        (side, name): points
-        for side, told in facts.items()
-        for name in (*names, COUNT)
-        if (points := abs(told.get(name, 0)))
-    }
-    most, total = variant.deck.all_points, sum(shown.values())
-    if total > most:
-        side, name = next((key for key in shown if shown[key] > most), [*shown][-1])
-        points = facts[side][name]
-        nearest = max(0, abs(points) - (total - most)) * (-1 if points < 0 else 1)
-        message = (
-            f"{side} {name}={points}: that makes {total:,} points of cards at the table, and the deck has {most:,}"
-        )
-        yield impossible(side, name, message, f"the nearest is {name}={nearest}")
+    names = (variant.count.table.name, variant.count.hand.name, COUNT)
+    told = {(side, name): points for side in facts for name in names if (points := facts[side].get(name, 0))}
+    most = variant.deck.all_points
+    for (side, name), total, nearest in overdrawn({of: abs(points) for of, points in told.items()}, most):
+        points = told[side, name]
+        message = f"{side} {name}={points}: that makes {total:,} points of cards at the table"
+        hint = f"the nearest is {name}={nearest if points > 0 else -nearest}"
+        yield impossible(side, name, f"{message}, and the deck has {most:,}", hint)
 
 
 def check_going_out(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
@@ -243,7 +271,7 @@ def lacking(variant: Variant, bonus: Bonus, side: str, told: Told) -> Iterator[P
     for kind, needed in bonus.needs.items() if BASE not in told else ():
         number = canastas_counted_as(variant, kind, told)
         if number < needed:
-            what = "canastas" if kind == CANASTAS else f"{kind} canastas"
+            what = f"{'' if kind == CANASTAS else f'{kind} '}canasta{'' if needed == 1 else 's'}"
             message = f"{side} {bonus.name}: the rules ask for {needed} {what} and {side} have {number}"
             yield irregular(side, bonus.name, message, "scored as told; check the canastas")
 

@@ -74,6 +74,8 @@ def read_canasta_cards(table: Table, deck: Deck) -> CardGroup:
             table.wrong("ranks", f"'{rank}' is no natural card", hint)
     if wilds[1] > size:
         table.wrong("wilds", f"asks for {wilds[1]} of {size} cards", f"at most {size}")
+    if jokers[0] > wilds[1]:
+        table.wrong("jokers", f"asks for {jokers[0]} jokers among {wilds[1]} wild cards", f"at most {wilds[1]}")
     if jokers[1] > deck.jokers:
         table.wrong("jokers", f"asks for {jokers[1]} jokers", f"the deck has {deck.jokers}")
     return CardGroup(size=size, ranks=ranks, wilds=wilds, jokers=jokers)

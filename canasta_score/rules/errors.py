@@ -6,7 +6,12 @@ from canasta_score.rules.values import Value, frozen
 
 
 class CanastaError(Exception):
-    """Something a person wrote that cannot be taken: what, where, and a remedy."""
+    """Something a person wrote that cannot be taken: sentences that say what, where, and a remedy."""
+
+    def __init__(self, sentences: Iterable[str]) -> None:
+        """Keep every sentence; the text of the error is a line for each."""
+        self.sentences = tuple(sentences)
+        super().__init__("\n".join(self.sentences))
 
 
 @frozen
@@ -28,9 +33,9 @@ class RuleError(CanastaError):
     """A rule file that cannot be used, with every mistake found in it."""
 
     def __init__(self, problems: Iterable[RuleProblem]) -> None:
-        """Keep all the problems; the text of the error is a line for each."""
+        """Keep all the problems."""
         self.problems = tuple(problems)
-        super().__init__("\n".join(str(problem) for problem in self.problems))
+        super().__init__(map(str, self.problems))
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
@@ -39,7 +44,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
     words = list(dict.fromkeys(known))
     in_full = {name: name for name in words}
-    beginnings = {name[: len(word)]: name for name in reversed(words)}
+    beginnings = {name[: len(word)]: name for name in reversed(words) if word}
     for near in (in_full, beginnings):
         nearest = get_close_matches(word, near, n=1)
         if nearest:

@@ -2,6 +2,7 @@
 
 import os
 import tomllib
+from errno import EINVAL
 from itertools import accumulate
 from pathlib import Path
 
@@ -165,8 +166,7 @@ def left_out(parent: Stated, paths: object, path: Path) -> Stated:
 def read_toml(path: Path) -> dict[str, object]:
     """Read a rule file as TOML; raises RuleError with the line and column of what is no TOML."""
     try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST_FILE + 1)
+        data = contents(path)
     except FileNotFoundError:
         raise refusal(str(path), "there is no such file", "variants list shows the names that can be used") from None
     except (OSError, ValueError) as error:
@@ -188,6 +188,14 @@ def read_toml(path: Path) -> dict[str, object]:
     if values is None or is_deeper(values, DEEPEST):
         raise refusal(str(path), "is nested too deep", "no rule needs more than a few brackets in one another")
     return values
+
+
+def contents(path: Path) -> bytes:
+    """Read a file as far as a rule file may go; a pipe is not waited for. Raises OSError, ValueError for no path."""
+    if path.is_fifo():
+        raise OSError(EINVAL, "it is a pipe, not a file")
+    with path.open("rb") as file:
+        return file.read(LARGEST_FILE + 1)
 
 
 def is_deeper(value: object, levels: int) -> bool:

@@ -40,7 +40,8 @@ class Notes:
         place = where.partition("[")[0]
         while place and place not in self.origins:
             place = place.rpartition(".")[0]
-        file = self.origins.get(place, self.file)
+        stating = self.origins.get(place, self.file)
+        file = stating if stating == self.file else f"{stating}, extended by {self.file}"
         if (where, message) not in self._told:
             self._told.add((where, message))
             self._places.add(where)
@@ -164,9 +165,10 @@ class Table:
             self.wrong(key, "must be the fewest and the most", "such as [1, 2]")
         return default
 
-    def skip(self, key: str) -> None:
-        """Know a key that was read before, when the file was put together with those it extends."""
-        self._remember(key)
+    def skip(self, *keys: str) -> None:
+        """Know keys that were read before, when the file was put together with those it extends."""
+        for key in keys:
+            self._remember(key)
 
     def table(self, key: str) -> "Table":
         """Give a table within this one; an empty one where it is absent."""

@@ -1,6 +1,6 @@
 """The opening: what a side's first meld of a hand must look like."""
 
-from canasta_score.rules.cards import Rank, read_ranks
+from canasta_score.rules.cards import NATURAL, Rank, read_ranks
 from canasta_score.rules.keys import Table
 from canasta_score.rules.values import Value, frozen
 
@@ -41,5 +41,8 @@ def read_opening(root: Table) -> OpeningRules:
         wild_groups_alone=table.flag("wild_groups_alone"),
         natural_canasta=table.flag("natural_canasta"),
     )
+    for rank in opening.natural_only:
+        if rank not in NATURAL:
+            table.wrong("natural_only", f"'{rank}' is no natural card", f"ranks are {' '.join(NATURAL)}")
     table.close()
     return opening

@@ -69,9 +69,7 @@ def read_rules(root: Table) -> Variant:
         "count": (count.table, count.hand),
         "penalties": penalties,
     }
-    check_names(root, rooms)
-    check_short_names(root, rooms)
-    facts = {fact.name: fact for room in rooms.values() for fact in room}
+    facts = checked_facts(root, rooms)
     check_mentions(root, threes, canastas, penalties, facts)
     variant = Variant(
         name=root.text("name"),
@@ -91,10 +89,16 @@ def read_rules(root: Table) -> Variant:
         specials=specials,
         facts=facts,
     )
-    for key_of_the_finder in ("extends", "without"):
-        root.skip(key_of_the_finder)
+    root.skip("extends", "without")
     root.close()
     return variant
+
+
+def checked_facts(root: Table, rooms: Mapping[str, tuple[Fact, ...]]) -> dict[str, Fact]:
+    """Give the facts of all rooms by their names, having noted names that clash."""
+    check_names(root, rooms)
+    check_short_names(root, rooms)
+    return {fact.name: fact for room in rooms.values() for fact in room}
 
 
 def check_names(root: Table, rooms: Mapping[str, tuple[Fact, ...]]) -> None:
