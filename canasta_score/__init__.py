@@ -12,6 +12,7 @@ What is offered here is loaded when it is first used, so that importing the pack
 TYPE_CHECKING = False  # that of typing costs its import
 if TYPE_CHECKING:
     from canasta_score.hand.facts import TallyError
+    from canasta_score.hand.need import opening_need
     from canasta_score.hand.referee import Problem, referee
     from canasta_score.hand.score import HandScore, SideScore, score_hand
     from canasta_score.rules.errors import CanastaError, RuleError
@@ -27,6 +28,7 @@ __all__ = [
     "TallyError",
     "Variant",
     "load_variant",
+    "opening_need",
     "referee",
     "score_hand",
 ]
@@ -41,6 +43,7 @@ ROOMS = {
     "TallyError": "hand.facts",
     "Variant": "rules.variant",
     "load_variant": "rules.finding",
+    "opening_need": "hand.need",
     "referee": "hand.referee",
     "score_hand": "hand.score",
 }

@@ -258,10 +258,13 @@ def check_all_points(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
 
 
 def check_going_out(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
-    """Find going out without the canastas the rules ask for, or with something open that they forbid."""
+    """Find going out without the canastas the rules ask for, or with something open that they forbid.
+
+    Beside a special hand of the same side going out is impossible anyway.
+    """
     for side, told in facts.items():
         for bonus in variant.bonuses:
-            if told.get(bonus.name):
+            if told.get(bonus.name) and not special_hands_of(variant, told):
                 yield from lacking(variant, bonus, side, told)
                 yield from forbidden(bonus, side, told)
 

@@ -1,0 +1,20 @@
+"""What a side must lay down to open its next hand."""
+
+from canasta_score.rules.need import NeedBy
+from canasta_score.rules.variant import Variant
+
+
+def opening_need(variant: Variant, total: int = 0, hand: int = 1) -> int:
+    """Give the points that a side needs to open, by its total before the hand or by the number of the hand.
+
+    A hand after the last one that the rules name needs what the last one does.
+
+    >>> from canasta_score import load_variant
+    >>> nvso, catawba = load_variant("nvso"), load_variant("catawba")
+    >>> [opening_need(nvso, total) for total in (-200, 2995, 3000, 5000, 5005)]
+    [125, 125, 155, 155, 180]
+    >>> [opening_need(catawba, hand=number) for number in (1, 2, 3, 4)]
+    [50, 90, 120, 150]
+    """
+    reached = total if variant.need.by is NeedBy.TOTAL else hand
+    return next(step.need for step in reversed(variant.need.steps) if step.covers(reached))

@@ -1,0 +1,72 @@
+"""Where rule files are found, and what the list says of them."""
+
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from canasta_score import RuleError, Variant, load_variant
+from canasta_score.rules.finding import shipped_folder, user_folder
+from canasta_score.rules.listing import list_variants
+
+SHIPPED = ["catawba", "nvso", "nvso-tournament", "wca"]
+
+
+def test_every_shipped_file_is_listed_with_its_title_and_source() -> None:
+    listed = list_variants()
+    assert [one.name for one in listed] == SHIPPED
+    assert all(one.shipped and one.title and one.source and one.summary and not one.hides_shipped for one in listed)
+
+
+def test_ones_own_file_hides_the_shipped_one_and_may_extend_it(own_variants: Path) -> None:
+    (own_variants / "nvso.toml").write_text('extends = "nvso"\n[game]\ntarget = 5000\n')
+    hiding = {one.name: one.hides_shipped for one in list_variants()}
+    assert hiding == {name: name == "nvso" for name in SHIPPED}
+    assert load_variant("nvso").game.target == 5000
+    assert load_variant("nvso-tournament").game.hands == 3
+
+
+def test_a_broken_file_is_listed_with_its_problems(own_variants: Path) -> None:
+    (own_variants / "ours.toml").write_text('extends = "nvos"\n')
+    ours = next(one for one in list_variants() if one.name == "ours")
+    assert [str(problem) for problem in ours.problems] == [
+        "ours.toml: extends: unknown variant 'nvos'; did you mean 'nvso'? (variants list shows all)"
+    ]
+
+
+def test_without_the_variable_ones_own_folder_is_that_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CANASTA_VARIANTS")
+    assert user_folder().parts[-2:] == ("canasta-score", "variants")
+
+
+def test_the_shipped_files_lie_beside_the_package_in_a_checkout() -> None:
+    assert sorted(path.stem for path in shipped_folder().glob("*.toml")) == SHIPPED
+
+
+def test_a_child_that_states_nothing_is_its_parent(tmp_path: Path) -> None:
+    for name in SHIPPED:
+        child = tmp_path / f"{name}.toml"
+        child.write_text(f'extends = "{name}"\n')
+        assert without_names(load_variant(child)) == without_names(load_variant(name))
+
+
+def without_names(variant: Variant) -> dict[str, object]:
+    """Give the rules without what a child does not take over."""
+    return {
+        rule.name: getattr(variant, rule.name) for rule in fields(variant) if rule.name not in {"aliases", "summary"}
+    }
+
+
+def test_values_compare_and_print_by_what_they_hold() -> None:
+    deck = load_variant("nvso").deck
+    assert deck == load_variant("wca").deck
+    assert deck != load_variant("catawba").deck
+    assert deck != "deck"
+    assert repr(load_variant("nvso").game) == "GameEnd(target=8500, hands=None, tie=<Tie.PLAY_ON: 'play-on'>)"
+    with pytest.raises(AttributeError):
+        deck.packs = 3  # type: ignore[misc]
+
+
+def test_a_name_that_no_file_has_is_refused_with_the_nearest() -> None:
+    with pytest.raises(RuleError, match=r"unknown variant 'wac'; did you mean 'wca'\?"):
+        load_variant("wac")
