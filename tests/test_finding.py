@@ -70,3 +70,8 @@ def test_values_compare_and_print_by_what_they_hold() -> None:
 def test_a_name_that_no_file_has_is_refused_with_the_nearest() -> None:
     with pytest.raises(RuleError, match=r"unknown variant 'wac'; did you mean 'wca'\?"):
         load_variant("wac")
+
+
+def test_a_broken_file_does_not_hide_the_names_of_others(own_variants: Path) -> None:
+    (own_variants / "broken.toml").write_text("extends = \n")
+    assert load_variant("senior-olympics").name == "nvso"
