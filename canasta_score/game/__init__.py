@@ -1,0 +1,1 @@
+"""Many hands: the ledger of a game."""
