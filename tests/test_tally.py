@@ -49,7 +49,7 @@ PIECES = [
         ("we red=1 black=2", "we red=1 they we black=2"),
         ("we base=-300 count=-20", "we base=-300 coun=-20"),
         ("we out=1", "we out"),
-        ("we table=15 hand=0", "we table=3*4 hand=0"),
+        ("we table=15 hand=0", "we table=3x4+0x5 hand=0"),
     ],
 )
 def test_what_may_be_typed(typed: str, meant: str) -> None:
@@ -76,18 +76,28 @@ def test_a_rank_without_card_points_is_no_rank_of_a_card_tally() -> None:
         ("we rde=3", [1], "unknown fact 'rde'; did you mean 'red'?"),
         ("we zpi", [1], "unknown word 'zpi'; did you mean 'zip-code'?"),
         ("we r1 red=2", [2], "'red' of we is told twice; tell it once"),
-        ("we stuck=1", [1], "'stuck' could be stuck-aces or stuck-sevens; write a letter more"),
-        ("we th", [1], "'th' could be they or threes-in-hand; write a letter more"),
-        ("we red=", [1], "'red=' lacks its number; such as red=1"),
-        ("we red=x", [1], "'x' is no whole number for 'red'; write digits alone, such as red=3"),
-        ("we red=²", [1], "'²' is no whole number for 'red'; write digits alone, such as red=3"),
-        ("we t1,250", [1], "'1,250' is no whole number for 'table'; write digits alone, such as table=1250"),
+        ("we stuck=1", [1], "'stuck' could be stuck-aces or stuck-sevens; write more of the name"),
+        ("we th", [1], "'th' could be they or threes-in-hand; write more of the name"),
+        ("we red=", [1], "a number is missing for 'red'; write it behind the sign: red="),
+        ("we red=x", [1], "'x' is no whole number for 'red'; write it in digits alone"),
+        ("we red=²", [1], "'²' is no whole number for 'red'; write it in digits alone"),
+        ("we t1,250", [1], "'1,250' is no whole number for 'table'; write table=1250"),
         ("we red=-1", [1], "'red=-1' is less than none; give a number of 0 or more"),
         ("we table=-5", [1], "'table=-5' is less than none; give a number of 0 or more"),
         ("we t12345678", [1], "'12345678' is too large for 'table'; give at most 9999999"),
         ("we nat2", [1], "'nat2' has a number but no =; write natural=2"),
-        ("we t9xK", [1], "'table=9xK' has 9 cards of rank K; the deck holds 8"),
-        ("we t5xJK", [1], "'table=5xJK' has 5 cards of rank JK; the deck holds 4"),
+        ("we t=l60", [1], "'l60' is no whole number for 'table'; write it in digits alone"),
+        ("we t=300-40", [1], "'300-40' is no whole number for 'table'; write it in digits alone"),
+        ("we t=100+", [1], "a number is missing for 'table'; write it behind the sign: table="),
+        ("we t9xK", [1], "the card tallies name 9 cards of rank K; the deck holds 8"),
+        ("we t7xK they t2xK", [3], "the card tallies name 9 cards of rank K; the deck holds 8"),
+        ("we t=3xJK h=2xJK", [2], "the card tallies name 5 cards of rank JK; the deck holds 4"),
+        ("we t=7K", [1], "'7K' is no number of points; cards are written with an x, such as table=7xK"),
+        ("we h=AAA", [1], "'AAA' is no number of points; cards are written with an x, such as hand=7xK"),
+        ("we red 3", [2], "'3' names no fact; write a fact, = and its number in one, such as red=3"),
+        ("we red =3", [2], "'=3' names no fact; write a fact, = and its number in one, such as red=3"),
+        ("we red-threes=2", [1], "unknown fact 'red-threes'; did you mean 'red'?"),
+        ("we natural=2 table=300 tehy table=60", [3], "unknown word 'tehy'; did you mean 'they'?"),
         ("we tabel", [1], "unknown word 'tabel'; did you mean 'table'?"),
         ("r3", [0], "a tally begins with a side, not with 'r3'; begin with we or they"),
         ("us r3", [0], "a tally begins with a side, not with 'us'; begin with we or they"),
@@ -98,6 +108,17 @@ def test_a_wrong_word_is_pointed_at(typed: str, places: list[int], message: str)
         read_tally(WCA, typed.split())
     assert [refusal.word for refusal in error.value.refusals] == places
     assert str(error.value) == message
+
+
+@pytest.mark.parametrize("word", ["red", "red=3", "black=1"])
+def test_threes_on_the_table_are_no_beginning_of_a_penalty(word: str) -> None:
+    with pytest.raises(TallyError, match="threes on the table count nothing by these rules"):
+        read_tally(CATAWBA, ["we", word])
+
+
+def test_an_empty_tally_is_refused() -> None:
+    with pytest.raises(TallyError, match="the tally is empty; such as we red=3"):
+        read_tally(NVSO, [])
 
 
 def test_all_wrong_words_are_told_at_once_in_their_order() -> None:
@@ -118,7 +139,7 @@ def test_any_words_are_read_or_refused(words: list[str]) -> None:
     except TallyError as error:
         refusals = error.refusals
     assert bool(refusals) != bool(facts)
-    assert all(refusal.word in range(len(words)) for refusal in refusals)
+    assert not words or all(refusal.word in range(len(words)) for refusal in refusals)
     assert all(name in (*NVSO.facts, *DIRECT) for told in facts.values() for name in told)
 
 

@@ -43,6 +43,9 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     from difflib import get_close_matches  # noqa: PLC0415 -- only for those who mistype
 
     words = list(dict.fromkeys(known))
+    alike = [name for name in words if name.startswith(word) or word.startswith(name)] if word else []
+    if alike:
+        return f"did you mean '{alike[0]}'?"
     in_full = {name: name for name in words}
     beginnings = {name[: len(word)]: name for name in reversed(words) if word}
     for near in (in_full, beginnings):

@@ -1,0 +1,71 @@
+"""The number behind a fact: how many of a thing, or points of cards as a sum, in figures or card by card."""
+
+from collections.abc import Mapping
+
+from canasta_score.rules.cards import Deck, Rank, rank_of
+from canasta_score.rules.keys import LARGEST
+
+DIGITS = "0123456789"
+TIMES = "xX"
+
+
+class WrongWordError(Exception):
+    """A word that cannot be taken: what is wrong with it and the remedy."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        """Keep the two apart, for the word's place is not known here."""
+        super().__init__(message)
+        self.message, self.hint = message, hint
+
+
+def card_points(deck: Deck, name: str, text: str) -> tuple[int, Mapping[Rank, int]]:
+    """Read points as a sum of figures and card tallies, such as `7xK+5xQ+35`; give also the cards that were named."""
+    cards: dict[Rank, int] = {}
+    points = 0
+    for term in text.split("+"):
+        number, times_rank = cut_at(term, TIMES)
+        if times_rank:
+            rank, count = read_rank(deck, times_rank[1:]), whole_number(name, number)
+            cards[rank] = cards.get(rank, 0) + count
+            points += count * deck.points[rank]
+        elif is_cards(term):
+            raise WrongWordError(f"'{term}' is no number of points", f"cards are written with an x, such as {name}=7xK")
+        else:
+            points += whole_number(name, term)
+    return points, cards
+
+
+def cut_at(word: str, chars: str) -> tuple[str, str]:
+    """Cut a word in two before the first of some characters."""
+    place = next((place for place, char in enumerate(word) if char in chars), len(word))
+    return word[:place], word[place:]
+
+
+def is_cards(term: str) -> bool:
+    """Tell whether a term names cards without the x of a card tally: 7K, KKK."""
+    letters = term.lstrip(DIGITS)
+    return bool(letters) and all(rank_of(letter) for letter in letters.replace("10", "T"))
+
+
+def read_rank(deck: Deck, word: str) -> Rank:
+    """Read the rank of a card tally; threes only where they have card points."""
+    rank = rank_of(word)
+    known = [rank for rank in Rank if rank is not Rank.THREE or deck.points[rank]]
+    if rank not in known:
+        raise WrongWordError(f"'{word}' is no rank of card", f"ranks are {' '.join(known)}")
+    return rank
+
+
+def whole_number(name: str, text: str, *, negative: bool = False) -> int:
+    """Read a whole number, zero or more; a part given directly may be less."""
+    if not text:
+        raise WrongWordError(f"a number is missing for '{name}'", f"write it behind the sign: {name}=")
+    if not (text.removeprefix("-").isascii() and text.removeprefix("-").isdigit()):
+        plain = text.replace(",", "")
+        remedy = f"write {name}={plain}" if plain.isascii() and plain.isdigit() else "write it in digits alone"
+        raise WrongWordError(f"'{text}' is no whole number for '{name}'", remedy)
+    if len(text) > len(str(LARGEST)):
+        raise WrongWordError(f"'{text}' is too large for '{name}'", f"give at most {LARGEST}")
+    if text.startswith("-") and not negative:
+        raise WrongWordError(f"'{name}={text}' is less than none", "give a number of 0 or more")
+    return int(text)
