@@ -357,17 +357,18 @@ def any_told(draw: st.DrawFn, variant: Variant) -> dict[str, int]:
 def tally_of(variant: Variant, facts: Facts, random: Random) -> list[str]:
     """Write facts as a tally: sides and facts in any order, each in one of the ways in which it may be typed."""
     words: list[str] = []
+    unnamed = whole_deck(variant)
     for side in random.sample([*facts], len(facts)):
         words.append(side)
         told = facts[side]
-        words += [word_of(variant, name, told[name], random) for name in random.sample([*told], len(told))]
+        words += [word_of(variant, name, told[name], unnamed, random) for name in random.sample([*told], len(told))]
     return words
 
 
-def word_of(variant: Variant, name: str, number: int, random: Random) -> str:
+def word_of(variant: Variant, name: str, number: int, unnamed: Counter[str], random: Random) -> str:
     """Write one fact by its name, a beginning of it or its letter, and a number or a sum."""
     fact = variant.facts.get(name)
-    written = written_sum(variant, number, random) if name in ("table", "hand") else str(number)
+    written = written_sum(variant, number, unnamed, random) if name in ("table", "hand") else str(number)
     ways = [f"{name}={written}", f"{random.choice([*beginnings(variant, name)])}={written}"]
     if fact and fact.short:
         ways += [f"{fact.short}={written}", f"{fact.short}{written}", f"{fact.short.upper()}{written}"]
@@ -377,9 +378,9 @@ def word_of(variant: Variant, name: str, number: int, random: Random) -> str:
 
 
 def beginnings(variant: Variant, name: str) -> Iterator[str]:
-    """Go through the beginnings of a name that are those of no other word, and no other's letter; last the name."""
+    """Go through the beginnings of a name that are those of no other word, no other's letter, and not "red"; last the name."""
     names = [*variant.facts, "base", "count", "we", "they", "others"]
-    letters = [fact.short for fact in variant.facts.values() if fact.name != name]
+    letters = [fact.short for fact in variant.facts.values() if fact.name != name] + ["red", "black"]
     for length in range(1, len(name)):
         beginning = name[:length]
         if beginning not in letters and [known for known in names if known.startswith(beginning)] == [name]:
@@ -387,18 +388,18 @@ def beginnings(variant: Variant, name: str) -> Iterator[str]:
     yield name
 
 
-def written_sum(variant: Variant, points: int, random: Random) -> str:
-    """Write points as a number, or as a sum of numbers and cards."""
+def written_sum(variant: Variant, points: int, unnamed: Counter[str], random: Random) -> str:
+    """Write points as a number, or as a sum of numbers and of cards that no word has named yet."""
     terms: list[str] = []
-    left, cards = points, whole_deck(variant)
+    left = points
     for _ in range(random.choice((0, 0, 1, 2, 5))):
         card = random.choice((JOKER, TWO, *NATURAL))
-        most = min(cards[card], left // worth(variant, card))
+        most = min(unnamed[card], left // worth(variant, card))
         number = random.randint(0, most)
         if number:
-            cards[card] -= number
+            unnamed[card] -= number
             left -= number * worth(variant, card)
-            terms.append(f"{number}{random.choice('xX*')}{random.choice((card, card.lower()))}")
+            terms.append(f"{number}{random.choice('xX')}{random.choice((card, card.lower()))}")
     if random.random() < 0.3:
         some = random.randint(0, left)
         left -= some

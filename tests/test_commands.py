@@ -151,3 +151,67 @@ def test_rules_as_json_have_every_room() -> None:
     assert rules["deck"]["packs"] == 5
     assert rules["need"]["steps"][3] == {"need": 150, "bound": 4, "over": False}
     assert [canasta["name"] for canasta in rules["canastas"]] == ["natural", "mixed", "aces", "sevens"]
+
+
+def test_a_tally_without_its_command_is_led_to_it() -> None:
+    done = run("we", "n2", "t300")
+    assert (
+        done.stderr
+        == "canasta-score: there is no command 'we'; to score a hand, write canasta-score score we n2 t300\n"
+    )
+    assert done.returncode == 2
+
+
+def test_a_refused_tally_as_json_has_the_shape_of_a_refused_hand() -> None:
+    done = run("score", "--json", "we", "rde=2")
+    score = json.loads(done.stdout)
+    assert list(score) == ["variant", "sides", "problems"]
+    assert score["sides"] == {}
+    assert [(problem["severity"], problem["message"], problem["word"]) for problem in score["problems"]] == [
+        ("refused", "unknown fact 'rde'", 1)
+    ]
+    assert done.returncode == 3
+
+
+def test_output_that_cannot_be_written_is_a_sentence() -> None:
+    full = Path("/dev/full")
+    if not full.exists():
+        pytest.skip("this system has no /dev/full")
+    with full.open("w") as stream:
+        done = subprocess.run(
+            [sys.executable, "-m", "canasta_score", "variants", "show", "nvso"],
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            stdout=stream,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.stderr.startswith("canasta-score: the output cannot be written: No space left on device; make room")
+    assert done.stderr.count("\n") == 1
+    assert done.returncode == 1
+
+
+def test_an_interruption_is_heard_while_the_program_loads(tmp_path: Path) -> None:
+    stand_in = tmp_path / "canasta_score" / "cli"
+    stand_in.mkdir(parents=True)
+    for package in (stand_in.parent, stand_in):
+        (package / "__init__.py").write_text("")
+    (stand_in / "app.py").write_text("raise KeyboardInterrupt\n")
+    (stand_in.parent / "__main__.py").write_text((ROOT / "canasta_score" / "__main__.py").read_text())
+    done = subprocess.run([sys.executable, "-m", "canasta_score"], cwd=tmp_path, capture_output=True, check=False)
+    assert (done.stdout, done.stderr, done.returncode) == (b"", b"", 130)
+
+
+def test_a_variant_is_found_in_any_case_and_a_file_at_hand_is_offered(tmp_path: Path) -> None:
+    assert run("variants", "show", "WCA").stdout.startswith("WCA Canasta")
+    (tmp_path / "our-club.toml").write_text('extends = "nvso"\n')
+    done = subprocess.run(
+        [sys.executable, "-m", "canasta_score", "variants", "show", "our-club"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "unknown variant 'our-club'; did you mean the file 'our-club.toml'?" in done.stderr
+    assert done.returncode == 5

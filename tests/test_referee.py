@@ -76,9 +76,7 @@ def shown(problem: Problem) -> dict[str, str]:
 
 def test_a_problem_is_told_as_one_sentence() -> None:
     (problem,) = referee(load_variant("nvso"), {"we": {"red": 3}, "they": {"red": 2}})
-    assert str(problem) == (
-        "they red=2: that makes 5 red threes at the table, and the packs hold 4; the nearest is red=1"
-    )
+    assert str(problem) == ("they red=2: that makes 5 red threes in all, and the packs hold 4; the nearest is red=1")
 
 
 def test_a_hand_of_nothing_has_no_problem() -> None:

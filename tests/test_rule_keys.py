@@ -39,7 +39,8 @@ def missing_of_nothing() -> Iterator[str]:
     """Go through the keys that the reader misses in a file with one of each thing, and nothing said of it."""
     named: dict[str, object] = {room: {"*": {}} for room in ("canastas", "bonuses", "penalties", "specials")}
     notes = Notes("nothing.toml", {})
-    read_rules(Table({"name": "nothing", "need": {"steps": [{}]}, **named}, notes))
+    empty: dict[str, object] = {"deck": {}, "cards": {}, "need": {"steps": [{}]}}
+    read_rules(Table({"name": "nothing", **empty, **named}, notes))
     for problem in notes.problems:
         if problem.message == "is missing":
             yield problem.where.replace("[0]", "")

@@ -17,7 +17,7 @@ print("LOADED", *sorted(set(sys.modules) - before))
 """
 RUN = """
 sys.argv = ["canasta-score", *{words}]
-from canasta_score.cli.app import main
+from canasta_score.__main__ import main
 try:
     main()
 except SystemExit as end:

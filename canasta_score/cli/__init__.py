@@ -2,4 +2,4 @@
 
 import gc
 
-gc.disable()  # while the program starts nothing that it makes is garbage; `main` takes over from here
+gc.disable()  # while the program starts nothing that it makes is garbage; `run` takes over from here

@@ -46,6 +46,10 @@ def score(
     try:
         facts = read_tally(rules, words)
     except TallyError as error:
+        if json:
+            from canasta_score.report.as_json import refusals_json  # noqa: PLC0415 -- start-up
+
+            say_json(refusals_json(rules, error.refusals))
         explain_error(error, words)
         raise typer.Exit(ExitCode.TALLY) from None
     problems = referee(rules, facts)

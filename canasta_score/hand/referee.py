@@ -10,10 +10,11 @@ from operator import add
 
 from canasta_score.hand.claims import Claim, claims_of, conflicts, least_over, most_beside, shortage
 from canasta_score.hand.facts import BASE, COUNT, HandFacts, Told, canastas_of, refused, special_hands_of
-from canasta_score.rules.bonuses import CANASTAS, Bonus
+from canasta_score.rules.bonuses import CANASTAS, Bonus, needed_in_words
 from canasta_score.rules.cards import Deck
+from canasta_score.rules.facts import Fact
 from canasta_score.rules.keys import listed
-from canasta_score.rules.penalties import Place
+from canasta_score.rules.penalties import Penalty, Place
 from canasta_score.rules.threes import Colour
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
@@ -80,9 +81,17 @@ def check_most(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
     for side, told in facts.items():
         for fact in variant.facts.values():
             number = told.get(fact.name, 0)
-            if fact.most is not None and number > fact.most:
-                message = f"{side} {fact.name}={number}: a side has at most {fact.most}"
-                yield impossible(side, fact.name, message, f"the nearest is {fact.name}={fact.most}")
+            most = most_of(variant, fact)
+            if most is not None and number > most:
+                message = f"{side} {fact.name}={number}: a side has at most {most}"
+                yield impossible(side, fact.name, message, f"the nearest is {fact.name}={most}")
+
+
+def most_of(variant: Variant, fact: Fact) -> int | None:
+    """Give the most that a side can have of a fact; of a penalty in points, what the whole deck is worth."""
+    if isinstance(fact, Penalty) and fact.in_points and fact.most is None:
+        return variant.deck.all_points
+    return fact.most
 
 
 def check_one_side(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
@@ -139,7 +148,7 @@ def threes_told(variant: Variant, facts: HandFacts, colours: tuple[Colour, ...])
 def too_many_threes(told: Shares, shown: int, most: int, kind: str) -> Iterator[Problem]:
     """Find threes told that the packs do not hold beside those of the one colour or the other that are `shown`."""
     for (side, name), total, nearest in overdrawn(told, most - shown):
-        message = f"{side} {name}={told[side, name]}: that makes {total + shown} {kind} at the table"
+        message = f"{side} {name}={told[side, name]}: that makes {total + shown} {kind} in all"
         yield impossible(side, name, f"{message}, and the packs hold {most}", f"the nearest is {name}={nearest}")
 
 
@@ -220,8 +229,11 @@ def check_least(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
             points = told.get(fact.name, 0)
             if least := least_over(variant.deck, claims, points):
                 holding = listed(f"{claim.fact}={claim.number}" for claim in claims)
-                message = f"{side} {fact.name}={points}: {holding} cannot hold less than {least} points of cards"
-                yield impossible(side, fact.name, message, f"the nearest is {fact.name}={least}")
+                is_told = fact.name in told
+                given = f"{fact.name}={points}" if is_told else f"{fact.name} is not told"
+                message = f"{side} {given}: {holding} cannot hold less than {least} points of cards"
+                hint = f"the nearest is {fact.name}={least}" if is_told else f"tell {fact.name}=, {least} or more"
+                yield impossible(side, fact.name, message, hint)
 
 
 def check_least_together(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
@@ -252,7 +264,7 @@ def check_all_points(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
     most = variant.deck.all_points
     for (side, name), total, nearest in overdrawn({of: abs(points) for of, points in told.items()}, most):
         points = told[side, name]
-        message = f"{side} {name}={points}: that makes {total:,} points of cards at the table"
+        message = f"{side} {name}={points}: that makes {total:,} points of cards in all"
         hint = f"the nearest is {name}={nearest if points > 0 else -nearest}"
         yield impossible(side, name, f"{message}, and the deck has {most:,}", hint)
 
@@ -274,8 +286,8 @@ def lacking(variant: Variant, bonus: Bonus, side: str, told: Told) -> Iterator[P
     for kind, needed in bonus.needs.items() if BASE not in told else ():
         number = canastas_counted_as(variant, kind, told)
         if number < needed:
-            what = f"{'' if kind == CANASTAS else f'{kind} '}canasta{'' if needed == 1 else 's'}"
-            message = f"{side} {bonus.name}: the rules ask for {needed} {what} and {side} have {number}"
+            asked = needed_in_words(kind, needed, variant.canastas)
+            message = f"{side} {bonus.name}: the rules ask for {asked} and {side} have {number}"
             yield irregular(side, bonus.name, message, "scored as told; check the canastas")
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
+from canasta_score.hand.facts import Refusal
 from canasta_score.hand.referee import Problem
 from canasta_score.hand.score import HandScore, SideScore
 from canasta_score.rules.errors import RuleProblem
@@ -19,6 +20,12 @@ def hand_json(variant: Variant, score: HandScore, names: Mapping[str, str], prob
         "sides": {side: side_json(names[side], of_side) for side, of_side in score.sides.items()},
         "problems": [asdict(problem) for problem in problems],
     }
+
+
+def refusals_json(variant: Variant, refusals: Sequence[Refusal]) -> Json:
+    """Give why a tally was refused, in the shape of a hand that is not scored."""
+    problems = [{"severity": "refused", **asdict(refusal)} for refusal in refusals]
+    return {"variant": variant.name, "sides": {}, "problems": problems}
 
 
 def side_json(name: str, side: SideScore) -> Json:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from textwrap import wrap
 
-from canasta_score.rules.bonuses import CANASTAS, Bonus
+from canasta_score.rules.bonuses import needed_in_words
 from canasta_score.rules.cards import Deck, Rank
 from canasta_score.rules.facts import Fact
 from canasta_score.rules.game_end import GameEnd, Tie
@@ -16,7 +16,7 @@ from canasta_score.rules.special_hands import Opponents, SpecialHands
 from canasta_score.rules.threes import BY_CANASTAS, BY_MELDED, Sign, Threes
 from canasta_score.rules.variant import Variant
 
-WIDTH = 88
+WIDTH = 79
 HEAD = 15
 LABEL = 54
 POINTS = 7
@@ -29,7 +29,7 @@ def rule_card(variant: Variant) -> str:
         heading(variant),
         threes_section(variant.threes),
         fact_section("Canastas", [(canasta, f"{canasta.points:,}") for canasta in variant.canastas]),
-        bonus_section(variant.bonuses),
+        bonus_section(variant),
         fact_section("Penalties", [(penalty, penalty_points(penalty)) for penalty in variant.penalties]),
         special_section(variant.specials),
         count_section(variant),
@@ -108,6 +108,7 @@ def opening_in_words(opening: OpeningRules) -> str:
 def threes_section(threes: Threes) -> Iterator[str]:
     """Go through what threes on the table are worth."""
     if not threes.colours:
+        yield "Threes on the table count nothing."
         return
     numbers = range(1, max(len(colour.values) for colour in threes.colours) + 1)
     yield f"{'Threes on the table':<32}" + "".join(f"{number:>7}" for number in numbers)
@@ -161,16 +162,14 @@ def named(fact: Fact) -> str:
     return f"{fact.label} ({fact.name}{f', {fact.short}' if fact.short else ''})"
 
 
-def bonus_section(bonuses: Sequence[Bonus]) -> Iterator[str]:
+def bonus_section(variant: Variant) -> Iterator[str]:
     """Go through the bonuses and what the rules ask for beside them."""
-    if bonuses:
+    if variant.bonuses:
         yield "Bonuses"
-    for bonus in bonuses:
+    for bonus in variant.bonuses:
         yield from fact_entry(bonus, f"{bonus.points:,}")
         if bonus.needs:
-            needs = (
-                f"{number} {'' if kind == CANASTAS else kind + ' '}canastas" for kind, number in bonus.needs.items()
-            )
+            needs = (needed_in_words(kind, number, variant.canastas) for kind, number in bonus.needs.items())
             yield from remark(f"needs {listed(needs)}")
         if bonus.forbids:
             yield from remark(f"not with {listed(bonus.forbids, 'or')}")
@@ -187,8 +186,8 @@ def special_section(specials: SpecialHands) -> Iterator[str]:
     """Go through the special hands."""
     if not specials.hands:
         return
-    others = "score as usual" if specials.opponents is Opponents.SCORE else "score and lose nothing"
-    yield f"Special hands (in place of all else the side has; the others {others})"
+    others = "score as usual" if specials.opponents is Opponents.SCORE else "score nothing"
+    yield f"Special hands (nothing else of the side counts; the others {others})"
     for hand in specials.hands:
         yield from fact_entry(hand, f"{hand.points:,}")
 

@@ -12,6 +12,9 @@ from canasta_score.rules.variant import Variant, read_variant
 
 ENDING = ".toml"
 USER_FOLDER = "CANASTA_VARIANTS"
+HOW_IT_IS_WRITTEN = (
+    "write key = value, one on a line: texts in straight quotes, numbers without commas, each [heading] once"
+)
 LARGEST_FILE = 1_000_000
 DEEPEST = 20
 
@@ -41,10 +44,12 @@ def find(name: str) -> Path:
         if is_there(path := folder / f"{name}{ENDING}"):
             return path
     known = rule_files()
-    for path in known.values():
-        if name in other_names(path):
+    for file, path in known.items():
+        if name.lower() in (file.lower(), *other_names(path)):
             return path
-    raise refusal("", f"unknown variant '{name}'", f"{did_you_mean(name, known)} (variants list shows all)")
+    here = f"{name}{ENDING}"
+    hint = f"did you mean the file '{here}'?" if is_there(Path(here)) else did_you_mean(name.lower(), known)
+    raise refusal("", f"unknown variant '{name}'", f"{hint} (variants list shows all)")
 
 
 def is_path(name: str) -> bool:
@@ -53,8 +58,9 @@ def is_path(name: str) -> bool:
 
 
 def rule_files() -> dict[str, Path]:
-    """Give the rule files that can be named: the shipped ones, and the user's in place of those they hide."""
-    return rule_files_in(shipped_folder()) | rule_files_in(user_folder())
+    """Give the rule files that can be named: the user's, then the shipped ones that those do not hide."""
+    own, shipped = rule_files_in(user_folder()), rule_files_in(shipped_folder())
+    return own | {name: path for name, path in shipped.items() if name not in own}
 
 
 def rule_files_in(folder: Path) -> dict[str, Path]:
@@ -80,14 +86,14 @@ def user_folder() -> Path:
 
 
 def other_names(path: Path) -> tuple[str, ...]:
-    """Give the name and the aliases a rule file states; none where it cannot be read, for its own check tells why."""
+    """Give the name and the aliases a rule file states, in small letters; none where it cannot be read."""
     try:
         values = read_toml(path)
     except RuleError:
         return ()
     aliases = values.get("aliases")
     names = (values.get("name"), *(aliases if isinstance(aliases, list) else ()))
-    return tuple(name for name in names if isinstance(name, str))
+    return tuple(name.lower() for name in names if isinstance(name, str))
 
 
 def read_with_parents(path: Path, children: tuple[Path, ...]) -> Stated:
@@ -180,7 +186,7 @@ def read_toml(path: Path) -> dict[str, object]:
         line = data.count(b"\n", 0, error.start) + 1
         raise refusal(str(path), f"is not UTF-8 in line {line}", "save it as UTF-8 text") from None
     except tomllib.TOMLDecodeError as error:
-        raise refusal(str(path), f"is no TOML: {error}", "mend that place") from None
+        raise refusal(str(path), f"is no TOML: {error}", HOW_IT_IS_WRITTEN) from None
     except ValueError:
         raise refusal(str(path), "holds a number of many digits", "write numbers of at most seven digits") from None
     except RecursionError:

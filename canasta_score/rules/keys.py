@@ -63,6 +63,7 @@ class Table:
         self._path = path
         self._pattern = pattern
         self._asked: list[str] = []
+        self.is_stated = True
 
     def __contains__(self, key: str) -> bool:
         """Tell whether the table states a key."""
@@ -172,7 +173,9 @@ class Table:
 
     def table(self, key: str) -> "Table":
         """Give a table within this one; an empty one where it is absent."""
-        return self._within(key, self._ask(key, {}, "a table"), key)
+        table = self._within(key, self._ask(key, {}, "a table"), key)
+        table.is_stated = key in self
+        return table
 
     def named(self) -> dict[str, "Table"]:
         """Give the tables with open names, such as `[canastas.natural]`, in the order of the file."""
@@ -202,7 +205,10 @@ class Table:
     def _ask(self, key: str, default: object, what: str) -> object:
         self._remember(key)
         if key not in self and default is None and not self.doubtful(key):
-            self.wrong(key, "is missing", f"it must be {what}")
+            if self.is_stated:
+                self.wrong(key, "is missing", f"it must be {what}")
+            else:
+                self.wrong("", "is missing", f'write [{self._path}], or take it over from a variant: extends = "nvso"')
         return self._values.get(key, default)
 
     def _list(self, key: str) -> list[object]:
@@ -232,6 +238,8 @@ class Table:
         path = self.path(key)
         of_table = "write it in braces: { need = 50 }" if path.endswith("]") else f"write its keys under [{path}]"
         remedy = REMEDIES.get(what, of_table)
+        if isinstance(value, str) and value.isdecimal() and what == "a whole number":
+            remedy = f"write it without quotes: {value}"
         self.wrong(key, f"must be {what}, not {found(value)}", remedy)
 
     def _not_printable(self, key: str, value: str) -> None:

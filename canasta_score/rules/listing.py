@@ -44,7 +44,7 @@ def listed(name: str, path: Path, shipped: Path | None) -> Listed:
         shipped=is_shipped,
         hides_shipped=hides,
         title=variant.title,
-        aliases=variant.aliases,
+        aliases=tuple(other for other in (variant.name, *variant.aliases) if other != name),
         source=variant.source,
         summary=variant.summary,
     )
