@@ -378,7 +378,7 @@ def word_of(variant: Variant, name: str, number: int, unnamed: Counter[str], ran
 
 
 def beginnings(variant: Variant, name: str) -> Iterator[str]:
-    """Go through the beginnings of a name that are those of no other word, no other's letter, and not "red"; last the name."""
+    """Go through the beginnings of a name that fit no other word, no letter, and no colour of threes; last the name."""
     names = [*variant.facts, "base", "count", "we", "they", "others"]
     letters = [fact.short for fact in variant.facts.values() if fact.name != name] + ["red", "black"]
     for length in range(1, len(name)):
