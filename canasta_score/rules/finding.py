@@ -8,7 +8,8 @@ from pathlib import Path
 
 from canasta_score.rules.errors import RuleError, RuleProblem, did_you_mean
 from canasta_score.rules.extends import Stated, differing, key_paths, stated_in, without
-from canasta_score.rules.variant import Variant, read_variant
+from canasta_score.rules.keys import UNKNOWN_KEY, Notes, Table
+from canasta_score.rules.variant import Variant, read_rules, read_variant
 
 ENDING = ".toml"
 USER_FOLDER = "CANASTA_VARIANTS"
@@ -30,8 +31,23 @@ def load_variant(name_or_path: str | os.PathLike[str]) -> Variant:
     200
     """
     path = find(os.fspath(name_or_path))
-    stated = read_with_parents(path, ())
+    try:
+        stated = read_with_parents(path, ())
+    except RuleError as error:
+        raise RuleError([*error.problems, *mistakes_at_the_top(path)]) from None
     return read_variant({"name": path.stem, **stated.values}, path.name, stated.origins)
+
+
+def mistakes_at_the_top(path: Path) -> list[RuleProblem]:
+    """List the mistakes in a file's top-level keys, which can be told though the rules it extends are not there."""
+    try:
+        values = read_toml(path)
+    except RuleError:
+        return []
+    notes = Notes(path.name, {})
+    read_rules(Table(values, notes))
+    at_the_top = [problem for problem in notes.problems if problem.where in values]
+    return [one for one in at_the_top if one.message == UNKNOWN_KEY or not isinstance(values[one.where], dict)]
 
 
 def find(name: str) -> Path:

@@ -14,6 +14,7 @@ Word = TypeVar("Word", bound=StrEnum)
 Kind = TypeVar("Kind", str, int)
 LARGEST = 9_999_999
 ANY_NAME = "*"
+UNKNOWN_KEY = "unknown key"
 REMEDIES = {
     "a whole number": "write it in plain digits, such as 500",
     "text": "write it in quotes",
@@ -196,7 +197,7 @@ class Table:
         """Note every key that nobody asked for, with the nearest that there is."""
         for key in self:
             if key not in self._asked:
-                self.wrong(key, "unknown key", did_you_mean(key, self._asked) or "leave it out")
+                self.wrong(key, UNKNOWN_KEY, did_you_mean(key, self._asked) or "leave it out")
 
     def _remember(self, key: str) -> None:
         self._asked.append(key)
