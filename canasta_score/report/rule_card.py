@@ -42,11 +42,16 @@ def heading(variant: Variant) -> Iterator[str]:
     yield f"{variant.title} ({listed((variant.name, *variant.aliases), 'or')})"
     yield from wrap(variant.source, WIDTH)
     yield ""
-    yield from entry("Deck", f"{variant.deck.packs} packs, {variant.deck.jokers} jokers")
+    yield from entry("Deck", f"{counted(variant.deck.packs, 'pack')}, {counted(variant.deck.jokers, 'joker')}")
     yield from entry("Cards", cards_in_words(variant.deck))
     yield from entry("Game", end_in_words(variant.game))
     yield from entry("Need to open", need_in_words(variant.need))
     yield from entry("Opening", opening_in_words(variant.opening))
+
+
+def counted(number: int, thing: str) -> str:
+    """Say how many of a thing there are."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def entry(name: str, text: str) -> Iterator[str]:
