@@ -75,3 +75,19 @@ def test_a_name_that_no_file_has_is_refused_with_the_nearest() -> None:
 def test_a_broken_file_does_not_hide_the_names_of_others(own_variants: Path) -> None:
     (own_variants / "broken.toml").write_text("extends = \n")
     assert load_variant("senior-olympics").name == "nvso"
+
+
+def test_a_folder_that_cannot_be_gives_no_variants(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CANASTA_VARIANTS", "x" * 5000)
+    assert [one.name for one in list_variants()] == SHIPPED
+    assert load_variant("nvso").name == "nvso"
+
+
+def test_another_way_to_end_the_game_takes_back_what_a_tie_meant(tmp_path: Path) -> None:
+    child = tmp_path / "child.toml"
+    child.write_text('extends = "nvso"\n[game]\nhands = 4\n')
+    assert load_variant(child).game.tie == "shared"
+    child.write_text('extends = "nvso"\n[game]\nhands = 4\ntie = "play-on"\n')
+    assert load_variant(child).game.tie == "play-on"
+    child.write_text('extends = "nvso"\n[game]\ntarget = 5000\n')
+    assert load_variant(child).game.tie == "play-on"

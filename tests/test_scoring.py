@@ -90,6 +90,14 @@ def test_a_base_given_directly_tells_whether_there_is_a_canasta() -> None:
     assert (score.sides["we"].count, score.sides["they"].count) == (60, -60)
 
 
+def test_a_variant_without_canastas_has_none_whatever_the_base(tmp_path: Path) -> None:
+    bare = tmp_path / "bare.toml"
+    bare.write_text(
+        'extends = "nvso"\nwithout = ["canastas", "bonuses.out.needs"]\n[threes]\nsign_by = "melded"\nsign = ["plus"]\n'
+    )
+    assert score_hand(load_variant(bare), {"we": {"base": 100, "table": 60}}).sides["we"].count == -60
+
+
 def test_threes_can_turn_by_having_melded_or_by_one_kind_of_canasta(tmp_path: Path) -> None:
     melded, sevens = tmp_path / "melded.toml", tmp_path / "sevens.toml"
     melded.write_text('extends = "nvso"\n[threes]\nsign_by = "melded"\nsign = ["minus", "plus"]\n')

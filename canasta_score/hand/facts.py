@@ -74,11 +74,11 @@ def part_of(variant: Variant, name: str) -> str | None:
 def canastas_of(variant: Variant, told: Told) -> int:
     """Count the canastas of a side.
 
-    A side that gives its base as one figure has a canasta when the figure reaches the bonus of the least one, for
-    without a canasta no base does.
+    A side that gives its base as one figure is taken to have one when the figure reaches the bonus of the least one:
+    by the rules of going out and of the sign of threes no base does so without.
     """
     if BASE in told:
-        return int(told[BASE] >= min((canasta.points for canasta in variant.canastas), default=0))
+        return int(any(told[BASE] >= canasta.points for canasta in variant.canastas))
     number = 0
     for canasta in variant.canastas:
         number += told.get(canasta.name, 0)

@@ -22,7 +22,7 @@ class Line(Value):
     points: int
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096, typed=True)
 def line(part: Part, fact: str, label: str, quantity: int, points: int) -> Line:
     """Give the line of a fact: one that was made for another hand serves again, for it cannot be changed."""
     return Line(part=part, fact=fact, label=label, quantity=quantity, points=points)

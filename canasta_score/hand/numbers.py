@@ -64,7 +64,7 @@ def whole_number(name: str, text: str, *, negative: bool = False) -> int:
         plain = text.replace(",", "")
         remedy = f"write {name}={plain}" if plain.isascii() and plain.isdigit() else "write it in digits alone"
         raise WrongWordError(f"'{text}' is no whole number for '{name}'", remedy)
-    if len(text) > len(str(LARGEST)):
+    if len(text.lstrip("-0")) > len(str(LARGEST)):
         raise WrongWordError(f"'{text}' is too large for '{name}'", f"give at most {LARGEST}")
     if text.startswith("-") and not negative:
         raise WrongWordError(f"'{name}={text}' is less than none", "give a number of 0 or more")

@@ -3,10 +3,8 @@
 from canasta_score.hand.facts import Told, canastas_of, has_melded
 from canasta_score.hand.lines import Line, line
 from canasta_score.rules.facts import Part
-from canasta_score.rules.threes import BY_CANASTAS, BY_MELDED, Sign, ThreesOfColour
+from canasta_score.rules.threes import ALL_THREES, BY_CANASTAS, BY_MELDED, Sign, ThreesOfColour
 from canasta_score.rules.variant import Variant
-
-ALL_THREES = "threes"
 
 
 def lines_of_threes(variant: Variant, told: Told) -> list[Line]:

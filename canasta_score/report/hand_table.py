@@ -4,10 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from canasta_score.hand.lines import Line
 from canasta_score.hand.score import HandScore, SideScore
-from canasta_score.hand.threes import ALL_THREES
 from canasta_score.rules.canastas import Canasta
 from canasta_score.rules.facts import DIRECT, Part
-from canasta_score.rules.threes import ThreesOfColour
+from canasta_score.rules.threes import ALL_THREES, ThreesOfColour
 from canasta_score.rules.variant import Variant
 
 GAP = "   "

@@ -56,7 +56,7 @@ def counted(number: int, thing: str) -> str:
 
 def entry(name: str, text: str) -> Iterator[str]:
     """Set a name before a text of any length."""
-    first, *others = wrap(text, WIDTH - HEAD)
+    first, *others = wrap(text, WIDTH - HEAD) or ["none"]
     yield f"{name:<{HEAD}}{first}"
     for line in others:
         yield " " * HEAD + line
@@ -178,6 +178,8 @@ def bonus_section(variant: Variant) -> Iterator[str]:
             yield from remark(f"needs {listed(needs)}")
         if bonus.forbids:
             yield from remark(f"not with {listed(bonus.forbids, 'or')}")
+        if bonus.one_side:
+            yield from remark("one side in a hand")
         if bonus.always:
             yield from remark("scored beside a special hand too")
 
@@ -201,6 +203,7 @@ def count_section(variant: Variant) -> Iterator[str]:
     """Go through how the points of cards count."""
     count = variant.count
     yield "Points of cards"
-    sign = " (minus with no canasta)" if count.no_canasta is Sign.MINUS else ""
+    words = {Sign.MINUS: " (minus with no canasta)", Sign.NOTHING: " (nothing with no canasta)", Sign.PLUS: ""}
+    sign = words[count.no_canasta]
     yield f"  {named(count.table):<{LABEL}}{'plus':>{POINTS}}{sign}"
     yield f"  {named(count.hand):<{LABEL}}{'minus':>{POINTS}}"

@@ -8,6 +8,7 @@ from canasta_score.rules.values import Value, frozen
 
 Table = Mapping[str, object]
 EITHER = {"game": ("target", "hands")}
+TIE = "tie"
 OWN = ("name", "aliases", "summary", "extends", "without")
 
 
@@ -28,7 +29,8 @@ def differing(parent: Stated, child: Stated) -> Stated:
     """Give the parent's rules with the child's differences laid over them.
 
     A table is laid over key by key, anything else is replaced. A parent's name, aliases and summary are its own.
-    Where a rule can be said in one of two ways (target or hands), saying it one way takes the other back.
+    Where a rule can be said in one of two ways (target or hands), saying it the other way takes the one back, and with
+    it what a tie then means.
     """
     inherited = {key: value for key, value in parent.values.items() if key not in OWN}
     return Stated(values=laid_over(inherited, child.values), origins={**parent.origins, **child.origins})
@@ -37,7 +39,7 @@ def differing(parent: Stated, child: Stated) -> Stated:
 def laid_over(under: Table, over: Table, table: str = "") -> dict[str, object]:
     """Lay one table over another, key by key and table by table."""
     ways = EITHER.get(table, ())
-    taken_back = ways if any(way in over for way in ways) else ()
+    taken_back = (*ways, TIE) if any(way in over and way not in under for way in ways) else ()
     result = {key: value for key, value in under.items() if key not in taken_back}
     for key, value in over.items():
         below = result.get(key)

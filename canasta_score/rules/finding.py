@@ -81,7 +81,11 @@ def rule_files() -> dict[str, Path]:
 
 def rule_files_in(folder: Path) -> dict[str, Path]:
     """Give the rule files of a folder by their names, in the order of the names; none where there is no folder."""
-    return {path.stem: path for path in sorted(folder.glob(f"*{ENDING}"), key=lambda path: path.stem)}
+    try:
+        paths = sorted(folder.glob(f"*{ENDING}"), key=lambda path: path.stem)
+    except OSError:
+        return {}
+    return {path.stem: path for path in paths}
 
 
 def shipped_folder() -> Path:

@@ -7,6 +7,7 @@ from canasta_score.rules.facts import Fact, read_short
 from canasta_score.rules.keys import Table
 from canasta_score.rules.values import Value, frozen
 
+ALL_THREES = "threes"
 BY_CANASTAS = "canastas"
 BY_MELDED = "melded"
 

@@ -14,7 +14,7 @@ from canasta_score.rules.need import Need, read_need
 from canasta_score.rules.opening import OpeningRules, read_opening
 from canasta_score.rules.penalties import Penalty, read_penalties
 from canasta_score.rules.special_hands import SpecialHands, read_special_hands
-from canasta_score.rules.threes import BY_CANASTAS, BY_MELDED, Threes, read_threes
+from canasta_score.rules.threes import ALL_THREES, BY_CANASTAS, BY_MELDED, Threes, read_threes
 from canasta_score.rules.values import Value, frozen
 
 
@@ -104,7 +104,7 @@ def checked_facts(root: Table, rooms: Mapping[str, tuple[Fact, ...]]) -> dict[st
 def check_names(root: Table, rooms: Mapping[str, tuple[Fact, ...]]) -> None:
     """Note fact names that are taken or cannot be typed; the fixed and the inherited ones were there first."""
     names: dict[str, str] = dict.fromkeys((*SIDES, *DIRECT), "a word of the tally")
-    names |= dict.fromkeys((BY_CANASTAS, BY_MELDED), "a word of the rule files")
+    names |= dict.fromkeys((BY_CANASTAS, BY_MELDED, ALL_THREES), "a word of the rule files")
     facts = [(f"{room}.{fact.name}", room, fact) for room, members in rooms.items() for fact in members]
     for key, room, fact in sorted(facts, key=lambda named: (named[1] != "count", root.own(named[0]))):
         if fact.name in names:
