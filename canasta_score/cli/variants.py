@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.score import AsJson
 from canasta_score.cli.terminal import explain_error, say, say_json
 from canasta_score.rules.errors import RuleError
 from canasta_score.rules.finding import load_variant
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
 app = typer.Typer(
     name="variants", help="List, show and check rule files.", rich_markup_mode=None, pretty_exceptions_enable=False
 )
-
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 @app.command("list")

@@ -12,7 +12,7 @@ from canasta_score.rules.penalties import Place
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
-Need = tuple[str, int, int]  # what to say of it, how many are needed, how many there are
+Lack = tuple[str, int, int]  # what to say of it, how many are needed, how many there are
 
 
 @frozen
@@ -90,7 +90,7 @@ def shortage(deck: Deck, claims: Sequence[Claim]) -> str:
     return next(short, "the deck has not the cards for that")
 
 
-def needs_of_wild_cards(deck: Deck, claims: Sequence[Claim]) -> Iterator[Need]:
+def needs_of_wild_cards(deck: Deck, claims: Sequence[Claim]) -> Iterator[Lack]:
     """Go through what claims need at least of wild cards, and of jokers and twos apart."""
     jokers, twos = deck.holds(Rank.JOKER), deck.holds(Rank.TWO)
     cards, fewest, most = wild_groups(together(claims))
@@ -100,7 +100,7 @@ def needs_of_wild_cards(deck: Deck, claims: Sequence[Claim]) -> Iterator[Need]:
     yield "that takes {} twos, and the deck has {}", cards - most, twos
 
 
-def needs_of_ranks(deck: Deck, claims: Sequence[Claim]) -> Iterator[Need]:
+def needs_of_ranks(deck: Deck, claims: Sequence[Claim]) -> Iterator[Lack]:
     """Go through what claims need of the one rank that they share, or how many groups their ranks have room for."""
     fewest = [claim.cards.naturals[0] for claim in claims]
     ranks = {rank for claim in claims for rank in claim.cards.ranks}
@@ -115,7 +115,7 @@ def needs_of_ranks(deck: Deck, claims: Sequence[Claim]) -> Iterator[Need]:
         yield f"that takes {{}} cards of rank {rank}, and the deck has {{}}", naturals, deck.holds(rank)
 
 
-def need_of_cards(deck: Deck, claims: Sequence[Claim]) -> Need:
+def need_of_cards(deck: Deck, claims: Sequence[Claim]) -> Lack:
     """Give how many cards claims need in all."""
     cards = sum(claim.number * claim.cards.size for claim in claims)
     return "that takes {} cards, and the deck has {} that are no threes", cards, deck.cards

@@ -6,7 +6,7 @@ from typing import cast
 
 from canasta_score.rules.values import Value, frozen
 
-Table = Mapping[str, object]
+Keys = Mapping[str, object]
 EITHER = {"game": ("target", "hands")}
 TIE = "tie"
 OWN = ("name", "aliases", "summary", "extends", "without")
@@ -16,11 +16,11 @@ OWN = ("name", "aliases", "summary", "extends", "without")
 class Stated(Value):
     """What a rule file and its parents say together, with the file that states each key."""
 
-    values: Table
+    values: Keys
     origins: Mapping[str, str] = field(default_factory=dict)
 
 
-def stated_in(values: Table, file: str) -> Stated:
+def stated_in(values: Keys, file: str) -> Stated:
     """Give what one file says, every key from that file."""
     return Stated(values=values, origins=dict.fromkeys(key_paths(values), file))
 
@@ -36,7 +36,7 @@ def differing(parent: Stated, child: Stated) -> Stated:
     return Stated(values=laid_over(inherited, child.values), origins={**parent.origins, **child.origins})
 
 
-def laid_over(under: Table, over: Table, table: str = "") -> dict[str, object]:
+def laid_over(under: Keys, over: Keys, table: str = "") -> dict[str, object]:
     """Lay one table over another, key by key and table by table."""
     ways = EITHER.get(table, ())
     taken_back = (*ways, TIE) if any(way in over and way not in under for way in ways) else ()
@@ -44,11 +44,11 @@ def laid_over(under: Table, over: Table, table: str = "") -> dict[str, object]:
     for key, value in over.items():
         below = result.get(key)
         tables = isinstance(value, dict) and isinstance(below, dict)
-        result[key] = laid_over(cast("Table", below), cast("Table", value), key) if tables else value
+        result[key] = laid_over(cast("Keys", below), cast("Keys", value), key) if tables else value
     return result
 
 
-def without(values: Table, path: str) -> dict[str, object] | None:
+def without(values: Keys, path: str) -> dict[str, object] | None:
     """Give the rules without one key, named by its path; None where there is no such key."""
     key, _, rest = path.partition(".")
     if key not in values:
@@ -65,7 +65,7 @@ def without(values: Table, path: str) -> dict[str, object] | None:
     return result
 
 
-def key_paths(values: Table, path: str = "") -> Iterator[str]:
+def key_paths(values: Keys, path: str = "") -> Iterator[str]:
     """Go through the paths of all keys, tables before what stands in them."""
     for key, value in values.items():
         here = f"{path}.{key}" if path else key
