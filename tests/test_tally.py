@@ -95,6 +95,7 @@ def test_a_rank_without_card_points_is_no_rank_of_a_card_tally() -> None:
         ("we t=7K", [1], "'7K' is no number of points; cards are written with an x, such as table=7xK"),
         ("we h=AAA", [1], "'AAA' is no number of points; cards are written with an x, such as hand=7xK"),
         ("we red 3", [2], "'3' names no fact; write a fact, = and its number in one, such as red=3"),
+        ("we natural 2", [2], "'2' names no fact; write a fact, = and its number in one, such as natural=2"),
         ("we red =3", [2], "'=3' names no fact; write a fact, = and its number in one, such as red=3"),
         ("we red-threes=2", [1], "unknown fact 'red-threes'; did you mean 'red'?"),
         ("we natural=2 table=300 tehy table=60", [3], "unknown word 'tehy'; did you mean 'they'?"),

@@ -288,7 +288,7 @@ def lacking(variant: Variant, bonus: Bonus, side: str, told: Told) -> Iterator[P
         if number < needed:
             asked = needed_in_words(kind, needed, variant.canastas)
             message = f"{side} {bonus.name}: the rules ask for {asked} and {side} have {number}"
-            yield irregular(side, bonus.name, message, "scored as told; check the canastas")
+            yield irregular(side, bonus.name, message, "check the canastas")
 
 
 def forbidden(bonus: Bonus, side: str, told: Told) -> Iterator[Problem]:
@@ -296,7 +296,7 @@ def forbidden(bonus: Bonus, side: str, told: Told) -> Iterator[Problem]:
     for penalty in bonus.forbids:
         if told.get(penalty):
             message = f"{side} {bonus.name}: the rules forbid it beside '{penalty}'"
-            yield irregular(side, bonus.name, message, f"scored as told; check '{penalty}'")
+            yield irregular(side, bonus.name, message, f"check '{penalty}'")
 
 
 def canastas_counted_as(variant: Variant, kind: str, told: Told) -> int:

@@ -107,7 +107,8 @@ def read_word(variant: Variant, word: str, sides: Sequence[str], before: str) ->
     name, number = cut_at(word, DIGITS)
     if not name or sign:
         fact = before if before in variant.facts else "red"
-        raise WrongWordError(f"'{word}' names no fact", f"write a fact, = and its number in one, such as {fact}=3")
+        example = f"{fact}={number if number.isdecimal() else 3}"
+        raise WrongWordError(f"'{word}' names no fact", f"write a fact, = and its number in one, such as {example}")
     if not number:
         return full_name(variant, word, sides), "1"
     if name.lower() in short_names(variant):
