@@ -11,6 +11,10 @@ What is offered here is loaded when it is first used, so that importing the pack
 
 TYPE_CHECKING = False  # that of typing costs its import
 if TYPE_CHECKING:
+    from canasta_score.game.errors import LedgerError
+    from canasta_score.game.ledger import Ledger
+    from canasta_score.game.record import read_ledger
+    from canasta_score.game.standing import Standing
     from canasta_score.hand.facts import TallyError
     from canasta_score.hand.need import opening_need
     from canasta_score.hand.referee import Problem, referee
@@ -22,13 +26,17 @@ if TYPE_CHECKING:
 __all__ = [
     "CanastaError",
     "HandScore",
+    "Ledger",
+    "LedgerError",
     "Problem",
     "RuleError",
     "SideScore",
+    "Standing",
     "TallyError",
     "Variant",
     "load_variant",
     "opening_need",
+    "read_ledger",
     "referee",
     "score_hand",
 ]
@@ -37,13 +45,17 @@ __version__ = "0.1.0"
 ROOMS = {
     "CanastaError": "rules.errors",
     "HandScore": "hand.score",
+    "Ledger": "game.ledger",
+    "LedgerError": "game.errors",
     "Problem": "hand.referee",
     "RuleError": "rules.errors",
     "SideScore": "hand.score",
+    "Standing": "game.standing",
     "TallyError": "hand.facts",
     "Variant": "rules.variant",
     "load_variant": "rules.finding",
     "opening_need": "hand.need",
+    "read_ledger": "game.record",
     "referee": "hand.referee",
     "score_hand": "hand.score",
 }

@@ -15,6 +15,7 @@ import pytest
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
+SESSIONS = sorted((HERE / "sessions").glob("*.txt"))
 PROMPT, EXIT, BLOCK = "$ ", "? ", "    "
 
 
@@ -25,12 +26,6 @@ def commands(text: str) -> Iterator[tuple[str, str, int]]:
         lines = shown.rstrip("\n").split("\n") if shown.strip() else []
         code = int(lines.pop()[len(EXIT) :]) if lines and lines[-1].startswith(EXIT) else 0
         yield command, "\n".join(lines).rstrip("\n"), code
-
-
-def session_files() -> Iterator[tuple[str, str, str, int]]:
-    for path in sorted((HERE / "sessions").glob("*.txt")):
-        for command, shown, code in commands(path.read_text()):
-            yield path.stem, command, shown, code
 
 
 def readme_blocks() -> Iterator[tuple[str, str]]:
@@ -62,16 +57,19 @@ def run(command: str, folder: Path) -> tuple[str, int]:
     return done.stdout.rstrip("\n"), done.returncode
 
 
-@pytest.mark.parametrize(("name", "command", "shown", "code"), list(session_files()))
-def test_a_session_goes_as_written(name: str, command: str, shown: str, code: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
+def test_a_session_goes_as_written(path: Path, tmp_path: Path) -> None:
+    """Run the commands of a session one after the other in one folder, for each may rest on those before it."""
     for source in (HERE / "sessions" / "files").glob("*"):
         (tmp_path / source.name).write_bytes(source.read_bytes())
-    assert run(command, tmp_path) == (shown, code), name
+    for command, shown, code in commands(path.read_text()):
+        assert (command, *run(command, tmp_path)) == (command, shown, code)
 
 
-@pytest.mark.parametrize(("command", "shown"), list(readme_blocks()))
-def test_the_readme_shows_what_its_commands_print(command: str, shown: str, tmp_path: Path) -> None:
-    assert run(command, tmp_path)[0] == shown
+def test_the_readme_shows_what_its_commands_print(tmp_path: Path) -> None:
+    """Run the commands of the README from top to bottom in one folder, as a reader would."""
+    for command, shown in readme_blocks():
+        assert (command, run(command, tmp_path)[0]) == (command, shown)
 
 
 def test_the_readme_has_sessions_to_test() -> None:

@@ -3,21 +3,65 @@
 import gc
 import sys
 from collections.abc import Sequence
-from typing import Annotated
+from importlib import import_module
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
+from typer.main import get_command
 
 from canasta_score import __version__
-from canasta_score.cli import variants
 from canasta_score.cli.exit_codes import ExitCode, exit_code_of
-from canasta_score.cli.score import score
+from canasta_score.cli.options import PLAIN, LedgerFile, has_ledger
 from canasta_score.cli.terminal import PROGRAM, explain_error, prepare, say, warn
 from canasta_score.rules.errors import CanastaError
 from canasta_score.rules.facts import SIDES
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
-app.command()(score)
-app.add_typer(variants.app)
+COMMANDS = {
+    "new": "new",
+    "add": "add",
+    "show": "show",
+    "explain": "explain",
+    "meld": "meld",
+    "fix": "correct",
+    "void": "correct",
+    "undo": "correct",
+    "redo": "correct",
+    "note": "correct",
+    "check": "check",
+    "score": "score",
+    "variants": "variants",
+}
+
+
+class Commands(TyperGroup):
+    """The commands by their names, each loaded from its room when it is called: start-up is part of the product."""
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401 -- the type is Typer's own, under a private name
+        """List the commands in the order in which a game goes."""
+        del ctx
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401 -- as above
+        """Load a command; None where there is none of that name."""
+        del ctx
+        if cmd_name not in COMMANDS:
+            return None
+        command = getattr(import_module(f"canasta_score.cli.{COMMANDS[cmd_name]}"), cmd_name)
+        if not isinstance(command, typer.Typer):
+            alone = typer.Typer(**PLAIN)
+            alone.command(cmd_name)(command)
+            command = alone
+        return get_command(command)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401 -- as above
+        """Find the command that is called; a mistyped one is told the nearest of all names."""
+        if args[0] not in COMMANDS:
+            self.commands: Any = dict.fromkeys(COMMANDS)
+        return super().resolve_command(ctx, args)
+
+
+app = typer.Typer(cls=Commands, **PLAIN)
 
 
 def show_version(*, wanted: bool) -> None:
@@ -31,20 +75,33 @@ def show_version(*, wanted: bool) -> None:
 def without_command(
     context: typer.Context,
     *,
+    ledger: LedgerFile = None,
     version: Annotated[
         bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and leave.")
     ] = False,
 ) -> None:
-    """Score real games of Canasta, played with real cards, by the rules you play."""
+    """Keep the score of real Canasta games, played with real cards, by the rules you play.
+
+    Without a command: the score sheet where there is a ledger, else this help.
+    """
     del version
-    if context.invoked_subcommand is None:
+    if context.invoked_subcommand:
+        if ledger:
+            context.default_map = {command: {"ledger": ledger} for command in COMMANDS}
+    elif has_ledger(ledger):
+        from canasta_score.cli.show import show  # noqa: PLC0415 -- start-up
+
+        show(ledger=ledger)
+    else:
         say(context.get_help())
 
 
 def lead_a_tally_to_its_command(words: Sequence[str]) -> None:
     """Leave with the way out where someone has typed a tally and no command."""
     if words and words[0].lower() in SIDES:
-        warn(f"there is no command '{words[0]}'; to score a hand, write {PROGRAM} score {' '.join(words)}")
+        command = "add" if has_ledger(None) else "score"
+        done = "record" if command == "add" else "score"
+        warn(f"there is no command '{words[0]}'; to {done} a hand, write {PROGRAM} {command} {' '.join(words)}")
         sys.exit(ExitCode.USAGE)
 
 

@@ -2,6 +2,7 @@
 
 from enum import IntEnum
 
+from canasta_score.game.errors import LedgerError
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.errors import CanastaError
 
@@ -20,4 +21,6 @@ class ExitCode(IntEnum):
 
 def exit_code_of(error: CanastaError) -> ExitCode:
     """Give the exit code of something a person can put right."""
+    if isinstance(error, LedgerError):
+        return ExitCode.LEDGER
     return ExitCode.TALLY if isinstance(error, TallyError) else ExitCode.RULES

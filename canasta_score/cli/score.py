@@ -1,39 +1,52 @@
-"""`canasta-score score`: score a hand without a ledger."""
+"""`canasta-score score`: score a hand without recording it."""
 
+from collections.abc import Mapping
 from typing import Annotated
 
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.terminal import explain_error, say, say_json, warn, warn_of
+from canasta_score.cli.judging import is_refused
+from canasta_score.cli.options import (
+    DEFAULT_VARIANT,
+    Anyway,
+    AsJson,
+    LedgerFile,
+    TallyWords,
+    has_ledger,
+    ledger_at_hand,
+    words_of,
+)
+from canasta_score.cli.terminal import say_json, say_table
 from canasta_score.hand.facts import HandFacts, TallyError
-from canasta_score.hand.referee import Problem, Severity, referee
+from canasta_score.hand.referee import Problem, referee
 from canasta_score.hand.score import HandScore, score_hand
 from canasta_score.hand.tally import read_tally
 from canasta_score.rules.facts import SIDES
 from canasta_score.rules.finding import load_variant
 from canasta_score.rules.variant import Variant
 
-DEFAULT_VARIANT = "nvso"
 NAMES = {side: side.capitalize() for side in SIDES}
-
-TallyWords = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="TALLY...", help="What each side has: we red=3 natural=2 out table=335 they table=60 hand=85"
+VariantName = Annotated[
+    str | None,
+    typer.Option(
+        "--variant",
+        "-v",
+        metavar="VARIANT",
+        help=f"Whose rules: a name, or the path of a rule file; else the game's at hand, else {DEFAULT_VARIANT}.",
     ),
 ]
-VariantName = Annotated[
-    str, typer.Option("--variant", "-v", metavar="VARIANT", help="Whose rules: a name, or the path of a rule file.")
-]
-Anyway = Annotated[bool, typer.Option("--anyway", help="Take a hand that cannot have happened as it is told.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def score(
-    tally: TallyWords, *, variant: VariantName = DEFAULT_VARIANT, anyway: Anyway = False, json: AsJson = False
+    tally: TallyWords,
+    *,
+    variant: VariantName = None,
+    ledger: LedgerFile = None,
+    anyway: Anyway = False,
+    json: AsJson = False,
 ) -> None:
-    """Score a hand without a ledger.
+    """Score a hand without recording it.
 
     Name a side, then what it has: red=3, or red alone for 1. Beginnings of names will do (nat=2), and one-letter
     short names (r3 n2 o t335 h5). Points of cards may be sums and cards: table=100+100+35, hand=1xJK+3xA.
@@ -41,34 +54,48 @@ def score(
 
     "variants show" lists what a side can have.
     """
-    rules = load_variant(variant)
-    words = [word for part in tally for word in part.split()]
+    rules, names = rules_and_names(variant, ledger)
     try:
-        facts = read_tally(rules, words)
+        facts = read_tally(rules, words_of(tally), list(names))
     except TallyError as error:
         if json:
             from canasta_score.report.as_json import refusals_json  # noqa: PLC0415 -- start-up
 
             say_json(refusals_json(rules, error.refusals))
-        explain_error(error, words)
-        raise typer.Exit(ExitCode.TALLY) from None
+        raise
     problems = referee(rules, facts)
-    warn_of(problems)
-    refused = not anyway and any(problem.severity is Severity.IMPOSSIBLE for problem in problems)
-    print_score(rules, facts, problems, refused=refused, json=json)
+    refused = is_refused(problems, anyway=anyway, done="scored")
+    print_score(rules, facts, names, problems, refused=refused, json=json)
     if refused:
-        warn("nothing is scored; correct the tally, or take it as it is with --anyway")
         raise typer.Exit(ExitCode.TALLY)
 
 
-def print_score(variant: Variant, facts: HandFacts, problems: list[Problem], *, refused: bool, json: bool) -> None:
+def rules_and_names(variant: str | None, ledger: str | None) -> tuple[Variant, Mapping[str, str]]:
+    """Give the rules to score by and the sides by name: of a variant that is named, else of the game at hand."""
+    if variant is None and (ledger or has_ledger(None)):
+        from canasta_score.game.record import read_ledger  # noqa: PLC0415 -- start-up
+
+        game = read_ledger(ledger_at_hand(ledger))
+        return game.variant, game.names
+    return load_variant(variant or DEFAULT_VARIANT), NAMES
+
+
+def print_score(
+    variant: Variant,
+    facts: HandFacts,
+    names: Mapping[str, str],
+    problems: list[Problem],
+    *,
+    refused: bool,
+    json: bool,
+) -> None:
     """Print the score of a hand; of a refused one only its problems, and those only as JSON."""
     result = HandScore(sides={}) if refused else score_hand(variant, facts)
     if json:
         from canasta_score.report.as_json import hand_json  # noqa: PLC0415 -- start-up
 
-        say_json(hand_json(variant, result, NAMES, problems))
+        say_json(hand_json(variant, result, names, problems))
     elif not refused:
         from canasta_score.report.hand_table import hand_table  # noqa: PLC0415 -- start-up
 
-        say(hand_table(variant, result, NAMES))
+        say_table(hand_table(variant, result, names, variant.title))

@@ -1,17 +1,29 @@
 """What goes to the terminal: results to standard out, everything else to standard error, nothing that it would obey."""
 
+import os
+import re
 import sys
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 
 import typer
 
 from canasta_score.hand.facts import TallyError
 from canasta_score.hand.referee import Problem
 from canasta_score.rules.errors import CanastaError
+from canasta_score.rules.keys import is_plain
 
 PROGRAM = "canasta-score"
 INDENT = "    "
 LONGEST_LINE = 72
+NEGATIVE = re.compile(r"(?<=  )-[0-9][0-9,]*$|(?<=  )-[0-9][0-9,]*(?=  )")
+SUMS = ("Total", "Standing", "Won by")
+RED, BOLD, PLAIN = "\x1b[31m", "\x1b[1m", "\x1b[0m"
+
+
+def now() -> datetime:
+    """Give the time at the table, to the second."""
+    return datetime.now().astimezone().replace(microsecond=0)
 
 
 def prepare() -> None:
@@ -25,6 +37,23 @@ def prepare() -> None:
 def say(text: str) -> None:
     """Print a result of one line or more."""
     typer.echo("\n".join(map(printable, text.split("\n"))))
+
+
+def say_table(table: str) -> None:
+    """Print a table; on a terminal that shows colours, negative figures in red and sums in bold."""
+    lines = map(printable, table.split("\n"))
+    typer.echo("\n".join(map(painted, lines) if shows_colours() else lines))
+
+
+def shows_colours() -> bool:
+    """Tell whether standard out is a terminal whose owner wants colours."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def painted(line: str) -> str:
+    """Give a line of a table with its colours, which say nothing that the line does not."""
+    line = NEGATIVE.sub(f"{RED}\\g<0>{PLAIN}", line)
+    return f"{BOLD}{line}{PLAIN}" if line.startswith(SUMS) else line
 
 
 def say_json(value: object) -> None:
@@ -45,13 +74,13 @@ def warn_of(problems: Sequence[Problem]) -> None:
         warn(f"{problem.severity}: {problem}")
 
 
-def explain_error(error: CanastaError, words: Sequence[str] = ()) -> None:
+def explain_error(error: CanastaError) -> None:
     """Print what was wrong, and for a tally the line with marks under the words that were not taken."""
     for sentence in error.sentences:
         warn(sentence)
     if isinstance(error, TallyError):
         places = {refusal.word for refusal in error.refusals if refusal.word is not None}
-        for line in marked(words, places):
+        for line in marked(error.words, places):
             typer.echo(INDENT + line, err=True)
 
 
@@ -74,6 +103,4 @@ def marked_line(line: str, marks: str) -> tuple[str, ...]:
 
 def printable(text: str) -> str:
     """Give a text without characters that a terminal would obey, each shown as its code."""
-    return "".join(
-        char if char.isprintable() else char.encode("unicode_escape", "surrogatepass").decode() for char in text
-    )
+    return "".join(char if is_plain(char) else char.encode("unicode_escape", "surrogatepass").decode() for char in text)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.score import AsJson
+from canasta_score.cli.options import PLAIN, AsJson
 from canasta_score.cli.terminal import explain_error, say, say_json
 from canasta_score.rules.errors import RuleError
 from canasta_score.rules.finding import load_variant
@@ -13,12 +13,10 @@ from canasta_score.rules.finding import load_variant
 if TYPE_CHECKING:
     from canasta_score.rules.listing import Listed
 
-app = typer.Typer(
-    name="variants", help="List, show and check rule files.", rich_markup_mode=None, pretty_exceptions_enable=False
-)
+variants = typer.Typer(name="variants", help="List, show and check rule files.", **PLAIN)
 
 
-@app.command("list")
+@variants.command("list")
 def list_all(*, json: AsJson = False) -> None:
     """List the variants that can be named, the shipped ones and your own."""
     from canasta_score.rules.listing import list_variants  # noqa: PLC0415 -- start-up
@@ -45,7 +43,7 @@ def listed_text(listed: "Listed") -> str:
     return ("\n" + " " * 18).join(line for line in lines if line)
 
 
-@app.command()
+@variants.command()
 def show(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A variant's name, or the path of a rule file.")],
     *,
@@ -63,7 +61,7 @@ def show(
     say(rule_card(variant))
 
 
-@app.command()
+@variants.command()
 def check(
     files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Rule files, or names of variants.")],
     *,

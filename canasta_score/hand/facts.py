@@ -1,6 +1,6 @@
 """The facts that the sides report of one hand, and what they may not say at all."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from canasta_score.rules.errors import CanastaError, did_you_mean
 from canasta_score.rules.facts import DIRECT, CardPoints
@@ -31,22 +31,33 @@ class Refusal(Value):
 class TallyError(CanastaError):
     """A tally that cannot be taken, with every reason."""
 
-    def __init__(self, refusals: Iterable[Refusal]) -> None:
-        """Keep all the refusals."""
+    def __init__(self, refusals: Iterable[Refusal], words: Sequence[str] = ()) -> None:
+        """Keep all the refusals, and the words of the tally if any were typed."""
         self.refusals = tuple(refusals)
+        self.words = tuple(words)
         super().__init__(map(str, self.refusals))
 
 
 def verify_facts(variant: Variant, facts: HandFacts) -> None:
     """Raise TallyError for facts that the variant does not know, negative ones, and parts given twice over."""
+    for told in facts.values():
+        if not are_plain(variant, told):
+            break
+    else:
+        return
     refusals = [refusal for side, told in facts.items() for refusal in refused(variant, side, told)]
     if refusals:
         raise TallyError(refusals)
 
 
+def are_plain(variant: Variant, told: Told) -> bool:
+    """Tell whether all of a side's facts are ones that the variant knows, and none is negative or a whole part."""
+    return told.keys() <= variant.facts.keys() and min(told.values(), default=0) >= 0
+
+
 def refused(variant: Variant, side: str, told: Told) -> Iterator[Refusal]:
     """Go through what a side's facts may not say."""
-    if told.keys() <= variant.facts.keys() and min(told.values(), default=0) >= 0:
+    if are_plain(variant, told):
         return
     direct = [part for part in DIRECT if part in told]
     for name, number in told.items():

@@ -54,7 +54,7 @@ def read_tally(variant: Variant, words: Sequence[str], sides: Sequence[str] = SI
         refusals += [replace(no, word=places[side, no.fact]) for no in refused(variant, side, told)]
     refusals += too_many_cards(variant, taken)
     if refusals:
-        raise TallyError(sorted(refusals, key=lambda refusal: refusal.word or 0))
+        raise TallyError(sorted(refusals, key=lambda refusal: refusal.word or 0), words)
     return facts
 
 
@@ -101,6 +101,8 @@ def wrong_beginning(word: str, sides: Sequence[str]) -> Refusal:
 
 def read_word(variant: Variant, word: str, sides: Sequence[str], before: str) -> tuple[str, str]:
     """Read a word into the full name of a side or a fact, and its number as written; a name alone means 1."""
+    if word.lower() in sides:
+        return word.lower(), "1"
     name, sign, number = word.partition("=")
     if sign and name:
         return full_name(variant, name, ()), number
@@ -111,8 +113,8 @@ def read_word(variant: Variant, word: str, sides: Sequence[str], before: str) ->
         raise WrongWordError(f"'{word}' names no fact", f"write a fact, = and its number in one, such as {example}")
     if not number:
         return full_name(variant, word, sides), "1"
-    if name.lower() in short_names(variant):
-        return short_names(variant)[name.lower()], number
+    if name.lower() in variant.short_names:
+        return variant.short_names[name.lower()], number
     raise WrongWordError(f"'{word}' has a number but no =", f"write {full_name(variant, name, ())}={number}")
 
 
@@ -122,8 +124,8 @@ def full_name(variant: Variant, word: str, sides: Sequence[str]) -> str:
     names = (*sides, *variant.facts, *DIRECT)
     if name in names:
         return name
-    if name in short_names(variant):
-        return short_names(variant)[name]
+    if name in variant.short_names:
+        return variant.short_names[name]
     if name in tuple(Colour):
         raise WrongWordError(f"'{word}': threes on the table count nothing by these rules", f"leave '{word}' out")
     fitting = [known for known in names if known.startswith(name)]
@@ -133,11 +135,6 @@ def full_name(variant: Variant, word: str, sides: Sequence[str]) -> str:
         raise WrongWordError(f"'{word}' could be {' or '.join(fitting)}", "write more of the name")
     kind = "word" if sides else "fact"
     raise WrongWordError(f"unknown {kind} '{word}'", did_you_mean(name, names))
-
-
-def short_names(variant: Variant) -> dict[str, str]:
-    """Give the facts by their one-letter short names."""
-    return {fact.short: fact.name for fact in variant.facts.values() if fact.short}
 
 
 def read_number(variant: Variant, name: str, text: str) -> tuple[int, Mapping[Rank, int]]:

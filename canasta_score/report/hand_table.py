@@ -4,18 +4,22 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from canasta_score.hand.lines import Line
 from canasta_score.hand.score import HandScore, SideScore
+from canasta_score.report.columns import Cells, aligned
 from canasta_score.rules.canastas import Canasta
 from canasta_score.rules.facts import DIRECT, Part
 from canasta_score.rules.threes import ALL_THREES, ThreesOfColour
 from canasta_score.rules.variant import Variant
 
-GAP = "   "
-
 Row = tuple[str, list[int]]
 
 
-def hand_table(variant: Variant, score: HandScore, names: Mapping[str, str]) -> str:
-    """Lay out a hand's score: a column for each side, the rows of the score sheet, then what counts for nothing."""
+def hand_table(
+    variant: Variant, score: HandScore, names: Mapping[str, str], heading: str, below: Sequence[Cells] = ()
+) -> str:
+    """Lay out a hand's score: a column for each side, the rows of the score sheet, then what counts for nothing.
+
+    Rows `below` stand under the score, in the same columns.
+    """
     sides = score.sides
     rows = [
         *base_rows(variant, list(sides.values())),
@@ -23,11 +27,12 @@ def hand_table(variant: Variant, score: HandScore, names: Mapping[str, str]) -> 
         ("Count", [side.count for side in sides.values()]),
         ("Penalties", [side.penalties for side in sides.values()]),
     ]
-    cells = [["", *(names[side] for side in sides)]]
+    cells: list[Cells] = [["", *(names[side] for side in sides)]]
     cells += [[label, *(f"{one:,}" if one else "" for one in points)] for label, points in rows if any(points)]
     cells.append(["Total", *(f"{side.total:,}" for side in sides.values())])
+    cells += [[""] * len(cells[0]), *below] if below else []
     notes = [note for side in sides for note in notes_of(names[side], sides[side])]
-    return "\n".join([variant.title, *aligned(cells), *([""] if notes else []), *notes])
+    return "\n".join([heading, *aligned(cells), *([""] if notes else []), *notes])
 
 
 def base_rows(variant: Variant, sides: Sequence[SideScore]) -> Iterator[Row]:
@@ -60,11 +65,3 @@ def notes_of(name: str, side: SideScore) -> Iterator[str]:
     for what, lines in (("counts for nothing", nothing), ("set aside", aside)):
         if lines:
             yield f"{name}, {what}: " + ", ".join(f"{line.label.lower()} {line.quantity:,}" for line in lines)
-
-
-def aligned(cells: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Set labels to the left and numbers to the right, each column as wide as its widest."""
-    label, *columns = (max(map(len, column)) for column in zip(*cells, strict=True))
-    for first, *others in cells:
-        row = [f"{first:<{label}}", *(f"{cell:>{width}}" for cell, width in zip(others, columns, strict=True))]
-        yield GAP.join(row).rstrip()

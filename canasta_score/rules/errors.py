@@ -15,8 +15,8 @@ class CanastaError(Exception):
 
 
 @frozen
-class RuleProblem(Value):
-    """One mistake in a rule file: the file, the key path or place in it, what is wrong, a remedy."""
+class FileProblem(Value):
+    """One mistake in a file that a person may write: the file, the place in it, what is wrong, a remedy."""
 
     file: str
     where: str
@@ -27,6 +27,11 @@ class RuleProblem(Value):
         """Give the problem as one sentence, as it is shown."""
         place = "".join(f"{part}: " for part in (self.file, self.where) if part)
         return f"{place}{self.message}" + (f"; {self.hint}" if self.hint else "")
+
+
+@frozen
+class RuleProblem(FileProblem):
+    """One mistake in a rule file; the place is the path of a key."""
 
 
 class RuleError(CanastaError):

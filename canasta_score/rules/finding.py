@@ -1,23 +1,22 @@
 """Finding rule files: by path, in the user's folder, among the shipped ones. The only room of the rules with a disk."""
 
 import os
-import tomllib
+from collections.abc import Sequence
+from dataclasses import replace
 from errno import EINVAL
 from itertools import accumulate
 from pathlib import Path
 
 from canasta_score.rules.errors import RuleError, RuleProblem, did_you_mean
-from canasta_score.rules.extends import Stated, differing, key_paths, stated_in, without
+from canasta_score.rules.extends import Keys, Stated, differing, key_paths, stated_in, without
 from canasta_score.rules.keys import UNKNOWN_KEY, Notes, Table
+from canasta_score.rules.toml_text import NoTomlError, check_depth, read_toml_text
 from canasta_score.rules.variant import Variant, read_rules, read_variant
 
 ENDING = ".toml"
 USER_FOLDER = "CANASTA_VARIANTS"
-HOW_IT_IS_WRITTEN = (
-    "write key = value, one on a line: texts in straight quotes, numbers without commas, each [heading] once"
-)
 LARGEST_FILE = 1_000_000
-DEEPEST = 20
+OF_FILES = ("extends", "without")
 
 
 def load_variant(name_or_path: str | os.PathLike[str]) -> Variant:
@@ -30,12 +29,33 @@ def load_variant(name_or_path: str | os.PathLike[str]) -> Variant:
     >>> load_variant("wca").facts["out"].points
     200
     """
+    path, stated = find_and_read(name_or_path)
+    return read_variant(stated.values, path.name, stated.origins)
+
+
+def load_as_played(name_or_path: str | os.PathLike[str], house: Sequence[str] = ()) -> tuple[Keys, Variant]:
+    """Load a variant with a table's house rules, such as `game.target=5000`; give also all its keys, as played.
+
+    Raises RuleError when there is no such variant, or when it or a house rule has mistakes, with all of them.
+    """
+    path, stated = find_and_read(name_or_path)
+    file = path.name
+    if house:
+        from canasta_score.rules.house_rules import OPTION, with_house_rules  # noqa: PLC0415 -- few have any
+
+        stated, file = with_house_rules(stated, house), OPTION
+    variant = read_variant(stated.values, file, stated.origins)
+    return {key: value for key, value in stated.values.items() if key not in OF_FILES}, variant
+
+
+def find_and_read(name_or_path: str | os.PathLike[str]) -> tuple[Path, Stated]:
+    """Find a rule file and read what it says together with its parents; its name is the file's unless it states one."""
     path = find(os.fspath(name_or_path))
     try:
         stated = read_with_parents(path, ())
     except RuleError as error:
         raise RuleError([*error.problems, *mistakes_at_the_top(path)]) from None
-    return read_variant({"name": path.stem, **stated.values}, path.name, stated.origins)
+    return path, replace(stated, values={"name": path.stem, **stated.values})
 
 
 def mistakes_at_the_top(path: Path) -> list[RuleProblem]:
@@ -201,18 +221,10 @@ def read_toml(path: Path) -> dict[str, object]:
     if len(data) > LARGEST_FILE:
         raise refusal(str(path), "is too large for a rule file", "a rule file has a few kilobytes")
     try:
-        values = tomllib.loads(data.decode().removeprefix("\ufeff"))
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise refusal(str(path), f"is not UTF-8 in line {line}", "save it as UTF-8 text") from None
-    except tomllib.TOMLDecodeError as error:
-        raise refusal(str(path), f"is no TOML: {error}", HOW_IT_IS_WRITTEN) from None
-    except ValueError:
-        raise refusal(str(path), "holds a number of many digits", "write numbers of at most seven digits") from None
-    except RecursionError:
-        values = None
-    if values is None or is_deeper(values, DEEPEST):
-        raise refusal(str(path), "is nested too deep", "no rule needs more than a few brackets in one another")
+        values = read_toml_text(data)
+        check_depth(values)
+    except NoTomlError as error:
+        raise refusal(str(path), error.message, error.hint) from None
     return values
 
 
@@ -222,12 +234,6 @@ def contents(path: Path) -> bytes:
         raise OSError(EINVAL, "it is a pipe, not a file")
     with path.open("rb") as file:
         return file.read(LARGEST_FILE + 1)
-
-
-def is_deeper(value: object, levels: int) -> bool:
-    """Tell whether tables and lists lie in each other more than some levels deep."""
-    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return any(levels == 0 or is_deeper(one, levels - 1) for one in inner)
 
 
 def refusal(file: str, message: str, hint: str, where: str = "") -> RuleError:

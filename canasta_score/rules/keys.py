@@ -15,6 +15,7 @@ Kind = TypeVar("Kind", str, int)
 LARGEST = 9_999_999
 ANY_NAME = "*"
 UNKNOWN_KEY = "unknown key"
+JOINERS = "\u200c\u200d"
 REMEDIES = {
     "a whole number": "write it in plain digits, such as 500",
     "text": "write it in quotes",
@@ -123,7 +124,7 @@ class Table:
             return ""
         if not isinstance(value, str):
             self._wrong_type(key, "text", value)
-        elif not value.isprintable():
+        elif not is_plain(value):
             self._not_printable(key, value)
         elif not value and default is None:
             self.wrong(key, "is empty", "give it a text")
@@ -144,9 +145,9 @@ class Table:
         """Give a list of texts; none where the key is absent."""
         values = self._all_of(key, str, "text")
         for value in values:
-            if not value.isprintable():
+            if not is_plain(value):
                 self._not_printable(key, value)
-        return tuple(value for value in values if value.isprintable())
+        return tuple(value for value in values if is_plain(value))
 
     def wholes(self, key: str) -> tuple[int, ...]:
         """Give a list of whole numbers, zero or more each; none where the key is absent."""
@@ -266,6 +267,11 @@ def found(value: object) -> str:
         case list():
             return "a list"
     return str(value)
+
+
+def is_plain(text: str) -> bool:
+    """Tell whether a text has no characters that a terminal would obey; the joiners of some scripts are none."""
+    return text.isprintable() or all(char.isprintable() or char in JOINERS for char in text)
 
 
 def listed(words: Iterable[str], link: str = "and") -> str:

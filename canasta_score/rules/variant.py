@@ -39,6 +39,11 @@ class Variant(Value):
     specials: SpecialHands
     facts: Mapping[str, Fact]
 
+    @property
+    def short_names(self) -> dict[str, str]:
+        """Give the facts by their one-letter short names."""
+        return {fact.short: fact.name for fact in self.facts.values() if fact.short}
+
 
 def read_variant(values: Mapping[str, object], file: str, origins: Mapping[str, str] | None = None) -> Variant:
     """Read the whole of a variant's rules from what its file and the files it extends say.

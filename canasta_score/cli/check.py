@@ -1,0 +1,84 @@
+"""`canasta-score check`: silent when a ledger is what it should be."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.options import AsJson, LedgerFile, ledger_at_hand
+from canasta_score.cli.terminal import now, say, say_json, say_table, warn
+from canasta_score.game.checking import doubtful_hands
+from canasta_score.game.entries import Entry, What
+from canasta_score.game.errors import LedgerError, LedgerProblem
+from canasta_score.game.record import examine_ledger, restate
+from canasta_score.rules.values import Value, frozen
+
+RESTATED = "the totals are accepted as they follow from the facts"
+Files = Annotated[
+    list[str] | None, typer.Argument(metavar="[FILE...]", help="The ledgers; else the one at hand.", show_default=False)
+]
+Strict = Annotated[bool, typer.Option("--strict", help="Also list what is against the rules, though it can happen.")]
+Restate = Annotated[bool, typer.Option("--restate", help="Accept the totals that follow from the facts, by an entry.")]
+
+
+@frozen
+class Checked(Value):
+    """What a check found in one ledger, and whether it could be read at all."""
+
+    file: str
+    problems: Sequence[LedgerProblem]
+    readable: bool
+
+
+def check(
+    files: Files = None,
+    *,
+    ledger: LedgerFile = None,
+    strict: Strict = False,
+    restate_totals: Restate = False,
+    json: AsJson = False,
+) -> None:
+    """Check ledgers.
+
+    Silent when all is well; else every problem, and exit code 1, or 4 for a ledger that cannot be read. Finds totals that do not hold, hands and facts that are not there, and hands that cannot have happened.
+    """
+    paths = files or [str(ledger_at_hand(ledger))]
+    if restate_totals:
+        for path in paths:
+            accept_totals(path, json=json)
+    checked = [check_one(path, strict=strict) for path in paths]
+    if json:
+        from canasta_score.report.ledger_as_json import checked_ledgers_json  # noqa: PLC0415 -- start-up
+
+        say_json(checked_ledgers_json({one.file: one.problems for one in checked}))
+    for one in checked:
+        for problem in one.problems:
+            warn(str(problem))
+    if not all(one.readable for one in checked):
+        raise typer.Exit(ExitCode.LEDGER)
+    if any(one.problems for one in checked):
+        raise typer.Exit(ExitCode.FOUND)
+
+
+def check_one(file: str, *, strict: bool) -> Checked:
+    """Check one ledger."""
+    try:
+        game, problems = examine_ledger(file)
+    except LedgerError as error:
+        return Checked(file=file, problems=error.problems, readable=False)
+    return Checked(file=file, problems=[*problems, *doubtful_hands(game, strict=strict)], readable=True)
+
+
+def accept_totals(file: str, *, json: bool) -> None:
+    """Write the entry that accepts the totals of a ledger where they do not hold, and print the standing."""
+    if not any(problem.about_totals for problem in examine_ledger(file)[1]):
+        warn(f"{file}: every total holds; nothing to accept")
+        return
+    game = restate(Path(file), lambda _: Entry(at=now(), what=What.NOTE, text=RESTATED, restate=True), warn)
+    if not json:
+        from canasta_score.report.standing_table import standing_table  # noqa: PLC0415 -- start-up
+
+        say(f"{file}: {RESTATED}.\n")
+        say_table(standing_table(game.variant, game.standing()))

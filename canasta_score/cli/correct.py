@@ -1,0 +1,108 @@
+"""`fix`, `void`, `undo`, `redo` and `note`: what is written when someone notices a slip. Nothing is erased."""
+
+from dataclasses import replace
+from typing import Annotated
+
+import typer
+
+from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.judging import has_impossible, is_refused
+from canasta_score.cli.options import Anyway, HandNumber, LedgerFile, TallyWords, ledger_at_hand, words_of
+from canasta_score.cli.terminal import now, say, say_table, warn
+from canasta_score.game.entries import Entry, What
+from canasta_score.game.journal import corrected
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.record import following, record
+from canasta_score.hand.facts import HandFacts, Refusal, TallyError
+from canasta_score.hand.referee import referee
+from canasta_score.hand.tally import read_tally
+from canasta_score.report.correction import correction_tables, in_a_word
+from canasta_score.report.standing_table import standing_table
+
+Text = Annotated[list[str], typer.Argument(metavar="TEXT...", help="What is to be remembered.", show_default=False)]
+OfHand = Annotated[int | None, typer.Option("--hand", metavar="N", help="The hand that the note is about.")]
+Why = Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason, for those who look later.")]
+
+
+def fix(
+    hand: HandNumber, tally: TallyWords, *, why: Why = "", ledger: LedgerFile = None, anyway: Anyway = False
+) -> None:
+    """Correct some facts of a hand.
+
+    Those that are not named stay, and fact=0 takes one back. Shows the hand before and after, and the new standing.
+    """
+    words = words_of(tally)
+
+    def entry_of_fix(game: Ledger) -> Entry:
+        changes = only_told(read_tally(game.variant, words, list(game.names)))
+        entry = following(game, Entry(at=now(), what=What.FIX, hand=hand, facts=changes, text=why))
+        facts = corrected(game.hand(hand).facts, changes)
+        if facts == game.hand(hand).facts:
+            raise TallyError([nothing_changes(hand)], words)
+        problems = referee(game.variant, facts)
+        if is_refused(problems, anyway=anyway, done="corrected"):
+            raise typer.Exit(ExitCode.TALLY)
+        return replace(entry, anyway=has_impossible(problems))
+
+    before, after = record(ledger_at_hand(ledger), entry_of_fix, warn)
+    say_table(correction_tables(after, before.hand(hand), after.hand(hand)))
+    say_standing(after)
+
+
+def nothing_changes(hand: int) -> Refusal:
+    """Make the refusal of a correction that corrects nothing."""
+    hint = "state what changes, such as we table=335"
+    return Refusal(side="", fact="", message=f"hand {hand} says so already", hint=hint)
+
+
+def only_told(facts: HandFacts) -> HandFacts:
+    """Give the facts of those sides that a tally names."""
+    return {side: told for side, told in facts.items() if told}
+
+
+def void(hand: HandNumber, *, ledger: LedgerFile = None) -> None:
+    """Strike a hand.
+
+    It keeps its number and counts nothing; its entry stays in the ledger.
+    """
+    write(ledger, Entry(at=now(), what=What.VOID, hand=hand), f"Struck: hand {hand}.")
+
+
+def undo(*, ledger: LedgerFile = None) -> None:
+    """Take back the newest entry that stands.
+
+    Once more takes back the one before it. Nothing is erased: redo brings it back.
+    """
+    before, after = record(ledger_at_hand(ledger), lambda _: Entry(at=now(), what=What.UNDO), warn)
+    say(f"Taken back: {in_a_word(before.done[-1], before)}.")
+    say_standing(after)
+
+
+def redo(*, ledger: LedgerFile = None) -> None:
+    """Bring back what was taken back.
+
+    As long as nothing else has been written since.
+    """
+    _, after = record(ledger_at_hand(ledger), lambda _: Entry(at=now(), what=What.REDO), warn)
+    say(f"Brought back: {in_a_word(after.done[-1], after)}.")
+    say_standing(after)
+
+
+def note(text: Text, *, hand: OfHand = None, ledger: LedgerFile = None) -> None:
+    """Write a note into the ledger.
+
+    Of the game, or with --hand of one hand.
+    """
+    write(ledger, Entry(at=now(), what=What.NOTE, hand=hand, text=" ".join(text)), "Noted.")
+
+
+def write(ledger: str | None, entry: Entry, done: str) -> None:
+    """Add an entry that is the same whatever the ledger says, and print what is done and the standing."""
+    _, after = record(ledger_at_hand(ledger), lambda _: entry, warn)
+    say(done)
+    say_standing(after)
+
+
+def say_standing(game: Ledger) -> None:
+    """Print the standing below what was done."""
+    say_table("\n" + standing_table(game.variant, game.standing()))

@@ -1,0 +1,27 @@
+"""`canasta-score explain`: every line of a hand and the rule that gave it."""
+
+from typing import Annotated
+
+import typer
+
+from canasta_score.cli.options import AsJson, LedgerFile, ledger_at_hand
+from canasta_score.cli.terminal import say_json, say_table
+from canasta_score.game.record import read_ledger
+from canasta_score.report.explanation import explanation
+
+Which = Annotated[int | None, typer.Argument(metavar="[HAND]", help="The number of the hand; else the last one.")]
+
+
+def explain(hand: Which = None, *, ledger: LedgerFile = None, json: AsJson = False) -> None:
+    """Explain a hand line by line.
+
+    Every line of its score, with the rule that gave it.
+    """
+    game = read_ledger(ledger_at_hand(ledger))
+    chosen = game.hand(len(game.hands) if hand is None else hand)
+    if json:
+        from canasta_score.report.ledger_as_json import explained_json  # noqa: PLC0415 -- start-up
+
+        say_json(explained_json(game, chosen))
+    else:
+        say_table(explanation(game, chosen))

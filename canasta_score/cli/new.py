@@ -1,0 +1,115 @@
+"""`canasta-score new`: begin a game."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated
+
+import typer
+
+from canasta_score.cli.options import DEFAULT_VARIANT, LedgerFile, ledger_at_hand
+from canasta_score.cli.terminal import PROGRAM, now, say, say_table, warn
+from canasta_score.game.errors import LedgerError, LedgerProblem
+from canasta_score.game.record import begin
+from canasta_score.game.sides import faults_of_name, faults_of_words
+from canasta_score.game.writing import ledger_text
+from canasta_score.hand.numbers import WrongWordError, whole_number
+from canasta_score.report.standing_table import heading, standing_table
+from canasta_score.rules.errors import did_you_mean
+from canasta_score.rules.facts import SIDES
+from canasta_score.rules.finding import load_as_played
+from canasta_score.rules.variant import Variant
+
+Variant_ = Annotated[
+    str, typer.Option("--variant", "-v", metavar="VARIANT", help="Whose rules: a name, or the path of a rule file.")
+]
+We = Annotated[str | None, typer.Option("--we", metavar="NAME", help="Who we are.")]
+They = Annotated[str | None, typer.Option("--they", metavar="NAME", help="Who they are.")]
+Sides = Annotated[
+    list[str] | None,
+    typer.Option("--side", metavar="ID=NAME", help="A side's word in a tally and its name; for three to six sides."),
+]
+Starts = Annotated[
+    list[str] | None, typer.Option("--start", metavar="ID=N", help="A total brought forward from paper.")
+]
+House = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="KEY=VALUE", help="A house rule, by its key in the rule file: game.target=5000."),
+]
+
+
+def new(
+    *,
+    variant: Variant_ = DEFAULT_VARIANT,
+    we: We = None,
+    they: They = None,
+    side: Sides = None,
+    start: Starts = None,
+    house: House = None,
+    ledger: LedgerFile = None,
+) -> None:
+    """Begin a game.
+
+    Its ledger carries the whole rules it is played by, house rules included. A ledger that is there is never overwritten.
+    """
+    path = ledger_at_hand(ledger)
+    rules, played = load_as_played(variant, house or ())
+    names = named_sides(played, we, they, side or ())
+    text = ledger_text(
+        variant=played.name,
+        started=now(),
+        house=house or (),
+        names=checked_names(str(path), names),
+        start={**dict.fromkeys(names, 0), **brought_forward(names, start or ())},
+        rules=rules,
+    )
+    game = begin(path, text, warn)
+    say(f"{heading(game)}\nA new game in {path}.\n")
+    say_table(standing_table(game.variant, game.standing()))
+    first, second, *_ = names
+    say(f"Record a hand, such as: {PROGRAM} add {first} natural=2 mixed=1 out table=335 {second} table=60 hand=85")
+
+
+def named_sides(variant: Variant, we: str | None, they: str | None, others: Sequence[str]) -> dict[str, str]:
+    """Give the sides by their words: we and they, unless only others are named."""
+    names: dict[str, str] = {}
+    if not others or we is not None or they is not None:
+        names = {
+            word: given if given is not None else word.capitalize()
+            for word, given in zip(SIDES, (we, they), strict=True)
+        }
+    for text in others:
+        word, sign, name = text.partition("=")
+        if word.lower() in names:
+            raise typer.BadParameter(f"the side '{word}' is named twice", param_hint="--side")
+        names[word.lower()] = name if sign else word.capitalize()
+    for _, (message, hint) in faults_of_words(variant, names):
+        raise typer.BadParameter(f"{message}; {hint}", param_hint="--side")
+    return names
+
+
+def checked_names(file: str, names: Mapping[str, str]) -> Mapping[str, str]:
+    """Give the names of the sides; raises LedgerError for those that cannot be written."""
+    problems = [
+        LedgerProblem(file=file, where=f"sides.{side}", message=message, hint=hint)
+        for side, name in names.items()
+        for message, hint in faults_of_name(name)
+    ]
+    if problems:
+        raise LedgerError(problems)
+    return names
+
+
+def brought_forward(names: Mapping[str, str], texts: Sequence[str]) -> dict[str, int]:
+    """Read the totals brought forward, in points."""
+    totals: dict[str, int] = {}
+    for text in texts:
+        word, _, number = text.partition("=")
+        side = word.lower()
+        if side not in names:
+            raise typer.BadParameter(f"'{word}' is no side; {did_you_mean(side, names)}", param_hint="--start")
+        if side in totals:
+            raise typer.BadParameter(f"the total of '{side}' is given twice", param_hint="--start")
+        try:
+            totals[side] = whole_number(side, number, negative=True)
+        except WrongWordError as wrong:
+            raise typer.BadParameter(f"{wrong.message}; {wrong.hint}", param_hint="--start") from None
+    return totals

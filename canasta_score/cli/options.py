@@ -1,0 +1,48 @@
+"""What several commands take, and the ledger they mean."""
+
+import os
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+DEFAULT_VARIANT = "nvso"
+DEFAULT_LEDGER = "canasta.toml"
+LEDGER = "CANASTA_LEDGER"
+PLAIN: dict[str, Any] = {"rich_markup_mode": None, "pretty_exceptions_enable": False, "add_completion": False}
+
+TallyWords = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="TALLY...",
+        help="What each side has: we red=3 natural=2 out table=335 they table=60 hand=85",
+        show_default=False,
+    ),
+]
+LedgerFile = Annotated[
+    str | None,
+    typer.Option(
+        "--ledger", "-l", metavar="FILE", help=f"The game's ledger; else what {LEDGER} names, else {DEFAULT_LEDGER}."
+    ),
+]
+Anyway = Annotated[bool, typer.Option("--anyway", help="Take a hand that cannot have happened as it is told.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+HandNumber = Annotated[int, typer.Argument(metavar="HAND", help="The number of the hand.")]
+
+
+def ledger_at_hand(named: str | None) -> Path:
+    """Give the path of the ledger that is named, by an option or by the environment, or of the one in this folder."""
+    return Path(named or os.environ.get(LEDGER) or DEFAULT_LEDGER)
+
+
+def has_ledger(named: str | None) -> bool:
+    """Tell whether there is a ledger at hand."""
+    try:
+        return ledger_at_hand(named).exists()
+    except (OSError, ValueError):
+        return False
+
+
+def words_of(tally: list[str]) -> list[str]:
+    """Give the words of a tally, which may stand in quotes together."""
+    return [word for part in tally for word in part.split()]

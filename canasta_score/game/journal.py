@@ -1,0 +1,178 @@
+"""The journal: entry after entry, what each does to the hands and to the totals."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import datetime
+
+from canasta_score.game.entries import Entry, What
+from canasta_score.hand.facts import HandFacts, Told
+from canasta_score.hand.score import HandScore, score_hand
+from canasta_score.rules.values import Value, frozen
+from canasta_score.rules.variant import Variant
+
+
+@frozen
+class Hand(Value):
+    """One hand of a game as it stands: its number, facts and score, and the entries that corrected it."""
+
+    number: int
+    at: datetime
+    facts: HandFacts
+    score: HandScore
+    anyway: bool
+    struck: bool = False
+    fixes: tuple[Entry, ...] = ()
+
+
+@frozen
+class Change(Value):
+    """What an entry did: the hand before and after it, either of which there may be none."""
+
+    entry: Entry
+    before: Hand | None = None
+    after: Hand | None = None
+
+
+class JournalError(Exception):
+    """An entry that does not follow from those before it: what is wrong, and the remedy."""
+
+    def __init__(self, message: str, hint: str) -> None:
+        """Keep the two apart."""
+        super().__init__(message)
+        self.message, self.hint = message, hint
+
+
+class Journal:
+    """The hands and totals that entries lead to; each takes the same time, however many came before."""
+
+    def __init__(self, variant: Variant, start: Mapping[str, int]) -> None:
+        """Begin with the totals brought forward, in points for each side."""
+        self.variant = variant
+        self.hands: dict[int, Hand] = {}
+        self.totals = dict(start)
+        self.done: list[Change] = []
+        self.undone: list[Change] = []
+
+    def enter(self, entry: Entry) -> None:
+        """Follow one entry.
+
+        Raises JournalError for a hand or a change that is not there, TallyError for facts that the rules do not know.
+        """
+        WAYS[entry.what](self, entry)
+
+    def record(self, entry: Entry) -> None:
+        """Add a hand behind the last one."""
+        number = len(self.hands) + 1
+        if entry.hand != number:
+            raise JournalError(f"hand {entry.hand} is out of order", f"the next hand is {number}")
+        facts = {side: entry.facts.get(side, {}) for side in self.totals}
+        score = score_hand(self.variant, facts)
+        self.do(Change(entry=entry, after=Hand(
+            number=number, at=entry.at, facts=facts, score=score, anyway=entry.anyway
+        )))  # fmt: skip
+
+    def fix(self, entry: Entry) -> None:
+        """Correct some facts of a hand."""
+        before = self.hand(entry.hand)
+        facts = corrected(before.facts, entry.facts)
+        after = replace(
+            before,
+            facts=facts,
+            score=score_hand(self.variant, facts),
+            anyway=before.anyway or entry.anyway,
+            fixes=(*before.fixes, entry),
+        )
+        self.do(Change(entry=entry, before=before, after=after))
+
+    def void(self, entry: Entry) -> None:
+        """Strike a hand: it keeps its number and counts nothing."""
+        before = self.hand(entry.hand)
+        self.do(Change(entry=entry, before=before, after=replace(before, struck=True)))
+
+    def note(self, entry: Entry) -> None:
+        """Write a note, of the game or of one hand."""
+        if entry.hand is not None and entry.hand not in self.hands:
+            raise no_hand(entry.hand, len(self.hands))
+        if entry.restate:
+            self.undone.clear()
+        else:
+            self.do(Change(entry=entry))
+
+    def undo(self, _: Entry) -> None:
+        """Take back the newest entry that stands."""
+        if not self.done:
+            raise JournalError("there is nothing to take back", "no entry stands")
+        change = self.done.pop()
+        self.undone.append(change)
+        self.put(change.after, change.before)
+
+    def redo(self, _: Entry) -> None:
+        """Bring back what was taken back last, unless something else has been written since."""
+        if not self.undone:
+            raise JournalError("there is nothing to bring back", "redo follows an undo")
+        change = self.undone.pop()
+        self.done.append(change)
+        self.put(change.before, change.after)
+
+    def do(self, change: Change) -> None:
+        """Make a change that can be taken back."""
+        self.done.append(change)
+        self.undone.clear()
+        self.put(change.before, change.after)
+
+    def put(self, before: Hand | None, after: Hand | None) -> None:
+        """Set a hand in the place of another, and the totals with it."""
+        totals = self.totals
+        if before:
+            for side, points in points_of(before).items():
+                totals[side] -= points
+        if after:
+            self.hands[after.number] = after
+            for side, points in points_of(after).items():
+                totals[side] += points
+        elif before:
+            del self.hands[before.number]
+
+    def hand(self, number: int | None) -> Hand:
+        """Give a hand that counts."""
+        hand = self.hands.get(number or 0)
+        if not hand:
+            raise no_hand(number, len(self.hands))
+        if hand.struck:
+            raise JournalError(f"hand {number} is struck", "record it again as a new hand, or undo what struck it")
+        return hand
+
+
+WAYS: Mapping[What, Callable[[Journal, Entry], None]] = {
+    What.HAND: Journal.record,
+    What.FIX: Journal.fix,
+    What.VOID: Journal.void,
+    What.NOTE: Journal.note,
+    What.UNDO: Journal.undo,
+    What.REDO: Journal.redo,
+}
+
+
+def no_hand(number: int | None, last: int) -> JournalError:
+    """Make the error of a number that no hand has, where hands are numbered up to the last."""
+    hands = (
+        "no hand is recorded yet" if not last else "there is only hand 1" if last == 1 else f"hands go from 1 to {last}"
+    )
+    return JournalError(f"there is no hand {number}", hands)
+
+
+def points_of(hand: Hand) -> Told:
+    """Give what each side scored in a hand, in points; nothing where it is struck."""
+    return {} if hand.struck else {side: score.total for side, score in hand.score.sides.items()}
+
+
+def corrected(facts: HandFacts, changes: HandFacts) -> HandFacts:
+    """Give a hand's facts with some of them told anew; one that is now 0 is no longer told."""
+    return {
+        side: {
+            name: number
+            for name, number in {**told, **changes.get(side, {})}.items()
+            if number or name not in changes.get(side, {})
+        }
+        for side, told in facts.items()
+    }

@@ -1,0 +1,44 @@
+"""A ledger: one game, its rules and sides, its entries, and its hands as they stand."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from canasta_score.game.entries import Entry
+from canasta_score.game.errors import refusal
+from canasta_score.game.journal import Change, Hand, no_hand
+from canasta_score.game.standing import Standing, standing_of
+from canasta_score.hand.facts import Told
+from canasta_score.rules.values import Value, frozen
+from canasta_score.rules.variant import Variant
+
+
+@frozen
+class Ledger(Value):
+    """One game: its rules with the house's own, its sides by their words, its entries, and its hands as they stand.
+
+    `start` are the totals brought forward, `totals` those after the last entry, in points. `done` are the changes that
+    stand, in order; `undone` those that were taken back and can still be brought back, the newest last.
+    """
+
+    file: str
+    variant: Variant
+    house: tuple[str, ...]
+    started: datetime | None
+    names: Mapping[str, str]
+    start: Told
+    totals: Told
+    entries: tuple[Entry, ...] = ()
+    hands: tuple[Hand, ...] = ()
+    done: tuple[Change, ...] = ()
+    undone: tuple[Change, ...] = ()
+
+    def hand(self, number: int) -> Hand:
+        """Give a hand, struck or not, by its number; raises LedgerError where there is none."""
+        if not 1 <= number <= len(self.hands):
+            error = no_hand(number, len(self.hands))
+            raise refusal(self.file, error.message, error.hint)
+        return self.hands[number - 1]
+
+    def standing(self) -> Standing:
+        """Give each side's total and need, and who has won once the game is over."""
+        return standing_of(self.variant, self.names, self.start, self.hands)

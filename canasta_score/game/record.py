@@ -1,0 +1,102 @@
+"""Keeping a ledger: reading it, beginning one, and adding an entry that follows from those that stand."""
+
+from collections.abc import Callable
+from dataclasses import replace as change
+from pathlib import Path
+
+from canasta_score.game import storage
+from canasta_score.game.entries import Entry, What, entry_keys, faults_of_entry
+from canasta_score.game.errors import LedgerError, LedgerProblem, refusal
+from canasta_score.game.journal import Journal, JournalError
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.reading import read_ledger_text
+from canasta_score.game.storage import Waiting
+from canasta_score.game.writing import verified, with_entry
+
+Make = Callable[[Ledger], Entry]
+
+
+def read_ledger(path: str | Path) -> Ledger:
+    """Read a ledger from its file, and verify every total in it.
+
+    Raises LedgerError with every mistake, each with its entry and line.
+    """
+    ledger, problems = examine_ledger(path)
+    if problems:
+        raise LedgerError(problems)
+    return ledger
+
+
+def examine_ledger(path: str | Path) -> tuple[Ledger, list[LedgerProblem]]:
+    """Read a ledger as far as it goes, with what is wrong in its entries; raises LedgerError where it is none."""
+    return read_ledger_text(storage.read(Path(path)), str(path))
+
+
+def begin(path: Path, data: bytes, waiting: Waiting) -> Ledger:
+    """Write a new ledger where there is none, and give it as it reads."""
+    ledger, problems = read_ledger_text(data, str(path))
+    if problems:
+        raise LedgerError(problems)
+    with storage.locked(path, waiting) as target:
+        storage.create(target, data, str(path))
+    return ledger
+
+
+def record(path: Path, make: Make, waiting: Waiting) -> tuple[Ledger, Ledger]:
+    """Add an entry to a ledger, and give the ledger before and after it; when this returns, the disk has it.
+
+    The entry is made of the ledger as it stands while nobody else writes. Raises LedgerError where the ledger or the
+    disk refuses it, and whatever making the entry raises; then nothing is written.
+    """
+    return add_entry(path, make, waiting, may_be_off=False)
+
+
+def restate(path: Path, make: Make, waiting: Waiting) -> Ledger:
+    """Add the entry that accepts the totals as they follow from the facts, where stated ones do not hold."""
+    return add_entry(path, make, waiting, may_be_off=True)[1]
+
+
+def preview(path: Path, make: Make) -> tuple[Ledger, Ledger]:
+    """Give a ledger before and after an entry that is not written."""
+    before, after, _ = with_next(storage.read(path), path, make, may_be_off=False)
+    return before, after
+
+
+def add_entry(path: Path, make: Make, waiting: Waiting, *, may_be_off: bool) -> tuple[Ledger, Ledger]:
+    """Add an entry to a ledger whose facts are sound, and whose stated totals hold unless they may be off."""
+    storage.read(path)  # one that is not there or cannot be read leaves no lock behind
+    with storage.locked(path, waiting) as target:
+        before, after, text = with_next(storage.read(target), path, make, may_be_off=may_be_off)
+        storage.replace(target, text, str(path))
+    return before, after
+
+
+def with_next(data: bytes, path: Path, make: Make, *, may_be_off: bool) -> tuple[Ledger, Ledger, bytes]:
+    """Give a ledger before and after its next entry, and its text with the entry."""
+    before, problems = read_ledger_text(data, str(path))
+    if serious := [one for one in problems if not (may_be_off and one.about_totals)]:
+        raise LedgerError(serious)
+    entry = following(before, make(before))
+    text = with_entry(data, entry)
+    return before, verified(data, text, entry, str(path)), text
+
+
+def following(ledger: Ledger, entry: Entry) -> Entry:
+    """Give an entry as the next one of a ledger, with its number and the totals after it; a new hand gets its number.
+
+    Raises LedgerError for a hand or a change that is not there, TallyError for facts that the rules do not know.
+    """
+    journal = Journal(ledger.variant, ledger.start)
+    for one in ledger.entries:
+        journal.enter(one)
+    if entry.what is What.HAND:
+        entry = change(entry, hand=len(ledger.hands) + 1)
+    try:
+        journal.enter(entry)
+    except JournalError as error:
+        raise refusal(ledger.file, error.message, error.hint) from None
+    entry = change(entry, number=len(ledger.entries) + 1, totals=dict(journal.totals))
+    if faults := faults_of_entry(entry_keys(entry), ledger.names.keys()):
+        problems = (LedgerProblem(file=ledger.file, where=key, message=what, hint=hint) for key, what, hint in faults)
+        raise LedgerError(problems)
+    return entry

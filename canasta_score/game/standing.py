@@ -1,0 +1,78 @@
+"""The standing: each side's total, what it needs next, and who has won once the game is over."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from canasta_score.game.journal import Hand, points_of
+from canasta_score.hand.facts import Told
+from canasta_score.hand.need import opening_need
+from canasta_score.rules.game_end import GameEnd, Tie
+from canasta_score.rules.values import Value, frozen
+from canasta_score.rules.variant import Variant
+
+
+@frozen
+class SideStanding(Value):
+    """Where one side stands: its name, its total and what it needs to open its next hand, both in points."""
+
+    name: str
+    total: int
+    needs: int
+
+
+@frozen
+class Standing(Value):
+    """Where a game stands.
+
+    `hand` is the number of the next hand and `played` how many count. `last` is the hand that ended the game, None
+    while it goes on; `winner` the side that won it, None while it goes on and where it is a tie.
+    """
+
+    hand: int
+    played: int
+    sides: Mapping[str, SideStanding]
+    last: int | None
+    winner: str | None
+
+    @property
+    def over(self) -> bool:
+        """Tell whether the game is over."""
+        return self.last is not None
+
+
+def standing_of(variant: Variant, names: Mapping[str, str], start: Told, hands: Sequence[Hand]) -> Standing:
+    """Give the standing after some hands, from the totals brought forward."""
+    totals, played = start, 0
+    last: int | None = None
+    winner: str | None = None
+    for played, (hand, totals) in enumerate(running_totals(start, hands), 1):
+        if last is None and is_end(variant.game, totals, played):
+            last, winner = hand.number, leader(totals)
+    sides = {
+        side: SideStanding(name=name, total=totals[side], needs=opening_need(variant, totals[side], played + 1))
+        for side, name in names.items()
+    }
+    return Standing(hand=len(hands) + 1, played=played, sides=sides, last=last, winner=winner)
+
+
+def running_totals(start: Told, hands: Sequence[Hand]) -> Iterator[tuple[Hand, Told]]:
+    """Go through the hands that count, each with the totals after it in points."""
+    totals = start
+    for hand in hands:
+        if not hand.struck:
+            points = points_of(hand)
+            totals = {side: total + points[side] for side, total in totals.items()}
+            yield hand, totals
+
+
+def is_end(game: GameEnd, totals: Told, played: int) -> bool:
+    """Tell whether a game ends here: a side has reached the target, or the set number of hands is played."""
+    reached = game.target is not None and max(totals.values()) >= game.target
+    all_played = game.hands is not None and played >= game.hands
+    return (reached or all_played) and (game.tie is Tie.SHARED or leader(totals) is not None)
+
+
+def leader(totals: Told) -> str | None:
+    """Name the side with the highest total; None where two sides have it."""
+    highest = max(totals.values())
+    leading = [side for side, total in totals.items() if total == highest]
+    return leading[0] if len(leading) == 1 else None

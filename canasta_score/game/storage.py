@@ -1,0 +1,157 @@
+"""Where ledgers lie: each is read whole, and replaced whole or not at all. The only room of the game with a disk."""
+
+import os
+import stat
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from errno import EACCES, EINVAL
+from pathlib import Path
+
+from canasta_score.game.errors import LedgerError, refusal
+from canasta_score.rules.keys import is_plain
+
+LARGEST_LEDGER = 64_000_000
+PATIENCE = (1.0, 9.0)  # seconds to wait for another writer before saying so, and then before giving up
+Waiting = Callable[[str], None]
+
+
+def is_there(path: Path) -> bool:
+    """Tell whether anything lies at a path."""
+    return os.path.lexists(path)
+
+
+def read(path: Path) -> bytes:
+    """Read a ledger; raises LedgerError with the reason where it cannot be."""
+    try:
+        data = contents(path)
+    except FileNotFoundError:
+        hint = "start one with 'canasta-score new', or name yours with --ledger"
+        raise refusal(str(path), "there is no such ledger", hint) from None
+    except (OSError, ValueError) as error:
+        raise cannot_be(str(path), "read", error) from None
+    if len(data) > LARGEST_LEDGER:
+        raise refusal(str(path), "is too large for a ledger", "a ledger of a thousand hands has half a megabyte")
+    return data
+
+
+def contents(path: Path) -> bytes:
+    """Read a file as far as a ledger may go; a pipe is not waited for. Raises OSError, ValueError for no path."""
+    if path.is_fifo():
+        raise OSError(EINVAL, "it is a pipe, not a file")
+    with path.open("rb") as file:
+        return file.read(LARGEST_LEDGER + 1)
+
+
+def cannot_be(named: str, done: str, error: Exception) -> LedgerError:
+    """Make the error of what the disk refuses, with its reason."""
+    reason = getattr(error, "strerror", None) or str(error)
+    hint = "check the path and its permissions" if done == "read" else "nothing is written"
+    if isinstance(error, IsADirectoryError):
+        hint = "name the ledger's file, not its folder"
+    return refusal(named, f"cannot be {done}: {reason[:1].lower()}{reason[1:]}", hint)
+
+
+@contextmanager
+def locked(path: Path, waiting: Waiting) -> Iterator[Path]:
+    """Keep other writers out of a ledger, and give the file that a link leads to.
+
+    `waiting` is told who writes there when that takes longer than a moment. Raises LedgerError when it takes too long,
+    or where the folder cannot be written.
+    """
+    from filelock import FileLock, Timeout  # noqa: PLC0415 -- start-up
+
+    try:
+        target = Path(os.path.realpath(path))
+        if not target.parent.is_dir():
+            raise refusal(str(path), f"there is no folder '{target.parent}'", "make it first")
+        lock = FileLock(beside(target, "lock"))
+        try:
+            lock.acquire(timeout=PATIENCE[0])
+        except Timeout:
+            waiting(f"waiting for {writer(target)}, which is writing '{path}'")
+            lock.acquire(timeout=PATIENCE[1])
+    except Timeout:
+        hint = "let it finish, or end it, and try again"
+        raise refusal(str(path), f"is being written by {writer(target)}; nothing is written", hint) from None
+    except (OSError, ValueError) as error:
+        raise cannot_be(str(path), "written", error) from None
+    try:
+        sign(target)
+        yield target
+    finally:
+        lock.release()
+
+
+def beside(target: Path, purpose: str) -> Path:
+    """Give the hidden file beside a ledger that serves a purpose; its name is always the same, so that none pile up."""
+    return target.with_name(f".{target.name}.{purpose}")
+
+
+def sign(target: Path) -> None:
+    """Leave word in the lock of who is writing, for those who wait."""
+    with suppress(OSError):
+        beside(target, "lock").write_text(f"process {os.getpid()}\n", "utf-8")
+
+
+def writer(target: Path) -> str:
+    """Say who holds the lock of a ledger, as far as they left word."""
+    with suppress(OSError, ValueError):
+        signed = beside(target, "lock").read_text("utf-8").strip()
+        if signed and is_plain(signed):
+            return signed
+    return "another program"
+
+
+def create(target: Path, data: bytes, named: str) -> None:
+    """Write a ledger where there is none; raises LedgerError where something is there, or the disk refuses it.
+
+    `named` is the path as the person wrote it, for what is said to them.
+    """
+    if is_there(target):
+        hint = "choose another file with --ledger, or put that one away first"
+        raise refusal(named, "is there already, and a ledger is never overwritten", hint)
+    replace(target, data, named)
+
+
+def replace(target: Path, data: bytes, named: str) -> None:
+    """Write a file beside its place, have the disk keep it, and move it there; owner and mode stay as they were.
+
+    A kill at any time leaves the old file or the new one. Raises LedgerError where the disk refuses it.
+    """
+    new = beside(target, "new")
+    try:
+        as_it_was = target.stat() if is_there(target) else None
+        if as_it_was and not os.access(target, os.W_OK):
+            raise PermissionError(EACCES, os.strerror(EACCES))
+        new.unlink(missing_ok=True)
+        with new.open("xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if as_it_was:
+            keep_owner_and_mode(new, as_it_was)
+        new.replace(target)
+    except OSError as error:
+        raise cannot_be(named, "written", error) from None
+    finally:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
+    sync_folder(target.parent)
+
+
+def keep_owner_and_mode(new: Path, as_it_was: os.stat_result) -> None:
+    """Give a file the owner, as far as that is allowed, and the mode of the one that it replaces."""
+    if hasattr(os, "chown"):
+        with suppress(OSError):
+            os.chown(new, as_it_was.st_uid, as_it_was.st_gid)
+    new.chmod(stat.S_IMODE(as_it_was.st_mode))
+
+
+def sync_folder(folder: Path) -> None:
+    """Have the disk keep the folder's new entry, where folders can be opened for that."""
+    with suppress(OSError):
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)

@@ -1,0 +1,129 @@
+"""The explanation of a hand: every line of its score, and the rule that gave it."""
+
+from collections.abc import Iterator
+
+from canasta_score.game.journal import Hand
+from canasta_score.game.ledger import Ledger
+from canasta_score.hand.facts import Told, canastas_of, special_hands_of
+from canasta_score.hand.lines import Line
+from canasta_score.hand.score import SideScore
+from canasta_score.hand.threes import sign_of_threes
+from canasta_score.report.columns import GAP, aligned
+from canasta_score.rules.bonuses import Bonus
+from canasta_score.rules.canastas import Canasta
+from canasta_score.rules.facts import DIRECT, Part
+from canasta_score.rules.keys import listed
+from canasta_score.rules.penalties import Penalty
+from canasta_score.rules.special_hands import SpecialHand
+from canasta_score.rules.threes import ALL_THREES, BY_MELDED, Sign, ThreesOfColour
+from canasta_score.rules.variant import Variant
+
+SIGNS = {Sign.MINUS: "minus", Sign.NOTHING: "for nothing"}
+
+
+def explanation(ledger: Ledger, hand: Hand) -> str:
+    """Lay out a hand side by side with every line, how many were told, the points, and the rule."""
+    parts = ["\n".join([f"Hand {hand.number}, {ledger.variant.title}", *history(ledger, hand)])]
+    for side, score in hand.score.sides.items():
+        rules = [rule_of(ledger.variant, line, side, hand) for line in score.lines]
+        parts.append("\n".join([ledger.names[side], *lines_of(score, rules)]))
+    return "\n\n".join(parts)
+
+
+def history(ledger: Ledger, hand: Hand) -> Iterator[str]:
+    """Say what became of a hand since it was recorded."""
+    if hand.struck:
+        yield "Struck: it counts nothing."
+    for entry in hand.fixes:
+        told = "; ".join(
+            f"{ledger.names[side]} {facts_in_words(facts)}" for side, facts in entry.facts.items() if facts
+        )
+        yield f"Corrected to {told}" + (f" ({entry.text})" if entry.text else "") + "."
+    if hand.anyway:
+        yield "Taken as told, though it cannot have happened."
+
+
+def facts_in_words(facts: Told) -> str:
+    """Give facts as they are typed."""
+    return " ".join(f"{name}={number}" for name, number in facts.items())
+
+
+def lines_of(score: SideScore, rules: list[str]) -> Iterator[str]:
+    """Lay out the lines of one side, each part with its sum, then the total."""
+    cells: list[list[str]] = []
+    remarks: list[str] = []
+    for part in Part:
+        within = [(line, rule) for line, rule in zip(score.lines, rules, strict=True) if line.part is part]
+        cells += [[f"  {line.label}", f"{line.quantity:,}", f"{line.points:,}"] for line, _ in within]
+        remarks += [rule for _, rule in within]
+        if within and part is not Part.SET_ASIDE:
+            cells.append([part.capitalize(), "", f"{sum(line.points for line, _ in within):,}"])
+            remarks.append("")
+    cells.append(["Total", "", f"{score.total:,}"])
+    remarks.append("")
+    for line, remark in zip(aligned(cells), remarks, strict=True):
+        yield f"{line}{GAP}{remark}".rstrip()
+
+
+def rule_of(variant: Variant, line: Line, side: str, hand: Hand) -> str:
+    """Say which rule gave a line of a side's score."""
+    told = hand.facts[side]
+    if line.part is Part.SET_ASIDE:
+        return f"set aside: {beside_special_hand(variant, hand)}"
+    if line.fact in DIRECT:
+        return "as the side added it up"
+    if line.fact == ALL_THREES:
+        return f"every three of the deck{signed(variant, told)}"
+    return rule_of_fact(variant, line, told)
+
+
+def rule_of_fact(variant: Variant, line: Line, told: Told) -> str:
+    """Say which rule gives the points of a fact."""
+    match variant.facts[line.fact]:
+        case ThreesOfColour(values=values):
+            return f"{listed_points(values)} for 1 to {len(values)}{signed(variant, told)}"
+        case Canasta(points=points) | Bonus(points=points) | SpecialHand(points=points):
+            return each(points, line.quantity)
+        case Penalty() as penalty:
+            return "as told" if penalty.in_points else each(-penalty.points, line.quantity)
+        case fact:
+            return of_cards(variant, fact.name, told)
+
+
+def each(points: int, quantity: int) -> str:
+    """Say what one of a thing gives."""
+    return f"{points:,}" + (" each" if quantity != 1 else "")
+
+
+def listed_points(values: tuple[int, ...]) -> str:
+    """List the values of one, two and more of a colour."""
+    return ", ".join(f"{value:,}" for value in values)
+
+
+def signed(variant: Variant, told: Told) -> str:
+    """Say with which sign threes count, where it is not plus, and why."""
+    sign = sign_of_threes(variant, told)
+    if sign is Sign.PLUS:
+        return ""
+    by = variant.threes.sign_by
+    if by == BY_MELDED:
+        return f"; {SIGNS[sign]} because nothing is melded"
+    number = told.get(by, canastas_of(variant, told))
+    what = "canasta" if by not in variant.facts else f"canasta of {by}"
+    return f"; {SIGNS[sign]} with {number or 'no'} {what}"
+
+
+def of_cards(variant: Variant, fact: str, told: Told) -> str:
+    """Say how the points of cards count."""
+    if fact == variant.count.hand.name:
+        return "the cards left in hand are taken off"
+    sign = variant.count.no_canasta
+    if canastas_of(variant, told) or sign is Sign.PLUS:
+        return "the cards on the table"
+    return f"{SIGNS[sign]} with no canasta"
+
+
+def beside_special_hand(variant: Variant, hand: Hand) -> str:
+    """Say beside which special hand nothing else counts."""
+    names = [variant.facts[name].label for told in hand.facts.values() for name in special_hands_of(variant, told)]
+    return f"nothing else counts beside {listed(names)}"

@@ -1,0 +1,113 @@
+"""A game as JSON: stable keys that other people's programs rest on."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+
+from canasta_score.game.entries import Entry
+from canasta_score.game.errors import LedgerProblem
+from canasta_score.game.journal import Hand
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.standing import Standing, running_totals
+from canasta_score.hand.facts import Told
+from canasta_score.hand.referee import Problem
+from canasta_score.report.as_json import Json, hand_json, side_json
+from canasta_score.report.explanation import rule_of
+
+
+def show_json(ledger: Ledger) -> Json:
+    """Give the score sheet: the standing, and every hand that counts with its facts, parts and running totals."""
+    standing = ledger.standing()
+    return {
+        "variant": ledger.variant.name,
+        "title": ledger.variant.title,
+        "target": ledger.variant.game.target,
+        "house": list(ledger.house),
+        "start": dict(ledger.start),
+        "sides": standing_json(standing),
+        "hands": [sheet_hand_json(hand, running) for hand, running in running_totals(ledger.start, ledger.hands)],
+        **end_json(standing),
+    }
+
+
+def standing_json(standing: Standing) -> Json:
+    """Give each side's total and need, in points."""
+    return {side: asdict(of_side) for side, of_side in standing.sides.items()}
+
+
+def end_json(standing: Standing) -> Json:
+    """Tell whether the game is over, and which side has won it; null while it goes on or where it is a tie."""
+    return {"over": standing.over, "winner": standing.winner}
+
+
+def sheet_hand_json(hand: Hand, running: Told) -> Json:
+    """Give a hand as it stands on the sheet."""
+    return {
+        "hand": hand.number,
+        "at": hand.at.isoformat(),
+        "sides": {
+            side: {
+                "facts": dict(hand.facts[side]),
+                "base": score.base,
+                "count": score.count,
+                "penalties": score.penalties,
+                "total": score.total,
+                "running": running[side],
+            }
+            for side, score in hand.score.sides.items()
+        },
+    }
+
+
+def journal_json(ledger: Ledger) -> list[Json]:
+    """Give every entry, and whether it stands or was taken back."""
+    standing = {change.entry.number for change in ledger.done}
+    return [entry_json(entry, stands=entry.number in standing) for entry in ledger.entries]
+
+
+def entry_json(entry: Entry, *, stands: bool) -> Json:
+    """Give an entry."""
+    return {
+        "entry": entry.number,
+        "at": entry.at.isoformat(),
+        "what": str(entry.what),
+        "hand": entry.hand,
+        "stands": stands,
+        "facts": {side: dict(told) for side, told in entry.facts.items()},
+        "text": entry.text,
+        "anyway": entry.anyway,
+        "totals": None if entry.totals is None else dict(entry.totals),
+    }
+
+
+def needs_json(ledger: Ledger) -> Json:
+    """Give what each side needs to open the next hand, in points."""
+    standing = ledger.standing()
+    return {"variant": ledger.variant.name, "hand": standing.hand, "sides": standing_json(standing)}
+
+
+def recorded_json(ledger: Ledger, hand: Hand, problems: Sequence[Problem]) -> Json:
+    """Give the score of a hand with its lines, and the standing after it."""
+    standing = ledger.standing()
+    score = hand_json(ledger.variant, hand.score, ledger.names, problems)
+    return {**score, "hand": hand.number, "standing": standing_json(standing), **end_json(standing)}
+
+
+def explained_json(ledger: Ledger, hand: Hand) -> Json:
+    """Give the score of a hand with every line and the rule that gave it."""
+    sides = {
+        side: {**side_json(ledger.names[side], score), "lines": explained_lines(ledger, hand, side)}
+        for side, score in hand.score.sides.items()
+    }
+    fixes = [entry_json(entry, stands=True) for entry in hand.fixes]
+    return {"variant": ledger.variant.name, "hand": hand.number, "struck": hand.struck, "sides": sides, "fixes": fixes}
+
+
+def explained_lines(ledger: Ledger, hand: Hand, side: str) -> list[Json]:
+    """Give the lines of a side with the rule that gave each."""
+    lines = hand.score.sides[side].lines
+    return [{**asdict(line), "rule": rule_of(ledger.variant, line, side, hand)} for line in lines]
+
+
+def checked_ledgers_json(problems: Mapping[str, Sequence[LedgerProblem]]) -> Json:
+    """Give for every checked ledger what is wrong with it."""
+    return {"files": [{"file": file, "problems": [asdict(one) for one in found]} for file, found in problems.items()]}

@@ -1,0 +1,70 @@
+"""The standing as it is read across the table: totals, what each side needs, how far it is, who has won."""
+
+from collections.abc import Sequence
+
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.standing import Standing
+from canasta_score.report.columns import Cells, aligned
+from canasta_score.rules.game_end import GameEnd
+from canasta_score.rules.variant import Variant
+
+
+def standing_table(variant: Variant, standing: Standing) -> str:
+    """Lay out the standing, a column for each side, and say what comes next."""
+    names = ["", *(side.name for side in standing.sides.values())]
+    return "\n".join([*aligned([names, *standing_rows(variant, standing)]), what_is_next(variant, standing)])
+
+
+def needs_table(ledger: Ledger) -> str:
+    """Lay out what each side needs to open the next hand, and what it has."""
+    standing = ledger.standing()
+    names = ["", *(side.name for side in standing.sides.values())]
+    rows = standing_rows(ledger.variant, standing)[:2]
+    return "\n".join([*aligned([names, *rows]), what_is_next(ledger.variant, standing)])
+
+
+def standing_rows(variant: Variant, standing: Standing) -> list[Cells]:
+    """Give the rows of the standing; once the game is over only the totals are left."""
+    sides = standing.sides.values()
+    rows: list[Cells] = [["Standing", *(f"{side.total:,}" for side in sides)]]
+    if standing.over:
+        return rows
+    rows.append(["Needs", *(f"{side.needs:,}" for side in sides)])
+    target = variant.game.target
+    if target is not None:
+        rows.append(["To go", *(f"{max(0, target - side.total):,}" for side in sides)])
+    return rows
+
+
+def what_is_next(variant: Variant, standing: Standing) -> str:
+    """Say which hand comes next, or how the game ended."""
+    totals = sorted((side.total for side in standing.sides.values()), reverse=True)
+    score = " to ".join(f"{total:,}" for total in totals)
+    if standing.winner:
+        return f"Won by {standing.sides[standing.winner].name} in hand {standing.last}, {score}."
+    if standing.over:
+        return f"A tie in hand {standing.last}, {score}: nobody has won."
+    if is_tied_at_the_end(variant.game, standing, totals):
+        return f"A tie at {totals[0]:,}: play on. Hand {standing.hand} is next."
+    of = f" of {variant.game.hands}" if variant.game.hands and standing.played + 1 == standing.hand else ""
+    return f"Hand {standing.hand}{of} is next."
+
+
+def is_tied_at_the_end(game: GameEnd, standing: Standing, totals: Sequence[int]) -> bool:
+    """Tell whether only a tie keeps the game going."""
+    if not standing.played or totals[0] != totals[1]:
+        return False
+    return totals[0] >= game.target if game.target is not None else standing.played >= (game.hands or 0)
+
+
+def heading(ledger: Ledger) -> str:
+    """Say what is played, and by which house rules."""
+    title = f"{ledger.variant.title}, {end_in_words(ledger.variant.game)}"
+    rules = len(ledger.house)
+    count = "1 house rule" if rules == 1 else f"{rules} house rules"
+    return f"{title}\n{count}: {', '.join(ledger.house)}" if rules else title
+
+
+def end_in_words(game: GameEnd) -> str:
+    """Say when the game ends, behind its title."""
+    return f"to {game.target:,}" if game.target is not None else "1 hand" if game.hands == 1 else f"{game.hands} hands"

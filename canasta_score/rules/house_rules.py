@@ -1,0 +1,63 @@
+"""House rules: single keys set to other values than the variant's, such as `game.target=5000`."""
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import replace
+
+from canasta_score.rules.errors import RuleError, RuleProblem
+from canasta_score.rules.extends import Keys, Stated, differing, key_paths, stated_in
+from canasta_score.rules.keys import is_plain
+from canasta_score.rules.toml_text import NoTomlError, check_depth
+
+OPTION = "--set"
+AN_EXAMPLE = "write a key of the rule file, = and its value, such as game.target=5000"
+NO_RULES = ("name", "aliases", "extends", "without")
+
+
+def with_house_rules(rules: Stated, texts: Sequence[str]) -> Stated:
+    """Give the rules with house rules laid over them, each stated by `--set`.
+
+    Raises RuleError for every text that is no key with a value; whether the rules know the key is for their reader.
+    """
+    problems: list[RuleProblem] = []
+    stated: set[str] = set()
+    for text in texts:
+        try:
+            own = stated_in(house_rule(text, stated), OPTION)
+        except NoTomlError as error:
+            problems.append(RuleProblem(file=OPTION, where="", message=error.message, hint=error.hint))
+            continue
+        stated |= leaves(own.values)
+        origins = rules.origins
+        rules = replace(differing(rules, own), origins={**origins, **own.origins})
+    if problems:
+        raise RuleError(problems)
+    return rules
+
+
+def house_rule(text: str, stated: set[str]) -> Keys:
+    """Read one house rule into a table of rules; a word needs no quotes."""
+    key, sign, value = text.partition("=")
+    values = toml_line(text) or toml_line(f'{key}="{value}"') if sign and is_plain(text) else None
+    if not values:
+        raise NoTomlError(f"'{text}' is no house rule", AN_EXAMPLE)
+    check_depth(values)
+    if key.strip() in NO_RULES:
+        raise NoTomlError(f"'{key}' is no rule of the game", "write a rule file for that: see variants/README.md")
+    if leaves(values) & stated:
+        raise NoTomlError(f"'{key}' is set twice", "set it once")
+    return values
+
+
+def toml_line(text: str) -> dict[str, object] | None:
+    """Read a line of TOML; None where it is none."""
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def leaves(values: Keys) -> set[str]:
+    """Give the paths of the keys that are no tables."""
+    paths = list(key_paths(values))
+    return {path for path in paths if not any(other.startswith(f"{path}.") for other in paths)}

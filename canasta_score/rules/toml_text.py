@@ -1,0 +1,50 @@
+"""TOML as a person wrote it: read whole, or refused with the place and the remedy."""
+
+import tomllib
+from collections.abc import Mapping
+
+HOW_IT_IS_WRITTEN = (
+    "write key = value, one on a line: texts in straight quotes, numbers without commas, each [heading] once"
+)
+DEEPEST = 20
+
+
+class NoTomlError(Exception):
+    """A text that is no TOML: what is wrong with it, and the remedy."""
+
+    def __init__(self, message: str, hint: str) -> None:
+        """Keep the two apart, for the name of the file is not known here."""
+        super().__init__(message)
+        self.message, self.hint = message, hint
+
+
+def read_toml_text(data: bytes) -> dict[str, object]:
+    """Read TOML; a byte order mark is passed over. Raises NoTomlError with the line and column of what is none."""
+    try:
+        return tomllib.loads(data.decode().removeprefix("\ufeff"))
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise NoTomlError(f"is not UTF-8 in line {line}", "save it as UTF-8 text") from None
+    except tomllib.TOMLDecodeError as error:
+        raise NoTomlError(f"is no TOML: {error}", HOW_IT_IS_WRITTEN) from None
+    except ValueError:
+        raise NoTomlError("holds a number of many digits", "write numbers of at most seven digits") from None
+    except RecursionError:
+        raise too_deep() from None
+
+
+def check_depth(values: Mapping[str, object]) -> None:
+    """Raise NoTomlError where tables and lists lie in each other deeper than any rule needs."""
+    if is_deeper(values, DEEPEST):
+        raise too_deep()
+
+
+def too_deep() -> NoTomlError:
+    """Make the error of what is nested too deep."""
+    return NoTomlError("is nested too deep", "no rule needs more than a few brackets in one another")
+
+
+def is_deeper(value: object, levels: int) -> bool:
+    """Tell whether tables and lists lie in each other more than some levels deep."""
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return any(levels == 0 or is_deeper(one, levels - 1) for one in inner)
