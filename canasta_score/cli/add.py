@@ -7,7 +7,7 @@ import typer
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.judging import has_impossible, is_refused
 from canasta_score.cli.options import Anyway, AsJson, LedgerFile, ledger_at_hand, words_of
-from canasta_score.cli.terminal import PROGRAM, now, say_json, say_table, warn
+from canasta_score.cli.terminal import PROGRAM, now, say_json, say_table, warn, width
 from canasta_score.game.checking import problems_of_next_hand
 from canasta_score.game.entries import Entry, What
 from canasta_score.game.ledger import Ledger
@@ -98,5 +98,5 @@ def say_recorded(game: Ledger, problems: list[Problem], *, json: bool) -> None:
         say_json(recorded_json(game, hand, problems))
         return
     rows = standing_rows(game.variant, standing)
-    say_table(hand_table(game.variant, hand.score, game.names, f"Hand {hand.number}", rows))
+    say_table(hand_table(game.variant, hand.score, game.names, f"Hand {hand.number}", width(), rows))
     say_table(what_is_next(game.variant, standing))

@@ -8,7 +8,7 @@ import typer
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.options import AsJson, LedgerFile, ledger_at_hand
-from canasta_score.cli.terminal import now, say, say_json, say_table, warn
+from canasta_score.cli.terminal import now, say, say_json, say_table, warn, width
 from canasta_score.game.checking import doubtful_hands
 from canasta_score.game.entries import Entry, What
 from canasta_score.game.errors import LedgerError, LedgerProblem
@@ -42,7 +42,8 @@ def check(
 ) -> None:
     """Check ledgers.
 
-    Silent when all is well; else every problem, and exit code 1, or 4 for a ledger that cannot be read. Finds totals that do not hold, hands and facts that are not there, and hands that cannot have happened.
+    Silent when all is well; else every problem, and exit code 1, or 4 for a ledger that cannot be read. Finds totals
+    that do not hold, hands and facts that are not there, and hands that cannot have happened.
     """
     paths = files or [str(ledger_at_hand(ledger))]
     if restate_totals:
@@ -81,4 +82,4 @@ def accept_totals(file: str, *, json: bool) -> None:
         from canasta_score.report.standing_table import standing_table  # noqa: PLC0415 -- start-up
 
         say(f"{file}: {RESTATED}.\n")
-        say_table(standing_table(game.variant, game.standing()))
+        say_table(standing_table(game.variant, game.standing(), width()))

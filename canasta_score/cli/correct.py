@@ -8,7 +8,7 @@ import typer
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.judging import has_impossible, is_refused
 from canasta_score.cli.options import Anyway, HandNumber, LedgerFile, TallyWords, ledger_at_hand, words_of
-from canasta_score.cli.terminal import now, say, say_table, warn
+from canasta_score.cli.terminal import now, say, say_table, warn, width
 from canasta_score.game.entries import Entry, What
 from canasta_score.game.journal import corrected
 from canasta_score.game.ledger import Ledger
@@ -105,4 +105,4 @@ def write(ledger: str | None, entry: Entry, done: str) -> None:
 
 def say_standing(game: Ledger) -> None:
     """Print the standing below what was done."""
-    say_table("\n" + standing_table(game.variant, game.standing()))
+    say_table("\n" + standing_table(game.variant, game.standing(), width()))

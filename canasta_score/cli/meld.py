@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.options import AsJson, LedgerFile, has_ledger, ledger_at_hand
-from canasta_score.cli.terminal import say, say_json, say_table
+from canasta_score.cli.terminal import say, say_json, say_table, width
 from canasta_score.game.errors import refusal
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.record import read_ledger
@@ -58,7 +58,7 @@ def say_needs(game: Ledger, *, json: bool) -> None:
 
         say_json(needs_json(game))
     else:
-        say_table(needs_table(game))
+        say_table(needs_table(game, width()))
 
 
 def say_need(variant: Variant, score: int, hand: int, *, json: bool) -> None:

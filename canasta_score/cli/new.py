@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.options import DEFAULT_VARIANT, LedgerFile, ledger_at_hand
-from canasta_score.cli.terminal import PROGRAM, now, say, say_table, warn
+from canasta_score.cli.terminal import PROGRAM, now, say, say_table, warn, width
 from canasta_score.game.errors import LedgerError, LedgerProblem
 from canasta_score.game.record import begin
 from canasta_score.game.sides import faults_of_name, faults_of_words
@@ -48,7 +48,7 @@ def new(
 ) -> None:
     """Begin a game.
 
-    Its ledger carries the whole rules it is played by, house rules included. A ledger that is there is never overwritten.
+    Its ledger carries the whole rules it is played by, house rules included. One that is there is never overwritten.
     """
     path = ledger_at_hand(ledger)
     rules, played = load_as_played(variant, house or ())
@@ -63,7 +63,7 @@ def new(
     )
     game = begin(path, text, warn)
     say(f"{heading(game)}\nA new game in {path}.\n")
-    say_table(standing_table(game.variant, game.standing()))
+    say_table(standing_table(game.variant, game.standing(), width()))
     first, second, *_ = names
     say(f"Record a hand, such as: {PROGRAM} add {first} natural=2 mixed=1 out table=335 {second} table=60 hand=85")
 
@@ -72,10 +72,8 @@ def named_sides(variant: Variant, we: str | None, they: str | None, others: Sequ
     """Give the sides by their words: we and they, unless only others are named."""
     names: dict[str, str] = {}
     if not others or we is not None or they is not None:
-        names = {
-            word: given if given is not None else word.capitalize()
-            for word, given in zip(SIDES, (we, they), strict=True)
-        }
+        given = zip(SIDES, (we, they), strict=True)
+        names = {word: word.capitalize() if name is None else name for word, name in given}
     for text in others:
         word, sign, name = text.partition("=")
         if word.lower() in names:

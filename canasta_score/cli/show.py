@@ -1,12 +1,11 @@
 """`canasta-score show`: the score sheet."""
 
-import shutil
 from typing import Annotated
 
 import typer
 
 from canasta_score.cli.options import AsJson, LedgerFile, ledger_at_hand
-from canasta_score.cli.terminal import say, say_json, say_table
+from canasta_score.cli.terminal import say, say_json, say_table, width
 from canasta_score.game.record import read_ledger
 from canasta_score.rules.errors import did_you_mean
 
@@ -35,7 +34,7 @@ def show(*, ledger: LedgerFile = None, form: Form = None, everything: All = Fals
     if form is not None:
         say(formatted_sheet(game, form))
     else:
-        say_table(score_sheet(game, shutil.get_terminal_size().columns))
+        say_table(score_sheet(game, width()))
     if everything:
         from canasta_score.report.journal_list import journal_list  # noqa: PLC0415 -- start-up
 

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -54,6 +55,11 @@ def painted(line: str) -> str:
     """Give a line of a table with its colours, which say nothing that the line does not."""
     line = NEGATIVE.sub(f"{RED}\\g<0>{PLAIN}", line)
     return f"{BOLD}{line}{PLAIN}" if line.startswith(SUMS) else line
+
+
+def width() -> int:
+    """Give the columns of the terminal."""
+    return shutil.get_terminal_size().columns
 
 
 def say_json(value: object) -> None:

@@ -11,8 +11,8 @@ from canasta_score.hand.referee import Problem, Severity, irregular, referee
 
 def problems_of_next_hand(ledger: Ledger, facts: HandFacts) -> list[Problem]:
     """List the problems of a hand that would be recorded next: its own, and that the game is over."""
-    last = ledger.standing().last
-    return referee(ledger.variant, facts) + ([] if last is None else [after_the_end(last)])
+    ending = ledger.standing().ending
+    return referee(ledger.variant, facts) + ([after_the_end(ending.hand)] if ending else [])
 
 
 def after_the_end(last: int) -> Problem:
@@ -23,11 +23,11 @@ def after_the_end(last: int) -> Problem:
 
 def doubtful_hands(ledger: Ledger, *, strict: bool) -> Iterator[LedgerProblem]:
     """Go through the hands that cannot have happened and are not marked as taken anyway; also the irregular ones."""
-    last = ledger.standing().last
+    ending = ledger.standing().ending
     for hand in ledger.hands:
         problems = [] if hand.struck else referee(ledger.variant, hand.facts)
-        if last is not None and hand.number > last and not hand.struck:
-            problems.append(after_the_end(last))
+        if ending and hand.number > ending.hand and not hand.struck:
+            problems.append(after_the_end(ending.hand))
         for problem in problems:
             if is_doubtful(problem, hand, strict=strict):
                 message = f"{problem.severity}: {problem.message}"

@@ -20,38 +20,49 @@ class SideStanding(Value):
 
 
 @frozen
-class Standing(Value):
-    """Where a game stands.
+class Ending(Value):
+    """How a game ended: after which hand, with which totals in points, and who won; no one where it is a tie."""
 
-    `hand` is the number of the next hand and `played` how many count. `last` is the hand that ended the game, None
-    while it goes on; `winner` the side that won it, None while it goes on and where it is a tie.
-    """
+    hand: int
+    totals: Told
+    winner: str | None
+
+
+@frozen
+class Standing(Value):
+    """Where a game stands: the number of the next hand, how many count, each side, and how it ended once it is over."""
 
     hand: int
     played: int
     sides: Mapping[str, SideStanding]
-    last: int | None
-    winner: str | None
+    ending: Ending | None
 
     @property
     def over(self) -> bool:
         """Tell whether the game is over."""
-        return self.last is not None
+        return self.ending is not None
+
+    @property
+    def winner(self) -> str | None:
+        """Name the side that has won by its word; None while the game goes on, and where it is a tie."""
+        return self.ending.winner if self.ending else None
 
 
 def standing_of(variant: Variant, names: Mapping[str, str], start: Told, hands: Sequence[Hand]) -> Standing:
-    """Give the standing after some hands, from the totals brought forward."""
+    """Give the standing after some hands, from the totals brought forward.
+
+    The first hand that ends the game decides it, whatever is recorded behind it.
+    """
     totals, played = start, 0
-    last: int | None = None
-    winner: str | None = None
+    ending: Ending | None = None
     for played, (hand, totals) in enumerate(running_totals(start, hands), 1):
-        if last is None and is_end(variant.game, totals, played):
-            last, winner = hand.number, leader(totals)
+        if ending is None and is_end(variant.game, totals, played):
+            ending = Ending(hand=hand.number, totals=totals, winner=leader(totals))
     sides = {
         side: SideStanding(name=name, total=totals[side], needs=opening_need(variant, totals[side], played + 1))
         for side, name in names.items()
     }
-    return Standing(hand=len(hands) + 1, played=played, sides=sides, last=last, winner=winner)
+    return Standing(hand=len(hands) + 1, played=played, sides=sides, ending=ending)
 
 
 def running_totals(start: Told, hands: Sequence[Hand]) -> Iterator[tuple[Hand, Told]]:

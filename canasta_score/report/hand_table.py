@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from canasta_score.hand.lines import Line
 from canasta_score.hand.score import HandScore, SideScore
-from canasta_score.report.columns import Cells, aligned
+from canasta_score.report.columns import Cells, table
 from canasta_score.rules.canastas import Canasta
 from canasta_score.rules.facts import DIRECT, Part
 from canasta_score.rules.threes import ALL_THREES, ThreesOfColour
@@ -14,7 +14,7 @@ Row = tuple[str, list[int]]
 
 
 def hand_table(
-    variant: Variant, score: HandScore, names: Mapping[str, str], heading: str, below: Sequence[Cells] = ()
+    variant: Variant, score: HandScore, names: Mapping[str, str], heading: str, width: int, below: Sequence[Cells] = ()
 ) -> str:
     """Lay out a hand's score: a column for each side, the rows of the score sheet, then what counts for nothing.
 
@@ -32,7 +32,7 @@ def hand_table(
     cells.append(["Total", *(f"{side.total:,}" for side in sides.values())])
     cells += [[""] * len(cells[0]), *below] if below else []
     notes = [note for side in sides for note in notes_of(names[side], sides[side])]
-    return "\n".join([heading, *aligned(cells), *([""] if notes else []), *notes])
+    return "\n".join([heading, *table(cells, width), *([""] if notes else []), *notes])
 
 
 def base_rows(variant: Variant, sides: Sequence[SideScore]) -> Iterator[Row]:

@@ -1,21 +1,21 @@
 """The score sheet: every hand's base, count, penalties and total, side by side, with the running totals."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import zip_longest
-from textwrap import wrap
+from textwrap import fill
 
+from canasta_score.game.entries import Entry, What
 from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import running_totals
 from canasta_score.hand.facts import Told
-from canasta_score.report.columns import GAP, Cells, aligned, padded, width_of, widths_of
+from canasta_score.report.columns import GAP, Cells, aligned, padded, table, width_of, widths_of
 from canasta_score.report.standing_table import heading, standing_table
 from canasta_score.rules.keys import listed
 from canasta_score.rules.values import Value, frozen
 
 PENALTIES, RUNNING = "Penalties", "Running"
-LABEL = 12  # a hand's number and the longest label beside it
-NARROWEST = 10  # what a side's column takes with its gap
+LABELS = ("Base", "Count", PENALTIES, "Total", RUNNING)
+GAPS = (GAP, "  ")  # the narrower one where that makes room
 
 
 @frozen
@@ -29,8 +29,18 @@ class SheetRow(Value):
 def score_sheet(ledger: Ledger, width: int) -> str:
     """Lay out the game for a terminal of some width: a line for each hand where there is room, else some lines."""
     standing = ledger.standing()
-    parts = [heading(ledger), table_of(ledger, width), standing_table(ledger.variant, standing), remarks(ledger)]
+    parts = [
+        within(heading(ledger), width),
+        table_of(ledger, width),
+        standing_table(ledger.variant, standing, width),
+        within(remarks(ledger), width),
+    ]
     return "\n\n".join(part for part in parts if part)
+
+
+def within(text: str, width: int) -> str:
+    """Break lines that are wider than the terminal."""
+    return "\n".join(fill(line, width) for line in text.split("\n"))
 
 
 def table_of(ledger: Ledger, width: int) -> str:
@@ -38,10 +48,11 @@ def table_of(ledger: Ledger, width: int) -> str:
     rows = list(sheet_rows(ledger))
     if not rows:
         return ""
-    wide = list(wide_sheet(ledger, rows))
-    if max(map(width_of, wide)) <= width:
-        return "\n".join(wide)
-    return "\n\n".join(tall_sheet(ledger, rows, width))
+    for gap in GAPS:
+        wide = list(wide_sheet(ledger, rows, gap))
+        if max(map(width_of, wide)) <= width:
+            return "\n".join(wide)
+    return "\n".join(tall_sheet(ledger, rows, width))
 
 
 def sheet_rows(ledger: Ledger) -> Iterator[SheetRow]:
@@ -60,34 +71,35 @@ def figures(hand: Hand, side: str, running: Told) -> dict[str, str]:
     return {**shown, RUNNING: f"{running[side]:,}"}
 
 
-def labels_of(rows: Sequence[SheetRow]) -> list[str]:
-    """Give the labels that a sheet needs: penalties only where there are any."""
-    some = any(PENALTIES in figures for row in rows for figures in row.sides.values())
-    return ["Base", "Count", *([PENALTIES] if some else []), "Total", RUNNING]
+def labels_of(rows: Sequence[SheetRow], side: str) -> list[str]:
+    """Give the labels that a side needs: penalties only where it has any."""
+    some = any(PENALTIES in row.sides[side] for row in rows)
+    return [label for label in LABELS if some or label != PENALTIES]
 
 
-def flat_rows(rows: Sequence[SheetRow], labels: Sequence[str]) -> list[list[str]]:
-    """Give each hand as one row."""
-    return [
-        [
-            f"{row.hand:>4}" if row.hand else "Start",
-            *(of_side.get(label, "") for of_side in row.sides.values() for label in labels),
-        ]
-        for row in rows
-    ]
+def flat_row(row: SheetRow, labels: Mapping[str, Sequence[str]], between: Cells = ()) -> list[str]:
+    """Give a hand as one row, with the labels that each side has and some cells between the sides."""
+    cells = [f"{row.hand:>4}" if row.hand else "Start"]
+    for place, (side, of_side) in enumerate(labels.items()):
+        cells += between if place else ()
+        cells += (row.sides[side].get(label, "") for label in of_side)
+    return cells
 
 
-def wide_sheet(ledger: Ledger, rows: Sequence[SheetRow]) -> Iterator[str]:
+def wide_sheet(ledger: Ledger, rows: Sequence[SheetRow], gap: str) -> Iterator[str]:
     """Lay out a line for each hand, under the name of each side its figures."""
-    labels = labels_of(rows)
-    cells = [["Hand", *labels * len(ledger.names)], *flat_rows(rows, labels)]
+    labels = {side: labels_of(rows, side) for side in ledger.names}
+    heads = SheetRow(hand="Hand", sides={side: dict(zip(own, own, strict=True)) for side, own in labels.items()})
+    cells = [flat_row(row, labels, [""]) for row in (heads, *rows)]
     first, *widths = widths_of(cells)
-    group = [
-        sum(widths[at : at + len(labels)]) + len(GAP) * (len(labels) - 1) for at in range(0, len(widths), len(labels))
-    ]
-    names = [centred(name, width) for name, width in zip(ledger.names.values(), group, strict=True)]
-    yield GAP.join([" " * first, *names]).rstrip()
-    yield from aligned(cells)
+    names = [" " * first]
+    for side, own in labels.items():
+        across = [widths.pop(0) for _ in own]
+        names.append(centred(ledger.names[side], sum(across) + len(gap) * (len(own) - 1)))
+        names += [""] if widths else []
+        del widths[:1]
+    yield gap.join(names).rstrip()
+    yield from aligned(cells, gap)
 
 
 def centred(name: str, width: int) -> str:
@@ -96,30 +108,17 @@ def centred(name: str, width: int) -> str:
     return padded(" " * left + name, -max(width, width_of(name)))
 
 
-def tall_sheet(ledger: Ledger, rows: Sequence[SheetRow], width: int) -> Iterator[str]:
+def tall_sheet(ledger: Ledger, rows: Sequence[SheetRow], width: int) -> list[str]:
     """Lay out some lines for each hand, as many sides beside each other as there is room for."""
-    sides = list(ledger.names)
-    beside = max(1, (width - LABEL) // NARROWEST)
-    for at in range(0, len(sides), beside):
-        band = sides[at : at + beside]
-        room = (width - LABEL) // len(band) - len(GAP)
-        cells = [["", *names] for names in wrapped([ledger.names[side] for side in band], room)]
-        for row in rows:
-            cells += tall_rows(row, band)
-        yield "\n".join(aligned(cells))
-
-
-def wrapped(names: Sequence[str], room: int) -> list[Cells]:
-    """Give names over narrow columns, long ones on several lines, all ending on the last."""
-    lines = [list(reversed(wrap(name, max(room, 1)))) for name in names]
-    return list(reversed(list(zip_longest(*lines, fillvalue=""))))
+    cells = [["", *ledger.names.values()]]
+    for row in rows:
+        cells += tall_rows(row, list(ledger.names))
+    return table(cells, width)
 
 
 def tall_rows(row: SheetRow, sides: Sequence[str]) -> Iterator[list[str]]:
     """Give a hand as some rows, its number before the first."""
-    labels = dict.fromkeys(
-        label for label in ("Base", "Count", PENALTIES, "Total", RUNNING) for side in sides if label in row.sides[side]
-    )
+    labels = [label for label in LABELS if any(label in row.sides[side] for side in sides)]
     number = f"{row.hand:>2}" if row.hand else "  "
     for label in labels:
         yield [f"{number} {label if row.hand else 'Start'}", *(row.sides[side].get(label, "") for side in sides)]
@@ -128,23 +127,18 @@ def tall_rows(row: SheetRow, sides: Sequence[str]) -> Iterator[list[str]]:
 
 def remarks(ledger: Ledger) -> str:
     """Say what else there is: notes, and which hands were corrected or struck."""
-    lines = [
-        note_line(change.entry.hand, change.entry.text)
-        for change in ledger.done
-        if change.entry.text and not change.after
-    ]
-    for what, hands in (
-        ("Corrected", [hand for hand in ledger.hands if hand.fixes]),
-        ("Struck", [hand for hand in ledger.hands if hand.struck]),
-    ):
-        if hands:
-            lines.append(f"{what}: hand {listed(str(hand.number) for hand in hands)}.")
+    lines = [note_line(change.entry) for change in ledger.done if change.entry.what is What.NOTE]
+    corrected = [str(hand.number) for hand in ledger.hands if hand.fixes and not hand.struck]
+    struck = [str(hand.number) for hand in ledger.hands if hand.struck]
+    for what, numbers in (("Corrected", corrected), ("Struck", struck)):
+        if numbers:
+            lines.append(f"{what}: {'hand' if len(numbers) == 1 else 'hands'} {listed(numbers)} (show --all says how).")
     return "\n".join(lines)
 
 
-def note_line(hand: int | None, text: str) -> str:
+def note_line(note: Entry) -> str:
     """Give a note with the hand it is about."""
-    return f"Note: {text}" if hand is None else f"Note on hand {hand}: {text}"
+    return f"Note: {note.text}" if note.hand is None else f"Note on hand {note.hand}: {note.text}"
 
 
 def formatted_sheet(ledger: Ledger, form: str) -> str:
@@ -152,7 +146,9 @@ def formatted_sheet(ledger: Ledger, form: str) -> str:
     from tabulate import tabulate  # noqa: PLC0415 -- start-up
 
     rows = list(sheet_rows(ledger))
-    labels = labels_of(rows)
-    headers = ["Hand", *(f"{name} {label}" for name in ledger.names.values() for label in labels)]
+    labels = {side: labels_of(rows, side) for side in ledger.names}
+    headers = ["Hand", *(f"{ledger.names[side]} {label}" for side in labels for label in labels[side])]
     alignment = ["right"] * len(headers)
-    return tabulate(flat_rows(rows, labels), headers, tablefmt=form, disable_numparse=True, colalign=alignment)
+    return tabulate(
+        [flat_row(row, labels) for row in rows], headers, tablefmt=form, disable_numparse=True, colalign=alignment
+    )

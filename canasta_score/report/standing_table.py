@@ -3,24 +3,24 @@
 from collections.abc import Sequence
 
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.standing import Standing
-from canasta_score.report.columns import Cells, aligned
+from canasta_score.game.standing import Ending, Standing
+from canasta_score.report.columns import Cells, table
 from canasta_score.rules.game_end import GameEnd
 from canasta_score.rules.variant import Variant
 
 
-def standing_table(variant: Variant, standing: Standing) -> str:
+def standing_table(variant: Variant, standing: Standing, width: int) -> str:
     """Lay out the standing, a column for each side, and say what comes next."""
     names = ["", *(side.name for side in standing.sides.values())]
-    return "\n".join([*aligned([names, *standing_rows(variant, standing)]), what_is_next(variant, standing)])
+    return "\n".join([*table([names, *standing_rows(variant, standing)], width), what_is_next(variant, standing)])
 
 
-def needs_table(ledger: Ledger) -> str:
+def needs_table(ledger: Ledger, width: int) -> str:
     """Lay out what each side needs to open the next hand, and what it has."""
     standing = ledger.standing()
     names = ["", *(side.name for side in standing.sides.values())]
     rows = standing_rows(ledger.variant, standing)[:2]
-    return "\n".join([*aligned([names, *rows]), what_is_next(ledger.variant, standing)])
+    return "\n".join([*table([names, *rows], width), what_is_next(ledger.variant, standing)])
 
 
 def standing_rows(variant: Variant, standing: Standing) -> list[Cells]:
@@ -38,23 +38,29 @@ def standing_rows(variant: Variant, standing: Standing) -> list[Cells]:
 
 def what_is_next(variant: Variant, standing: Standing) -> str:
     """Say which hand comes next, or how the game ended."""
-    totals = sorted((side.total for side in standing.sides.values()), reverse=True)
-    score = " to ".join(f"{total:,}" for total in totals)
-    if standing.winner:
-        return f"Won by {standing.sides[standing.winner].name} in hand {standing.last}, {score}."
-    if standing.over:
-        return f"A tie in hand {standing.last}, {score}: nobody has won."
+    if standing.ending:
+        return how_it_ended(standing, standing.ending)
+    totals = [side.total for side in standing.sides.values()]
     if is_tied_at_the_end(variant.game, standing, totals):
-        return f"A tie at {totals[0]:,}: play on. Hand {standing.hand} is next."
+        return f"A tie at {max(totals):,}: play on. Hand {standing.hand} is next."
     of = f" of {variant.game.hands}" if variant.game.hands and standing.played + 1 == standing.hand else ""
     return f"Hand {standing.hand}{of} is next."
 
 
+def how_it_ended(standing: Standing, ending: Ending) -> str:
+    """Say who has won and with which score, and what was recorded behind the end."""
+    score = " to ".join(f"{total:,}" for total in sorted(ending.totals.values(), reverse=True))
+    won = f"Won by {standing.sides[ending.winner].name} in hand" if ending.winner else "A tie, with no winner, in hand"
+    more = standing.hand - 1 - ending.hand
+    behind = "" if not more else " One hand is" if more == 1 else f" {more} hands are"
+    return f"{won} {ending.hand}, {score}." + (f"{behind} recorded behind the end." if more else "")
+
+
 def is_tied_at_the_end(game: GameEnd, standing: Standing, totals: Sequence[int]) -> bool:
     """Tell whether only a tie keeps the game going."""
-    if not standing.played or totals[0] != totals[1]:
+    if not standing.played or totals.count(max(totals)) == 1:
         return False
-    return totals[0] >= game.target if game.target is not None else standing.played >= (game.hands or 0)
+    return max(totals) >= game.target if game.target is not None else standing.played >= (game.hands or 0)
 
 
 def heading(ledger: Ledger) -> str:
