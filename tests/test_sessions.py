@@ -76,9 +76,14 @@ def test_the_readme_has_sessions_to_test() -> None:
     assert len(list(readme_blocks())) > 3
 
 
-def test_the_first_quick_start_command_is_the_published_example_and_prints_the_picture() -> None:
+def test_the_first_quick_start_command_is_the_published_example_and_prints_what_is_shown() -> None:
     readme = (ROOT / "README.md").read_text()
-    picture = next(part for part in readme.split("\n\n") if part.startswith(f"{BLOCK}NVSO Canasta"))
-    quick_start = next(line for line in readme.split("\n") if "pip install -q . &&" in line)
-    command = "canasta-score" + quick_start.partition("bin/canasta-score")[2]
-    assert run(command, ROOT) == (picture.replace(f"\n{BLOCK}", "\n").removeprefix(BLOCK), 0)
+    quick_start, _, after = readme.partition("pip install -q . &&")[2].partition("\n\n")
+    shown = after.partition(f"\n\n{BLOCK}")[2].partition("\n\n")[0].replace(f"\n{BLOCK}", "\n")
+    assert run("canasta-score" + quick_start.partition("bin/canasta-score")[2], ROOT) == (shown, 0)
+
+
+def test_the_readme_opens_with_the_sheet_of_a_whole_game() -> None:
+    ledger = HERE / "data" / "ledgers" / "good" / "ten-hands.toml"
+    picture = (ROOT / "README.md").read_text().partition(f"\n{BLOCK}")[2].partition("\n\n## ")[0]
+    assert run(f"canasta-score show -l {ledger}", ROOT) == (picture.replace(f"\n{BLOCK}", "\n"), 0)

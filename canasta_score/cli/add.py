@@ -7,7 +7,7 @@ import typer
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.judging import has_impossible, is_refused
 from canasta_score.cli.options import Anyway, AsJson, LedgerFile, ledger_at_hand, words_of
-from canasta_score.cli.terminal import PROGRAM, now, say_json, say_table, warn, width
+from canasta_score.cli.terminal import PROGRAM, now, say, say_json, say_table, warn, width
 from canasta_score.game.checking import problems_of_next_hand
 from canasta_score.game.entries import Entry, What
 from canasta_score.game.ledger import Ledger
@@ -16,7 +16,7 @@ from canasta_score.hand.facts import HandFacts, TallyError
 from canasta_score.hand.referee import Problem
 from canasta_score.hand.score import HandScore
 from canasta_score.hand.tally import read_tally
-from canasta_score.report.hand_table import hand_table
+from canasta_score.report.hand_table import hand_table, notes_of_hand
 from canasta_score.report.standing_table import standing_rows, what_is_next
 
 Tally = Annotated[
@@ -98,5 +98,8 @@ def say_recorded(game: Ledger, problems: list[Problem], *, json: bool) -> None:
         say_json(recorded_json(game, hand, problems))
         return
     rows = standing_rows(game.variant, standing)
-    say_table(hand_table(game.variant, hand.score, game.names, f"Hand {hand.number}", width(), rows))
+    say(f"Hand {hand.number}")
+    say_table(hand_table(game.variant, hand.score, game.names, width(), rows))
     say_table(what_is_next(game.variant, standing))
+    if notes := notes_of_hand(hand.score, game.names):
+        say(f"\n{notes}")

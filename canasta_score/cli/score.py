@@ -17,7 +17,7 @@ from canasta_score.cli.options import (
     ledger_at_hand,
     words_of,
 )
-from canasta_score.cli.terminal import say_json, say_table, width
+from canasta_score.cli.terminal import say, say_json, say_table, width
 from canasta_score.hand.facts import HandFacts, TallyError
 from canasta_score.hand.referee import Problem, referee
 from canasta_score.hand.score import HandScore, score_hand
@@ -96,6 +96,9 @@ def print_score(
 
         say_json(hand_json(variant, result, names, problems))
     elif not refused:
-        from canasta_score.report.hand_table import hand_table  # noqa: PLC0415 -- start-up
+        from canasta_score.report.hand_table import hand_table, notes_of_hand  # noqa: PLC0415 -- start-up
 
-        say_table(hand_table(variant, result, names, variant.title, width()))
+        say(variant.title)
+        say_table(hand_table(variant, result, names, width()))
+        if notes := notes_of_hand(result, names):
+            say(f"\n{notes}")

@@ -14,9 +14,9 @@ Row = tuple[str, list[int]]
 
 
 def hand_table(
-    variant: Variant, score: HandScore, names: Mapping[str, str], heading: str, width: int, below: Sequence[Cells] = ()
+    variant: Variant, score: HandScore, names: Mapping[str, str], width: int, below: Sequence[Cells] = ()
 ) -> str:
-    """Lay out a hand's score: a column for each side, the rows of the score sheet, then what counts for nothing.
+    """Lay out a hand's score within a width: a column for each side, the rows of the score sheet.
 
     Rows `below` stand under the score, in the same columns.
     """
@@ -31,8 +31,12 @@ def hand_table(
     cells += [[label, *(f"{one:,}" if one else "" for one in points)] for label, points in rows if any(points)]
     cells.append(["Total", *(f"{side.total:,}" for side in sides.values())])
     cells += [[""] * len(cells[0]), *below] if below else []
-    notes = [note for side in sides for note in notes_of(names[side], sides[side])]
-    return "\n".join([heading, *table(cells, width), *([""] if notes else []), *notes])
+    return "\n".join(table(cells, width))
+
+
+def notes_of_hand(score: HandScore, names: Mapping[str, str]) -> str:
+    """Say what the sides have told that scores nothing; empty where there is no such thing."""
+    return "\n".join(note for side, of_side in score.sides.items() for note in notes_of(names[side], of_side))
 
 
 def base_rows(variant: Variant, sides: Sequence[SideScore]) -> Iterator[Row]:
