@@ -79,8 +79,7 @@ def most_beside(deck: Deck, claims: Sequence[Claim], claim: Claim) -> int:
 
 def least_over(deck: Deck, claims: Sequence[Claim], points: int) -> int | None:
     """Give the fewest points of what is claimed where that is over `points`; None where the deck lacks the cards."""
-    groups = together(claims)
-    return least_points_over(deck, groups, points) if fits(deck, groups) else None
+    return least_points_over(deck, together(claims), points) if claims else None
 
 
 def shortage(deck: Deck, claims: Sequence[Claim]) -> str:

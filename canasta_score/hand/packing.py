@@ -33,7 +33,7 @@ NOTHING = Packing(0, 0)
 
 def fits(deck: Deck, groups: Groups) -> bool:
     """Tell whether the deck has the cards for all the groups at once."""
-    if sum(number * group.size for group, number in groups.items()) > deck.cards:
+    if cards_in(groups) > deck.cards:
         return False
     plain = plain_packing(deck, groups)
     if plain and wilds_suffice(deck, groups, plain):
@@ -42,16 +42,23 @@ def fits(deck: Deck, groups: Groups) -> bool:
 
 
 def least_points_over(deck: Deck, groups: Groups, points: int) -> int | None:
-    """Give the fewest points that cards of these groups can have, where that is over `points`, else None.
+    """Give the fewest points that cards of these groups can have, where that is over `points`.
 
-    The groups must fit the deck.
+    None where it is not, and where the groups do not fit the deck.
     """
+    if cards_in(groups) > deck.cards:
+        return None
     plain = plain_packing(deck, groups)
     if plain and wilds_suffice(deck, groups, plain) and all_points(deck, groups, plain) <= points:
         return None
     packings = (packing for packing in best_packings(deck, groups) if wilds_suffice(deck, groups, packing))
-    least = min(all_points(deck, groups, packing) for packing in packings)
+    least = min((all_points(deck, groups, packing) for packing in packings), default=points)
     return least if least > points else None
+
+
+def cards_in(groups: Groups) -> int:
+    """Count the cards of some groups."""
+    return sum(number * group.size for group, number in groups.items())
 
 
 def wilds_suffice(deck: Deck, groups: Groups, packing: Packing) -> bool:

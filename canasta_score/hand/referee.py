@@ -222,7 +222,15 @@ def unit_of_base(variant: Variant) -> int:
 
 
 def check_least(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
-    """Find cards on the table, or in hand, with fewer points than what the side tells of them."""
+    """Find cards on the table, or in hand, with fewer points than what is told of them: side by side, then together."""
+    problems = list(least_of_each(variant, facts))
+    yield from problems
+    if not any(problem.fact == variant.count.table.name for problem in problems):
+        yield from least_together(variant, facts)
+
+
+def least_of_each(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
+    """Go through the sides whose cards, on the table or in hand, are worth less than what the side tells of them."""
     for side, told in counted_out(variant, facts).items():
         for place, fact in ((Place.TABLE, variant.count.table), (Place.HAND, variant.count.hand)):
             claims = [claim for claim in claims_of(variant, {side: told}) if claim.place is place]
@@ -236,11 +244,9 @@ def check_least(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
                 yield impossible(side, fact.name, message, hint)
 
 
-def check_least_together(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
+def least_together(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
     """Find tables, each worth enough alone, that are together worth less than what is told of them, of one deck."""
     table = variant.count.table.name
-    if any(problem.fact == table for problem in check_least(variant, facts)):
-        return
     telling = counted_out(variant, facts)
     claims = [claim for claim in claims_of(variant, telling) if claim.place is Place.TABLE]
     points = {claim.side: telling[claim.side].get(table, 0) for claim in claims}
@@ -316,7 +322,6 @@ CHECKS = (
     check_cards,
     check_unit,
     check_least,
-    check_least_together,
     check_all_points,
     check_going_out,
 )

@@ -5,18 +5,19 @@ what the classes add to the start of every command.
 """
 
 from dataclasses import dataclass, fields
-from typing import TypeVar, dataclass_transform
+from typing import ClassVar, TypeVar, dataclass_transform
 
-Kind = TypeVar("Kind")
+Kind = TypeVar("Kind", bound="Value")
 
 
 class Value:
     """Compares, hashes and prints by its fields."""
 
     __slots__ = ()
+    field_names: ClassVar[tuple[str, ...]] = ()
 
     def _fields(self) -> tuple[object, ...]:
-        return tuple(getattr(self, field.name) for field in fields(self))  # type: ignore[arg-type]
+        return tuple(getattr(self, name) for name in self.field_names)
 
     def __eq__(self, other: object) -> bool:
         """Tell whether the other is of the same class with equal fields."""
@@ -28,11 +29,13 @@ class Value:
 
     def __repr__(self) -> str:
         """Give the class and its fields as they are written."""
-        shown = (f"{field.name}={getattr(self, field.name)!r}" for field in fields(self))  # type: ignore[arg-type]
+        shown = (f"{name}={getattr(self, name)!r}" for name in self.field_names)
         return f"{type(self).__name__}({', '.join(shown)})"
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 def frozen(cls: type[Kind]) -> type[Kind]:
     """Make a class derived from Value a frozen, slotted, keyword-only dataclass."""
-    return dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False, match_args=False)(cls)
+    made = dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False, match_args=False)(cls)
+    made.field_names = tuple(field.name for field in fields(made))  # type: ignore[arg-type]
+    return made

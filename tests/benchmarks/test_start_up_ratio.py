@@ -18,6 +18,7 @@ def one() -> None: pass
 def two() -> None: pass
 app()
 """
+TEN_HANDS = Path(__file__).parent.parent / "data" / "ledgers" / "good" / "ten-hands.toml"
 TALLY = "we r3 b2 n2 m1 o t325 they r1 b2 n1 m3 t305 h30".split()
 
 
@@ -29,8 +30,22 @@ def seconds(command: list[str]) -> float:
 
 
 @pytest.mark.benchmark(min_rounds=30)
-@pytest.mark.parametrize(("words", "most"), [(["score", *TALLY], 1.35)], ids=["score"])
-def test_start_up(benchmark: BenchmarkFixture, tmp_path: Path, words: list[str], most: float) -> None:
+@pytest.mark.parametrize(
+    ("words", "most"),
+    [
+        (["score", "--variant", "nvso", *TALLY], 1.35),
+        (["meld"], 1.35),
+        (["check"], 1.35),
+        (["add", "we", "n1", "t90"], 1.8),
+        (["show"], 1.8),
+    ],
+    ids=["score", "meld", "check", "add", "show"],
+)
+def test_start_up(
+    benchmark: BenchmarkFixture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], most: float
+) -> None:
+    monkeypatch.setenv("CANASTA_LEDGER", str(tmp_path / "canasta.toml"))
+    (tmp_path / "canasta.toml").write_bytes(TEN_HANDS.read_bytes())
     empty = tmp_path / "empty.py"
     empty.write_text(EMPTY)
     ours = [str(Path(sys.executable).parent / "canasta-score"), *words]
