@@ -104,14 +104,15 @@ def test_a_file_of_a_megabyte_is_read_and_a_larger_one_is_not(tmp_path: Path) ->
 @pytest.mark.parametrize("name", ["a" * 5000 + ".toml", "ours\0.toml"], ids=["too long", "with a NUL"])
 def test_a_path_that_cannot_be_opened(name: str, tmp_path: Path) -> None:
     message = str(error_of(f"{tmp_path}/{name}"))
-    assert message.startswith(f"{tmp_path}/{name}: cannot be read: ")
+    shown = name.replace("\0", "\\x00")
+    assert message.startswith(f"{tmp_path}/{shown}: cannot be read: ")
     assert message.endswith("; check the path and its permissions")
 
 
 @pytest.mark.parametrize("parent", ["a" * 5000 + ".toml", "theirs\\u0000.toml", ".toml"])
 def test_extending_a_path_that_cannot_be_opened(parent: str, tmp_path: Path) -> None:
     path = written(tmp_path, f'extends = "{parent}"\n')
-    named = parent.replace("\\u0000", "\0")
+    named = parent.replace("\\u0000", "\\x00")
     expected = f"ours.toml: extends: there is no file '{named}'; a path starts from this file's folder"
     assert str(error_of(path)) == expected
 

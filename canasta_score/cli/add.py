@@ -4,29 +4,19 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.judging import has_impossible, is_refused
-from canasta_score.cli.options import Anyway, AsJson, LedgerFile, ledger_at_hand, words_of
-from canasta_score.cli.terminal import PROGRAM, now, say, say_json, say_table, warn, width
+from canasta_score.cli.judging import has_impossible, is_refused, leave_refused, read_told
+from canasta_score.cli.options import TALLY, Anyway, AsJson, LedgerFile, ledger_at_hand, words_of
+from canasta_score.cli.terminal import PROGRAM, now, say, say_json, say_table, told_though_recorded, warn, width
 from canasta_score.game.checking import problems_of_next_hand
 from canasta_score.game.entries import Entry, What
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.record import preview, record
-from canasta_score.hand.facts import HandFacts, TallyError
+from canasta_score.hand.facts import Refusal, TallyError
 from canasta_score.hand.referee import Problem
-from canasta_score.hand.score import HandScore
-from canasta_score.hand.tally import read_tally
 from canasta_score.report.hand_table import hand_table, notes_of_hand
 from canasta_score.report.standing_table import standing_rows, what_is_next
 
-Tally = Annotated[
-    list[str] | None,
-    typer.Argument(
-        metavar="TALLY...",
-        help="What each side has: we red=3 natural=2 out table=335 they table=60 hand=85",
-        show_default=False,
-    ),
-]
+Tally = Annotated[list[str] | None, TALLY]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what it would be, and write nothing.")]
 
 
@@ -56,37 +46,27 @@ def add(
     problems: list[Problem] = []
 
     def entry_of_hand(game: Ledger) -> Entry:
-        facts = told(game, words, json=json)
+        facts = read_told(game.variant, words, game.names, json=json)
+        if not any(facts.values()):
+            raise TallyError([nothing_told()], words)
         problems.extend(problems_of_next_hand(game, facts))
         if is_refused(problems, anyway=anyway, done="recorded"):
-            if json:
-                say_refused(game, problems)
-            raise typer.Exit(ExitCode.TALLY)
+            raise leave_refused(game.variant, game.names, problems, json=json)
         return Entry(at=now(), what=What.HAND, facts=facts, anyway=has_impossible(problems))
 
-    _, game = preview(path, entry_of_hand) if dry_run else record(path, entry_of_hand, warn)
-    say_recorded(game, problems, json=json)
     if dry_run:
+        _, game = preview(path, entry_of_hand)
+        say_recorded(game, problems, json=json)
         warn("nothing is recorded: this is a dry run")
+    else:
+        _, game = record(path, entry_of_hand, warn)
+        with told_though_recorded(f"hand {len(game.hands)}"):
+            say_recorded(game, problems, json=json)
 
 
-def told(game: Ledger, words: list[str], *, json: bool) -> HandFacts:
-    """Read a tally by a game's rules, for its sides."""
-    try:
-        return read_tally(game.variant, words, list(game.names))
-    except TallyError as error:
-        if json:
-            from canasta_score.report.as_json import refusals_json  # noqa: PLC0415 -- start-up
-
-            say_json(refusals_json(game.variant, error.refusals))
-        raise
-
-
-def say_refused(game: Ledger, problems: list[Problem]) -> None:
-    """Print the problems of a hand that is not recorded, as JSON."""
-    from canasta_score.report.as_json import hand_json  # noqa: PLC0415 -- start-up
-
-    say_json(hand_json(game.variant, HandScore(sides={}), game.names, problems))
+def nothing_told() -> Refusal:
+    """Make the refusal of a tally that names sides and nothing that they have."""
+    return Refusal(side="", fact="", message="no side has anything", hint="for a hand that gives nothing, say table=0")
 
 
 def say_recorded(game: Ledger, problems: list[Problem], *, json: bool) -> None:

@@ -86,9 +86,9 @@ def without_command(
     """
     del version
     if context.invoked_subcommand:
-        if ledger:
+        if ledger is not None:
             context.default_map = {command: {"ledger": ledger} for command in COMMANDS}
-    elif has_ledger(ledger):
+    elif ledger is not None or has_ledger(None):
         from canasta_score.cli.show import show  # noqa: PLC0415 -- start-up
 
         show(ledger=ledger)

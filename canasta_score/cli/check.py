@@ -25,11 +25,12 @@ Restate = Annotated[bool, typer.Option("--restate", help="Accept the totals that
 
 @frozen
 class Checked(Value):
-    """What a check found in one ledger, and whether it could be read at all."""
+    """What a check found in one ledger, whether it could be read, and whether accepting its totals would mend it."""
 
     file: str
     problems: Sequence[LedgerProblem]
     readable: bool
+    only_totals: bool = False
 
 
 def check(
@@ -45,11 +46,12 @@ def check(
     Silent when all is well; else every problem, and exit code 1, or 4 for a ledger that cannot be read. Finds totals
     that do not hold, hands and facts that are not there, and hands that cannot have happened.
     """
+    if files and ledger:
+        raise typer.BadParameter("name the ledgers to check, or one with --ledger, not both")
     paths = files or [str(ledger_at_hand(ledger))]
-    if restate_totals:
-        for path in paths:
-            accept_totals(path, json=json)
     checked = [check_one(path, strict=strict) for path in paths]
+    if restate_totals:
+        checked = [accept_totals(one, strict=strict, quiet=json) for one in checked]
     if json:
         from canasta_score.report.ledger_as_json import checked_ledgers_json  # noqa: PLC0415 -- start-up
 
@@ -66,20 +68,27 @@ def check(
 def check_one(file: str, *, strict: bool) -> Checked:
     """Check one ledger."""
     try:
-        game, problems = examine_ledger(file)
+        reading = examine_ledger(file)
     except LedgerError as error:
         return Checked(file=file, problems=error.problems, readable=False)
-    return Checked(file=file, problems=[*problems, *doubtful_hands(game, strict=strict)], readable=True)
+    problems = [*reading.problems, *doubtful_hands(reading.ledger, strict=strict)]
+    only_totals = bool(reading.problems) and all(problem.about_totals for problem in reading.problems)
+    return Checked(file=file, problems=problems, readable=True, only_totals=only_totals)
 
 
-def accept_totals(file: str, *, json: bool) -> None:
-    """Write the entry that accepts the totals of a ledger where they do not hold, and print the standing."""
-    if not any(problem.about_totals for problem in examine_ledger(file)[1]):
-        warn(f"{file}: every total holds; nothing to accept")
-        return
-    game = restate(Path(file), lambda _: Entry(at=now(), what=What.NOTE, text=RESTATED, restate=True), warn)
-    if not json:
+def accept_totals(checked: Checked, *, strict: bool, quiet: bool) -> Checked:
+    """Write the entry that accepts the totals of a ledger whose facts are sound, and check it again."""
+    if not checked.problems:
+        warn(f"{checked.file}: every total holds; nothing to accept")
+    if not checked.only_totals:
+        return checked
+    try:
+        game = restate(Path(checked.file), lambda _: Entry(at=now(), what=What.NOTE, text=RESTATED, restate=True), warn)
+    except LedgerError as error:
+        return Checked(file=checked.file, problems=error.problems, readable=checked.readable)
+    if not quiet:
         from canasta_score.report.standing_table import standing_table  # noqa: PLC0415 -- start-up
 
-        say(f"{file}: {RESTATED}.\n")
+        say(f"{checked.file}: {RESTATED}.\n")
         say_table(standing_table(game.variant, game.standing(), width()))
+    return check_one(checked.file, strict=strict)

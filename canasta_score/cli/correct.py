@@ -8,7 +8,7 @@ import typer
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.judging import has_impossible, is_refused
 from canasta_score.cli.options import Anyway, HandNumber, LedgerFile, TallyWords, ledger_at_hand, words_of
-from canasta_score.cli.terminal import now, say, say_table, warn, width
+from canasta_score.cli.terminal import now, say_table, told_though_recorded, warn, width
 from canasta_score.game.entries import Entry, What
 from canasta_score.game.journal import corrected
 from canasta_score.game.ledger import Ledger
@@ -34,8 +34,11 @@ def fix(
     words = words_of(tally)
 
     def entry_of_fix(game: Ledger) -> Entry:
-        changes = only_told(read_tally(game.variant, words, list(game.names)))
-        entry = following(game, Entry(at=now(), what=What.FIX, hand=hand, facts=changes, text=why))
+        changes = only_told(read_tally(game.variant, words, list(game.names), correcting=True))
+        try:
+            entry = following(game, Entry(at=now(), what=What.FIX, hand=hand, facts=changes, text=why))
+        except TallyError as error:
+            raise TallyError([in_a_fix(no) for no in error.refusals], words) from None
         facts = corrected(game.hand(hand).facts, changes)
         if facts == game.hand(hand).facts:
             raise TallyError([nothing_changes(hand)], words)
@@ -45,8 +48,12 @@ def fix(
         return replace(entry, anyway=has_impossible(problems))
 
     before, after = record(ledger_at_hand(ledger), entry_of_fix, warn)
-    say_table(correction_tables(after, before.hand(hand), after.hand(hand)))
-    say_standing(after)
+    say_done(correction_tables(after, before.hand(hand), after.hand(hand)), after)
+
+
+def in_a_fix(no: Refusal) -> Refusal:
+    """Give a refusal of what a hand would be with a correction, with a remedy that a correction has."""
+    return replace(no, hint=f"take back one of the two, with {no.fact}=0, or with 0 for the part")
 
 
 def nothing_changes(hand: int) -> Refusal:
@@ -74,8 +81,7 @@ def undo(*, ledger: LedgerFile = None) -> None:
     Once more takes back the one before it. Nothing is erased: redo brings it back.
     """
     before, after = record(ledger_at_hand(ledger), lambda _: Entry(at=now(), what=What.UNDO), warn)
-    say(f"Taken back: {in_a_word(before.done[-1], before)}.")
-    say_standing(after)
+    say_done(f"Taken back: {in_a_word(before.done[-1], before)}.", after)
 
 
 def redo(*, ledger: LedgerFile = None) -> None:
@@ -84,8 +90,7 @@ def redo(*, ledger: LedgerFile = None) -> None:
     As long as nothing else has been written since.
     """
     _, after = record(ledger_at_hand(ledger), lambda _: Entry(at=now(), what=What.REDO), warn)
-    say(f"Brought back: {in_a_word(after.done[-1], after)}.")
-    say_standing(after)
+    say_done(f"Brought back: {in_a_word(after.done[-1], after)}.", after)
 
 
 def note(text: Text, *, hand: OfHand = None, ledger: LedgerFile = None) -> None:
@@ -93,16 +98,19 @@ def note(text: Text, *, hand: OfHand = None, ledger: LedgerFile = None) -> None:
 
     Of the game, or with --hand of one hand.
     """
-    write(ledger, Entry(at=now(), what=What.NOTE, hand=hand, text=" ".join(text)), "Noted.")
+    words = " ".join(text).strip()
+    if not words:
+        raise typer.BadParameter("the note is empty; write what is to be remembered", param_hint="TEXT")
+    write(ledger, Entry(at=now(), what=What.NOTE, hand=hand, text=words), "Noted.")
 
 
 def write(ledger: str | None, entry: Entry, done: str) -> None:
     """Add an entry that is the same whatever the ledger says, and print what is done and the standing."""
     _, after = record(ledger_at_hand(ledger), lambda _: entry, warn)
-    say(done)
-    say_standing(after)
+    say_done(done, after)
 
 
-def say_standing(game: Ledger) -> None:
-    """Print the standing below what was done."""
-    say_table("\n" + standing_table(game.variant, game.standing(), width()))
+def say_done(done: str, game: Ledger) -> None:
+    """Print what was done, and the standing below it."""
+    with told_though_recorded("this"):
+        say_table(f"{done}\n\n{standing_table(game.variant, game.standing(), width())}")

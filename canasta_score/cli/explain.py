@@ -5,7 +5,8 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.options import AsJson, LedgerFile, ledger_at_hand
-from canasta_score.cli.terminal import say_json, say_table
+from canasta_score.cli.terminal import say_json, say_table, width
+from canasta_score.game.errors import refusal
 from canasta_score.game.record import read_ledger
 from canasta_score.report.explanation import explanation
 
@@ -18,10 +19,12 @@ def explain(hand: Which = None, *, ledger: LedgerFile = None, json: AsJson = Fal
     Every line of its score, with the rule that gave it.
     """
     game = read_ledger(ledger_at_hand(ledger))
+    if not game.hands:
+        raise refusal(game.file, "no hand is recorded yet", "record one with 'canasta-score add'")
     chosen = game.hand(len(game.hands) if hand is None else hand)
     if json:
         from canasta_score.report.ledger_as_json import explained_json  # noqa: PLC0415 -- start-up
 
         say_json(explained_json(game, chosen))
     else:
-        say_table(explanation(game, chosen))
+        say_table(explanation(game, chosen, width()))

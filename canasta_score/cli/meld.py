@@ -48,7 +48,8 @@ def meld(
         say_needs(game, json=json)
     else:
         rules = game.variant if game else load_variant(variant or "")
-        say_need(rules, score or 0, hand or 1, json=json)
+        next_hand = game.standing().played + 1 if game else 1
+        say_need(rules, score or 0, hand or next_hand, json=json)
 
 
 def say_needs(game: Ledger, *, json: bool) -> None:

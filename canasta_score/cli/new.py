@@ -18,7 +18,7 @@ from canasta_score.rules.facts import SIDES
 from canasta_score.rules.finding import load_as_played
 from canasta_score.rules.variant import Variant
 
-Variant_ = Annotated[
+RulesName = Annotated[
     str, typer.Option("--variant", "-v", metavar="VARIANT", help="Whose rules: a name, or the path of a rule file.")
 ]
 We = Annotated[str | None, typer.Option("--we", metavar="NAME", help="Who we are.")]
@@ -38,7 +38,7 @@ House = Annotated[
 
 def new(
     *,
-    variant: Variant_ = DEFAULT_VARIANT,
+    variant: RulesName = DEFAULT_VARIANT,
     we: We = None,
     they: They = None,
     side: Sides = None,
@@ -65,7 +65,7 @@ def new(
     say(f"{heading(game)}\nA new game in {path}.\n")
     say_table(standing_table(game.variant, game.standing(), width()))
     first, second, *_ = names
-    say(f"Record a hand, such as: {PROGRAM} add {first} natural=2 mixed=1 out table=335 {second} table=60 hand=85")
+    say(f"Record a hand, such as: {PROGRAM} add {first} natural=1 table=160 {second} table=60 hand=85")
 
 
 def named_sides(variant: Variant, we: str | None, they: str | None, others: Sequence[str]) -> dict[str, str]:

@@ -11,14 +11,12 @@ DEFAULT_LEDGER = "canasta.toml"
 LEDGER = "CANASTA_LEDGER"
 PLAIN: dict[str, Any] = {"rich_markup_mode": None, "pretty_exceptions_enable": False, "add_completion": False}
 
-TallyWords = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="TALLY...",
-        help="What each side has: we red=3 natural=2 out table=335 they table=60 hand=85",
-        show_default=False,
-    ),
-]
+TALLY = typer.Argument(
+    metavar="TALLY...",
+    help="What each side has: we red=3 natural=2 out table=335 they table=60 hand=85",
+    show_default=False,
+)
+TallyWords = Annotated[list[str], TALLY]
 LedgerFile = Annotated[
     str | None,
     typer.Option(
@@ -32,15 +30,16 @@ HandNumber = Annotated[int, typer.Argument(metavar="HAND", help="The number of t
 
 def ledger_at_hand(named: str | None) -> Path:
     """Give the path of the ledger that is named, by an option or by the environment, or of the one in this folder."""
+    if named == "":
+        raise typer.BadParameter("the name of the ledger is empty", param_hint="--ledger")
     return Path(named or os.environ.get(LEDGER) or DEFAULT_LEDGER)
 
 
 def has_ledger(named: str | None) -> bool:
     """Tell whether there is a ledger at hand."""
-    try:
-        return ledger_at_hand(named).exists()
-    except (OSError, ValueError):
-        return False
+    from canasta_score.game.storage import is_there  # noqa: PLC0415 -- start-up
+
+    return is_there(ledger_at_hand(named))
 
 
 def words_of(tally: list[str]) -> list[str]:

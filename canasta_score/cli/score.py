@@ -5,8 +5,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.judging import is_refused
+from canasta_score.cli.judging import is_refused, leave_refused, read_told
 from canasta_score.cli.options import (
     DEFAULT_VARIANT,
     Anyway,
@@ -18,10 +17,8 @@ from canasta_score.cli.options import (
     words_of,
 )
 from canasta_score.cli.terminal import say, say_json, say_table, width
-from canasta_score.hand.facts import HandFacts, TallyError
-from canasta_score.hand.referee import Problem, referee
+from canasta_score.hand.referee import referee
 from canasta_score.hand.score import HandScore, score_hand
-from canasta_score.hand.tally import read_tally
 from canasta_score.rules.facts import SIDES
 from canasta_score.rules.finding import load_variant
 from canasta_score.rules.variant import Variant
@@ -55,24 +52,24 @@ def score(
     "variants show" lists what a side can have.
     """
     rules, names = rules_and_names(variant, ledger)
-    try:
-        facts = read_tally(rules, words_of(tally), list(names))
-    except TallyError as error:
-        if json:
-            from canasta_score.report.as_json import refusals_json  # noqa: PLC0415 -- start-up
-
-            say_json(refusals_json(rules, error.refusals))
-        raise
+    facts = read_told(rules, words_of(tally), names, json=json)
     problems = referee(rules, facts)
-    refused = is_refused(problems, anyway=anyway, done="scored")
-    print_score(rules, facts, names, problems, refused=refused, json=json)
-    if refused:
-        raise typer.Exit(ExitCode.TALLY)
+    if is_refused(problems, anyway=anyway, done="scored"):
+        raise leave_refused(rules, names, problems, json=json)
+    result = score_hand(rules, facts)
+    if json:
+        from canasta_score.report.as_json import hand_json  # noqa: PLC0415 -- start-up
+
+        say_json(hand_json(rules, result, names, problems))
+    else:
+        say_score(rules, result, names)
 
 
 def rules_and_names(variant: str | None, ledger: str | None) -> tuple[Variant, Mapping[str, str]]:
     """Give the rules to score by and the sides by name: of a variant that is named, else of the game at hand."""
-    if variant is None and (ledger or has_ledger(None)):
+    if variant is not None and ledger is not None:
+        raise typer.BadParameter("name the rules with --variant, or take those of the game with --ledger, not both")
+    if variant is None and (ledger is not None or has_ledger(None)):
         from canasta_score.game.record import read_ledger  # noqa: PLC0415 -- start-up
 
         game = read_ledger(ledger_at_hand(ledger))
@@ -80,25 +77,11 @@ def rules_and_names(variant: str | None, ledger: str | None) -> tuple[Variant, M
     return load_variant(variant or DEFAULT_VARIANT), NAMES
 
 
-def print_score(
-    variant: Variant,
-    facts: HandFacts,
-    names: Mapping[str, str],
-    problems: list[Problem],
-    *,
-    refused: bool,
-    json: bool,
-) -> None:
-    """Print the score of a hand; of a refused one only its problems, and those only as JSON."""
-    result = HandScore(sides={}) if refused else score_hand(variant, facts)
-    if json:
-        from canasta_score.report.as_json import hand_json  # noqa: PLC0415 -- start-up
+def say_score(variant: Variant, result: HandScore, names: Mapping[str, str]) -> None:
+    """Print the score of a hand, and what counts for nothing."""
+    from canasta_score.report.hand_table import hand_table, notes_of_hand  # noqa: PLC0415 -- start-up
 
-        say_json(hand_json(variant, result, names, problems))
-    elif not refused:
-        from canasta_score.report.hand_table import hand_table, notes_of_hand  # noqa: PLC0415 -- start-up
-
-        say(variant.title)
-        say_table(hand_table(variant, result, names, width()))
-        if notes := notes_of_hand(result, names):
-            say(f"\n{notes}")
+    say(variant.title)
+    say_table(hand_table(variant, result, names, width()))
+    if notes := notes_of_hand(result, names):
+        say(f"\n{notes}")

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.options import AsJson, LedgerFile, ledger_at_hand
-from canasta_score.cli.terminal import say, say_json, say_table, width
+from canasta_score.cli.terminal import say, say_columns, say_json, say_table, width
 from canasta_score.game.record import read_ledger
 from canasta_score.rules.errors import did_you_mean
 
@@ -23,6 +23,8 @@ def show(*, ledger: LedgerFile = None, form: Form = None, everything: All = Fals
     """
     if form is not None:
         check_form(form)
+        if json or everything:
+            raise typer.BadParameter("it goes with neither --json nor --all", param_hint="--format")
     game = read_ledger(ledger_at_hand(ledger))
     if json:
         from canasta_score.report.ledger_as_json import journal_json, show_json  # noqa: PLC0415 -- start-up
@@ -32,13 +34,13 @@ def show(*, ledger: LedgerFile = None, form: Form = None, everything: All = Fals
     from canasta_score.report.score_sheet import formatted_sheet, score_sheet  # noqa: PLC0415 -- start-up
 
     if form is not None:
-        say(formatted_sheet(game, form))
+        say_columns(formatted_sheet(game, form))
     else:
         say_table(score_sheet(game, width()))
     if everything:
         from canasta_score.report.journal_list import journal_list  # noqa: PLC0415 -- start-up
 
-        say(f"\n{journal_list(game)}")
+        say(f"\n{journal_list(game, width())}")
 
 
 def check_form(form: str) -> None:

@@ -5,26 +5,30 @@ import re
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from contextlib import contextmanager
+from datetime import UTC, datetime
 
 import typer
 
+from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.hand.facts import TallyError
 from canasta_score.hand.referee import Problem
 from canasta_score.rules.errors import CanastaError
-from canasta_score.rules.keys import is_plain
+from canasta_score.rules.plain_text import printable
 
 PROGRAM = "canasta-score"
 INDENT = "    "
 LONGEST_LINE = 72
 NEGATIVE = re.compile(r"(?<=  )-[0-9][0-9,]*$|(?<=  )-[0-9][0-9,]*(?=  )")
 SUMS = ("Total", "Standing", "Won by")
-RED, BOLD, PLAIN = "\x1b[31m", "\x1b[1m", "\x1b[0m"
+RED, BOLD, NO_RED, PLAIN = "\x1b[31m", "\x1b[1m", "\x1b[39m", "\x1b[0m"
 
 
 def now() -> datetime:
     """Give the time at the table, to the second."""
-    return datetime.now().astimezone().replace(microsecond=0)
+    time = datetime.now().astimezone().replace(microsecond=0)
+    offset = time.utcoffset()
+    return time.astimezone(UTC) if offset and offset.seconds % 60 else time  # TOML knows no seconds there
 
 
 def prepare() -> None:
@@ -40,6 +44,11 @@ def say(text: str) -> None:
     typer.echo("\n".join(map(printable, text.split("\n"))))
 
 
+def say_columns(text: str) -> None:
+    """Print a result whose columns are set apart by tabs, or that has none."""
+    typer.echo("\n".join("\t".join(map(printable, line.split("\t"))) for line in text.split("\n")))
+
+
 def say_table(table: str) -> None:
     """Print a table; on a terminal that shows colours, negative figures in red and sums in bold."""
     lines = map(printable, table.split("\n"))
@@ -53,8 +62,18 @@ def shows_colours() -> bool:
 
 def painted(line: str) -> str:
     """Give a line of a table with its colours, which say nothing that the line does not."""
-    line = NEGATIVE.sub(f"{RED}\\g<0>{PLAIN}", line)
+    line = NEGATIVE.sub(f"{RED}\\g<0>{NO_RED}", line)
     return f"{BOLD}{line}{PLAIN}" if line.startswith(SUMS) else line
+
+
+@contextmanager
+def told_though_recorded(what: str) -> Iterator[None]:
+    """Say that something is recorded where only the output could not be written, lest it be recorded twice."""
+    try:
+        yield
+    except OSError as error:
+        warn(f"{what} is recorded; only the output could not be written: {error.strerror}")
+        raise typer.Exit(ExitCode.GOOD) from None
 
 
 def width() -> int:
@@ -105,8 +124,3 @@ def marked(words: Sequence[str], places: set[int]) -> Iterator[str]:
 def marked_line(line: str, marks: str) -> tuple[str, ...]:
     """Give a line and its marks, or nothing where it has none."""
     return (line.rstrip(), marks.rstrip()) if marks.strip() else ()
-
-
-def printable(text: str) -> str:
-    """Give a text without characters that a terminal would obey, each shown as its code."""
-    return "".join(char if is_plain(char) else char.encode("unicode_escape", "surrogatepass").decode() for char in text)

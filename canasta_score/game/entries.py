@@ -1,15 +1,16 @@
 """The entries of a ledger: what is written at the table, one after the other, and never changed."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import field
 from datetime import datetime
 from enum import StrEnum
-from typing import cast
+from typing import Any
 
 from canasta_score.hand.facts import HandFacts, Told
 from canasta_score.rules.errors import did_you_mean
-from canasta_score.rules.keys import LARGEST, found, is_plain, listed
+from canasta_score.rules.keys import LARGEST, found, listed
+from canasta_score.rules.plain_text import is_plain
 from canasta_score.rules.values import Value, frozen
 
 Keys = Mapping[str, object]
@@ -60,25 +61,32 @@ MUST = {
     What.UNDO: {"at", "what"},
     What.REDO: {"at", "what"},
 }
-MAY = {What.HAND: {"anyway"}, What.FIX: {"anyway", "why"}, What.NOTE: {"hand", "restate"}}
+MAY = {
+    What.HAND: {"anyway"},
+    What.FIX: {"anyway", "why"},
+    What.VOID: set(),
+    What.NOTE: {"hand", "restate"},
+    What.UNDO: set(),
+    What.REDO: set(),
+}
+KINDS = {str(what): what for what in What}
 WITH_FACTS = (What.HAND, What.FIX)
 WORDS = {What.FIX: "why", What.NOTE: "text"}
 
 
-def read_entry(values: Keys, sides: AbstractSet[str], number: int) -> Entry:
+def read_entry(values: Mapping[str, Any], sides: AbstractSet[str], number: int) -> Entry:
     """Make an entry of what stands in a ledger, which must be without faults."""
-    what = What(cast("str", values["what"]))
-    facts = {side: cast("Told", values[side]) for side in sides if side in values}
+    what = KINDS[values["what"]]
     return Entry(
         number=number,
-        at=cast("datetime", values["at"]),
+        at=values["at"],
         what=what,
-        hand=cast("int | None", values.get("hand")),
-        facts=facts,
-        text=cast("str", values.get(WORDS.get(what, ""), "")),
-        anyway="anyway" in values and bool(values["anyway"]),
-        restate="restate" in values and bool(values["restate"]),
-        totals=cast("Told | None", values.get(TOTALS)),
+        hand=values.get("hand"),
+        facts={side: values[side] for side in sides if side in values},
+        text=values.get(WORDS[what], "") if what in WORDS else "",
+        anyway=values.get("anyway", False),
+        restate=values.get("restate", False),
+        totals=values.get(TOTALS),
     )
 
 
@@ -88,7 +96,7 @@ def entry_keys(entry: Entry) -> dict[str, object]:
         "at": entry.at,
         "what": str(entry.what),
         "hand": entry.hand,
-        WORDS.get(entry.what, ""): entry.text or None,
+        **({WORDS[entry.what]: entry.text} if entry.text else {}),
         "anyway": entry.anyway or None,
         "restate": entry.restate or None,
         **{side: dict(told) for side, told in entry.facts.items() if told or entry.what is What.HAND},
@@ -101,22 +109,27 @@ def faults_of_entry(values: object, sides: AbstractSet[str]) -> list[Fault]:
     """List what is wrong with the keys of an entry, for whatever stands where one should be."""
     if not isinstance(values, dict):
         return [("", f"must be a table, not {found(values)}", "write each entry under [[entry]]")]
-    what = values.get("what")
-    if not (isinstance(what, str) and what in MUST):
-        return [fault_of_kind(what)]
-    kind = What(what)
-    must, may, with_facts = MUST[kind], MAY.get(kind, ()), kind in WITH_FACTS
+    what = KINDS.get(values["what"]) if isinstance(values.get("what"), str) else None
+    if what is None:
+        return [fault_of_kind(values.get("what"))]
+    must, may = MUST[what], MAY[what]
     faults: list[Fault] = []
     for key, value in values.items():
-        if key == TOTALS or (with_facts and key in sides):
+        if key in must or key in may:
+            if type(value) is not TYPES[key]:
+                remedy = "write it as the other entries do"
+                faults.append((key, f"must be {NAMES[TYPES[key]]}, not {found(value)}", remedy))
+            elif key in CHECKED:
+                faults += CHECKED[key](key, value)
+        elif key == TOTALS:
+            faults += faults_of_totals(value, sides)
+        elif key in sides and what in WITH_FACTS:
             faults += faults_of_numbers(key, value)
-        elif key not in must and key not in may:
-            known = sorted({*must, *may, TOTALS, *(sides if with_facts else ())})
-            faults.append((key, f"is no key of a {what} entry", did_you_mean(key, known)))
-        elif type(value) is not TYPES[key]:
-            faults.append((key, f"must be {NAMES[TYPES[key]]}, not {found(value)}", "write it as the other entries do"))
-    faults += [(key, "is missing", f"every {what} entry has it") for key in sorted(must - values.keys())]
-    return faults or list(faults_of_values(values, sides))
+        else:
+            faults.append(fault_of_key(key, what, values, sides))
+    if not must <= values.keys():
+        faults += [(key, "is missing", f"every {what} entry has it") for key in sorted(must - values.keys())]
+    return faults
 
 
 def fault_of_kind(what: object) -> Fault:
@@ -126,28 +139,61 @@ def fault_of_kind(what: object) -> Fault:
     return "what", "is missing" if what is None else f"is {found(what)}", f"it may be {listed(What, 'or')}"
 
 
-def faults_of_numbers(key: str, value: object) -> Iterator[Fault]:
-    """Go through what is wrong with a table of whole numbers, facts or totals."""
+def fault_of_key(key: str, what: What, values: Keys, sides: AbstractSet[str]) -> Fault:
+    """Say that an entry of a kind has no such key; the nearest that it has and does not state, else all of them."""
+    known = sorted({*MUST[what], *MAY[what], TOTALS, *(sides if what in WITH_FACTS else ())})
+    hint = did_you_mean(key, [name for name in known if name not in values])
+    if not hint.startswith("did you mean"):
+        hint = f"known here: {', '.join(known)}"
+    return key, f"is no key of {'an' if what is What.UNDO else 'a'} {what} entry", hint
+
+
+def faults_of_numbers(key: str, value: object) -> list[Fault]:
+    """List what is wrong with a table of whole numbers, facts or totals."""
     if not isinstance(value, dict):
-        yield key, f"must be a table, not {found(value)}", f"write its numbers under [entry.{key}]"
-        return
-    for name, number in value.items():
-        if type(number) is not int:
-            yield f"{key}.{name}", f"must be a whole number, not {found(number)}", "write it in plain digits"
-        elif not -MOST <= number <= MOST:
-            yield f"{key}.{name}", f"{found(number)} is out of range", f"it may be {-MOST} to {MOST}"
+        return [(key, f"must be a table, not {found(value)}", f"write its numbers under [entry.{key}]")]
+    return [fault_of_number(f"{key}.{name}", number) for name, number in value.items() if not is_number(number)]
 
 
-def faults_of_values(values: Keys, sides: AbstractSet[str]) -> Iterator[Fault]:
-    """Go through what is wrong with the values of an entry whose keys are of the right types."""
-    for key in WORDS.values():
-        if key in values and not is_plain(cast("str", values[key])):
-            yield key, f"{values[key]!r} holds a character that cannot be printed", "write plain text on one line"
-    hand = cast("int", values.get("hand", 1))
-    if not 0 < hand < LARGEST:
-        yield "hand", f"{found(hand)} is no number of a hand", "hands are counted from 1"
-    totals = values.get(TOTALS)
-    if isinstance(totals, dict) and totals.keys() != sides:
-        wrong = min(totals.keys() ^ sides)
-        missing = wrong in sides
-        yield f"{TOTALS}.{wrong}", "is missing" if missing else "is no side of this game", f"sides: {', '.join(sides)}"
+def is_number(number: object) -> bool:
+    """Tell whether something is a whole number of a size that facts and totals have."""
+    return type(number) is int and -MOST <= number <= MOST
+
+
+def fault_of_number(key: str, number: object) -> Fault:
+    """Say what is wrong with what should be a whole number."""
+    if type(number) is int:
+        return key, f"{found(number)} is out of range", f"it may be {-MOST} to {MOST}"
+    return key, f"must be a whole number, not {found(number)}", "write it in plain digits"
+
+
+def faults_of_totals(value: object, sides: AbstractSet[str]) -> list[Fault]:
+    """List what is wrong with the totals that an entry states."""
+    faults = faults_of_numbers(TOTALS, value)
+    if isinstance(value, dict) and value.keys() != sides:
+        others = sorted(value.keys() - sides)
+        faults += [(f"{TOTALS}.{side}", "is no side of this game", f"sides: {', '.join(sides)}") for side in others]
+        lacking = [side for side in sides if side not in value]
+        faults += [(f"{TOTALS}.{side}", "is missing", "state the total of every side") for side in lacking]
+    return faults
+
+
+def faults_of_text(key: str, text: str) -> list[Fault]:
+    """List what is wrong with a text."""
+    if is_plain(text):
+        return []
+    return [(key, f"{text!r} holds a character that cannot be printed", "write plain text on one line")]
+
+
+def faults_of_hand(key: str, number: int) -> list[Fault]:
+    """List what is wrong with the number of a hand."""
+    if 0 < number < LARGEST:
+        return []
+    return [(key, f"{found(number)} is no number of a hand", "hands are counted from 1")]
+
+
+CHECKED: Mapping[str, Callable[[str, Any], list[Fault]]] = {
+    "text": faults_of_text,
+    "why": faults_of_text,
+    "hand": faults_of_hand,
+}

@@ -10,6 +10,8 @@ from canasta_score.hand.score import HandScore, score_hand
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
+TAKE_OUT = "take this entry out"
+
 
 @frozen
 class Hand(Value):
@@ -34,12 +36,12 @@ class Change(Value):
 
 
 class JournalError(Exception):
-    """An entry that does not follow from those before it: what is wrong, and the remedy."""
+    """An entry that does not follow from those before it: what is wrong, and the remedy, also for one in a file."""
 
-    def __init__(self, message: str, hint: str) -> None:
-        """Keep the two apart."""
+    def __init__(self, message: str, hint: str, in_file: str = "") -> None:
+        """Keep them apart."""
         super().__init__(message)
-        self.message, self.hint = message, hint
+        self.message, self.hint, self.in_file = message, hint, in_file or hint
 
 
 class Journal:
@@ -65,7 +67,9 @@ class Journal:
         number = len(self.hands) + 1
         if entry.hand != number:
             raise JournalError(f"hand {entry.hand} is out of order", f"the next hand is {number}")
-        facts = {side: entry.facts.get(side, {}) for side in self.totals}
+        facts = entry.facts
+        if len(facts) < len(self.totals):
+            facts = {side: facts.get(side, {}) for side in self.totals}
         score = score_hand(self.variant, facts)
         self.do(Change(entry=entry, after=Hand(
             number=number, at=entry.at, facts=facts, score=score, anyway=entry.anyway
@@ -79,7 +83,7 @@ class Journal:
             before,
             facts=facts,
             score=score_hand(self.variant, facts),
-            anyway=before.anyway or entry.anyway,
+            anyway=entry.anyway,
             fixes=(*before.fixes, entry),
         )
         self.do(Change(entry=entry, before=before, after=after))
@@ -101,7 +105,7 @@ class Journal:
     def undo(self, _: Entry) -> None:
         """Take back the newest entry that stands."""
         if not self.done:
-            raise JournalError("there is nothing to take back", "no entry stands")
+            raise JournalError("there is nothing to take back", "undo follows a hand, a correction or a note", TAKE_OUT)
         change = self.done.pop()
         self.undone.append(change)
         self.put(change.after, change.before)
@@ -109,7 +113,7 @@ class Journal:
     def redo(self, _: Entry) -> None:
         """Bring back what was taken back last, unless something else has been written since."""
         if not self.undone:
-            raise JournalError("there is nothing to bring back", "redo follows an undo")
+            raise JournalError("there is nothing to bring back", "redo follows an undo, with nothing between", TAKE_OUT)
         change = self.undone.pop()
         self.done.append(change)
         self.put(change.before, change.after)
@@ -122,16 +126,18 @@ class Journal:
 
     def put(self, before: Hand | None, after: Hand | None) -> None:
         """Set a hand in the place of another, and the totals with it."""
-        totals = self.totals
-        if before:
-            for side, points in points_of(before).items():
-                totals[side] -= points
+        self.count(before, -1)
+        self.count(after, 1)
         if after:
             self.hands[after.number] = after
-            for side, points in points_of(after).items():
-                totals[side] += points
         elif before:
             del self.hands[before.number]
+
+    def count(self, hand: Hand | None, sign: int) -> None:
+        """Add what a hand gives to the totals, or take it off."""
+        if hand and not hand.struck:
+            for side, score in hand.score.sides.items():
+                self.totals[side] += sign * score.total
 
     def hand(self, number: int | None) -> Hand:
         """Give a hand that counts."""
@@ -139,7 +145,8 @@ class Journal:
         if not hand:
             raise no_hand(number, len(self.hands))
         if hand.struck:
-            raise JournalError(f"hand {number} is struck", "record it again as a new hand, or undo what struck it")
+            hint = "record it again as a new hand, or undo what struck it"
+            raise JournalError(f"hand {number} is struck", hint, f"{TAKE_OUT}, or the one that strikes it")
         return hand
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from canasta_score.game.entries import Entry
+from canasta_score.game.entries import Entry, What
 from canasta_score.game.errors import refusal
 from canasta_score.game.journal import Change, Hand, no_hand
 from canasta_score.game.standing import Standing, standing_of
@@ -38,6 +38,11 @@ class Ledger(Value):
             error = no_hand(number, len(self.hands))
             raise refusal(self.file, error.message, error.hint)
         return self.hands[number - 1]
+
+    def numbers_that_stand(self) -> set[int]:
+        """Give the numbers of the entries that were not taken back."""
+        kept = {change.entry.number for change in self.done}
+        return kept | {one.number for one in self.entries if one.restate or one.what in {What.UNDO, What.REDO}}
 
     def standing(self) -> Standing:
         """Give each side's total and need, and who has won once the game is over."""

@@ -3,11 +3,20 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
-from itertools import islice
+from datetime import UTC, datetime
 from typing import cast
 
-from canasta_score.game.entries import TOTALS, Entry, Fault, Keys, faults_of_entry, read_entry
+from canasta_score.game.entries import (
+    KINDS,
+    TOTALS,
+    Entry,
+    Fault,
+    Keys,
+    What,
+    faults_of_entry,
+    faults_of_numbers,
+    read_entry,
+)
 from canasta_score.game.errors import LedgerError, LedgerProblem, refusal
 from canasta_score.game.journal import Journal, JournalError
 from canasta_score.game.ledger import Ledger
@@ -16,154 +25,226 @@ from canasta_score.hand.facts import TallyError, Told
 from canasta_score.rules.errors import RuleError
 from canasta_score.rules.keys import LARGEST, Notes, Table, found, listed
 from canasta_score.rules.toml_text import NoTomlError, check_depth, read_toml_text
-from canasta_score.rules.variant import Variant, read_variant
+from canasta_score.rules.values import Value, frozen
+from canasta_score.rules.variant import Variant, read_whole_variant
 
 FORMAT = 1
+NO_TIME = datetime.min.replace(tzinfo=UTC)
 ENTRY_HEADING = re.compile(rb"\s*\[\[\s*entry\s*\]\]")
-RESTATE = "change it back, or accept what the facts give: canasta-score check --restate"
+RESTATE = "accept what the facts give: canasta-score check --restate"
+COPY_RULES = "copy the whole [rules] from another ledger of the same rules"
 
 Off = Mapping[str, int | None]
 
 
-def read_ledger_text(data: bytes, file: str) -> tuple[Ledger, list[LedgerProblem]]:
-    """Read a ledger from its text; give it with what is wrong in its entries.
+@frozen
+class Reading(Value):
+    """A ledger as it was read: its keys, the game, and what is wrong in its entries."""
+
+    keys: Keys
+    ledger: Ledger
+    problems: tuple[LedgerProblem, ...]
+
+
+def read_ledger_text(data: bytes, file: str) -> Reading:
+    """Read a ledger from its text.
 
     An entry with a fault counts nothing. Raises LedgerError where the text is no ledger or its head cannot be used.
     """
-    values = ledger_keys(data, file)
-    empty = read_head(values, file)
-    entries = values.get("entry", [])
+    keys = ledger_keys(data, file)
+    head = read_head(keys, file)
+    entries = keys.get("entry", [])
     if not isinstance(entries, list):
         raise refusal(file, f"must be entries under [[entry]], not {found(entries)}", "write [[entry]]", "entry")
-    return follow(empty, entries, data)
+    ledger, problems = follow(head, entries, data)
+    return Reading(keys=keys, ledger=ledger, problems=tuple(problems))
 
 
-def ledger_keys(data: bytes, file: str) -> dict[str, object]:
+def ledger_keys(data: bytes, file: str) -> Keys:
     """Read the text of a ledger as TOML of a format that is known."""
     try:
-        values = read_toml_text(data)
-        rules = values.get("rules")
+        keys = read_toml_text(data)
+        rules = keys.get("rules")
         check_depth(rules if isinstance(rules, dict) else {})
     except NoTomlError as error:
         raise refusal(file, error.message, error.hint) from None
-    stated = values.get("format")
+    check_format(keys, file)
+    return keys
+
+
+def check_format(keys: Keys, file: str) -> None:
+    """Refuse what states no format, or one that is not known."""
+    stated = keys.get("format")
+    if stated is None and not {"sides", "rules"} <= keys.keys():
+        hint = "start one with 'canasta-score new' under another name, or name yours with --ledger"
+        raise refusal(file, "is no ledger: it states no format", hint)
     if stated is None:
-        raise refusal(file, "is no ledger: it states no format", "start one with: canasta-score new")
-    if type(stated) is not int or stated != FORMAT:
-        hint = f"this canasta-score reads format {FORMAT}"
-        newer = type(stated) is int and stated > FORMAT
-        remedy = f"it takes a newer canasta-score; {hint}" if newer else hint
-        raise refusal(file, f"has the unknown format {found(stated)}", remedy)
-    return values
+        raise refusal(file, "is missing", f"write format = {FORMAT} in the first line", "format")
+    if type(stated) is not int:
+        raise refusal(file, f"must be a whole number, not {found(stated)}", f"write format = {FORMAT}", "format")
+    if stated > FORMAT:
+        hint = f"it takes a newer canasta-score; this canasta-score reads format {FORMAT}"
+        raise refusal(file, f"has the unknown format {found(stated)}", hint)
+    if stated < FORMAT:
+        raise refusal(file, f"has the unknown format {found(stated)}", f"write format = {FORMAT}")
 
 
-def read_head(values: Keys, file: str) -> Ledger:
+def read_head(keys: Keys, file: str) -> Ledger:
     """Read what stands above the entries: rules, sides and totals brought forward; raises LedgerError."""
-    notes = Notes(file, {})
-    root = Table(values, notes)
+    notes = Notes(file, {}, may_extend=False)
+    root = Table(keys, notes)
     root.skip("format", "rules", "started", "entry")
-    name, house = root.text("variant"), root.texts("house")
-    sides, start = ({}, {}) if "sides" not in root else (root.table("sides"), root.table("start"))
-    names = {side: sides.text(side) for side in sides} if isinstance(sides, Table) else {}
-    totals = {side: start.whole(side, least=-LARGEST) for side in start} if isinstance(start, Table) else {}
+    name, house, names = root.text("variant"), root.texts("house"), read_names(root)
+    start = root.table("start")
+    totals = {side: start.whole(side, least=-LARGEST) for side in start}
     root.close()
     problems = [LedgerProblem(file=file, where=one.where, message=one.message, hint=one.hint) for one in notes.problems]
-    variant, of_rules = read_rules(values, file)
+    variant, of_rules = read_rules(keys, file)
+    faults = faults_of_head(root, name, names, totals, variant)
     problems += of_rules
-    problems += [
-        LedgerProblem(file=file, where=where, message=message, hint=hint)
-        for where, message, hint in faults_of_head(values, name, names, totals, variant)
-    ]
+    problems += [LedgerProblem(file=file, where=where, message=what, hint=hint) for where, what, hint in faults]
     if problems or variant is None:
         raise LedgerError(problems)
     brought = {side: totals.get(side, 0) for side in names}
-    started = cast("datetime | None", values.get("started"))
+    started = cast("datetime | None", keys.get("started"))
     return Ledger(file=file, variant=variant, house=house, started=started, names=names, start=brought, totals=brought)
 
 
-def read_rules(values: Keys, file: str) -> tuple[Variant | None, list[LedgerProblem]]:
+def read_names(root: Table) -> dict[str, str]:
+    """Read the sides and their names."""
+    if "sides" not in root:
+        root.skip("sides")
+        root.wrong("sides", "is missing", 'name the sides under [sides], such as we = "Ann & Bob"')
+        return {}
+    sides = root.table("sides")
+    return {side: sides.text(side) for side in sides}
+
+
+def read_rules(keys: Keys, file: str) -> tuple[Variant | None, list[LedgerProblem]]:
     """Read the rules that a ledger was begun with, and what is wrong with them."""
-    rules = values.get("rules")
-    if not isinstance(rules, dict):
-        hint = "a ledger carries the whole rules it was begun with"
-        return None, [LedgerProblem(file=file, where="rules", message="is missing", hint=hint)]
+    rules = keys.get("rules")
+    where, message = "rules", "is missing" if rules is None else f"must be a table, not {found(rules)}"
+    if isinstance(rules, dict):
+        if "extends" not in rules:
+            return read_whole_rules(rules, file)
+        where, message = "rules.extends", "a ledger carries the whole rules and extends none"
+    return None, [LedgerProblem(file=file, where=where, message=message, hint=COPY_RULES)]
+
+
+def read_whole_rules(rules: Keys, file: str) -> tuple[Variant | None, list[LedgerProblem]]:
+    """Read the table of the rules, and what is wrong in it."""
     try:
-        return read_variant(rules, file), []
+        return read_whole_variant(rules, file, "rules"), []
     except RuleError as error:
-        return None, [
-            LedgerProblem(file=file, where=f"rules.{one.where}".rstrip("."), message=one.message, hint=one.hint)
-            for one in error.problems
-        ]
+        problems = error.problems
+    return None, [LedgerProblem(file=file, where=one.where, message=one.message, hint=one.hint) for one in problems]
 
 
 def faults_of_head(
-    values: Keys, name: str, names: Mapping[str, str], start: Told, variant: Variant | None
+    root: Table, name: str, names: Mapping[str, str], start: Told, variant: Variant | None
 ) -> Iterator[Fault]:
-    """Go through what is wrong in a head whose keys are of the right types."""
-    started = values.get("started")
+    """Go through what is wrong in a head beside the types of its keys."""
+    started = root.value("started")
     if started is not None and not isinstance(started, datetime):
         yield "started", f"must be a date with time, not {found(started)}", "such as 2026-11-21T19:30:00-05:00"
-    if "sides" not in values:
-        yield "sides", "is missing", 'name the sides under [sides], such as we = "Ann & Bob"'
-    elif variant:
-        yield from ((f"sides.{side}".rstrip("."), *fault) for side, fault in faults_of_sides(variant, names))
+    if not isinstance(root.value("sides"), dict):
+        return
+    for side, wrong in faults_of_sides(variant, names) if variant else ():
+        where = f"sides.{side}" if side else "sides"
+        if not root.doubtful(where):
+            yield where, *wrong
     for side in start:
         if side not in names:
             yield f"start.{side}", "is no side of this game", f"sides: {', '.join(names)}"
-    if variant and name != variant.name:
+    if variant and name != variant.name and not root.doubtful("variant"):
         yield "variant", f"says '{name}', and the rules below are those of '{variant.name}'", "let both say the same"
 
 
 def follow(head: Ledger, stated: Sequence[object], data: bytes) -> tuple[Ledger, list[LedgerProblem]]:
-    """Follow entries as they stand in a file, to the ledger they lead to and what is wrong with them.
-
-    Totals are verified from the newest entry on that restates them, and as far as every entry could be followed.
-    """
-    journal = Journal(head.variant, head.start)
-    entries: list[Entry] = []
-    problems: list[LedgerProblem] = []
-    unverified = max((place for place, values in enumerate(stated, 1) if restates(values)), default=0)
-    sides, sound = head.names.keys(), True
-    off: Off = {}
+    """Follow entries as they stand in a file, to the ledger they lead to and what is wrong with them."""
+    follower = Follower(head)
     for place, values in enumerate(stated, 1):
-        faults = faults_of_entry(values, sides)
-        if not faults:
-            entry = read_entry(cast("Keys", values), sides, place)
-            entries.append(entry)
-            faults = faults_in_order(journal, entry)
-        if faults:
-            sound = False
-            problems += [problem_of(head.file, data, place, values, fault) for fault in faults]
-        elif sound and place >= unverified and (entry.totals != journal.totals or off):
-            before, off = off, how_far_off(entry, journal.totals)
-            if off and off != before:
-                fault = fault_of_totals(entry, journal.totals, off)
-                problems.append(replace(problem_of(head.file, data, place, values, fault), about_totals=True))
+        follower.follow(values, place)
+    journal = follower.journal
     ledger = replace(
         head,
         totals=journal.totals,
-        entries=tuple(entries),
+        entries=tuple(follower.entries),
         hands=tuple(journal.hands.values()),
         done=tuple(journal.done),
         undone=tuple(journal.undone),
     )
-    return ledger, problems
+    return ledger, list(problems_of(follower, head.file, stated, data)) if follower.faults or follower.off else []
 
 
-def restates(values: object) -> bool:
-    """Tell whether an entry accepts the totals as they follow from the facts."""
-    return isinstance(values, dict) and values.get("restate") is True
+class Follower:
+    """Follows entries one after the other, and keeps what is wrong with them by their places.
 
+    An entry with a fault takes its place without effect, so that no other one is blamed for it. Totals are verified
+    from the newest entry on that restates them, as far as every entry could be followed.
+    """
 
-def faults_in_order(journal: Journal, entry: Entry) -> list[Fault]:
-    """Let an entry follow those before it, and list why it cannot."""
-    try:
-        journal.enter(entry)
-    except JournalError as error:
-        return [("", error.message, error.hint)]
-    except TallyError as error:
-        return [(f"{no.side}.{no.fact}", no.message, no.hint) for no in error.refusals]
-    return []
+    def __init__(self, head: Ledger) -> None:
+        """Begin behind the head of a ledger."""
+        self.sides = head.names.keys()
+        self.journal = Journal(head.variant, head.start)
+        self.entries: list[Entry] = []
+        self.faults: list[tuple[int, Fault]] = []
+        self.off: list[tuple[int, Fault]] = []
+        self._off_now: Off = {}
+        self._told: set[tuple[str, int | None]] = set()
+        self._lost = False
+
+    def follow(self, values: object, place: int) -> None:
+        """Follow one entry."""
+        faults = faults_of_entry(values, self.sides)
+        if faults:
+            entry = self.stand_in(values, place)
+        else:
+            entry = read_entry(cast("Keys", values), self.sides, place)
+            if entry.restate:
+                self.off, self._off_now, self._told = [], {}, set()
+        self.entries.append(entry)
+        faults += self.faults_in_order(entry)
+        if faults:
+            self.faults += ((place, fault) for fault in faults)
+        elif (entry.totals != self.journal.totals or self._off_now) and not self.faults:
+            self.verify(entry)
+
+    def stand_in(self, values: object, place: int) -> Entry:
+        """Make an entry in the place of one with a fault, of what can be understood of it."""
+        keys = values if isinstance(values, dict) else {}
+        what = KINDS.get(str(keys.get("what")))
+        hand = keys.get("hand")
+        facts = {side: keys[side] for side in self.sides if side in keys and not faults_of_numbers(side, keys[side])}
+        self._lost = self._lost or what is None
+        if what is What.HAND:
+            hand = len(self.journal.hands) + 1
+        elif what not in {What.UNDO, What.REDO} and not (what is What.FIX and type(hand) is int):
+            what, hand = What.NOTE, None
+        return Entry(number=place, at=NO_TIME, what=what, hand=hand, facts=facts)
+
+    def faults_in_order(self, entry: Entry) -> list[Fault]:
+        """Let an entry follow those before it, and list why it cannot; only the first that is out of order is told."""
+        try:
+            self.journal.enter(entry)
+        except JournalError as error:
+            told, self._lost = self._lost, True
+            return [] if told else [("", error.message, error.in_file)]
+        except TallyError as error:
+            without = What.HAND if entry.what is What.HAND else What.NOTE
+            hand = entry.hand if without is What.HAND else None
+            self.journal.enter(replace(entry, what=without, hand=hand, facts={}))
+            return [(f"{no.side}.{no.fact}", no.message, no.hint) for no in error.refusals]
+        return []
+
+    def verify(self, entry: Entry) -> None:
+        """Compare the totals that an entry states with those that follow; one slip is told once, where it begins."""
+        before, self._off_now = self._off_now, how_far_off(entry, self.journal.totals)
+        new = {side: by for side, by in self._off_now.items() if side not in before and (side, by) not in self._told}
+        self._told |= new.items()
+        if new:
+            self.off.append((entry.number, fault_of_totals(entry, self.journal.totals, new)))
 
 
 def how_far_off(entry: Entry, totals: Told) -> Off:
@@ -176,26 +257,26 @@ def how_far_off(entry: Entry, totals: Told) -> Off:
 def fault_of_totals(entry: Entry, totals: Told, off: Off) -> Fault:
     """Say which totals do not hold, what they say and what follows from the facts."""
     if entry.totals is None:
-        given = ", ".join(f"{side} = {total}" for side, total in totals.items())
-        return TOTALS, "are missing", f"the facts give {given}; {RESTATE}"
+        given = listed(f"{side} = {total}" for side, total in totals.items())
+        return TOTALS, "are missing", f"put them back as {given}, or {RESTATE}"
     said = listed(f"{side} {entry.totals[side]:,}" for side in off)
     given = listed(f"{side} {totals[side]:,}" for side in off)
-    return TOTALS, f"do not hold: the entry says {said}, and its facts give {given}", RESTATE
+    return TOTALS, f"do not hold: the entry says {said}, and the facts give {given}", f"change it back, or {RESTATE}"
 
 
-def problem_of(file: str, data: bytes, place: int, values: object, fault: Fault) -> LedgerProblem:
-    """Make the problem of an entry, with its place in the file."""
-    key, message, hint = fault
-    where = f"entry {place}"
+def problems_of(follower: Follower, file: str, stated: Sequence[object], data: bytes) -> Iterator[LedgerProblem]:
+    """Go through what is wrong with entries, each with its place in the file."""
+    lines = [number for number, line in enumerate(data.split(b"\n"), 1) if ENTRY_HEADING.match(line)]
+    all_faults = [(*fault, False) for fault in follower.faults] + [(*fault, True) for fault in follower.off]
+    for place, (key, message, hint), about_totals in sorted(all_faults, key=lambda fault: fault[0]):
+        where = f"entry {place}{hand_in_words(stated[place - 1])}"
+        if len(lines) == len(stated):
+            where += f" in line {lines[place - 1]}"
+        where += f", {key}" if key else ""
+        yield LedgerProblem(file=file, where=where, message=message, hint=hint, about_totals=about_totals)
+
+
+def hand_in_words(values: object) -> str:
+    """Say which hand an entry is about, if it is about one."""
     hand = values.get("hand") if isinstance(values, dict) else None
-    if type(hand) is int:
-        where += f" (hand {found(hand)})"
-    line = line_of_entry(data, place)
-    where += f" in line {line}" if line else ""
-    return LedgerProblem(file=file, where=f"{where}, {key}" if key else where, message=message, hint=hint)
-
-
-def line_of_entry(data: bytes, place: int) -> int | None:
-    """Find the line where an entry begins; None where entries are not written one below the other."""
-    lines = (number for number, line in enumerate(data.split(b"\n"), 1) if ENTRY_HEADING.match(line))
-    return next(islice(lines, place - 1, None), None)
+    return f" (hand {hand})" if type(hand) is int and abs(hand) < LARGEST else ""

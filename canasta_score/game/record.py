@@ -9,7 +9,7 @@ from canasta_score.game.entries import Entry, What, entry_keys, faults_of_entry
 from canasta_score.game.errors import LedgerError, LedgerProblem, refusal
 from canasta_score.game.journal import Journal, JournalError
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.reading import read_ledger_text
+from canasta_score.game.reading import Reading, read_ledger_text
 from canasta_score.game.storage import Waiting
 from canasta_score.game.writing import verified, with_entry
 
@@ -21,25 +21,23 @@ def read_ledger(path: str | Path) -> Ledger:
 
     Raises LedgerError with every mistake, each with its entry and line.
     """
-    ledger, problems = examine_ledger(path)
-    if problems:
-        raise LedgerError(problems)
-    return ledger
+    reading = examine_ledger(path)
+    if reading.problems:
+        raise LedgerError(reading.problems)
+    return reading.ledger
 
 
-def examine_ledger(path: str | Path) -> tuple[Ledger, list[LedgerProblem]]:
+def examine_ledger(path: str | Path) -> Reading:
     """Read a ledger as far as it goes, with what is wrong in its entries; raises LedgerError where it is none."""
     return read_ledger_text(storage.read(Path(path)), str(path))
 
 
 def begin(path: Path, data: bytes, waiting: Waiting) -> Ledger:
     """Write a new ledger where there is none, and give it as it reads."""
-    ledger, problems = read_ledger_text(data, str(path))
-    if problems:
-        raise LedgerError(problems)
+    game = read_ledger_text(data, str(path)).ledger
     with storage.locked(path, waiting) as target:
         storage.create(target, data, str(path))
-    return ledger
+    return game
 
 
 def record(path: Path, make: Make, waiting: Waiting) -> tuple[Ledger, Ledger]:
@@ -73,12 +71,12 @@ def add_entry(path: Path, make: Make, waiting: Waiting, *, may_be_off: bool) -> 
 
 def with_next(data: bytes, path: Path, make: Make, *, may_be_off: bool) -> tuple[Ledger, Ledger, bytes]:
     """Give a ledger before and after its next entry, and its text with the entry."""
-    before, problems = read_ledger_text(data, str(path))
-    if serious := [one for one in problems if not (may_be_off and one.about_totals)]:
+    old = read_ledger_text(data, str(path))
+    if serious := [one for one in old.problems if not (may_be_off and one.about_totals)]:
         raise LedgerError(serious)
-    entry = following(before, make(before))
+    entry = following(old.ledger, make(old.ledger))
     text = with_entry(data, entry)
-    return before, verified(data, text, entry, str(path)), text
+    return old.ledger, verified(old, text, entry), text
 
 
 def following(ledger: Ledger, entry: Entry) -> Entry:

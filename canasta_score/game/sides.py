@@ -2,26 +2,28 @@
 
 from collections.abc import Collection, Iterator, Mapping
 
+from canasta_score.game.entries import TOTALS, TYPES
 from canasta_score.hand.numbers import DIGITS, cut_at
 from canasta_score.rules.facts import DIRECT, SIDES
-from canasta_score.rules.keys import is_plain, listed
+from canasta_score.rules.keys import listed
+from canasta_score.rules.plain_text import is_plain
 from canasta_score.rules.variant import Variant
 
 FEWEST, MOST = 2, 6
 LONGEST_NAME = 60
-ENTRY_WORDS = ("at", "what", "hand", "anyway", "restate", "text", "why", "totals")
+ENTRY_WORDS = (*TYPES, TOTALS)
 
-Fault = tuple[str, str]  # what is wrong, and the remedy
+Wrong = tuple[str, str]  # what, and the remedy
 
 
-def faults_of_sides(variant: Variant, names: Mapping[str, str]) -> Iterator[tuple[str, Fault]]:
+def faults_of_sides(variant: Variant, names: Mapping[str, str]) -> Iterator[tuple[str, Wrong]]:
     """Go through what is wrong with a game's sides; each fault with the side's word, or none for all sides."""
     yield from faults_of_words(variant, names)
     for side, name in names.items():
         yield from ((side, fault) for fault in faults_of_name(name))
 
 
-def faults_of_words(variant: Variant, sides: Collection[str]) -> Iterator[tuple[str, Fault]]:
+def faults_of_words(variant: Variant, sides: Collection[str]) -> Iterator[tuple[str, Wrong]]:
     """Go through what is wrong with the number of sides and with the words that a tally has for them."""
     if not FEWEST <= len(sides) <= MOST:
         yield "", (f"a game has {FEWEST} to {MOST} sides, not {len(sides)}", "name each side once")
@@ -29,7 +31,7 @@ def faults_of_words(variant: Variant, sides: Collection[str]) -> Iterator[tuple[
         yield from ((side, fault) for fault in faults_of_word(variant, side))
 
 
-def faults_of_word(variant: Variant, side: str) -> Iterator[Fault]:
+def faults_of_word(variant: Variant, side: str) -> Iterator[Wrong]:
     """Go through what is wrong with the word that a tally has for a side."""
     letters, digits = cut_at(side, DIGITS)
     plain = side.isascii() and side == side.lower() and side[:1].isalpha() and side.replace("-", "").isalnum()
@@ -42,7 +44,7 @@ def faults_of_word(variant: Variant, side: str) -> Iterator[Fault]:
         yield f"'{side}' cannot be a side: '{letters}' is short for '{fact}'", "choose a longer word"
 
 
-def faults_of_name(name: str) -> Iterator[Fault]:
+def faults_of_name(name: str) -> Iterator[Wrong]:
     """Go through what is wrong with a side's name."""
     if not is_plain(name):
         yield f"{name!r} holds a character that cannot be printed", "write the name in plain text on one line"

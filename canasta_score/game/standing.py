@@ -21,9 +21,10 @@ class SideStanding(Value):
 
 @frozen
 class Ending(Value):
-    """How a game ended: after which hand, with which totals in points, and who won; no one where it is a tie."""
+    """How a game ended: with which hand, how many had counted, the totals in points, and who won; no one in a tie."""
 
     hand: int
+    played: int
     totals: Told
     winner: str | None
 
@@ -57,7 +58,7 @@ def standing_of(variant: Variant, names: Mapping[str, str], start: Told, hands: 
     ending: Ending | None = None
     for played, (hand, totals) in enumerate(running_totals(start, hands), 1):
         if ending is None and is_end(variant.game, totals, played):
-            ending = Ending(hand=hand.number, totals=totals, winner=leader(totals))
+            ending = Ending(hand=hand.number, played=played, totals=totals, winner=leader(totals))
     sides = {
         side: SideStanding(name=name, total=totals[side], needs=opening_need(variant, totals[side], played + 1))
         for side, name in names.items()

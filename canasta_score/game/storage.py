@@ -4,26 +4,32 @@ import os
 import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from errno import EACCES, EINVAL
+from errno import EACCES, EISDIR
 from pathlib import Path
 
 from canasta_score.game.errors import LedgerError, refusal
-from canasta_score.rules.keys import is_plain
+from canasta_score.rules.finding import contents
+from canasta_score.rules.plain_text import is_plain
 
 LARGEST_LEDGER = 64_000_000
 PATIENCE = (1.0, 9.0)  # seconds to wait for another writer before saying so, and then before giving up
+FOR_ALL_WHO_MAY = 0o666  # of the lock, which whoever may write the ledger must be able to take
+FOR_THE_OWNER = 0o600
 Waiting = Callable[[str], None]
 
 
 def is_there(path: Path) -> bool:
-    """Tell whether anything lies at a path."""
-    return os.path.lexists(path)
+    """Tell whether anything lies at a path, be it a link that leads nowhere."""
+    try:
+        return os.path.lexists(path)
+    except ValueError:
+        return False
 
 
 def read(path: Path) -> bytes:
     """Read a ledger; raises LedgerError with the reason where it cannot be."""
     try:
-        data = contents(path)
+        data = contents(path, LARGEST_LEDGER + 1)
     except FileNotFoundError:
         hint = "start one with 'canasta-score new', or name yours with --ledger"
         raise refusal(str(path), "there is no such ledger", hint) from None
@@ -32,14 +38,6 @@ def read(path: Path) -> bytes:
     if len(data) > LARGEST_LEDGER:
         raise refusal(str(path), "is too large for a ledger", "a ledger of a thousand hands has half a megabyte")
     return data
-
-
-def contents(path: Path) -> bytes:
-    """Read a file as far as a ledger may go; a pipe is not waited for. Raises OSError, ValueError for no path."""
-    if path.is_fifo():
-        raise OSError(EINVAL, "it is a pipe, not a file")
-    with path.open("rb") as file:
-        return file.read(LARGEST_LEDGER + 1)
 
 
 def cannot_be(named: str, done: str, error: Exception) -> LedgerError:
@@ -64,7 +62,9 @@ def locked(path: Path, waiting: Waiting) -> Iterator[Path]:
         target = Path(os.path.realpath(path))
         if not target.parent.is_dir():
             raise refusal(str(path), f"there is no folder '{target.parent}'", "make it first")
-        lock = FileLock(beside(target, "lock"))
+        if target.is_dir():
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+        lock = FileLock(beside(target, "lock"), mode=FOR_ALL_WHO_MAY)
         try:
             lock.acquire(timeout=PATIENCE[0])
         except Timeout:
@@ -124,10 +124,11 @@ def replace(target: Path, data: bytes, named: str) -> None:
         if as_it_was and not os.access(target, os.W_OK):
             raise PermissionError(EACCES, os.strerror(EACCES))
         new.unlink(missing_ok=True)
-        with new.open("xb") as file:
+        number = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FOR_THE_OWNER if as_it_was else FOR_ALL_WHO_MAY)
+        with os.fdopen(number, "wb") as file:
             file.write(data)
             file.flush()
-            os.fsync(file.fileno())
+            os.fsync(number)
         if as_it_was:
             keep_owner_and_mode(new, as_it_was)
         new.replace(target)
@@ -140,10 +141,12 @@ def replace(target: Path, data: bytes, named: str) -> None:
 
 
 def keep_owner_and_mode(new: Path, as_it_was: os.stat_result) -> None:
-    """Give a file the owner, as far as that is allowed, and the mode of the one that it replaces."""
+    """Give a file the owner and group, as far as that is allowed, and the mode of the one that it replaces."""
     if hasattr(os, "chown"):
-        with suppress(OSError):
-            os.chown(new, as_it_was.st_uid, as_it_was.st_gid)
+        for owner in (as_it_was.st_uid, -1):  # one who may not give the file away may keep its group
+            with suppress(OSError):
+                os.chown(new, owner, as_it_was.st_gid)
+                break
     new.chmod(stat.S_IMODE(as_it_was.st_mode))
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from canasta_score.game.entries import Entry, Keys, entry_keys
 from canasta_score.game.errors import LedgerError, refusal
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.reading import FORMAT, ledger_keys, read_ledger_text
+from canasta_score.game.reading import FORMAT, Reading, read_ledger_text
 from canasta_score.hand.facts import Told
 
 HEADING = """\
@@ -66,21 +66,17 @@ def moment(time: datetime) -> Moment:
     return Moment.combine(time.date(), time.timetz())
 
 
-def verified(old: bytes, new: bytes, entry: Entry, file: str) -> Ledger:
+def verified(old: Reading, data: bytes, entry: Entry) -> Ledger:
     """Read the new text of a ledger, and give the game only if it is the old one plus the entry and all is well."""
-    before, after = ledger_keys(old, file), ledger_keys(new, file)
-    entries = after.get("entry")
-    expected = {**before, "entry": [*listed_entries(before), entry_keys(entry)]}
-    if not new.startswith(old) or not isinstance(entries, list) or after != expected:
-        hint = "see that nothing stands behind the last [[entry]] that changes what follows"
-        raise refusal(file, "would not be the old ledger plus the entry; nothing is written", hint)
-    ledger, problems = read_ledger_text(new, file)
-    if problems:
-        raise LedgerError(problems)
-    return ledger
-
-
-def listed_entries(values: Keys) -> list[object]:
-    """Give the entries of a ledger as they stand."""
-    entries = values.get("entry", [])
-    return entries if isinstance(entries, list) else []
+    file = old.ledger.file
+    entries = old.keys.get("entry", [])
+    expected = {**old.keys, "entry": [*(entries if isinstance(entries, list) else []), entry_keys(entry)]}
+    try:
+        new = read_ledger_text(data, file)
+    except LedgerError:
+        new = None
+    if not new or new.keys != expected:
+        raise refusal(file, "no entry can be added", "write each entry under [[entry]], not in one list")
+    if new.problems:
+        raise LedgerError(new.problems)
+    return new.ledger

@@ -8,6 +8,7 @@ from canasta_score.hand.numbers import DIGITS, WrongWordError, card_points, cut_
 from canasta_score.rules.cards import Rank
 from canasta_score.rules.errors import did_you_mean
 from canasta_score.rules.facts import DIRECT, SIDES
+from canasta_score.rules.keys import listed
 from canasta_score.rules.threes import Colour
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
@@ -26,9 +27,12 @@ class Taken(Value):
     word: int
 
 
-def read_tally(variant: Variant, words: Sequence[str], sides: Sequence[str] = SIDES) -> HandFacts:
+def read_tally(
+    variant: Variant, words: Sequence[str], sides: Sequence[str] = SIDES, *, correcting: bool = False
+) -> HandFacts:
     """Read the words of a tally into the facts of each side; a side that is not mentioned has none.
 
+    A tally that corrects another may take back a part given directly and tell its facts: `base=0 red=3`.
     Raises TallyError with every word that cannot be taken, and its place among the words.
 
     >>> from canasta_score import load_variant
@@ -50,7 +54,7 @@ def read_tally(variant: Variant, words: Sequence[str], sides: Sequence[str] = SI
             facts[read.side][read.fact] = read.number
             taken.append(read)
     places = {(read.side, read.fact): read.word for read in taken}
-    for side, told in facts.items():
+    for side, told in facts.items() if not correcting else ():
         refusals += [replace(no, word=places[side, no.fact]) for no in refused(variant, side, told)]
     refusals += too_many_cards(variant, taken)
     if refusals:
@@ -121,6 +125,8 @@ def read_word(variant: Variant, word: str, sides: Sequence[str], before: str) ->
 def full_name(variant: Variant, word: str, sides: Sequence[str]) -> str:
     """Give the side or fact that a word means: in full, by its short name, or by a beginning that fits no other."""
     name = word.lower().replace("_", "-")
+    if sides and name in SIDES and name not in sides:
+        raise WrongWordError(f"'{word}' is no side of this game", f"its sides are {listed(sides)}")
     names = (*sides, *variant.facts, *DIRECT)
     if name in names:
         return name

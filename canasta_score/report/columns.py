@@ -20,23 +20,35 @@ def table(rows: Sequence[Cells], width: int) -> list[str]:
         return lines
     label, *columns = widths_of(rows[1:])
     fit = max(1, (width - label) // (max(columns) + len(GAP)))
-    bands = ceil(len(columns) / fit)
-    beside = ceil(len(columns) / bands)
-    room = (width - label) // beside - len(GAP)
-    starts = range(1, len(columns) + 1, beside)
-    return "\n\n".join("\n".join(narrow(rows, first, first + beside, room)) for first in starts).split("\n")
+    beside = ceil(len(columns) / ceil(len(columns) / fit))
+    bands = ([[cells[0], *cells[first : first + beside]] for cells in rows] for first in range(1, len(rows[0]), beside))
+    return "\n\n".join("\n".join(narrow(band, width)) for band in bands).split("\n")
 
 
-def narrow(rows: Sequence[Cells], first: int, end: int, room: int) -> Iterator[str]:
-    """Lay out the labels and some of the columns, the names over them no wider than there is room."""
-    heads, *body = ([cells[0], *cells[first:end]] for cells in rows)
-    yield from aligned([*(["", *names] for names in wrapped(heads[1:], room)), *body])
+def narrow(rows: Sequence[Cells], width: int) -> Iterator[str]:
+    """Lay out columns with their names no wider than there is room for, which goes to those that need it."""
+    heads, *body = rows
+    label, *columns = widths_of(body)
+    room = shared_out(width - label - len(GAP) * len(columns), columns, [width_of(name) for name in heads[1:]])
+    names = [list(reversed(wrapped(name, places))) for name, places in zip(heads[1:], room, strict=True)]
+    above = reversed(list(zip_longest(*names, fillvalue="")))
+    yield from aligned([*(["", *line] for line in above), *body])
 
 
-def wrapped(names: Sequence[str], room: int) -> list[Cells]:
-    """Give names over narrow columns, long ones on several lines, all ending on the last."""
-    lines = [list(reversed(wrap(name, max(room, 1)))) for name in names]
-    return list(reversed(list(zip_longest(*lines, fillvalue=""))))
+def shared_out(places: int, least: Sequence[int], wanted: Sequence[int]) -> list[int]:
+    """Share out the places of a line among columns: to each the least it needs, the rest to those that want more."""
+    room = list(least)
+    for _ in range(max(0, places - sum(room))):
+        lacking = [column for column, has in enumerate(room) if has < wanted[column]]
+        if not lacking:
+            break
+        room[min(lacking, key=room.__getitem__)] += 1
+    return room
+
+
+def wrapped(name: str, room: int) -> list[str]:
+    """Give a name on as many lines as it takes, where some characters take two places."""
+    return wrap(name, max(1, room * len(name) // width_of(name)))
 
 
 def aligned(rows: Sequence[Cells], gap: str = GAP) -> Iterator[str]:

@@ -11,13 +11,15 @@ from canasta_score.rules.facts import DIRECT
 
 def correction_tables(ledger: Ledger, before: Hand, after: Hand) -> str:
     """Lay out a hand before and after a correction: for each side the facts that changed, then the parts that did."""
-    tables = (correction_rows(ledger, side, before, after) for side in ledger.names)
-    return "\n\n".join("\n".join(aligned(rows)) for rows in map(list, tables) if len(rows) > 1)
+    tables = {name: list(correction_rows(ledger, side, before, after)) for side, name in ledger.names.items()}
+    return "\n\n".join(
+        "\n".join([f"Hand {after.number}, {name}", *aligned(rows)]) for name, rows in tables.items() if len(rows) > 1
+    )
 
 
 def correction_rows(ledger: Ledger, side: str, before: Hand, after: Hand) -> Iterator[Cells]:
     """Go through what a correction changed for one side."""
-    yield f"Hand {after.number}, {ledger.names[side]}", "Before", "After"
+    yield "", "Before", "After"
     labels = {name: fact.label for name, fact in ledger.variant.facts.items()}
     labels |= {part: f"{part.capitalize()} as told" for part in DIRECT}
     told, tells = before.facts[side], after.facts[side]

@@ -1,6 +1,7 @@
 """The explanation of a hand: every line of its score, and the rule that gave it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from textwrap import fill
 
 from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
@@ -8,7 +9,7 @@ from canasta_score.hand.facts import Told, canastas_of, special_hands_of
 from canasta_score.hand.lines import Line
 from canasta_score.hand.score import SideScore
 from canasta_score.hand.threes import sign_of_threes
-from canasta_score.report.columns import GAP, aligned
+from canasta_score.report.columns import GAP, aligned, width_of
 from canasta_score.rules.bonuses import Bonus
 from canasta_score.rules.canastas import Canasta
 from canasta_score.rules.facts import DIRECT, Part
@@ -18,15 +19,19 @@ from canasta_score.rules.special_hands import SpecialHand
 from canasta_score.rules.threes import ALL_THREES, BY_MELDED, Sign, ThreesOfColour
 from canasta_score.rules.variant import Variant
 
+BELOW = "      "
 SIGNS = {Sign.MINUS: "minus", Sign.NOTHING: "for nothing"}
 
 
-def explanation(ledger: Ledger, hand: Hand) -> str:
-    """Lay out a hand side by side with every line, how many were told, the points, and the rule."""
+def explanation(ledger: Ledger, hand: Hand, width: int) -> str:
+    """Lay out a hand side after side: every line, how many were told, the points, and the rule.
+
+    Where there is no room for it, the rule stands below its line.
+    """
     parts = ["\n".join([f"Hand {hand.number}, {ledger.variant.title}", *history(ledger, hand)])]
     for side, score in hand.score.sides.items():
         rules = [rule_of(ledger.variant, line, side, hand) for line in score.lines]
-        parts.append("\n".join([ledger.names[side], *lines_of(score, rules)]))
+        parts.append("\n".join([ledger.names[side], *lines_of(score, rules, width)]))
     return "\n\n".join(parts)
 
 
@@ -48,21 +53,26 @@ def facts_in_words(facts: Told) -> str:
     return " ".join(f"{name}={number}" for name, number in facts.items())
 
 
-def lines_of(score: SideScore, rules: list[str]) -> Iterator[str]:
+def lines_of(score: SideScore, rules: Sequence[str], width: int) -> Iterator[str]:
     """Lay out the lines of one side, each part with its sum, then the total."""
-    cells: list[list[str]] = []
-    remarks: list[str] = []
+    rows = [*rows_of(score, rules), (["Total", "", f"{score.total:,}"], "")]
+    for line, (_, rule) in zip(aligned([cells for cells, _ in rows]), rows, strict=True):
+        beside = f"{line}{GAP}{rule}".rstrip()
+        if width_of(beside) <= width:
+            yield beside
+        else:
+            yield line
+            yield fill(rule, width, initial_indent=BELOW, subsequent_indent=BELOW)
+
+
+def rows_of(score: SideScore, rules: Sequence[str]) -> Iterator[tuple[list[str], str]]:
+    """Go through the lines of one side part by part, each with its rule, and each part's sum."""
     for part in Part:
         within = [(line, rule) for line, rule in zip(score.lines, rules, strict=True) if line.part is part]
-        cells += [[f"  {line.label}", f"{line.quantity:,}", f"{line.points:,}"] for line, _ in within]
-        remarks += [rule for _, rule in within]
+        for line, rule in within:
+            yield [f"  {line.label}", f"{line.quantity:,}", f"{line.points:,}"], rule
         if within and part is not Part.SET_ASIDE:
-            cells.append([part.capitalize(), "", f"{sum(line.points for line, _ in within):,}"])
-            remarks.append("")
-    cells.append(["Total", "", f"{score.total:,}"])
-    remarks.append("")
-    for line, remark in zip(aligned(cells), remarks, strict=True):
-        yield f"{line}{GAP}{remark}".rstrip()
+            yield [part.capitalize(), "", f"{sum(line.points for line, _ in within):,}"], ""
 
 
 def rule_of(variant: Variant, line: Line, side: str, hand: Hand) -> str:
@@ -83,21 +93,16 @@ def rule_of_fact(variant: Variant, line: Line, told: Told) -> str:
         case ThreesOfColour(values=values):
             return f"{listed_points(values)} for 1 to {len(values)}{signed(variant, told)}"
         case Canasta(points=points) | Bonus(points=points) | SpecialHand(points=points):
-            return each(points, line.quantity)
+            return f"{points:,} each"
         case Penalty() as penalty:
-            return "as told" if penalty.in_points else each(-penalty.points, line.quantity)
+            return "as told" if penalty.in_points else f"{-penalty.points:,} each"
         case fact:
             return of_cards(variant, fact.name, told)
 
 
-def each(points: int, quantity: int) -> str:
-    """Say what one of a thing gives."""
-    return f"{points:,}" + (" each" if quantity != 1 else "")
-
-
 def listed_points(values: tuple[int, ...]) -> str:
     """List the values of one, two and more of a colour."""
-    return ", ".join(f"{value:,}" for value in values)
+    return " / ".join(f"{value:,}" for value in values)
 
 
 def signed(variant: Variant, told: Told) -> str:
@@ -108,9 +113,8 @@ def signed(variant: Variant, told: Told) -> str:
     by = variant.threes.sign_by
     if by == BY_MELDED:
         return f"; {SIGNS[sign]} because nothing is melded"
-    number = told.get(by, canastas_of(variant, told))
-    what = "canasta" if by not in variant.facts else f"canasta of {by}"
-    return f"; {SIGNS[sign]} with {number or 'no'} {what}"
+    number, of = (told.get(by, 0), f" of {by}") if by in variant.facts else (canastas_of(variant, told), "")
+    return f"; {SIGNS[sign]} with {number or 'no'} canasta{'s' if number > 1 else ''}{of}"
 
 
 def of_cards(variant: Variant, fact: str, told: Told) -> str:

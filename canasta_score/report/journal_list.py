@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import datetime
+from textwrap import fill
 
 from canasta_score.game.entries import Entry, What
 from canasta_score.game.journal import Change
@@ -9,25 +10,24 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.report.correction import points_in_words
 from canasta_score.report.explanation import facts_in_words
 
+INDENT = "      "
 
-def journal_list(ledger: Ledger) -> str:
+
+def journal_list(ledger: Ledger, width: int) -> str:
     """List every entry with its day and time, what it says, and whether it was taken back."""
-    standing = {change.entry.number: change for change in ledger.done}
-    lines = [f"{day_and_time(entry.at)}  {entry_in_words(ledger, entry, standing)}" for entry in ledger.entries]
-    width = len(str(len(lines)))
-    return "\n".join(["Entries", *(f"{number:>{width}}  {line}" for number, line in enumerate(lines, 1))])
+    kept, changes = ledger.numbers_that_stand(), {change.entry.number: change for change in ledger.done}
+    lines = ["Entries"]
+    for entry in ledger.entries:
+        start = f"{entry.number:>{len(str(len(ledger.entries)))}}  {day_and_time(entry.at)}  "
+        words = " ".join(parts_of(ledger, entry, changes.get(entry.number)))
+        taken_back = "" if entry.number in kept else " [taken back]"
+        lines.append(fill(f"{start}{words}{taken_back}", width, subsequent_indent=INDENT))
+    return "\n".join(lines)
 
 
 def day_and_time(at: datetime) -> str:
     """Give a day and time as people at a table read it."""
     return f"{at:%Y-%m-%d %H:%M}"
-
-
-def entry_in_words(ledger: Ledger, entry: Entry, standing: dict[int, Change]) -> str:
-    """Say what an entry says, and whether it was taken back."""
-    words = " ".join(parts_of(ledger, entry, standing.get(entry.number)))
-    stands = entry.number in standing or entry.what in {What.UNDO, What.REDO} or entry.restate
-    return words if stands else f"{words} [taken back]"
 
 
 def parts_of(ledger: Ledger, entry: Entry, change: Change | None) -> Iterator[str]:

@@ -60,8 +60,8 @@ def sheet_hand_json(hand: Hand, running: Told) -> Json:
 
 def journal_json(ledger: Ledger) -> list[Json]:
     """Give every entry, and whether it stands or was taken back."""
-    standing = {change.entry.number for change in ledger.done}
-    return [entry_json(entry, stands=entry.number in standing) for entry in ledger.entries]
+    kept = ledger.numbers_that_stand()
+    return [entry_json(entry, stands=entry.number in kept) for entry in ledger.entries]
 
 
 def entry_json(entry: Entry, *, stands: bool) -> Json:
@@ -75,6 +75,7 @@ def entry_json(entry: Entry, *, stands: bool) -> Json:
         "facts": {side: dict(told) for side, told in entry.facts.items()},
         "text": entry.text,
         "anyway": entry.anyway,
+        "restate": entry.restate,
         "totals": None if entry.totals is None else dict(entry.totals),
     }
 

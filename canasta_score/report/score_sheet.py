@@ -15,6 +15,7 @@ from canasta_score.rules.values import Value, frozen
 
 PENALTIES, RUNNING = "Penalties", "Running"
 LABELS = ("Base", "Count", PENALTIES, "Total", RUNNING)
+BARS = {"github": r"\|", "pipe": r"\|"}  # how a form writes the bar that it sets between cells
 GAPS = (GAP, "  ")  # the narrower one where that makes room
 
 
@@ -130,7 +131,8 @@ def remarks(ledger: Ledger) -> str:
     lines = [note_line(change.entry) for change in ledger.done if change.entry.what is What.NOTE]
     corrected = [str(hand.number) for hand in ledger.hands if hand.fixes and not hand.struck]
     struck = [str(hand.number) for hand in ledger.hands if hand.struck]
-    for what, numbers in (("Corrected", corrected), ("Struck", struck)):
+    anyway = [str(hand.number) for hand in ledger.hands if hand.anyway and not hand.struck]
+    for what, numbers in (("Corrected", corrected), ("Struck", struck), ("Taken as told, though impossible", anyway)):
         if numbers:
             lines.append(f"{what}: {'hand' if len(numbers) == 1 else 'hands'} {listed(numbers)} (show --all says how).")
     return "\n".join(lines)
@@ -147,8 +149,15 @@ def formatted_sheet(ledger: Ledger, form: str) -> str:
 
     rows = list(sheet_rows(ledger))
     labels = {side: labels_of(rows, side) for side in ledger.names}
-    headers = ["Hand", *(f"{ledger.names[side]} {label}" for side in labels for label in labels[side])]
+    names = {side: name.replace("|", BARS.get(form, "/")) for side, name in ledger.names.items()}
+    headers = ["Hand", *(f"{names[side]} {label}" for side in labels for label in labels[side])]
+    cells = [[cell.strip() for cell in flat_row(row, labels)] for row in rows]
+    if form == "tsv":
+        return "\n".join("\t".join(row) for row in ([harmless(head) for head in headers], *cells))
     alignment = ["right"] * len(headers)
-    return tabulate(
-        [flat_row(row, labels) for row in rows], headers, tablefmt=form, disable_numparse=True, colalign=alignment
-    )
+    return tabulate(cells, headers, tablefmt=form, disable_numparse=True, colalign=alignment if cells else None)
+
+
+def harmless(text: str) -> str:
+    """Give a text that a spreadsheet does not run as a formula."""
+    return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text

@@ -1,6 +1,7 @@
 """The standing as it is read across the table: totals, what each side needs, how far it is, who has won."""
 
 from collections.abc import Sequence
+from textwrap import fill
 
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import Ending, Standing
@@ -12,7 +13,9 @@ from canasta_score.rules.variant import Variant
 def standing_table(variant: Variant, standing: Standing, width: int) -> str:
     """Lay out the standing, a column for each side, and say what comes next."""
     names = ["", *(side.name for side in standing.sides.values())]
-    return "\n".join([*table([names, *standing_rows(variant, standing)], width), what_is_next(variant, standing)])
+    return "\n".join(
+        [*table([names, *standing_rows(variant, standing)], width), fill(what_is_next(variant, standing), width)]
+    )
 
 
 def needs_table(ledger: Ledger, width: int) -> str:
@@ -20,7 +23,7 @@ def needs_table(ledger: Ledger, width: int) -> str:
     standing = ledger.standing()
     names = ["", *(side.name for side in standing.sides.values())]
     rows = standing_rows(ledger.variant, standing)[:2]
-    return "\n".join([*table([names, *rows], width), what_is_next(ledger.variant, standing)])
+    return "\n".join([*table([names, *rows], width), fill(what_is_next(ledger.variant, standing), width)])
 
 
 def standing_rows(variant: Variant, standing: Standing) -> list[Cells]:
@@ -43,17 +46,17 @@ def what_is_next(variant: Variant, standing: Standing) -> str:
     totals = [side.total for side in standing.sides.values()]
     if is_tied_at_the_end(variant.game, standing, totals):
         return f"A tie at {max(totals):,}: play on. Hand {standing.hand} is next."
-    of = f" of {variant.game.hands}" if variant.game.hands and standing.played + 1 == standing.hand else ""
-    return f"Hand {standing.hand}{of} is next."
+    hands = variant.game.hands
+    return f"Hand {standing.hand} is next" + (f", {standing.played + 1} of {hands}." if hands else ".")
 
 
 def how_it_ended(standing: Standing, ending: Ending) -> str:
     """Say who has won and with which score, and what was recorded behind the end."""
     score = " to ".join(f"{total:,}" for total in sorted(ending.totals.values(), reverse=True))
     won = f"Won by {standing.sides[ending.winner].name} in hand" if ending.winner else "A tie, with no winner, in hand"
-    more = standing.hand - 1 - ending.hand
-    behind = "" if not more else " One hand is" if more == 1 else f" {more} hands are"
-    return f"{won} {ending.hand}, {score}." + (f"{behind} recorded behind the end." if more else "")
+    more = standing.played - ending.played
+    after = " One hand was" if more == 1 else f" {more} hands were"
+    return f"{won} {ending.hand}, {score}." + (f"{after} recorded after the end." if more else "")
 
 
 def is_tied_at_the_end(game: GameEnd, standing: Standing, totals: Sequence[int]) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from canasta_score.rules.plain_text import printable
 from canasta_score.rules.values import Value, frozen
 
 
@@ -26,7 +27,7 @@ class FileProblem(Value):
     def __str__(self) -> str:
         """Give the problem as one sentence, as it is shown."""
         place = "".join(f"{part}: " for part in (self.file, self.where) if part)
-        return f"{place}{self.message}" + (f"; {self.hint}" if self.hint else "")
+        return printable(f"{place}{self.message}" + (f"; {self.hint}" if self.hint else ""))
 
 
 @frozen

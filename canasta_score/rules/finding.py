@@ -212,7 +212,7 @@ def left_out(parent: Stated, paths: object, path: Path) -> Stated:
 def read_toml(path: Path) -> dict[str, object]:
     """Read a rule file as TOML; raises RuleError with the line and column of what is no TOML."""
     try:
-        data = contents(path)
+        data = contents(path, LARGEST_FILE + 1)
     except FileNotFoundError:
         raise refusal(str(path), "there is no such file", "variants list shows the names that can be used") from None
     except (OSError, ValueError) as error:
@@ -228,12 +228,12 @@ def read_toml(path: Path) -> dict[str, object]:
     return values
 
 
-def contents(path: Path) -> bytes:
-    """Read a file as far as a rule file may go; a pipe is not waited for. Raises OSError, ValueError for no path."""
+def contents(path: Path, most: int) -> bytes:
+    """Read a file up to so many bytes; a pipe is not waited for. Raises OSError, ValueError for no path."""
     if path.is_fifo():
         raise OSError(EINVAL, "it is a pipe, not a file")
     with path.open("rb") as file:
-        return file.read(LARGEST_FILE + 1)
+        return file.read(most)
 
 
 def refusal(file: str, message: str, hint: str, where: str = "") -> RuleError:

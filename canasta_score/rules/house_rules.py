@@ -2,16 +2,15 @@
 
 import tomllib
 from collections.abc import Sequence
-from dataclasses import replace
 
 from canasta_score.rules.errors import RuleError, RuleProblem
-from canasta_score.rules.extends import Keys, Stated, differing, key_paths, stated_in
-from canasta_score.rules.keys import is_plain
+from canasta_score.rules.extends import EITHER, Keys, Stated, key_paths, laid_over, stated_in
+from canasta_score.rules.plain_text import is_plain
 from canasta_score.rules.toml_text import NoTomlError, check_depth
 
 OPTION = "--set"
 AN_EXAMPLE = "write a key of the rule file, = and its value, such as game.target=5000"
-NO_RULES = ("name", "aliases", "extends", "without")
+NO_RULES = {"name", "title", "aliases", "source", "summary", "extends", "without"}
 
 
 def with_house_rules(rules: Stated, texts: Sequence[str]) -> Stated:
@@ -28,8 +27,8 @@ def with_house_rules(rules: Stated, texts: Sequence[str]) -> Stated:
             problems.append(RuleProblem(file=OPTION, where="", message=error.message, hint=error.hint))
             continue
         stated |= leaves(own.values)
-        origins = rules.origins
-        rules = replace(differing(rules, own), origins={**origins, **own.origins})
+        values = laid_over(rules.values, own.values)
+        rules = Stated(values=values, origins={**rules.origins, **own.origins})
     if problems:
         raise RuleError(problems)
     return rules
@@ -42,11 +41,22 @@ def house_rule(text: str, stated: set[str]) -> Keys:
     if not values:
         raise NoTomlError(f"'{text}' is no house rule", AN_EXAMPLE)
     check_depth(values)
-    if key.strip() in NO_RULES:
+    if values.keys() & NO_RULES:
         raise NoTomlError(f"'{key}' is no rule of the game", "write a rule file for that: see variants/README.md")
     if leaves(values) & stated:
         raise NoTomlError(f"'{key}' is set twice", "set it once")
+    if other := other_way(values, stated):
+        raise NoTomlError(f"'{key}' is set beside '{other}', which it takes the place of", "set one of the two")
     return values
+
+
+def other_way(values: Keys, stated: set[str]) -> str | None:
+    """Name the key, set before, that says the same rule in another way, such as the target where hands are set."""
+    for table, ways in EITHER.items():
+        paths = {f"{table}.{way}" for way in ways}
+        if leaves(values) & paths and stated & paths:
+            return min(stated & paths)
+    return None
 
 
 def toml_line(text: str) -> dict[str, object] | None:

@@ -9,13 +9,13 @@ from enum import StrEnum
 from typing import TypeVar, cast
 
 from canasta_score.rules.errors import RuleProblem, did_you_mean
+from canasta_score.rules.plain_text import is_plain
 
 Word = TypeVar("Word", bound=StrEnum)
 Kind = TypeVar("Kind", str, int)
 LARGEST = 9_999_999
 ANY_NAME = "*"
 UNKNOWN_KEY = "unknown key"
-JOINERS = "\u200c\u200d"
 REMEDIES = {
     "a whole number": "write it in plain digits, such as 500",
     "text": "write it in quotes",
@@ -27,9 +27,10 @@ REMEDIES = {
 class Notes:
     """What reading a rule file brought up: its mistakes, and the keys that were asked for."""
 
-    def __init__(self, file: str, origins: Mapping[str, str]) -> None:
+    def __init__(self, file: str, origins: Mapping[str, str], *, may_extend: bool = True) -> None:
         """Take the file's name and, of keys that come from elsewhere, the file that states them."""
         self.file = file
+        self.may_extend = may_extend
         self.origins = origins
         self.problems: list[RuleProblem] = []
         self.asked: set[str] = set()
@@ -168,10 +169,20 @@ class Table:
             self.wrong(key, "must be the fewest and the most", "such as [1, 2]")
         return default
 
+    def value(self, key: str) -> object:
+        """Give what stands at a key, of whatever type; None where it is absent."""
+        self._remember(key)
+        return self._values.get(key)
+
     def skip(self, *keys: str) -> None:
         """Know keys that were read before, when the file was put together with those it extends."""
         for key in keys:
             self._remember(key)
+
+    def skip_parents(self) -> None:
+        """Know the keys that say what a rule file extends, where it may."""
+        if self._notes.may_extend:
+            self.skip("extends", "without")
 
     def table(self, key: str) -> "Table":
         """Give a table within this one; an empty one where it is absent."""
@@ -210,7 +221,8 @@ class Table:
             if self.is_stated:
                 self.wrong(key, "is missing", f"it must be {what}")
             else:
-                self.wrong("", "is missing", f'write [{self._path}], or take it over from a variant: extends = "nvso"')
+                other_way = ', or take it over from a variant: extends = "nvso"' if self._notes.may_extend else ""
+                self.wrong("", "is missing", f"write [{self._path}]{other_way}")
         return self._values.get(key, default)
 
     def _list(self, key: str) -> list[object]:
@@ -267,11 +279,6 @@ def found(value: object) -> str:
         case list():
             return "a list"
     return str(value)
-
-
-def is_plain(text: str) -> bool:
-    """Tell whether a text has no characters that a terminal would obey; the joiners of some scripts are none."""
-    return text.isprintable() or all(char.isprintable() or char in JOINERS for char in text)
 
 
 def listed(words: Iterable[str], link: str = "and") -> str:

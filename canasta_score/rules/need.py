@@ -38,10 +38,11 @@ class Need(Value):
 def read_need(root: Table) -> Need:
     """Read `[need]`; the steps together say one need for every total, with no gap and no overlap."""
     table = root.table("need")
+    by = table.word("by", NeedBy)
     steps = [read_step(row) for row in table.rows("steps")]
     if not table.doubtful("steps"):
         check_steps(table, steps)
-    need = Need(by=table.word("by", NeedBy), steps=tuple(steps), failed_attempt=table.whole("failed_attempt", 0))
+    need = Need(by=by, steps=tuple(steps), failed_attempt=table.whole("failed_attempt", 0))
     table.close()
     return need
 

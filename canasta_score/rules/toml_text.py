@@ -1,5 +1,6 @@
 """TOML as a person wrote it: read whole, or refused with the place and the remedy."""
 
+import re
 import tomllib
 from collections.abc import Mapping
 
@@ -7,6 +8,8 @@ HOW_IT_IS_WRITTEN = (
     "write key = value, one on a line: texts in straight quotes, numbers without commas, each [heading] once"
 )
 DEEPEST = 20
+HEADING = re.compile(r"\((?:'[^']*',? ?)+\)")  # as Python shows the names of a heading
+NAME = re.compile(r"'([^']*)'")
 
 
 class NoTomlError(Exception):
@@ -26,11 +29,18 @@ def read_toml_text(data: bytes) -> dict[str, object]:
         line = data.count(b"\n", 0, error.start) + 1
         raise NoTomlError(f"is not UTF-8 in line {line}", "save it as UTF-8 text") from None
     except tomllib.TOMLDecodeError as error:
-        raise NoTomlError(f"is no TOML: {error}", HOW_IT_IS_WRITTEN) from None
+        raise NoTomlError(f"is no TOML: {in_words(error, data)}", HOW_IT_IS_WRITTEN) from None
     except ValueError:
         raise NoTomlError("holds a number of many digits", "write numbers of at most seven digits") from None
     except RecursionError:
         raise too_deep() from None
+
+
+def in_words(error: tomllib.TOMLDecodeError, data: bytes) -> str:
+    """Say what is no TOML: a heading as it is written, and also of the end of a file the line."""
+    last = len(data.splitlines())
+    text = str(error).replace("(at end of document)", f"(at end of document, line {last})")
+    return HEADING.sub(lambda names: f"[{'.'.join(NAME.findall(names[0]))}]", text)
 
 
 def check_depth(values: Mapping[str, object]) -> None:

@@ -50,8 +50,17 @@ def read_variant(values: Mapping[str, object], file: str, origins: Mapping[str, 
 
     Raises RuleError with every mistake; `origins` names the file that states a key, where it is not `file`.
     """
-    notes = Notes(file, origins or {})
-    variant = read_rules(Table(values, notes))
+    return without_mistakes(Notes(file, origins or {}), values, "")
+
+
+def read_whole_variant(values: Mapping[str, object], file: str, table: str) -> Variant:
+    """Read a variant's rules that stand whole in a table of another file and extend none; raises RuleError."""
+    return without_mistakes(Notes(file, {}, may_extend=False), values, table)
+
+
+def without_mistakes(notes: Notes, values: Mapping[str, object], table: str) -> Variant:
+    """Read a variant's rules from a table; raises RuleError with every mistake that is noted."""
+    variant = read_rules(Table(values, notes, table))
     if notes.problems:
         raise RuleError(notes.problems)
     return variant
@@ -94,7 +103,7 @@ def read_rules(root: Table) -> Variant:
         specials=specials,
         facts=facts,
     )
-    root.skip("extends", "without")
+    root.skip_parents()
     root.close()
     return variant
 

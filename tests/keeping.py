@@ -1,0 +1,114 @@
+"""Ledgers for the tests of storage: a game begun, a hand to add, and the program as a process of its own."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from threading import Event, Thread
+
+from filelock import FileLock
+
+from canasta_score.game.entries import Entry, What
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.record import read_ledger, record
+from canasta_score.game.writing import ledger_text
+from canasta_score.rules.finding import load_as_played
+
+ROOT = Path(__file__).parent.parent
+PROGRAM = (sys.executable, "-m", "canasta_score")
+WHEN = datetime(2026, 11, 21, 19, 30, tzinfo=UTC)
+
+WITHOUT_PRIVILEGES = """\
+import ctypes, os, sys
+if os.geteuid() == 0:
+    for capability in (1, 2):  # CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH, by which modes mean nothing to root
+        ctypes.CDLL(None).prctl(24, capability, 0, 0, 0)  # PR_CAPBSET_DROP
+os.execv(sys.argv[1], sys.argv[1:])
+"""
+AS_ANYBODY = (sys.executable, "-c", WITHOUT_PRIVILEGES)  # before a command: modes bind it, whoever runs the tests
+
+
+@cache
+def new_game() -> bytes:
+    """Give the text of a ledger with no hand."""
+    rules, variant = load_as_played("nvso")
+    names = {"we": "Ann & Bob", "they": "Cy & Di"}
+    return ledger_text(
+        variant=variant.name, started=WHEN, house=(), names=names, start=dict.fromkeys(names, 0), rules=rules
+    )
+
+
+def game_in(folder: Path, name: str = "canasta.toml") -> Path:
+    """Begin a game in a folder, and leave nothing but its ledger there."""
+    path = folder / name
+    path.write_bytes(new_game())
+    return path
+
+
+def hand_of(points: int) -> Entry:
+    """Give a hand that costs one side some points."""
+    return Entry(at=WHEN, what=What.HAND, facts={"we": {"hand": points}, "they": {}})
+
+
+def nobody_waits(word: str) -> None:
+    """Stand where the word of waiting goes and none is expected."""
+    raise AssertionError(word)
+
+
+def add(path: Path, points: int = 5) -> Ledger:
+    """Add a hand to a ledger, which must be free, and give the ledger with it."""
+    return record(path, lambda _: hand_of(points), nobody_waits)[1]
+
+
+def points_in(path: Path) -> list[int]:
+    """Read what the hands of a ledger cost, in their order."""
+    return [hand.facts["we"]["hand"] for hand in read_ledger(path).hands]
+
+
+def files_in(folder: Path) -> set[str]:
+    """Name everything in a folder."""
+    return {file.name for file in folder.iterdir()}
+
+
+def environment() -> dict[str, str]:
+    """Give the environment in which the program of this checkout is run."""
+    return {**os.environ, "PYTHONPATH": str(ROOT)}
+
+
+def run(folder: Path, *words: str, behind: Sequence[str] = ()) -> subprocess.CompletedProcess[str]:
+    """Run the program in a folder, behind another one that changes what it may do."""
+    return subprocess.run(
+        [*behind, *PROGRAM, *words],
+        cwd=folder,
+        env=environment(),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@contextmanager
+def held(lock: Path, word: bytes = b"") -> Iterator[Event]:
+    """Hold a lock with some word in it, as another program does, until the event is set or the end."""
+    taken, enough = Event(), Event()
+
+    def hold() -> None:
+        with FileLock(lock):
+            lock.write_bytes(word)
+            taken.set()
+            enough.wait(60)
+
+    holder = Thread(target=hold)
+    holder.start()
+    assert taken.wait(60)
+    try:
+        yield enough
+    finally:
+        enough.set()
+        holder.join()

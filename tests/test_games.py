@@ -1,0 +1,116 @@
+"""Whole games by the rules' text: after every command the sheet, the needs and the ledger are what a director reckons.
+
+A file of `data/games` is a game. A step states the command, its exit code where it is not 0, a word it says, and
+what holds after it: each side's total and need, the number of the next hand, whether it is over and who has won (""
+for nobody). Where the command tells facts of a hand, `of` is its number and `score` has each side's base, count and
+penalties.
+"""
+
+import json
+import shlex
+import tomllib
+from itertools import accumulate
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from canasta_score.cli.app import app
+from canasta_score.cli.exit_codes import exit_code_of
+from canasta_score.cli.terminal import PROGRAM, explain_error
+from canasta_score.rules.errors import CanastaError
+
+GAMES = sorted((Path(__file__).parent / "data" / "games").glob("*.toml"))
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    """Run a command in this process and give its exit code, what it prints, and what it says on standard error."""
+    try:
+        app(args=list(words), prog_name=PROGRAM)
+    except SystemExit as leaving:
+        code = leaving.code
+    except CanastaError as error:
+        explain_error(error)
+        code = exit_code_of(error)
+    assert isinstance(code, int)
+    return code, *capsys.readouterr()
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_a_game_stands_as_reckoned_after_every_command(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ledger = tmp_path / "canasta.toml"
+    monkeypatch.setenv("CANASTA_LEDGER", str(ledger))
+    game = tomllib.loads(path.read_text())
+    for number, step in enumerate(game["step"], 1):
+        before = ledger.read_bytes() if ledger.exists() else b""
+        code, printed, said = run(capsys, *shlex.split(step["command"]))
+        written = ledger.read_bytes() if ledger.exists() else b""
+        place = f"step {number}: {step['command']}"
+        assert (place, code) == (place, step.get("exit", 0)), said
+        assert step.get("says", "") in said, place
+        assert written.startswith(before), place
+        assert (len(written) > len(before)) == (code == 0 and "--dry-run" not in step["command"]), place
+        assert_told(step, code, printed, said, place)
+        if written == before:
+            continue
+        sheet = json.loads(run(capsys, "show", "--json")[1])
+        assert not step.get("winner") or sheet["sides"][step["winner"]]["name"] in printed, place
+        assert (place, stated(game, step)) == (place, shown(sheet, run(capsys, "meld", "--json")[1]))
+        assert_sums(sheet, step, place)
+        assert (place, run(capsys, "check")) == (place, (0, "", ""))
+
+
+def assert_told(step: dict[str, Any], code: int, printed: str, said: str, place: str) -> None:
+    """Find the new standing in what a command prints, or the reason why there is none."""
+    if code:
+        assert (place, printed) == (place, "")
+        assert said.startswith(f"{PROGRAM}: "), place
+    elif "--dry-run" not in step["command"]:
+        figures = printed.replace(",", "").split()
+        for figure in (*step["total"].values(), *step["needs"].values()):
+            assert step.get("over") or str(figure) in figures, place
+
+
+def stated(game: dict[str, Any], step: dict[str, Any]) -> dict[str, Any]:
+    """Give what a step states, in the shape of `shown`."""
+    sides = {side: (total, step["needs"][side]) for side, total in step["total"].items()}
+    return {
+        "variant": game["variant"],
+        "target": game["target"] or None,
+        "sheet": sides,
+        "meld": sides,
+        "next hand": step["hand"],
+        "over": step.get("over", False),
+        "winner": step.get("winner", "") or None,
+    }
+
+
+def shown(sheet: dict[str, Any], meld: str) -> dict[str, Any]:
+    """Give what the program shows, of what a step states."""
+    needs = json.loads(meld)
+    return {
+        "variant": sheet["variant"],
+        "target": sheet["target"],
+        "sheet": {side: (of_side["total"], of_side["needs"]) for side, of_side in sheet["sides"].items()},
+        "meld": {side: (of_side["total"], of_side["needs"]) for side, of_side in needs["sides"].items()},
+        "next hand": needs["hand"],
+        "over": sheet["over"],
+        "winner": sheet["winner"],
+    }
+
+
+def assert_sums(sheet: dict[str, Any], step: dict[str, Any], place: str) -> None:
+    """Add up the sheet: each hand from its parts, each running total from the hands, and the hand of this step."""
+    hands = sheet["hands"]
+    for side in step["total"]:
+        scores = [hand["sides"][side] for hand in hands]
+        assert [one["base"] + one["count"] + one["penalties"] for one in scores] == [one["total"] for one in scores]
+        start = step["total"][side] - sum(one["total"] for one in scores)
+        running = list(accumulate((one["total"] for one in scores), initial=start))
+        assert (place, [one["running"] for one in scores]) == (place, running[1:])
+    if "of" in step:
+        of_hand = next(hand["sides"] for hand in hands if hand["hand"] == step["of"])
+        parts = {side: [one["base"], one["count"], one["penalties"]] for side, one in of_hand.items()}
+        assert (place, parts) == (place, step["score"])
