@@ -45,23 +45,28 @@ def add(
     path = ledger_at_hand(ledger)
     problems: list[Problem] = []
 
-    def entry_of_hand(game: Ledger) -> Entry:
-        facts = read_told(game.variant, words, game.names, json=json)
-        if not any(facts.values()):
-            raise TallyError([nothing_told()], words)
-        problems.extend(problems_of_next_hand(game, facts))
-        if is_refused(problems, anyway=anyway, done="recorded"):
-            raise leave_refused(game.variant, game.names, problems, json=json)
-        return Entry(at=now(), what=What.HAND, facts=facts, anyway=has_impossible(problems))
+    def make(game: Ledger) -> Entry:
+        return entry_of_hand(game, words, problems, anyway=anyway, json=json)
 
     if dry_run:
-        _, game = preview(path, entry_of_hand)
+        _, game = preview(path, make)
         say_recorded(game, problems, json=json)
         warn("nothing is recorded: this is a dry run")
     else:
-        _, game = record(path, entry_of_hand, warn)
+        _, game = record(path, make, warn)
         with told_though_recorded(f"hand {len(game.hands)}"):
             say_recorded(game, problems, json=json)
+
+
+def entry_of_hand(game: Ledger, words: list[str], problems: list[Problem], *, anyway: bool, json: bool) -> Entry:
+    """Make the entry of a hand as it is told, and keep its problems; leaves where it is refused."""
+    facts = read_told(game.variant, words, game.names, json=json)
+    if not any(facts.values()):
+        raise TallyError([nothing_told()], words)
+    problems.extend(problems_of_next_hand(game, facts))
+    if is_refused(problems, anyway=anyway, done="recorded"):
+        raise leave_refused(game.variant, game.names, problems, json=json)
+    return Entry(at=now(), what=What.HAND, facts=facts, anyway=has_impossible(problems))
 
 
 def nothing_told() -> Refusal:

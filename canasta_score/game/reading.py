@@ -214,7 +214,8 @@ class Follower:
     def stand_in(self, values: object, place: int) -> Entry:
         """Make an entry in the place of one with a fault, of what can be understood of it."""
         keys = values if isinstance(values, dict) else {}
-        what = KINDS.get(str(keys.get("what")))
+        stated = keys.get("what")
+        what = KINDS.get(stated) if isinstance(stated, str) else None
         hand = keys.get("hand")
         facts = {side: keys[side] for side in self.sides if side in keys and not faults_of_numbers(side, keys[side])}
         self._lost = self._lost or what is None

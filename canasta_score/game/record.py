@@ -56,27 +56,40 @@ def restate(path: Path, make: Make, waiting: Waiting) -> Ledger:
 
 def preview(path: Path, make: Make) -> tuple[Ledger, Ledger]:
     """Give a ledger before and after an entry that is not written."""
-    before, after, _ = with_next(storage.read(path), path, make, may_be_off=False)
-    return before, after
+    data = storage.read(path)
+    old = sound(data, path, may_be_off=False)
+    return old.ledger, with_next(old, data, make)[0]
 
 
 def add_entry(path: Path, make: Make, waiting: Waiting, *, may_be_off: bool) -> tuple[Ledger, Ledger]:
-    """Add an entry to a ledger whose facts are sound, and whose stated totals hold unless they may be off."""
-    storage.read(path)  # one that is not there or cannot be read leaves no lock behind
+    """Add an entry to a ledger whose facts are sound, and whose stated totals hold unless they may be off.
+
+    A file that is no such ledger is refused before a lock is left beside it.
+    """
+    data = storage.read(path)
+    old = sound(data, path, may_be_off=may_be_off)
     with storage.locked(path, waiting) as target:
-        before, after, text = with_next(storage.read(target), path, make, may_be_off=may_be_off)
+        before_us, data = data, storage.read(target)
+        if data != before_us:
+            old = sound(data, path, may_be_off=may_be_off)
+        after, text = with_next(old, data, make)
         storage.replace(target, text, str(path))
-    return before, after
+    return old.ledger, after
 
 
-def with_next(data: bytes, path: Path, make: Make, *, may_be_off: bool) -> tuple[Ledger, Ledger, bytes]:
-    """Give a ledger before and after its next entry, and its text with the entry."""
-    old = read_ledger_text(data, str(path))
-    if serious := [one for one in old.problems if not (may_be_off and one.about_totals)]:
+def sound(data: bytes, path: Path, *, may_be_off: bool) -> Reading:
+    """Read a ledger that an entry can be added to; raises LedgerError for any other."""
+    reading = read_ledger_text(data, str(path))
+    if serious := [one for one in reading.problems if not (may_be_off and one.about_totals)]:
         raise LedgerError(serious)
+    return reading
+
+
+def with_next(old: Reading, data: bytes, make: Make) -> tuple[Ledger, bytes]:
+    """Give a ledger with its next entry, and its text."""
     entry = following(old.ledger, make(old.ledger))
     text = with_entry(data, entry)
-    return old.ledger, verified(old, text, entry), text
+    return verified(old, text, entry), text
 
 
 def following(ledger: Ledger, entry: Entry) -> Entry:

@@ -4,7 +4,7 @@ import os
 import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from errno import EACCES, EISDIR
+from errno import EACCES, EDQUOT, EFBIG, EISDIR, ENOSPC
 from pathlib import Path
 
 from canasta_score.game.errors import LedgerError, refusal
@@ -13,6 +13,7 @@ from canasta_score.rules.plain_text import is_plain
 
 LARGEST_LEDGER = 64_000_000
 PATIENCE = (1.0, 9.0)  # seconds to wait for another writer before saying so, and then before giving up
+NO_ROOM = {ENOSPC, EDQUOT, EFBIG}
 FOR_ALL_WHO_MAY = 0o666  # of the lock, which whoever may write the ledger must be able to take
 FOR_THE_OWNER = 0o600
 Waiting = Callable[[str], None]
@@ -20,10 +21,7 @@ Waiting = Callable[[str], None]
 
 def is_there(path: Path) -> bool:
     """Tell whether anything lies at a path, be it a link that leads nowhere."""
-    try:
-        return os.path.lexists(path)
-    except ValueError:
-        return False
+    return os.path.lexists(path)
 
 
 def read(path: Path) -> bytes:
@@ -41,12 +39,19 @@ def read(path: Path) -> bytes:
 
 
 def cannot_be(named: str, done: str, error: Exception) -> LedgerError:
-    """Make the error of what the disk refuses, with its reason."""
+    """Make the error of what the disk refuses, with its reason and the remedy that there is for it."""
     reason = getattr(error, "strerror", None) or str(error)
-    hint = "check the path and its permissions" if done == "read" else "nothing is written"
-    if isinstance(error, IsADirectoryError):
+    in_the_way = getattr(error, "filename", None)
+    if isinstance(error, IsADirectoryError) and in_the_way in {None, named}:
         hint = "name the ledger's file, not its folder"
-    return refusal(named, f"cannot be {done}: {reason[:1].lower()}{reason[1:]}", hint)
+    elif isinstance(error, OSError) and error.errno in NO_ROOM:
+        hint = "make room, then write it again"
+    elif done == "written" and in_the_way not in {None, named}:
+        hint = f"see what is the matter with '{in_the_way}'"
+    else:
+        hint = "check the path and its permissions"
+    nothing = "; nothing is written" if done == "written" else ""
+    return refusal(named, f"cannot be {done}: {reason[:1].lower()}{reason[1:]}{nothing}", hint)
 
 
 @contextmanager

@@ -229,9 +229,9 @@ def read_toml(path: Path) -> dict[str, object]:
 
 
 def contents(path: Path, most: int) -> bytes:
-    """Read a file up to so many bytes; a pipe is not waited for. Raises OSError, ValueError for no path."""
-    if path.is_fifo():
-        raise OSError(EINVAL, "it is a pipe, not a file")
+    """Read a file up to so many bytes; a pipe or a device is not waited for. Raises OSError, ValueError for no path."""
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        raise OSError(EINVAL, "it is a pipe or a device, not a file")
     with path.open("rb") as file:
         return file.read(most)
 

@@ -156,7 +156,7 @@ class Table:
         for value in values:
             if not 0 <= value <= LARGEST:
                 self.wrong(key, f"{found(value)} is out of range", f"it may be 0 to {LARGEST}")
-        return tuple(values)
+        return tuple(value for value in values if 0 <= value <= LARGEST)
 
     def span(self, key: str, default: tuple[int, int]) -> tuple[int, int]:
         """Give the fewest and the most of something, written as a list of two numbers."""
