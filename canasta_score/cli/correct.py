@@ -13,11 +13,12 @@ from canasta_score.game.entries import Entry, What
 from canasta_score.game.journal import corrected
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.record import following, record
-from canasta_score.hand.facts import HandFacts, Refusal, TallyError
+from canasta_score.hand.facts import HandFacts, Refusal, TallyError, part_of
 from canasta_score.hand.referee import referee
 from canasta_score.hand.tally import read_tally
 from canasta_score.report.correction import correction_tables, in_a_word
 from canasta_score.report.standing_table import standing_table
+from canasta_score.rules.variant import Variant
 
 Text = Annotated[list[str], typer.Argument(metavar="TEXT...", help="What is to be remembered.", show_default=False)]
 OfHand = Annotated[int | None, typer.Option("--hand", metavar="N", help="The hand that the note is about.")]
@@ -38,7 +39,7 @@ def fix(
         try:
             entry = following(game, Entry(at=now(), what=What.FIX, hand=hand, facts=changes, text=why))
         except TallyError as error:
-            raise TallyError([in_a_fix(no) for no in error.refusals], words) from None
+            raise TallyError([in_a_fix(game.variant, no) for no in error.refusals], words) from None
         facts = corrected(game.hand(hand).facts, changes)
         if facts == game.hand(hand).facts:
             raise TallyError([nothing_changes(hand)], words)
@@ -51,9 +52,9 @@ def fix(
     say_done(correction_tables(after, before.hand(hand), after.hand(hand)), after)
 
 
-def in_a_fix(no: Refusal) -> Refusal:
+def in_a_fix(variant: Variant, no: Refusal) -> Refusal:
     """Give a refusal of what a hand would be with a correction, with a remedy that a correction has."""
-    return replace(no, hint=f"take back one of the two, with {no.fact}=0, or with 0 for the part")
+    return replace(no, hint=f"take one of the two back: {no.fact}=0, or {part_of(variant, no.fact)}=0")
 
 
 def nothing_changes(hand: int) -> Refusal:

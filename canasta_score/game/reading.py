@@ -221,7 +221,7 @@ class Follower:
         self._lost = self._lost or what is None
         if what is What.HAND:
             hand = len(self.journal.hands) + 1
-        elif what not in {What.UNDO, What.REDO} and not (what is What.FIX and type(hand) is int):
+        elif what not in {What.UNDO, What.REDO} and not (what is What.FIX and type(hand) is int and 0 < hand < LARGEST):
             what, hand = What.NOTE, None
         return Entry(number=place, at=NO_TIME, what=what, hand=hand, facts=facts)
 

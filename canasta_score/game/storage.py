@@ -66,7 +66,7 @@ def locked(path: Path, waiting: Waiting) -> Iterator[Path]:
     try:
         target = Path(os.path.realpath(path))
         if not target.parent.is_dir():
-            raise refusal(str(path), f"there is no folder '{target.parent}'", "make it first")
+            raise refusal(str(path), f"there is no folder '{path.parent}'", "make it first")
         if target.is_dir():
             raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
         lock = FileLock(beside(target, "lock"), mode=FOR_ALL_WHO_MAY)

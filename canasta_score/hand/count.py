@@ -2,7 +2,7 @@
 
 from canasta_score.hand.facts import Told, canastas_of
 from canasta_score.hand.lines import Line, line
-from canasta_score.rules.facts import Part
+from canasta_score.rules.facts import OF_COUNT
 from canasta_score.rules.variant import Variant
 
 
@@ -12,7 +12,7 @@ def lines_of_count(variant: Variant, told: Told) -> list[Line]:
     lines = []
     if points := told.get(table.name):
         sign = 1 if canastas_of(variant, told) else variant.count.no_canasta.factor
-        lines.append(line(Part.COUNT, table.name, table.label, points, sign * points))
+        lines.append(line(OF_COUNT, table.name, table.label, points, sign * points))
     if points := told.get(hand.name):
-        lines.append(line(Part.COUNT, hand.name, hand.label, points, -points))
+        lines.append(line(OF_COUNT, hand.name, hand.label, points, -points))
     return lines

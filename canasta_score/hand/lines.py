@@ -6,7 +6,7 @@ from functools import lru_cache
 from canasta_score.hand.facts import Told
 from canasta_score.rules.bonuses import Bonus
 from canasta_score.rules.canastas import Canasta
-from canasta_score.rules.facts import Part
+from canasta_score.rules.facts import OF_BASE, Part
 from canasta_score.rules.special_hands import SpecialHand
 from canasta_score.rules.values import Value, frozen
 
@@ -31,7 +31,7 @@ def line(part: Part, fact: str, label: str, quantity: int, points: int) -> Line:
 def lines_of_rewards(rewards: Iterable[Canasta | Bonus | SpecialHand], told: Told) -> list[Line]:
     """Score what gives its points each time it is told."""
     return [
-        line(Part.BASE, reward.name, reward.label, number, number * reward.points)
+        line(OF_BASE, reward.name, reward.label, number, number * reward.points)
         for reward in rewards
         if (number := told.get(reward.name))
     ]

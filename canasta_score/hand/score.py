@@ -10,7 +10,7 @@ from canasta_score.hand.lines import Line, line
 from canasta_score.hand.penalties import lines_of_penalties
 from canasta_score.hand.special_hands import lines_beside_special_hand
 from canasta_score.hand.threes import lines_of_threes
-from canasta_score.rules.facts import DIRECT, Part
+from canasta_score.rules.facts import DIRECT, OF_BASE, OF_COUNT, Part
 from canasta_score.rules.special_hands import Opponents
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
@@ -82,12 +82,11 @@ def lines_given_directly(told: Told) -> list[Line]:
 
 def added_up(lines: Sequence[Line]) -> SideScore:
     """Add up the lines of each part."""
-    base_part, count_part = Part.BASE, Part.COUNT
     base = count = penalties = 0
     for one in lines:
-        if one.part is base_part:
+        if one.part is OF_BASE:
             base += one.points
-        elif one.part is count_part:
+        elif one.part is OF_COUNT:
             count += one.points
         else:
             penalties += one.points

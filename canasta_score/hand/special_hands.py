@@ -3,7 +3,7 @@
 from canasta_score.hand.bonuses import lines_earned_before_play
 from canasta_score.hand.facts import Told
 from canasta_score.hand.lines import Line, line, lines_of_rewards
-from canasta_score.rules.facts import DIRECT, Part
+from canasta_score.rules.facts import DIRECT, SET_ASIDE
 from canasta_score.rules.variant import Variant
 
 
@@ -17,7 +17,7 @@ def lines_set_aside(variant: Variant, told: Told, counted: set[str]) -> list[Lin
     """List what a side has told and does not score."""
     labels = {part: part.capitalize() for part in DIRECT} | {fact.name: fact.label for fact in variant.facts.values()}
     return [
-        line(Part.SET_ASIDE, name, label, number, 0)
+        line(SET_ASIDE, name, label, number, 0)
         for name, label in labels.items()
         if name not in counted and (number := told.get(name))
     ]

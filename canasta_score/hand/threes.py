@@ -2,7 +2,7 @@
 
 from canasta_score.hand.facts import Told, canastas_of, has_melded
 from canasta_score.hand.lines import Line, line
-from canasta_score.rules.facts import Part
+from canasta_score.rules.facts import OF_BASE
 from canasta_score.rules.threes import ALL_THREES, BY_CANASTAS, BY_MELDED, Sign, ThreesOfColour
 from canasta_score.rules.variant import Variant
 
@@ -17,14 +17,14 @@ def lines_of_threes(variant: Variant, told: Told) -> list[Line]:
     if points is not None and holds_all_threes(variant, told):
         number = sum(number for _, number in laid)
         label = f"All {number} threes"
-        return [line(Part.BASE, ALL_THREES, label, number, sign * points)]
+        return [line(OF_BASE, ALL_THREES, label, number, sign * points)]
     return [line_of_colour(colour, number, sign) for colour, number in laid]
 
 
 def line_of_colour(colour: ThreesOfColour, number: int, sign: int) -> Line:
     """Score the threes of one colour; more than the packs hold count as all of them."""
     points = sign * colour.values[min(number, len(colour.values)) - 1]
-    return line(Part.BASE, colour.name, colour.label, number, points)
+    return line(OF_BASE, colour.name, colour.label, number, points)
 
 
 def sign_of_threes(variant: Variant, told: Told) -> Sign:

@@ -132,9 +132,10 @@ def remarks(ledger: Ledger) -> str:
     corrected = [str(hand.number) for hand in ledger.hands if hand.fixes and not hand.struck]
     struck = [str(hand.number) for hand in ledger.hands if hand.struck]
     anyway = [str(hand.number) for hand in ledger.hands if hand.anyway and not hand.struck]
-    for what, numbers in (("Corrected", corrected), ("Struck", struck), ("Taken as told, though impossible", anyway)):
-        if numbers:
-            lines.append(f"{what}: {'hand' if len(numbers) == 1 else 'hands'} {listed(numbers)} (show --all says how).")
+    kinds = (("Corrected", corrected), ("Struck", struck), ("Taken as told, though impossible", anyway))
+    told = [f"{what}: {'hand' if len(hands) == 1 else 'hands'} {listed(hands)}." for what, hands in kinds if hands]
+    if told:
+        lines.append(f"{' '.join(told)} (show --all says how)")
     return "\n".join(lines)
 
 

@@ -46,8 +46,15 @@ def what_is_next(variant: Variant, standing: Standing) -> str:
     totals = [side.total for side in standing.sides.values()]
     if is_tied_at_the_end(variant.game, standing, totals):
         return f"A tie at {max(totals):,}: play on. Hand {standing.hand} is next."
-    hands = variant.game.hands
-    return f"Hand {standing.hand} is next" + (f", {standing.played + 1} of {hands}." if hands else ".")
+    return f"Hand {standing.hand}{of_how_many(variant.game, standing)} next."
+
+
+def of_how_many(game: GameEnd, standing: Standing) -> str:
+    """Say which of a set number of hands is next; after a struck one that is not its own number."""
+    if not game.hands:
+        return " is"
+    place = standing.played + 1
+    return f" of {game.hands} is" if place == standing.hand else f", number {place} of {game.hands}, is"
 
 
 def how_it_ended(standing: Standing, ending: Ending) -> str:

@@ -21,6 +21,9 @@ class Part(StrEnum):
     SET_ASIDE = "set aside"
 
 
+OF_BASE, OF_COUNT, OF_PENALTIES, SET_ASIDE = Part  # looked up once, for every line of every hand has one
+
+
 @frozen
 class Fact(Value):
     """What every fact has: its name, label, one-letter short name, explanation, and most a side can report."""
