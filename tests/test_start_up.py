@@ -2,13 +2,15 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 HEAVY = (
-    "pydantic", "rich", "click", "jinja2", "plotext", "prompt_toolkit", "tabulate",
+    "pydantic", "rich", "click", "jinja2", "plotext", "prompt_toolkit", "tabulate", "wcwidth",
     "importlib.metadata", "importlib.resources", "json",
 )  # fmt: skip
+TEN_HANDS = Path(__file__).parent / "data" / "ledgers" / "good" / "ten-hands.toml"
 LOADED_BY = """
 import sys
 before = set(sys.modules)
@@ -48,6 +50,34 @@ def test_score_loads_no_heavy_module(words: list[str]) -> None:
     loaded = loaded_by(RUN.format(words=words))
     assert "canasta_score.hand.score" in loaded
     assert not loaded & set(HEAVY)
+
+
+@pytest.mark.parametrize(
+    "words", [["meld"], ["check"], ["show"], ["explain"], ["score", "we", "natural=1", "table=60"], []]
+)
+def test_what_only_reads_a_ledger_loads_no_heavy_module(words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CANASTA_LEDGER", str(TEN_HANDS))
+    loaded = loaded_by(RUN.format(words=words))
+    assert "canasta_score.game.reading" in loaded
+    assert not loaded & {*HEAVY, "tomli_w", "filelock"}
+
+
+@pytest.mark.parametrize("words", [["add", "we", "natural=1", "table=60"], ["note", "late"], ["undo"]])
+def test_what_writes_a_ledger_loads_the_lock_and_nothing_else_that_is_heavy(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger = tmp_path / "canasta.toml"
+    ledger.write_bytes(TEN_HANDS.read_bytes())
+    monkeypatch.setenv("CANASTA_LEDGER", str(ledger))
+    loaded = loaded_by(RUN.format(words=words))
+    assert {"filelock", "tomli_w"} <= loaded
+    assert not loaded & set(HEAVY)
+
+
+def test_only_the_command_that_is_called_is_loaded() -> None:
+    loaded = loaded_by(RUN.format(words=["score", "-v", "nvso", "we", "natural=1", "table=60"]))
+    commands = {name for name in loaded if name.startswith("canasta_score.cli.")}
+    assert not commands & {f"canasta_score.cli.{name}" for name in ("add", "new", "show", "correct", "check", "meld")}
 
 
 def test_what_the_package_offers_is_there_and_listed() -> None:

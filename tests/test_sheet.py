@@ -1,0 +1,169 @@
+"""The sheet for the table: legible in narrow and in wide terminals, whatever the names; colours only on a terminal."""
+
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+from wcwidth import wcswidth
+
+from canasta_score.cli.app import app
+from canasta_score.cli.terminal import painted
+
+ROOT = Path(__file__).parent.parent
+TEN_HANDS = ROOT / "tests" / "data" / "ledgers" / "good" / "ten-hands.toml"
+TOTALS = "2,525 2,970 2,725 4,235 4,665 6,345 6,750 6,615 7,945 9,810".split()
+LONG = "Margaretha von Hohenstein & Bartholomew Featherstonehaugh"
+
+
+def told(*words: str, columns: int = 80) -> str:
+    done = CliRunner().invoke(app, list(words), env={"COLUMNS": str(columns)}, prog_name="canasta-score")
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give a folder to play in."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def widest(text: str) -> int:
+    return max(wcswidth(line) for line in text.split("\n"))
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80, 120, 200])
+def test_a_whole_game_fits_every_terminal_and_says_the_same(columns: int) -> None:
+    sheet = told("show", "-l", str(TEN_HANDS), columns=columns)
+    assert widest(sheet) <= columns
+    words = sheet.split()
+    assert [*dict.fromkeys(word for word in words if word in TOTALS)] == TOTALS
+    assert "-2,500" in words
+    assert "Won by Ann & Bob in hand 10, 9,810 to 8,665." in " ".join(words)
+
+
+def test_a_terminal_of_eighty_columns_has_a_line_for_each_hand() -> None:
+    lines = told("show", "-l", str(TEN_HANDS)).split("\n")
+    hand = next(line for line in lines if line.split()[:1] == ["6"])
+    assert hand.split() == ["6", "1,400", "280", "1,680", "6,345", "300", "95", "-2,500", "-2,105", "2,010"]
+
+
+def test_penalties_have_a_column_only_where_there_are_any() -> None:
+    heads = next(line for line in told("show", "-l", str(TEN_HANDS)).split("\n") if line.startswith("Hand"))
+    assert heads.split() == ["Hand", *"Base Count Total Running".split(), *"Base Count Penalties Total Running".split()]
+
+
+NAMES = {
+    "two long": ["--we", LONG, "--they", "Di"],
+    "wide characters": ["--we", "陳大文 & 李小明", "--they", "마르가레타"],
+    "signs": ["--we", "🂡 Ann 👩‍👩‍👧", "--they", "آمنة & بدر"],
+    "six": [
+        word for name in ("ann", "bob", "cy", "di", "eve", "fay") for word in ("--side", f"{name}={name} of {LONG[:9]}")
+    ],
+}
+
+
+@pytest.mark.parametrize("columns", [40, 80, 200])
+@pytest.mark.parametrize("names", NAMES)
+def test_whatever_the_names_every_table_fits(names: str, columns: int, table: Path) -> None:
+    assert table.is_dir()
+    sides = ("we", "they") if names != "six" else ("ann", "fay")
+    said = told("new", *NAMES[names], "--start", f"{sides[0]}=-300", columns=columns)
+    tables = [said.partition("\nRecord a hand")[0]]
+    tables.append(told("add", sides[0], "n1", "m1", "o", "t200", sides[1], "t95", "h250", columns=columns))
+    tables.append(told("fix", "1", sides[0], "t210", columns=columns).partition("\n\n")[2])
+    tables += [told(command, columns=columns) for command in ("show", "meld", "undo")]
+    assert [text for text in tables if widest(text) > columns] == []
+
+
+def test_numbers_stand_under_each_other_beside_wide_names(table: Path) -> None:
+    assert table.is_dir()
+    told("new", "--we", "陳大文", "--they", "Di")
+    lines = told("add", "we", "n1", "t90", "they", "h5").split("\n")
+    ends = {wcswidth(line.rstrip()) for line in lines if line.startswith(("Total", "Standing", "To go"))}
+    assert len(ends) == 1
+
+
+def on_a_terminal(*words: str, **extra: str) -> str:
+    """Run the program with a terminal as its standard out, and give what the terminal gets."""
+    ours, theirs = pty.openpty()
+    done = subprocess.run(
+        [sys.executable, "-m", "canasta_score", *words],
+        env={**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", "COLUMNS": "80", **extra},
+        stdin=subprocess.DEVNULL,
+        stdout=theirs,
+        timeout=60,
+        check=True,
+    )
+    assert done.returncode == 0
+    os.close(theirs)
+    parts = []
+    while True:
+        try:
+            part = os.read(ours, 65536)
+        except OSError:
+            break
+        if not part:
+            break
+        parts.append(part)
+    os.close(ours)
+    return b"".join(parts).decode().replace("\r\n", "\n")
+
+
+def test_a_terminal_gets_colours_that_say_nothing_more() -> None:
+    coloured = on_a_terminal("show", "-l", str(TEN_HANDS), NO_COLOR="")
+    assert "\x1b[31m-2,500\x1b[39m" in coloured
+    plain = coloured
+    for code in ("\x1b[31m", "\x1b[39m", "\x1b[1m", "\x1b[0m"):
+        plain = plain.replace(code, "")
+    assert plain == told("show", "-l", str(TEN_HANDS))
+
+
+@pytest.mark.parametrize("extra", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
+def test_who_wants_no_colours_gets_none(extra: dict[str, str]) -> None:
+    assert "\x1b" not in on_a_terminal("show", "-l", str(TEN_HANDS), **extra)
+
+
+def test_a_sum_stays_bold_behind_a_figure_in_red() -> None:
+    assert painted("Total   -1,100   30") == "\x1b[1mTotal   \x1b[31m-1,100\x1b[39m   30\x1b[0m"
+
+
+class TestForms:
+    """`show --format`: tables as tabulate writes them, that hostile names do not break."""
+
+    @pytest.fixture(autouse=True)
+    def hostile(self, table: Path) -> None:
+        assert table.is_dir()
+        told("new", "--we", "A|B", "--they", "=1+1 <script>")
+        told("add", "we", "n1", "t90", "they", "h25")
+
+    def test_a_bar_in_a_name_does_not_begin_a_cell(self) -> None:
+        head, rule, *_ = told("show", "--format", "github").split("\n")
+        assert head.replace(r"\|", "").count("|") == rule.count("|") == 10
+        assert r"A\|B Base" in head
+
+    def test_markup_in_a_name_is_escaped(self) -> None:
+        page = told("show", "--format", "html")
+        assert "<script>" not in page
+        assert "=1+1 &lt;script&gt; Base" in page
+
+    def test_tabs_set_cells_apart_and_no_cell_is_a_formula(self) -> None:
+        heads, row = (line.split("\t") for line in told("show", "--format", "tsv").rstrip("\n").split("\n"))
+        assert row == ["1", "500", "90", "590", "590", "0", "-25", "-25", "-25"]
+        assert heads[1] == "A/B Base"
+        assert heads[5] == "'=1+1 <script> Base"
+
+    def test_a_name_that_looks_like_a_number_stays_as_it_is(self, table: Path) -> None:
+        told("new", "-l", "other.toml", "--we", "1e3", "--they", "Di")
+        told("add", "-l", "other.toml", "we", "n1", "t90")
+        assert table.is_dir()
+        assert "1e3 Base" in told("show", "-l", "other.toml", "--format", "plain")
+
+    @pytest.mark.parametrize("other", ["--json", "--all"])
+    def test_a_form_goes_with_nothing_that_is_none(self, other: str) -> None:
+        done = CliRunner().invoke(app, ["show", "--format", "github", other], prog_name="canasta-score")
+        assert done.exit_code == 2
