@@ -203,5 +203,5 @@ def test_whatever_a_file_says_it_is_read_or_refused_with_remedies(rules: dict[st
 def test_a_pipe_in_the_place_of_a_file_is_not_waited_for(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.toml"
     os.mkfifo(pipe)
-    with pytest.raises(RuleError, match="cannot be read: it is a pipe, not a file; check the path"):
+    with pytest.raises(RuleError, match="cannot be read: it is a pipe or a device, not a file; check the path"):
         load_variant(pipe)
