@@ -47,7 +47,7 @@ def is_readable(case: str) -> bool:
 
 def is_mended_by_restating(case: str) -> bool:
     """Tell whether the totals are the only mistake of a case."""
-    return all(sentence.endswith(RESTATE) for sentence in sentences_of(case))
+    return all(sentence.endswith(f"{RESTATE} {case}.toml") for sentence in sentences_of(case))
 
 
 @pytest.fixture

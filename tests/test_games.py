@@ -14,38 +14,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from canasta_score.cli.app import app
-from canasta_score.cli.exit_codes import exit_code_of
-from canasta_score.cli.terminal import PROGRAM, explain_error
-from canasta_score.rules.errors import CanastaError
+from shell import Done, call
 
 GAMES = sorted((Path(__file__).parent / "data" / "games").glob("*.toml"))
 
 
-def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    """Run a command in this process and give its exit code, what it prints, and what it says on standard error."""
-    try:
-        app(args=list(words), prog_name=PROGRAM)
-    except SystemExit as leaving:
-        code = leaving.code
-    except CanastaError as error:
-        explain_error(error)
-        code = exit_code_of(error)
-    assert isinstance(code, int)
-    return code, *capsys.readouterr()
-
-
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_a_game_stands_as_reckoned_after_every_command(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ledger = tmp_path / "canasta.toml"
     monkeypatch.setenv("CANASTA_LEDGER", str(ledger))
     game = tomllib.loads(path.read_text())
     for number, step in enumerate(game["step"], 1):
         before = ledger.read_bytes() if ledger.exists() else b""
-        code, printed, said = run(capsys, *shlex.split(step["command"]))
+        done = call(*shlex.split(step["command"]))
+        code, printed, said = done.code, done.out, done.err
         written = ledger.read_bytes() if ledger.exists() else b""
         place = f"step {number}: {step['command']}"
         assert (place, code) == (place, step.get("exit", 0)), said
@@ -55,18 +39,18 @@ def test_a_game_stands_as_reckoned_after_every_command(
         assert_told(step, code, printed, said, place)
         if written == before:
             continue
-        sheet = json.loads(run(capsys, "show", "--json")[1])
+        sheet = json.loads(call("show", "--json").out)
         assert not step.get("winner") or sheet["sides"][step["winner"]]["name"] in printed, place
-        assert (place, stated(game, step)) == (place, shown(sheet, run(capsys, "meld", "--json")[1]))
+        assert (place, stated(game, step)) == (place, shown(sheet, call("meld", "--json").out))
         assert_sums(sheet, step, place)
-        assert (place, run(capsys, "check")) == (place, (0, "", ""))
+        assert (place, call("check")) == (place, Done(code=0, out="", err=""))
 
 
 def assert_told(step: dict[str, Any], code: int, printed: str, said: str, place: str) -> None:
     """Find the new standing in what a command prints, or the reason why there is none."""
     if code:
         assert (place, printed) == (place, "")
-        assert said.startswith(f"{PROGRAM}: "), place
+        assert said.startswith("canasta-score: "), place
     elif "--dry-run" not in step["command"]:
         figures = printed.replace(",", "").split()
         for figure in (*step["total"].values(), *step["needs"].values()):

@@ -154,7 +154,7 @@ class TestForms:
     def test_tabs_set_cells_apart_and_no_cell_is_a_formula(self) -> None:
         heads, row = (line.split("\t") for line in told("show", "--format", "tsv").rstrip("\n").split("\n"))
         assert row == ["1", "500", "90", "590", "590", "0", "-25", "-25", "-25"]
-        assert heads[1] == "A/B Base"
+        assert heads[1] == "A|B Base"
         assert heads[5] == "'=1+1 <script> Base"
 
     def test_a_name_that_looks_like_a_number_stays_as_it_is(self, table: Path) -> None:

@@ -50,12 +50,15 @@ def add(
 
     if dry_run:
         _, game = preview(path, make)
-        say_recorded(game, problems, json=json)
+        say_recorded(game, problems, json=json, recorded=False)
         warn("nothing is recorded: this is a dry run")
     else:
-        _, game = record(path, make, warn)
+        before, game = record(path, make, warn)
+        if before.hands and before.hands[-1].facts == game.hands[-1].facts:
+            last = len(before.hands)
+            warn(f"hand {last + 1} is told as hand {last} was; if it was recorded twice: {PROGRAM} undo")
         with told_though_recorded(f"hand {len(game.hands)}"):
-            say_recorded(game, problems, json=json)
+            say_recorded(game, problems, json=json, recorded=True)
 
 
 def entry_of_hand(game: Ledger, words: list[str], problems: list[Problem], *, anyway: bool, json: bool) -> Entry:
@@ -74,13 +77,13 @@ def nothing_told() -> Refusal:
     return Refusal(side="", fact="", message="no side has anything", hint="for a hand that gives nothing, say table=0")
 
 
-def say_recorded(game: Ledger, problems: list[Problem], *, json: bool) -> None:
+def say_recorded(game: Ledger, problems: list[Problem], *, json: bool, recorded: bool) -> None:
     """Print the score of the newest hand and the standing after it."""
     hand, standing = game.hands[-1], game.standing()
     if json:
         from canasta_score.report.ledger_as_json import recorded_json  # noqa: PLC0415 -- start-up
 
-        say_json(recorded_json(game, hand, problems))
+        say_json(recorded_json(game, hand, problems, recorded=recorded))
         return
     rows = standing_rows(game.variant, standing)
     say(f"Hand {hand.number}")

@@ -71,16 +71,19 @@ def check_one(file: str, *, strict: bool) -> Checked:
         reading = examine_ledger(file)
     except LedgerError as error:
         return Checked(file=file, problems=error.problems, readable=False)
-    problems = [*reading.problems, *doubtful_hands(reading.ledger, strict=strict)]
-    only_totals = bool(reading.problems) and all(problem.about_totals for problem in reading.problems)
+    sound = all(problem.about_totals for problem in reading.problems)
+    doubts = doubtful_hands(reading.ledger, strict=strict) if sound else ()
+    problems, only_totals = [*reading.problems, *doubts], sound and bool(reading.problems)
     return Checked(file=file, problems=problems, readable=True, only_totals=only_totals)
 
 
 def accept_totals(checked: Checked, *, strict: bool, quiet: bool) -> Checked:
     """Write the entry that accepts the totals of a ledger whose facts are sound, and check it again."""
-    if not checked.problems:
-        warn(f"{checked.file}: every total holds; nothing to accept")
     if not checked.only_totals:
+        if not checked.readable:
+            return checked
+        other = "put the other mistakes right first" if checked.problems else "every total holds"
+        warn(f"{checked.file}: nothing is accepted; {other}")
         return checked
     try:
         game = restate(Path(checked.file), lambda _: Entry(at=now(), what=What.NOTE, text=RESTATED, restate=True), warn)

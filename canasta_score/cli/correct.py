@@ -68,12 +68,12 @@ def only_told(facts: HandFacts) -> HandFacts:
     return {side: told for side, told in facts.items() if told}
 
 
-def void(hand: HandNumber, *, ledger: LedgerFile = None) -> None:
+def void(hand: HandNumber, *, why: Why = "", ledger: LedgerFile = None) -> None:
     """Strike a hand.
 
     It keeps its number and counts nothing; its entry stays in the ledger.
     """
-    write(ledger, Entry(at=now(), what=What.VOID, hand=hand), f"Struck: hand {hand}.")
+    write(ledger, Entry(at=now(), what=What.VOID, hand=hand, text=why), f"Struck: hand {hand}.")
 
 
 def undo(*, ledger: LedgerFile = None) -> None:

@@ -10,7 +10,7 @@ from canasta_score.game.errors import refusal
 from canasta_score.game.record import read_ledger
 from canasta_score.report.explanation import explanation
 
-Which = Annotated[int | None, typer.Argument(metavar="[HAND]", help="The number of the hand; else the last one.")]
+Which = Annotated[int | None, typer.Argument(metavar="[HAND]", help="The hand's number; else the last that counts.")]
 
 
 def explain(hand: Which = None, *, ledger: LedgerFile = None, json: AsJson = False) -> None:
@@ -21,7 +21,8 @@ def explain(hand: Which = None, *, ledger: LedgerFile = None, json: AsJson = Fal
     game = read_ledger(ledger_at_hand(ledger))
     if not game.hands:
         raise refusal(game.file, "no hand is recorded yet", "record one with 'canasta-score add'")
-    chosen = game.hand(len(game.hands) if hand is None else hand)
+    last = next((one for one in reversed(game.hands) if not one.struck), game.hands[-1])
+    chosen = last if hand is None else game.hand(hand)
     if json:
         from canasta_score.report.ledger_as_json import explained_json  # noqa: PLC0415 -- start-up
 

@@ -39,27 +39,30 @@ def meld(
 
     From the ledger; or by the rules of a variant, for a total (--score) or in a hand (--hand).
     """
+    if variant is not None and ledger is not None:
+        raise typer.BadParameter("name the rules with --variant, or the game with --ledger, not both")
     path = ledger_at_hand(ledger)
     if variant is None and not has_ledger(ledger) and (score is not None or hand is not None):
         hint = "name the rules, such as --variant nvso, or start a game with 'canasta-score new'"
         raise refusal(str(path), "there is no such ledger", hint)
     game = read_ledger(path) if variant is None else None
-    if game and score is None and hand is None:
-        say_needs(game, json=json)
+    if game and score is None:
+        say_needs(game, hand, json=json)
     else:
         rules = game.variant if game else load_variant(variant or "")
         next_hand = game.standing().played + 1 if game else 1
         say_need(rules, score or 0, hand or next_hand, json=json)
 
 
-def say_needs(game: Ledger, *, json: bool) -> None:
-    """Print what each side of a game needs."""
+def say_needs(game: Ledger, hand: int | None, *, json: bool) -> None:
+    """Print what each side of a game needs in the next hand, or in another one."""
+    standing = game.standing() if hand is None else game.standing_in(hand)
     if json:
         from canasta_score.report.ledger_as_json import needs_json  # noqa: PLC0415 -- start-up
 
-        say_json(needs_json(game))
+        say_json(needs_json(game, standing))
     else:
-        say_table(needs_table(game, width()))
+        say_table(needs_table(game.variant, standing, width()))
 
 
 def say_need(variant: Variant, score: int, hand: int, *, json: bool) -> None:

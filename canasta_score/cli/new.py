@@ -16,6 +16,7 @@ from canasta_score.report.standing_table import heading, standing_table
 from canasta_score.rules.errors import did_you_mean
 from canasta_score.rules.facts import SIDES
 from canasta_score.rules.finding import load_as_played
+from canasta_score.rules.plain_text import printable
 from canasta_score.rules.variant import Variant
 
 RulesName = Annotated[
@@ -62,6 +63,8 @@ def new(
         rules=rules,
     )
     game = begin(path, text, warn)
+    if game.variant.game.target and max(game.start.values()) >= game.variant.game.target:
+        warn("a side begins at the target or above it: the next hand may end the game")
     say(f"{heading(game)}\nA new game in {path}.\n")
     say_table(standing_table(game.variant, game.standing(), width()))
     first, second, *_ = names
@@ -69,16 +72,21 @@ def new(
 
 
 def named_sides(variant: Variant, we: str | None, they: str | None, others: Sequence[str]) -> dict[str, str]:
-    """Give the sides by their words: we and they, unless only others are named."""
-    names: dict[str, str] = {}
-    if not others or we is not None or they is not None:
-        given = zip(SIDES, (we, they), strict=True)
-        names = {word: word.capitalize() if name is None else name for word, name in given}
+    """Give the sides by their words: those that are named, else we and they."""
+    given = dict(zip(SIDES, (we, they), strict=True))
+    names = {word: name for word, name in given.items() if name is not None}
+    if not others:
+        names = {word: names.get(word, word.capitalize()) for word in SIDES}
     for text in others:
         word, sign, name = text.partition("=")
         if word.lower() in names:
             raise typer.BadParameter(f"the side '{word}' is named twice", param_hint="--side")
         names[word.lower()] = name if sign else word.capitalize()
+    twice = [name for name in names.values() if [*names.values()].count(name) > 1]
+    if twice:
+        raise typer.BadParameter(f"two sides are called '{printable(twice[0])}'; give each its own name")
+    if not all(name.strip() for name in names.values()):
+        raise typer.BadParameter("a side has an empty name; give each side a name")
     for _, (message, hint) in faults_of_words(variant, names):
         raise typer.BadParameter(f"{message}; {hint}", param_hint="--side")
     return names

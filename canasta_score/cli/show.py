@@ -36,7 +36,7 @@ def show(*, ledger: LedgerFile = None, form: Form = None, everything: All = Fals
     if form is not None:
         say_columns(formatted_sheet(game, form))
     else:
-        say_table(score_sheet(game, width()))
+        say_table(score_sheet(game, width(), more="" if everything else "(show --all says how)"))
     if everything:
         from canasta_score.report.journal_list import journal_list  # noqa: PLC0415 -- start-up
 

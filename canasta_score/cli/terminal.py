@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from textwrap import fill
 
 import typer
 
@@ -90,7 +91,8 @@ def say_json(value: object) -> None:
 
 def warn(sentence: str) -> None:
     """Print a sentence to standard error, on one line with the program's name in front."""
-    typer.echo(f"{PROGRAM}: {printable(sentence)}", err=True)
+    line = f"{PROGRAM}: {printable(sentence)}"
+    typer.echo(fill(line, width(), subsequent_indent=INDENT) if sys.stderr.isatty() else line, err=True)
 
 
 def warn_of(problems: Sequence[Problem]) -> None:

@@ -17,7 +17,7 @@ def problems_of_next_hand(ledger: Ledger, facts: HandFacts) -> list[Problem]:
 
 def after_the_end(last: int) -> Problem:
     """Make the problem of a hand behind the one that ended the game."""
-    hint = "begin another game with canasta-score new --ledger FILE, or correct what ended this one"
+    hint = "begin another game with canasta-score new --ledger FILE, or take the hand back with canasta-score undo"
     return irregular("", "", f"the game was over with hand {last}", hint)
 
 

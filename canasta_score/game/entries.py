@@ -64,14 +64,14 @@ MUST = {
 MAY = {
     What.HAND: {"anyway"},
     What.FIX: {"anyway", "why"},
-    What.VOID: set(),
+    What.VOID: {"why"},
     What.NOTE: {"hand", "restate"},
     What.UNDO: set(),
     What.REDO: set(),
 }
 KINDS = {str(what): what for what in What}
 WITH_FACTS = (What.HAND, What.FIX)
-WORDS = {What.FIX: "why", What.NOTE: "text"}
+WORDS = {What.FIX: "why", What.VOID: "why", What.NOTE: "text"}
 
 
 def read_entry(values: Mapping[str, Any], sides: AbstractSet[str], number: int) -> Entry:

@@ -66,7 +66,9 @@ class Journal:
         """Add a hand behind the last one."""
         number = len(self.hands) + 1
         if entry.hand != number:
-            raise JournalError(f"hand {entry.hand} is out of order", f"the next hand is {number}")
+            hint = f"the next hand is {number}"
+            in_file = f"{hint}: put back what is missing before it, or take it out"
+            raise JournalError(f"hand {entry.hand} is out of order", hint, in_file)
         facts = entry.facts
         if len(facts) < len(self.totals):
             facts = {side: facts.get(side, {}) for side in self.totals}

@@ -1,6 +1,7 @@
 """A ledger: one game, its rules and sides, its entries, and its hands as they stand."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 
 from canasta_score.game.entries import Entry, What
@@ -8,6 +9,7 @@ from canasta_score.game.errors import refusal
 from canasta_score.game.journal import Change, Hand, no_hand
 from canasta_score.game.standing import Standing, standing_of
 from canasta_score.hand.facts import Told
+from canasta_score.hand.need import opening_need
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
@@ -43,6 +45,15 @@ class Ledger(Value):
         """Give the numbers of the entries that were not taken back."""
         kept = {change.entry.number for change in self.done}
         return kept | {one.number for one in self.entries if one.restate or one.what in {What.UNDO, What.REDO}}
+
+    def standing_in(self, hand: int) -> Standing:
+        """Give the standing with the needs of the hand that is played as the first, second … of the game."""
+        standing = self.standing()
+        sides = {
+            word: replace(side, needs=opening_need(self.variant, side.total, hand))
+            for word, side in standing.sides.items()
+        }
+        return replace(standing, hand=hand, played=hand - 1, sides=sides)
 
     def standing(self) -> Standing:
         """Give each side's total and need, and who has won once the game is over."""

@@ -31,7 +31,6 @@ from canasta_score.rules.variant import Variant, read_whole_variant
 FORMAT = 1
 NO_TIME = datetime.min.replace(tzinfo=UTC)
 ENTRY_HEADING = re.compile(rb"\s*\[\[\s*entry\s*\]\]")
-RESTATE = "accept what the facts give: canasta-score check --restate"
 COPY_RULES = "copy the whole [rules] from another ledger of the same rules"
 
 Off = Mapping[str, int | None]
@@ -186,6 +185,7 @@ class Follower:
 
     def __init__(self, head: Ledger) -> None:
         """Begin behind the head of a ledger."""
+        self.file = head.file
         self.sides = head.names.keys()
         self.journal = Journal(head.variant, head.start)
         self.entries: list[Entry] = []
@@ -245,7 +245,7 @@ class Follower:
         new = {side: by for side, by in self._off_now.items() if side not in before and (side, by) not in self._told}
         self._told |= new.items()
         if new:
-            self.off.append((entry.number, fault_of_totals(entry, self.journal.totals, new)))
+            self.off.append((entry.number, fault_of_totals(self.file, entry, self.journal.totals, new)))
 
 
 def how_far_off(entry: Entry, totals: Told) -> Off:
@@ -255,14 +255,17 @@ def how_far_off(entry: Entry, totals: Told) -> Off:
     return {side: entry.totals[side] - total for side, total in totals.items() if entry.totals[side] != total}
 
 
-def fault_of_totals(entry: Entry, totals: Told, off: Off) -> Fault:
+def fault_of_totals(file: str, entry: Entry, totals: Told, off: Off) -> Fault:
     """Say which totals do not hold, what they say and what follows from the facts."""
+    from shlex import quote  # noqa: PLC0415 -- start-up
+
+    accept = f"accept what the facts give: canasta-score check --restate {quote(file)}"
     if entry.totals is None:
         given = listed(f"{side} = {total}" for side, total in totals.items())
-        return TOTALS, "are missing", f"put them back as {given}, or {RESTATE}"
+        return TOTALS, "are missing", f"put them back as {given}, or {accept}"
     said = listed(f"{side} {entry.totals[side]:,}" for side in off)
     given = listed(f"{side} {totals[side]:,}" for side in off)
-    return TOTALS, f"do not hold: the entry says {said}, and the facts give {given}", f"change it back, or {RESTATE}"
+    return TOTALS, f"do not hold: the entry says {said}, and the facts give {given}", f"change it back, or {accept}"
 
 
 def problems_of(follower: Follower, file: str, stated: Sequence[object], data: bytes) -> Iterator[LedgerProblem]:

@@ -14,7 +14,7 @@ from canasta_score.rules.plain_text import is_plain
 LARGEST_LEDGER = 64_000_000
 PATIENCE = (1.0, 9.0)  # seconds to wait for another writer before saying so, and then before giving up
 NO_ROOM = {ENOSPC, EDQUOT, EFBIG}
-FOR_ALL_WHO_MAY = 0o666  # of the lock, which whoever may write the ledger must be able to take
+FOR_ALL_WHO_MAY = 0o666
 FOR_THE_OWNER = 0o600
 Waiting = Callable[[str], None]
 
@@ -42,14 +42,15 @@ def cannot_be(named: str, done: str, error: Exception) -> LedgerError:
     """Make the error of what the disk refuses, with its reason and the remedy that there is for it."""
     reason = getattr(error, "strerror", None) or str(error)
     in_the_way = getattr(error, "filename", None)
-    if isinstance(error, IsADirectoryError) and in_the_way in {None, named}:
-        hint = "name the ledger's file, not its folder"
-    elif isinstance(error, OSError) and error.errno in NO_ROOM:
-        hint = "make room, then write it again"
-    elif done == "written" and in_the_way not in {None, named}:
-        hint = f"see what is the matter with '{in_the_way}'"
-    else:
-        hint = "check the path and its permissions"
+    beside_it = done == "written" and in_the_way not in {None, named}
+    hint = "check the path and its permissions"
+    match error:
+        case IsADirectoryError():
+            hint = f"put '{in_the_way}' out of the way" if beside_it else "name the ledger's file, not its folder"
+        case PermissionError() if beside_it:
+            hint = f"see who may write in the folder '{Path(str(in_the_way)).parent}'"
+        case OSError(errno=errno) if errno in NO_ROOM:
+            hint = "make room, then write it again"
     nothing = "; nothing is written" if done == "written" else ""
     return refusal(named, f"cannot be {done}: {reason[:1].lower()}{reason[1:]}{nothing}", hint)
 
@@ -69,7 +70,7 @@ def locked(path: Path, waiting: Waiting) -> Iterator[Path]:
             raise refusal(str(path), f"there is no folder '{path.parent}'", "make it first")
         if target.is_dir():
             raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
-        lock = FileLock(beside(target, "lock"), mode=FOR_ALL_WHO_MAY)
+        lock = FileLock(beside(target, "lock"), mode=mode_of_lock(target))
         try:
             lock.acquire(timeout=PATIENCE[0])
         except Timeout:
@@ -90,6 +91,11 @@ def locked(path: Path, waiting: Waiting) -> Iterator[Path]:
 def beside(target: Path, purpose: str) -> Path:
     """Give the hidden file beside a ledger that serves a purpose; its name is always the same, so that none pile up."""
     return target.with_name(f".{target.name}.{purpose}")
+
+
+def mode_of_lock(target: Path) -> int:
+    """Give the mode of a lock: whoever may write the ledger must be able to take it; as usual where there is none."""
+    return stat.S_IMODE(target.stat().st_mode) & FOR_ALL_WHO_MAY | FOR_THE_OWNER if is_there(target) else -1
 
 
 def sign(target: Path) -> None:

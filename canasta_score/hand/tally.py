@@ -13,6 +13,7 @@ from canasta_score.rules.threes import Colour
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
+SIGN_APART = "write a fact, = and its number in one, such as red=3"
 AN_EXAMPLE = "such as we red=3 natural=2 table=160 they table=60"
 
 
@@ -41,6 +42,9 @@ def read_tally(
     """
     if not words:
         raise TallyError([Refusal(side="", fact="", message="the tally is empty", hint=AN_EXAMPLE)])
+    if "=" in words:
+        apart = Refusal(side="", fact="", message="'=' stands apart", hint=SIGN_APART, word=words.index("="))
+        raise TallyError([apart], words)
     facts: dict[str, dict[str, int]] = {side: {} for side in sides}
     taken: list[Taken] = []
     refusals: list[Refusal] = []
@@ -82,25 +86,25 @@ def read_words(variant: Variant, words: Sequence[str], sides: Sequence[str]) -> 
     side, before = "", ""
     for place, word in enumerate(words):
         try:
-            name, number = read_word(variant, word, sides, before)
-            if not place and name not in sides:
-                yield wrong_beginning(word, sides)
-            elif name in sides:
+            name, number = read_word(variant, word, sides, before) if place else (full_side(word, sides), "")
+            if name in sides:
                 side = name
             elif side:
                 amount, cards = read_number(variant, name, number)
                 yield Taken(side=side, fact=name, number=amount, cards=cards, word=place)
             before = name
         except WrongWordError as wrong:
-            refusal = Refusal(side=side, fact="", message=wrong.message, hint=wrong.hint, word=place)
-            yield refusal if place else wrong_beginning(word, sides)
+            yield Refusal(side=side, fact="", message=wrong.message, hint=wrong.hint, word=place)
             side = side if "=" in word or word[:1] in DIGITS else ""
 
 
-def wrong_beginning(word: str, sides: Sequence[str]) -> Refusal:
-    """Refuse a first word that is not a side, for the facts behind it would be nobody's."""
-    message, hint = f"a tally begins with a side, not with '{word}'", f"begin with {' or '.join(sides)}"
-    return Refusal(side="", fact="", message=message, hint=hint, word=0)
+def full_side(word: str, sides: Sequence[str]) -> str:
+    """Give the side that a tally begins with: in full, or by a beginning that fits no other side."""
+    name = word.lower()
+    fitting = [name] if name in sides else [side for side in sides if side.startswith(name) and name not in SIDES]
+    if len(fitting) == 1:
+        return fitting[0]
+    raise WrongWordError(f"a tally begins with a side, not with '{word}'", f"begin with {listed(sides, 'or')}")
 
 
 def read_word(variant: Variant, word: str, sides: Sequence[str], before: str) -> tuple[str, str]:

@@ -7,6 +7,7 @@ from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import Told, canastas_of, special_hands_of
 from canasta_score.hand.lines import Line
+from canasta_score.hand.referee import Severity, referee
 from canasta_score.hand.score import SideScore
 from canasta_score.hand.threes import sign_of_threes
 from canasta_score.report.columns import GAP, aligned, width_of
@@ -28,10 +29,15 @@ def explanation(ledger: Ledger, hand: Hand, width: int) -> str:
 
     Where there is no room for it, the rule stands below its line.
     """
+    rows = {
+        side: list(rows_of(score, [rule_of(ledger, line, side, hand) for line in score.lines]))
+        for side, score in hand.score.sides.items()
+    }
+    lines = aligned([cells for of_side in rows.values() for cells, _ in of_side])
     parts = ["\n".join([f"Hand {hand.number}, {ledger.variant.title}", *history(ledger, hand)])]
-    for side, score in hand.score.sides.items():
-        rules = [rule_of(ledger.variant, line, side, hand) for line in score.lines]
-        parts.append("\n".join([ledger.names[side], *lines_of(score, rules, width)]))
+    for side, of_side in rows.items():
+        shown = [line for _, rule in of_side for line in with_rule(next(lines), rule, width)]
+        parts.append("\n".join([ledger.names[side], *shown]))
     return "\n\n".join(parts)
 
 
@@ -44,8 +50,9 @@ def history(ledger: Ledger, hand: Hand) -> Iterator[str]:
             f"{ledger.names[side]} {facts_in_words(facts)}" for side, facts in entry.facts.items() if facts
         )
         yield f"Corrected to {told}" + (f" ({entry.text})" if entry.text else "") + "."
-    if hand.anyway:
-        yield "Taken as told, though it cannot have happened."
+    for problem in referee(ledger.variant, hand.facts) if hand.anyway else ():
+        if problem.severity is Severity.IMPOSSIBLE:
+            yield f"Taken as told, though impossible: {problem.message}."
 
 
 def facts_in_words(facts: Told) -> str:
@@ -53,33 +60,32 @@ def facts_in_words(facts: Told) -> str:
     return " ".join(f"{name}={number}" for name, number in facts.items())
 
 
-def lines_of(score: SideScore, rules: Sequence[str], width: int) -> Iterator[str]:
-    """Lay out the lines of one side, each part with its sum, then the total."""
-    rows = [*rows_of(score, rules), (["Total", "", f"{score.total:,}"], "")]
-    for line, (_, rule) in zip(aligned([cells for cells, _ in rows]), rows, strict=True):
-        beside = f"{line}{GAP}{rule}".rstrip()
-        if width_of(beside) <= width:
-            yield beside
-        else:
-            yield line
-            yield fill(rule, width, initial_indent=BELOW, subsequent_indent=BELOW)
+def with_rule(line: str, rule: str, width: int) -> Iterator[str]:
+    """Give a line with its rule beside it, or below it where there is no room."""
+    beside = f"{line}{GAP}{rule}".rstrip()
+    if width_of(beside) <= width:
+        yield beside
+    else:
+        yield line
+        yield fill(rule, width, initial_indent=BELOW, subsequent_indent=BELOW)
 
 
 def rows_of(score: SideScore, rules: Sequence[str]) -> Iterator[tuple[list[str], str]]:
-    """Go through the lines of one side part by part, each with its rule, and each part's sum."""
+    """Go through the lines of one side part by part, each with its rule, then each part's sum and the total."""
     for part in Part:
         within = [(line, rule) for line, rule in zip(score.lines, rules, strict=True) if line.part is part]
         for line, rule in within:
             yield [f"  {line.label}", f"{line.quantity:,}", f"{line.points:,}"], rule
         if within and part is not Part.SET_ASIDE:
             yield [part.capitalize(), "", f"{sum(line.points for line, _ in within):,}"], ""
+    yield ["Total", "", f"{score.total:,}"], ""
 
 
-def rule_of(variant: Variant, line: Line, side: str, hand: Hand) -> str:
+def rule_of(ledger: Ledger, line: Line, side: str, hand: Hand) -> str:
     """Say which rule gave a line of a side's score."""
-    told = hand.facts[side]
+    variant, told = ledger.variant, hand.facts[side]
     if line.part is Part.SET_ASIDE:
-        return f"set aside: {beside_special_hand(variant, hand)}"
+        return f"counts nothing beside {special_hands_in(ledger, hand)}"
     if line.fact in DIRECT:
         return "as the side added it up"
     if line.fact == ALL_THREES:
@@ -127,7 +133,11 @@ def of_cards(variant: Variant, fact: str, told: Told) -> str:
     return f"{SIGNS[sign]} with no canasta"
 
 
-def beside_special_hand(variant: Variant, hand: Hand) -> str:
-    """Say beside which special hand nothing else counts."""
-    names = [variant.facts[name].label for told in hand.facts.values() for name in special_hands_of(variant, told)]
-    return f"nothing else counts beside {listed(names)}"
+def special_hands_in(ledger: Ledger, hand: Hand) -> str:
+    """Name the special hands that were laid, and who laid them."""
+    facts, special = ledger.variant.facts, special_hands_of
+    return listed(
+        f"{facts[name].label} of {ledger.names[side]}"
+        for side, told in hand.facts.items()
+        for name in special(ledger.variant, told)
+    )

@@ -80,17 +80,17 @@ def entry_json(entry: Entry, *, stands: bool) -> Json:
     }
 
 
-def needs_json(ledger: Ledger) -> Json:
-    """Give what each side needs to open the next hand, in points."""
-    standing = ledger.standing()
+def needs_json(ledger: Ledger, standing: Standing) -> Json:
+    """Give what each side needs to open a hand, in points."""
     return {"variant": ledger.variant.name, "hand": standing.hand, "sides": standing_json(standing)}
 
 
-def recorded_json(ledger: Ledger, hand: Hand, problems: Sequence[Problem]) -> Json:
-    """Give the score of a hand with its lines, and the standing after it."""
+def recorded_json(ledger: Ledger, hand: Hand, problems: Sequence[Problem], *, recorded: bool) -> Json:
+    """Give the score of a hand with its lines, and the standing after it; a dry run has recorded nothing."""
     standing = ledger.standing()
     score = hand_json(ledger.variant, hand.score, ledger.names, problems)
-    return {**score, "hand": hand.number, "standing": standing_json(standing), **end_json(standing)}
+    after = {"hand": hand.number, "recorded": recorded, "standing": standing_json(standing)}
+    return {**score, **after, **end_json(standing)}
 
 
 def explained_json(ledger: Ledger, hand: Hand) -> Json:
@@ -106,7 +106,7 @@ def explained_json(ledger: Ledger, hand: Hand) -> Json:
 def explained_lines(ledger: Ledger, hand: Hand, side: str) -> list[Json]:
     """Give the lines of a side with the rule that gave each."""
     lines = hand.score.sides[side].lines
-    return [{**asdict(line), "rule": rule_of(ledger.variant, line, side, hand)} for line in lines]
+    return [{**asdict(line), "rule": rule_of(ledger, line, side, hand)} for line in lines]
 
 
 def checked_ledgers_json(problems: Mapping[str, Sequence[LedgerProblem]]) -> Json:

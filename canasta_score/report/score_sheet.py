@@ -15,8 +15,9 @@ from canasta_score.rules.values import Value, frozen
 
 PENALTIES, RUNNING = "Penalties", "Running"
 LABELS = ("Base", "Count", PENALTIES, "Total", RUNNING)
-BARS = {"github": r"\|", "pipe": r"\|"}  # how a form writes the bar that it sets between cells
-GAPS = (GAP, "  ")  # the narrower one where that makes room
+BARS = {"github": r"\|", "pipe": r"\|", "jira": "/", "orgtbl": "/", "textile": "/"}  # where a bar sets cells apart
+SHORT = {PENALTIES: "Pen."}
+SHAPES = ((GAP, False), ("  ", False), ("  ", True), (" ", True))  # what is tried to have a line for each hand
 
 
 @frozen
@@ -27,14 +28,17 @@ class SheetRow(Value):
     sides: Mapping[str, Mapping[str, str]]
 
 
-def score_sheet(ledger: Ledger, width: int) -> str:
-    """Lay out the game for a terminal of some width: a line for each hand where there is room, else some lines."""
+def score_sheet(ledger: Ledger, width: int, *, more: str = "") -> str:
+    """Lay out the game for a terminal of some width: a line for each hand where there is room, else some lines.
+
+    Behind what was corrected or struck stands `more`, which says where to find more of it.
+    """
     standing = ledger.standing()
     parts = [
         within(heading(ledger), width),
         table_of(ledger, width),
         standing_table(ledger.variant, standing, width),
-        within(remarks(ledger), width),
+        within(remarks(ledger, more), width),
     ]
     return "\n\n".join(part for part in parts if part)
 
@@ -49,8 +53,8 @@ def table_of(ledger: Ledger, width: int) -> str:
     rows = list(sheet_rows(ledger))
     if not rows:
         return ""
-    for gap in GAPS:
-        wide = list(wide_sheet(ledger, rows, gap))
+    for gap, short in SHAPES:
+        wide = list(wide_sheet(ledger, rows, gap, short=short))
         if max(map(width_of, wide)) <= width:
             return "\n".join(wide)
     return "\n".join(tall_sheet(ledger, rows, width))
@@ -87,10 +91,11 @@ def flat_row(row: SheetRow, labels: Mapping[str, Sequence[str]], between: Cells 
     return cells
 
 
-def wide_sheet(ledger: Ledger, rows: Sequence[SheetRow], gap: str) -> Iterator[str]:
-    """Lay out a line for each hand, under the name of each side its figures."""
+def wide_sheet(ledger: Ledger, rows: Sequence[SheetRow], gap: str, *, short: bool) -> Iterator[str]:
+    """Lay out a line for each hand, under the name of each side its figures; short heads take less room."""
     labels = {side: labels_of(rows, side) for side in ledger.names}
-    heads = SheetRow(hand="Hand", sides={side: dict(zip(own, own, strict=True)) for side, own in labels.items()})
+    shown = {label: SHORT.get(label, label) if short else label for label in LABELS}
+    heads = SheetRow(hand="Hand", sides={side: {label: shown[label] for label in own} for side, own in labels.items()})
     cells = [flat_row(row, labels, [""]) for row in (heads, *rows)]
     first, *widths = widths_of(cells)
     names = [" " * first]
@@ -126,7 +131,7 @@ def tall_rows(row: SheetRow, sides: Sequence[str]) -> Iterator[list[str]]:
         number = "  "
 
 
-def remarks(ledger: Ledger) -> str:
+def remarks(ledger: Ledger, more: str) -> str:
     """Say what else there is: notes, and which hands were corrected or struck."""
     lines = [note_line(change.entry) for change in ledger.done if change.entry.what is What.NOTE]
     corrected = [str(hand.number) for hand in ledger.hands if hand.fixes and not hand.struck]
@@ -135,7 +140,7 @@ def remarks(ledger: Ledger) -> str:
     kinds = (("Corrected", corrected), ("Struck", struck), ("Taken as told, though impossible", anyway))
     told = [f"{what}: {'hand' if len(hands) == 1 else 'hands'} {listed(hands)}." for what, hands in kinds if hands]
     if told:
-        lines.append(f"{' '.join(told)} (show --all says how)")
+        lines.append(f"{' '.join(told)} {more}".rstrip())
     return "\n".join(lines)
 
 
@@ -150,7 +155,7 @@ def formatted_sheet(ledger: Ledger, form: str) -> str:
 
     rows = list(sheet_rows(ledger))
     labels = {side: labels_of(rows, side) for side in ledger.names}
-    names = {side: name.replace("|", BARS.get(form, "/")) for side, name in ledger.names.items()}
+    names = {side: name.replace("|", BARS.get(form, "|")) for side, name in ledger.names.items()}
     headers = ["Hand", *(f"{names[side]} {label}" for side in labels for label in labels[side])]
     cells = [[cell.strip() for cell in flat_row(row, labels)] for row in rows]
     if form == "tsv":

@@ -18,12 +18,11 @@ def standing_table(variant: Variant, standing: Standing, width: int) -> str:
     )
 
 
-def needs_table(ledger: Ledger, width: int) -> str:
+def needs_table(variant: Variant, standing: Standing, width: int) -> str:
     """Lay out what each side needs to open the next hand, and what it has."""
-    standing = ledger.standing()
     names = ["", *(side.name for side in standing.sides.values())]
-    rows = standing_rows(ledger.variant, standing)[:2]
-    return "\n".join([*table([names, *rows], width), fill(what_is_next(ledger.variant, standing), width)])
+    rows = standing_rows(variant, standing)[:2]
+    return "\n".join([*table([names, *rows], width), fill(what_is_next(variant, standing), width)])
 
 
 def standing_rows(variant: Variant, standing: Standing) -> list[Cells]:
@@ -60,7 +59,7 @@ def of_how_many(game: GameEnd, standing: Standing) -> str:
 def how_it_ended(standing: Standing, ending: Ending) -> str:
     """Say who has won and with which score, and what was recorded behind the end."""
     score = " to ".join(f"{total:,}" for total in sorted(ending.totals.values(), reverse=True))
-    won = f"Won by {standing.sides[ending.winner].name} in hand" if ending.winner else "A tie, with no winner, in hand"
+    won = f"Won by {standing.sides[ending.winner].name} in hand" if ending.winner else "A tie without a winner in hand"
     more = standing.played - ending.played
     after = " One hand was" if more == 1 else f" {more} hands were"
     return f"{won} {ending.hand}, {score}." + (f"{after} recorded after the end." if more else "")

@@ -1,0 +1,35 @@
+"""The program run in this process, as `cli.app.run` runs it: quick, and whatever else is raised is a defect."""
+
+import io
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+
+from canasta_score.cli.app import app
+from canasta_score.cli.exit_codes import exit_code_of
+from canasta_score.cli.terminal import PROGRAM, explain_error
+from canasta_score.rules.errors import CanastaError
+
+
+@dataclass(frozen=True, kw_only=True)
+class Done:
+    """What a command printed, what it said on standard error, and its exit code."""
+
+    code: int
+    out: str
+    err: str
+
+
+def call(*words: str) -> Done:
+    """Run a command."""
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        try:
+            app(list(words), prog_name=PROGRAM)
+            code: object = 0
+        except SystemExit as leaving:
+            code = leaving.code
+        except CanastaError as error:
+            explain_error(error)
+            code = exit_code_of(error)
+    assert isinstance(code, int)
+    return Done(code=code, out=out.getvalue(), err=err.getvalue())

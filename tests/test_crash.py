@@ -1,0 +1,213 @@
+"""Kills at any instant and many writers at once: no hand that was acknowledged is lost, and the file is always whole.
+
+CANASTA_KILLS says how many processes are killed.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+import tomllib
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from enum import Enum, auto
+from pathlib import Path
+from random import Random
+from statistics import median
+
+import pytest
+from keeping import PROGRAM, add, environment, files_in, game_in, held, new_game, points_in, run
+
+from canasta_score.game.record import read_ledger
+
+KILLS = int(os.environ.get("CANASTA_KILLS", "60"))
+AT_ONCE = 4
+LEDGER, LOCK, NEW = "canasta.toml", ".canasta.toml.lock", ".canasta.toml.new"
+HEARS_CTRL_C = (
+    sys.executable,
+    "-c",
+    "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])",
+)
+
+
+def start(folder: Path, *words: str, behind: Sequence[str] = ()) -> subprocess.Popen[str]:
+    """Start the program in a folder, and do not wait for it."""
+    return subprocess.Popen(
+        [*behind, *PROGRAM, *words],
+        cwd=folder,
+        env=environment(),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+class When(Enum):
+    """When a process is killed: at any time of its life, while it has the lock, or in the moment of writing."""
+
+    EVER = auto()
+    LOCKED = auto()
+    WRITING = auto()
+
+
+class Attack:
+    """A ledger to which processes add hands, each of which may be killed; every hand costs other points."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        """Begin a game and measure how long adding takes, of which the last part is under the lock."""
+        folder.mkdir()
+        self.folder, self.ledger, self.lock = folder, game_in(folder), folder / LOCK
+        self.random = Random(seed)  # noqa: S311 -- chance for a test
+        self.hands: list[int] = []
+        self.outcomes: Counter[str] = Counter()
+        measured = [self.measure() for _ in range(3)]
+        self.life, self.writing = (median(times) for times in zip(*measured, strict=True))
+
+    def next_hand(self) -> int:
+        """Give the points of a hand that differ from those before it."""
+        return 5 * (1 + (len(self.hands) + 7) % 40)
+
+    def measure(self) -> tuple[float, float]:
+        """Add a hand in peace, and give how long it took and how long of that it had the lock."""
+        begun, points = time.monotonic(), self.next_hand()
+        process = start(self.folder, "add", "we", f"hand={points}")
+        locked = self.until_it_has_the_lock(process)
+        assert process.wait() == 0
+        process.communicate()
+        self.hands.append(points)
+        return time.monotonic() - begun, time.monotonic() - locked
+
+    def until_it_has_the_lock(self, process: subprocess.Popen[str]) -> float:
+        """Wait until a process has written its word into the lock, and give the time."""
+        before = self.signed()
+        while process.poll() is None and self.signed() == before:
+            time.sleep(0.0005)
+        return time.monotonic()
+
+    def until_it_writes(self, process: subprocess.Popen[str]) -> None:
+        """Wait until a process has begun to write beside the ledger, or is done."""
+        while process.poll() is None and not (self.folder / NEW).exists():
+            time.sleep(0)
+
+    def signed(self) -> int:
+        """Give when word was last left in the lock."""
+        try:
+            return self.lock.stat().st_mtime_ns
+        except FileNotFoundError:
+            return 0
+
+    def kill_one(self, when: When) -> None:
+        """Kill a process that adds a hand, look at what is left, and add another one in peace."""
+        old, points = self.ledger.read_bytes(), self.next_hand()
+        process = start(self.folder, "add", "we", f"hand={points}")
+        if when is When.EVER:
+            time.sleep(self.random.uniform(0, 1.1 * self.life))
+        else:
+            self.until_it_has_the_lock(process)
+            if when is When.LOCKED:
+                time.sleep(self.random.uniform(0, self.writing))
+            else:
+                self.until_it_writes(process)
+                time.sleep(self.random.uniform(0, self.writing / 10))
+        process.kill()
+        shown, said = process.communicate()
+        assert process.returncode in {0, -signal.SIGKILL}, said
+        self.look(old, points, acknowledged=process.returncode == 0 or "Standing" in shown)
+        self.hands.append(self.next_hand())
+        add(self.ledger, self.hands[-1])
+        assert files_in(self.folder) == {LEDGER, LOCK}
+
+    def look(self, old: bytes, points: int, *, acknowledged: bool) -> None:
+        """See that the ledger is whole, with all the hands that were acknowledged and at most the one that was not."""
+        data = self.ledger.read_bytes()
+        assert data.startswith(old)
+        written = points_in(self.ledger)
+        assert written == [*self.hands, points] or (written == self.hands and not acknowledged)
+        assert [entry["hand"] for entry in tomllib.loads(data.decode())["entry"]] == [*range(1, len(written) + 1)]
+        assert files_in(self.folder) <= {LEDGER, LOCK, NEW}
+        if acknowledged:
+            self.outcomes["acknowledged"] += 1
+        elif len(written) > len(self.hands):
+            self.outcomes["written, not acknowledged"] += 1
+        else:
+            self.outcomes["half written" if NEW in files_in(self.folder) else "not written"] += 1
+        self.hands = written
+
+
+def attacked(folder: Path, seed: int, kills: int) -> Counter[str]:
+    """Kill processes that write one ledger, and count what each kill came to."""
+    attack = Attack(folder, seed)
+    for number in range(kills):
+        attack.kill_one((When.EVER, When.LOCKED, When.EVER, When.WRITING)[number % 4])
+    last = run(folder, "add", "we", "hand=205")
+    assert (last.stderr, last.returncode) == ("", 0)
+    assert points_in(attack.ledger) == [*attack.hands, 205]
+    return attack.outcomes
+
+
+def test_a_kill_at_any_instant_loses_no_hand_that_was_acknowledged(tmp_path: Path) -> None:
+    shares = [len(range(place, KILLS, AT_ONCE)) for place in range(AT_ONCE)]
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        counts = pool.map(attacked, [tmp_path / str(seed) for seed in range(AT_ONCE)], range(AT_ONCE), shares)
+        outcomes = sum(counts, Counter[str]())
+    print(f"{KILLS} kills: {dict(outcomes)}")  # noqa: T201 -- shown with -s
+    assert outcomes.total() == KILLS
+    assert KILLS - outcomes["acknowledged"] >= KILLS // 10, "most came too late to tell anything"
+
+
+def test_eight_who_write_at_once_lose_nothing_and_those_who_read_see_whole_ledgers(tmp_path: Path) -> None:
+    ledger, link = game_in(tmp_path), tmp_path / "link.toml"
+    link.symlink_to(LEDGER)
+    hands = [[5 * (3 * writer + hand + 1) for hand in range(3)] for writer in range(8)]
+
+    def write(writer: int) -> list[subprocess.CompletedProcess[str]]:
+        name = LEDGER if writer % 2 else link.name
+        return [run(tmp_path, "add", "-l", name, "we", f"hand={points}") for points in hands[writer]]
+
+    with ThreadPoolExecutor(8) as pool:
+        writing = [pool.submit(write, writer) for writer in range(8)]
+        while not all(one.done() for one in writing):
+            read_ledger(ledger)
+            time.sleep(0.1)
+    done = [process for one in writing for process in one.result()]
+    assert [process.returncode for process in done] == [0] * 24, [process.stderr for process in done]
+    game = read_ledger(ledger)
+    assert [hand.number for hand in game.hands] == [*range(1, 25)]
+    assert sorted(points_in(ledger)) == [*range(5, 125, 5)]
+    assert game.totals == {"we": -5 * (24 * 25 // 2), "they": 0}
+    assert files_in(tmp_path) == {LEDGER, LOCK, link.name}
+
+
+def test_of_those_who_begin_at_once_one_does_and_the_others_are_told(tmp_path: Path) -> None:
+    beginning = [start(tmp_path, "new", "--we", f"Team {number}") for number in range(4)]
+    said = {process.communicate()[1]: process.returncode for process in beginning}
+    assert Counter(process.returncode for process in beginning) == {0: 1, 4: 3}
+    (winner,) = (number for number, process in enumerate(beginning) if process.returncode == 0)
+    refusal = (
+        "canasta-score: canasta.toml: is there already, and a ledger is never overwritten; "
+        "choose another file with --ledger, or put that one away first\n"
+    )
+    assert said == {"": 0, refusal: 4}
+    assert read_ledger(tmp_path / LEDGER).names["we"] == f"Team {winner}"
+    assert files_in(tmp_path) == {LEDGER, LOCK}
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, -signal.SIGTERM)])
+def test_whoever_is_stopped_while_waiting_has_written_nothing(
+    number: signal.Signals, code: int, tmp_path: Path
+) -> None:
+    ledger = game_in(tmp_path)
+    with held(tmp_path / LOCK, b"process 4711\n"):
+        waiting = start(tmp_path, "add", "we", "hand=5", behind=HEARS_CTRL_C)
+        assert waiting.stderr is not None
+        assert waiting.stderr.readline() == (
+            "canasta-score: waiting for process 4711, which is writing 'canasta.toml'\n"
+        )
+        waiting.send_signal(number)
+        assert waiting.communicate() == ("", "")
+    assert waiting.returncode == code
+    assert ledger.read_bytes() == new_game()
+    add(ledger)

@@ -1,0 +1,261 @@
+"""The commands on a ledger: which ledger is meant, what programs read, and the library behind them."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from shell import Done, call
+
+from canasta_score import LedgerError, TallyError, load_variant, read_ledger
+from canasta_score.hand.tally import read_tally
+
+ROOT = Path(__file__).parent.parent
+TEN_HANDS = ROOT / "tests" / "data" / "ledgers" / "good" / "ten-hands.toml"
+
+
+@pytest.fixture(autouse=True)
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Play in a folder of its own, with no ledger named by the environment."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("CANASTA_LEDGER", raising=False)
+    return tmp_path
+
+
+def run(*words: str, **extra: str) -> Done:
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in extra.items():
+            patch.setenv(name, value)
+        return call(*words)
+
+
+def said(*words: str, **extra: str) -> str:
+    done = run(*words, **extra)
+    assert done.code == 0, done.err
+    return done.out
+
+
+def read(*words: str) -> dict[str, Any]:
+    value = json.loads(said(*words))
+    assert isinstance(value, dict)
+    return value
+
+
+class TestWhichLedgerIsMeant:
+    """An option goes before the environment, and that before the folder."""
+
+    @pytest.fixture(autouse=True)
+    def three_games(self) -> None:
+        for name in ("canasta.toml", "named.toml", "option.toml"):
+            said("new", "-l", name, "--we", name.removesuffix(".toml").capitalize())
+
+    def test_the_one_in_the_folder_unless_another_is_named(self) -> None:
+        assert "Canasta" in said("meld").split()
+        assert "Named" in said("meld", CANASTA_LEDGER="named.toml").split()
+        assert "Option" in said("meld", "-l", "option.toml", CANASTA_LEDGER="named.toml").split()
+        assert "Canasta" in said("meld", CANASTA_LEDGER="").split()
+
+    def test_an_option_in_front_of_the_command_is_for_the_command(self) -> None:
+        assert "Option" in said("-l", "option.toml", "meld", CANASTA_LEDGER="named.toml").split()
+        assert "Named" in said("-l", "option.toml", "meld", "-l", "named.toml").split()
+        said("-l", "option.toml", "add", "we", "n1", "t90")
+        assert len(read_ledger("option.toml").hands) == 1
+        assert len(read_ledger("canasta.toml").hands) == 0
+
+    def test_no_command_at_all_shows_the_sheet_of_the_one_that_is_meant(self) -> None:
+        assert said("-l", "option.toml") == said("show", "-l", "option.toml")
+        assert said(CANASTA_LEDGER="named.toml") == said("show", "-l", "named.toml")
+
+    def test_a_hand_is_scored_by_the_rules_of_the_game_at_hand(self) -> None:
+        said("new", "-l", "house.toml", "-v", "wca", "--set", "bonuses.out.points=150", "--we", "Ann")
+        assert "WCA Canasta" in said("score", "-l", "house.toml", "we", "n2", "o", "t90")
+        assert "1,240" in said("score", "we", "n2", "o", "t90", CANASTA_LEDGER="house.toml")
+        assert "1,190" in said("score", "-v", "nvso", "we", "n2", "o", "t90", CANASTA_LEDGER="house.toml")
+        assert "NVSO" in said("score", "we", "n1", "t90", CANASTA_LEDGER="none.toml")
+
+    @pytest.mark.parametrize(
+        ("words", "code"),
+        [
+            (["meld", "-l", "none.toml"], 4),
+            (["-l", "none.toml"], 4),
+            (["score", "-l", "none.toml", "we", "n1", "t90"], 4),
+            (["score", "-l", "named.toml", "-v", "wca", "we", "n1", "t90"], 2),
+            (["check", "-l", "named.toml", "option.toml"], 2),
+            (["new", "-l", ""], 2),
+            (["-l", "", "show"], 2),
+            (["meld", "--score", "3000", "-l", "none.toml"], 4),
+        ],
+    )
+    def test_what_is_named_must_be_there_and_be_named_once(self, words: list[str], code: int) -> None:
+        done = run(*words)
+        assert (done.code, done.out) == (code, "")
+        assert done.err
+
+
+def test_what_programs_read_of_a_recorded_hand() -> None:
+    said("new", "--we", "Ann")
+    given = read("add", "--json", "we", "o", "n1", "t90", "they", "h5")
+    assert list(given) == ["variant", "sides", "problems", "hand", "recorded", "standing", "over", "winner"]
+    assert (given["hand"], given["over"], given["winner"]) == (1, False, None)
+    assert given["standing"]["we"] == {"name": "Ann", "total": 690, "needs": 125}
+    assert [line["fact"] for line in given["sides"]["we"]["lines"]] == ["natural", "out", "table"]
+    assert [problem["severity"] for problem in given["problems"]] == ["irregular"]
+
+
+@pytest.mark.parametrize("words", [["we", "red=5", "t90", "n1"], ["we", "rde=5"]])
+def test_a_refused_hand_has_its_problems_and_no_score(words: list[str]) -> None:
+    said("new")
+    before = Path("canasta.toml").read_bytes()
+    done = run("add", "--json", *words)
+    given = json.loads(done.out)
+    assert (done.code, given["sides"], len(given["problems"])) == (3, {}, 1)
+    assert Path("canasta.toml").read_bytes() == before
+
+
+def test_what_programs_read_of_an_explanation() -> None:
+    given = read("explain", "6", "--json", "-l", str(TEN_HANDS))
+    assert list(given) == ["variant", "hand", "struck", "sides", "fixes"]
+    they = given["sides"]["they"]
+    assert [(line["fact"], line["points"], line["rule"]) for line in they["lines"]] == [
+        ("mixed", 300, "300 each"),
+        ("table", 140, "the cards on the table"),
+        ("hand", -45, "the cards left in hand are taken off"),
+        ("open-sevens", -2500, "-2,500 each"),
+    ]
+    assert [fix["facts"] for fix in given["fixes"]] == [{"they": {"hand": 45}}]
+
+
+@pytest.mark.parametrize(
+    ("variant", "words", "rules"),
+    [
+        ("nvso", ["r2", "n1", "t90"], {"red": "100 / 300 / 500 / 1,000 for 1 to 4; for nothing with 1 canasta"}),
+        ("nvso", ["b1", "t90"], {"black": "100 / 300 / 500 / 1,000 for 1 to 4; minus with no canasta"}),
+        ("nvso", ["t90"], {"table": "minus with no canasta"}),
+        ("wca", ["r4", "b4", "n2", "t90"], {"threes": "every three of the deck"}),
+        ("wca", ["r4", "b4", "t90"], {"threes": "every three of the deck; minus with no canasta"}),
+        ("nvso", ["base=1200", "count=95"], {"base": "as the side added it up", "count": "as the side added it up"}),
+        ("catawba", ["short-meld=40", "t90"], {"short-meld": "as told", "table": "the cards on the table"}),
+        ("wca", ["straight", "t90"], {"table": "counts nothing beside Straight of We"}),
+    ],
+)
+def test_every_line_has_the_rule_that_gave_it(variant: str, words: list[str], rules: dict[str, str]) -> None:
+    said("new", "-v", variant)
+    said("add", "we", *words)
+    lines = read("explain", "--json")["sides"]["we"]["lines"]
+    given = {line["fact"]: line["rule"] for line in lines}
+    assert {fact: given[fact] for fact in rules} == rules
+
+
+def test_a_three_is_explained_by_the_canasta_that_turns_its_sign(table: Path) -> None:
+    (table / "ours.toml").write_text(
+        'extends = "nvso"\ntitle = "Ours"\n[threes]\nsign_by = "natural"\nsign = ["minus", "nothing", "plus"]\n'
+    )
+    said("new", "-v", "./ours.toml")
+    said("add", "we", "r1", "m3", "t200", "they", "r1", "n1", "t90")
+    sides = read("explain", "--json")["sides"]
+    assert sides["we"]["lines"][0]["rule"].endswith("; minus with no canasta of natural")
+    assert sides["they"]["lines"][0]["rule"].endswith("; for nothing with 1 canasta of natural")
+
+
+def test_every_entry_is_listed_with_what_became_of_it() -> None:
+    said("new")
+    said("add", "we", "n1", "t90")
+    said("note", "late")
+    said("undo")
+    said("fix", "1", "we", "t95", "--why", "a five")
+    entries = read("show", "--all", "--json")["entries"]
+    assert [(one["entry"], one["what"], one["stands"]) for one in entries] == [
+        (1, "hand", True),
+        (2, "note", False),
+        (3, "undo", True),
+        (4, "fix", True),
+    ]
+    listed = said("show", "--all").partition("Entries\n")[2].split("\n")
+    assert listed[1].endswith('note "late" (taken back)')
+    assert listed[3].endswith('fix 1 we table=95 "a five"')
+
+
+def test_checking_tells_of_each_ledger(table: Path) -> None:
+    (table / "good.toml").write_bytes(TEN_HANDS.read_bytes())
+    (table / "bad.toml").write_bytes(TEN_HANDS.read_bytes().replace(b"we = 2970", b"we = 2790"))
+    (table / "none.toml").write_text("format = 2\n")
+    done = run("check", "--json", "good.toml", "bad.toml")
+    files = {one["file"]: one["problems"] for one in json.loads(done.out)["files"]}
+    assert (done.code, files["good.toml"], len(files["bad.toml"])) == (1, [], 1)
+    assert files["bad.toml"][0]["where"].startswith("entry 2 (hand 2) in line ")
+    assert run("check", "good.toml", "bad.toml", "none.toml").code == 4
+    assert run("check", "good.toml").err == ""
+    mended = run("check", "--restate", "good.toml", "bad.toml", "none.toml")
+    assert mended.code == 4
+    assert "good.toml: nothing is accepted; every total holds" in mended.err
+    assert "bad.toml: the totals are accepted as they follow from the facts." in mended.out
+    assert read_ledger(table / "bad.toml").totals == {"we": 9810, "they": 8665}
+
+
+def test_a_hand_changed_in_the_file_to_what_cannot_be_is_found(table: Path) -> None:
+    (table / "canasta.toml").write_bytes(TEN_HANDS.read_bytes().replace(b"natural = 2\n", b"natural = 9\n", 1))
+    done = run("check")
+    assert "hand 1: impossible: we natural=9" in done.err
+    assert done.code == 1
+
+
+def test_strict_checking_lists_what_is_against_the_rules() -> None:
+    said("new", "--set", "game.hands=1")
+    said("add", "we", "o", "n1", "t90")
+    said("add", "we", "n1", "t90")
+    assert said("check") == ""
+    done = run("check", "--strict")
+    assert done.code == 1
+    assert "hand 1: irregular: we out: the rules ask for 2 canastas and we have 1" in done.err
+    assert "hand 2: irregular: the game was over with hand 1" in done.err
+
+
+def test_a_correction_that_cannot_be_is_refused_unless_it_is_taken_anyway() -> None:
+    said("new")
+    said("add", "we", "n1", "t90")
+    assert run("fix", "1", "we", "red=5").code == 3
+    said("fix", "1", "we", "red=5", "--anyway")
+    assert read_ledger("canasta.toml").hands[0].anyway
+    said("fix", "1", "we", "red=4")
+    assert not read_ledger("canasta.toml").hands[0].anyway
+    assert said("check") == ""
+
+
+def test_a_part_told_as_one_figure_gives_way_to_its_facts() -> None:
+    said("new")
+    said("add", "we", "base=1200", "count=95")
+    said("fix", "1", "we", "base=0", "n2", "r2")
+    assert read_ledger("canasta.toml").hands[0].facts["we"] == {"count": 95, "natural": 2, "red": 2}
+
+
+class TestTheLibrary:
+    """`read_ledger` and what it gives."""
+
+    def test_a_game_and_where_it_stands(self) -> None:
+        ledger = read_ledger(TEN_HANDS)
+        standing = ledger.standing()
+        assert ledger.variant.name == "nvso"
+        assert {side: (one.name, one.total, one.needs) for side, one in standing.sides.items()} == {
+            "we": ("Ann & Bob", 9810, 180),
+            "they": ("Cy & Di", 8665, 180),
+        }
+        assert (standing.over, standing.winner, standing.hand, standing.played) == (True, "we", 11, 10)
+
+    def test_a_path_may_be_text(self) -> None:
+        assert read_ledger(str(TEN_HANDS)).hands == read_ledger(TEN_HANDS).hands
+
+    @pytest.mark.parametrize("number", [0, 11, -1])
+    def test_a_hand_that_is_not_there_is_an_error(self, number: int) -> None:
+        with pytest.raises(LedgerError, match=f"there is no hand {number}; hands go from 1 to 10"):
+            read_ledger(TEN_HANDS).hand(number)
+
+    def test_a_ledger_that_is_not_there_is_an_error_with_the_way_to_begin_one(self) -> None:
+        with pytest.raises(LedgerError, match="there is no such ledger; start one with 'canasta-score new'"):
+            read_ledger("none.toml")
+
+    @pytest.mark.parametrize("word", ["we", "they", "WE"])
+    def test_we_and_they_are_nobody_in_a_game_of_others(self, word: str) -> None:
+        with pytest.raises(TallyError, match="begin with north or west"):
+            read_tally(load_variant("nvso"), [word, "natural=1"], ["north", "west"])
+        with pytest.raises(TallyError, match=f"'{word}' is no side of this game; its sides are north and west"):
+            read_tally(load_variant("nvso"), ["north", "natural=1", word, "hand=5"], ["north", "west"])

@@ -1,0 +1,818 @@
+"""What becomes of the file: every byte kept, links and modes too, and a refusal leaves all as it was."""
+
+import os
+import stat
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from errno import EINVAL, EIO, ENOSPC, EPERM
+from functools import partial
+from pathlib import Path
+
+import pytest
+import typer
+from keeping import AS_ANYBODY, WHEN, add, files_in, game_in, hand_of, held, new_game, nobody_waits, points_in, run
+
+from canasta_score.game import record as keeping
+from canasta_score.game import storage, writing
+from canasta_score.game.entries import Entry, What
+from canasta_score.game.errors import LedgerError
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.record import begin, preview, read_ledger, record, restate
+from canasta_score.hand.facts import TallyError
+
+LOCK, NEW = ".canasta.toml.lock", ".canasta.toml.new"
+NOTHING = "nothing is written"
+IS_BROKEN = "is no TOML"
+A_HAND = b"""\
+[[entry]]
+at = 2026-11-21T19:30:00+00:00
+what = "hand"
+hand = 1
+
+[entry.we]
+hand = 5
+
+[entry.they]
+
+[entry.totals]
+we = -5
+they = 0
+"""
+
+
+def refused(path: Path, points: int = 5) -> str:
+    """Add a hand where it must be refused in one sentence, with nothing changed in the folder, and give what is said.
+
+    The lock may stay, for a lock that is taken away can be held by two.
+    """
+    before = files_but_locks(path.parent)
+    with pytest.raises(LedgerError) as caught:
+        add(path, points)
+    assert files_but_locks(path.parent) == before
+    return sentence_of(caught.value)
+
+
+def files_but_locks(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file() and file.suffix != ".lock"}
+
+
+def given(entry: Entry, _: Ledger) -> Entry:
+    return entry
+
+
+def sentence_of(error: LedgerError) -> str:
+    (sentence,) = error.sentences
+    assert "\n" not in sentence
+    assert "Errno" not in sentence
+    return sentence
+
+
+def fail_at_syncing(patch: pytest.MonkeyPatch, error: BaseException) -> None:
+    """Let the disk fail where it is told to keep a file."""
+
+    def fsync(_: int) -> None:
+        raise error
+
+    patch.setattr(os, "fsync", fsync)
+
+
+# What stands in the file stays
+
+
+@pytest.mark.parametrize(
+    ("text", "gap"),
+    [
+        pytest.param(new_game(), b"\n", id="as it was begun"),
+        pytest.param(new_game() + b"# Bob dealt.\n", b"\n", id="a comment at the end"),
+        pytest.param(new_game() + b"# Bob dealt.", b"\n\n", id="a comment and no new line at the end"),
+        pytest.param(new_game().rstrip(b"\n"), b"\n\n", id="no new line at the end"),
+        pytest.param(new_game() + b"\n \t\n\n", b"\n", id="blank lines at the end"),
+        pytest.param(new_game().replace(b"[sides]", b"# \xc3\x84nne & Bob\n  [ sides ]  # us"), b"\n", id="by hand"),
+        pytest.param(new_game().replace(b"\n", b"\r\n"), b"\n", id="lines that end as on Windows"),
+        pytest.param(b"\xef\xbb\xbf" + new_game(), b"\n", id="a byte order mark"),
+    ],
+)
+def test_an_entry_stands_behind_the_old_text_of_which_every_byte_is_kept(
+    text: bytes, gap: bytes, tmp_path: Path
+) -> None:
+    ledger = game_in(tmp_path)
+    ledger.write_bytes(text)
+    add(ledger)
+    assert ledger.read_bytes() == text + gap + A_HAND
+    add(ledger, 10)
+    assert ledger.read_bytes().startswith(text + gap + A_HAND + b"\n[[entry]]\n")
+    assert points_in(ledger) == [5, 10]
+    assert read_ledger(ledger).totals == {"we": -15, "they": 0}
+
+
+def test_comments_written_between_hands_stay_where_they_are(tmp_path: Path) -> None:
+    ledger = game_in(tmp_path)
+    for points in (5, 10, 15):
+        add(ledger, points)
+        with ledger.open("ab") as file:
+            file.write(b"# after %d" % points)
+    lines = ledger.read_text().split("\n")
+    assert [line for line in lines if line.startswith("# after")] == ["# after 5", "# after 10", "# after 15"]
+    assert points_in(ledger) == [5, 10, 15]
+
+
+def test_only_the_ledger_and_its_lock_are_there_after_many_entries(tmp_path: Path) -> None:
+    ledger = game_in(tmp_path)
+    for points in (5, 10, 15):
+        add(ledger, points)
+    assert files_in(tmp_path) == {"canasta.toml", LOCK}
+
+
+def test_entries_of_every_kind_read_as_they_were_written(tmp_path: Path) -> None:
+    ledger = game_in(tmp_path)
+    made = [
+        hand_of(5),
+        Entry(at=WHEN, what=What.FIX, hand=1, facts={"we": {"hand": 10}}, text='Bob\'s "five" was a ten'),
+        Entry(at=WHEN, what=What.NOTE, text="Di brought cake"),
+        Entry(at=WHEN, what=What.UNDO),
+        Entry(at=WHEN, what=What.REDO),
+        Entry(at=WHEN, what=What.VOID, hand=1),
+    ]
+    totals = [{"we": we, "they": 0} for we in (-5, -10, -10, -10, -10, 0)]
+    for entry in made:
+        record(ledger, partial(given, entry), nobody_waits)
+    assert read_ledger(ledger).entries == tuple(
+        replace(entry, number=number, hand=entry.hand or (1 if number == 1 else None), totals=after)
+        for number, (entry, after) in enumerate(zip(made, totals, strict=True), 1)
+    )
+
+
+# What may not be written is not
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("this is no TOML", id="no TOML"),
+        pytest.param('[[entry]]\nat = 2026-11-21T19:30:00Z\nwhat = "undo"\n', id="another entry"),
+        pytest.param("", id="nothing"),
+        pytest.param("[sides.more]\n", id="something for the head"),
+        pytest.param("[rules.more]\npoints = 1\n" + A_HAND.decode(), id="the entry and something for the head"),
+        pytest.param(A_HAND.decode() * 2, id="the entry twice"),
+    ],
+)
+def test_what_would_not_read_as_the_old_ledger_plus_the_entry_is_not_written(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writing, "entry_text", lambda _: text)
+    assert IS_BROKEN not in refused(game_in(tmp_path))
+
+
+def test_an_entry_with_totals_that_do_not_follow_is_not_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    off = {"we": 995, "they": 0}
+    monkeypatch.setattr(keeping, "following", lambda _, entry: replace(entry, hand=1, totals=off))
+    assert "do not hold" in refused(game_in(tmp_path))
+
+
+def test_a_ledger_whose_entries_stand_in_one_line_is_not_called_broken(tmp_path: Path) -> None:
+    ledger = game_in(tmp_path)
+    ledger.write_bytes(b"entry = []\n" + new_game())
+    assert points_in(ledger) == []
+    assert IS_BROKEN not in refused(ledger)
+
+
+def test_a_broken_ledger_takes_no_entry_until_it_is_mended(tmp_path: Path) -> None:
+    ledger = game_in(tmp_path)
+    add(ledger)
+    ledger.write_bytes(ledger.read_bytes() + b"oops")
+    assert IS_BROKEN in refused(ledger)
+
+
+def test_a_file_that_is_no_ledger_gets_no_entry_and_no_lock_beside_it(tmp_path: Path) -> None:
+    other = tmp_path / "pyproject.toml"
+    other.write_text("[project]\n")
+    assert "is no ledger" in refused(other)
+    assert files_in(tmp_path) == {"pyproject.toml"}
+
+
+def test_totals_that_do_not_hold_take_no_entry_but_the_one_that_accepts_them(tmp_path: Path) -> None:
+    ledger = game_in(tmp_path)
+    add(ledger)
+    off = ledger.read_bytes().replace(b"we = -5", b"we = 995")
+    ledger.write_bytes(off)
+    assert "do not hold" in refused(ledger)
+    with pytest.raises(LedgerError, match="do not hold"):
+        read_ledger(ledger)
+    accepted = Entry(at=WHEN, what=What.NOTE, text="accepted", restate=True)
+    assert restate(ledger, lambda _: accepted, nobody_waits).totals == {"we": -5, "they": 0}
+    assert ledger.read_bytes().startswith(off)
+    assert add(ledger, 10).totals == {"we": -15, "they": 0}
+
+
+def test_facts_that_cannot_be_read_are_not_accepted_with_the_totals(tmp_path: Path) -> None:
+    ledger = game_in(tmp_path)
+    add(ledger)
+    wrong = ledger.read_bytes().replace(b"hand = 5", b"hnad = 5")
+    ledger.write_bytes(wrong)
+    with pytest.raises(LedgerError, match="hnad"):
+        restate(ledger, lambda _: Entry(at=WHEN, what=What.NOTE, text="so be it", restate=True), nobody_waits)
+    assert ledger.read_bytes() == wrong
+
+
+@pytest.mark.parametrize(
+    ("entry", "error", "said"),
+    [
+        (Entry(at=WHEN, what=What.VOID, hand=9), LedgerError, "there is no hand 9"),
+        (Entry(at=WHEN, what=What.UNDO), LedgerError, "there is nothing to take back"),
+        (Entry(at=WHEN, what=What.NOTE, text="\x1b[2J"), LedgerError, "a character that cannot be printed"),
+        (Entry(at=WHEN, what=What.HAND, facts={"we": {"samba": 1}}), TallyError, "samba"),
+    ],
+)
+def test_an_entry_that_does_not_follow_is_refused_and_the_ledger_stays(
+    entry: Entry, error: type[Exception], said: str, tmp_path: Path
+) -> None:
+    ledger = game_in(tmp_path)
+    with pytest.raises(error, match=said):
+        record(ledger, lambda _: entry, nobody_waits)
+    assert ledger.read_bytes() == new_game()
+    add(ledger)
+
+
+def test_a_hand_that_is_given_up_while_it_is_told_leaves_the_ledger_free(tmp_path: Path) -> None:
+    ledger = game_in(tmp_path)
+
+    def give_up(_: Ledger) -> Entry:
+        raise typer.Exit(3)
+
+    with pytest.raises(typer.Exit):
+        record(ledger, give_up, nobody_waits)
+    assert ledger.read_bytes() == new_game()
+    add(ledger)
+
+
+def test_a_preview_writes_nothing_and_locks_nothing(tmp_path: Path) -> None:
+    ledger = game_in(tmp_path)
+    before, after = preview(ledger, lambda _: hand_of(5))
+    assert (before.totals, after.totals) == ({"we": 0, "they": 0}, {"we": -5, "they": 0})
+    assert ledger.read_bytes() == new_game()
+    assert files_in(tmp_path) == {"canasta.toml"}
+
+
+# Beginning
+
+
+def test_a_new_ledger_is_whole_and_reads_as_it_was_begun(tmp_path: Path) -> None:
+    ledger = tmp_path / "canasta.toml"
+    game = begin(ledger, new_game(), nobody_waits)
+    assert ledger.read_bytes() == new_game()
+    assert read_ledger(ledger) == game
+    assert files_in(tmp_path) == {"canasta.toml", LOCK}
+
+
+def test_a_ledger_that_is_there_is_never_begun_again(tmp_path: Path) -> None:
+    ledger = game_in(tmp_path)
+    add(ledger)
+    before = ledger.read_bytes()
+    with pytest.raises(LedgerError, match="is there already, and a ledger is never overwritten; choose another file"):
+        begin(ledger, new_game(), nobody_waits)
+    assert ledger.read_bytes() == before
+
+
+def test_a_ledger_begun_by_another_while_waiting_is_not_overwritten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(storage, "PATIENCE", (0.01, 60.0))
+    ledger = tmp_path / "canasta.toml"
+    with held(tmp_path / LOCK) as enough:
+
+        def other_begins(_: str) -> None:
+            ledger.write_bytes(b"theirs")
+            enough.set()
+
+        with pytest.raises(LedgerError, match="is there already"):
+            begin(ledger, new_game(), other_begins)
+    assert ledger.read_bytes() == b"theirs"
+
+
+def test_what_is_no_ledger_is_not_begun(tmp_path: Path) -> None:
+    with pytest.raises(LedgerError, match="is no ledger"):
+        begin(tmp_path / "canasta.toml", b"", nobody_waits)
+    assert files_in(tmp_path) == set()
+
+
+# Links
+
+
+@pytest.fixture
+def away(tmp_path: Path) -> Path:
+    """Give a folder where the ledger itself lies."""
+    folder = tmp_path / "away"
+    folder.mkdir()
+    return folder
+
+
+@pytest.mark.parametrize("relative", [False, True])
+def test_a_link_to_a_ledger_stays_one_and_its_target_gets_the_entry(
+    tmp_path: Path, away: Path, *, relative: bool
+) -> None:
+    ledger, link = game_in(away, "game.toml"), tmp_path / "canasta.toml"
+    link.symlink_to(Path("away/game.toml") if relative else ledger)
+    add(link)
+    assert link.is_symlink()
+    assert points_in(ledger) == points_in(link) == [5]
+    assert files_in(tmp_path) == {"away", "canasta.toml"}
+    assert files_in(away) == {"game.toml", ".game.toml.lock"}
+
+
+def test_a_chain_of_links_is_followed_to_its_end(tmp_path: Path, away: Path) -> None:
+    ledger = game_in(away, "game.toml")
+    for name, target in (("one", ledger), ("two", Path("one")), ("canasta.toml", Path("two"))):
+        (tmp_path / name).symlink_to(target)
+    add(tmp_path / "canasta.toml")
+    assert points_in(ledger) == [5]
+    assert all((tmp_path / name).is_symlink() for name in ("one", "two", "canasta.toml"))
+
+
+def test_a_linked_folder_is_followed(tmp_path: Path, away: Path) -> None:
+    ledger = game_in(away)
+    (tmp_path / "here").symlink_to("away")
+    add(tmp_path / "here" / "canasta.toml")
+    assert points_in(ledger) == [5]
+    assert (tmp_path / "here").is_symlink()
+
+
+def test_a_game_begun_by_a_link_that_leads_nowhere_yet_begins_where_it_leads(tmp_path: Path, away: Path) -> None:
+    link = tmp_path / "canasta.toml"
+    link.symlink_to("away/game.toml")
+    begin(link, new_game(), nobody_waits)
+    assert link.is_symlink()
+    assert (away / "game.toml").read_bytes() == new_game()
+
+
+def test_a_link_that_leads_to_no_ledger_takes_no_hand(tmp_path: Path) -> None:
+    link = tmp_path / "canasta.toml"
+    link.symlink_to("game.toml")
+    assert "there is no such ledger; start one with 'canasta-score new'" in refused(link)
+    assert files_in(tmp_path) == {"canasta.toml"}
+
+
+def test_those_who_write_by_a_link_wait_for_those_who_write_by_the_file(
+    tmp_path: Path, away: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(storage, "PATIENCE", (0.01, 0.01))
+    ledger, link = game_in(away), tmp_path / "canasta.toml"
+    link.symlink_to(ledger)
+    with held(away / LOCK), pytest.raises(LedgerError, match="is being written by another program"):
+        record(link, lambda _: hand_of(5), lambda _: None)
+    assert ledger.read_bytes() == new_game()
+
+
+# Mode and owner
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o664], ids=oct)
+def test_a_ledger_keeps_its_mode(mode: int, tmp_path: Path) -> None:
+    ledger = game_in(tmp_path)
+    ledger.chmod(mode)
+    add(ledger)
+    assert stat.S_IMODE(ledger.stat().st_mode) == mode
+
+
+def test_a_ledger_keeps_its_owner(tmp_path: Path) -> None:
+    ledger = game_in(tmp_path)
+    owner = (12345, 12346) if os.geteuid() == 0 else (os.geteuid(), os.getegid())
+    os.chown(ledger, *owner)
+    add(ledger)
+    assert (ledger.stat().st_uid, ledger.stat().st_gid) == owner
+
+
+def test_a_ledger_keeps_its_group_where_its_owner_cannot_be_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger = game_in(tmp_path)
+    kept: list[int] = []
+
+    def as_for_a_member_of_the_group(_: object, user: int, group: int) -> None:
+        if user != -1:
+            raise PermissionError(EPERM, "Operation not permitted")
+        kept.append(group)
+
+    monkeypatch.setattr(os, "chown", as_for_a_member_of_the_group)
+    add(ledger)
+    assert kept == [ledger.stat().st_gid]
+
+
+def test_a_system_without_owners_keeps_the_mode(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ledger = game_in(tmp_path)
+    ledger.chmod(0o640)
+    monkeypatch.delattr(os, "chown")
+    add(ledger)
+    assert stat.S_IMODE(ledger.stat().st_mode) == 0o640
+
+
+def test_a_disk_that_keeps_no_owners_keeps_the_mode(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ledger = game_in(tmp_path)
+    ledger.chmod(0o640)
+
+    def fail(*_: object) -> None:
+        raise OSError(EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "chown", fail)
+    add(ledger)
+    assert stat.S_IMODE(ledger.stat().st_mode) == 0o640
+
+
+def test_what_only_its_owner_may_read_is_at_no_time_open_to_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger = game_in(tmp_path)
+    ledger.chmod(0o600)
+    modes: list[int] = []
+    monkeypatch.setattr(os, "fsync", lambda file: modes.append(os.fstat(file).st_mode))
+    add(ledger)
+    assert [oct(stat.S_IMODE(mode)) for mode in modes if stat.S_ISREG(mode)] == ["0o600"]
+
+
+def test_the_lock_is_as_open_as_the_ledger_so_that_others_can_write_it_too(tmp_path: Path) -> None:
+    ledger = game_in(tmp_path)
+    ledger.chmod(0o666)
+    mask = os.umask(0o022)
+    try:
+        add(ledger)
+    finally:
+        os.umask(mask)
+    assert oct(stat.S_IMODE((tmp_path / LOCK).stat().st_mode)) == "0o666"
+
+
+# Permission
+
+
+@pytest.fixture
+def closed(tmp_path: Path) -> Iterator[Path]:
+    """Give a folder that cannot be written, with a game of one hand in it."""
+    folder = tmp_path / "closed"
+    folder.mkdir()
+    add(game_in(folder))
+    (folder / LOCK).unlink()
+    folder.chmod(0o555)
+    yield folder
+    folder.chmod(0o755)
+
+
+@pytest.mark.parametrize("words", ["show", "show --all --json", "check --strict", "meld", "explain", ""])
+def test_reading_goes_in_a_folder_that_cannot_be_written_and_leaves_nothing(words: str, closed: Path) -> None:
+    done = run(closed, *words.split(), behind=AS_ANYBODY)
+    assert (done.stderr, done.returncode) == ("", 0)
+    assert files_in(closed) == {"canasta.toml"}
+
+
+@pytest.mark.parametrize("words", ["add we hand=10", "note cake", "undo", "fix 1 we hand=10", "new -l new.toml"])
+def test_writing_in_a_folder_that_cannot_be_written_says_why_it_does_not(words: str, closed: Path) -> None:
+    before = (closed / "canasta.toml").read_bytes()
+    done = run(closed, *words.split(), behind=AS_ANYBODY)
+    name = "new.toml" if words.startswith("new") else "canasta.toml"
+    assert done.stderr.startswith(f"canasta-score: {name}: cannot be written: permission denied; ")
+    assert done.stderr.count("\n") == 1
+    assert (done.stdout, done.returncode) == ("", 4)
+    assert (closed / "canasta.toml").read_bytes() == before
+    assert files_in(closed) == {"canasta.toml"}
+
+
+def test_a_ledger_that_may_only_be_read_takes_no_hand(tmp_path: Path) -> None:
+    ledger = game_in(tmp_path)
+    ledger.chmod(0o444)
+    done = run(tmp_path, "add", "we", "hand=10", behind=AS_ANYBODY)
+    assert done.stderr.startswith("canasta-score: canasta.toml: cannot be written: permission denied; ")
+    assert (done.stdout, done.returncode) == ("", 4)
+    assert ledger.read_bytes() == new_game()
+    assert stat.S_IMODE(ledger.stat().st_mode) == 0o444
+
+
+def test_a_ledger_that_the_system_lets_nobody_write_takes_no_hand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger = game_in(tmp_path)
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    assert "cannot be written: permission denied" in refused(ledger)
+
+
+def test_a_ledger_that_may_not_be_read_says_so(tmp_path: Path) -> None:
+    game_in(tmp_path).chmod(0o200)
+    for words in ("show", "add we hand=10"):
+        done = run(tmp_path, *words.split(), behind=AS_ANYBODY)
+        assert done.stderr == (
+            "canasta-score: canasta.toml: cannot be read: permission denied; check the path and its permissions\n"
+        )
+        assert done.returncode == 4
+    assert files_in(tmp_path) == {"canasta.toml"}
+
+
+# A disk that fails
+
+
+@pytest.mark.parametrize("blocks", [0, 1])
+def test_a_disk_on_which_there_is_no_room_keeps_the_old_ledger(blocks: int, tmp_path: Path) -> None:
+    ledger = game_in(tmp_path)
+    add(ledger)
+    before = ledger.read_bytes()
+    limited = ("/bin/sh", "-c", f'ulimit -f {blocks}; exec "$@"', "sh")
+    done = run(tmp_path, "add", "we", "hand=10", behind=limited)
+    assert done.stderr.startswith("canasta-score: canasta.toml: cannot be written: file too large; ")
+    assert done.stderr.count("\n") == 1
+    assert (done.stdout, done.returncode) == ("", 4)
+    assert ledger.read_bytes() == before
+    assert files_in(tmp_path) == {"canasta.toml", LOCK}
+    assert run(tmp_path, "add", "we", "hand=10").returncode == 0
+
+
+@pytest.mark.parametrize("number", [ENOSPC, EIO], ids=os.strerror)
+def test_a_disk_that_cannot_keep_the_file_keeps_the_old_ledger(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger = game_in(tmp_path)
+    reason = os.strerror(number)
+    with monkeypatch.context() as patch:
+        fail_at_syncing(patch, OSError(number, reason))
+        assert f"cannot be written: {reason[0].lower()}{reason[1:]}; {NOTHING}" in refused(ledger)
+        with pytest.raises(LedgerError, match="cannot be written"):
+            begin(tmp_path / "other.toml", new_game(), nobody_waits)
+    assert files_in(tmp_path) == {"canasta.toml", LOCK, ".other.toml.lock"}
+    add(ledger)
+
+
+def test_a_file_that_cannot_be_moved_to_its_place_is_taken_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger = game_in(tmp_path)
+
+    def fail(*_: object) -> None:
+        raise OSError(EIO, "Input/output error")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", fail)
+        assert f"cannot be written: input/output error; {NOTHING}" in refused(ledger)
+    assert files_in(tmp_path) == {"canasta.toml", LOCK}
+    add(ledger)
+
+
+def test_the_disk_has_the_file_before_it_takes_the_ledgers_place_and_the_folder_after(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger = game_in(tmp_path)
+    move, done = os.replace, []
+
+    def sync(file: int) -> None:
+        done.append("folder" if stat.S_ISDIR(os.fstat(file).st_mode) else "file")
+
+    def moved(old: Path, new: Path) -> None:
+        done.append("moved")
+        move(old, new)
+
+    monkeypatch.setattr(os, "fsync", sync)
+    monkeypatch.setattr(os, "replace", moved)
+    add(ledger)
+    assert done == ["file", "moved", "folder"]
+
+
+def test_a_folder_that_cannot_be_synced_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ledger = game_in(tmp_path)
+
+    def sync(file: int) -> None:
+        if stat.S_ISDIR(os.fstat(file).st_mode):
+            raise OSError(EINVAL, "Invalid argument")
+
+    monkeypatch.setattr(os, "fsync", sync)
+    add(ledger)
+    assert points_in(ledger) == [5]
+
+
+def test_an_interruption_in_the_middle_of_writing_leaves_the_old_ledger_and_no_lock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger = game_in(tmp_path)
+    with monkeypatch.context() as patch:
+        fail_at_syncing(patch, KeyboardInterrupt())
+        with pytest.raises(KeyboardInterrupt):
+            add(ledger)
+    assert ledger.read_bytes() == new_game()
+    assert files_in(tmp_path) == {"canasta.toml", LOCK}
+    add(ledger)
+
+
+def test_a_hand_whose_standing_cannot_be_printed_is_said_to_be_recorded(tmp_path: Path) -> None:
+    ledger = game_in(tmp_path)
+    onto_a_full_disk = ("/bin/sh", "-c", 'exec "$@" >/dev/full', "sh")
+    done = run(tmp_path, "add", "we", "hand=10", behind=onto_a_full_disk)
+    assert points_in(ledger) == [10]
+    assert "hand 1 is recorded" in done.stderr, "else it is typed once more and counted twice"
+    assert "no space left on device" in done.stderr.lower()
+
+
+# Places that are no ledger
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    ledger = tmp_path / "gone" / "canasta.toml"
+    with pytest.raises(LedgerError, match="there is no such ledger; start one with 'canasta-score new'"):
+        read_ledger(ledger)
+    with pytest.raises(LedgerError, match="there is no such ledger"):
+        add(ledger)
+    with pytest.raises(LedgerError, match=f"there is no folder '{tmp_path / 'gone'}'; make it first"):
+        begin(ledger, new_game(), nobody_waits)
+
+
+def test_a_folder_that_vanishes_while_a_hand_is_told_is_a_sentence(tmp_path: Path) -> None:
+    folder = tmp_path / "stick"
+    folder.mkdir()
+    ledger = game_in(folder)
+
+    def pulled_out(_: Ledger) -> Entry:
+        folder.rename(tmp_path / "gone")
+        return hand_of(5)
+
+    with pytest.raises(LedgerError, match="cannot be written: no such file or directory; nothing is written"):
+        record(ledger, pulled_out, nobody_waits)
+    assert (tmp_path / "gone" / "canasta.toml").read_bytes() == new_game()
+
+
+def test_a_folder_in_the_ledgers_place_is_told_from_a_file(tmp_path: Path) -> None:
+    place = tmp_path / "canasta.toml"
+    place.mkdir()
+    assert "cannot be read: is a directory; name the ledger's file, not its folder" in refused(place)
+    with pytest.raises(LedgerError, match="name the ledger's file, not its folder"):
+        begin(place, new_game(), nobody_waits)
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    pipe = tmp_path / "canasta.toml"
+    os.mkfifo(pipe)
+    assert "cannot be read: it is a pipe or a device, not a file; " in refused(pipe)
+    with pytest.raises(LedgerError, match="is there already"):
+        begin(pipe, new_game(), nobody_waits)
+    assert pipe.is_fifo()
+
+
+@pytest.mark.parametrize("device", ["/dev/full", "/dev/zero", "/dev/null"])
+def test_a_device_is_no_ledger(device: str) -> None:
+    with pytest.raises(LedgerError) as caught:
+        read_ledger(device)
+    assert sentence_of(caught.value).startswith(f"{device}: ")
+    with pytest.raises(LedgerError):
+        preview(Path(device), lambda _: hand_of(5))
+
+
+def test_links_that_lead_in_a_circle_are_a_sentence(tmp_path: Path) -> None:
+    one, other = tmp_path / "canasta.toml", tmp_path / "other.toml"
+    one.symlink_to(other)
+    other.symlink_to(one)
+    assert "cannot be read: too many levels of symbolic links" in refused(one)
+    with pytest.raises(LedgerError) as caught:
+        begin(one, new_game(), nobody_waits)
+    assert sentence_of(caught.value).startswith(f"{one}: ")
+    assert one.is_symlink()
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"), [("a" * 300, "file name too long"), ("a\0b", "embedded null byte"), ("a/" * 3000, "too long")]
+)
+def test_a_name_that_no_file_can_have_is_a_sentence(name: str, reason: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    attempts: list[Callable[[], Ledger]] = [
+        lambda: read_ledger(path),
+        lambda: add(path),
+        lambda: begin(path, new_game(), nobody_waits),
+    ]
+    for attempt in attempts:
+        with pytest.raises(LedgerError) as caught:
+            attempt()
+        assert reason in sentence_of(caught.value) or "there is no folder" in sentence_of(caught.value)
+    assert not storage.is_there(path)
+    assert files_in(tmp_path) == set()
+
+
+def test_a_file_that_is_too_large_is_not_read_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(storage, "LARGEST_LEDGER", len(new_game()))
+    ledger = game_in(tmp_path)
+    read_ledger(ledger)
+    ledger.write_bytes(new_game() + b"\n")
+    assert "is too large for a ledger" in refused(ledger)
+
+
+# The lock
+
+
+@pytest.mark.parametrize(
+    ("word", "who"),
+    [
+        (b"process 4711\n", "process 4711"),
+        (b"", "another program"),
+        (b"\x1b[2J", "another program"),
+        (b"\xff", "another program"),
+    ],
+)
+def test_who_holds_a_ledger_for_long_is_named_and_nothing_is_written(
+    word: bytes, who: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(storage, "PATIENCE", (0.01, 0.01))
+    ledger, words = game_in(tmp_path), list[str]()
+    with held(tmp_path / LOCK, word), pytest.raises(LedgerError) as caught:
+        record(ledger, lambda _: hand_of(5), words.append)
+    assert words == [f"waiting for {who}, which is writing '{ledger}'"]
+    assert sentence_of(caught.value) == (
+        f"{ledger}: is being written by {who}; nothing is written; let it finish, or end it, and try again"
+    )
+    assert ledger.read_bytes() == new_game()
+    add(ledger)
+
+
+def test_whoever_waits_says_so_once_and_writes_when_the_other_is_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(storage, "PATIENCE", (0.01, 60.0))
+    ledger, words = game_in(tmp_path), list[str]()
+    with held(tmp_path / LOCK) as enough:
+
+        def let_it_finish(word: str) -> None:
+            words.append(word)
+            enough.set()
+
+        record(ledger, lambda _: hand_of(5), let_it_finish)
+    assert words == [f"waiting for another program, which is writing '{ledger}'"]
+    assert points_in(ledger) == [5]
+
+
+def test_an_entry_is_made_of_the_ledger_as_the_other_left_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(storage, "PATIENCE", (0.01, 60.0))
+    ledger, other = game_in(tmp_path), tmp_path / "other.toml"
+    other.write_bytes(new_game())
+    add(other, 10)
+    with held(tmp_path / LOCK) as enough:
+
+        def other_writes(_: str) -> None:
+            ledger.write_bytes(other.read_bytes())
+            enough.set()
+
+        record(ledger, lambda game: hand_of(len(game.hands) + 100), other_writes)
+    assert points_in(ledger) == [10, 101]
+
+
+def test_whoever_writes_leaves_word_in_the_lock(tmp_path: Path) -> None:
+    with storage.locked(tmp_path / "canasta.toml", nobody_waits) as target:
+        assert storage.writer(target) == f"process {os.getpid()}"
+
+
+def test_a_lock_in_which_no_word_can_be_left_is_still_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ledger = game_in(tmp_path)
+
+    def fail(*_: object) -> int:
+        raise OSError(ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "write_text", fail)
+        add(ledger)
+    assert points_in(ledger) == [5]
+
+
+def test_a_lock_that_is_a_link_harms_nothing_it_leads_to(tmp_path: Path) -> None:
+    ledger, other = game_in(tmp_path), tmp_path / "letter.txt"
+    other.write_bytes(b"Dear Di")
+    (tmp_path / LOCK).symlink_to(other)
+    assert "cannot be written" in refused(ledger)
+    assert other.read_bytes() == b"Dear Di"
+
+
+def test_a_folder_in_the_place_of_the_lock_is_a_sentence(tmp_path: Path) -> None:
+    ledger = game_in(tmp_path)
+    (tmp_path / LOCK).mkdir()
+    said = refused(ledger)
+    assert "cannot be written" in said
+    assert "not its folder" not in said, "the ledger is named rightly; what is in the way is its lock"
+
+
+# What a kill leaves
+
+
+def test_the_rest_of_a_killed_write_is_not_in_the_way(tmp_path: Path) -> None:
+    ledger = game_in(tmp_path)
+    (tmp_path / NEW).write_bytes(b"half a led")
+    (tmp_path / NEW).chmod(0o400)
+    add(ledger)
+    assert points_in(ledger) == [5]
+    assert files_in(tmp_path) == {"canasta.toml", LOCK}
+
+
+@pytest.mark.parametrize("target", ["letter.txt", "nowhere", "canasta.toml"])
+def test_a_link_in_the_place_of_the_temporary_file_harms_nothing_it_leads_to(target: str, tmp_path: Path) -> None:
+    ledger, other = game_in(tmp_path), tmp_path / "letter.txt"
+    other.write_bytes(b"Dear Di")
+    (tmp_path / NEW).symlink_to(target)
+    add(ledger)
+    assert points_in(ledger) == [5]
+    assert not ledger.is_symlink()
+    assert other.read_bytes() == b"Dear Di"
+    assert files_in(tmp_path) == {"canasta.toml", "letter.txt", LOCK}
+
+
+def test_a_folder_in_the_place_of_the_temporary_file_is_a_sentence(tmp_path: Path) -> None:
+    ledger = game_in(tmp_path)
+    (tmp_path / NEW).mkdir()
+    said = refused(ledger)
+    assert "cannot be written" in said
+    assert "not its folder" not in said, "the ledger is named rightly; what is in the way is a folder beside it"
