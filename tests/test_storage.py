@@ -88,7 +88,6 @@ def fail_at_syncing(patch: pytest.MonkeyPatch, error: BaseException) -> None:
         pytest.param(new_game().rstrip(b"\n"), b"\n\n", id="no new line at the end"),
         pytest.param(new_game() + b"\n \t\n\n", b"\n", id="blank lines at the end"),
         pytest.param(new_game().replace(b"[sides]", b"# \xc3\x84nne & Bob\n  [ sides ]  # us"), b"\n", id="by hand"),
-        pytest.param(new_game().replace(b"\n", b"\r\n"), b"\n", id="lines that end as on Windows"),
         pytest.param(b"\xef\xbb\xbf" + new_game(), b"\n", id="a byte order mark"),
     ],
 )
@@ -103,6 +102,16 @@ def test_an_entry_stands_behind_the_old_text_of_which_every_byte_is_kept(
     assert ledger.read_bytes().startswith(text + gap + A_HAND + b"\n[[entry]]\n")
     assert points_in(ledger) == [5, 10]
     assert read_ledger(ledger).totals == {"we": -15, "they": 0}
+
+
+def test_where_lines_end_as_on_windows_those_of_an_entry_do_too(tmp_path: Path) -> None:
+    ledger = game_in(tmp_path)
+    text = new_game().replace(b"\n", b"\r\n")
+    ledger.write_bytes(text)
+    add(ledger)
+    assert ledger.read_bytes() == text + (b"\n" + A_HAND).replace(b"\n", b"\r\n")
+    add(ledger, 10)
+    assert points_in(ledger) == [5, 10]
 
 
 def test_comments_written_between_hands_stay_where_they_are(tmp_path: Path) -> None:

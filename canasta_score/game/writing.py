@@ -40,9 +40,10 @@ def ledger_text(
 
 
 def with_entry(data: bytes, entry: Entry) -> bytes:
-    """Give the text of a ledger with an entry behind it; every byte that stands stays as it is."""
-    gap = b"\n" if data.endswith(b"\n") else b"\n\n"
-    return data + gap + entry_text(entry).encode()
+    """Give the text of a ledger with an entry behind it; every byte that stands stays as it is, and its line ends."""
+    gap = "\n" if data.endswith(b"\n") else "\n\n"
+    text = (gap + entry_text(entry)).encode()
+    return data + (text.replace(b"\n", b"\r\n") if data.endswith(b"\r\n") else text)
 
 
 def entry_text(entry: Entry) -> str:
