@@ -1,6 +1,6 @@
 """The entries of a ledger: what is written at the table, one after the other, and never changed."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import field
 from datetime import datetime
@@ -52,6 +52,7 @@ class Entry(Value):
 TYPES = {"at": datetime, "what": str, "hand": int, "anyway": bool, "restate": bool, "text": str, "why": str}
 NAMES = {datetime: "a date with time", str: "text", int: "a whole number", bool: "true or false", dict: "a table"}
 TOTALS = "totals"
+WHOLE = {int}
 MOST = 999_999_999_999  # totals of many hands are larger than any fact
 MUST = {
     What.HAND: {"at", "what", "hand"},
@@ -69,6 +70,7 @@ MAY = {
     What.UNDO: set(),
     What.REDO: set(),
 }
+KNOWN = {what: MUST[what] | MAY[what] for what in What}
 KINDS = {str(what): what for what in What}
 WITH_FACTS = (What.HAND, What.FIX)
 WORDS = {What.FIX: "why", What.VOID: "why", What.NOTE: "text"}
@@ -112,10 +114,12 @@ def faults_of_entry(values: object, sides: AbstractSet[str]) -> list[Fault]:
     what = KINDS.get(values["what"]) if isinstance(values.get("what"), str) else None
     if what is None:
         return [fault_of_kind(values.get("what"))]
-    must, may = MUST[what], MAY[what]
+    must, known, has_facts = MUST[what], KNOWN[what], what in WITH_FACTS
     faults: list[Fault] = []
     for key, value in values.items():
-        if key in must or key in may:
+        if has_facts and key in sides:
+            faults += faults_of_numbers(key, value)
+        elif key in known:
             if type(value) is not TYPES[key]:
                 remedy = "write it as the other entries do"
                 faults.append((key, f"must be {NAMES[TYPES[key]]}, not {found(value)}", remedy))
@@ -123,8 +127,6 @@ def faults_of_entry(values: object, sides: AbstractSet[str]) -> list[Fault]:
                 faults += CHECKED[key](key, value)
         elif key == TOTALS:
             faults += faults_of_totals(value, sides)
-        elif key in sides and what in WITH_FACTS:
-            faults += faults_of_numbers(key, value)
         else:
             faults.append(fault_of_key(key, what, values, sides))
     if not must <= values.keys():
@@ -152,12 +154,14 @@ def faults_of_numbers(key: str, value: object) -> list[Fault]:
     """List what is wrong with a table of whole numbers, facts or totals."""
     if not isinstance(value, dict):
         return [(key, f"must be a table, not {found(value)}", f"write its numbers under [entry.{key}]")]
-    return [fault_of_number(f"{key}.{name}", number) for name, number in value.items() if not is_number(number)]
+    if are_numbers(value.values()):
+        return []
+    return [fault_of_number(f"{key}.{name}", one) for name, one in value.items() if not are_numbers([one])]
 
 
-def is_number(number: object) -> bool:
-    """Tell whether something is a whole number of a size that facts and totals have."""
-    return type(number) is int and -MOST <= number <= MOST
+def are_numbers(numbers: Collection[Any]) -> bool:
+    """Tell whether all are whole numbers of a size that facts and totals have."""
+    return not numbers or ({*map(type, numbers)} == WHOLE and min(numbers) >= -MOST and max(numbers) <= MOST)
 
 
 def fault_of_number(key: str, number: object) -> Fault:

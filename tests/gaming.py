@@ -1,0 +1,254 @@
+"""Plays random games: sides and their names, totals brought forward, house rules, and what is written hand after hand.
+
+Hypothesis draws what shrinks well (sides, names, what is written); facts come from a seed, for a hand has many of them.
+Nothing here asks the journal: a wish to write something may be one that a ledger must refuse.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta, timezone
+from functools import cache
+from random import Random
+
+from dealing import Facts, parts
+from hypothesis import strategies as st
+
+from canasta_score import Variant
+from canasta_score.game.entries import Entry, What
+from canasta_score.game.errors import LedgerError
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.reading import read_ledger_text
+from canasta_score.game.record import following
+from canasta_score.game.writing import ledger_text, with_entry
+from canasta_score.hand.facts import TallyError
+from canasta_score.rules.finding import load_as_played
+from canasta_score.rules.variant import read_variant
+
+VARIANTS = ("nvso", "nvso-tournament", "wca", "catawba")
+HOUSES: Mapping[tuple[str, ...], Mapping[str, Mapping[str, object]]] = {  # as typed, and the keys of each table
+    (): {},
+    ("game.target=1000",): {"game": {"target": 1000, "tie": "play-on"}},
+    ("game.target=4000", "count.no_canasta=plus"): {
+        "game": {"target": 4000, "tie": "play-on"},
+        "count": {"no_canasta": "plus"},
+    },
+    ("game.target=1000", "game.tie=shared"): {"game": {"target": 1000, "tie": "shared"}},
+    ("game.hands=2",): {"game": {"hands": 2, "tie": "shared"}},
+    ("game.hands=3", "game.tie=play-on"): {"game": {"hands": 3, "tie": "play-on"}},
+}
+WORDS = (
+    "we",
+    "they",
+    "others",
+    "north",
+    "south",
+    "team-1",
+    "x2y",
+    "true",
+    "nan",
+    "entry",
+    "sides",
+    "in-the-far-corner",
+)
+JOINERS = "\u200c\u200d"  # of Persian, Hindi and emoji: no control characters, though they cannot be seen
+FAVOURITES = (
+    "Ann & Bob",
+    "O'Neil",
+    'the "best"',
+    "C:\\new\\table",
+    "مريم و علی",
+    "می\u200cگوید",
+    "👩\u200d👧",
+    "a|b",
+    "=1+1",
+)
+LARGEST = 9_999_999
+AN_EVENING = datetime(2026, 11, 21, 19, 30, tzinfo=timezone(timedelta(hours=-5)))
+FILE = "canasta.toml"
+Keys = Mapping[str, object]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """A game that is to be begun: the rules as keys and as they read, its sides, and what they bring with them."""
+
+    rules: Keys = field(repr=False)
+    variant: Variant = field(repr=False)
+    name: str
+    house: tuple[str, ...]
+    names: Mapping[str, str]
+    start: Mapping[str, int]
+    started: datetime = AN_EVENING
+
+    @property
+    def text(self) -> bytes:
+        """The text of its ledger before anything is entered."""
+        return ledger_text(
+            variant=self.name,
+            started=self.started,
+            house=self.house,
+            names=self.names,
+            start=self.start,
+            rules=self.rules,
+        )
+
+    @property
+    def ledger(self) -> Ledger:
+        """Its ledger before anything is entered."""
+        return sound(self.text)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wish:
+    """What someone wants to write: `pick` chooses the hand, `seed` the facts, `even` the same ones for all sides.
+
+    A ledger may have to refuse it.
+    """
+
+    what: What
+    pick: int
+    seed: int
+    even: bool = False
+    text: str = ""
+    anyway: bool = False
+    at: datetime = AN_EVENING
+
+
+def sound(data: bytes) -> Ledger:
+    """Read a ledger in which nothing may be wrong."""
+    reading = read_ledger_text(data, FILE)
+    assert list(reading.problems) == []
+    return reading.ledger
+
+
+@cache
+def played(name: str, house: tuple[str, ...]) -> tuple[Keys, Variant]:
+    """Give the keys of a variant with house rules laid over them here, and the rules that they read to."""
+    keys, _ = load_as_played(name)
+    rules = {**keys, **{table: {**below(keys, table), **own} for table, own in HOUSES[house].items()}}
+    return rules, read_variant(rules, name)
+
+
+def below(keys: Keys, table: str) -> Keys:
+    """Give what a house rule is laid over; the end of the game is stated whole."""
+    inner = keys.get(table)
+    return inner if isinstance(inner, dict) and table != "game" else {}
+
+
+def game_of(variant: str, house: tuple[str, ...], names: Mapping[str, str], start: Mapping[str, int]) -> Game:
+    """Set up a game."""
+    rules, read = played(variant, house)
+    return Game(rules=rules, variant=read, name=variant, house=house, names=names, start=start)
+
+
+PRINTABLE = st.characters(exclude_categories=["C", "Z"]) | st.sampled_from(f" '\"\\#=[]{{}}|<>{JOINERS}")
+TEXTS = st.sampled_from(FAVOURITES) | st.text(PRINTABLE, min_size=1, max_size=60).filter(str.strip)
+BROUGHT = st.sampled_from((0, 0, 0, 2990, 3000, 5000, 8400, 8500, -145)) | st.integers(-LARGEST, LARGEST)
+ZONES = st.none() | st.just(UTC) | st.integers(-1439, 1439).map(lambda minutes: timezone(timedelta(minutes=minutes)))
+TIMES = st.builds(lambda time, zone: time.replace(tzinfo=zone), st.datetimes(), ZONES)
+WHATS = (*[What.HAND] * 4, *[What.FIX] * 3, What.VOID, What.NOTE, *[What.UNDO] * 4, *[What.REDO] * 4)
+WISHES = st.builds(
+    Wish,
+    what=st.sampled_from(WHATS),
+    pick=st.integers(0, 9),
+    seed=st.integers(0, 2**32 - 1),
+    even=st.sampled_from((False, False, False, True)),
+    text=TEXTS,
+    anyway=st.booleans(),
+    at=TIMES,
+)
+EVENINGS = st.lists(WISHES, max_size=4) | st.lists(WISHES, min_size=6, max_size=16)
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Game:
+    """Give games by any shipped variant, with house rules, two to six sides, and totals brought forward."""
+    words = draw(st.lists(st.sampled_from(WORDS), min_size=2, max_size=6, unique=True))
+    game = game_of(
+        draw(st.sampled_from(VARIANTS)),
+        draw(st.sampled_from((*HOUSES,))),
+        {word: draw(TEXTS) for word in words},
+        {word: draw(BROUGHT) for word in words},
+    )
+    return replace(game, started=draw(TIMES))
+
+
+def entry_of(game: Game, wish: Wish, hands: int) -> Entry:
+    """Give the entry that someone wants to write where some hands are recorded."""
+    random = Random(wish.seed)  # noqa: S311 -- no secret
+    chosen = wish.pick if random.random() < 0.1 else 1 + wish.pick % max(hands, 1)
+    match wish.what:
+        case What.HAND:
+            facts = facts_at_random(game, random, even=wish.even)
+            return Entry(at=wish.at, what=wish.what, facts=facts, anyway=wish.anyway)
+        case What.FIX:
+            why = wish.text if wish.pick % 2 else ""
+            facts = changes_at_random(game, random)
+            return Entry(at=wish.at, what=wish.what, hand=chosen, facts=facts, anyway=wish.anyway, text=why)
+        case What.VOID:
+            return Entry(at=wish.at, what=wish.what, hand=chosen)
+        case What.NOTE:
+            return Entry(at=wish.at, what=wish.what, hand=chosen if wish.pick % 3 == 0 else None, text=wish.text)
+    return Entry(at=wish.at, what=wish.what)
+
+
+def facts_at_random(game: Game, random: Random, *, even: bool) -> Facts:
+    """Give the facts of a hand: any of each side, or the same of all, so that there are ties, or round figures."""
+    if random.random() < 0.15:
+        return {side: {"base": random.choice((0, 500, 1000))} for side in game.names}
+    if even:
+        told = told_at_random(game.variant, random)
+        return {side: dict(told) for side in game.names}
+    return {side: told_at_random(game.variant, random) for side in game.names}
+
+
+def changes_at_random(game: Game, random: Random) -> Facts:
+    """Give new facts for some sides of a hand; those told as 0 take one back."""
+    changes = {
+        side: {name: number * (random.random() < 0.6) for name, number in told_at_random(game.variant, random).items()}
+        for side in game.names
+        if random.random() < 0.6
+    }
+    return {side: told for side, told in changes.items() if told}
+
+
+def told_at_random(variant: Variant, random: Random) -> dict[str, int]:
+    """Give any facts of one side; a part is told by its facts or given as one figure, not both."""
+    told = {
+        name: random.randint(0, 2000) if fact.in_points else random.randint(0, 9)
+        for name, fact in variant.facts.items()
+        if random.random() < 0.2
+    }
+    for part, names in parts(variant).items():
+        if random.random() < 0.1:
+            told = {name: number for name, number in told.items() if name not in names}
+            told[part] = random.randint(-5000, 9000)
+    return told
+
+
+def written(game: Game, wishes: Sequence[Wish]) -> Iterator[tuple[bytes, Entry]]:
+    """Write what a ledger takes of a row of wishes: each text of the ledger, with the entry that was added."""
+    data = game.text
+    for wish in wishes:
+        ledger = sound(data)
+        try:
+            entry = following(ledger, entry_of(game, wish, len(ledger.hands)))
+        except (LedgerError, TallyError):
+            continue
+        data = with_entry(data, entry)
+        yield data, entry
+
+
+def wishes_at_random(random: Random, number: int) -> list[Wish]:
+    """Give wishes without hypothesis, for games that are played once."""
+    return [
+        Wish(
+            what=random.choice(WHATS),
+            pick=random.randint(0, 9),
+            seed=random.getrandbits(32),
+            text=random.choice(FAVOURITES),
+            anyway=True,
+            at=AN_EVENING + timedelta(minutes=11 * place),
+        )
+        for place in range(number)
+    ]

@@ -1,0 +1,193 @@
+"""Ledgers that were spoilt: every command reads them, says what is wrong or says no, and never breaks one further."""
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from gaming import FILE, VARIANTS, Game, game_of, sound, wishes_at_random, written
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from shell import Done, call
+from spoiling import KEY, NUMBER, SCRAPS, SPOILERS
+
+from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.game.reading import read_ledger_text
+from canasta_score.rules.plain_text import is_plain
+
+HUGE_IN_HEX = b"0x" + b"f" * 5000  # of more digits than Python writes, though it reads them
+TIMES_EACH = 10  # of each way to spoil a ledger
+READING: tuple[tuple[str, ...], ...] = (
+    ("show",),
+    ("show", "--json"),
+    ("show", "--all"),
+    ("show", "--all", "--json"),
+    ("show", "--format", "github"),
+    ("show", "--format", "html"),
+    ("explain",),
+    ("explain", "1", "--json"),
+    ("meld",),
+    ("meld", "--json"),
+)
+CHECKING: tuple[tuple[str, ...], ...] = (("check",), ("check", "--json"), ("check", "--strict"))
+WRITING: tuple[tuple[str, ...], ...] = (
+    ("add", "SIDE", "natural=1", "mixed=1", "table=335"),
+    ("add", "--json", "SIDE", "natural=9", "mixed=99", "table=33"),
+    ("add", "--anyway", "SIDE", "out=2", "table=33"),
+    ("fix", "1", "SIDE", "hand=35"),
+    ("fix", "1", "SIDE", "table=33", "--anyway", "--why", 'it\'s "so" \\ 🂡'),
+    ("void", "1"),
+    ("undo",),
+    ("redo",),
+    ("note", "a", "word"),
+    ("note", "--hand", "1", "of hand 1"),
+    ("check", "--restate"),
+)
+NOTHING_WRITTEN = (("add", "--dry-run", "SIDE", "natural=1", "mixed=1", "table=335"),)
+CODES = {
+    "add": {ExitCode.GOOD, ExitCode.TALLY, ExitCode.LEDGER},
+    "fix": {ExitCode.GOOD, ExitCode.TALLY, ExitCode.LEDGER},
+    "check": {ExitCode.GOOD, ExitCode.FOUND, ExitCode.LEDGER},
+}
+OTHERS = {ExitCode.GOOD, ExitCode.LEDGER}
+
+
+@cache
+def good_ledgers() -> tuple[tuple[str, bytes], ...]:
+    """Give ledgers of many kinds of game, each with the word of a side."""
+    two = {"we": "Ann & Bob", "they": "Cy & Di"}
+    hostile = {"we": 'the "best"\\', "they": "مریم و علی 👩\u200d👧", "others": "=1+1|", "north": "'"}
+    six = {word: word.title() for word in ("we", "they", "others", "north", "south", "team-1")}
+    return (
+        ledger_of(game_of("nvso", (), two, dict.fromkeys(two, 0)), 0, 0),
+        ledger_of(game_of("nvso", (), two, {"we": 2000, "they": -145}), 1, 9),
+        ledger_of(game_of("wca", ("game.target=4000", "count.no_canasta=plus"), two, dict.fromkeys(two, 0)), 2, 14),
+        ledger_of(game_of("catawba", (), hostile, dict.fromkeys(hostile, 0)), 3, 8),
+        ledger_of(game_of("nvso-tournament", (), two, {"we": 1, "they": 1}), 4, 12),
+        ledger_of(game_of("wca", (), six, dict.fromkeys(six, -5)), 5, 6),
+    )
+
+
+def ledger_of(game: Game, seed: int, number: int) -> tuple[str, bytes]:
+    """Write the ledger of a game."""
+    wishes = wishes_at_random(Random(seed), number)  # noqa: S311 -- no secret
+    texts = [game.text, *(text for text, _ in written(game, wishes))]
+    return next(iter(game.names)), texts[-1]
+
+
+class Table:
+    """A folder with a ledger in it, on which commands are tried."""
+
+    def __init__(self, folder: Path, side: str) -> None:
+        self.path = folder / FILE
+        self.side = side
+
+    def spoil(self, data: bytes, random: Random) -> None:
+        """Try some commands on a spoilt ledger: one that checks, one that reads, one that writes."""
+        command = random.choice(READING)
+        checked, shown = self.reads(data, random.choice(CHECKING)), self.reads(data, command)
+        if checked.code == ExitCode.LEDGER:
+            assert shown.code == ExitCode.LEDGER
+        if checked.code == ExitCode.GOOD:
+            assert shown.code == ExitCode.GOOD or command[0] == "explain"  # of a hand that there is not
+        self.writes(data, random.choice(WRITING))
+        if random.random() < 0.2:
+            self.reads(data, *NOTHING_WRITTEN)
+
+    def reads(self, data: bytes, command: Sequence[str]) -> Done:
+        """Call a command that leaves the ledger as it is."""
+        self.path.write_bytes(data)
+        done = self.call(command)
+        assert self.path.read_bytes() == data, command
+        if "--json" in command and (done.code == ExitCode.GOOD or command[0] == "check"):
+            json.loads(done.out, parse_constant=pytest.fail)
+        return done
+
+    def writes(self, data: bytes, command: Sequence[str]) -> None:
+        """Call a command that adds an entry or refuses to."""
+        self.path.write_bytes(data)
+        done = self.call(command)
+        new = self.path.read_bytes()
+        assert new.startswith(data), command
+        if new == data:
+            assert done.code != ExitCode.GOOD or command == ("check", "--restate"), command
+        else:
+            assert done.code == ExitCode.GOOD or command == ("check", "--restate"), (command, done)
+            assert len(sound(new).entries) == len(read_ledger_text(data, FILE).ledger.entries) + 1
+
+    def call(self, command: Sequence[str]) -> Done:
+        """Call a command, and see that its exit code is one of its own and that it says nothing a terminal obeys."""
+        done = call(*(self.side if word == "SIDE" else word for word in command), "-l", str(self.path))
+        assert done.code in CODES.get(command[0], OTHERS), (command, done)
+        assert bool(done.err) or done.code == ExitCode.GOOD, command
+        for line in (done.out + done.err).split("\n"):
+            assert is_plain(line), (command, line)
+        assert {path.name for path in self.path.parent.iterdir()} <= {FILE, f".{FILE}.lock"}, command
+        return done
+
+
+@pytest.mark.parametrize("number", [1, 3, 5])
+@pytest.mark.parametrize("command", [*READING, *CHECKING, *WRITING, *NOTHING_WRITTEN], ids=" ".join)
+def test_a_good_ledger_is_good_for_every_command(number: int, command: tuple[str, ...], tmp_path: Path) -> None:
+    side, data = good_ledgers()[number]
+    table = Table(tmp_path, side)
+    if command in WRITING:
+        table.writes(data, command)
+    else:
+        done = table.reads(data, command)
+        assert done.code == ExitCode.GOOD or command[0] in {"explain", "check", "add"}, done
+
+
+@pytest.mark.parametrize("way", SPOILERS)
+def test_a_ledger_with(way: str, tmp_path: Path) -> None:
+    for number in range(TIMES_EACH):
+        random = Random(f"{way} {number}")  # noqa: S311 -- no secret
+        side, data = good_ledgers()[number % 6]
+        Table(tmp_path, side).spoil(SPOILERS[way](data, random), random)
+
+
+@pytest.mark.parametrize("kind", ["huge", "deep"])
+def test_nothing_in_a_ledger_is_too_large_or_too_deep_to_be_told_of(kind: str, tmp_path: Path) -> None:
+    side, data = good_ledgers()[2]
+    table, seen = Table(tmp_path, side), set[bytes]()
+    for key in KEY.finditer(data):
+        what = data[data.rfind(b"what = ", 0, key.start()) :].partition(b"\n")[0] if kind == "huge" else b""
+        if data.find(b"[rules") < key.start() < data.find(b"[[entry]]") or what + key[0] in seen:
+            continue
+        seen.add(what + key[0])
+        end = data.find(b"\n", key.end())
+        new = {"huge": key[0] + b" = " + HUGE_IN_HEX, "deep": key[0] + b".a" * 1000 + b" = 1"}[kind]
+        assert table.reads(data[: key.start()] + new + data[end:], ("check",)).code != ExitCode.GOOD
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_no_number_of_the_rules_is_too_large_to_be_told_of(variant: str, tmp_path: Path) -> None:
+    data = game_of(variant, (), {"we": "We", "they": "They"}, {"we": 0, "they": 0}).text
+    table, rules = Table(tmp_path, "we"), data.find(b"[rules")
+    for number in NUMBER.finditer(data, rules):
+        new = data[: number.start()] + HUGE_IN_HEX + data[number.end() :]
+        table.reads(new, ("check",))
+
+
+@settings(
+    max_examples=120, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(
+    number=st.integers(0, 5),
+    ways=st.lists(st.sampled_from(sorted(SPOILERS)), min_size=1, max_size=4),
+    scraps=st.lists(st.sampled_from(SCRAPS) | st.binary(max_size=4), max_size=2),
+    seed=st.integers(0, 2**32 - 1),
+)
+def test_a_ledger_spoilt_in_several_ways(
+    number: int, ways: list[str], scraps: list[bytes], seed: int, tmp_path: Path
+) -> None:
+    random = Random(seed)  # noqa: S311 -- no secret
+    side, data = good_ledgers()[number]
+    for way in ways:
+        data = SPOILERS[way](data, random)
+    for scrap in scraps:
+        at = random.randint(0, len(data))
+        data = data[:at] + scrap + data[at:]
+    Table(tmp_path, side).spoil(data, random)
