@@ -228,6 +228,90 @@ def test_a_part_told_as_one_figure_gives_way_to_its_facts() -> None:
     assert read_ledger("canasta.toml").hands[0].facts["we"] == {"count": 95, "natural": 2, "red": 2}
 
 
+class TestWhatIsNeeded:
+    """`meld`: of the next hand, of another one, with another total, and without a ledger."""
+
+    @pytest.mark.parametrize(
+        ("variant", "words", "needs"),
+        [
+            ("nvso", [], {"we": 155, "they": 125}),
+            ("nvso", ["--hand", "3"], {"we": 155, "they": 125}),
+            ("nvso-tournament", [], {"we": 125, "they": 125}),
+            ("nvso-tournament", ["--hand", "3"], {"we": 180, "they": 180}),
+        ],
+    )
+    def test_from_the_ledger(self, variant: str, words: list[str], needs: dict[str, int]) -> None:
+        said("new", "-v", variant, "--start", "we=4200")
+        given = read("meld", "--json", *words)
+        assert {side: one["needs"] for side, one in given["sides"].items()} == needs
+        assert given["sides"]["we"]["total"] == 4200
+        assert given["hand"] == (3 if words else 1)
+
+    def test_with_another_total_or_without_a_ledger(self) -> None:
+        said("new", "-v", "nvso-tournament")
+        said("add", "we", "n1", "t90")
+        assert read("meld", "--score", "9000", "--json") == {
+            "variant": "nvso-tournament", "score": 9000, "hand": 2, "needs": 155,
+        }  # fmt: skip
+        assert read("meld", "-v", "nvso", "--score", "5005", "--json")["needs"] == 180
+        assert said("meld", "-v", "catawba", "--hand", "2") == "Catawba Canasta: in hand 2 a side needs 90.\n"
+
+    @pytest.mark.parametrize(
+        ("words", "code"),
+        [(["-v", "nvso", "-l", "canasta.toml"], 2), (["--hand", "0"], 2), (["--score", "3000"], 4), ([], 4)],
+    )
+    def test_what_cannot_be_asked(self, words: list[str], code: int) -> None:
+        assert run("meld", *words).code == code
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        ([], {"we": "We", "they": "They"}),
+        (["--we", "Ann"], {"we": "Ann", "they": "They"}),
+        (["--they", "Bob"], {"we": "We", "they": "Bob"}),
+        (["--side", "ann", "--side", "Bob=Bob & Co"], {"ann": "Ann", "bob": "Bob & Co"}),
+        (["--we", "Ann", "--they", "Bob", "--side", "cy=Cy"], {"we": "Ann", "they": "Bob", "cy": "Cy"}),
+        (["--we", "Ann", "--side", "cy=Cy"], {"we": "Ann", "cy": "Cy"}),
+    ],
+)
+def test_the_sides_are_those_that_are_named(words: list[str], names: dict[str, str]) -> None:
+    said("new", *words)
+    assert read_ledger("canasta.toml").names == names
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["--we", "Us", "--they", "Us"], 2),
+        (["--we", ""], 2),
+        (["--side", "ann"], 2),
+        ([f"--side=s-{number}" for number in range(7)], 2),
+        (["--we", "A\x1b[31m"], 4),
+        (["--we", "A\nB"], 4),
+        (["--we", "A" * 61], 4),
+    ],
+)
+def test_a_game_is_not_begun_with_sides_that_cannot_be(words: list[str], code: int) -> None:
+    done = run("new", *words)
+    assert (done.code, done.out) == (code, "")
+    assert "\x1b" not in done.err
+    assert not Path("canasta.toml").exists()
+
+
+def test_a_total_brought_forward_at_the_target_is_said() -> None:
+    assert "begins at the target or above it" in run("new", "--start", "we=8500").err
+
+
+def test_a_hand_told_twice_is_said_and_recorded() -> None:
+    said("new")
+    said("add", "we", "n1", "t90")
+    assert run("add", "we", "n1", "t90").err == (
+        "canasta-score: hand 2 is told as hand 1 was; if it was recorded twice: canasta-score undo\n"
+    )
+    assert len(read_ledger("canasta.toml").hands) == 2
+
+
 class TestTheLibrary:
     """`read_ledger` and what it gives."""
 

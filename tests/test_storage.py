@@ -4,7 +4,7 @@ import os
 import stat
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from errno import EINVAL, EIO, ENOSPC, EPERM
+from errno import EACCES, EINVAL, EIO, ENOSPC, EPERM
 from functools import partial
 from pathlib import Path
 
@@ -825,3 +825,16 @@ def test_a_folder_in_the_place_of_the_temporary_file_is_a_sentence(tmp_path: Pat
     said = refused(ledger)
     assert "cannot be written" in said
     assert "not its folder" not in said, "the ledger is named rightly; what is in the way is a folder beside it"
+
+
+def test_a_folder_that_may_not_be_written_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ledger = game_in(tmp_path)
+    before = ledger.read_bytes()
+
+    def refuse(path: Path, *_: object) -> int:
+        raise PermissionError(EACCES, "Permission denied", str(path))
+
+    monkeypatch.setattr(os, "open", refuse)
+    with pytest.raises(LedgerError, match=f"see who may write in the folder '{tmp_path}'"):
+        storage.replace(ledger, b"", str(ledger))
+    assert ledger.read_bytes() == before
