@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from canasta_score import Variant, score_hand
 from canasta_score.game.entries import Entry, What, entry_keys
 from canasta_score.game.errors import LedgerError
+from canasta_score.game.following import follow
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.reading import follow, read_ledger_text
+from canasta_score.game.reading import read_ledger_text
 from canasta_score.game.record import following
 from canasta_score.game.standing import Standing, running_totals
 from canasta_score.game.writing import entry_text, verified, with_entry

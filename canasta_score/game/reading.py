@@ -1,39 +1,23 @@
 """Reading a ledger: from the text of its file to the game as it stands, with all that is wrong told at once."""
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from datetime import UTC, datetime
+from collections.abc import Iterator, Mapping
+from datetime import datetime
 from typing import cast
 
-from canasta_score.game.entries import (
-    KINDS,
-    TOTALS,
-    Entry,
-    Fault,
-    Keys,
-    What,
-    faults_of_entry,
-    faults_of_numbers,
-    read_entry,
-)
+from canasta_score.game.entries import Fault, Keys
 from canasta_score.game.errors import LedgerError, LedgerProblem, refusal
-from canasta_score.game.journal import Journal, JournalError
+from canasta_score.game.following import follow
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import faults_of_sides
-from canasta_score.hand.facts import TallyError, Told
+from canasta_score.hand.facts import Told
 from canasta_score.rules.errors import RuleError
-from canasta_score.rules.keys import LARGEST, Notes, Table, found, listed
+from canasta_score.rules.keys import LARGEST, Notes, Table, found
 from canasta_score.rules.toml_text import NoTomlError, check_depth, read_toml_text
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant, read_whole_variant
 
 FORMAT = 1
-NO_TIME = datetime.min.replace(tzinfo=UTC)
-ENTRY_HEADING = re.compile(rb"\s*\[\[\s*entry\s*\]\]")
 COPY_RULES = "copy the whole [rules] from another ledger of the same rules"
-
-Off = Mapping[str, int | None]
 
 
 @frozen
@@ -157,130 +141,3 @@ def faults_of_head(
             yield f"start.{side}", "is no side of this game", f"sides: {', '.join(names)}"
     if variant and name != variant.name and not root.doubtful("variant"):
         yield "variant", f"says '{name}', and the rules below are those of '{variant.name}'", "let both say the same"
-
-
-def follow(head: Ledger, stated: Sequence[object], data: bytes) -> tuple[Ledger, list[LedgerProblem]]:
-    """Follow entries as they stand in a file, to the ledger they lead to and what is wrong with them."""
-    follower = Follower(head)
-    for place, values in enumerate(stated, 1):
-        follower.follow(values, place)
-    journal = follower.journal
-    ledger = replace(
-        head,
-        totals=journal.totals,
-        entries=tuple(follower.entries),
-        hands=tuple(journal.hands.values()),
-        done=tuple(journal.done),
-        undone=tuple(journal.undone),
-    )
-    return ledger, list(problems_of(follower, head.file, stated, data)) if follower.faults or follower.off else []
-
-
-class Follower:
-    """Follows entries one after the other, and keeps what is wrong with them by their places.
-
-    An entry with a fault takes its place without effect, so that no other one is blamed for it. Totals are verified
-    from the newest entry on that restates them, as far as every entry could be followed.
-    """
-
-    def __init__(self, head: Ledger) -> None:
-        """Begin behind the head of a ledger."""
-        self.file = head.file
-        self.sides = head.names.keys()
-        self.journal = Journal(head.variant, head.start)
-        self.entries: list[Entry] = []
-        self.faults: list[tuple[int, Fault]] = []
-        self.off: list[tuple[int, Fault]] = []
-        self._off_now: Off = {}
-        self._told: set[tuple[str, int | None]] = set()
-        self._lost = False
-
-    def follow(self, values: object, place: int) -> None:
-        """Follow one entry."""
-        faults = faults_of_entry(values, self.sides)
-        if faults:
-            entry = self.stand_in(values, place)
-        else:
-            entry = read_entry(cast("Keys", values), self.sides, place)
-            if entry.restate:
-                self.off, self._off_now, self._told = [], {}, set()
-        self.entries.append(entry)
-        faults += self.faults_in_order(entry)
-        if faults:
-            self.faults += ((place, fault) for fault in faults)
-        elif (entry.totals != self.journal.totals or self._off_now) and not self.faults:
-            self.verify(entry)
-
-    def stand_in(self, values: object, place: int) -> Entry:
-        """Make an entry in the place of one with a fault, of what can be understood of it."""
-        keys = values if isinstance(values, dict) else {}
-        stated = keys.get("what")
-        what = KINDS.get(stated) if isinstance(stated, str) else None
-        hand = keys.get("hand")
-        facts = {side: keys[side] for side in self.sides if side in keys and not faults_of_numbers(side, keys[side])}
-        self._lost = self._lost or what is None
-        if what is What.HAND:
-            hand = len(self.journal.hands) + 1
-        elif what not in {What.UNDO, What.REDO} and not (what is What.FIX and type(hand) is int and 0 < hand < LARGEST):
-            what, hand = What.NOTE, None
-        return Entry(number=place, at=NO_TIME, what=what, hand=hand, facts=facts)
-
-    def faults_in_order(self, entry: Entry) -> list[Fault]:
-        """Let an entry follow those before it, and list why it cannot; only the first that is out of order is told."""
-        try:
-            self.journal.enter(entry)
-        except JournalError as error:
-            told, self._lost = self._lost, True
-            return [] if told else [("", error.message, error.in_file)]
-        except TallyError as error:
-            without = What.HAND if entry.what is What.HAND else What.NOTE
-            hand = entry.hand if without is What.HAND else None
-            self.journal.enter(replace(entry, what=without, hand=hand, facts={}))
-            return [(f"{no.side}.{no.fact}", no.message, no.hint) for no in error.refusals]
-        return []
-
-    def verify(self, entry: Entry) -> None:
-        """Compare the totals that an entry states with those that follow; one slip is told once, where it begins."""
-        before, self._off_now = self._off_now, how_far_off(entry, self.journal.totals)
-        new = {side: by for side, by in self._off_now.items() if side not in before and (side, by) not in self._told}
-        self._told |= new.items()
-        if new:
-            self.off.append((entry.number, fault_of_totals(self.file, entry, self.journal.totals, new)))
-
-
-def how_far_off(entry: Entry, totals: Told) -> Off:
-    """Give how far the totals that an entry states are from those that follow; None where it states none."""
-    if entry.totals is None:
-        return dict.fromkeys(totals)
-    return {side: entry.totals[side] - total for side, total in totals.items() if entry.totals[side] != total}
-
-
-def fault_of_totals(file: str, entry: Entry, totals: Told, off: Off) -> Fault:
-    """Say which totals do not hold, what they say and what follows from the facts."""
-    from shlex import quote  # noqa: PLC0415 -- start-up
-
-    accept = f"accept what the facts give: canasta-score check --restate {quote(file)}"
-    if entry.totals is None:
-        given = listed(f"{side} = {total}" for side, total in totals.items())
-        return TOTALS, "are missing", f"put them back as {given}, or {accept}"
-    said = listed(f"{side} {entry.totals[side]:,}" for side in off)
-    given = listed(f"{side} {totals[side]:,}" for side in off)
-    return TOTALS, f"do not hold: the entry says {said}, and the facts give {given}", f"change it back, or {accept}"
-
-
-def problems_of(follower: Follower, file: str, stated: Sequence[object], data: bytes) -> Iterator[LedgerProblem]:
-    """Go through what is wrong with entries, each with its place in the file."""
-    lines = [number for number, line in enumerate(data.split(b"\n"), 1) if ENTRY_HEADING.match(line)]
-    all_faults = [(*fault, False) for fault in follower.faults] + [(*fault, True) for fault in follower.off]
-    for place, (key, message, hint), about_totals in sorted(all_faults, key=lambda fault: fault[0]):
-        where = f"entry {place}{hand_in_words(stated[place - 1])}"
-        if len(lines) == len(stated):
-            where += f" in line {lines[place - 1]}"
-        where += f", {key}" if key else ""
-        yield LedgerProblem(file=file, where=where, message=message, hint=hint, about_totals=about_totals)
-
-
-def hand_in_words(values: object) -> str:
-    """Say which hand an entry is about, if it is about one."""
-    hand = values.get("hand") if isinstance(values, dict) else None
-    return f" (hand {hand})" if type(hand) is int and abs(hand) < LARGEST else ""
