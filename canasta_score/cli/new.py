@@ -68,7 +68,7 @@ def new(
     say(f"{heading(game)}\nA new game in {path}.\n")
     say_table(standing_table(game.variant, game.standing(), width()))
     first, second, *_ = names
-    say(f"Record a hand, such as: {PROGRAM} add {first} natural=1 table=160 {second} table=60 hand=85")
+    say(f"\nRecord a hand, such as\n    {PROGRAM} add {first} natural=1 table=160 {second} table=60 hand=85")
 
 
 def named_sides(variant: Variant, we: str | None, they: str | None, others: Sequence[str]) -> dict[str, str]:

@@ -34,7 +34,8 @@ def explanation(ledger: Ledger, hand: Hand, width: int) -> str:
         for side, score in hand.score.sides.items()
     }
     lines = aligned([cells for of_side in rows.values() for cells, _ in of_side])
-    parts = ["\n".join([f"Hand {hand.number}, {ledger.variant.title}", *history(ledger, hand)])]
+    head = [f"Hand {hand.number}, {ledger.variant.title}", *history(ledger, hand)]
+    parts = ["\n".join(fill(line, width) for line in head)]
     for side, of_side in rows.items():
         shown = [line for _, rule in of_side for line in with_rule(next(lines), rule, width)]
         parts.append("\n".join([ledger.names[side], *shown]))
