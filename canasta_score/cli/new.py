@@ -26,14 +26,21 @@ We = Annotated[str | None, typer.Option("--we", metavar="NAME", help="Who we are
 They = Annotated[str | None, typer.Option("--they", metavar="NAME", help="Who they are.")]
 Sides = Annotated[
     list[str] | None,
-    typer.Option("--side", metavar="ID=NAME", help="A side's word in a tally and its name; for three to six sides."),
+    typer.Option(
+        "--side", metavar="ID=NAME", help="A side's word in a tally and its name; once for each of two to six sides."
+    ),
 ]
 Starts = Annotated[
-    list[str] | None, typer.Option("--start", metavar="ID=N", help="A total brought forward from paper.")
+    list[str] | None,
+    typer.Option("--start", metavar="ID=N", help="A side's total brought forward from paper; once for each side."),
 ]
 House = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="KEY=VALUE", help="A house rule, by its key in the rule file: game.target=5000."),
+    typer.Option(
+        "--set",
+        metavar="KEY=VALUE",
+        help="A house rule, by its key in the rule file: game.target=5000; once for each rule.",
+    ),
 ]
 
 

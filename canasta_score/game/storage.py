@@ -14,6 +14,7 @@ from canasta_score.rules.plain_text import is_plain
 LARGEST_LEDGER = 64_000_000
 PATIENCE = (1.0, 9.0)  # seconds to wait for another writer before saying so, and then before giving up
 NO_ROOM = {ENOSPC, EDQUOT, EFBIG}
+AS_A_NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 FOR_ALL_WHO_MAY = 0o666
 FOR_THE_OWNER = 0o600
 Waiting = Callable[[str], None]
@@ -135,7 +136,7 @@ def replace(target: Path, data: bytes, named: str) -> None:
         if as_it_was and not os.access(target, os.W_OK):
             raise PermissionError(EACCES, os.strerror(EACCES))
         new.unlink(missing_ok=True)
-        number = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FOR_THE_OWNER if as_it_was else FOR_ALL_WHO_MAY)
+        number = os.open(new, AS_A_NEW_FILE, FOR_THE_OWNER if as_it_was else FOR_ALL_WHO_MAY)
         with os.fdopen(number, "wb") as file:
             file.write(data)
             file.flush()
