@@ -41,7 +41,7 @@ def read(path: Path) -> bytes:
 
 def cannot_be(named: str, done: str, error: Exception) -> LedgerError:
     """Make the error of what the disk refuses, with its reason and the remedy that there is for it."""
-    reason = getattr(error, "strerror", None) or str(error)
+    reason = getattr(error, "strerror", None) or "no file can have such a name"
     in_the_way = getattr(error, "filename", None)
     beside_it = done == "written" and in_the_way not in {None, named}
     hint = "check the path and its permissions"
