@@ -1,5 +1,6 @@
 """`canasta-score add`: record a hand."""
 
+from textwrap import fill
 from typing import Annotated
 
 import typer
@@ -88,6 +89,6 @@ def say_recorded(game: Ledger, problems: list[Problem], *, json: bool, recorded:
     rows = standing_rows(game.variant, standing)
     say(f"Hand {hand.number}")
     say_table(hand_table(game.variant, hand.score, game.names, width(), rows))
-    say_table(what_is_next(game.variant, standing))
+    say_table(fill(what_is_next(game.variant, standing), width()))
     if notes := notes_of_hand(hand.score, game.names):
         say(f"\n{notes}")
