@@ -679,7 +679,8 @@ def test_links_that_lead_in_a_circle_are_a_sentence(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "reason"), [("a" * 300, "file name too long"), ("a\0b", "no file can have such a name"), ("a/" * 3000, "too long")]
+    ("name", "reason"),
+    [("a" * 300, "file name too long"), ("a\0b", "no file can have such a name"), ("a/" * 3000, "too long")],
 )
 def test_a_name_that_no_file_can_have_is_a_sentence(name: str, reason: str, tmp_path: Path) -> None:
     path = tmp_path / name
