@@ -80,6 +80,17 @@ def test_whatever_the_names_every_table_fits(names: str, columns: int, table: Pa
     assert [text for text in tables if widest(text) > columns] == []
 
 
+def test_a_name_wider_than_its_figures_stands_over_them(table: Path) -> None:
+    assert table.is_dir()
+    told("new", "--we", LONG, "--they", "Di")
+    told("add", "we", "n1", "t90", "they", "h5")
+    names, heads, figures = told("show", columns=200).split("\n")[2:5]
+    end_of_ours = heads.index("Running") + len("Running")
+    assert names.index(LONG) + len(LONG) == end_of_ours
+    assert names.index("Di") > end_of_ours
+    assert len(heads) == len(figures)
+
+
 def test_numbers_stand_under_each_other_beside_wide_names(table: Path) -> None:
     assert table.is_dir()
     told("new", "--we", "陳大文", "--they", "Di")

@@ -98,20 +98,20 @@ def wide_sheet(ledger: Ledger, rows: Sequence[SheetRow], gap: str, *, short: boo
     heads = SheetRow(hand="Hand", sides={side: {label: shown[label] for label in own} for side, own in labels.items()})
     cells = [flat_row(row, labels, [""]) for row in (heads, *rows)]
     first, *widths = widths_of(cells)
-    names = [" " * first]
+    names, place = [" " * first], 1
     for side, own in labels.items():
-        across = [widths.pop(0) for _ in own]
-        names.append(centred(ledger.names[side], sum(across) + len(gap) * (len(own) - 1)))
-        names += [""] if widths else []
-        del widths[:1]
+        name, across = ledger.names[side], widths[place - 1 : place - 1 + len(own)]
+        lacking = max(0, width_of(name) - sum(across) - len(gap) * (len(own) - 1))
+        cells[0][place] = padded(cells[0][place], across[0] + lacking)
+        names += [centred(name, sum(across) + lacking + len(gap) * (len(own) - 1)), ""]
+        place += len(own) + 1
     yield gap.join(names).rstrip()
     yield from aligned(cells, gap)
 
 
 def centred(name: str, width: int) -> str:
     """Set a name in the middle of the columns that are its side's."""
-    left = max(0, width - width_of(name)) // 2
-    return padded(" " * left + name, -max(width, width_of(name)))
+    return padded(" " * ((width - width_of(name)) // 2) + name, -width)
 
 
 def tall_sheet(ledger: Ledger, rows: Sequence[SheetRow], width: int) -> list[str]:
