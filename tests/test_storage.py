@@ -839,3 +839,13 @@ def test_a_folder_that_may_not_be_written_is_named(tmp_path: Path, monkeypatch: 
     with pytest.raises(LedgerError, match=f"see who may write in the folder '{tmp_path}'"):
         storage.replace(ledger, b"", str(ledger))
     assert ledger.read_bytes() == before
+
+
+def test_who_may_write_the_ledger_from_now_on_may_take_its_lock(tmp_path: Path) -> None:
+    ledger = game_in(tmp_path)
+    ledger.chmod(0o600)
+    add(ledger)
+    assert stat.S_IMODE((tmp_path / LOCK).stat().st_mode) == 0o600
+    ledger.chmod(0o664)
+    add(ledger, 10)
+    assert stat.S_IMODE((tmp_path / LOCK).stat().st_mode) == 0o664

@@ -100,9 +100,12 @@ def mode_of_lock(target: Path) -> int:
 
 
 def sign(target: Path) -> None:
-    """Leave word in the lock of who is writing, for those who wait."""
+    """Leave word in the lock of who is writing, for those who wait, and let it be taken by whoever may write next."""
+    lock = beside(target, "lock")
     with suppress(OSError):
-        beside(target, "lock").write_text(f"process {os.getpid()}\n", "utf-8")
+        lock.write_text(f"process {os.getpid()}\n", "utf-8")
+        if is_there(target):
+            lock.chmod(mode_of_lock(target))
 
 
 def writer(target: Path) -> str:
