@@ -172,6 +172,7 @@ def test_every_entry_is_listed_with_what_became_of_it() -> None:
     ]
     listed = said("show", "--all").partition("Entries\n")[2].split("\n")
     assert listed[1].endswith('note "late" (taken back)')
+    assert listed[2].endswith("undo of entry 2")
     assert listed[3].endswith('fix 1 we table=95 "a five"')
 
 

@@ -42,6 +42,7 @@ def follow(head: Ledger, stated: Sequence[object], data: bytes) -> tuple[Ledger,
         hands=tuple(journal.hands.values()),
         done=tuple(journal.done),
         undone=tuple(journal.undone),
+        meant=journal.meant,
     )
     return ledger, list(problems_of(follower, head.file, stated, data)) if follower.faults or follower.off else []
 

@@ -54,6 +54,7 @@ class Journal:
         self.totals = dict(start)
         self.done: list[Change] = []
         self.undone: list[Change] = []
+        self.meant: dict[int, int] = {}
 
     def enter(self, entry: Entry) -> None:
         """Follow one entry.
@@ -104,20 +105,22 @@ class Journal:
         else:
             self.do(Change(entry=entry))
 
-    def undo(self, _: Entry) -> None:
+    def undo(self, entry: Entry) -> None:
         """Take back the newest entry that stands."""
         if not self.done:
             raise JournalError("there is nothing to take back", "undo follows a hand, a correction or a note", TAKE_OUT)
         change = self.done.pop()
         self.undone.append(change)
+        self.meant[entry.number] = change.entry.number
         self.put(change.after, change.before)
 
-    def redo(self, _: Entry) -> None:
+    def redo(self, entry: Entry) -> None:
         """Bring back what was taken back last, unless something else has been written since."""
         if not self.undone:
             raise JournalError("there is nothing to bring back", "redo follows an undo, with nothing between", TAKE_OUT)
         change = self.undone.pop()
         self.done.append(change)
+        self.meant[entry.number] = change.entry.number
         self.put(change.before, change.after)
 
     def do(self, change: Change) -> None:

@@ -1,7 +1,7 @@
 """A ledger: one game, its rules and sides, its entries, and its hands as they stand."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import field, replace
 from datetime import datetime
 
 from canasta_score.game.entries import Entry, What
@@ -19,7 +19,8 @@ class Ledger(Value):
     """One game: its rules with the house's own, its sides by their words, its entries, and its hands as they stand.
 
     `start` are the totals brought forward, `totals` those after the last entry, in points. `done` are the changes that
-    stand, in order; `undone` those that were taken back and can still be brought back, the newest last.
+    stand, in order; `undone` those that were taken back and can still be brought back, the newest last. `meant` has for
+    every undo and redo, by its number, the number of the entry that it took or brought back.
     """
 
     file: str
@@ -33,6 +34,7 @@ class Ledger(Value):
     hands: tuple[Hand, ...] = ()
     done: tuple[Change, ...] = ()
     undone: tuple[Change, ...] = ()
+    meant: Mapping[int, int] = field(default_factory=dict)
 
     def hand(self, number: int) -> Hand:
         """Give a hand, struck or not, by its number; raises LedgerError where there is none."""

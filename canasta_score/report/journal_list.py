@@ -1,6 +1,6 @@
 """The journal as a list: every entry of a ledger, also those that were taken back."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import datetime
 from textwrap import fill
 
@@ -16,32 +16,14 @@ INDENT = "      "
 def journal_list(ledger: Ledger, width: int) -> str:
     """List every entry with its day and time, what it says, and whether it was taken back."""
     kept, changes = ledger.numbers_that_stand(), {change.entry.number: change for change in ledger.done}
-    meant = undone_and_redone(ledger.entries)
     lines = ["Entries"]
     for entry in ledger.entries:
         start = f"{entry.number:>{len(str(len(ledger.entries)))}}  {day_and_time(entry.at)}  "
         words = " ".join(parts_of(ledger, entry, changes.get(entry.number)))
-        of = f" of entry {meant[entry.number]}" if entry.number in meant else ""
+        of = f" of entry {ledger.meant[entry.number]}" if entry.number in ledger.meant else ""
         taken_back = "" if entry.number in kept else " (taken back)"
         lines.append(fill(f"{start}{words}{of}{taken_back}", width, subsequent_indent=INDENT))
     return "\n".join(lines)
-
-
-def undone_and_redone(entries: Sequence[Entry]) -> dict[int, int]:
-    """Give for every undo and redo, by its number, the number of the entry that it took or brought back."""
-    done: list[int] = []
-    undone: list[int] = []
-    meant: dict[int, int] = {}
-    for entry in entries:
-        if entry.what is What.UNDO:
-            undone.append(done.pop())
-            meant[entry.number] = undone[-1]
-        elif entry.what is What.REDO:
-            done.append(undone.pop())
-            meant[entry.number] = done[-1]
-        elif not entry.restate:
-            done.append(entry.number)
-    return meant
 
 
 def day_and_time(at: datetime) -> str:
