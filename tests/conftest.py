@@ -1,4 +1,4 @@
-"""What all tests share: no rule file of the person who runs them is found."""
+"""What all tests share: no rule file and no ledger of the person who runs them is found."""
 
 from pathlib import Path
 
@@ -10,4 +10,5 @@ def own_variants(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.M
     """Give an empty folder as the user's folder of variants."""
     folder = tmp_path_factory.mktemp("variants")
     monkeypatch.setenv("CANASTA_VARIANTS", str(folder))
+    monkeypatch.delenv("CANASTA_LEDGER", raising=False)
     return folder

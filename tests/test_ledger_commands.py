@@ -16,9 +16,8 @@ TEN_HANDS = ROOT / "tests" / "data" / "ledgers" / "good" / "ten-hands.toml"
 
 @pytest.fixture(autouse=True)
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Play in a folder of its own, with no ledger named by the environment."""
+    """Play in a folder of its own."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CANASTA_LEDGER", raising=False)
     return tmp_path
 
 
