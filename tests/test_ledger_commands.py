@@ -210,6 +210,14 @@ def test_strict_checking_lists_what_is_against_the_rules() -> None:
     assert "hand 2: irregular: the game was over with hand 1" in done.err
 
 
+@pytest.mark.parametrize("words", [["fix", "we", "t90"], ["void", "two"], ["explain", "1.5"], ["void", "9" * 5000]])
+def test_what_is_no_number_of_a_hand_is_said_in_a_players_words(words: list[str]) -> None:
+    said("new")
+    done = run(*words)
+    assert (done.code, done.out) == (2, "")
+    assert "is no number of a hand; hands are counted from 1" in done.err
+
+
 def test_a_correction_that_cannot_be_is_refused_unless_it_is_taken_anyway() -> None:
     said("new")
     said("add", "we", "n1", "t90")

@@ -4,13 +4,16 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.options import AsJson, LedgerFile, ledger_at_hand
+from canasta_score.cli.options import AsJson, LedgerFile, hand_number, ledger_at_hand
 from canasta_score.cli.terminal import say_json, say_table, width
 from canasta_score.game.errors import refusal
 from canasta_score.game.record import read_ledger
 from canasta_score.report.explanation import explanation
 
-Which = Annotated[int | None, typer.Argument(metavar="[HAND]", help="The hand's number; else the last that counts.")]
+Which = Annotated[
+    int | None,
+    typer.Argument(metavar="[HAND]", parser=hand_number, help="The hand's number; else the last that counts."),
+]
 
 
 def explain(hand: Which = None, *, ledger: LedgerFile = None, json: AsJson = False) -> None:

@@ -6,10 +6,20 @@ from typing import Annotated, Any
 
 import typer
 
+from canasta_score.rules.keys import LARGEST
+
 DEFAULT_VARIANT = "nvso"
 DEFAULT_LEDGER = "canasta.toml"
 LEDGER = "CANASTA_LEDGER"
 PLAIN: dict[str, Any] = {"rich_markup_mode": None, "pretty_exceptions_enable": False, "add_completion": False}
+
+
+def hand_number(text: str) -> int:
+    """Read the number of a hand."""
+    if text.isascii() and text.isdigit() and len(text) < len(str(LARGEST)):
+        return int(text)
+    raise typer.BadParameter(f"'{text}' is no number of a hand; hands are counted from 1")
+
 
 TALLY = typer.Argument(
     metavar="TALLY...",
@@ -25,7 +35,7 @@ LedgerFile = Annotated[
 ]
 Anyway = Annotated[bool, typer.Option("--anyway", help="Take a hand that cannot have happened as it is told.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-HandNumber = Annotated[int, typer.Argument(metavar="HAND", help="The number of the hand.")]
+HandNumber = Annotated[int, typer.Argument(metavar="HAND", parser=hand_number, help="The number of the hand.")]
 
 
 def ledger_at_hand(named: str | None) -> Path:
