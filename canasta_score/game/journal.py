@@ -109,19 +109,22 @@ class Journal:
         """Take back the newest entry that stands."""
         if not self.done:
             raise JournalError("there is nothing to take back", "undo follows a hand, a correction or a note", TAKE_OUT)
-        change = self.done.pop()
-        self.undone.append(change)
-        self.meant[entry.number] = change.entry.number
+        change = self.move(entry, self.done, self.undone)
         self.put(change.after, change.before)
 
     def redo(self, entry: Entry) -> None:
         """Bring back what was taken back last, unless something else has been written since."""
         if not self.undone:
             raise JournalError("there is nothing to bring back", "redo follows an undo, with nothing between", TAKE_OUT)
-        change = self.undone.pop()
-        self.done.append(change)
-        self.meant[entry.number] = change.entry.number
+        change = self.move(entry, self.undone, self.done)
         self.put(change.before, change.after)
+
+    def move(self, entry: Entry, source: list[Change], target: list[Change]) -> Change:
+        """Move the newest change from those that stand to those taken back or the other way, as an entry means."""
+        change = source.pop()
+        target.append(change)
+        self.meant[entry.number] = change.entry.number
+        return change
 
     def do(self, change: Change) -> None:
         """Make a change that can be taken back."""

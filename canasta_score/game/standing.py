@@ -1,6 +1,6 @@
 """The standing: each side's total, what it needs next, and who has won once the game is over."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from canasta_score.game.journal import Hand, points_of
 from canasta_score.hand.facts import Told
@@ -77,10 +77,14 @@ def running_totals(start: Told, hands: Sequence[Hand]) -> Iterator[tuple[Hand, T
 
 
 def is_end(game: GameEnd, totals: Told, played: int) -> bool:
-    """Tell whether a game ends here: a side has reached the target, or the set number of hands is played."""
-    reached = game.target is not None and max(totals.values()) >= game.target
-    all_played = game.hands is not None and played >= game.hands
-    return (reached or all_played) and (game.tie is Tie.SHARED or leader(totals) is not None)
+    """Tell whether a game ends here: it has come to its end, and no tie lets it go on."""
+    return has_come_to_its_end(game, totals.values(), played) and (game.tie is Tie.SHARED or leader(totals) is not None)
+
+
+def has_come_to_its_end(game: GameEnd, totals: Iterable[int], played: int) -> bool:
+    """Tell whether a side has reached the target, or the set number of hands is played."""
+    reached = game.target is not None and max(totals) >= game.target
+    return reached or (game.hands is not None and played >= game.hands)
 
 
 def leader(totals: Told) -> str | None:

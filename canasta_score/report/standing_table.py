@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from textwrap import fill
 
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.standing import Ending, Standing
+from canasta_score.game.standing import Ending, Standing, has_come_to_its_end
 from canasta_score.report.columns import Cells, table
 from canasta_score.rules.game_end import GameEnd
 from canasta_score.rules.variant import Variant
@@ -12,16 +12,17 @@ from canasta_score.rules.variant import Variant
 
 def standing_table(variant: Variant, standing: Standing, width: int) -> str:
     """Lay out the standing, a column for each side, and say what comes next."""
-    names = ["", *(side.name for side in standing.sides.values())]
-    return "\n".join(
-        [*table([names, *standing_rows(variant, standing)], width), fill(what_is_next(variant, standing), width)]
-    )
+    return under_names(variant, standing, standing_rows(variant, standing), width)
 
 
 def needs_table(variant: Variant, standing: Standing, width: int) -> str:
     """Lay out what each side needs to open the next hand, and what it has."""
+    return under_names(variant, standing, standing_rows(variant, standing)[:2], width)
+
+
+def under_names(variant: Variant, standing: Standing, rows: Sequence[Cells], width: int) -> str:
+    """Set rows under the names of the sides, and below them what comes next."""
     names = ["", *(side.name for side in standing.sides.values())]
-    rows = standing_rows(variant, standing)[:2]
     return "\n".join([*table([names, *rows], width), fill(what_is_next(variant, standing), width)])
 
 
@@ -43,7 +44,7 @@ def what_is_next(variant: Variant, standing: Standing) -> str:
     if standing.ending:
         return how_it_ended(standing, standing.ending)
     totals = [side.total for side in standing.sides.values()]
-    if is_tied_at_the_end(variant.game, standing, totals):
+    if standing.played and has_come_to_its_end(variant.game, totals, standing.played):
         return f"A tie at {max(totals):,}: play on. Hand {standing.hand} is next."
     return f"Hand {standing.hand}{of_how_many(variant.game, standing)} next."
 
@@ -63,13 +64,6 @@ def how_it_ended(standing: Standing, ending: Ending) -> str:
     more = standing.played - ending.played
     after = " One hand was" if more == 1 else f" {more} hands were"
     return f"{won} {ending.hand}, {score}." + (f"{after} recorded after the end." if more else "")
-
-
-def is_tied_at_the_end(game: GameEnd, standing: Standing, totals: Sequence[int]) -> bool:
-    """Tell whether only a tie keeps the game going."""
-    if not standing.played or totals.count(max(totals)) == 1:
-        return False
-    return max(totals) >= game.target if game.target is not None else standing.played >= (game.hands or 0)
 
 
 def heading(ledger: Ledger) -> str:
