@@ -15,8 +15,10 @@ if TYPE_CHECKING:
     from canasta_score.game.ledger import Ledger
     from canasta_score.game.record import read_ledger
     from canasta_score.game.standing import Standing
+    from canasta_score.hand.best_opening import find_opening
     from canasta_score.hand.facts import TallyError
     from canasta_score.hand.need import opening_need
+    from canasta_score.hand.opening import Opening, check_opening
     from canasta_score.hand.referee import Problem, referee
     from canasta_score.hand.score import HandScore, SideScore, score_hand
     from canasta_score.rules.errors import CanastaError, RuleError
@@ -28,12 +30,15 @@ __all__ = [
     "HandScore",
     "Ledger",
     "LedgerError",
+    "Opening",
     "Problem",
     "RuleError",
     "SideScore",
     "Standing",
     "TallyError",
     "Variant",
+    "check_opening",
+    "find_opening",
     "load_variant",
     "opening_need",
     "read_ledger",
@@ -47,12 +52,15 @@ ROOMS = {
     "HandScore": "hand.score",
     "Ledger": "game.ledger",
     "LedgerError": "game.errors",
+    "Opening": "hand.opening",
     "Problem": "hand.referee",
     "RuleError": "rules.errors",
     "SideScore": "hand.score",
     "Standing": "game.standing",
     "TallyError": "hand.facts",
     "Variant": "rules.variant",
+    "check_opening": "hand.opening",
+    "find_opening": "hand.best_opening",
     "load_variant": "rules.finding",
     "opening_need": "hand.need",
     "read_ledger": "game.record",

@@ -53,7 +53,17 @@ def test_score_loads_no_heavy_module(words: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [["meld"], ["check"], ["show"], ["explain"], ["score", "we", "natural=1", "table=60"], []]
+    "words",
+    [
+        ["meld"],
+        ["meld", "check", "A,A,A", "--need", "60"],
+        ["meld", "find", "A", "A", "A", "7"],
+        ["check"],
+        ["show"],
+        ["explain"],
+        ["score", "we", "natural=1", "table=60"],
+        [],
+    ],
 )
 def test_what_only_reads_a_ledger_loads_no_heavy_module(words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CANASTA_LEDGER", str(TEN_HANDS))
@@ -77,6 +87,7 @@ def test_what_writes_a_ledger_loads_the_lock_and_nothing_else_that_is_heavy(
 def test_only_the_command_that_is_called_is_loaded() -> None:
     loaded = loaded_by(RUN.format(words=["score", "-v", "nvso", "we", "natural=1", "table=60"]))
     commands = {name for name in loaded if name.startswith("canasta_score.cli.")}
+    assert "canasta_score.hand.opening" not in loaded
     assert not commands & {f"canasta_score.cli.{name}" for name in ("add", "new", "show", "correct", "check", "meld")}
 
 

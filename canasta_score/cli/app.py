@@ -3,14 +3,12 @@
 import gc
 import sys
 from collections.abc import Sequence
-from importlib import import_module
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
-from typer.core import TyperGroup
-from typer.main import get_command
 
 from canasta_score import __version__
+from canasta_score.cli.commands import Commands
 from canasta_score.cli.exit_codes import ExitCode, exit_code_of
 from canasta_score.cli.options import PLAIN, LedgerFile, has_ledger
 from canasta_score.cli.terminal import PROGRAM, explain_error, prepare, say, warn
@@ -34,34 +32,13 @@ COMMANDS = {
 }
 
 
-class Commands(TyperGroup):
-    """The commands by their names, each loaded from its room when it is called: start-up is part of the product."""
+class Program(Commands):
+    """The commands of the program, in the order in which a game goes."""
 
-    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401 -- the type is Typer's own, under a private name
-        """List the commands in the order in which a game goes."""
-        del ctx
-        return list(COMMANDS)
-
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401 -- as above
-        """Load a command; None where there is none of that name."""
-        del ctx
-        if cmd_name not in COMMANDS:
-            return None
-        command = getattr(import_module(f"canasta_score.cli.{COMMANDS[cmd_name]}"), cmd_name)
-        if not isinstance(command, typer.Typer):
-            alone = typer.Typer(**PLAIN)
-            alone.command(cmd_name)(command)
-            command = alone
-        return get_command(command)
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401 -- as above
-        """Find the command that is called; a mistyped one is told the nearest of all names."""
-        if args[0] not in COMMANDS:
-            self.commands: Any = dict.fromkeys(COMMANDS)
-        return super().resolve_command(ctx, args)
+    rooms = COMMANDS
 
 
-app = typer.Typer(cls=Commands, **PLAIN)
+app = typer.Typer(cls=Program, **PLAIN)
 
 
 def show_version(*, wanted: bool) -> None:

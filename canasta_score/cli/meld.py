@@ -1,73 +1,94 @@
-"""`canasta-score meld`: what each side needs to open."""
+"""`canasta-score meld`: what each side needs to open; `meld check` and `meld find` stand in `opening.py`."""
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import typer
 
-from canasta_score.cli.options import AsJson, LedgerFile, has_ledger, ledger_at_hand
-from canasta_score.cli.terminal import say, say_json, say_table, width
-from canasta_score.game.errors import refusal
-from canasta_score.game.ledger import Ledger
-from canasta_score.game.record import read_ledger
-from canasta_score.hand.need import opening_need
-from canasta_score.report.standing_table import needs_table
-from canasta_score.rules.finding import load_variant
+from canasta_score.cli.commands import Commands
+from canasta_score.cli.needing import (
+    Asked,
+    Hand,
+    Score,
+    Short,
+    Side,
+    VariantName,
+    game_asked,
+    need_asked,
+    standing_asked,
+)
+from canasta_score.cli.options import PLAIN, AsJson, LedgerFile
+from canasta_score.cli.terminal import PROGRAM, say, say_json, say_table, width
+from canasta_score.rules.cards import rank_of
 from canasta_score.rules.need import NeedBy
 from canasta_score.rules.variant import Variant
 
-VariantName = Annotated[
-    str | None,
-    typer.Option("--variant", "-v", metavar="VARIANT", help="Whose rules, without a ledger: a name, or a rule file."),
-]
-Score = Annotated[
-    int | None, typer.Option("--score", metavar="N", help="A side's total, in place of those in the ledger.")
-]
-Hand = Annotated[
-    int | None, typer.Option("--hand", metavar="N", min=1, help="The number of the hand, in place of the ledger's.")
-]
+if TYPE_CHECKING:
+    from canasta_score.game.ledger import Ledger
+    from canasta_score.game.standing import Standing
 
 
-def meld(
+class Opening(Commands):
+    """The commands about an opening."""
+
+    rooms: ClassVar[Mapping[str, str]] = {"check": "opening", "find": "opening"}
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401 -- as in Commands
+        """Find the command that is called; who gives cards and no command is told the way."""
+        if rank_of(args[0].partition(",")[0]):
+            ctx.fail(
+                f"there is no command '{args[0]}'; to judge an opening, write {PROGRAM} meld check {' '.join(args)}"
+            )
+        return super().resolve_command(ctx, args)
+
+
+meld = typer.Typer(name="meld", cls=Opening, invoke_without_command=True, **PLAIN)
+
+
+@meld.callback()
+def say_what_is_needed(
+    context: typer.Context,
     *,
     variant: VariantName = None,
     score: Score = None,
     hand: Hand = None,
+    side: Side = None,
+    short: Short = 0,
     ledger: LedgerFile = None,
     json: AsJson = False,
 ) -> None:
-    """Say what each side needs to open.
+    """Say what each side needs to open, judge an opening, find the best one.
 
-    From the ledger; or by the rules of a variant, for a total (--score) or in a hand (--hand).
+    The need is that of the ledger; or by the rules of a variant, for a total (--score) or in a hand (--hand).
     """
-    if variant is not None and ledger is not None:
-        raise typer.BadParameter("name the rules with --variant, or the game with --ledger, not both")
-    path = ledger_at_hand(ledger)
-    if variant is None and not has_ledger(ledger) and (score is not None or hand is not None):
-        hint = "name the rules, such as --variant nvso, or start a game with 'canasta-score new'"
-        raise refusal(str(path), "there is no such ledger", hint)
-    game = read_ledger(path) if variant is None else None
+    if context.invoked_subcommand:
+        given = {name: value for name, value in context.params.items() if value is not None and value is not False}
+        context.default_map = {command: {**given} for command in Opening.rooms}
+        return
+    asked = Asked(variant=variant, ledger=ledger, side=side, score=score, hand=hand, short=short)
+    game = game_asked(asked)
     if game and score is None:
-        say_needs(game, hand, json=json)
+        say_needs(game, standing_asked(asked, game), json=json)
     else:
-        rules = game.variant if game else load_variant(variant or "")
+        rules, needs = need_asked(asked, game)
         next_hand = game.standing().played + 1 if game else 1
-        say_need(rules, score or 0, hand or next_hand, json=json)
+        say_need(rules, score or 0, hand or next_hand, needs, json=json)
 
 
-def say_needs(game: Ledger, hand: int | None, *, json: bool) -> None:
-    """Print what each side of a game needs in the next hand, or in another one."""
-    standing = game.standing() if hand is None else game.standing_in(hand)
+def say_needs(game: "Ledger", standing: "Standing", *, json: bool) -> None:
+    """Print what sides of a game need."""
     if json:
         from canasta_score.report.ledger_as_json import needs_json  # noqa: PLC0415 -- start-up
 
         say_json(needs_json(game, standing))
     else:
+        from canasta_score.report.standing_table import needs_table  # noqa: PLC0415 -- start-up of meld check
+
         say_table(needs_table(game.variant, standing, width()))
 
 
-def say_need(variant: Variant, score: int, hand: int, *, json: bool) -> None:
+def say_need(variant: Variant, score: int, hand: int, needs: int, *, json: bool) -> None:
     """Print what a side needs with a total, or in a hand."""
-    needs = opening_need(variant, score, hand)
     if json:
         say_json({"variant": variant.name, "score": score, "hand": hand, "needs": needs})
     else:

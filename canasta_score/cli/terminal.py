@@ -8,14 +8,17 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from textwrap import fill
+from typing import TYPE_CHECKING
 
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.hand.facts import TallyError
-from canasta_score.hand.referee import Problem
 from canasta_score.rules.errors import CanastaError
 from canasta_score.rules.plain_text import printable
+
+if TYPE_CHECKING:
+    from canasta_score.hand.referee import Problem
 
 PROGRAM = "canasta-score"
 INDENT = "    "
@@ -95,7 +98,7 @@ def warn(sentence: str) -> None:
     typer.echo(fill(line, width(), subsequent_indent=INDENT) if sys.stderr.isatty() else line, err=True)
 
 
-def warn_of(problems: Sequence[Problem]) -> None:
+def warn_of(problems: Sequence["Problem"]) -> None:
     """Print the problems of a hand."""
     for problem in problems:
         warn(f"{problem.severity}: {problem}")

@@ -18,3 +18,13 @@ def opening_need(variant: Variant, total: int = 0, hand: int = 1) -> int:
     """
     reached = total if variant.need.by is NeedBy.TOTAL else hand
     return next(step.need for step in reversed(variant.need.steps) if step.covers(reached))
+
+
+def need_after_failing(variant: Variant, need: int, attempts: int) -> int:
+    """Give the points that a side needs for the rest of a hand in which so many attempts to open fell short.
+
+    >>> from canasta_score import load_variant
+    >>> need_after_failing(load_variant("wca"), 125, 2), need_after_failing(load_variant("nvso"), 125, 2)
+    (145, 125)
+    """
+    return need + attempts * variant.need.failed_attempt

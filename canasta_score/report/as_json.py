@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 from canasta_score.hand.facts import Refusal
 from canasta_score.hand.referee import Problem
@@ -9,6 +10,9 @@ from canasta_score.hand.score import HandScore, SideScore
 from canasta_score.rules.errors import RuleProblem
 from canasta_score.rules.listing import Listed
 from canasta_score.rules.variant import Variant
+
+if TYPE_CHECKING:
+    from canasta_score.hand.opening import Opening
 
 Json = dict[str, object]
 
@@ -38,6 +42,23 @@ def side_json(name: str, side: SideScore) -> Json:
         "total": side.total,
         "lines": [asdict(line) for line in side.lines],
     }
+
+
+def opening_json(opening: "Opening") -> Json:
+    """Give an opening, points throughout; with `pile` only where one is taken."""
+    shown = asdict(opening)
+    del shown["short"]
+    if opening.pile is None:
+        del shown["pile"]
+    return shown
+
+
+def refused_opening_json(need: int, refusals: Sequence[Refusal]) -> Json:
+    """Give why cards were refused, in the shape of an opening of none."""
+    problems = [str(refusal) for refusal in refusals]
+    return {
+        "legal": False, "opens": False, "points": 0, "needs": need, "groups": [], "kept": [], "problems": problems,
+    }  # fmt: skip
 
 
 def variant_json(variant: Variant) -> Json:

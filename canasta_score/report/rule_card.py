@@ -8,9 +8,9 @@ from canasta_score.rules.bonuses import needed_in_words
 from canasta_score.rules.cards import Deck, Rank
 from canasta_score.rules.facts import Fact
 from canasta_score.rules.game_end import GameEnd, Tie
-from canasta_score.rules.keys import listed
+from canasta_score.rules.keys import counted, listed
 from canasta_score.rules.need import Need, NeedBy, Step
-from canasta_score.rules.opening import OpeningRules
+from canasta_score.rules.opening import OpeningRules, PileCounts
 from canasta_score.rules.penalties import Penalty
 from canasta_score.rules.special_hands import Opponents, SpecialHands
 from canasta_score.rules.threes import BY_CANASTAS, BY_MELDED, Sign, Threes
@@ -21,6 +21,11 @@ HEAD = 15
 LABEL = 54
 POINTS = 7
 REMARK = " " * 6
+PILE_IN_WORDS = {
+    PileCounts.ALL: "the top card counts, too",
+    PileCounts.PAIR: "the top card does not count, the two that take it do",
+    PileCounts.NOTHING: "neither the top card nor the two that take it count",
+}
 
 
 def rule_card(variant: Variant) -> str:
@@ -47,11 +52,6 @@ def heading(variant: Variant) -> Iterator[str]:
     yield from entry("Game", end_in_words(variant.game))
     yield from entry("Need to open", need_in_words(variant.need))
     yield from entry("Opening", opening_in_words(variant.opening))
-
-
-def counted(number: int, thing: str) -> str:
-    """Say how many of a thing there are."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def entry(name: str, text: str) -> Iterator[str]:
@@ -104,9 +104,12 @@ def opening_in_words(opening: OpeningRules) -> str:
         alone = " unless wild cards alone meet the need" if opening.wild_groups and opening.wild_groups_alone else ""
         parts.append(f"one group without wild cards{alone}")
     if opening.wild_groups:
-        parts.append(f"at most {opening.wild_groups} group of wild cards")
+        parts.append(f"at most {counted(opening.wild_groups, 'group')} of wild cards")
+        if opening.wilds_together:
+            parts.append("beside it no other wild cards until it is full")
     if opening.natural_canasta:
         parts.append("a natural canasta opens at any level")
+    parts.append(f"of a pile taken to open {PILE_IN_WORDS[opening.pile]}")
     return "; ".join(parts)
 
 

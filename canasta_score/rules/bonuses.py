@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from canasta_score.rules.canastas import Canasta
 from canasta_score.rules.facts import Fact, read_fact
-from canasta_score.rules.keys import Table, listed
+from canasta_score.rules.keys import Table, counted, listed
 from canasta_score.rules.penalties import Penalty
 from canasta_score.rules.values import frozen
 
@@ -58,7 +58,7 @@ def read_bonus(table: Table, name: str, canastas: tuple[Canasta, ...], penalties
 def needed_in_words(kind: str, number: int, canastas: tuple[Canasta, ...]) -> str:
     """Say how many canastas of a kind are needed, by its label, with the kinds that count as it."""
     if kind == CANASTAS:
-        return f"{number} {'canasta' if number == 1 else 'canastas'}"
+        return counted(number, "canasta")
     label = next(canasta.label for canasta in canastas if canasta.name == kind).lower()
     also = [canasta.label.lower() for canasta in canastas if canasta.counts_as == kind != canasta.name]
     return f"{number} {label}" + (f" ({listed(also)} included)" if also else "")

@@ -34,6 +34,12 @@ class Rank(StrEnum):
 
 WILD = (Rank.JOKER, Rank.TWO)
 NATURAL = tuple(rank for rank in Rank if rank not in (*WILD, Rank.THREE))
+SPOKEN = {
+    "JOKER": Rank.JOKER, "DEUCE": Rank.TWO, "TWO": Rank.TWO, "ACE": Rank.ACE, "KING": Rank.KING, "QUEEN": Rank.QUEEN,
+    "JACK": Rank.JACK, "TEN": Rank.TEN, "NINE": Rank.NINE, "EIGHT": Rank.EIGHT, "SEVEN": Rank.SEVEN, "SIX": Rank.SIX,
+    "FIVE": Rank.FIVE, "FOUR": Rank.FOUR, "THREE": Rank.THREE,
+}  # fmt: skip
+NUMBERED = {"1": Rank.ACE, "0": Rank.TEN, "11": Rank.JACK, "12": Rank.QUEEN, "13": Rank.KING}
 
 
 def rank_of(word: str) -> Rank | None:
@@ -42,6 +48,19 @@ def rank_of(word: str) -> Rank | None:
     if name == "T":
         return Rank.TEN
     return Rank(name) if name in tuple(Rank) else None
+
+
+def nearest_rank(word: str) -> Rank | None:
+    """Give the rank that a word is likely meant for: by its name in full, or as the one written most alike."""
+    from difflib import get_close_matches  # noqa: PLC0415 -- only for those who mistype
+
+    name = word.upper()
+    if name in NUMBERED or len(name) < len("10"):
+        return NUMBERED.get(name)
+    names = {**{str(rank): rank for rank in Rank}, **SPOKEN}
+    begun = [spoken for spoken in names if spoken.startswith(name)]
+    near = begun or get_close_matches(name, names, n=1, cutoff=0.5)
+    return names[near[0]] if near else None
 
 
 @frozen

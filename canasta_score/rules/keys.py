@@ -285,3 +285,8 @@ def listed(words: Iterable[str], link: str = "and") -> str:
     """Join words as a sentence does: 'a, b and c'."""
     *rest, last = words
     return f"{', '.join(rest)} {link} {last}" if rest else last
+
+
+def counted(number: int, thing: str) -> str:
+    """Say how many of a thing there are: '1 card', '3 cards'."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

@@ -1,8 +1,18 @@
 """The opening: what a side's first meld of a hand must look like."""
 
+from enum import StrEnum
+
 from canasta_score.rules.cards import NATURAL, Rank, read_ranks
 from canasta_score.rules.keys import Table
 from canasta_score.rules.values import Value, frozen
+
+
+class PileCounts(StrEnum):
+    """What counts towards the need of a top card of the discard pile and the two of its rank that take it."""
+
+    ALL = "all"
+    PAIR = "pair"
+    NOTHING = "nothing"
 
 
 @frozen
@@ -12,8 +22,9 @@ class OpeningRules(Value):
     `group`: the fewest and the most cards of a group; `naturals`: the fewest natural ones in it; `wilds`: the most
     wild ones, and with `wilds_up_to_naturals` never more than naturals. `natural_only`: ranks that take no wild card.
     `natural_group`: one group must be all natural. `wild_groups`: the most groups of wild cards alone;
-    `wild_groups_alone`: where they meet the need, no natural group is asked for. `natural_canasta`: a
-    natural canasta opens at any level.
+    `wild_groups_alone`: where they meet the need, no natural group is asked for; `wilds_together`: beside one that
+    is not full no other group has wild cards. `natural_canasta`: a natural canasta opens at any level. `pile`: what
+    counts of a pile that is taken to open.
     """
 
     group: tuple[int, int]
@@ -24,7 +35,9 @@ class OpeningRules(Value):
     natural_group: bool
     wild_groups: int
     wild_groups_alone: bool
+    wilds_together: bool
     natural_canasta: bool
+    pile: PileCounts
 
 
 def read_opening(root: Table) -> OpeningRules:
@@ -39,7 +52,9 @@ def read_opening(root: Table) -> OpeningRules:
         natural_group=table.flag("natural_group"),
         wild_groups=table.whole("wild_groups", 0),
         wild_groups_alone=table.flag("wild_groups_alone"),
+        wilds_together=table.flag("wilds_together"),
         natural_canasta=table.flag("natural_canasta"),
+        pile=table.word("pile", PileCounts, PileCounts.ALL),
     )
     for rank in opening.natural_only:
         if rank not in NATURAL:

@@ -1,0 +1,40 @@
+"""Commands that are loaded when they are called: start-up is part of the product."""
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, ClassVar
+
+import typer
+from typer.core import TyperGroup
+from typer.main import get_command
+
+from canasta_score.cli.options import PLAIN
+
+
+class Commands(TyperGroup):
+    """Commands by their names; `rooms` has for each the module of this folder in which it stands."""
+
+    rooms: ClassVar[Mapping[str, str]] = {}
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401 -- the type is Typer's own, under a private name
+        """List the commands in the order in which they are told."""
+        del ctx
+        return list(self.rooms)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401 -- as above
+        """Load a command; None where there is none of that name."""
+        del ctx
+        if cmd_name not in self.rooms:
+            return None
+        command = getattr(import_module(f"canasta_score.cli.{self.rooms[cmd_name]}"), cmd_name)
+        if not isinstance(command, typer.Typer):
+            alone = typer.Typer(**PLAIN)
+            alone.command(cmd_name)(command)
+            command = alone
+        return get_command(command)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401 -- as above
+        """Find the command that is called; a mistyped one is told the nearest of all names."""
+        if args[0] not in self.rooms:
+            self.commands: Any = dict.fromkeys(self.rooms)
+        return super().resolve_command(ctx, args)

@@ -1,0 +1,122 @@
+"""`canasta-score meld check` and `meld find`: is this an opening, and what is the best one in these cards."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated
+
+import typer
+
+from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.needing import (
+    Asked,
+    Hand,
+    Need,
+    Score,
+    Short,
+    Side,
+    VariantName,
+    game_asked,
+    need_asked,
+)
+from canasta_score.cli.options import AsJson, LedgerFile
+from canasta_score.cli.terminal import say, say_json, width
+from canasta_score.hand.card_words import read_groups
+from canasta_score.hand.facts import TallyError
+from canasta_score.hand.opening import Opening, check_opening
+from canasta_score.report.opening_table import found_table, judged_table
+
+Groups = Annotated[
+    list[str],
+    typer.Argument(metavar="GROUP...", help="What is laid down: 10,10,10 or 3x10, and 2xQ,JK", show_default=False),
+]
+Cards = Annotated[
+    list[str],
+    typer.Argument(metavar="CARD...", help="What you hold: 10 10 10 Q Q JK, or 3x10 2xQ JK", show_default=False),
+]
+Pile = Annotated[
+    str | None, typer.Option("--pile", metavar="RANK", help="Take the discard pile, with this card on top.")
+]
+
+
+def check(
+    groups: Groups,
+    *,
+    variant: VariantName = None,
+    need: Need = None,
+    side: Side = None,
+    score: Score = None,
+    hand: Hand = None,
+    short: Short = 0,
+    ledger: LedgerFile = None,
+    json: AsJson = False,
+) -> None:
+    """Judge an opening: whether it is legal, and whether it is enough.
+
+    Each group is one word, its cards joined by commas: 10,10,10 or 3x10, Q,Q,JK or 2xQ,JK. Ranks are JK 2 A K Q J 10 9
+    8 7 6 5 4, T for 10. The exit code is 0 where it opens, 1 where it does not.
+    """
+    asked = Asked(variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, short=short)
+    rules, needed = need_asked(asked, game_asked(asked))
+    with refusals_as_json(needed, wanted=json):
+        opening = check_opening(rules, needed, read_groups(words_in(groups)))
+    if json:
+        say_as_json(opening)
+    else:
+        say(judged_table(opening, width()))
+    if not opening.opens:
+        raise typer.Exit(ExitCode.FOUND)
+
+
+def find(
+    cards: Cards,
+    *,
+    variant: VariantName = None,
+    need: Need = None,
+    side: Side = None,
+    score: Score = None,
+    hand: Hand = None,
+    short: Short = 0,
+    pile: Pile = None,
+    ledger: LedgerFile = None,
+    json: AsJson = False,
+) -> None:
+    """Find the best opening in the cards you hold, and keep one for the discard.
+
+    The best has the fewest cards, then the fewest wild ones, then the most points. Where none opens, you are told
+    the most that you could lay down, and how much is short.
+    """
+    from canasta_score.hand.best_opening import find_opening  # noqa: PLC0415 -- start-up of meld check
+
+    asked = Asked(variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, short=short)
+    rules, needed = need_asked(asked, game_asked(asked))
+    with refusals_as_json(needed, wanted=json):
+        opening = find_opening(rules, needed, words_in(cards), pile)
+    if json:
+        say_as_json(opening)
+    else:
+        say(found_table(opening, width()))
+
+
+def words_in(arguments: list[str]) -> list[str]:
+    """Give the words of some arguments, which may stand in quotes together; an empty one stays, to be told of."""
+    return [word for argument in arguments for word in argument.split() or [argument]]
+
+
+@contextmanager
+def refusals_as_json(need: int, *, wanted: bool) -> Iterator[None]:
+    """Say as JSON, too, why cards are refused, where that is wanted."""
+    try:
+        yield
+    except TallyError as error:
+        if wanted:
+            from canasta_score.report.as_json import refused_opening_json  # noqa: PLC0415 -- start-up
+
+            say_json(refused_opening_json(need, error.refusals))
+        raise
+
+
+def say_as_json(opening: Opening) -> None:
+    """Print an opening as JSON."""
+    from canasta_score.report.as_json import opening_json  # noqa: PLC0415 -- start-up
+
+    say_json(opening_json(opening))

@@ -1,0 +1,212 @@
+"""The opening: whether the groups that a side lays down first make a legal opening, and whether it is enough."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+
+from canasta_score.hand.card_words import read_cards
+from canasta_score.rules.cards import WILD, Deck, Rank
+from canasta_score.rules.keys import counted, listed
+from canasta_score.rules.opening import OpeningRules
+from canasta_score.rules.values import Value, frozen
+from canasta_score.rules.variant import Variant
+
+
+class Kind(StrEnum):
+    """What cards of a group are: natural ones, natural and wild ones, or wild ones alone."""
+
+    NATURAL = "natural"
+    MIXED = "mixed"
+    WILD = "wild"
+
+
+@frozen
+class Group(Value):
+    """Cards laid down together, their points, their kind (None where they are not of one rank), and what is wrong."""
+
+    cards: tuple[Rank, ...]
+    points: int
+    kind: Kind | None
+    problems: tuple[str, ...]
+
+
+@frozen
+class Opening(Value):
+    """Groups laid down to open, all figures in points.
+
+    `legal` where the groups are well made and may be laid together; `opens` where they are also enough, or a natural
+    canasta opens whatever the need. `needs` is the need, `kept` the cards that stay in the hand. `problems` are those
+    of the whole, what is short the last of them; what is wrong with a group stands there. `short` are the points that
+    are missing, none where a natural canasta opens. `pile` is the group in which the
+    top card of a pile is laid down with those that take it: one of `groups`, or beside them where it does not count.
+    """
+
+    legal: bool
+    opens: bool
+    points: int
+    needs: int
+    groups: tuple[Group, ...]
+    kept: tuple[Rank, ...]
+    problems: tuple[str, ...]
+    short: int = 0
+    pile: Group | None = None
+
+
+def check_opening(variant: Variant, need: int, groups: Sequence[Sequence[str]]) -> Opening:
+    """Judge groups, each a list of rank words, and whether they open at a need in points.
+
+    Raises TallyError for words that are no cards. By `[opening]` of the rule file.
+
+    >>> from canasta_score import load_variant
+    >>> check_opening(load_variant("nvso"), 125, [["10", "10", "10"], ["Q", "Q", "JK"], ["9", "9", "9"]]).points
+    130
+    """
+    return opening_of(variant, need, [group_of(variant, read_cards(words)) for words in groups])
+
+
+def group_of(variant: Variant, cards: tuple[Rank, ...]) -> Group:
+    """Judge a group."""
+    points = sum(map(variant.deck.points.__getitem__, cards))
+    problems = tuple(faults_of_group(variant.opening, cards))
+    return Group(cards=cards, points=points, kind=kind_of(cards), problems=problems)
+
+
+def kind_of(cards: Sequence[Rank]) -> Kind | None:
+    """Name what the cards of a group are; None for threes, several ranks and no cards at all."""
+    ranks = natural_ranks(cards)
+    if ranks:
+        natural = Kind.NATURAL if len(naturals_of(cards)) == len(cards) else Kind.MIXED
+        return natural if len(ranks) == 1 and Rank.THREE not in ranks else None
+    return Kind.WILD if cards else None
+
+
+def naturals_of(cards: Sequence[Rank]) -> list[Rank]:
+    """Give the cards that are not wild."""
+    return [rank for rank in cards if rank not in WILD]
+
+
+def natural_ranks(cards: Sequence[Rank]) -> list[Rank]:
+    """Give the ranks of the cards that are not wild, each once."""
+    return list(dict.fromkeys(naturals_of(cards)))
+
+
+def faults_of_group(rules: OpeningRules, cards: Sequence[Rank]) -> Iterator[str]:
+    """Go through what is wrong with a group."""
+    ranks, naturals = natural_ranks(cards), len(naturals_of(cards))
+    if Rank.THREE in ranks:
+        yield "threes are never laid down to open"
+    elif len(ranks) > 1:
+        yield f"{listed(ranks)} in one group; a group is of one rank"
+    yield from faults_of_size(rules, len(cards))
+    if ranks:
+        yield from faults_of_mixture(rules, ranks, naturals, len(cards) - naturals)
+    elif cards and not rules.wild_groups:
+        yield "wild cards alone make no group here"
+
+
+def faults_of_size(rules: OpeningRules, cards: int) -> Iterator[str]:
+    """Go through what is wrong with the number of cards in a group."""
+    fewest, most = rules.group
+    if not fewest <= cards <= most:
+        yield f"{counted(cards, 'card')}; a group has {fewest} to {most}"
+
+
+def faults_of_mixture(rules: OpeningRules, ranks: Sequence[Rank], naturals: int, wilds: int) -> Iterator[str]:
+    """Go through what is wrong with the numbers of natural and wild cards in a group."""
+    clean = [rank for rank in ranks if rank in rules.natural_only]
+    if naturals < rules.naturals:
+        yield f"{counted(naturals, 'natural card')}; a group has at least {rules.naturals}"
+    if wilds and clean:
+        yield f"wild cards with {listed(clean)}; this rank is laid down without"
+    elif wilds > rules.wilds:
+        yield f"{counted(wilds, 'wild card')}; a group has at most {rules.wilds}"
+    elif rules.wilds_up_to_naturals and wilds > naturals:
+        yield f"{counted(wilds, 'wild card')} with {naturals} natural; a group has no more wild than natural ones"
+
+
+def opening_of(variant: Variant, need: int, groups: Sequence[Group]) -> Opening:
+    """Judge the whole of some groups."""
+    points = sum(group.points for group in groups)
+    faults = [*faults_of_whole(variant, need, groups)]
+    legal = not faults and not any(group.problems for group in groups)
+    enough = points >= need or any(opens_at_any_level(variant, group) for group in groups)
+    short = 0 if enough else need - points
+    if short:
+        faults.append(f"{short:,} short of {need:,}")
+    return Opening(
+        legal=legal,
+        opens=legal and enough,
+        points=points,
+        needs=need,
+        groups=tuple(groups),
+        kept=(),
+        problems=tuple(faults),
+        short=short,
+    )
+
+
+def opens_at_any_level(variant: Variant, group: Group) -> bool:
+    """Tell whether a group is a natural canasta that opens whatever the need."""
+    return group.kind is Kind.NATURAL and is_canasta(variant, group.cards[0], len(group.cards))
+
+
+def is_canasta(variant: Variant, rank: Rank, naturals: int) -> bool:
+    """Tell whether so many natural cards of a rank are a canasta that opens whatever the need."""
+    if not variant.opening.natural_canasta:
+        return False
+    kinds = [canasta.cards for canasta in variant.canastas if not canasta.cards.wilds[0]]
+    return any(naturals >= cards.size and rank in (cards.ranks or (rank,)) for cards in kinds)
+
+
+def faults_of_whole(variant: Variant, need: int, groups: Sequence[Group]) -> Iterator[str]:
+    """Go through what is wrong with groups that are laid down together."""
+    if not groups:
+        yield "no group is laid down"
+        return
+    yield from ranks_in_several_groups(groups)
+    yield from more_than_the_deck(variant.deck, [rank for group in groups for rank in group.cards])
+    yield from faults_of_wild_groups(variant.opening, groups)
+    if not has_natural_group(variant.opening, need, groups):
+        alone = ", or wild cards that meet the need alone" if may_stand_alone(variant.opening) else ""
+        yield f"no natural group; one of {variant.opening.group[0]} or more without a wild card is needed{alone}"
+
+
+def ranks_in_several_groups(groups: Sequence[Group]) -> Iterator[str]:
+    """Go through the ranks that stand in more than one group."""
+    numbers = Counter(rank for group in groups for rank in natural_ranks(group.cards) if rank is not Rank.THREE)
+    for rank, number in numbers.items():
+        if number > 1:
+            yield f"{rank} in {number} groups; cards of a rank are one group"
+
+
+def more_than_the_deck(deck: Deck, cards: Sequence[Rank]) -> Iterator[str]:
+    """Go through the ranks of which there are more cards than the deck has; threes of both colours are told alike."""
+    for rank, number in Counter(cards).items():
+        most = 2 * deck.threes_of_a_colour if rank is Rank.THREE else deck.holds(rank)
+        if number > most:
+            yield f"{number} of rank {rank}; the deck has {most}"
+
+
+def faults_of_wild_groups(rules: OpeningRules, groups: Sequence[Group]) -> Iterator[str]:
+    """Go through what is wrong with the number of groups of wild cards, and with wild cards beside them."""
+    wild = [group for group in groups if group.kind is Kind.WILD]
+    if rules.wild_groups and len(wild) > rules.wild_groups:
+        yield f"{len(wild)} groups of wild cards; at most {rules.wild_groups}"
+    open_ones = [group for group in wild if len(group.cards) < rules.group[1]]
+    if rules.wilds_together and open_ones and any(group.kind is Kind.MIXED for group in groups):
+        yield "wild cards in another group beside wild cards alone; those come first until they are full"
+
+
+def has_natural_group(rules: OpeningRules, need: int, groups: Sequence[Group]) -> bool:
+    """Tell whether there is a natural group of full size where one is asked for, or wild groups that do without."""
+    if not rules.natural_group:
+        return True
+    if any(group.kind is Kind.NATURAL and len(group.cards) >= rules.group[0] for group in groups):
+        return True
+    alone = sum(group.points for group in groups if group.kind is Kind.WILD)
+    return may_stand_alone(rules) and 0 < alone >= need
+
+
+def may_stand_alone(rules: OpeningRules) -> bool:
+    """Tell whether wild groups that meet the need open without a natural group."""
+    return rules.wild_groups > 0 and rules.wild_groups_alone
