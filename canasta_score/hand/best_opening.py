@@ -19,7 +19,7 @@ from canasta_score.hand.opening import (
     more_than_the_deck,
     opening_of,
 )
-from canasta_score.hand.pile import TAKEN, TAKERS, Pile, read_pile
+from canasta_score.hand.pile import ON_TOP, TAKEN, TAKERS, Pile, read_pile
 from canasta_score.rules.cards import NATURAL, WILD, Rank
 from canasta_score.rules.keys import counted
 from canasta_score.rules.opening import OpeningRules, PileCounts
@@ -48,7 +48,7 @@ class Choosing(Value):
     pile: Pile | None
 
 
-def find_opening(variant: Variant, need: int, cards: Sequence[str], pile: str | None = None) -> Opening:
+def find_opening(variant: Variant, need: int, cards: str | Sequence[str], pile: str | None = None) -> Opening:
     """Find the best opening at a need in points, in cards given by rank words, and keep one for the discard.
 
     The best has the fewest cards; of those the fewest wild ones; of those the most points. Where none opens, it is the
@@ -74,11 +74,11 @@ def find_opening(variant: Variant, need: int, cards: Sequence[str], pile: str | 
     best = best_choice(variant, need, choosing)
     groups = groups_of(variant, choosing, best) if best else []
     opening = opening_of(variant, need, groups)
-    taken = taken_with(groups, top) if top and opening.opens else None
+    taken = taken_with(opening, top) if top else None
     return replace(opening, kept=kept_of(held, groups, taken), pile=taken)
 
 
-def read_held(variant: Variant, words: Sequence[str]) -> tuple[Rank, ...]:
+def read_held(variant: Variant, words: str | Sequence[str]) -> tuple[Rank, ...]:
     """Read the cards that a player holds; raises TallyError for what a hand cannot be."""
     held = read_cards(words)
     faults = list(more_than_the_deck(variant.deck, held))
@@ -92,9 +92,9 @@ def read_held(variant: Variant, words: Sequence[str]) -> tuple[Rank, ...]:
 
 def what_there_is(variant: Variant, held: Sequence[Rank], pile: Pile | None) -> Choosing:
     """Give what there is to choose from, of the cards that a player holds and of a pile that is taken."""
-    naturals: Counter[Rank] = Counter(rank for rank in held if rank in NATURAL)
+    naturals: dict[Rank, int] = {rank: held.count(rank) for rank in NATURAL}
     wilds = sorted((rank for rank in held if rank in WILD), key=variant.deck.points.__getitem__, reverse=True)
-    more = 0 if pile is None else -TAKERS if pile.beside else TAKEN - TAKERS
+    more = 0 if pile is None else -TAKERS if pile.beside else ON_TOP
     if pile:
         naturals[pile.rank] += more
     return Choosing(naturals=naturals, wilds=tuple(wilds), most=len(held) - FOR_THE_DISCARD + more, pile=pile)
@@ -120,13 +120,19 @@ def choices_of(variant: Variant, need: int, choosing: Choosing) -> Iterator[tupl
         for alone in alone_or_not:
             if cards + alone > choosing.most or wilds + alone >= len(of_dearest):
                 break
-            if not (cards or alone) or (rules.wilds_together and wilds and alone % rules.group[1]):
+            if not (cards or alone) or not may_lie_beside(rules, alone, wilds):
                 continue
             stands_alone = alone and may_stand_alone(rules) and of_dearest[alone] >= need
             if rules.natural_group and best == MIXED and not stands_alone:
                 continue
             total = points + of_dearest[wilds + alone]
             yield (cards + alone, wilds + alone, -total, alone, ways), total >= need or best == NATURAL_CANASTA
+
+
+def may_lie_beside(rules: OpeningRules, alone: int, wilds: int) -> bool:
+    """Tell whether so many wild cards in groups of their own, and others with natural cards, may lie side by side."""
+    most = rules.group[1]
+    return not rules.wilds_together or alone % most == 0 or (alone < most and not wilds)
 
 
 def numbers_alone(rules: OpeningRules, wilds: int) -> Iterator[int]:
@@ -194,17 +200,17 @@ def counted_group(variant: Variant, pile: Pile | None, group: Group) -> Group:
     return group
 
 
-def taken_with(groups: Sequence[Group], pile: Pile) -> Group:
+def taken_with(opening: Opening, pile: Pile) -> Group | None:
     """Give the group in which the top card of a pile is laid down: one of the opening, or three cards beside it."""
-    if pile.beside:
-        return Group(cards=(pile.rank,) * TAKEN, points=0, kind=Kind.NATURAL, problems=())
-    return next(group for group in groups if pile.rank in group.cards)
+    if not pile.beside:
+        return next((group for group in opening.groups if pile.rank in group.cards), None)
+    return Group(cards=(pile.rank,) * TAKEN, points=0, kind=Kind.NATURAL, problems=()) if opening.opens else None
 
 
 def kept_of(held: Sequence[Rank], groups: Sequence[Group], taken: Group | None) -> tuple[Rank, ...]:
     """Give the cards that stay in the hand, in the order in which a hand is sorted."""
     laid = Counter(rank for group in groups for rank in group.cards)
-    if taken and taken not in groups:
-        laid[taken.cards[0]] += TAKERS
+    if taken:
+        laid[taken.cards[0]] += -ON_TOP if taken in groups else TAKERS
     kept = Counter(held) - laid
     return tuple(rank for rank in Rank for _ in range(kept[rank]))

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import NoReturn
 
 from canasta_score.hand.facts import Refusal, TallyError
 from canasta_score.hand.numbers import TIMES, WrongWordError, cut_at
@@ -10,41 +11,49 @@ from canasta_score.rules.cards import Rank, nearest_rank, rank_of
 MOST_OF_A_RANK = 999
 AN_EXAMPLE = "such as 10,10,10 or 3x10"
 CARD = "(?i:JK|10|[2-9AKQJT])"
-WITHOUT_X = "([0-9]+)(?i:(JK|[AKQJT]))"
+WITHOUT_X = "([0-9]+)(?i:(JK|[AKQJT]))|([0-9]+)[ x*]+(?i:(JK|10|[2-9AKQJT]))"
 WITHOUT_COMMAS = f"({CARD}[-/.;+ ]?)+"
 
 
-def read_cards(words: Sequence[str]) -> tuple[Rank, ...]:
-    """Read cards; raises TallyError with every word that is none.
+def read_cards(words: str | Sequence[str]) -> tuple[Rank, ...]:
+    """Read cards, as words or as they are typed on one line; raises TallyError with every word that is none.
 
-    >>> [str(rank) for rank in read_cards(["10", "q,q,JK", "3x9"])]
+    >>> [str(rank) for rank in read_cards("10 q,q,JK 3x9")]
     ['10', 'Q', 'Q', 'JK', '9', '9', '9']
     """
-    return tuple(rank for group in read_groups(words) for rank in group)
+    typed = words.split() if isinstance(words, str) else words
+    return tuple(rank for group in read_groups(typed) for rank in group)
 
 
-def read_groups(words: Sequence[str]) -> list[tuple[Rank, ...]]:
-    """Read groups of cards, one in each word; raises TallyError with every word that is none."""
-    groups: list[tuple[Rank, ...]] = []
+def read_groups(groups: Sequence[str | Sequence[str]]) -> list[tuple[Rank, ...]]:
+    """Read groups, each of them words or as it is typed in one; raises TallyError with every word that is no card."""
+    read: list[tuple[Rank, ...]] = []
     refusals: list[Refusal] = []
-    for place, word in enumerate(words):
-        try:
-            groups.append(tuple(cards_in(word)))
-        except WrongWordError as wrong:
-            refusals.append(Refusal(side="", fact="", message=wrong.message, hint=wrong.hint, word=place))
+    for place, group in enumerate(groups):
+        cards: list[Rank] = []
+        for word, term in terms_of(group):
+            try:
+                cards += cards_of(term) if term else no_card(word)
+            except WrongWordError as wrong:
+                refusal = Refusal(side="", fact="", message=wrong.message, hint=wrong.hint, word=place)
+                refusals += [refusal] if refusal not in refusals else []
+        read.append(tuple(cards))
     if refusals:
-        raise TallyError(refusals, words)
-    return groups
+        raise TallyError(refusals, [group if isinstance(group, str) else ",".join(group) for group in groups])
+    return read
 
 
-def cards_in(word: str) -> Iterator[Rank]:
-    """Go through the cards that a word names."""
-    if not word.strip(", "):
-        raise WrongWordError("a group is empty", f"write its cards, {AN_EXAMPLE}")
-    for term in word.split(","):
-        if not term.strip():
-            raise WrongWordError(f"a card is missing in '{word}'", f"write a group without spaces, {AN_EXAMPLE}")
-        yield from cards_of(term.strip())
+def terms_of(group: str | Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Go through the words of a group, and what stands between the commas of each: a card, or COUNTxRANK."""
+    for word in [group] if isinstance(group, str) else group:
+        yield from ((word, term.strip()) for term in (word.split(",") if word.strip(", ") else [""]))
+
+
+def no_card(word: str) -> NoReturn:
+    """Refuse a word in which a card is missing."""
+    if word.strip(", "):
+        raise WrongWordError(f"a card is missing in '{word}'", f"write a group without spaces, {AN_EXAMPLE}")
+    raise WrongWordError("a group is empty", f"write its cards, {AN_EXAMPLE}")
 
 
 def cards_of(term: str) -> Sequence[Rank]:
@@ -76,7 +85,7 @@ def how_many(number: str, term: str) -> int:
 def remedy_for(term: str) -> str:
     """Say how the cards that a word seems to mean are written."""
     if number_and_rank := re.fullmatch(WITHOUT_X, term):
-        return "write {}x{}".format(*number_and_rank.groups())
+        return "write {}x{}".format(*filter(None, number_and_rank.groups()))
     if re.fullmatch(WITHOUT_COMMAS, term):
         return f"join cards by commas: {','.join(re.findall(CARD, term))}"
     number, times_rank = cut_at(term, TIMES)

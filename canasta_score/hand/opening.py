@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
-from canasta_score.hand.card_words import read_cards
+from canasta_score.hand.card_words import read_groups
 from canasta_score.rules.cards import WILD, Deck, Rank
 from canasta_score.rules.keys import counted, listed
 from canasta_score.rules.opening import OpeningRules
@@ -52,8 +52,8 @@ class Opening(Value):
     pile: Group | None = None
 
 
-def check_opening(variant: Variant, need: int, groups: Sequence[Sequence[str]]) -> Opening:
-    """Judge groups, each a list of rank words, and whether they open at a need in points.
+def check_opening(variant: Variant, need: int, groups: Sequence[str | Sequence[str]]) -> Opening:
+    """Judge groups, each a list of rank words or as it is typed, and whether they open at a need in points.
 
     Raises TallyError for words that are no cards. By `[opening]` of the rule file.
 
@@ -61,7 +61,7 @@ def check_opening(variant: Variant, need: int, groups: Sequence[Sequence[str]]) 
     >>> check_opening(load_variant("nvso"), 125, [["10", "10", "10"], ["Q", "Q", "JK"], ["9", "9", "9"]]).points
     130
     """
-    return opening_of(variant, need, [group_of(variant, read_cards(words)) for words in groups])
+    return opening_of(variant, need, [group_of(variant, cards) for cards in read_groups(groups)])
 
 
 def group_of(variant: Variant, cards: tuple[Rank, ...]) -> Group:
@@ -96,12 +96,12 @@ def faults_of_group(rules: OpeningRules, cards: Sequence[Rank]) -> Iterator[str]
     if Rank.THREE in ranks:
         yield "threes are never laid down to open"
     elif len(ranks) > 1:
-        yield f"{listed(ranks)} in one group; a group is of one rank"
+        yield f"ranks {listed(ranks)} in one group; a group is of one rank"
     yield from faults_of_size(rules, len(cards))
     if ranks:
         yield from faults_of_mixture(rules, ranks, naturals, len(cards) - naturals)
     elif cards and not rules.wild_groups:
-        yield "wild cards alone make no group here"
+        yield f"wild cards alone are no group; a group has at least {counted(rules.naturals, 'natural card')}"
 
 
 def faults_of_size(rules: OpeningRules, cards: int) -> Iterator[str]:
@@ -117,10 +117,11 @@ def faults_of_mixture(rules: OpeningRules, ranks: Sequence[Rank], naturals: int,
     if naturals < rules.naturals:
         yield f"{counted(naturals, 'natural card')}; a group has at least {rules.naturals}"
     if wilds and clean:
-        yield f"wild cards with {listed(clean)}; this rank is laid down without"
-    elif wilds > rules.wilds:
+        yield f"wild cards with {listed(clean)}, which is laid down without"
+        return
+    if wilds > rules.wilds:
         yield f"{counted(wilds, 'wild card')}; a group has at most {rules.wilds}"
-    elif rules.wilds_up_to_naturals and wilds > naturals:
+    if rules.wilds_up_to_naturals and wilds > naturals:
         yield f"{counted(wilds, 'wild card')} with {naturals} natural; a group has no more wild than natural ones"
 
 
@@ -132,7 +133,7 @@ def opening_of(variant: Variant, need: int, groups: Sequence[Group]) -> Opening:
     enough = points >= need or any(opens_at_any_level(variant, group) for group in groups)
     short = 0 if enough else need - points
     if short:
-        faults.append(f"{short:,} short of {need:,}")
+        faults.append(f"{counted(short, 'point')} short of {need:,}")
     return Opening(
         legal=legal,
         opens=legal and enough,
@@ -176,7 +177,7 @@ def ranks_in_several_groups(groups: Sequence[Group]) -> Iterator[str]:
     numbers = Counter(rank for group in groups for rank in natural_ranks(group.cards) if rank is not Rank.THREE)
     for rank, number in numbers.items():
         if number > 1:
-            yield f"{rank} in {number} groups; cards of a rank are one group"
+            yield f"rank {rank} in {number} groups; lay all its cards in one"
 
 
 def more_than_the_deck(deck: Deck, cards: Sequence[Rank]) -> Iterator[str]:
@@ -184,17 +185,17 @@ def more_than_the_deck(deck: Deck, cards: Sequence[Rank]) -> Iterator[str]:
     for rank, number in Counter(cards).items():
         most = 2 * deck.threes_of_a_colour if rank is Rank.THREE else deck.holds(rank)
         if number > most:
-            yield f"{number} of rank {rank}; the deck has {most}"
+            yield f"{number} cards of rank {rank}; the deck has {most}"
 
 
 def faults_of_wild_groups(rules: OpeningRules, groups: Sequence[Group]) -> Iterator[str]:
     """Go through what is wrong with the number of groups of wild cards, and with wild cards beside them."""
     wild = [group for group in groups if group.kind is Kind.WILD]
     if rules.wild_groups and len(wild) > rules.wild_groups:
-        yield f"{len(wild)} groups of wild cards; at most {rules.wild_groups}"
-    open_ones = [group for group in wild if len(group.cards) < rules.group[1]]
-    if rules.wilds_together and open_ones and any(group.kind is Kind.MIXED for group in groups):
-        yield "wild cards in another group beside wild cards alone; those come first until they are full"
+        yield f"{len(wild)} groups of wild cards; lay down at most {rules.wild_groups}"
+    with_wilds = [group for group in groups if group.kind in {Kind.WILD, Kind.MIXED}]
+    if rules.wilds_together and len(with_wilds) > 1 and any(len(group.cards) < rules.group[1] for group in wild):
+        yield "wild cards in another group; a group of wild cards takes them all until it is full"
 
 
 def has_natural_group(rules: OpeningRules, need: int, groups: Sequence[Group]) -> bool:
@@ -203,8 +204,8 @@ def has_natural_group(rules: OpeningRules, need: int, groups: Sequence[Group]) -
         return True
     if any(group.kind is Kind.NATURAL and len(group.cards) >= rules.group[0] for group in groups):
         return True
-    alone = sum(group.points for group in groups if group.kind is Kind.WILD)
-    return may_stand_alone(rules) and 0 < alone >= need
+    alone = [group.points for group in groups if group.kind is Kind.WILD]
+    return may_stand_alone(rules) and bool(alone) and sum(alone) >= need
 
 
 def may_stand_alone(rules: OpeningRules) -> bool:

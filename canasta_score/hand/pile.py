@@ -9,8 +9,9 @@ from canasta_score.rules.opening import PileCounts
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
+ON_TOP = 1
 TAKERS = 2
-TAKEN = TAKERS + 1
+TAKEN = ON_TOP + TAKERS
 
 
 @frozen

@@ -1,0 +1,206 @@
+"""`meld`, `meld check` and `meld find`: whose need it is, exit codes, and JSON that programs rest on."""
+
+import json
+from pathlib import Path
+
+import pytest
+from shell import call
+
+KEYS = ["legal", "opens", "points", "needs", "groups", "kept", "problems"]
+PUBLISHED = ["10,10,10", "Q,Q,JK", "9,9,9"]
+HELD = "10 10 10 Q Q JK 9 9 9 A 7 5".split()
+
+
+@pytest.fixture
+def wca_game(tmp_path: Path) -> str:
+    """Give a game in which we need 155 and they 125."""
+    path = tmp_path / "canasta.toml"
+    assert call("new", "-l", str(path), "-v", "wca", "--start", "we=3200", "--start", "they=-40").code == 0
+    return str(path)
+
+
+def needs_of(*words: str) -> object:
+    """Give the need by which `meld check` judges."""
+    done = call("meld", "check", *PUBLISHED, "--json", *words)
+    assert done.code in {0, 1}, done.err
+    return json.loads(done.out)["needs"]
+
+
+@pytest.mark.parametrize(
+    ("words", "needs"),
+    [
+        ("-v nvso", 125),
+        ("-v nvso --score 2995", 125),
+        ("-v nvso --score 3000", 155),
+        ("-v nvso --score 5000", 155),
+        ("-v nvso --score 5005", 180),
+        ("-v nvso --score -300", 125),
+        ("-v wca --score 4995", 155),
+        ("-v wca --score 5000", 180),
+        ("-v wca --score 5000 --short 3", 210),
+        ("-v wca --need 155 --short 1", 165),
+        ("-v nvso --short 2", 125),
+        ("-v nvso-tournament --hand 2", 155),
+        ("-v nvso-tournament --hand 3", 180),
+        ("-v catawba", 50),
+        ("-v catawba --hand 4", 150),
+        ("-v catawba --hand 9", 150),
+        ("-v nvso --need 0", 0),
+    ],
+)
+def test_the_need_goes_by_the_rules_that_are_named(words: str, needs: int) -> None:
+    assert needs_of(*words.split()) == needs
+
+
+@pytest.mark.parametrize(
+    ("words", "needs"),
+    [
+        ("--side we", 155),
+        ("--side they", 125),
+        ("--side THEY", 125),
+        ("--side we --short 2", 175),
+        ("--need 90", 90),
+        ("--need 90 --short 1", 100),
+        ("--score 8000", 180),
+        ("--score 0 --short 1", 135),
+    ],
+)
+def test_the_need_goes_by_the_ledger(wca_game: str, words: str, needs: int) -> None:
+    assert needs_of("-l", wca_game, *words.split()) == needs
+
+
+def test_options_may_stand_before_the_command(wca_game: str) -> None:
+    behind = call("meld", "check", *PUBLISHED, "-l", wca_game, "--side", "they", "--json")
+    before = call("meld", "-l", wca_game, "--side", "they", "--json", "check", *PUBLISHED)
+    in_front = call("-l", wca_game, "meld", "--side", "they", "check", "--json", *PUBLISHED)
+    assert behind == before == in_front
+    assert json.loads(behind.out)["needs"] == 125
+
+
+def test_no_side_is_asked_for_where_all_need_the_same(tmp_path: Path) -> None:
+    ledger = str(tmp_path / "canasta.toml")
+    sides = [word for side in ("ann", "bob", "cy") for word in ("--side", f"{side}={side.title()}")]
+    assert call("new", "-l", ledger, *sides).code == 0
+    assert call("meld", "check", "-l", ledger, *PUBLISHED).out.startswith("Opens: 130 of 125\n")
+    assert call("add", "-l", ledger, "ann", "base=3000").code == 0
+    refused = call("meld", "check", "-l", ledger, *PUBLISHED)
+    assert refused.code == 2
+    assert "Ann 155, Bob 125 and Cy 125; say which with --side ann, --side bob or --side cy" in refused.err
+
+
+def test_a_hand_may_be_named_where_the_need_goes_by_the_hand(tmp_path: Path) -> None:
+    ledger = str(tmp_path / "canasta.toml")
+    assert call("new", "-l", ledger, "-v", "catawba").code == 0
+    assert needs_of("-l", ledger) == 50
+    assert needs_of("-l", ledger, "--hand", "3", "--side", "we") == 120
+    assert call("add", "-l", ledger, "we", "table=90").code == 0
+    assert needs_of("-l", ledger) == 90
+
+
+def test_house_rules_of_the_game_hold(tmp_path: Path) -> None:
+    ledger = str(tmp_path / "canasta.toml")
+    assert call("new", "-l", ledger, "--set", "opening.natural_group=false", "--set", "opening.wilds=1").code == 0
+    done = call("meld", "check", "-l", ledger, "10,10,JK", "A,A,A,2,2")
+    assert done.code == 1
+    assert "2 wild cards; a group has at most 1" in done.out
+    assert "atural group" not in done.out
+    assert call("meld", "check", "-l", ledger, "10,10,JK", "A,A,A,2").code == 0
+
+
+@pytest.mark.parametrize(
+    "command", [["check", *PUBLISHED], ["check", "10,10"], ["find", *HELD], ["find", "4", "5", "6"]]
+)
+def test_json_has_its_keys_and_no_others(command: list[str]) -> None:
+    done = call("meld", *command, "-v", "nvso", "--json")
+    shown = json.loads(done.out)
+    assert list(shown) == KEYS
+    assert all(list(group) == ["cards", "points", "kind", "problems"] for group in shown["groups"])
+    assert done.code == (1 if command[0] == "check" and not shown["opens"] else 0)
+
+
+def test_json_of_a_judged_opening() -> None:
+    shown = json.loads(call("meld", "check", "-v", "wca", "10,10,Q", "2,2", "3,3,3", "--json").out)
+    assert shown == {
+        "legal": False,
+        "opens": False,
+        "points": 70,
+        "needs": 125,
+        "groups": [
+            {"cards": ["10", "10", "Q"], "points": 30, "kind": None,
+             "problems": ["ranks 10 and Q in one group; a group is of one rank"]},
+            {"cards": ["2", "2"], "points": 40, "kind": "wild", "problems": ["2 cards; a group has 3 to 7"]},
+            {"cards": ["3", "3", "3"], "points": 0, "kind": None, "problems": ["threes are never laid down to open"]},
+        ],
+        "kept": [],
+        "problems": [
+            "no natural group; one of 3 or more without a wild card is needed, or wild cards that meet the need alone",
+            "55 points short of 125",
+        ],
+    }  # fmt: skip
+
+
+def test_json_says_which_group_has_the_top_card_of_the_pile() -> None:
+    hand = "Q Q K K K A A JK 7".split()
+    shown = json.loads(call("meld", "find", "-v", "nvso", "--need", "120", "--pile", "Q", *hand, "--json").out)
+    assert list(shown) == [*KEYS, "pile"]
+    assert shown["pile"] == {"cards": ["Q", "Q", "Q"], "points": 0, "kind": "natural", "problems": []}
+    assert (shown["points"], shown["kept"]) == (120, ["7"])
+    shown = json.loads(call("meld", "find", "-v", "wca", "--need", "100", "--pile", "Q", *hand, "--json").out)
+    assert shown["pile"] == {"cards": ["Q", "Q", "Q"], "points": 20, "kind": "natural", "problems": []}
+    assert shown["pile"] in shown["groups"]
+
+
+def test_find_answers_where_nothing_opens_and_leaves_with_0() -> None:
+    done = call("meld", "find", "-v", "nvso", *HELD, "--need", "135")
+    assert done.code == 0
+    assert done.out.startswith("Does not open: 130 of 135, 5 short\nThe most that can be laid down:\n")
+
+
+@pytest.mark.parametrize("command", ["check", "find"])
+def test_refused_cards_are_told_as_json_too(command: str) -> None:
+    done = call("meld", command, "-v", "nvso", "1O,10,10", "Q,,Q", "--json")
+    assert done.code == 3
+    assert json.loads(done.out) | {"problems": []} == {
+        "legal": False, "opens": False, "points": 0, "needs": 125, "groups": [], "kept": [], "problems": [],
+    }  # fmt: skip
+    assert json.loads(done.out)["problems"] == [
+        "'1O' is no card; did you mean '10'?",
+        "a card is missing in 'Q,,Q'; write a group without spaces, such as 10,10,10 or 3x10",
+    ]
+    assert "canasta-score: '1O' is no card" in done.err
+
+
+@pytest.mark.parametrize(
+    ("words", "remedy"),
+    [
+        ("--need 125 --side we", "not both"),
+        ("--need 125 --score 0", "not both"),
+        ("--need 125 --hand 2", "not both"),
+        ("--side we --score 300", "not both"),
+        ("-v nvso --side we", "give its total with --score"),
+        ("--side us", "its sides are we and they"),
+        ("--short 1", None),
+    ],
+)
+def test_options_that_contradict_each_other_are_refused(wca_game: str, words: str, remedy: str | None) -> None:
+    ledger = [] if "-v" in words else ["-l", wca_game]
+    done = call("meld", "check", *PUBLISHED, *ledger, *words.split())
+    assert (done.code, done.out) == (2, "")
+    assert (remedy or "say which side fell short, with --side we or --side they") in done.err
+
+
+@pytest.mark.parametrize("command", [["check", *PUBLISHED], ["find", *HELD], ["find", "--need", "125", *HELD]])
+def test_without_a_ledger_and_a_variant_the_way_out_is_told(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = call("meld", *command)
+    assert (done.code, done.out) == (4, "")
+    assert "name the rules, such as --variant nvso, or start a game with 'canasta-score new'" in done.err
+
+
+def test_bare_meld_of_one_side_after_failing(wca_game: str) -> None:
+    done = call("meld", "-l", wca_game, "--side", "they", "--short", "2", "--json")
+    sides = {"they": {"name": "They", "total": -40, "needs": 145}}
+    assert json.loads(done.out) == {"variant": "wca", "hand": 1, "sides": sides}
+    assert json.loads(call("meld", "-v", "wca", "--short", "1", "--json").out)["needs"] == 135

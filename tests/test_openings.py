@@ -1,0 +1,222 @@
+"""Openings judged by the rules' text: each case names its rule and its source, and all that is said of its groups."""
+
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from canasta_score import Opening, TallyError, check_opening, load_variant
+from canasta_score.hand.card_words import read_groups
+
+FOLDER = Path(__file__).parent / "data" / "openings"
+CASES = sorted(FOLDER.glob("*/*.toml"))
+VARIANTS = ("nvso", "nvso-tournament", "wca", "catawba")
+ALWAYS = {"rule", "need", "groups", "legal", "opens", "points", "each"}
+WHERE_WRONG = {"faults", "problems"}
+SHORT = " points short of "
+NEEDS = [(variant, step.need) for variant in VARIANTS for step in load_variant(variant).need.steps]
+
+NVSO = load_variant("nvso")
+
+
+def name(path: Path) -> str:
+    return f"{path.parent.name}/{path.stem}"
+
+
+def read(path: Path) -> dict[str, Any]:
+    """Read a case; a key that is misspelt would state nothing."""
+    case = tomllib.loads(path.read_text())
+    assert case.keys() >= ALWAYS
+    assert case.keys() <= ALWAYS | WHERE_WRONG
+    return case
+
+
+def judged(path: Path) -> Opening:
+    case = read(path)
+    return check_opening(load_variant(path.parent.name), case["need"], read_groups(case["groups"]))
+
+
+def faults(opening: Opening) -> list[str]:
+    """List what is wrong with the groups, each fault behind the number of its group."""
+    return [f"{number}: {fault}" for number, group in enumerate(opening.groups, 1) for fault in group.problems]
+
+
+def kind_of(opening: Opening) -> list[str]:
+    return [group.kind or "none" for group in opening.groups]
+
+
+@pytest.mark.parametrize("path", CASES, ids=name)
+def test_an_opening_is_judged_by_its_rule(path: Path) -> None:
+    case, opening = read(path), judged(path)
+    assert {
+        "legal": opening.legal,
+        "opens": opening.opens,
+        "points": opening.points,
+        "each": [f"{group.points} {group.kind or 'none'}" for group in opening.groups],
+        "faults": faults(opening),
+        "problems": list(opening.problems),
+    } == {
+        "legal": case["legal"],
+        "opens": case["opens"],
+        "points": case["points"],
+        "each": case["each"],
+        "faults": case.get("faults", []),
+        "problems": case.get("problems", []),
+    }
+
+
+@pytest.mark.parametrize("path", CASES, ids=name)
+def test_an_opening_gives_back_what_it_was_asked(path: Path) -> None:
+    case, opening = read(path), judged(path)
+    assert [group.cards for group in opening.groups] == read_groups(case["groups"])
+    assert (opening.needs, opening.kept, opening.pile) == (case["need"], (), None)
+
+
+@pytest.mark.parametrize("path", CASES, ids=name)
+def test_what_is_legal_may_be_short_and_what_opens_has_no_problem(path: Path) -> None:
+    opening = judged(path)
+    assert opening.legal == (not faults(opening) and all(SHORT in problem for problem in opening.problems))
+    assert opening.opens == (not faults(opening) and not opening.problems)
+    told_short = any(SHORT in problem for problem in opening.problems)
+    assert opening.short == (opening.needs - opening.points if told_short else 0)
+
+
+@pytest.mark.parametrize("path", CASES, ids=name)
+def test_the_order_of_groups_and_of_their_cards_changes_no_verdict(path: Path) -> None:
+    opening = judged(path)
+    turned = [tuple(reversed(group.cards)) for group in reversed(opening.groups)]
+    again = check_opening(load_variant(path.parent.name), opening.needs, turned)
+    assert (again.legal, again.opens, again.points) == (opening.legal, opening.opens, opening.points)
+    assert kind_of(again) == list(reversed(kind_of(opening)))
+    assert [len(group.problems) for group in reversed(again.groups)] == [len(it.problems) for it in opening.groups]
+    assert len(again.problems) == len(opening.problems)
+
+
+@pytest.mark.parametrize(("variant", "need"), NEEDS)
+def test_every_need_has_a_case_that_meets_it_exactly_and_one_5_short(variant: str, need: int) -> None:
+    cases = [case for case in map(read, (FOLDER / variant).glob("*.toml")) if case["need"] == need]
+    assert any(case["opens"] and case["points"] == need for case in cases)
+    assert any(case["legal"] and case.get("problems") == [f"5 points short of {need}"] for case in cases)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_no_group_at_all_is_no_opening(variant: str) -> None:
+    opening = check_opening(load_variant(variant), 125, [])
+    assert (opening.legal, opening.opens, opening.points, opening.groups) == (False, False, 0, ())
+    assert opening.problems == ("no group is laid down", "125 points short of 125")
+
+
+def test_a_group_without_cards_is_too_small() -> None:
+    (group,) = check_opening(NVSO, 125, [[]]).groups
+    assert (group.cards, group.points, group.kind) == ((), 0, None)
+    assert group.problems == ("0 cards; a group has 3 to 7",)
+
+
+@pytest.mark.parametrize(
+    "groups",
+    [
+        [["10", "10", "10"], ["Q", "Q", "JK"], ["A", "2", "A"]],
+        [["T", "t", "10"], ["q", "Q", "jk"], ["a", "2", "A"]],
+        [("10", "T", "t"), ("q", "q", "Jk"), ("a", "2", "a")],
+    ],
+)
+def test_a_group_is_a_list_of_rank_words_in_any_case(groups: Sequence[Sequence[str]]) -> None:
+    opening = check_opening(NVSO, 125, groups)
+    assert [" ".join(group.cards) for group in opening.groups] == ["10 10 10", "Q Q JK", "A 2 A"]
+    assert (opening.opens, opening.points) == (True, 160)
+
+
+@pytest.mark.parametrize(
+    ("typed", "cards"),
+    [
+        ("10,10,10", "10 10 10"),
+        ("3x10", "10 10 10"),
+        ("3X10", "10 10 10"),
+        ("3xt", "10 10 10"),
+        ("t,T,10", "10 10 10"),
+        ("2xq,jk", "Q Q JK"),
+        ("Q,Q,JK", "Q Q JK"),
+        ("jk,2xQ", "JK Q Q"),
+        ("1xA,2x2", "A 2 2"),
+        ("2x2,2x10", "2 2 10 10"),
+        ("7x6", "6 6 6 6 6 6 6"),
+        ("07x6", "6 6 6 6 6 6 6"),
+        ("12x4", "4 4 4 4 4 4 4 4 4 4 4 4"),
+        ("k", "K"),
+        ("3", "3"),
+    ],
+)
+def test_how_a_group_may_be_typed(typed: str, cards: str) -> None:
+    assert [" ".join(group) for group in read_groups([typed])] == [cards]
+
+
+def test_groups_are_read_in_the_order_in_which_they_are_typed() -> None:
+    groups = read_groups(["3x9", "2xq,jk", "A,A,2"])
+    assert [" ".join(group) for group in groups] == ["9 9 9", "Q Q JK", "A A 2"]
+    assert read_groups([]) == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "messages"),
+    [
+        (["X"], ["'X' is no card"]),
+        (["10,10,1O", "Q,Q,JK", "0,0,0", "9,9,Z"], ["'1O' is no card", "'0' is no card", "'Z' is no card"]),
+        (
+            ["3xZ", "x10", "3x", "-3x10"],
+            ["'3xZ' is no card", "'x10' is no card", "'3x' is no card", "'-3x10' is no card"],
+        ),
+        (["0x10"], ["'0x10' names no card"]),
+        (["1000x10"], ["'1000x10' is more cards than a deck has"]),
+        (["10,,10"], ["a card is missing in '10,,10'"]),
+        (["Q,Q,"], ["a card is missing in 'Q,Q,'"]),
+        (["", ","], ["a group is empty", "a group is empty"]),
+        (["10s", "♥", "11"], ["'10s' is no card", "'♥' is no card", "'11' is no card"]),
+    ],
+)
+def test_every_word_that_is_no_group_of_cards_is_told(typed: list[str], messages: list[str]) -> None:
+    with pytest.raises(TallyError) as error:
+        read_groups(typed)
+    assert [refusal.message for refusal in error.value.refusals] == messages
+    assert all(refusal.hint for refusal in error.value.refusals)
+    assert len(str(error.value).splitlines()) == len(messages)
+
+
+def test_a_word_that_is_no_group_is_told_with_its_place() -> None:
+    with pytest.raises(TallyError) as error:
+        read_groups(["10,10,10", "Q,Q,X", "9,9,9", "Z"])
+    assert [refusal.word for refusal in error.value.refusals] == [1, 3]
+    assert error.value.words == ("10,10,10", "Q,Q,X", "9,9,9", "Z")
+
+
+def test_all_words_of_a_group_that_are_no_cards_are_told() -> None:
+    with pytest.raises(TallyError) as error:
+        check_opening(NVSO, 125, [["10", "X", "10", "jester"]])
+    assert [refusal.message for refusal in error.value.refusals] == ["'X' is no card", "'jester' is no card"]
+
+
+def test_words_of_all_groups_that_are_no_cards_are_told() -> None:
+    with pytest.raises(TallyError) as error:
+        check_opening(NVSO, 125, [["10", "X", "10"], ["Q", "Q", "JK"], ["9", "9", "jester"]])
+    assert [refusal.message for refusal in error.value.refusals] == ["'X' is no card", "'jester' is no card"]
+
+
+@pytest.mark.parametrize(
+    ("groups", "problems"),
+    [
+        (["JK,JK,2", "Q,Q,2", "9,9,9"], 1),
+        (["6x2", "Q,Q,JK", "9,9,9"], 1),
+        (["7x2", "Q,Q,JK", "9,9,9"], 0),
+        (["JK,JK,2", "9,9,9"], 0),
+        (["Q,Q,JK", "A,A,2", "9,9,9"], 0),
+    ],
+)
+def test_a_table_can_play_that_wild_cards_fill_their_own_group_first(
+    groups: list[str], problems: int, tmp_path: Path
+) -> None:
+    file = tmp_path / "together.toml"
+    file.write_text('extends = "wca"\n[opening]\nwilds_together = true\n')
+    opening = check_opening(load_variant(file), 125, read_groups(groups))
+    assert (opening.opens, len(opening.problems)) == (not problems, problems)
+    assert check_opening(load_variant("wca"), 125, read_groups(groups)).opens
