@@ -463,7 +463,7 @@ def any_law(random: Random) -> Law:
     law = Law(
         points={card: random.choice((0, 5, 5, 10, 10, 11, 20, 50, 60)) for card in (*NATURAL, JOKER, TWO)},
         group=(fewest, fewest + random.choice((0, 1, 2, 3, 4, 5))),
-        naturals=random.choice((0, 1, 2, 2, 3)),
+        naturals=random.choice((1, 1, 2, 2, 3)),
         wilds=random.choice((0, 1, 2, 2, 3, 9)),
         no_more_wilds_than_naturals=random.choice((True, False)),
         never_wild=frozenset(random.sample(NATURAL, random.choice((0, 1, 5)))),

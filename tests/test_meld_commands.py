@@ -165,7 +165,7 @@ def test_refused_cards_are_told_as_json_too(command: str) -> None:
     }  # fmt: skip
     assert json.loads(done.out)["problems"] == [
         "'1O' is no card; did you mean '10'?",
-        "a card is missing in 'Q,,Q'; write a group without spaces, such as 10,10,10 or 3x10",
+        "a card is missing in 'Q,,Q'; write one on both sides of each comma, without spaces",
     ]
     assert "canasta-score: '1O' is no card" in done.err
 

@@ -108,10 +108,19 @@ def test_no_group_at_all_is_no_opening(variant: str) -> None:
     assert opening.problems == ("no group is laid down", "125 points short of 125")
 
 
-def test_a_group_without_cards_is_too_small() -> None:
-    (group,) = check_opening(NVSO, 125, [[]]).groups
-    assert (group.cards, group.points, group.kind) == ((), 0, None)
-    assert group.problems == ("0 cards; a group has 3 to 7",)
+@pytest.mark.parametrize("groups", [[[]], [""], [[""]], ["10,10,10", " , "]])
+def test_a_group_without_cards_is_refused(groups: Sequence[str | Sequence[str]]) -> None:
+    with pytest.raises(TallyError, match="a group is empty; write its cards, such as 10,10,10 or 3x10"):
+        check_opening(NVSO, 125, groups)
+
+
+@pytest.mark.parametrize(
+    "groups", ["3x10 2xQ,JK 9,9,9", ["3x10", "Q,Q,JK", ["9", "9", "9"]], [["3x10"], "2xq,jk", "3x9"]]
+)
+def test_groups_may_be_typed(groups: str | Sequence[str | Sequence[str]]) -> None:
+    assert check_opening(NVSO, 125, groups) == check_opening(
+        NVSO, 125, [["10", "10", "10"], ["Q", "Q", "JK"], ["9", "9", "9"]]
+    )
 
 
 @pytest.mark.parametrize(
@@ -180,7 +189,7 @@ def test_every_word_that_is_no_group_of_cards_is_told(typed: list[str], messages
         read_groups(typed)
     assert [refusal.message for refusal in error.value.refusals] == messages
     assert all(refusal.hint for refusal in error.value.refusals)
-    assert len(str(error.value).splitlines()) == len(messages)
+    assert len(str(error.value).splitlines()) == len(set(messages))
 
 
 def test_a_word_that_is_no_group_is_told_with_its_place() -> None:

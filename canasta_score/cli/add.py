@@ -7,7 +7,17 @@ import typer
 
 from canasta_score.cli.judging import has_impossible, is_refused, leave_refused, read_told
 from canasta_score.cli.options import TALLY, Anyway, AsJson, LedgerFile, ledger_at_hand, words_of
-from canasta_score.cli.terminal import PROGRAM, now, say, say_json, say_table, told_though_recorded, warn, width
+from canasta_score.cli.terminal import (
+    PROGRAM,
+    now,
+    say,
+    say_json,
+    say_table,
+    told_though_recorded,
+    warn,
+    width,
+    wrong_use,
+)
 from canasta_score.game.checking import problems_of_next_hand
 from canasta_score.game.entries import Entry, What
 from canasta_score.game.ledger import Ledger
@@ -40,9 +50,7 @@ def add(
     """
     words = words_of(tally or [])
     if not words:
-        raise typer.BadParameter(
-            f"tell the hand, such as: {PROGRAM} add we red=3 natural=2 out table=335 they table=60"
-        )
+        raise wrong_use(f"tell the hand, such as: {PROGRAM} add we red=3 natural=2 out table=335 they table=60")
     path = ledger_at_hand(ledger)
     problems: list[Problem] = []
 
@@ -75,7 +83,7 @@ def entry_of_hand(game: Ledger, words: list[str], problems: list[Problem], *, an
 
 def nothing_told() -> Refusal:
     """Make the refusal of a tally that names sides and nothing that they have."""
-    return Refusal(side="", fact="", message="no side has anything", hint="for a hand that gives nothing, say table=0")
+    return Refusal(message="no side has anything", hint="for a hand that gives nothing, say table=0")
 
 
 def say_recorded(game: Ledger, problems: list[Problem], *, json: bool, recorded: bool) -> None:

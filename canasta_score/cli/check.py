@@ -8,7 +8,7 @@ import typer
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.options import AsJson, LedgerFile, ledger_at_hand
-from canasta_score.cli.terminal import now, say, say_json, say_table, warn, width
+from canasta_score.cli.terminal import now, say, say_json, say_table, warn, width, wrong_use
 from canasta_score.game.checking import doubtful_hands
 from canasta_score.game.entries import Entry, What
 from canasta_score.game.errors import LedgerError, LedgerProblem
@@ -47,7 +47,7 @@ def check(
     that do not hold, hands and facts that are not there, and hands that cannot have happened.
     """
     if files and ledger:
-        raise typer.BadParameter("name the ledgers to check, or one with --ledger, not both")
+        raise wrong_use("name the ledgers to check, or one with --ledger, not both")
     paths = files or [str(ledger_at_hand(ledger))]
     checked = [check_one(path, strict=strict) for path in paths]
     if restate_totals:

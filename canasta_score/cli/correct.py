@@ -8,7 +8,7 @@ import typer
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.judging import has_impossible, is_refused
 from canasta_score.cli.options import Anyway, HandNumber, LedgerFile, TallyWords, ledger_at_hand, words_of
-from canasta_score.cli.terminal import now, say_table, told_though_recorded, warn, width
+from canasta_score.cli.terminal import now, say_table, told_though_recorded, warn, width, wrong_use
 from canasta_score.game.entries import Entry, What
 from canasta_score.game.journal import corrected
 from canasta_score.game.ledger import Ledger
@@ -60,7 +60,7 @@ def in_a_fix(variant: Variant, no: Refusal) -> Refusal:
 def nothing_changes(hand: int) -> Refusal:
     """Make the refusal of a correction that corrects nothing."""
     hint = "state what changes, such as we table=335"
-    return Refusal(side="", fact="", message=f"hand {hand} says so already", hint=hint)
+    return Refusal(message=f"hand {hand} says so already", hint=hint)
 
 
 def only_told(facts: HandFacts) -> HandFacts:
@@ -101,7 +101,7 @@ def note(text: Text, *, hand: OfHand = None, ledger: LedgerFile = None) -> None:
     """
     words = " ".join(text).strip()
     if not words:
-        raise typer.BadParameter("the note is empty; write what is to be remembered", param_hint="TEXT")
+        raise wrong_use("the note is empty; write what is to be remembered", hint="TEXT")
     write(ledger, Entry(at=now(), what=What.NOTE, hand=hand, text=words), "Noted.")
 
 

@@ -1,25 +1,29 @@
 """`canasta-score meld`: what each side needs to open; `meld check` and `meld find` stand in `opening.py`."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import typer
 
 from canasta_score.cli.commands import Commands
-from canasta_score.cli.needing import (
+from canasta_score.cli.options import PLAIN, AsJson, LedgerFile
+from canasta_score.cli.terminal import PROGRAM, say, say_json, say_table, width
+from canasta_score.cli.whose_need import (
     Asked,
     Hand,
     Score,
     Short,
     Side,
     VariantName,
+    after_failing,
     game_asked,
-    need_asked,
+    hand_asked,
+    need_with_score,
+    rules_asked,
     standing_asked,
 )
-from canasta_score.cli.options import PLAIN, AsJson, LedgerFile
-from canasta_score.cli.terminal import PROGRAM, say, say_json, say_table, width
-from canasta_score.rules.cards import rank_of
+from canasta_score.hand.facts import TallyError
 from canasta_score.rules.need import NeedBy
 from canasta_score.rules.variant import Variant
 
@@ -28,21 +32,33 @@ if TYPE_CHECKING:
     from canasta_score.game.standing import Standing
 
 
-class Opening(Commands):
+class MeldCommands(Commands):
     """The commands about an opening."""
 
     rooms: ClassVar[Mapping[str, str]] = {"check": "opening", "find": "opening"}
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401 -- as in Commands
         """Find the command that is called; who gives cards and no command is told the way."""
-        if rank_of(args[0].partition(",")[0]):
-            ctx.fail(
-                f"there is no command '{args[0]}'; to judge an opening, write {PROGRAM} meld check {' '.join(args)}"
+        if args[0] not in self.rooms and (groups := groups_in(args)):
+            command, done = (
+                ("check", "judge them") if max(map(len, groups)) > 1 else ("find", "find an opening in them")
             )
+            ctx.fail(f"cards stand behind a command; to {done}, write {PROGRAM} meld {command} {' '.join(args)}")
         return super().resolve_command(ctx, args)
 
 
-meld = typer.Typer(name="meld", cls=Opening, invoke_without_command=True, **PLAIN)
+def groups_in(arguments: Sequence[str]) -> Sequence[Sequence[str]]:
+    """Give the groups of cards that arguments name, up to the first option; none where they name none."""
+    from canasta_score.hand.card_words import read_groups  # noqa: PLC0415 -- only for those who forget the command
+
+    words = [word for argument in arguments for word in argument.split()]
+    try:
+        return read_groups(list(takewhile(lambda word: word[0] != "-", words)))
+    except TallyError:
+        return ()
+
+
+meld = typer.Typer(name="meld", cls=MeldCommands, invoke_without_command=True, **PLAIN)
 
 
 @meld.callback()
@@ -63,19 +79,19 @@ def say_what_is_needed(
     """
     if context.invoked_subcommand:
         given = {name: value for name, value in context.params.items() if value is not None and value is not False}
-        context.default_map = {command: {**given} for command in Opening.rooms}
+        context.default_map = {command: {**given} for command in MeldCommands.rooms}
         return
     asked = Asked(variant=variant, ledger=ledger, side=side, score=score, hand=hand, short=short)
     game = game_asked(asked)
     if game and score is None:
-        say_needs(game, standing_asked(asked, game), json=json)
+        say_needs(game, standing_asked(asked, game), in_next=hand is None, json=json)
     else:
-        rules, needs = need_asked(asked, game)
-        next_hand = game.standing().played + 1 if game else 1
-        say_need(rules, score or 0, hand or next_hand, needs, json=json)
+        rules = rules_asked(asked, game)
+        needs = after_failing(rules, need_with_score(asked, game), short)
+        say_need(rules, score or 0, hand_asked(asked, game), needs, json=json)
 
 
-def say_needs(game: "Ledger", standing: "Standing", *, json: bool) -> None:
+def say_needs(game: "Ledger", standing: "Standing", *, in_next: bool, json: bool) -> None:
     """Print what sides of a game need."""
     if json:
         from canasta_score.report.ledger_as_json import needs_json  # noqa: PLC0415 -- start-up
@@ -84,7 +100,7 @@ def say_needs(game: "Ledger", standing: "Standing", *, json: bool) -> None:
     else:
         from canasta_score.report.standing_table import needs_table  # noqa: PLC0415 -- start-up of meld check
 
-        say_table(needs_table(game.variant, standing, width()))
+        say_table(needs_table(game.variant, standing, width(), in_next=in_next))
 
 
 def say_need(variant: Variant, score: int, hand: int, needs: int, *, json: bool) -> None:
@@ -93,4 +109,4 @@ def say_need(variant: Variant, score: int, hand: int, needs: int, *, json: bool)
         say_json({"variant": variant.name, "score": score, "hand": hand, "needs": needs})
     else:
         at = f"in hand {hand}" if variant.need.by is NeedBy.HAND else f"with {score:,}"
-        say(f"{variant.title}: {at} a side needs {needs}.")
+        say(f"{variant.title}: {at} a side needs {needs:,}.")

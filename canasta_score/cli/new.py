@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.options import DEFAULT_VARIANT, LedgerFile, ledger_at_hand
-from canasta_score.cli.terminal import PROGRAM, now, say, say_table, warn, width
+from canasta_score.cli.terminal import PROGRAM, now, say, say_table, warn, width, wrong_use
 from canasta_score.game.errors import LedgerError, LedgerProblem
 from canasta_score.game.record import begin
 from canasta_score.game.sides import faults_of_name, faults_of_words
@@ -16,7 +16,6 @@ from canasta_score.report.standing_table import heading, standing_table
 from canasta_score.rules.errors import did_you_mean
 from canasta_score.rules.facts import SIDES
 from canasta_score.rules.finding import load_as_played
-from canasta_score.rules.plain_text import printable
 from canasta_score.rules.variant import Variant
 
 RulesName = Annotated[
@@ -87,15 +86,15 @@ def named_sides(variant: Variant, we: str | None, they: str | None, others: Sequ
     for text in others:
         word, sign, name = text.partition("=")
         if word.lower() in names:
-            raise typer.BadParameter(f"the side '{word}' is named twice", param_hint="--side")
+            raise wrong_use(f"the side '{word}' is named twice", hint="--side")
         names[word.lower()] = name if sign else word.capitalize()
     twice = [name for name in names.values() if [*names.values()].count(name) > 1]
     if twice:
-        raise typer.BadParameter(f"two sides are called '{printable(twice[0])}'; give each its own name")
+        raise wrong_use(f"two sides are called '{twice[0]}'; give each its own name")
     if not all(name.strip() for name in names.values()):
-        raise typer.BadParameter("a side has an empty name; give each side a name")
+        raise wrong_use("a side has an empty name; give each side a name")
     for _, (message, hint) in faults_of_words(variant, names):
-        raise typer.BadParameter(f"{message}; {hint}", param_hint="--side")
+        raise wrong_use(f"{message}; {hint}", hint="--side")
     return names
 
 
@@ -118,11 +117,11 @@ def brought_forward(names: Mapping[str, str], texts: Sequence[str]) -> dict[str,
         word, _, number = text.partition("=")
         side = word.lower()
         if side not in names:
-            raise typer.BadParameter(f"'{word}' is no side; {did_you_mean(side, names)}", param_hint="--start")
+            raise wrong_use(f"'{word}' is no side; {did_you_mean(side, names)}", hint="--start")
         if side in totals:
-            raise typer.BadParameter(f"the total of '{side}' is given twice", param_hint="--start")
+            raise wrong_use(f"the total of '{side}' is given twice", hint="--start")
         try:
             totals[side] = whole_number(side, number, negative=True)
         except WrongWordError as wrong:
-            raise typer.BadParameter(f"{wrong.message}; {wrong.hint}", param_hint="--start") from None
+            raise wrong_use(f"{wrong.message}; {wrong.hint}", hint="--start") from None
     return totals

@@ -7,7 +7,9 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.needing import (
+from canasta_score.cli.options import AsJson, LedgerFile
+from canasta_score.cli.terminal import say, say_json, say_table, width
+from canasta_score.cli.whose_need import (
     Asked,
     Hand,
     Need,
@@ -15,12 +17,8 @@ from canasta_score.cli.needing import (
     Short,
     Side,
     VariantName,
-    game_asked,
-    need_asked,
+    rules_and_need,
 )
-from canasta_score.cli.options import AsJson, LedgerFile
-from canasta_score.cli.terminal import say, say_json, width
-from canasta_score.hand.card_words import read_groups
 from canasta_score.hand.facts import TallyError
 from canasta_score.hand.opening import Opening, check_opening
 from canasta_score.report.opening_table import found_table, judged_table
@@ -56,13 +54,13 @@ def check(
     8 7 6 5 4, T for 10. The exit code is 0 where it opens, 1 where it does not.
     """
     asked = Asked(variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, short=short)
-    rules, needed = need_asked(asked, game_asked(asked))
+    rules, needed = rules_and_need(asked)
     with refusals_as_json(needed, wanted=json):
-        opening = check_opening(rules, needed, read_groups(words_in(groups)))
+        opening = check_opening(rules, needed, words_in(groups))
     if json:
         say_as_json(opening)
     else:
-        say(judged_table(opening, width()))
+        say_table(judged_table(opening, width()))
     if not opening.opens:
         raise typer.Exit(ExitCode.FOUND)
 
@@ -85,16 +83,21 @@ def find(
     The best has the fewest cards, then the fewest wild ones, then the most points. Where none opens, you are told
     the most that you could lay down, and how much is short.
     """
-    from canasta_score.hand.best_opening import find_opening  # noqa: PLC0415 -- start-up of meld check
+    from canasta_score.hand.best_opening import find_opening, lacks_only_a_discard  # noqa: PLC0415 -- start-up of check
 
     asked = Asked(variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, short=short)
-    rules, needed = need_asked(asked, game_asked(asked))
+    rules, needed = rules_and_need(asked)
+    held = words_in(cards)
     with refusals_as_json(needed, wanted=json):
-        opening = find_opening(rules, needed, words_in(cards), pile)
+        opening = find_opening(rules, needed, held, pile)
     if json:
         say_as_json(opening)
-    else:
-        say(found_table(opening, width()))
+        return
+    say_table(found_table(opening, rules.opening.pile, width()))
+    if not opening.opens and lacks_only_a_discard(rules, needed, held, pile):
+        say("With one card more, for the discard, it opens.")
+    if not opening.opens and pile is not None and (without := find_opening(rules, needed, held)).opens:
+        say(f"Without the pile it opens: {without.points:,} of {needed:,}.")
 
 
 def words_in(arguments: list[str]) -> list[str]:

@@ -1,11 +1,14 @@
 """What several commands take, and the ledger they mean."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from canasta_score.cli.terminal import wrong_use
+from canasta_score.hand.numbers import WrongWordError, whole_number
 from canasta_score.rules.keys import LARGEST
 
 DEFAULT_VARIANT = "nvso"
@@ -18,7 +21,19 @@ def hand_number(text: str) -> int:
     """Read the number of a hand."""
     if text.isascii() and text.isdigit() and len(text) < len(str(LARGEST)):
         return int(text)
-    raise typer.BadParameter(f"'{text}' is no number of a hand; hands are counted from 1")
+    raise wrong_use(f"'{text}' is no number of a hand; hands are counted from 1")
+
+
+def points_of(option: str, *, negative: bool = False) -> Callable[[str], int]:
+    """Give the reader of an option's points."""
+
+    def points(text: str) -> int:
+        try:
+            return whole_number(option, text, negative=negative)
+        except WrongWordError as wrong:
+            raise wrong_use(f"{wrong.message}; {wrong.hint}") from None
+
+    return points
 
 
 TALLY = typer.Argument(
@@ -41,7 +56,7 @@ HandNumber = Annotated[int, typer.Argument(metavar="HAND", parser=hand_number, h
 def ledger_at_hand(named: str | None) -> Path:
     """Give the path of the ledger that is named, by an option or by the environment, or of the one in this folder."""
     if named == "":
-        raise typer.BadParameter("the name of the ledger is empty", param_hint="--ledger")
+        raise wrong_use("the name of the ledger is empty", hint="--ledger")
     return Path(named or os.environ.get(LEDGER) or DEFAULT_LEDGER)
 
 

@@ -16,7 +16,7 @@ from canasta_score.cli.options import (
     ledger_at_hand,
     words_of,
 )
-from canasta_score.cli.terminal import say, say_json, say_table, width
+from canasta_score.cli.terminal import say, say_json, say_table, width, wrong_use
 from canasta_score.hand.referee import referee
 from canasta_score.hand.score import HandScore, score_hand
 from canasta_score.rules.facts import SIDES
@@ -68,7 +68,7 @@ def score(
 def rules_and_names(variant: str | None, ledger: str | None) -> tuple[Variant, Mapping[str, str]]:
     """Give the rules to score by and the sides by name: of a variant that is named, else of the game at hand."""
     if variant is not None and ledger is not None:
-        raise typer.BadParameter("name the rules with --variant, or take those of the game with --ledger, not both")
+        raise wrong_use("name the rules with --variant, or take those of the game with --ledger, not both")
     if variant is None and (ledger is not None or has_ledger(None)):
         from canasta_score.game.record import read_ledger  # noqa: PLC0415 -- start-up
 

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.options import AsJson, LedgerFile, ledger_at_hand
-from canasta_score.cli.terminal import say, say_columns, say_json, say_table, width
+from canasta_score.cli.terminal import say, say_columns, say_json, say_table, width, wrong_use
 from canasta_score.game.record import read_ledger
 from canasta_score.rules.errors import did_you_mean
 
@@ -24,7 +24,7 @@ def show(*, ledger: LedgerFile = None, form: Form = None, everything: All = Fals
     if form is not None:
         check_form(form)
         if json or everything:
-            raise typer.BadParameter("it goes with neither --json nor --all", param_hint="--format")
+            raise wrong_use("it goes with neither --json nor --all", hint="--format")
     game = read_ledger(ledger_at_hand(ledger))
     if json:
         from canasta_score.report.ledger_as_json import journal_json, show_json  # noqa: PLC0415 -- start-up
@@ -48,6 +48,4 @@ def check_form(form: str) -> None:
     from tabulate import tabulate_formats  # noqa: PLC0415 -- start-up
 
     if form not in tabulate_formats:
-        raise typer.BadParameter(
-            f"'{form}' is no form of table; {did_you_mean(form, tabulate_formats)}", param_hint="--format"
-        )
+        raise wrong_use(f"'{form}' is no form of table; {did_you_mean(form, tabulate_formats)}", hint="--format")

@@ -24,7 +24,7 @@ PROGRAM = "canasta-score"
 INDENT = "    "
 LONGEST_LINE = 72
 NEGATIVE = re.compile(r"(?<=  )-[0-9][0-9,]*$|(?<=  )-[0-9][0-9,]*(?=  )")
-SUMS = ("Total", "Standing", "Won by")
+SUMS = ("Total", "Standing", "Won by", "Opens", "Does not open")
 RED, BOLD, NO_RED, PLAIN = "\x1b[31m", "\x1b[1m", "\x1b[39m", "\x1b[0m"
 
 
@@ -90,6 +90,11 @@ def say_json(value: object) -> None:
     import json  # noqa: PLC0415 -- start-up
 
     typer.echo(json.dumps(value, indent=2))
+
+
+def wrong_use(sentence: str, hint: str | None = None) -> typer.BadParameter:
+    """Make the error of a wrong option or argument; `hint` names it."""
+    return typer.BadParameter(printable(sentence), param_hint=hint)
 
 
 def warn(sentence: str) -> None:

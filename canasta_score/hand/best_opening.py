@@ -3,9 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from enum import IntEnum
 from itertools import accumulate
+from typing import NamedTuple
 
-from canasta_score.hand.card_words import read_cards
+from canasta_score.hand.card_words import Typed, read_groups
 from canasta_score.hand.facts import Refusal, TallyError
 from canasta_score.hand.opening import (
     Group,
@@ -15,46 +17,101 @@ from canasta_score.hand.opening import (
     faults_of_size,
     group_of,
     is_canasta,
-    may_stand_alone,
     more_than_the_deck,
     opening_of,
 )
-from canasta_score.hand.pile import ON_TOP, TAKEN, TAKERS, Pile, read_pile
+from canasta_score.hand.pile import ON_TOP, TAKEN, TAKERS, Pile, faults_of_taking
 from canasta_score.rules.cards import NATURAL, WILD, Rank
 from canasta_score.rules.keys import counted
-from canasta_score.rules.opening import OpeningRules, PileCounts
+from canasta_score.rules.opening import OpeningRules
+from canasta_score.rules.penalties import Place
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
 FOR_THE_DISCARD = 1
-MIXED, NATURAL_GROUP, NATURAL_CANASTA = range(3)
 
-Way = tuple[Rank, int, int]  # a group: its rank, its natural cards, its wild ones
-Spent = tuple[int, int, int]  # cards, the wild ones among them, and the best of the groups, from MIXED on
-Found = dict[Spent, tuple[int, tuple[Way, ...]]]  # the most points of natural cards for what is spent, and the groups
-Choice = tuple[int, int, int, int, tuple[Way, ...]]  # cards, wild ones, less points, wild ones alone, the other groups
+
+class Makes(IntEnum):
+    """What groups have that an opening may be asked for, the best of it."""
+
+    NOTHING = 0
+    NATURAL_GROUP = 1
+    NATURAL_CANASTA = 2
+
+
+class Way(NamedTuple):
+    """One way to lay down a rank: its natural and its wild cards."""
+
+    rank: Rank
+    naturals: int
+    wilds: int
+
+
+class Spent(NamedTuple):
+    """What groups have spent: cards, and the wild ones among them; and the best that they make."""
+
+    cards: int
+    wilds: int
+    makes: Makes
+
+
+class Laid(NamedTuple):
+    """Groups of some ranks: the points of their natural cards, less the groups that cost something if not completed."""
+
+    points: int
+    less_risks: int
+    ways: tuple[Way, ...]
+
+
+class Choice(NamedTuple):
+    """Groups that may be laid down together, in the order of what is better; `alone` wild cards are in their own."""
+
+    cards: int
+    wilds: int
+    less_points: int
+    risks: int
+    alone: int
+    ways: tuple[Way, ...]
+    opens: bool
 
 
 @frozen
-class Choosing(Value):
+class Hand(Value):
     """What there is to choose from: natural cards by rank, wild ones with the dearest first, and how many may be laid.
 
-    The top card of a pile is among them where it counts, and the two that take it where they do not count are not.
+    Of a pile that is taken, the top card is among them where it lies in a group of the opening; where it lies beside,
+    the two that take it are not. `risky` are the ranks that cost something if they are begun clean and not completed.
     """
 
     naturals: Mapping[Rank, int]
     wilds: tuple[Rank, ...]
     most: int
     pile: Pile | None
+    risky: frozenset[Rank]
+
+    def pile_in(self, rank: Rank) -> Pile | None:
+        """Give the pile if its top card is of a rank."""
+        return self.pile if self.pile and self.pile.rank is rank else None
+
+    def must_lay(self, rank: Rank) -> bool:
+        """Tell whether a rank must be in the opening, because the top card of the pile lies there."""
+        pile = self.pile_in(rank)
+        return pile is not None and not pile.beside
+
+    def counted_of(self, way: Way) -> int:
+        """Count the natural cards of a group that count towards the need."""
+        pile = self.pile_in(way.rank)
+        return way.naturals - (pile.uncounted if pile else 0)
 
 
-def find_opening(variant: Variant, need: int, cards: str | Sequence[str], pile: str | None = None) -> Opening:
+def find_opening(variant: Variant, need: int, cards: Typed, pile: str | None = None) -> Opening:
     """Find the best opening at a need in points, in cards given by rank words, and keep one for the discard.
 
-    The best has the fewest cards; of those the fewest wild ones; of those the most points. Where none opens, it is the
-    most that may be laid down. `pile` is the top card of the discard pile, which is taken with two of its rank.
-    Raises TallyError for words that are no cards, more cards than the deck has, fewer than a group, and
-    a pile that these cards do not take.
+    The best has the fewest cards; of those the fewest wild ones; of those the most points; of those it begins the
+    fewest groups that cost something if they are not completed. Where none opens, it is the most that may be laid down.
+
+    `pile` is the top card of the discard pile, which is taken with two of its rank. What counts of the three is a rule:
+    they lie in a group of the opening, whose points may leave out the top card, or beside it.
 
     The search is exact. It goes from rank to rank, and takes each with every number of natural and wild cards that
     makes a group, or leaves it out. How the groups taken so far can go on, and how good what comes of it is, depends
@@ -63,76 +120,92 @@ def find_opening(variant: Variant, need: int, cards: str | Sequence[str], pile: 
     points is kept: a few hundred where there are millions of ways. Wild cards are alike to every rule but that of their
     points, so the dearest are taken first, those of groups of their own before the others.
 
+    Raises TallyError for words that are no cards, more cards than the deck has, fewer than a group, and
+    a pile that these cards do not take.
+
     >>> from canasta_score import load_variant
-    >>> held = "10 10 10 Q Q JK 9 9 9 A 7 5".split()
-    >>> [" ".join(group.cards) for group in find_opening(load_variant("nvso"), 125, held).groups]
-    ['Q Q JK', '10 10 10', '9 9 9']
+    >>> found = find_opening(load_variant("nvso"), 125, "10 10 10 Q Q JK 9 9 9 A 7 5")
+    >>> [" ".join(group.cards) for group in found.groups], " ".join(found.kept)
+    (['Q Q JK', '10 10 10', '9 9 9'], 'A 7 5')
     """
-    held = read_held(variant, cards)
-    top = None if pile is None else read_pile(variant, held, pile)
-    choosing = what_there_is(variant, held, top)
-    best = best_choice(variant, need, choosing)
-    groups = groups_of(variant, choosing, best) if best else []
+    held, top = read_hand(variant, cards, pile)
+    hand = hand_of(variant, held, top)
+    best = best_choice(variant, need, hand)
+    groups = groups_of(variant, hand, best) if best else []
     opening = opening_of(variant, need, groups)
-    taken = taken_with(opening, top) if top else None
-    return replace(opening, kept=kept_of(held, groups, taken), pile=taken)
+    return replace(opening, kept=kept_of(held, opening, top), pile=laid_with_top(opening, top) if top else None)
 
 
-def read_held(variant: Variant, words: str | Sequence[str]) -> tuple[Rank, ...]:
-    """Read the cards that a player holds; raises TallyError for what a hand cannot be."""
-    held = read_cards(words)
-    faults = list(more_than_the_deck(variant.deck, held))
-    fewest = variant.opening.group[0]
-    if len(held) < fewest:
-        faults.append(f"{counted(len(held), 'card')} to choose from; a group has at least {fewest}")
-    if faults:
-        raise TallyError(Refusal(side="", fact="", message=fault) for fault in faults)
-    return held
+def lacks_only_a_discard(variant: Variant, need: int, cards: Typed, pile: str | None = None) -> bool:
+    """Tell whether some cards open only if none of them is kept for the discard; raises as `find_opening` does."""
+    hand = hand_of(variant, *read_hand(variant, cards, pile))
+    with_all = best_choice(variant, need, replace(hand, most=hand.most + FOR_THE_DISCARD))
+    best = best_choice(variant, need, hand)
+    return bool(with_all and with_all.opens and not (best and best.opens))
 
 
-def what_there_is(variant: Variant, held: Sequence[Rank], pile: Pile | None) -> Choosing:
+def read_hand(variant: Variant, cards: Typed, top: str | None) -> tuple[tuple[Rank, ...], Pile | None]:
+    """Read the cards that a player holds, and the top card of a pile; raises TallyError for what cannot be."""
+    words = cards.split() if isinstance(cards, str) else list(cards)
+    read = read_groups([*words, *([] if top is None else [top])])
+    on_top = [] if top is None else read.pop()
+    held = tuple(rank for group in read for rank in group)
+    refusals = [Refusal(message=fault) for fault in more_than_the_deck(variant.deck, held)]
+    if len(held) < variant.opening.group[0]:
+        message = f"{counted(len(held), 'card')} to choose from; a group has at least {variant.opening.group[0]}"
+        refusals.append(Refusal(message=message))
+    if len(on_top) > ON_TOP:
+        refusals.append(Refusal(message=f"'{top}' is more than one card", hint="name the top card of the pile"))
+    for rank in on_top[:ON_TOP]:
+        refusals += faults_of_taking(variant, held, rank)
+    if refusals:
+        raise TallyError(refusals)
+    return held, Pile(rank=on_top[0], counts=variant.opening.pile) if on_top else None
+
+
+def hand_of(variant: Variant, held: Sequence[Rank], pile: Pile | None) -> Hand:
     """Give what there is to choose from, of the cards that a player holds and of a pile that is taken."""
     naturals: dict[Rank, int] = {rank: held.count(rank) for rank in NATURAL}
     wilds = sorted((rank for rank in held if rank in WILD), key=variant.deck.points.__getitem__, reverse=True)
     more = 0 if pile is None else -TAKERS if pile.beside else ON_TOP
     if pile:
         naturals[pile.rank] += more
-    return Choosing(naturals=naturals, wilds=tuple(wilds), most=len(held) - FOR_THE_DISCARD + more, pile=pile)
+    most = len(held) - FOR_THE_DISCARD + more
+    return Hand(naturals=naturals, wilds=tuple(wilds), most=most, pile=pile, risky=risky_ranks(variant))
 
 
-def best_choice(variant: Variant, need: int, choosing: Choosing) -> Choice | None:
+def risky_ranks(variant: Variant) -> frozenset[Rank]:
+    """Give the ranks of which a clean group, or one of wild cards, costs something if it is not completed."""
+    groups = [penalty for penalty in variant.penalties if penalty.place is Place.TABLE]
+    risky = {rank for penalty in groups if penalty.cards for rank in penalty.cards.ranks}
+    return frozenset(risky.union(WILD) if any(penalty.is_of_wilds for penalty in groups) else risky)
+
+
+def best_choice(variant: Variant, need: int, hand: Hand) -> Choice | None:
     """Give the best of all openings, or where none opens that with the most points; None where there is no group."""
-    opening: list[Choice] = []
-    short: list[Choice] = []
-    for choice, opens in choices_of(variant, need, choosing):
-        (opening if opens else short).append(choice)
+    choices = list(choices_of(variant, need, hand))
+    opening = [choice for choice in choices if choice.opens]
     if opening:
         return min(opening)
-    return min(short, key=lambda choice: (choice[2], choice), default=None)
+    return min(choices, key=lambda choice: (choice.less_points, choice), default=None)
 
 
-def choices_of(variant: Variant, need: int, choosing: Choosing) -> Iterator[tuple[Choice, bool]]:
-    """Go through the legal openings worth a look, each with whether it opens."""
+def choices_of(variant: Variant, need: int, hand: Hand) -> Iterator[Choice]:
+    """Go through the legal openings worth a look."""
     rules = variant.opening
-    of_dearest = [0, *accumulate(variant.deck.points[rank] for rank in choosing.wilds)]
-    alone_or_not = (0, *numbers_alone(rules, len(choosing.wilds)))
-    for (cards, wilds, best), (points, ways) in found_by_what_is_spent(variant, choosing).items():
-        for alone in alone_or_not:
-            if cards + alone > choosing.most or wilds + alone >= len(of_dearest):
-                break
-            if not (cards or alone) or not may_lie_beside(rules, alone, wilds):
+    of_dearest = [0, *accumulate(variant.deck.points[rank] for rank in hand.wilds)]
+    for spent, laid in laid_by_what_is_spent(variant, hand).items():
+        for alone in (0, *numbers_alone(rules, len(hand.wilds) - spent.wilds)):
+            cards, wilds = spent.cards + alone, spent.wilds + alone
+            if not 0 < cards <= hand.most or not may_lie_beside(rules, alone, spent.wilds):
                 continue
-            stands_alone = alone and may_stand_alone(rules) and of_dearest[alone] >= need
-            if rules.natural_group and best == MIXED and not stands_alone:
+            open_alone = alone and rules.wilds_open_alone and of_dearest[alone] >= need
+            if rules.natural_group and spent.makes is Makes.NOTHING and not open_alone:
                 continue
-            total = points + of_dearest[wilds + alone]
-            yield (cards + alone, wilds + alone, -total, alone, ways), total >= need or best == NATURAL_CANASTA
-
-
-def may_lie_beside(rules: OpeningRules, alone: int, wilds: int) -> bool:
-    """Tell whether so many wild cards in groups of their own, and others with natural cards, may lie side by side."""
-    most = rules.group[1]
-    return not rules.wilds_together or alone % most == 0 or (alone < most and not wilds)
+            points = laid.points + of_dearest[wilds]
+            risks = bool(alone % rules.group[1] and hand.risky.intersection(WILD)) - laid.less_risks
+            opens = points >= need or spent.makes is Makes.NATURAL_CANASTA
+            yield Choice(cards, wilds, -points, risks, alone, laid.ways, opens)
 
 
 def numbers_alone(rules: OpeningRules, wilds: int) -> Iterator[int]:
@@ -143,74 +216,75 @@ def numbers_alone(rules: OpeningRules, wilds: int) -> Iterator[int]:
             yield number
 
 
-def found_by_what_is_spent(variant: Variant, choosing: Choosing) -> Found:
+def may_lie_beside(rules: OpeningRules, alone: int, wilds: int) -> bool:
+    """Tell whether so many wild cards in groups of their own, and others with natural cards, may lie side by side."""
+    most = rules.group[1]
+    return not rules.wilds_together or alone % most == 0 or (alone < most and not wilds)
+
+
+def laid_by_what_is_spent(variant: Variant, hand: Hand) -> dict[Spent, Laid]:
     """Lay down every rank in every way beside all others; of what spends the same, keep that with the most points."""
-    found: Found = {(0, 0, MIXED): (0, ())}
-    pile = choosing.pile
-    for rank, held in choosing.naturals.items():
-        must = pile is not None and rank is pile.rank and not pile.beside
-        before, found = found, {} if must else dict(found)
-        worth = variant.deck.points[rank]
-        uncounted = worth if must and pile and pile.counts is PileCounts.PAIR else 0
-        for naturals, wilds, makes in ways_to_lay(variant, rank, held, choosing):
-            points = naturals * worth - uncounted
-            way = (rank, naturals, wilds)
-            for (cards, spent, best), (so_far, ways) in before.items():
-                now = (cards + naturals + wilds, spent + wilds, max(best, makes))
-                if now[0] <= choosing.most and now[1] <= len(choosing.wilds):
-                    known = found.get(now)
-                    if known is None or known[0] < so_far + points:
-                        found[now] = so_far + points, (*ways, way)
+    found = {Spent(0, 0, Makes.NOTHING): Laid(0, 0, ())}
+    for rank in hand.naturals:
+        before, found = found, {} if hand.must_lay(rank) else dict(found)
+        for way, makes in ways_to_lay(variant, rank, hand):
+            points = hand.counted_of(way) * variant.deck.points[rank]
+            risk = int(makes is Makes.NATURAL_GROUP and rank in hand.risky)
+            for spent, laid in before.items():
+                cards, wilds = spent.cards + way.naturals + way.wilds, spent.wilds + way.wilds
+                if cards <= hand.most and wilds <= len(hand.wilds):
+                    now = Spent(cards, wilds, max(spent.makes, makes))
+                    then = Laid(laid.points + points, laid.less_risks - risk, (*laid.ways, way))
+                    if now not in found or found[now][:2] < then[:2]:
+                        found[now] = then
     return found
 
 
-def ways_to_lay(variant: Variant, rank: Rank, held: int, choosing: Choosing) -> Iterator[tuple[int, int, int]]:
-    """Go through the ways to lay down a rank: natural cards, wild ones, and what they make."""
-    rules, pile = variant.opening, choosing.pile
+def ways_to_lay(variant: Variant, rank: Rank, hand: Hand) -> Iterator[tuple[Way, Makes]]:
+    """Go through the ways to lay down a rank, each with what it makes."""
+    rules, pile = variant.opening, hand.pile_in(rank)
     most = rules.group[1]
-    for naturals in range(max(1, rules.naturals), min(held, most) + 1):
-        for wilds in range(min(len(choosing.wilds), rules.wilds, most - naturals) + 1):
-            if any(faults_of_size(rules, naturals + wilds)) or any(faults_of_mixture(rules, [rank], naturals, wilds)):
-                continue
-            if pile is None or rank is not pile.rank or pile.fits(naturals, wilds, most):
-                canasta = not wilds and is_canasta(variant, rank, naturals)
-                yield naturals, wilds, MIXED if wilds else NATURAL_CANASTA if canasta else NATURAL_GROUP
+    for naturals in range(rules.naturals, min(hand.naturals[rank], most) + 1):
+        for wilds in range(min(len(hand.wilds), rules.wilds, most - naturals) + 1):
+            is_legal = not any(faults_of_size(rules, naturals + wilds))
+            is_legal = is_legal and not any(faults_of_mixture(rules, [rank], naturals, wilds))
+            if is_legal and (pile is None or pile.fits(rules, naturals, wilds)):
+                yield Way(rank, naturals, wilds), what_it_makes(variant, rank, naturals, wilds)
 
 
-def groups_of(variant: Variant, choosing: Choosing, choice: Choice) -> list[Group]:
-    """Give the groups of a choice in the order of ranks, with the dearest wild cards among them."""
-    *_, alone, ways = choice
-    wilds = iter(choosing.wilds)
-    number = -(-alone // variant.opening.group[1])
-    sizes = [alone // number + (place < alone % number) for place in range(number)]
-    laid = [[next(wilds) for _ in range(size)] for size in sizes]
-    laid += [[rank] * naturals + [next(wilds) for _ in range(of_them)] for rank, naturals, of_them in in_order(ways)]
-    return [counted_group(variant, choosing.pile, group_of(variant, tuple(cards))) for cards in laid]
+def what_it_makes(variant: Variant, rank: Rank, naturals: int, wilds: int) -> Makes:
+    """Tell what a group of a rank gives an opening."""
+    if wilds:
+        return Makes.NOTHING
+    return Makes.NATURAL_CANASTA if is_canasta(variant, rank, naturals) else Makes.NATURAL_GROUP
 
 
-def in_order(ways: Sequence[Way]) -> list[Way]:
-    """Set groups in the order of ranks."""
-    return sorted(ways, key=lambda way: NATURAL.index(way[0]))
+def groups_of(variant: Variant, hand: Hand, choice: Choice) -> list[Group]:
+    """Give the groups of a choice in the order of ranks, with the dearest wild cards in those of their own."""
+    wilds = iter(hand.wilds)
+    number = -(-choice.alone // variant.opening.group[1])
+    sizes = [choice.alone // number + (place < choice.alone % number) for place in range(number)]
+    groups = [group_of(variant, tuple(next(wilds) for _ in range(size))) for size in sizes]
+    for way in choice.ways:
+        mixed = [next(wilds) for _ in range(way.wilds)]
+        points = hand.counted_of(way) * variant.deck.points[way.rank] + sum(map(variant.deck.points.__getitem__, mixed))
+        groups.append(group_of(variant, (*[way.rank] * way.naturals, *mixed), points))
+    return groups
 
 
-def counted_group(variant: Variant, pile: Pile | None, group: Group) -> Group:
-    """Give a group with the points that count; of one with the top card of a pile that may be less."""
-    if pile and pile.rank in group.cards and pile.counts is PileCounts.PAIR:
-        return replace(group, points=group.points - variant.deck.points[pile.rank])
-    return group
-
-
-def taken_with(opening: Opening, pile: Pile) -> Group | None:
+def laid_with_top(opening: Opening, pile: Pile) -> Group | None:
     """Give the group in which the top card of a pile is laid down: one of the opening, or three cards beside it."""
     if not pile.beside:
         return next((group for group in opening.groups if pile.rank in group.cards), None)
     return Group(cards=(pile.rank,) * TAKEN, points=0, kind=Kind.NATURAL, problems=()) if opening.opens else None
 
 
-def kept_of(held: Sequence[Rank], groups: Sequence[Group], taken: Group | None) -> tuple[Rank, ...]:
+def kept_of(held: Sequence[Rank], opening: Opening, pile: Pile | None) -> tuple[Rank, ...]:
     """Give the cards that stay in the hand, in the order in which a hand is sorted."""
-    laid = Counter(rank for group in groups for rank in group.cards)
-    if taken:
-        laid[taken.cards[0]] += -ON_TOP if taken in groups else TAKERS
+    laid = Counter(rank for group in opening.groups for rank in group.cards)
+    if pile and pile.beside and opening.opens:
+        laid[pile.rank] += TAKERS
+    elif pile and not pile.beside and opening.groups:
+        laid[pile.rank] -= ON_TOP
     kept = Counter(held) - laid
     return tuple(rank for rank in Rank for _ in range(kept[rank]))

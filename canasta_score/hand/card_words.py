@@ -7,52 +7,64 @@ from typing import NoReturn
 from canasta_score.hand.facts import Refusal, TallyError
 from canasta_score.hand.numbers import TIMES, WrongWordError, cut_at
 from canasta_score.rules.cards import Rank, nearest_rank, rank_of
+from canasta_score.rules.facts import SIDES
 
 MOST_OF_A_RANK = 999
 AN_EXAMPLE = "such as 10,10,10 or 3x10"
-CARD = "(?i:JK|10|[2-9AKQJT])"
-WITHOUT_X = "([0-9]+)(?i:(JK|[AKQJT]))|([0-9]+)[ x*]+(?i:(JK|10|[2-9AKQJT]))"
-WITHOUT_COMMAS = f"({CARD}[-/.;+ ]?)+"
+LETTERS = "(?i:(JK|[AKQJT]))"
+CARD = "(?i:(JK|10|[2-9AKQJT]))"
+COUNTED = (f"([0-9]+){LETTERS}", f"([0-9]+) *[x*\N{MULTIPLICATION SIGN}] *{CARD}")
+COUNTED_BEHIND = f"{LETTERS}[x*\N{MULTIPLICATION SIGN}]?([0-9]+)"
+STRUNG = f"({CARD}[-+. ]?)+"
+
+Typed = str | Sequence[str]
 
 
-def read_cards(words: str | Sequence[str]) -> tuple[Rank, ...]:
-    """Read cards, as words or as they are typed on one line; raises TallyError with every word that is none.
+def read_cards(cards: Typed) -> tuple[Rank, ...]:
+    """Read cards, as words or all on one line; raises TallyError with every word that is none.
 
     >>> [str(rank) for rank in read_cards("10 q,q,JK 3x9")]
     ['10', 'Q', 'Q', 'JK', '9', '9', '9']
     """
-    typed = words.split() if isinstance(words, str) else words
-    return tuple(rank for group in read_groups(typed) for rank in group)
+    return tuple(rank for group in read_groups(cards) for rank in group)
 
 
-def read_groups(groups: Sequence[str | Sequence[str]]) -> list[tuple[Rank, ...]]:
-    """Read groups, each of them words or as it is typed in one; raises TallyError with every word that is no card."""
+def read_groups(groups: str | Sequence[Typed]) -> list[tuple[Rank, ...]]:
+    """Read groups, each typed in one word or a list of words; raises TallyError with every word that is no card.
+
+    >>> read_groups("3x10 q,Q,jk") == read_groups([["10", "10", "10"], ["Q", "Q", "JK"]])
+    True
+    """
+    words = groups.split() if isinstance(groups, str) else [typed_in_one(group) for group in groups]
     read: list[tuple[Rank, ...]] = []
-    refusals: list[Refusal] = []
-    for place, group in enumerate(groups):
+    refusals: dict[Refusal, None] = {}
+    for place, word in enumerate(words):
         cards: list[Rank] = []
-        for word, term in terms_of(group):
+        for term in terms_of(word):
             try:
-                cards += cards_of(term) if term else no_card(word)
+                cards += cards_of(term) if term else missing_in(word)
             except WrongWordError as wrong:
-                refusal = Refusal(side="", fact="", message=wrong.message, hint=wrong.hint, word=place)
-                refusals += [refusal] if refusal not in refusals else []
+                refusals[Refusal(message=wrong.message, hint=wrong.hint, word=place)] = None
         read.append(tuple(cards))
     if refusals:
-        raise TallyError(refusals, [group if isinstance(group, str) else ",".join(group) for group in groups])
+        raise TallyError(refusals, words)
     return read
 
 
-def terms_of(group: str | Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Go through the words of a group, and what stands between the commas of each: a card, or COUNTxRANK."""
-    for word in [group] if isinstance(group, str) else group:
-        yield from ((word, term.strip()) for term in (word.split(",") if word.strip(", ") else [""]))
+def typed_in_one(group: Typed) -> str:
+    """Give a group as it is typed in one word."""
+    return group if isinstance(group, str) else ",".join(group)
 
 
-def no_card(word: str) -> NoReturn:
+def terms_of(word: str) -> Iterator[str]:
+    """Go through what stands between the commas of a word: a card, or COUNTxRANK."""
+    return map(str.strip, word.split(",") if word.strip(", ") else [""])
+
+
+def missing_in(word: str) -> NoReturn:
     """Refuse a word in which a card is missing."""
     if word.strip(", "):
-        raise WrongWordError(f"a card is missing in '{word}'", f"write a group without spaces, {AN_EXAMPLE}")
+        raise WrongWordError(f"a card is missing in '{word}'", "write one on both sides of each comma, without spaces")
     raise WrongWordError("a group is empty", f"write its cards, {AN_EXAMPLE}")
 
 
@@ -84,10 +96,15 @@ def how_many(number: str, term: str) -> int:
 
 def remedy_for(term: str) -> str:
     """Say how the cards that a word seems to mean are written."""
-    if number_and_rank := re.fullmatch(WITHOUT_X, term):
-        return "write {}x{}".format(*filter(None, number_and_rank.groups()))
-    if re.fullmatch(WITHOUT_COMMAS, term):
-        return f"join cards by commas: {','.join(re.findall(CARD, term))}"
+    if term.lower() in SIDES:
+        return f"name a side with --side {term.lower()}"
+    for pattern in COUNTED:
+        if counted := re.fullmatch(pattern, term):
+            return f"write {counted[1]}x{counted[2]}"
+    if behind := re.fullmatch(COUNTED_BEHIND, term):
+        return f"write {behind[2]}x{behind[1]}"
+    if re.fullmatch(STRUNG, term):
+        return f"join the cards of a group by commas: {','.join(re.findall(CARD, term))}"
     number, times_rank = cut_at(term, TIMES)
     counts = bool(times_rank) and is_number(number)
     near = nearest_rank(times_rank[1:] if counts else term)

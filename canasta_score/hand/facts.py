@@ -17,8 +17,8 @@ BASE, COUNT = DIRECT
 class Refusal(Value):
     """Why a fact of a side cannot be taken; `word` is the place of the word in the tally, if one was typed."""
 
-    side: str
-    fact: str
+    side: str = ""
+    fact: str = ""
     message: str
     hint: str = ""
     word: int | None = None
@@ -35,7 +35,7 @@ class TallyError(CanastaError):
         """Keep all the refusals, and the words of the tally if any were typed."""
         self.refusals = tuple(refusals)
         self.words = tuple(words)
-        super().__init__(map(str, self.refusals))
+        super().__init__(dict.fromkeys(map(str, self.refusals)))
 
 
 def verify_facts(variant: Variant, facts: HandFacts) -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
-from canasta_score.hand.card_words import read_groups
+from canasta_score.hand.card_words import Typed, read_groups
 from canasta_score.rules.cards import WILD, Deck, Rank
 from canasta_score.rules.keys import counted, listed
 from canasta_score.rules.opening import OpeningRules
@@ -22,7 +22,10 @@ class Kind(StrEnum):
 
 @frozen
 class Group(Value):
-    """Cards laid down together, their points, their kind (None where they are not of one rank), and what is wrong."""
+    """Cards laid down together, the points that count of them, their kind, and what is wrong.
+
+    The kind is None where the cards are not of one rank.
+    """
 
     cards: tuple[Rank, ...]
     points: int
@@ -32,30 +35,36 @@ class Group(Value):
 
 @frozen
 class Opening(Value):
-    """Groups laid down to open, all figures in points.
+    """Groups that are laid down to open, or would be.
 
-    `legal` where the groups are well made and may be laid together; `opens` where they are also enough, or a natural
-    canasta opens whatever the need. `needs` is the need, `kept` the cards that stay in the hand. `problems` are those
-    of the whole, what is short the last of them; what is wrong with a group stands there. `short` are the points that
-    are missing, none where a natural canasta opens. `pile` is the group in which the
-    top card of a pile is laid down with those that take it: one of `groups`, or beside them where it does not count.
+    `legal`: the groups are well made and may be laid down together. `opens`: they are also enough, or have a natural
+    canasta that opens whatever the need. `points` are those of all groups, `needs` those asked for, `short` those that
+    are missing. `kept` are the cards that stay in the hand. `problems` say what is wrong with the whole, and last what
+    is short; what is wrong with a group stands there. `pile` is the group in which the top card of a discard pile is
+    laid down, where one is taken: a group of the opening, or one beside it that counts nothing.
     """
 
     legal: bool
     opens: bool
     points: int
     needs: int
+    short: int
     groups: tuple[Group, ...]
     kept: tuple[Rank, ...]
     problems: tuple[str, ...]
-    short: int = 0
-    pile: Group | None = None
+    pile: Group | None
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """Give what is wrong with the whole, but for what is short."""
+        return self.problems[:-1] if self.short else self.problems
 
 
-def check_opening(variant: Variant, need: int, groups: Sequence[str | Sequence[str]]) -> Opening:
-    """Judge groups, each a list of rank words or as it is typed, and whether they open at a need in points.
+def check_opening(variant: Variant, need: int, groups: str | Sequence[Typed]) -> Opening:
+    """Judge groups, each a list of rank words or typed as one, and whether they open at a need in points.
 
-    Raises TallyError for words that are no cards. By `[opening]` of the rule file.
+    Every card counts, so a top card of the discard pile that does not count is left out. What is against the rules,
+    those of `[opening]` in the rule file, is told in `problems`; raises TallyError for words that are no cards.
 
     >>> from canasta_score import load_variant
     >>> check_opening(load_variant("nvso"), 125, [["10", "10", "10"], ["Q", "Q", "JK"], ["9", "9", "9"]]).points
@@ -64,9 +73,10 @@ def check_opening(variant: Variant, need: int, groups: Sequence[str | Sequence[s
     return opening_of(variant, need, [group_of(variant, cards) for cards in read_groups(groups)])
 
 
-def group_of(variant: Variant, cards: tuple[Rank, ...]) -> Group:
-    """Judge a group."""
-    points = sum(map(variant.deck.points.__getitem__, cards))
+def group_of(variant: Variant, cards: tuple[Rank, ...], points: int | None = None) -> Group:
+    """Judge a group; its points are those of its cards unless fewer count."""
+    if points is None:
+        points = sum(map(variant.deck.points.__getitem__, cards))
     problems = tuple(faults_of_group(variant.opening, cards))
     return Group(cards=cards, points=points, kind=kind_of(cards), problems=problems)
 
@@ -74,10 +84,11 @@ def group_of(variant: Variant, cards: tuple[Rank, ...]) -> Group:
 def kind_of(cards: Sequence[Rank]) -> Kind | None:
     """Name what the cards of a group are; None for threes, several ranks and no cards at all."""
     ranks = natural_ranks(cards)
-    if ranks:
-        natural = Kind.NATURAL if len(naturals_of(cards)) == len(cards) else Kind.MIXED
-        return natural if len(ranks) == 1 and Rank.THREE not in ranks else None
-    return Kind.WILD if cards else None
+    if not ranks:
+        return Kind.WILD if cards else None
+    if len(ranks) > 1 or Rank.THREE in ranks:
+        return None
+    return Kind.NATURAL if len(naturals_of(cards)) == len(cards) else Kind.MIXED
 
 
 def naturals_of(cards: Sequence[Rank]) -> list[Rank]:
@@ -117,7 +128,7 @@ def faults_of_mixture(rules: OpeningRules, ranks: Sequence[Rank], naturals: int,
     if naturals < rules.naturals:
         yield f"{counted(naturals, 'natural card')}; a group has at least {rules.naturals}"
     if wilds and clean:
-        yield f"wild cards with {listed(clean)}, which is laid down without"
+        yield from (f"{rank} takes no wild cards; lay it down natural" for rank in clean)
         return
     if wilds > rules.wilds:
         yield f"{counted(wilds, 'wild card')}; a group has at most {rules.wilds}"
@@ -128,21 +139,20 @@ def faults_of_mixture(rules: OpeningRules, ranks: Sequence[Rank], naturals: int,
 def opening_of(variant: Variant, need: int, groups: Sequence[Group]) -> Opening:
     """Judge the whole of some groups."""
     points = sum(group.points for group in groups)
-    faults = [*faults_of_whole(variant, need, groups)]
+    faults = tuple(faults_of_whole(variant, need, groups))
     legal = not faults and not any(group.problems for group in groups)
     enough = points >= need or any(opens_at_any_level(variant, group) for group in groups)
     short = 0 if enough else need - points
-    if short:
-        faults.append(f"{counted(short, 'point')} short of {need:,}")
     return Opening(
         legal=legal,
         opens=legal and enough,
         points=points,
         needs=need,
+        short=short,
         groups=tuple(groups),
         kept=(),
-        problems=tuple(faults),
-        short=short,
+        problems=(*faults, f"{counted(short, 'point')} short of {need:,}") if short else faults,
+        pile=None,
     )
 
 
@@ -153,23 +163,23 @@ def opens_at_any_level(variant: Variant, group: Group) -> bool:
 
 def is_canasta(variant: Variant, rank: Rank, naturals: int) -> bool:
     """Tell whether so many natural cards of a rank are a canasta that opens whatever the need."""
-    if not variant.opening.natural_canasta:
-        return False
-    kinds = [canasta.cards for canasta in variant.canastas if not canasta.cards.wilds[0]]
-    return any(naturals >= cards.size and rank in (cards.ranks or (rank,)) for cards in kinds)
+    return variant.opening.natural_canasta and any(
+        naturals >= canasta.cards.size and canasta.cards.can_be_natural(rank) for canasta in variant.canastas
+    )
 
 
 def faults_of_whole(variant: Variant, need: int, groups: Sequence[Group]) -> Iterator[str]:
     """Go through what is wrong with groups that are laid down together."""
+    rules = variant.opening
     if not groups:
         yield "no group is laid down"
         return
     yield from ranks_in_several_groups(groups)
     yield from more_than_the_deck(variant.deck, [rank for group in groups for rank in group.cards])
-    yield from faults_of_wild_groups(variant.opening, groups)
-    if not has_natural_group(variant.opening, need, groups):
-        alone = ", or wild cards that meet the need alone" if may_stand_alone(variant.opening) else ""
-        yield f"no natural group; one of {variant.opening.group[0]} or more without a wild card is needed{alone}"
+    yield from faults_of_wild_groups(rules, groups)
+    if not has_natural_group(rules, need, groups):
+        alone = ", or wild cards that meet the need alone" if rules.wilds_open_alone else ""
+        yield f"no natural group; one of {rules.group[0]} or more without a wild card is needed{alone}"
 
 
 def ranks_in_several_groups(groups: Sequence[Group]) -> Iterator[str]:
@@ -185,7 +195,7 @@ def more_than_the_deck(deck: Deck, cards: Sequence[Rank]) -> Iterator[str]:
     for rank, number in Counter(cards).items():
         most = 2 * deck.threes_of_a_colour if rank is Rank.THREE else deck.holds(rank)
         if number > most:
-            yield f"{number} cards of rank {rank}; the deck has {most}"
+            yield f"{counted(number, 'card')} of rank {rank}; the deck has {most}"
 
 
 def faults_of_wild_groups(rules: OpeningRules, groups: Sequence[Group]) -> Iterator[str]:
@@ -195,7 +205,7 @@ def faults_of_wild_groups(rules: OpeningRules, groups: Sequence[Group]) -> Itera
         yield f"{len(wild)} groups of wild cards; lay down at most {rules.wild_groups}"
     with_wilds = [group for group in groups if group.kind in {Kind.WILD, Kind.MIXED}]
     if rules.wilds_together and len(with_wilds) > 1 and any(len(group.cards) < rules.group[1] for group in wild):
-        yield "wild cards in another group; a group of wild cards takes them all until it is full"
+        yield f"wild cards beside a group of wild cards alone; lay them all there until it has {rules.group[1]}"
 
 
 def has_natural_group(rules: OpeningRules, need: int, groups: Sequence[Group]) -> bool:
@@ -205,9 +215,4 @@ def has_natural_group(rules: OpeningRules, need: int, groups: Sequence[Group]) -
     if any(group.kind is Kind.NATURAL and len(group.cards) >= rules.group[0] for group in groups):
         return True
     alone = [group.points for group in groups if group.kind is Kind.WILD]
-    return may_stand_alone(rules) and bool(alone) and sum(alone) >= need
-
-
-def may_stand_alone(rules: OpeningRules) -> bool:
-    """Tell whether wild groups that meet the need open without a natural group."""
-    return rules.wild_groups > 0 and rules.wild_groups_alone
+    return rules.wilds_open_alone and bool(alone) and sum(alone) >= need

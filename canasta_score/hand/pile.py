@@ -1,11 +1,10 @@
 """Taking the discard pile to open: its top card, and the two of its rank from the hand that take it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from canasta_score.hand.card_words import read_cards
-from canasta_score.hand.facts import Refusal, TallyError
+from canasta_score.hand.facts import Refusal
 from canasta_score.rules.cards import NATURAL, Rank
-from canasta_score.rules.opening import PileCounts
+from canasta_score.rules.opening import OpeningRules, PileCounts
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
@@ -16,39 +15,35 @@ TAKEN = ON_TOP + TAKERS
 
 @frozen
 class Pile(Value):
-    """A pile that is taken to open: the rank of its top card, and what counts towards the need of the three cards."""
+    """A pile that is taken to open: the rank of its top card, and what counts of the three cards laid down for it."""
 
     rank: Rank
     counts: PileCounts
 
     @property
     def beside(self) -> bool:
-        """Tell whether the three lie beside the opening, which stands without them, or are a group of it."""
+        """Tell whether the three lie beside the opening, which stands without them, or are in a group of it."""
         return self.counts is PileCounts.NOTHING
 
-    def fits(self, naturals: int, wilds: int, most: int) -> bool:
-        """Tell whether a group of the opening may be of the rank of the top card, so that the three go with it."""
-        return naturals + wilds + TAKEN <= most if self.beside else naturals >= TAKEN
+    @property
+    def uncounted(self) -> int:
+        """Give how many cards in a group of the opening do not count."""
+        return ON_TOP if self.counts is PileCounts.PAIR else 0
+
+    def fits(self, rules: OpeningRules, naturals: int, wilds: int) -> bool:
+        """Tell whether a group may be of the rank of the top card, so that the three are in it or can come to it."""
+        return naturals + wilds + TAKEN <= rules.group[1] if self.beside else naturals >= TAKEN
 
 
-def read_pile(variant: Variant, held: Sequence[Rank], word: str) -> Pile:
-    """Read the top card of a pile; raises TallyError where the cards held do not take it."""
-    top = read_cards([word])
-    if len(top) != 1:
-        raise TallyError([told(f"'{word}' is not one card", "name the top card of the pile, such as Q")])
-    rank = top[0]
-    if rank not in NATURAL:
-        raise TallyError([told(f"a pile with {rank} on top is not taken", "name a card from 4 to A")])
+def faults_of_taking(variant: Variant, held: Sequence[Rank], rank: Rank) -> Iterator[Refusal]:
+    """Go through why the cards of a hand do not take a pile with such a card on top."""
     takers = held.count(rank)
-    if takers < TAKERS:
-        raise TallyError([told(f"two of rank {rank} take the pile, and these cards have {takers}", "leave out --pile")])
-    if takers == variant.deck.holds(rank):
-        raise TallyError(
-            [told(f"{takers} of rank {rank} are held; the deck has no more for the pile", "leave out --pile")]
-        )
-    return Pile(rank=rank, counts=variant.opening.pile)
-
-
-def told(message: str, hint: str) -> Refusal:
-    """Make the refusal of a card."""
-    return Refusal(side="", fact="", message=message, hint=hint)
+    if rank not in NATURAL:
+        message = f"a pile with {rank} on top is not taken by two of its rank"
+        yield Refusal(message=message, hint=f"name a card from {NATURAL[-1]} to {NATURAL[0]}")
+    elif takers < TAKERS:
+        message = f"two cards of rank {rank} take the pile, and the hand has {takers}"
+        yield Refusal(message=message, hint="leave out --pile")
+    elif takers == variant.deck.holds(rank):
+        message = f"the hand has all {takers} cards of rank {rank}, so that none is on the pile"
+        yield Refusal(message=message, hint="count them again, or leave out --pile")

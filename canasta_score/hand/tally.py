@@ -41,9 +41,9 @@ def read_tally(
     {'we': {'red': 3, 'natural': 2, 'out': 1, 'table': 105}, 'they': {'hand': 40}}
     """
     if not words:
-        raise TallyError([Refusal(side="", fact="", message="the tally is empty", hint=AN_EXAMPLE)])
+        raise TallyError([Refusal(message="the tally is empty", hint=AN_EXAMPLE)])
     if "=" in words:
-        apart = Refusal(side="", fact="", message="'=' stands apart", hint=SIGN_APART, word=words.index("="))
+        apart = Refusal(message="'=' stands apart", hint=SIGN_APART, word=words.index("="))
         raise TallyError([apart], words)
     facts: dict[str, dict[str, int]] = {side: {} for side in sides}
     taken: list[Taken] = []

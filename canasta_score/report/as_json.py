@@ -45,20 +45,23 @@ def side_json(name: str, side: SideScore) -> Json:
 
 
 def opening_json(opening: "Opening") -> Json:
-    """Give an opening, points throughout; with `pile` only where one is taken."""
-    shown = asdict(opening)
-    del shown["short"]
-    if opening.pile is None:
-        del shown["pile"]
-    return shown
+    """Give an opening, points throughout; with `pile` only where a pile is taken."""
+    return {
+        "legal": opening.legal,
+        "opens": opening.opens,
+        "points": opening.points,
+        "needs": opening.needs,
+        "groups": [asdict(group) for group in opening.groups],
+        "kept": list(opening.kept),
+        "problems": list(opening.problems),
+        **({"pile": asdict(opening.pile)} if opening.pile else {}),
+    }
 
 
 def refused_opening_json(need: int, refusals: Sequence[Refusal]) -> Json:
     """Give why cards were refused, in the shape of an opening of none."""
-    problems = [str(refusal) for refusal in refusals]
-    return {
-        "legal": False, "opens": False, "points": 0, "needs": need, "groups": [], "kept": [], "problems": problems,
-    }  # fmt: skip
+    nothing: Json = {"legal": False, "opens": False, "points": 0, "needs": need, "groups": [], "kept": []}
+    return {**nothing, "problems": list(map(str, refusals))}
 
 
 def variant_json(variant: Variant) -> Json:

@@ -2,28 +2,35 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from textwrap import wrap
 
 from canasta_score.hand.opening import Group, Opening
 from canasta_score.report.columns import aligned
 from canasta_score.rules.cards import Rank
+from canasta_score.rules.opening import PileCounts
 
 INDENT = "    "
-SHOWN_ONE_BY_ONE = 10
+MANY = 10
+ALONE = "Every card stands alone; join those of a group by commas, such as 10,10,10 Q,Q,JK, or let 'meld find' choose."
+TOP_CARD = {PileCounts.ALL: "", PileCounts.PAIR: ", and counts nothing"}
 
 
 def judged_table(opening: Opening, width: int) -> str:
     """Say whether groups open, in the first line, and lay them out with every fault."""
-    return "\n".join([verdict(opening), *group_lines(opening.groups, width), *fault_lines(opening, width)])
+    if all(len(group.cards) == 1 for group in opening.groups):
+        return "\n".join([verdict(opening), *wrap(ALONE, width)])
+    faults = (line for fault in opening.faults for line in wrap(sentence(fault), width, subsequent_indent=INDENT))
+    return "\n".join([verdict(opening), *group_lines(opening.groups, width), *faults])
 
 
-def found_table(opening: Opening, width: int) -> str:
+def found_table(opening: Opening, counts: PileCounts, width: int) -> str:
     """Say whether some cards hold an opening, in the first line, what to lay down and what to keep."""
     if not opening.groups:
         return f"{verdict(opening)}\nNo opening can be laid down with these cards."
     heading = "Lay down:" if opening.opens else "The most that can be laid down:"
-    below = [*pile_lines(opening), kept_line(opening)]
-    return "\n".join([verdict(opening), heading, *group_lines(opening.groups, width), *below])
+    below = (wrap(line, width, subsequent_indent=INDENT) for line in (*pile_lines(opening, counts), kept_line(opening)))
+    return "\n".join([verdict(opening), heading, *group_lines(opening.groups, width), *chain(*below)])
 
 
 def verdict(opening: Opening) -> str:
@@ -31,43 +38,51 @@ def verdict(opening: Opening) -> str:
     points = f"{opening.points:,} of {opening.needs:,}"
     if opening.opens:
         return f"Opens: {points}" + (", by a natural canasta" if opening.points < opening.needs else "")
-    short = f", {opening.short:,} short" if opening.short else ""
-    return f"Does not open: {points}{short}" + ("" if opening.legal or not opening.groups else ", not legal")
+    wrong = [f"{opening.short:,} short"] if opening.short else []
+    if not opening.legal and opening.groups:
+        wrong.append("not legal")
+    return f"Does not open: {points}, {' and '.join(wrong)}"
 
 
 def group_lines(groups: Sequence[Group], width: int) -> Iterator[str]:
     """Go through the groups with their kind, their points, and below each what is wrong with it."""
-    rows = [[cards_in_words(group.cards), group.kind or "no group", f"{group.points:,}"] for group in groups]
+    kinds = [group.kind or "no group" for group in groups]
+    longest = max(map(len, kinds))
+    rows = [
+        [named_cards(group.cards), kind.ljust(longest), f"{group.points:,}"]
+        for group, kind in zip(groups, kinds, strict=True)
+    ]
     for line, group in zip(aligned(rows), groups, strict=True):
         yield INDENT + line
         for problem in group.problems:
             yield from wrap(problem, width, initial_indent=INDENT * 2, subsequent_indent=INDENT * 3)
 
 
-def fault_lines(opening: Opening, width: int) -> Iterator[str]:
-    """Go through what is wrong with the whole; what is short is told in the first line."""
-    for problem in opening.problems[: -1 if opening.short else None]:
-        yield from wrap(f"{problem[0].upper()}{problem[1:]}.", width, subsequent_indent=INDENT)
+def sentence(fault: str) -> str:
+    """Give what is wrong as a sentence."""
+    return f"{fault[0].upper()}{fault[1:]}."
 
 
-def pile_lines(opening: Opening) -> Iterator[str]:
+def pile_lines(opening: Opening, counts: PileCounts) -> Iterator[str]:
     """Say where the top card of a pile lies, if one is taken."""
     if opening.pile:
         rank = opening.pile.cards[0]
-        if opening.pile in opening.groups:
-            yield f"The {rank} on top of the pile is among them."
+        if counts in TOP_CARD:
+            yield f"The {rank} on top of the pile is among them{TOP_CARD[counts]}."
         else:
             yield f"Then take the pile with {rank} {rank}; they and its top card count nothing here."
 
 
 def kept_line(opening: Opening) -> str:
     """Say which cards stay in the hand; one of them is discarded."""
-    single = len(opening.kept) == 1
-    return f"Keep for the discard: {opening.kept[0]}" if single else f"Keep: {cards_in_words(opening.kept)}"
+    kept = " ".join(opening.kept)
+    if not opening.opens:
+        return f"Left over: {kept}"
+    return f"Keep: {kept}" if len(opening.kept) > 1 else f"Keep for the discard: {kept}"
 
 
-def cards_in_words(cards: Sequence[Rank]) -> str:
-    """Name cards one by one, or many by their numbers."""
-    if len(cards) <= SHOWN_ONE_BY_ONE:
-        return " ".join(cards) or "no card"
+def named_cards(cards: Sequence[Rank]) -> str:
+    """Name the cards of a group one by one, or many by their numbers."""
+    if len(cards) <= MANY:
+        return " ".join(cards)
     return " ".join(f"{number}x{rank}" for rank, number in Counter(cards).items())

@@ -101,7 +101,7 @@ def opening_in_words(opening: OpeningRules) -> str:
     if opening.natural_only:
         parts.append(f"no wild cards with {' '.join(opening.natural_only)}")
     if opening.natural_group:
-        alone = " unless wild cards alone meet the need" if opening.wild_groups and opening.wild_groups_alone else ""
+        alone = " unless wild cards alone meet the need" if opening.wilds_open_alone else ""
         parts.append(f"one group without wild cards{alone}")
     if opening.wild_groups:
         parts.append(f"at most {counted(opening.wild_groups, 'group')} of wild cards")

@@ -12,27 +12,39 @@ from canasta_score.rules.variant import Variant
 
 def standing_table(variant: Variant, standing: Standing, width: int) -> str:
     """Lay out the standing, a column for each side, and say what comes next."""
-    return under_names(variant, standing, standing_rows(variant, standing), width)
+    return under_names(standing, standing_rows(variant, standing), what_is_next(variant, standing), width)
 
 
-def needs_table(variant: Variant, standing: Standing, width: int) -> str:
-    """Lay out what each side needs to open the next hand, and what it has."""
-    return under_names(variant, standing, standing_rows(variant, standing)[:2], width)
+def needs_table(variant: Variant, standing: Standing, width: int, *, in_next: bool = True) -> str:
+    """Lay out what each side needs to open the next hand, or another one that was asked for, and what it has."""
+    if in_next:
+        return under_names(standing, standing_rows(variant, standing)[:2], what_is_next(variant, standing), width)
+    rows = [total_row(standing), needs_row(standing)]
+    return under_names(standing, rows, f"That is what hand {standing.hand} needs.", width)
 
 
-def under_names(variant: Variant, standing: Standing, rows: Sequence[Cells], width: int) -> str:
-    """Set rows under the names of the sides, and below them what comes next."""
+def under_names(standing: Standing, rows: Sequence[Cells], below: str, width: int) -> str:
+    """Set rows under the names of the sides, and a sentence below."""
     names = ["", *(side.name for side in standing.sides.values())]
-    return "\n".join([*table([names, *rows], width), fill(what_is_next(variant, standing), width)])
+    return "\n".join([*table([names, *rows], width), fill(below, width)])
+
+
+def total_row(standing: Standing) -> Cells:
+    """Give the row of the totals."""
+    return ["Standing", *(f"{side.total:,}" for side in standing.sides.values())]
+
+
+def needs_row(standing: Standing) -> Cells:
+    """Give the row of the needs."""
+    return ["Needs", *(f"{side.needs:,}" for side in standing.sides.values())]
 
 
 def standing_rows(variant: Variant, standing: Standing) -> list[Cells]:
     """Give the rows of the standing; once the game is over only the totals are left."""
     sides = standing.sides.values()
-    rows: list[Cells] = [["Standing", *(f"{side.total:,}" for side in sides)]]
     if standing.over:
-        return rows
-    rows.append(["Needs", *(f"{side.needs:,}" for side in sides)])
+        return [total_row(standing)]
+    rows = [total_row(standing), needs_row(standing)]
     target = variant.game.target
     if target is not None:
         rows.append(["To go", *(f"{max(0, target - side.total):,}" for side in sides)])

@@ -6,6 +6,7 @@ from canasta_score.rules.keys import Table
 from canasta_score.rules.values import Value, frozen
 
 CANASTA = 7
+LARGEST_CANASTA = 20
 
 
 @frozen
@@ -26,6 +27,10 @@ class CardGroup(Value):
         """Give the fewest and the most natural cards."""
         fewest_wilds, most_wilds = self.wilds
         return self.size - most_wilds, self.size - fewest_wilds
+
+    def can_be_natural(self, rank: Rank) -> bool:
+        """Tell whether natural cards of a rank alone make it."""
+        return self.wilds[0] == self.jokers[0] == 0 and rank in (self.ranks or NATURAL)
 
 
 @frozen
@@ -64,7 +69,7 @@ def read_canasta(table: Table, name: str, deck: Deck) -> Canasta:
 
 def read_canasta_cards(table: Table, deck: Deck) -> CardGroup:
     """Read which cards make a canasta; what the file leaves out may be any cards."""
-    size = table.whole("cards", CANASTA, least=1, most=20)
+    size = table.whole("cards", CANASTA, least=1, most=LARGEST_CANASTA)
     ranks = read_ranks(table, "ranks")
     wilds = table.span("wilds", (0, size))
     jokers = table.span("jokers", (0, deck.jokers))

@@ -34,11 +34,7 @@ class Rank(StrEnum):
 
 WILD = (Rank.JOKER, Rank.TWO)
 NATURAL = tuple(rank for rank in Rank if rank not in (*WILD, Rank.THREE))
-SPOKEN = {
-    "JOKER": Rank.JOKER, "DEUCE": Rank.TWO, "TWO": Rank.TWO, "ACE": Rank.ACE, "KING": Rank.KING, "QUEEN": Rank.QUEEN,
-    "JACK": Rank.JACK, "TEN": Rank.TEN, "NINE": Rank.NINE, "EIGHT": Rank.EIGHT, "SEVEN": Rank.SEVEN, "SIX": Rank.SIX,
-    "FIVE": Rank.FIVE, "FOUR": Rank.FOUR, "THREE": Rank.THREE,
-}  # fmt: skip
+SPOKEN = {**Rank.__members__, "DEUCE": Rank.TWO}
 NUMBERED = {"1": Rank.ACE, "0": Rank.TEN, "11": Rank.JACK, "12": Rank.QUEEN, "13": Rank.KING}
 
 
@@ -57,10 +53,10 @@ def nearest_rank(word: str) -> Rank | None:
     name = word.upper()
     if name in NUMBERED or len(name) < len("10"):
         return NUMBERED.get(name)
-    names = {**{str(rank): rank for rank in Rank}, **SPOKEN}
-    begun = [spoken for spoken in names if spoken.startswith(name)]
-    near = begun or get_close_matches(name, names, n=1, cutoff=0.5)
-    return names[near[0]] if near else None
+    written = {str(rank): rank for rank in Rank}
+    begun = [spoken for spoken in SPOKEN if spoken.startswith(name)]
+    near = begun or get_close_matches(name, SPOKEN, n=1) or get_close_matches(name, written, n=1, cutoff=0.5)
+    return {**written, **SPOKEN}[near[0]] if near else None
 
 
 @frozen

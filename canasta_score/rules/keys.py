@@ -150,17 +150,17 @@ class Table:
                 self._not_printable(key, value)
         return tuple(value for value in values if is_plain(value))
 
-    def wholes(self, key: str) -> tuple[int, ...]:
-        """Give a list of whole numbers, zero or more each; none where the key is absent."""
+    def wholes(self, key: str, *, least: int = 0, most: int = LARGEST) -> tuple[int, ...]:
+        """Give a list of whole numbers between `least` and `most`; none where the key is absent."""
         values = self._all_of(key, int, "a whole number")
         for value in values:
-            if not 0 <= value <= LARGEST:
-                self.wrong(key, f"{found(value)} is out of range", f"it may be 0 to {LARGEST}")
-        return tuple(value for value in values if 0 <= value <= LARGEST)
+            if not least <= value <= most:
+                self.wrong(key, f"{found(value)} is out of range", f"it may be {least} to {most}")
+        return tuple(value for value in values if least <= value <= most)
 
-    def span(self, key: str, default: tuple[int, int]) -> tuple[int, int]:
-        """Give the fewest and the most of something, written as a list of two numbers."""
-        values = self.wholes(key)
+    def span(self, key: str, default: tuple[int, int], *, least: int = 0, most: int = LARGEST) -> tuple[int, int]:
+        """Give the fewest and the most of something between `least` and `most`, written as a list of two numbers."""
+        values = self.wholes(key, least=least, most=most)
         if key not in self:
             return default
         if len(values) == len(default) and values[0] <= values[1]:
@@ -289,4 +289,4 @@ def listed(words: Iterable[str], link: str = "and") -> str:
 
 def counted(number: int, thing: str) -> str:
     """Say how many of a thing there are: '1 card', '3 cards'."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"

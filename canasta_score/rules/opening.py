@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 
+from canasta_score.rules.canastas import LARGEST_CANASTA
 from canasta_score.rules.cards import NATURAL, Rank, read_ranks
 from canasta_score.rules.keys import Table
 from canasta_score.rules.values import Value, frozen
@@ -39,13 +40,18 @@ class OpeningRules(Value):
     natural_canasta: bool
     pile: PileCounts
 
+    @property
+    def wilds_open_alone(self) -> bool:
+        """Tell whether wild groups that meet the need open without a natural group."""
+        return self.wild_groups > 0 and self.wild_groups_alone
+
 
 def read_opening(root: Table) -> OpeningRules:
     """Read `[opening]`."""
     table = root.table("opening")
     opening = OpeningRules(
-        group=table.span("group", (3, 7)),
-        naturals=table.whole("naturals", 2),
+        group=table.span("group", (3, 7), least=1, most=LARGEST_CANASTA),
+        naturals=table.whole("naturals", 2, least=1),
         wilds=table.whole("wilds", 2),
         wilds_up_to_naturals=table.flag("wilds_up_to_naturals"),
         natural_only=read_ranks(table, "natural_only"),

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from canasta_score.rules.canastas import CardGroup
+from canasta_score.rules.canastas import LARGEST_CANASTA, CardGroup
 from canasta_score.rules.cards import Deck, rank_of
 from canasta_score.rules.facts import Fact, read_fact
 from canasta_score.rules.keys import Table
@@ -44,6 +44,11 @@ class Penalty(Fact):
     not_with: tuple[str, ...]
 
     @property
+    def is_of_wilds(self) -> bool:
+        """Tell whether it tells of wild cards alone."""
+        return self.cards is not None and not self.cards.naturals[1]
+
+    @property
     def in_points(self) -> bool:
         """Tell whether the number reported is points."""
         return self.unit is Unit.POINTS
@@ -76,7 +81,7 @@ def read_penalty(table: Table, name: str, deck: Deck) -> Penalty:
 
 def read_penalty_cards(table: Table, of: str, deck: Deck) -> CardGroup | None:
     """Read which cards a penalty tells of; threes are reckoned by colour, not as a group."""
-    size = table.whole("cards", 1, least=1, most=20)
+    size = table.whole("cards", 1, least=1, most=LARGEST_CANASTA)
     jokers = table.span("jokers", (0, deck.jokers))
     rank = rank_of(of)
     if of == WILD_CARDS:

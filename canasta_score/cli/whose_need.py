@@ -1,0 +1,165 @@
+"""Whose need is meant, and by which rules: what the commands about the opening take, and what it comes to."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from canasta_score.cli.options import ledger_at_hand, points_of
+from canasta_score.cli.terminal import warn, wrong_use
+from canasta_score.game.errors import refusal
+from canasta_score.game.storage import is_there
+from canasta_score.hand.need import need_after_failing, opening_need
+from canasta_score.rules.finding import load_variant
+from canasta_score.rules.keys import LARGEST, listed
+from canasta_score.rules.values import Value, frozen
+from canasta_score.rules.variant import Variant
+
+if TYPE_CHECKING:
+    from canasta_score.game.ledger import Ledger
+    from canasta_score.game.standing import Standing
+
+VariantName = Annotated[
+    str | None,
+    typer.Option("--variant", "-v", metavar="VARIANT", help="Whose rules, without a ledger: a name, or a rule file."),
+]
+Score = Annotated[
+    int | None,
+    typer.Option(
+        "--score",
+        metavar="N",
+        parser=points_of("--score", negative=True),
+        help="A side's total, in place of those in the ledger.",
+    ),
+]
+Hand = Annotated[
+    int | None,
+    typer.Option("--hand", metavar="N", min=1, max=LARGEST, help="The number of the hand, in place of the ledger's."),
+]
+Side = Annotated[str | None, typer.Option("--side", metavar="SIDE", help="The side in the ledger whose need it is.")]
+Need = Annotated[
+    int | None,
+    typer.Option("--need", metavar="N", parser=points_of("--need"), help="The need in points, as you know it."),
+]
+Short = Annotated[
+    int,
+    typer.Option(
+        "--short", metavar="N", min=0, max=99, help="Failed attempts of the side in this hand, by rules where they add."
+    ),
+]
+NOT_BOTH = (
+    ("variant", "ledger", "name the rules with --variant, or the game with --ledger, not both"),
+    ("variant", "side", "with --variant there is no ledger with a side; give its total with --score"),
+    ("need", "side", "state the need with --need, or take that of a side with --side, not both"),
+    ("need", "score", "state the need with --need, or have it reckoned from --score, not both"),
+    ("need", "hand", "state the need with --need, or have it reckoned from --hand, not both"),
+    ("side", "score", "take the total of a side with --side, or give one with --score, not both"),
+)
+
+
+@frozen
+class Asked(Value):
+    """What was asked on the command line, None where it was not: totals, needs in points; `short` counts attempts."""
+
+    variant: str | None
+    ledger: str | None
+    need: int | None = None
+    side: str | None
+    score: int | None
+    hand: int | None
+    short: int
+
+    def __post_init__(self) -> None:
+        """Refuse what contradicts itself."""
+        for one, other, message in NOT_BOTH:
+            if getattr(self, one) is not None and getattr(self, other) is not None:
+                raise wrong_use(message)
+
+
+def game_asked(asked: Asked) -> "Ledger | None":
+    """Give the game at hand, or None where the rules are named; raises LedgerError where there is neither."""
+    if asked.variant is not None:
+        return None
+    from canasta_score.game.record import read_ledger  # noqa: PLC0415 -- start-up where rules are named
+
+    path = ledger_at_hand(asked.ledger)
+    if not is_there(path):
+        hint = "name the rules, such as --variant nvso, or start a game with 'canasta-score new'"
+        raise refusal(str(path), "there is no such ledger", hint)
+    return read_ledger(path)
+
+
+def rules_and_need(asked: Asked) -> tuple[Variant, int]:
+    """Give the rules and the need in points; raises LedgerError where neither rules nor a game are at hand."""
+    game = game_asked(asked)
+    rules = rules_asked(asked, game)
+    if asked.need is None and asked.score is None and game:
+        return rules, need_of_sides(asked, game)
+    need = need_with_score(asked, game) if asked.need is None else asked.need
+    return rules, after_failing(rules, need, asked.short)
+
+
+def rules_asked(asked: Asked, game: "Ledger | None") -> Variant:
+    """Give the rules of the game at hand, or those that are named."""
+    return game.variant if game else load_variant(asked.variant or "")
+
+
+def need_with_score(asked: Asked, game: "Ledger | None") -> int:
+    """Give the need with a total, or in a hand."""
+    return opening_need(rules_asked(asked, game), asked.score or 0, hand_asked(asked, game))
+
+
+def hand_asked(asked: Asked, game: "Ledger | None") -> int:
+    """Give the number of the hand: as it is said, or the next one of the game, or the first."""
+    return asked.hand or (game.standing().played + 1 if game else 1)
+
+
+def need_of_sides(asked: Asked, game: "Ledger") -> int:
+    """Give the need of a side of a game, or of all where they need the same; refuses to choose between them."""
+    standing = standing_asked(asked, game)
+    if standing.over:
+        warn("the game is over; this is by the need of one more hand")
+    sides = standing.sides
+    needs = {side.needs for side in sides.values()}
+    if len(needs) > 1:
+        named = listed(f"{side.name} {side.needs}" for side in sides.values())
+        raise wrong_use(f"the sides need different points, {named}; say which with {options_of(sides)}")
+    return needs.pop()
+
+
+def options_of(sides: Iterable[str]) -> str:
+    """Join the options that name the sides."""
+    return listed((f"--side {side}" for side in sides), "or")
+
+
+def standing_asked(asked: Asked, game: "Ledger") -> "Standing":
+    """Give the standing with the needs that were asked for: of all sides or of one, in the next hand or another."""
+    standing = game.standing() if asked.hand is None else game.standing_in(asked.hand)
+    if asked.side is None:
+        if asked.short:
+            raise wrong_use(f"say which side fell short, with {options_of(game.names)}")
+        return standing
+    word = side_called(asked.side, game.names)
+    side = standing.sides[word]
+    needs = after_failing(game.variant, side.needs, asked.short)
+    return replace(standing, sides={word: replace(side, needs=needs)})
+
+
+def side_called(called: str, names: Mapping[str, str]) -> str:
+    """Give the word of the side that is called by it or by its name, in full or by a beginning that fits no other."""
+    wanted = called.casefold()
+    calls = {word: (word, name.casefold()) for word, name in names.items()}
+    exact = [word for word in calls if wanted in calls[word]]
+    begun = [word for word in calls if wanted and any(call.startswith(wanted) for call in calls[word])]
+    fitting = exact or begun
+    if len(fitting) == 1:
+        return fitting[0]
+    raise wrong_use(f"'{called}' is no side of this game; its sides are {listed(names)}")
+
+
+def after_failing(rules: Variant, need: int, attempts: int) -> int:
+    """Give the need after failed attempts, and say so where they add nothing."""
+    if attempts and not rules.need.failed_attempt:
+        warn("by these rules a failed attempt adds nothing to the need")
+    return need_after_failing(rules, need, attempts)
