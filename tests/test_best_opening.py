@@ -33,6 +33,7 @@ from laying import (
 )
 
 from canasta_score import Opening, Variant, check_opening, find_opening, load_variant
+from canasta_score.hand.best_opening import lacks_only_a_discard
 from canasta_score.hand.opening import Group
 
 NEEDS = (0, 15, 50, 90, 120, 125, 135, 150, 155, 180)
@@ -267,6 +268,19 @@ class TestPile:
                 hand,
                 top if law.top != NOTHING else None,
             )
+
+    @pytest.mark.parametrize("name", LAWS)
+    def test_is_what_the_check_says_with_the_pile(self, name: str) -> None:
+        law, random = LAWS[name], seeded("checked with the pile", name)
+        opened = 0
+        for hand, top in hands_with_pile(law, random, PILES):
+            need = random.choice(NEEDS)
+            found = find_opening(rules(name), need, hand, pile=top)
+            if found.groups:
+                checked = check_opening(rules(name), need, [list(group.cards) for group in found.groups], pile=top)
+                assert replace(found, kept=()) == checked
+                opened += found.opens
+        assert opened >= OFTEN
 
     def test_takes_no_eighth_card_into_a_group(self) -> None:
         six = "Q Q Q Q Q Q JK A A A 4".split()
@@ -505,3 +519,55 @@ class TestHouseRules:
             path = tmp_path / f"any-{number}.toml"
             path.write_text(file_of(law))
             agree_on_hands(load_variant(path), law, random, OF_AN_INVENTED, 7)
+
+
+class TestAmongEqual:
+    """Of openings that are equal by the rules' measures, that is found which costs least if it is not completed."""
+
+    def test_sevens_are_left_where_other_groups_do(self) -> None:
+        held = "7 7 7 5 5 5 4 4 4 A A JK Q Q 2 K"
+        for name in ("nvso", "wca"):
+            found = find_opening(rules(name), 125, held)
+            assert [" ".join(group.cards) for group in found.groups] == ["A A JK 2", "5 5 5"]
+            assert found.points == 125
+
+    def test_wild_cards_alone_are_left_where_natural_groups_do(self) -> None:
+        equal = find_opening(rules("wca"), 60, "2 2 2 K K K 10 10 10 4")
+        assert [group.kind for group in equal.groups] == ["wild"]
+        house = "A A A 2 2 2 K"
+        assert [group.kind for group in find_opening(rules("wca"), 60, house).groups] == ["natural"]
+
+    def test_clean_aces_are_laid_where_only_they_are_best(self) -> None:
+        found = find_opening(rules("nvso"), 60, "A A A K K K 10 10 10 4")
+        assert [group.cards for group in found.groups] == [("A", "A", "A")]
+
+
+class TestDiscard:
+    """A player who has an opening but no card to discard is told so."""
+
+    @pytest.mark.parametrize(
+        ("held", "lacks"),
+        [
+            ("10 10 10 Q Q JK 9 9 9", True),
+            ("10 10 10 Q Q JK 9 9 9 4", False),
+            ("10 10 10 Q Q JK 9 9", False),
+            ("6 6 6 6 6 6 6", True),
+            ("A K Q", False),
+        ],
+    )
+    def test_is_all_that_is_lacking(self, held: str, lacks: bool) -> None:  # noqa: FBT001 -- a column of the table
+        assert lacks_only_a_discard(rules("nvso"), 125, held) is lacks
+        assert not (lacks and find_opening(rules("nvso"), 125, held).opens)
+
+    def test_is_lacking_beside_the_pile(self) -> None:
+        held = "A A A K K JK Q Q"
+        assert lacks_only_a_discard(rules("nvso"), 125, held, pile="Q")
+        assert not lacks_only_a_discard(rules("nvso"), 125, held)
+
+
+def test_two_kings_beside_the_opening_are_not_those_in_it_where_kings_are_worth_nothing(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('extends = "nvso"\n[cards]\nK = 0\n')
+    found = find_opening(load_variant(str(house)), 90, "K K K K K A A JK 5", pile="K")
+    assert [" ".join(group.cards) for group in found.groups] == ["A A JK", "K K K"]
+    assert found.kept == ("5",)

@@ -204,3 +204,116 @@ def test_bare_meld_of_one_side_after_failing(wca_game: str) -> None:
     sides = {"they": {"name": "They", "total": -40, "needs": 145}}
     assert json.loads(done.out) == {"variant": "wca", "hand": 1, "sides": sides}
     assert json.loads(call("meld", "-v", "wca", "--short", "1", "--json").out)["needs"] == 135
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--hand 1", "These are the needs of hand 1."),
+        ("--hand 7", "These are the needs of hand 7."),
+        ("", "Won by We in hand 1, 9,000 to 0."),
+    ],
+)
+def test_the_needs_of_another_hand_say_nothing_of_how_the_game_goes(tmp_path: Path, words: str, said: str) -> None:
+    ledger = str(tmp_path / "canasta.toml")
+    assert call("new", "-l", ledger).code == 0
+    assert call("add", "-l", ledger, "we", "base=9000").code == 0
+    lines = call("meld", "-l", ledger, *words.split()).out.split("\n")
+    assert said in lines
+    assert ("Needs        180    125" in lines) is bool(words)
+
+
+def test_after_the_end_it_is_said_whose_need_is_meant(tmp_path: Path) -> None:
+    ledger = str(tmp_path / "canasta.toml")
+    assert call("new", "-l", ledger).code == 0
+    assert call("add", "-l", ledger, "we", "base=9000").code == 0
+    done = call("meld", "check", "-l", ledger, "--side", "we", "7x6")
+    assert (done.code, done.out.split("\n")[0]) == (0, "Opens: 35 of 180, by a natural canasta")
+    assert "the game is over; this is by the need of one more hand" in done.err
+
+
+@pytest.mark.parametrize("called", ["ann", "Ann & Bob", "ANN & bob", "ann & b", "an"])
+def test_a_side_is_known_by_its_word_its_name_and_what_begins_them(tmp_path: Path, called: str) -> None:
+    ledger = str(tmp_path / "canasta.toml")
+    sides = ["--side", "ann=Ann & Bob", "--side", "cy=Cy & Di", "--start", "ann=3000"]
+    assert call("new", "-l", ledger, *sides).code == 0
+    assert needs_of("-l", ledger, "--side", called) == 155
+    for wrong in ("", "x", "bob"):
+        assert call("meld", "check", "-l", ledger, "--side", wrong, *PUBLISHED).code == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "remedy"),
+    [
+        ("--score 3,330", "write --score=3330"),
+        ("--score 3k", "write it in digits alone"),
+        ("--need 1e3", "write it in digits alone"),
+        ("--need -5", "give a number of 0 or more"),
+        (f"--need {'9' * 5000}", "is too large"),
+        (f"--score {'9' * 5000}", "is too large"),
+        (f"--short {'9' * 5000}", "--short"),
+        (f"--hand {'9' * 5000}", "--hand"),
+        ("--hand 0", "--hand"),
+        ("--short 100", "--short"),
+        ("--side \x1b[31mx", "is no side of this game"),
+    ],
+)
+def test_wrong_numbers_are_refused_with_a_remedy(wca_game: str, words: str, remedy: str) -> None:
+    done = call("meld", "check", "-l", wca_game, *words.split(), *PUBLISHED)
+    assert (done.code, done.out) == (2, "")
+    assert remedy in done.err
+    assert "\x1b" not in done.err
+
+
+@pytest.mark.parametrize(
+    ("words", "way_out"),
+    [
+        (["10,10,10", "Q,Q,JK"], "meld check 10,10,10 Q,Q,JK"),
+        (["3x10", "-v", "nvso"], "meld check 3x10 -v nvso"),
+        (["10", "10", "10", "Q"], "meld find 10 10 10 Q"),
+        (["10 10 10 Q"], "meld find 10 10 10 Q"),
+        (["-v", "nvso", "a", "a"], "meld find a a"),
+    ],
+)
+def test_who_gives_cards_and_no_command_is_told_the_way(words: list[str], way_out: str) -> None:
+    done = call("meld", *words)
+    assert (done.code, done.out) == (2, "")
+    assert f"write canasta-score {way_out}\n" in done.err
+
+
+@pytest.mark.parametrize(
+    ("words", "remarks"),
+    [
+        ("A A A 10 10 JK", ["With one card more, for the discard, it opens."]),
+        ("A A A 10 10 JK 4", []),
+        ("A A A 10 10 4", []),
+        ("--pile Q Q Q JK A A A 4", ["Without the pile it opens: 130 of 125."]),
+        ("--pile Q Q Q K K JK A A A", ["With one card more, for the discard, it opens.",
+                                       "Without the pile it opens: 130 of 125."]),
+    ],
+)  # fmt: skip
+def test_what_is_lacking_for_an_opening_is_said(words: str, remarks: list[str]) -> None:
+    done = call("meld", "find", "-v", "nvso", *words.split())
+    said = [line for line in done.out.split("\n") if line.startswith("With")]
+    assert (done.code, said) == (0, remarks)
+
+
+def test_single_cards_in_place_of_groups_are_told_in_one_sentence() -> None:
+    done = call("meld", "check", "-v", "nvso", *HELD)
+    assert (done.code, done.err) == (1, "")
+    assert done.out.startswith(
+        "Does not open: 160 of 125, not legal\nEvery card stands alone; join those of a group by "
+    )
+    assert len(json.loads(call("meld", "check", "-v", "nvso", *HELD, "--json").out)["groups"]) == len(HELD)
+
+
+def test_check_judges_an_opening_with_the_pile() -> None:
+    words = ["A,A,A", "K,K,2", "Q,Q,Q"]
+    assert call("meld", "check", "-v", "wca", *words).out.startswith("Opens: 130 of 125")
+    with_pile = call("meld", "check", "-v", "wca", *words, "--pile", "Q")
+    assert with_pile.code == 1
+    assert with_pile.out.startswith("Does not open: 120 of 125, 5 short")
+    assert "The Q on top of the pile is among them, and counts nothing." in with_pile.out
+    beside = call("meld", "check", "-v", "nvso", "A,A,A", "K,K,JK", "--pile", "Q")
+    assert beside.out.endswith("Then take the pile with Q Q; they and its top card count nothing here.\n")
+    assert call("meld", "check", "-v", "nvso", "A,A,A", "--pile", "JK").code == 3

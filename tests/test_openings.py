@@ -229,3 +229,50 @@ def test_a_table_can_play_that_wild_cards_fill_their_own_group_first(
     opening = check_opening(load_variant(file), 125, read_groups(groups))
     assert (opening.opens, len(opening.problems)) == (not problems, problems)
     assert check_opening(load_variant("wca"), 125, read_groups(groups)).opens
+
+
+def test_a_pile_lies_beside_the_opening_where_its_cards_count_nothing() -> None:
+    opening = check_opening(NVSO, 125, "3xA 2xK,JK", pile="Q")
+    assert (opening.opens, opening.points) == (True, 130)
+    assert opening.pile is not None
+    assert (opening.pile.cards, opening.pile.points) == (("Q", "Q", "Q"), 0)
+    assert check_opening(NVSO, 150, "3xA 2xK,JK", pile="Q").pile is None
+
+
+@pytest.mark.parametrize(
+    ("group", "problems"), [("4xQ", ()), ("5xQ", "3 more"), ("4xQ,2", "3 more"), ("7xQ", "3 more")]
+)
+def test_a_pile_beside_the_opening_needs_room_in_the_group_of_its_rank(group: str, problems: str | tuple[()]) -> None:
+    opening = check_opening(NVSO, 0, ["3xA", group], pile="Q")
+    assert opening.legal is not bool(problems)
+    assert opening.problems == (
+        ("no room for 3 more of rank Q with the pile; a group has at most 7",) if problems else ()
+    )
+
+
+@pytest.mark.parametrize(("variant", "points"), [("wca", 120), ("catawba", 130)])
+def test_a_top_card_in_a_group_counts_as_the_rules_say(variant: str, points: int) -> None:
+    opening = check_opening(load_variant(variant), 125, "3xA 2xK,2 3xQ", pile="q")
+    assert (opening.legal, opening.opens, opening.points) == (True, points >= 125, points)
+    assert opening.pile == opening.groups[2]
+    assert opening.pile.points == points - 100
+
+
+@pytest.mark.parametrize("groups", ["3xA 2xQ,2", "3xA 2xK,JK", "3xA 1xQ,2xK"])
+def test_a_top_card_that_counts_lies_with_two_more_of_its_rank(groups: str) -> None:
+    opening = check_opening(load_variant("catawba"), 50, groups, pile="Q")
+    assert (opening.legal, opening.opens) == (False, False)
+    assert "no group with the Q on top of the pile and 2 more of its rank" in opening.problems
+
+
+def test_a_canasta_that_needs_jokers_is_no_natural_one(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('extends = "nvso"\n[canastas.joker]\npoints = 1000\ncards = 3\njokers = [1, 4]\n')
+    assert not check_opening(load_variant(str(house)), 125, "4,4,4").opens
+
+
+def test_sevens_that_make_no_canasta_open_at_no_level(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('extends = "nvso"\nwithout = ["canastas.sevens"]\n')
+    assert not check_opening(load_variant(str(house)), 125, "7x7").opens
+    assert check_opening(load_variant(str(house)), 125, "7x6").opens

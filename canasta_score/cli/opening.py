@@ -32,7 +32,8 @@ Cards = Annotated[
     typer.Argument(metavar="CARD...", help="What you hold: 10 10 10 Q Q JK, or 3x10 2xQ JK", show_default=False),
 ]
 Pile = Annotated[
-    str | None, typer.Option("--pile", metavar="RANK", help="Take the discard pile, with this card on top.")
+    str | None,
+    typer.Option("--pile", metavar="RANK", help="Take the discard pile with this card on top, and two of its rank."),
 ]
 
 
@@ -45,6 +46,7 @@ def check(
     score: Score = None,
     hand: Hand = None,
     short: Short = 0,
+    pile: Pile = None,
     ledger: LedgerFile = None,
     json: AsJson = False,
 ) -> None:
@@ -56,11 +58,11 @@ def check(
     asked = Asked(variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, short=short)
     rules, needed = rules_and_need(asked)
     with refusals_as_json(needed, wanted=json):
-        opening = check_opening(rules, needed, words_in(groups))
+        opening = check_opening(rules, needed, words_in(groups), pile)
     if json:
         say_as_json(opening)
     else:
-        say_table(judged_table(opening, width()))
+        say_table(judged_table(opening, rules.opening.pile, width()))
     if not opening.opens:
         raise typer.Exit(ExitCode.FOUND)
 

@@ -4,23 +4,20 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import IntEnum
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import NamedTuple
 
-from canasta_score.hand.card_words import Typed, read_groups
+from canasta_score.hand.card_words import Typed
 from canasta_score.hand.facts import Refusal, TallyError
 from canasta_score.hand.opening import (
-    Group,
-    Kind,
     Opening,
     faults_of_mixture,
     faults_of_size,
-    group_of,
     is_canasta,
     more_than_the_deck,
     opening_of,
 )
-from canasta_score.hand.pile import ON_TOP, TAKEN, TAKERS, Pile, faults_of_taking
+from canasta_score.hand.pile import ON_TOP, TAKERS, Pile, faults_of_taking, read_with_pile
 from canasta_score.rules.cards import NATURAL, WILD, Rank
 from canasta_score.rules.keys import counted
 from canasta_score.rules.opening import OpeningRules
@@ -131,9 +128,8 @@ def find_opening(variant: Variant, need: int, cards: Typed, pile: str | None = N
     held, top = read_hand(variant, cards, pile)
     hand = hand_of(variant, held, top)
     best = best_choice(variant, need, hand)
-    groups = groups_of(variant, hand, best) if best else []
-    opening = opening_of(variant, need, groups)
-    return replace(opening, kept=kept_of(held, opening, top), pile=laid_with_top(opening, top) if top else None)
+    opening = opening_of(variant, need, groups_of(variant, hand, best) if best else [], top if best else None)
+    return replace(opening, kept=kept_of(held, opening, top))
 
 
 def lacks_only_a_discard(variant: Variant, need: int, cards: Typed, pile: str | None = None) -> bool:
@@ -144,23 +140,19 @@ def lacks_only_a_discard(variant: Variant, need: int, cards: Typed, pile: str | 
     return bool(with_all and with_all.opens and not (best and best.opens))
 
 
-def read_hand(variant: Variant, cards: Typed, top: str | None) -> tuple[tuple[Rank, ...], Pile | None]:
+def read_hand(variant: Variant, cards: Typed, pile: str | None) -> tuple[tuple[Rank, ...], Pile | None]:
     """Read the cards that a player holds, and the top card of a pile; raises TallyError for what cannot be."""
-    words = cards.split() if isinstance(cards, str) else list(cards)
-    read = read_groups([*words, *([] if top is None else [top])])
-    on_top = [] if top is None else read.pop()
+    read, top = read_with_pile(variant.opening, cards, pile)
     held = tuple(rank for group in read for rank in group)
     refusals = [Refusal(message=fault) for fault in more_than_the_deck(variant.deck, held)]
     if len(held) < variant.opening.group[0]:
         message = f"{counted(len(held), 'card')} to choose from; a group has at least {variant.opening.group[0]}"
         refusals.append(Refusal(message=message))
-    if len(on_top) > ON_TOP:
-        refusals.append(Refusal(message=f"'{top}' is more than one card", hint="name the top card of the pile"))
-    for rank in on_top[:ON_TOP]:
-        refusals += faults_of_taking(variant, held, rank)
+    if top:
+        refusals += faults_of_taking(variant, held, top.rank)
     if refusals:
         raise TallyError(refusals)
-    return held, Pile(rank=on_top[0], counts=variant.opening.pile) if on_top else None
+    return held, top
 
 
 def hand_of(variant: Variant, held: Sequence[Rank], pile: Pile | None) -> Hand:
@@ -259,24 +251,13 @@ def what_it_makes(variant: Variant, rank: Rank, naturals: int, wilds: int) -> Ma
     return Makes.NATURAL_CANASTA if is_canasta(variant, rank, naturals) else Makes.NATURAL_GROUP
 
 
-def groups_of(variant: Variant, hand: Hand, choice: Choice) -> list[Group]:
+def groups_of(variant: Variant, hand: Hand, choice: Choice) -> list[tuple[Rank, ...]]:
     """Give the groups of a choice in the order of ranks, with the dearest wild cards in those of their own."""
     wilds = iter(hand.wilds)
     number = -(-choice.alone // variant.opening.group[1])
     sizes = [choice.alone // number + (place < choice.alone % number) for place in range(number)]
-    groups = [group_of(variant, tuple(next(wilds) for _ in range(size))) for size in sizes]
-    for way in choice.ways:
-        mixed = [next(wilds) for _ in range(way.wilds)]
-        points = hand.counted_of(way) * variant.deck.points[way.rank] + sum(map(variant.deck.points.__getitem__, mixed))
-        groups.append(group_of(variant, (*[way.rank] * way.naturals, *mixed), points))
-    return groups
-
-
-def laid_with_top(opening: Opening, pile: Pile) -> Group | None:
-    """Give the group in which the top card of a pile is laid down: one of the opening, or three cards beside it."""
-    if not pile.beside:
-        return next((group for group in opening.groups if pile.rank in group.cards), None)
-    return Group(cards=(pile.rank,) * TAKEN, points=0, kind=Kind.NATURAL, problems=()) if opening.opens else None
+    of_wilds = [tuple(islice(wilds, size)) for size in sizes]
+    return of_wilds + [(*[way.rank] * way.naturals, *islice(wilds, way.wilds)) for way in choice.ways]
 
 
 def kept_of(held: Sequence[Rank], opening: Opening, pile: Pile | None) -> tuple[Rank, ...]:

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
-from canasta_score.hand.card_words import Typed, read_groups
+from canasta_score.hand.card_words import Typed
+from canasta_score.hand.pile import TAKEN, Pile, read_with_pile
 from canasta_score.rules.cards import WILD, Deck, Rank
 from canasta_score.rules.keys import counted, listed
 from canasta_score.rules.opening import OpeningRules
@@ -60,24 +61,27 @@ class Opening(Value):
         return self.problems[:-1] if self.short else self.problems
 
 
-def check_opening(variant: Variant, need: int, groups: str | Sequence[Typed]) -> Opening:
+def check_opening(variant: Variant, need: int, groups: str | Sequence[Typed], pile: str | None = None) -> Opening:
     """Judge groups, each a list of rank words or typed as one, and whether they open at a need in points.
 
-    Every card counts, so a top card of the discard pile that does not count is left out. What is against the rules,
-    those of `[opening]` in the rule file, is told in `problems`; raises TallyError for words that are no cards.
+    `pile` is the top card of a discard pile that is taken with two of its rank: by rules where it counts, or these two
+    do, the three are among the groups; else they are not, and lie beside.
+    What is against the rules of the variant is told in `problems`; raises TallyError for words that are no cards.
 
     >>> from canasta_score import load_variant
     >>> check_opening(load_variant("nvso"), 125, [["10", "10", "10"], ["Q", "Q", "JK"], ["9", "9", "9"]]).points
     130
     """
-    return opening_of(variant, need, [group_of(variant, cards) for cards in read_groups(groups)])
+    read, top = read_with_pile(variant.opening, groups, pile)
+    return opening_of(variant, need, read, top)
 
 
-def group_of(variant: Variant, cards: tuple[Rank, ...], points: int | None = None) -> Group:
-    """Judge a group; its points are those of its cards unless fewer count."""
-    if points is None:
-        points = sum(map(variant.deck.points.__getitem__, cards))
+def group_of(variant: Variant, cards: tuple[Rank, ...], pile: Pile | None) -> Group:
+    """Judge a group, and count its points: those of its cards, but for a top card of the pile that does not count."""
+    worth = variant.deck.points
+    uncounted = pile.uncounted * worth[pile.rank] if pile and pile.rank in cards else 0
     problems = tuple(faults_of_group(variant.opening, cards))
+    points = sum(map(worth.__getitem__, cards)) - uncounted
     return Group(cards=cards, points=points, kind=kind_of(cards), problems=problems)
 
 
@@ -136,10 +140,13 @@ def faults_of_mixture(rules: OpeningRules, ranks: Sequence[Rank], naturals: int,
         yield f"{counted(wilds, 'wild card')} with {naturals} natural; a group has no more wild than natural ones"
 
 
-def opening_of(variant: Variant, need: int, groups: Sequence[Group]) -> Opening:
-    """Judge the whole of some groups."""
+def opening_of(variant: Variant, need: int, laid: Sequence[tuple[Rank, ...]], pile: Pile | None) -> Opening:
+    """Judge groups of cards that are laid down together, and a pile that is taken with them."""
+    groups = tuple(group_of(variant, cards, pile) for cards in laid)
     points = sum(group.points for group in groups)
     faults = tuple(faults_of_whole(variant, need, groups))
+    if pile:
+        faults += tuple(pile.faults_beside(variant.opening, laid))
     legal = not faults and not any(group.problems for group in groups)
     enough = points >= need or any(opens_at_any_level(variant, group) for group in groups)
     short = 0 if enough else need - points
@@ -149,11 +156,18 @@ def opening_of(variant: Variant, need: int, groups: Sequence[Group]) -> Opening:
         points=points,
         needs=need,
         short=short,
-        groups=tuple(groups),
+        groups=groups,
         kept=(),
         problems=(*faults, f"{counted(short, 'point')} short of {need:,}") if short else faults,
-        pile=None,
+        pile=laid_with_top(groups, pile, opens=legal and enough) if pile else None,
     )
+
+
+def laid_with_top(groups: Sequence[Group], pile: Pile, *, opens: bool) -> Group | None:
+    """Give the group in which the top card of a pile is laid down: one of the opening, or three cards beside it."""
+    if not pile.beside:
+        return next((group for group in groups if pile.rank in group.cards), None)
+    return Group(cards=(pile.rank,) * TAKEN, points=0, kind=Kind.NATURAL, problems=()) if opens else None
 
 
 def opens_at_any_level(variant: Variant, group: Group) -> bool:

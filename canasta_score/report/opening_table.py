@@ -1,8 +1,7 @@
 """An opening as it is read out at the table: whether it opens, its groups, and what is wrong with them."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import chain
+from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 
 from canasta_score.hand.opening import Group, Opening
@@ -16,12 +15,12 @@ ALONE = "Every card stands alone; join those of a group by commas, such as 10,10
 TOP_CARD = {PileCounts.ALL: "", PileCounts.PAIR: ", and counts nothing"}
 
 
-def judged_table(opening: Opening, width: int) -> str:
+def judged_table(opening: Opening, counts: PileCounts, width: int) -> str:
     """Say whether groups open, in the first line, and lay them out with every fault."""
     if all(len(group.cards) == 1 for group in opening.groups):
         return "\n".join([verdict(opening), *wrap(ALONE, width)])
-    faults = (line for fault in opening.faults for line in wrap(sentence(fault), width, subsequent_indent=INDENT))
-    return "\n".join([verdict(opening), *group_lines(opening.groups, width), *faults])
+    below = [*map(sentence, opening.faults), *pile_lines(opening, counts)]
+    return "\n".join([verdict(opening), *group_lines(opening.groups, width), *wrapped(below, width)])
 
 
 def found_table(opening: Opening, counts: PileCounts, width: int) -> str:
@@ -29,8 +28,14 @@ def found_table(opening: Opening, counts: PileCounts, width: int) -> str:
     if not opening.groups:
         return f"{verdict(opening)}\nNo opening can be laid down with these cards."
     heading = "Lay down:" if opening.opens else "The most that can be laid down:"
-    below = (wrap(line, width, subsequent_indent=INDENT) for line in (*pile_lines(opening, counts), kept_line(opening)))
-    return "\n".join([verdict(opening), heading, *group_lines(opening.groups, width), *chain(*below)])
+    below = [*pile_lines(opening, counts), kept_line(opening)]
+    return "\n".join([verdict(opening), heading, *group_lines(opening.groups, width), *wrapped(below, width)])
+
+
+def wrapped(lines: Iterable[str], width: int) -> Iterator[str]:
+    """Go through lines on as many lines of a terminal as they take."""
+    for line in lines:
+        yield from wrap(line, width, subsequent_indent=INDENT)
 
 
 def verdict(opening: Opening) -> str:

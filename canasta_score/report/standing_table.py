@@ -20,7 +20,7 @@ def needs_table(variant: Variant, standing: Standing, width: int, *, in_next: bo
     if in_next:
         return under_names(standing, standing_rows(variant, standing)[:2], what_is_next(variant, standing), width)
     rows = [total_row(standing), needs_row(standing)]
-    return under_names(standing, rows, f"That is what hand {standing.hand} needs.", width)
+    return under_names(standing, rows, f"These are the needs of hand {standing.hand}.", width)
 
 
 def under_names(standing: Standing, rows: Sequence[Cells], below: str, width: int) -> str:

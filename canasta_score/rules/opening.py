@@ -51,7 +51,7 @@ def read_opening(root: Table) -> OpeningRules:
     table = root.table("opening")
     opening = OpeningRules(
         group=table.span("group", (3, 7), least=1, most=LARGEST_CANASTA),
-        naturals=table.whole("naturals", 2, least=1),
+        naturals=table.whole("naturals", 2, least=1, most=LARGEST_CANASTA),
         wilds=table.whole("wilds", 2),
         wilds_up_to_naturals=table.flag("wilds_up_to_naturals"),
         natural_only=read_ranks(table, "natural_only"),
