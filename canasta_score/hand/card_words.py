@@ -100,11 +100,11 @@ def remedy_for(term: str) -> str:
         return f"name a side with --side {term.lower()}"
     for pattern in COUNTED:
         if counted := re.fullmatch(pattern, term):
-            return f"write {counted[1]}x{counted[2]}"
+            return f"write {counted[1]}x{counted[2].upper()}"
     if behind := re.fullmatch(COUNTED_BEHIND, term):
-        return f"write {behind[2]}x{behind[1]}"
+        return f"write {behind[2]}x{behind[1].upper()}"
     if re.fullmatch(STRUNG, term):
-        return f"join the cards of a group by commas: {','.join(re.findall(CARD, term))}"
+        return f"join the cards of a group by commas: {','.join(re.findall(CARD, term.upper()))}"
     number, times_rank = cut_at(term, TIMES)
     counts = bool(times_rank) and is_number(number)
     near = nearest_rank(times_rank[1:] if counts else term)

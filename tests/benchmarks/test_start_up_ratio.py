@@ -36,7 +36,7 @@ def seconds(command: list[str]) -> float:
         (["score", "--variant", "nvso", *TALLY], 1.35),
         (["meld"], 1.35),
         (["meld", "check", "A,A,A", "--need", "60"], 1.35),
-        (["meld", "find", "A", "A", "A", "K", "K", "K", "JK", "7"], 1.35),
+        (["meld", "find", "A", "A", "A", "K", "K", "K", "JK", "7"], 1.4),
         (["check"], 1.35),
         (["add", "we", "n1", "t90"], 1.8),
         (["show"], 1.8),
