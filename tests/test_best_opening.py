@@ -105,7 +105,7 @@ def pile_of(variant: Variant, law: Law, found: Opening, top: str) -> Group | Non
     """Give the group in which the top card of a pile must lie: beside what opens, or one of the groups laid down."""
     if law.top == NOTHING:
         three = check_opening(variant, 0, [[top] * 3]).groups[0]
-        return replace(three, points=0) if found.opens else None
+        return replace(three, points=0, problems=()) if found.opens else None
     return next((group for group in found.groups if top in group.cards), None)
 
 
@@ -472,12 +472,13 @@ HOUSES = {
 def any_law(random: Random) -> Law:
     """Think up rules for an opening. Where wild cards lie together, there is one group of them at most."""
     fewest = random.choice((2, 3, 3, 3, 4))
+    most = fewest + random.choice((0, 1, 2, 3, 4, 5))
     wilds_together = random.choice((True, False))
     canasta = random.choice((None, 5, 6, 7))
     law = Law(
         points={card: random.choice((0, 5, 5, 10, 10, 11, 20, 50, 60)) for card in (*NATURAL, JOKER, TWO)},
-        group=(fewest, fewest + random.choice((0, 1, 2, 3, 4, 5))),
-        naturals=random.choice((1, 1, 2, 2, 3)),
+        group=(fewest, most),
+        naturals=min(most, random.choice((1, 1, 2, 2, 3))),
         wilds=random.choice((0, 1, 2, 2, 3, 9)),
         no_more_wilds_than_naturals=random.choice((True, False)),
         never_wild=frozenset(random.sample(NATURAL, random.choice((0, 1, 5)))),

@@ -44,6 +44,7 @@ REMEDIES = {
     "3x": "ranks are JK 2 A K Q J 10 9 8 7 6 5 4 3",
     "-3x10": "did you mean '10'?",
     "½x10": "did you mean '10'?",
+    "٣x10": "did you mean '10'?",
 }
 
 
@@ -78,7 +79,10 @@ def test_the_same_slip_is_told_once_and_marked_wherever_it_stands() -> None:
     assert [refusal.word for refusal in error.value.refusals] == [0, 2, 2]
 
 
-@pytest.mark.parametrize("cards", ["3x10 2xQ JK", "10 10 10 q,q jk", ["T", "10", "10", "2xQ", "JK"], ["3x10,2xq,jk"]])
+@pytest.mark.parametrize(
+    "cards",
+    ["3x10 2xQ JK", "10 10 10 q,q jk", ["T", "10", "10", "2xQ", "JK"], ["3x10,2xq,jk"], ["10, 10, 10", "Q, Q", "JK"]],
+)
 def test_cards_of_a_hand_may_be_typed_in_any_way(cards: str | list[str]) -> None:
     assert " ".join(read_cards(cards)) == "10 10 10 Q Q JK"
 
@@ -100,10 +104,12 @@ def test_cards_of_a_hand_may_be_typed_in_any_way(cards: str | list[str]) -> None
         ("8x10 Q", "10", [
             "the hand has all 8 cards of rank 10, so that none is on the pile; count them again, or leave out --pile",
         ]),
-        ("Q Q Q", "Q,Q", ["'Q,Q' is more than one card; name the top card of the pile"]),
-        ("Q Q Q", "2xQ", ["'2xQ' is more than one card; name the top card of the pile"]),
+        ("Q Q Q", "Q,Q", ["'Q,Q' is more than one card; name the top card of the pile, such as --pile Q"]),
+        ("Q Q Q", "2xQ", ["'2xQ' is more than one card; name the top card of the pile, such as --pile Q"]),
         ("2 2 2", "2", ["a pile with 2 on top is not taken by two of its rank; name a card from 4 to A"]),
         ("3 3 3", "3", ["a pile with 3 on top is not taken by two of its rank; name a card from 4 to A"]),
+        ("Q Q Q", "", ["the top card of the pile is missing; name the top card of the pile, such as --pile Q"]),
+        ("Q Q Q", "X", [f"'X' is no card; {REMEDIES['X']}"]),
         ("11 Q Q", "X", ["'11' is no card; did you mean 'J'?", f"'X' is no card; {REMEDIES['X']}"]),
     ],
 )  # fmt: skip

@@ -69,6 +69,15 @@ def test_the_need_goes_by_the_ledger(wca_game: str, words: str, needs: int) -> N
     assert needs_of("-l", wca_game, *words.split()) == needs
 
 
+@pytest.mark.parametrize(
+    "options", ["-v wca --score -5", "-v wca --score 3330", "-v wca --short 2", "-v catawba --hand 2"]
+)
+def test_an_option_says_the_same_before_the_command_and_behind_it(options: str) -> None:
+    words = [*options.split(), "--json"]
+    assert call("meld", *words, "check", *PUBLISHED) == call("meld", "check", *PUBLISHED, *words)
+    assert call("meld", *words, "find", *HELD) == call("meld", "find", *HELD, *words)
+
+
 def test_options_may_stand_before_the_command(wca_game: str) -> None:
     behind = call("meld", "check", *PUBLISHED, "-l", wca_game, "--side", "they", "--json")
     before = call("meld", "-l", wca_game, "--side", "they", "--json", "check", *PUBLISHED)
@@ -145,6 +154,8 @@ def test_json_says_which_group_has_the_top_card_of_the_pile() -> None:
     assert list(shown) == [*KEYS, "pile"]
     assert shown["pile"] == {"cards": ["Q", "Q", "Q"], "points": 0, "kind": "natural", "problems": []}
     assert (shown["points"], shown["kept"]) == (120, ["7"])
+    none = json.loads(call("meld", "find", "-v", "nvso", "--need", "125", "--pile", "Q", *hand, "--json").out)
+    assert (list(none), none["opens"], none["pile"]) == ([*KEYS, "pile"], False, None)
     shown = json.loads(call("meld", "find", "-v", "wca", "--need", "100", "--pile", "Q", *hand, "--json").out)
     assert shown["pile"] == {"cards": ["Q", "Q", "Q"], "points": 20, "kind": "natural", "problems": []}
     assert shown["pile"] in shown["groups"]
@@ -178,15 +189,15 @@ def test_refused_cards_are_told_as_json_too(command: str) -> None:
         ("--need 125 --hand 2", "not both"),
         ("--side we --score 300", "not both"),
         ("-v nvso --side we", "give its total with --score"),
-        ("--side us", "its sides are we and they"),
-        ("--short 1", None),
+        ("--side us", "'us' is no side of this game; say we (We) or they (They)"),
+        ("--short 1", "say which side fell short, with --side we or --side they"),
     ],
 )
-def test_options_that_contradict_each_other_are_refused(wca_game: str, words: str, remedy: str | None) -> None:
+def test_options_that_say_nothing_together_are_refused(wca_game: str, words: str, remedy: str) -> None:
     ledger = [] if "-v" in words else ["-l", wca_game]
     done = call("meld", "check", *PUBLISHED, *ledger, *words.split())
     assert (done.code, done.out) == (2, "")
-    assert (remedy or "say which side fell short, with --side we or --side they") in done.err
+    assert remedy in done.err
 
 
 @pytest.mark.parametrize("command", [["check", *PUBLISHED], ["find", *HELD], ["find", "--need", "125", *HELD]])
@@ -206,21 +217,36 @@ def test_bare_meld_of_one_side_after_failing(wca_game: str) -> None:
     assert json.loads(call("meld", "-v", "wca", "--short", "1", "--json").out)["needs"] == 135
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ("--hand 1", "These are the needs of hand 1."),
-        ("--hand 7", "These are the needs of hand 7."),
-        ("", "Won by We in hand 1, 9,000 to 0."),
-    ],
-)
-def test_the_needs_of_another_hand_say_nothing_of_how_the_game_goes(tmp_path: Path, words: str, said: str) -> None:
+def test_a_hand_that_is_named_changes_nothing_where_the_need_goes_by_the_total(tmp_path: Path) -> None:
     ledger = str(tmp_path / "canasta.toml")
     assert call("new", "-l", ledger).code == 0
-    assert call("add", "-l", ledger, "we", "base=9000").code == 0
-    lines = call("meld", "-l", ledger, *words.split()).out.split("\n")
-    assert said in lines
-    assert ("Needs        180    125" in lines) is bool(words)
+    assert call("add", "-l", ledger, "we", "base=3000").code == 0
+    lines = call("meld", "-l", ledger, "--hand", "1").out.split("\n")
+    assert lines[2:4] == ["Needs        155    125", "The need goes by the total, whatever hand it is."]
+    judged = call("meld", "check", "-l", ledger, "--hand", "1", "--side", "we", *PUBLISHED)
+    assert judged.out.startswith("Does not open: 130 of 155")
+    assert "by these rules the need goes by the total, whatever hand it is" in judged.err
+
+
+def test_the_needs_of_another_hand_say_nothing_of_how_the_game_goes(tmp_path: Path) -> None:
+    ledger = str(tmp_path / "canasta.toml")
+    assert call("new", "-l", ledger, "-v", "catawba").code == 0
+    for hand in ("1", "2", "3", "4"):
+        assert call("add", "-l", ledger, "we", "table=90").code == 0
+        done = call("meld", "-l", ledger, "--hand", "3")
+        assert done.out.split("\n")[2:4] == [
+            "Needs      120    120",
+            "These are the needs of the hand that counts as number 3.",
+        ]
+        assert (done.err, hand) == ("", hand)
+    assert call("meld", "-l", ledger).out.endswith("Won by We in hand 4, 360 to 0.\n")
+    assert call("meld", "check", "-l", ledger, "--hand", "3", *PUBLISHED).err == ""
+
+
+def test_a_total_that_is_stated_changes_nothing_where_the_need_goes_by_the_hand() -> None:
+    done = call("meld", "check", "-v", "catawba", "--score", "3000", *PUBLISHED)
+    assert done.out.startswith("Opens: 130 of 50")
+    assert "by these rules the need goes by the hand, whatever the total is" in done.err
 
 
 def test_after_the_end_it_is_said_whose_need_is_meant(tmp_path: Path) -> None:
@@ -238,8 +264,37 @@ def test_a_side_is_known_by_its_word_its_name_and_what_begins_them(tmp_path: Pat
     sides = ["--side", "ann=Ann & Bob", "--side", "cy=Cy & Di", "--start", "ann=3000"]
     assert call("new", "-l", ledger, *sides).code == 0
     assert needs_of("-l", ledger, "--side", called) == 155
-    for wrong in ("", "x", "bob"):
-        assert call("meld", "check", "-l", ledger, "--side", wrong, *PUBLISHED).code == 2
+    for wrong in ("x", "bob"):
+        done = call("meld", "check", "-l", ledger, "--side", wrong, *PUBLISHED)
+        assert (done.code, f"'{wrong}' is no side of this game; say ann (Ann & Bob) or cy (Cy & Di)" in done.err) == (
+            2,
+            True,
+        )
+
+
+@pytest.mark.parametrize(
+    ("sides", "called", "needs"),
+    [
+        ("an=Zoe ann=Zed", "an", 155),
+        ("an=Zoe ann=Zed", "ann", 125),
+        ("we=Ann they=we", "we", 155),
+        ("an=Ann bo=Ann-Marie", "Ann", 155),
+        ("an=Zoe bo=Zed", "z", None),
+        ("an=Zoe bo=Zed", "", None),
+    ],
+)
+def test_a_word_goes_before_a_name_and_both_before_what_begins_them(
+    tmp_path: Path, sides: str, called: str, needs: int | None
+) -> None:
+    ledger = str(tmp_path / "canasta.toml")
+    named = [word for side in sides.split() for word in ("--side", side)]
+    first = sides.partition("=")[0]
+    assert call("new", "-l", ledger, *named, "--start", f"{first}=3000").code == 0
+    if needs is None:
+        done = call("meld", "check", "-l", ledger, "--side", called, *PUBLISHED)
+        assert (done.code, "is more than one side of this game; say an (Zoe) or bo (Zed)" in done.err) == (2, True)
+    else:
+        assert needs_of("-l", ledger, "--side", called) == needs
 
 
 @pytest.mark.parametrize(
@@ -254,7 +309,6 @@ def test_a_side_is_known_by_its_word_its_name_and_what_begins_them(tmp_path: Pat
         (f"--short {'9' * 5000}", "--short"),
         (f"--hand {'9' * 5000}", "--hand"),
         ("--hand 0", "--hand"),
-        ("--short 100", "--short"),
         ("--side \x1b[31mx", "is no side of this game"),
     ],
 )
@@ -268,28 +322,31 @@ def test_wrong_numbers_are_refused_with_a_remedy(wca_game: str, words: str, reme
 @pytest.mark.parametrize(
     ("words", "way_out"),
     [
-        (["10,10,10", "Q,Q,JK"], "meld check 10,10,10 Q,Q,JK"),
-        (["3x10", "-v", "nvso"], "meld check 3x10 -v nvso"),
-        (["10", "10", "10", "Q"], "meld find 10 10 10 Q"),
-        (["10 10 10 Q"], "meld find 10 10 10 Q"),
-        (["-v", "nvso", "a", "a"], "meld find a a"),
+        (["10,10,10", "Q,Q,JK"], "check 10,10,10 Q,Q,JK"),
+        (["3x10", "-v", "nvso"], "check 3x10 -v nvso"),
+        (["10", "10", "10", "Q"], "find 10 10 10 Q"),
+        (["10 10 10 Q"], "find 10 10 10 Q"),
+        (["-v", "nvso", "a", "a"], "find a a"),
     ],
 )
 def test_who_gives_cards_and_no_command_is_told_the_way(words: list[str], way_out: str) -> None:
     done = call("meld", *words)
     assert (done.code, done.out) == (2, "")
-    assert f"write canasta-score {way_out}\n" in done.err
+    assert f"cards stand behind a command; write it before them: {way_out}\n" in done.err
 
 
 @pytest.mark.parametrize(
     ("words", "remarks"),
     [
-        ("A A A 10 10 JK", ["With one card more, for the discard, it opens."]),
+        ("A A A 10 10 JK", ["With one card more for the discard it opens."]),
         ("A A A 10 10 JK 4", []),
         ("A A A 10 10 4", []),
-        ("--pile Q Q Q JK A A A 4", ["Without the pile it opens: 130 of 125."]),
-        ("--pile Q Q Q K K JK A A A", ["With one card more, for the discard, it opens.",
-                                       "Without the pile it opens: 130 of 125."]),
+        ("--pile Q Q Q JK A A A 4", ["Without the pile: Opens: 130 of 125"]),
+        ("--pile Q 7xQ 4 4", ["Without the pile: Opens: 70 of 125, by a natural canasta"]),
+        ("--pile Q Q Q K K JK A A A", [
+            "With one card more for the discard, such as another of the pile, it opens.",
+            "Without the pile: Opens: 130 of 125",
+        ]),
     ],
 )  # fmt: skip
 def test_what_is_lacking_for_an_opening_is_said(words: str, remarks: list[str]) -> None:
@@ -317,3 +374,37 @@ def test_check_judges_an_opening_with_the_pile() -> None:
     beside = call("meld", "check", "-v", "nvso", "A,A,A", "K,K,JK", "--pile", "Q")
     assert beside.out.endswith("Then take the pile with Q Q; they and its top card count nothing here.\n")
     assert call("meld", "check", "-v", "nvso", "A,A,A", "--pile", "JK").code == 3
+
+
+def test_one_single_card_among_groups_is_told_in_its_place() -> None:
+    lines = call("meld", "check", "-v", "nvso", "10,10,10", "Q").out.split("\n")
+    assert lines == [
+        "Does not open: 40 of 125, 85 short and not legal",
+        "    10 10 10   natural   30",
+        "    Q          natural   10",
+        "        1 card; a group has 3 to 7",
+        "        1 natural card; a group has at least 2",
+        "",
+    ]
+
+
+def test_a_group_of_many_cards_is_told_in_numbers() -> None:
+    out = call("meld", "check", "-v", "nvso", "8x10,2x2", "8xQ,2x2,JK").out
+    assert "    10 10 10 10 10 10 10 10 2 2   mixed   120" in out.split("\n")
+    assert "    8xQ 2x2 1xJK                  mixed   170" in out.split("\n")
+
+
+def test_a_need_of_nothing_is_not_met_by_no_group() -> None:
+    assert call("meld", "find", "-v", "nvso", "--need", "0", "4", "5", "6").out.split("\n")[0] == (
+        "Does not open: 0 of 0, nothing to lay down"
+    )
+
+
+def test_on_a_narrow_terminal_no_line_is_wider(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    words = ["10,10", "7,7,2", "JK,JK,JK", "10,10,2"]
+    out = call("meld", "check", "-v", "wca", *words).out
+    out += call("meld", "check", "-v", "nvso", *HELD).out
+    out += call("meld", "find", "-v", "nvso", *HELD, *HELD[3:], "--pile", "Q").out
+    assert max(map(len, out.split("\n"))) <= 40
+    assert "        7 takes no wild cards; lay it\n            down natural\n" in out

@@ -239,15 +239,24 @@ def test_a_pile_lies_beside_the_opening_where_its_cards_count_nothing() -> None:
     assert check_opening(NVSO, 150, "3xA 2xK,JK", pile="Q").pile is None
 
 
-@pytest.mark.parametrize(
-    ("group", "problems"), [("4xQ", ()), ("5xQ", "3 more"), ("4xQ,2", "3 more"), ("7xQ", "3 more")]
-)
-def test_a_pile_beside_the_opening_needs_room_in_the_group_of_its_rank(group: str, problems: str | tuple[()]) -> None:
+def test_a_pile_beside_the_opening_comes_to_a_group_of_its_rank() -> None:
+    assert check_opening(NVSO, 0, ["3xA", "4xQ"], pile="Q").opens
+
+
+@pytest.mark.parametrize("group", ["5xQ", "4xQ,2", "7xQ"])
+def test_a_pile_beside_the_opening_needs_room_in_the_group_of_its_rank(group: str) -> None:
     opening = check_opening(NVSO, 0, ["3xA", group], pile="Q")
-    assert opening.legal is not bool(problems)
-    assert opening.problems == (
-        ("no room for 3 more of rank Q with the pile; a group has at most 7",) if problems else ()
-    )
+    assert not opening.legal
+    assert opening.problems == ("no room for 3 more of rank Q with the pile; a group has at most 7",)
+
+
+def test_a_pile_beside_the_opening_needs_three_more_cards_in_the_deck(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('extends = "nvso"\n[opening]\ngroup = [3, 12]\n')
+    opening = check_opening(load_variant(str(house)), 50, "6xQ 3xA", pile="Q")
+    assert (opening.legal, opening.opens, opening.pile) == (False, False, None)
+    assert opening.problems == ("6 cards of rank Q, and 3 more with the pile; the deck has 8",)
+    assert check_opening(load_variant(str(house)), 50, "5xQ 3xA", pile="Q").opens
 
 
 @pytest.mark.parametrize(("variant", "points"), [("wca", 120), ("catawba", 130)])
@@ -258,10 +267,11 @@ def test_a_top_card_in_a_group_counts_as_the_rules_say(variant: str, points: int
     assert opening.pile.points == points - 100
 
 
-@pytest.mark.parametrize("groups", ["3xA 2xQ,2", "3xA 2xK,JK", "3xA 1xQ,2xK"])
-def test_a_top_card_that_counts_lies_with_two_more_of_its_rank(groups: str) -> None:
-    opening = check_opening(load_variant("catawba"), 50, groups, pile="Q")
-    assert (opening.legal, opening.opens) == (False, False)
+@pytest.mark.parametrize(("groups", "points"), [("3xA 2xQ,2", 100), ("3xA 2xK,JK", 130), ("3xA 1xQ,2xK", 90)])
+@pytest.mark.parametrize("variant", ["wca", "catawba"])
+def test_a_top_card_lies_with_two_more_of_its_rank(variant: str, groups: str, points: int) -> None:
+    opening = check_opening(load_variant(variant), 50, groups, pile="Q")
+    assert (opening.legal, opening.opens, opening.points, opening.pile) == (False, False, points, None)
     assert "no group with the Q on top of the pile and 2 more of its rank" in opening.problems
 
 
@@ -276,3 +286,21 @@ def test_sevens_that_make_no_canasta_open_at_no_level(tmp_path: Path) -> None:
     house.write_text('extends = "nvso"\nwithout = ["canastas.sevens"]\n')
     assert not check_opening(load_variant(str(house)), 125, "7x7").opens
     assert check_opening(load_variant(str(house)), 125, "7x6").opens
+
+
+def test_a_pile_counts_wholly_where_a_rule_file_says_nothing_of_it(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('extends = "nvso"\nwithout = ["opening.pile"]\n')
+    opening = check_opening(load_variant(str(house)), 50, "3xQ 2xK,2", pile="Q")
+    assert (opening.opens, opening.points) == (True, 70)
+
+
+def test_wild_cards_that_are_no_group_do_not_stand_alone(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('extends = "nvso"\n[opening]\nwild_groups_alone = true\n')
+    opening = check_opening(load_variant(str(house)), 40, "JK,2,2 10,10,2")
+    assert opening.problems == ("no natural group; one of 3 or more without a wild card is needed",)
+
+
+def test_999_cards_of_a_rank_are_read() -> None:
+    assert check_opening(NVSO, 125, "999x4").points == 4995

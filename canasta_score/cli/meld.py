@@ -8,7 +8,7 @@ import typer
 
 from canasta_score.cli.commands import Commands
 from canasta_score.cli.options import PLAIN, AsJson, LedgerFile
-from canasta_score.cli.terminal import PROGRAM, say, say_json, say_table, width
+from canasta_score.cli.terminal import say, say_json, say_table, width
 from canasta_score.cli.whose_need import (
     Asked,
     Hand,
@@ -22,6 +22,7 @@ from canasta_score.cli.whose_need import (
     need_with_score,
     rules_asked,
     standing_asked,
+    warn_of_idle_options,
 )
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.need import NeedBy
@@ -40,10 +41,8 @@ class MeldCommands(Commands):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401 -- as in Commands
         """Find the command that is called; who gives cards and no command is told the way."""
         if args[0] not in self.rooms and (groups := groups_in(args)):
-            command, done = (
-                ("check", "judge them") if max(map(len, groups)) > 1 else ("find", "find an opening in them")
-            )
-            ctx.fail(f"cards stand behind a command; to {done}, write {PROGRAM} meld {command} {' '.join(args)}")
+            command = "check" if max(map(len, groups)) > 1 else "find"
+            ctx.fail(f"cards stand behind a command; write it before them: {command} {' '.join(args)}")
         return super().resolve_command(ctx, args)
 
 
@@ -69,7 +68,7 @@ def say_what_is_needed(
     score: Score = None,
     hand: Hand = None,
     side: Side = None,
-    short: Short = 0,
+    short: Short = None,
     ledger: LedgerFile = None,
     json: AsJson = False,
 ) -> None:
@@ -78,7 +77,7 @@ def say_what_is_needed(
     The need is that of the ledger; or by the rules of a variant, for a total (--score) or in a hand (--hand).
     """
     if context.invoked_subcommand:
-        given = {name: value for name, value in context.params.items() if value is not None and value is not False}
+        given = {name: str(value) for name, value in context.params.items() if value is not None}
         context.default_map = {command: {**given} for command in MeldCommands.rooms}
         return
     asked = Asked(variant=variant, ledger=ledger, side=side, score=score, hand=hand, short=short)
@@ -88,6 +87,7 @@ def say_what_is_needed(
     else:
         rules = rules_asked(asked, game)
         needs = after_failing(rules, need_with_score(asked, game), short)
+        warn_of_idle_options(asked, rules)
         say_need(rules, score or 0, hand_asked(asked, game), needs, json=json)
 
 

@@ -21,7 +21,7 @@ from canasta_score.cli.whose_need import (
 )
 from canasta_score.hand.facts import TallyError
 from canasta_score.hand.opening import Opening, check_opening
-from canasta_score.report.opening_table import found_table, judged_table
+from canasta_score.report.opening_table import found_table, judged_table, lacks_a_discard, without_pile
 
 Groups = Annotated[
     list[str],
@@ -45,7 +45,7 @@ def check(
     side: Side = None,
     score: Score = None,
     hand: Hand = None,
-    short: Short = 0,
+    short: Short = None,
     pile: Pile = None,
     ledger: LedgerFile = None,
     json: AsJson = False,
@@ -60,7 +60,7 @@ def check(
     with refusals_as_json(needed, wanted=json):
         opening = check_opening(rules, needed, words_in(groups), pile)
     if json:
-        say_as_json(opening)
+        say_as_json(opening, with_pile=pile is not None)
     else:
         say_table(judged_table(opening, rules.opening.pile, width()))
     if not opening.opens:
@@ -75,7 +75,7 @@ def find(
     side: Side = None,
     score: Score = None,
     hand: Hand = None,
-    short: Short = 0,
+    short: Short = None,
     pile: Pile = None,
     ledger: LedgerFile = None,
     json: AsJson = False,
@@ -93,13 +93,14 @@ def find(
     with refusals_as_json(needed, wanted=json):
         opening = find_opening(rules, needed, held, pile)
     if json:
-        say_as_json(opening)
+        say_as_json(opening, with_pile=pile is not None)
         return
     say_table(found_table(opening, rules.opening.pile, width()))
-    if not opening.opens and lacks_only_a_discard(rules, needed, held, pile):
-        say("With one card more, for the discard, it opens.")
-    if not opening.opens and pile is not None and (without := find_opening(rules, needed, held)).opens:
-        say(f"Without the pile it opens: {without.points:,} of {needed:,}.")
+    if not opening.opens:
+        if lacks_only_a_discard(rules, needed, held, pile):
+            say(lacks_a_discard(with_pile=pile is not None))
+        if pile is not None and (without := find_opening(rules, needed, held)).opens:
+            say(without_pile(without))
 
 
 def words_in(arguments: list[str]) -> list[str]:
@@ -120,8 +121,8 @@ def refusals_as_json(need: int, *, wanted: bool) -> Iterator[None]:
         raise
 
 
-def say_as_json(opening: Opening) -> None:
+def say_as_json(opening: Opening, *, with_pile: bool) -> None:
     """Print an opening as JSON."""
     from canasta_score.report.as_json import opening_json  # noqa: PLC0415 -- start-up
 
-    say_json(opening_json(opening))
+    say_json(opening_json(opening, with_pile=with_pile))

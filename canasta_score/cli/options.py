@@ -24,16 +24,23 @@ def hand_number(text: str) -> int:
     raise wrong_use(f"'{text}' is no number of a hand; hands are counted from 1")
 
 
-def points_of(option: str, *, negative: bool = False) -> Callable[[str], int]:
-    """Give the reader of an option's points."""
+def counted_from_1(text: str) -> int:
+    """Read the number of a hand that may be the next one."""
+    if number := hand_number(text):
+        return number
+    raise wrong_use(f"'{text}' is no number of a hand; hands are counted from 1")
 
-    def points(text: str) -> int:
+
+def number_of(option: str, *, negative: bool = False) -> Callable[[str], int]:
+    """Give the reader of an option's number."""
+
+    def number(text: str) -> int:
         try:
             return whole_number(option, text, negative=negative)
         except WrongWordError as wrong:
             raise wrong_use(f"{wrong.message}; {wrong.hint}") from None
 
-    return points
+    return number
 
 
 TALLY = typer.Argument(

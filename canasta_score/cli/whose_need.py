@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from canasta_score.cli.options import ledger_at_hand, points_of
+from canasta_score.cli.options import counted_from_1, ledger_at_hand, number_of
 from canasta_score.cli.terminal import warn, wrong_use
 from canasta_score.game.errors import refusal
 from canasta_score.game.storage import is_there
 from canasta_score.hand.need import need_after_failing, opening_need
 from canasta_score.rules.finding import load_variant
-from canasta_score.rules.keys import LARGEST, listed
+from canasta_score.rules.keys import listed
+from canasta_score.rules.need import NeedBy
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
@@ -29,23 +30,31 @@ Score = Annotated[
     typer.Option(
         "--score",
         metavar="N",
-        parser=points_of("--score", negative=True),
+        parser=number_of("--score", negative=True),
         help="A side's total, in place of those in the ledger.",
     ),
 ]
 Hand = Annotated[
     int | None,
-    typer.Option("--hand", metavar="N", min=1, max=LARGEST, help="The number of the hand, in place of the ledger's."),
+    typer.Option(
+        "--hand",
+        metavar="N",
+        parser=counted_from_1,
+        help="The hand, by its number among those that count.",
+    ),
 ]
 Side = Annotated[str | None, typer.Option("--side", metavar="SIDE", help="The side in the ledger whose need it is.")]
 Need = Annotated[
     int | None,
-    typer.Option("--need", metavar="N", parser=points_of("--need"), help="The need in points, as you know it."),
+    typer.Option("--need", metavar="N", parser=number_of("--need"), help="The need in points, as you know it."),
 ]
 Short = Annotated[
-    int,
+    int | None,
     typer.Option(
-        "--short", metavar="N", min=0, max=99, help="Failed attempts of the side in this hand, by rules where they add."
+        "--short",
+        metavar="N",
+        parser=number_of("--short"),
+        help="Failed attempts of the side in this hand, by rules where they add.",
     ),
 ]
 NOT_BOTH = (
@@ -68,7 +77,7 @@ class Asked(Value):
     side: str | None
     score: int | None
     hand: int | None
-    short: int
+    short: int | None
 
     def __post_init__(self) -> None:
         """Refuse what contradicts itself."""
@@ -96,8 +105,23 @@ def rules_and_need(asked: Asked) -> tuple[Variant, int]:
     rules = rules_asked(asked, game)
     if asked.need is None and asked.score is None and game:
         return rules, need_of_sides(asked, game)
+    warn_of_idle_options(asked, rules)
     need = need_with_score(asked, game) if asked.need is None else asked.need
     return rules, after_failing(rules, need, asked.short)
+
+
+def goes_by_hand(asked: Asked, rules: Variant) -> bool:
+    """Tell whether the need is that of a hand that was named."""
+    return asked.hand is not None and rules.need.by is NeedBy.HAND
+
+
+def warn_of_idle_options(asked: Asked, rules: Variant) -> None:
+    """Say which options say nothing by these rules."""
+    by_hand = rules.need.by is NeedBy.HAND
+    if asked.hand is not None and not by_hand:
+        warn("by these rules the need goes by the total, whatever hand it is")
+    if asked.score is not None and by_hand:
+        warn("by these rules the need goes by the hand, whatever the total is")
 
 
 def rules_asked(asked: Asked, game: "Ledger | None") -> Variant:
@@ -117,8 +141,9 @@ def hand_asked(asked: Asked, game: "Ledger | None") -> int:
 
 def need_of_sides(asked: Asked, game: "Ledger") -> int:
     """Give the need of a side of a game, or of all where they need the same; refuses to choose between them."""
+    warn_of_idle_options(asked, game.variant)
     standing = standing_asked(asked, game)
-    if standing.over:
+    if standing.over and not goes_by_hand(asked, game.variant):
         warn("the game is over; this is by the need of one more hand")
     sides = standing.sides
     needs = {side.needs for side in sides.values()}
@@ -147,19 +172,21 @@ def standing_asked(asked: Asked, game: "Ledger") -> "Standing":
 
 
 def side_called(called: str, names: Mapping[str, str]) -> str:
-    """Give the word of the side that is called by it or by its name, in full or by a beginning that fits no other."""
+    """Give the word of the side that is called by it, by its name, or by a beginning that fits no other side."""
     wanted = called.casefold()
-    calls = {word: (word, name.casefold()) for word, name in names.items()}
-    exact = [word for word in calls if wanted in calls[word]]
-    begun = [word for word in calls if wanted and any(call.startswith(wanted) for call in calls[word])]
+    if wanted in names:
+        return wanted
+    exact = [word for word, name in names.items() if name.casefold() == wanted]
+    begun = [word for word, name in names.items() if any(call.startswith(wanted) for call in (word, name.casefold()))]
     fitting = exact or begun
     if len(fitting) == 1:
         return fitting[0]
-    raise wrong_use(f"'{called}' is no side of this game; its sides are {listed(names)}")
+    sides = listed((f"{word} ({name})" for word, name in names.items()), "or")
+    raise wrong_use(f"'{called}' is {'more than one' if fitting else 'no'} side of this game; say {sides}")
 
 
-def after_failing(rules: Variant, need: int, attempts: int) -> int:
+def after_failing(rules: Variant, need: int, attempts: int | None) -> int:
     """Give the need after failed attempts, and say so where they add nothing."""
     if attempts and not rules.need.failed_attempt:
         warn("by these rules a failed attempt adds nothing to the need")
-    return need_after_failing(rules, need, attempts)
+    return need_after_failing(rules, need, attempts or 0)

@@ -17,7 +17,7 @@ from canasta_score.hand.opening import (
     more_than_the_deck,
     opening_of,
 )
-from canasta_score.hand.pile import ON_TOP, TAKERS, Pile, faults_of_taking, read_with_pile
+from canasta_score.hand.pile import ON_TOP, TAKERS, Pile, faults_of_takers, read_with_pile
 from canasta_score.rules.cards import NATURAL, WILD, Rank
 from canasta_score.rules.keys import counted
 from canasta_score.rules.opening import OpeningRules
@@ -149,7 +149,7 @@ def read_hand(variant: Variant, cards: Typed, pile: str | None) -> tuple[tuple[R
         message = f"{counted(len(held), 'card')} to choose from; a group has at least {variant.opening.group[0]}"
         refusals.append(Refusal(message=message))
     if top:
-        refusals += faults_of_taking(variant, held, top.rank)
+        refusals += faults_of_takers(variant, held, top.rank)
     if refusals:
         raise TallyError(refusals)
     return held, top

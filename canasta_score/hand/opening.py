@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 from canasta_score.hand.card_words import Typed
-from canasta_score.hand.pile import TAKEN, Pile, read_with_pile
+from canasta_score.hand.pile import TAKEN, Pile, faults_of_taking, read_with_pile
 from canasta_score.rules.cards import WILD, Deck, Rank
 from canasta_score.rules.keys import counted, listed
 from canasta_score.rules.opening import OpeningRules
@@ -64,8 +64,9 @@ class Opening(Value):
 def check_opening(variant: Variant, need: int, groups: str | Sequence[Typed], pile: str | None = None) -> Opening:
     """Judge groups, each a list of rank words or typed as one, and whether they open at a need in points.
 
-    `pile` is the top card of a discard pile that is taken with two of its rank: by rules where it counts, or these two
-    do, the three are among the groups; else they are not, and lie beside.
+    `pile` is the top card of a discard pile that is taken with two of its rank. By rules where any of the three counts,
+    name all of them in a group; where none does, leave them out, for they are laid down beside the opening.
+
     What is against the rules of the variant is told in `problems`; raises TallyError for words that are no cards.
 
     >>> from canasta_score import load_variant
@@ -79,7 +80,7 @@ def check_opening(variant: Variant, need: int, groups: str | Sequence[Typed], pi
 def group_of(variant: Variant, cards: tuple[Rank, ...], pile: Pile | None) -> Group:
     """Judge a group, and count its points: those of its cards, but for a top card of the pile that does not count."""
     worth = variant.deck.points
-    uncounted = pile.uncounted * worth[pile.rank] if pile and pile.rank in cards else 0
+    uncounted = pile.uncounted * worth[pile.rank] if pile and pile.is_in(cards) else 0
     problems = tuple(faults_of_group(variant.opening, cards))
     points = sum(map(worth.__getitem__, cards)) - uncounted
     return Group(cards=cards, points=points, kind=kind_of(cards), problems=problems)
@@ -146,7 +147,7 @@ def opening_of(variant: Variant, need: int, laid: Sequence[tuple[Rank, ...]], pi
     points = sum(group.points for group in groups)
     faults = tuple(faults_of_whole(variant, need, groups))
     if pile:
-        faults += tuple(pile.faults_beside(variant.opening, laid))
+        faults += tuple(faults_of_taking(variant, laid, pile))
     legal = not faults and not any(group.problems for group in groups)
     enough = points >= need or any(opens_at_any_level(variant, group) for group in groups)
     short = 0 if enough else need - points
@@ -166,7 +167,7 @@ def opening_of(variant: Variant, need: int, laid: Sequence[tuple[Rank, ...]], pi
 def laid_with_top(groups: Sequence[Group], pile: Pile, *, opens: bool) -> Group | None:
     """Give the group in which the top card of a pile is laid down: one of the opening, or three cards beside it."""
     if not pile.beside:
-        return next((group for group in groups if pile.rank in group.cards), None)
+        return next((group for group in groups if pile.is_in(group.cards)), None)
     return Group(cards=(pile.rank,) * TAKEN, points=0, kind=Kind.NATURAL, problems=()) if opens else None
 
 

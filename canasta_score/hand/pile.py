@@ -1,8 +1,9 @@
 """Taking the discard pile to open: its top card, and the two of its rank from the hand that take it."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from canasta_score.hand.card_words import Typed, read_groups
+from canasta_score.hand.card_words import Typed, read_cards, read_groups
 from canasta_score.hand.facts import Refusal, TallyError
 from canasta_score.rules.cards import NATURAL, Rank
 from canasta_score.rules.opening import OpeningRules, PileCounts
@@ -35,15 +36,9 @@ class Pile(Value):
         """Tell whether a group may be of the rank of the top card, so that the three are in it or can come to it."""
         return naturals + wilds + TAKEN <= rules.group[1] if self.beside else naturals >= TAKEN
 
-    def faults_beside(self, rules: OpeningRules, groups: Sequence[Sequence[Rank]]) -> Iterator[str]:
-        """Go through why some groups leave no place for the three cards."""
-        of_rank = [group for group in groups if self.rank in group]
-        naturals = [group.count(self.rank) for group in of_rank]
-        fit = [self.fits(rules, number, len(group) - number) for number, group in zip(naturals, of_rank, strict=True)]
-        if self.beside and not all(fit):
-            yield f"no room for {TAKEN} more of rank {self.rank} with the pile; a group has at most {rules.group[1]}"
-        elif not self.beside and not any(fit):
-            yield f"no group with the {self.rank} on top of the pile and {TAKERS} more of its rank"
+    def is_in(self, group: Sequence[Rank]) -> bool:
+        """Tell whether the three are in a group of the opening."""
+        return not self.beside and group.count(self.rank) >= TAKEN
 
 
 def read_with_pile(
@@ -53,16 +48,35 @@ def read_with_pile(
     words = groups.split() if isinstance(groups, str) else groups
     if top is None:
         return read_groups(words), None
-    *read, on_top = read_groups([*words, top])
+    wrong_top = list(faults_of_top(top))
+    try:
+        read = read_groups(words)
+    except TallyError as error:
+        raise TallyError([*error.refusals, *wrong_top], error.words) from None
+    if wrong_top:
+        raise TallyError(wrong_top)
+    return read, Pile(rank=read_cards([top])[0], counts=rules.pile)
+
+
+def faults_of_top(word: str) -> Iterator[Refusal]:
+    """Go through why a word cannot be the top card of a pile that two of its rank take."""
+    name_it = "name the top card of the pile, such as --pile Q"
+    if not word.strip():
+        yield Refusal(message="the top card of the pile is missing", hint=name_it)
+        return
+    try:
+        on_top = read_cards([word])
+    except TallyError as error:
+        yield from (replace(refusal, word=None) for refusal in error.refusals)
+        return
     if len(on_top) > ON_TOP:
-        raise TallyError([Refusal(message=f"'{top}' is more than one card", hint="name the top card of the pile")])
-    if on_top[0] not in NATURAL:
+        yield Refusal(message=f"'{word}' is more than one card", hint=name_it)
+    elif on_top[0] not in NATURAL:
         message = f"a pile with {on_top[0]} on top is not taken by two of its rank"
-        raise TallyError([Refusal(message=message, hint=f"name a card from {NATURAL[-1]} to {NATURAL[0]}")])
-    return read, Pile(rank=on_top[0], counts=rules.pile)
+        yield Refusal(message=message, hint=f"name a card from {NATURAL[-1]} to {NATURAL[0]}")
 
 
-def faults_of_taking(variant: Variant, held: Sequence[Rank], rank: Rank) -> Iterator[Refusal]:
+def faults_of_takers(variant: Variant, held: Sequence[Rank], rank: Rank) -> Iterator[Refusal]:
     """Go through why the cards of a hand do not take a pile with such a card on top."""
     takers = held.count(rank)
     if takers < TAKERS:
@@ -71,3 +85,16 @@ def faults_of_taking(variant: Variant, held: Sequence[Rank], rank: Rank) -> Iter
     elif takers == variant.deck.holds(rank):
         message = f"the hand has all {takers} cards of rank {rank}, so that none is on the pile"
         yield Refusal(message=message, hint="count them again, or leave out --pile")
+
+
+def faults_of_taking(variant: Variant, groups: Sequence[Sequence[Rank]], pile: Pile) -> Iterator[str]:
+    """Go through why groups that are laid down leave no place for the three cards."""
+    rules, rank = variant.opening, pile.rank
+    laid = sum(group.count(rank) for group in groups)
+    if not pile.beside:
+        if not any(map(pile.is_in, groups)):
+            yield f"no group with the {rank} on top of the pile and {TAKERS} more of its rank"
+    elif any(len(group) + TAKEN > rules.group[1] for group in groups if rank in group):
+        yield f"no room for {TAKEN} more of rank {rank} with the pile; a group has at most {rules.group[1]}"
+    elif laid + TAKEN > variant.deck.holds(rank):
+        yield f"{laid} cards of rank {rank}, and {TAKEN} more with the pile; the deck has {variant.deck.holds(rank)}"

@@ -44,8 +44,8 @@ def side_json(name: str, side: SideScore) -> Json:
     }
 
 
-def opening_json(opening: "Opening") -> Json:
-    """Give an opening, points throughout; with `pile` only where a pile is taken."""
+def opening_json(opening: "Opening", *, with_pile: bool) -> Json:
+    """Give an opening, points throughout; where a pile is to be taken, also the group with its top card, or null."""
     return {
         "legal": opening.legal,
         "opens": opening.opens,
@@ -54,7 +54,7 @@ def opening_json(opening: "Opening") -> Json:
         "groups": [asdict(group) for group in opening.groups],
         "kept": list(opening.kept),
         "problems": list(opening.problems),
-        **({"pile": asdict(opening.pile)} if opening.pile else {}),
+        **({"pile": opening.pile and asdict(opening.pile)} if with_pile else {}),
     }
 
 

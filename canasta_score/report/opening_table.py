@@ -32,6 +32,16 @@ def found_table(opening: Opening, counts: PileCounts, width: int) -> str:
     return "\n".join([verdict(opening), heading, *group_lines(opening.groups, width), *wrapped(below, width)])
 
 
+def lacks_a_discard(*, with_pile: bool) -> str:
+    """Say that an opening lacks only the card that is kept for the discard."""
+    return f"With one card more for the discard{', such as another of the pile,' if with_pile else ''} it opens."
+
+
+def without_pile(opening: Opening) -> str:
+    """Say that some cards open if the pile is left."""
+    return f"Without the pile: {verdict(opening)}"
+
+
 def wrapped(lines: Iterable[str], width: int) -> Iterator[str]:
     """Go through lines on as many lines of a terminal as they take."""
     for line in lines:
@@ -44,8 +54,8 @@ def verdict(opening: Opening) -> str:
     if opening.opens:
         return f"Opens: {points}" + (", by a natural canasta" if opening.points < opening.needs else "")
     wrong = [f"{opening.short:,} short"] if opening.short else []
-    if not opening.legal and opening.groups:
-        wrong.append("not legal")
+    if not opening.legal and (opening.groups or not wrong):
+        wrong.append("not legal" if opening.groups else "nothing to lay down")
     return f"Does not open: {points}, {' and '.join(wrong)}"
 
 

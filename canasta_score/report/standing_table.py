@@ -7,6 +7,7 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import Ending, Standing, has_come_to_its_end
 from canasta_score.report.columns import Cells, table
 from canasta_score.rules.game_end import GameEnd
+from canasta_score.rules.need import NeedBy
 from canasta_score.rules.variant import Variant
 
 
@@ -19,8 +20,9 @@ def needs_table(variant: Variant, standing: Standing, width: int, *, in_next: bo
     """Lay out what each side needs to open the next hand, or another one that was asked for, and what it has."""
     if in_next:
         return under_names(standing, standing_rows(variant, standing)[:2], what_is_next(variant, standing), width)
-    rows = [total_row(standing), needs_row(standing)]
-    return under_names(standing, rows, f"These are the needs of hand {standing.hand}.", width)
+    of_hand = f"These are the needs of the hand that counts as number {standing.hand}."
+    below = of_hand if variant.need.by is NeedBy.HAND else "The need goes by the total, whatever hand it is."
+    return under_names(standing, [total_row(standing), needs_row(standing)], below, width)
 
 
 def under_names(standing: Standing, rows: Sequence[Cells], below: str, width: int) -> str:

@@ -62,6 +62,9 @@ def read_opening(root: Table) -> OpeningRules:
         natural_canasta=table.flag("natural_canasta"),
         pile=table.word("pile", PileCounts, PileCounts.ALL),
     )
+    most = opening.group[1]
+    if opening.naturals > most:
+        table.wrong("naturals", f"{opening.naturals} do not fit into a group of {most}", f"it may be 1 to {most}")
     for rank in opening.natural_only:
         if rank not in NATURAL:
             table.wrong("natural_only", f"'{rank}' is no natural card", f"ranks are {' '.join(NATURAL)}")
