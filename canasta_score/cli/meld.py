@@ -86,7 +86,7 @@ def say_what_is_needed(
         say_needs(game, standing_asked(asked, game), in_next=hand is None, json=json)
     else:
         rules = rules_asked(asked, game)
-        needs = after_failing(rules, need_with_score(asked, game), short)
+        needs = after_failing(rules, need_with_score(rules, asked, game), short)
         warn_of_idle_options(asked, rules)
         say_need(rules, score or 0, hand_asked(asked, game), needs, json=json)
 

@@ -54,6 +54,8 @@ def check(
 
     Each group is one word, its cards joined by commas: 10,10,10 or 3x10, Q,Q,JK or 2xQ,JK. Ranks are JK 2 A K Q J 10 9
     8 7 6 5 4, T for 10. The exit code is 0 where it opens, 1 where it does not.
+
+    With --pile, name its top card and the two that take it in a group, but by rules where none of the three counts.
     """
     asked = Asked(variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, short=short)
     rules, needed = rules_and_need(asked)

@@ -106,7 +106,7 @@ def rules_and_need(asked: Asked) -> tuple[Variant, int]:
     if asked.need is None and asked.score is None and game:
         return rules, need_of_sides(asked, game)
     warn_of_idle_options(asked, rules)
-    need = need_with_score(asked, game) if asked.need is None else asked.need
+    need = need_with_score(rules, asked, game) if asked.need is None else asked.need
     return rules, after_failing(rules, need, asked.short)
 
 
@@ -129,9 +129,9 @@ def rules_asked(asked: Asked, game: "Ledger | None") -> Variant:
     return game.variant if game else load_variant(asked.variant or "")
 
 
-def need_with_score(asked: Asked, game: "Ledger | None") -> int:
+def need_with_score(rules: Variant, asked: Asked, game: "Ledger | None") -> int:
     """Give the need with a total, or in a hand."""
-    return opening_need(rules_asked(asked, game), asked.score or 0, hand_asked(asked, game))
+    return opening_need(rules, asked.score or 0, hand_asked(asked, game))
 
 
 def hand_asked(asked: Asked, game: "Ledger | None") -> int:
