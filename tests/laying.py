@@ -6,7 +6,7 @@ named by their rank. Jokers and twos are laid in every mixture.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import NamedTuple
 
@@ -60,20 +60,7 @@ NVSO = Law(
     canastas=dict.fromkeys(NATURAL, 7),
     top=NOTHING,
 )
-WCA = Law(
-    points=POINTS,
-    group=(3, 7),
-    naturals=2,
-    wilds=2,
-    no_more_wilds_than_naturals=False,
-    never_wild=frozenset({"7"}),
-    natural_group=True,
-    wild_groups=1,
-    wild_groups_alone=True,
-    wilds_together=False,
-    canastas=dict.fromkeys(NATURAL, 7),
-    top=PAIR,
-)
+WCA = replace(NVSO, wild_groups=1, wild_groups_alone=True, top=PAIR)
 CATAWBA = Law(
     packs=5,
     jokers=10,

@@ -16,13 +16,10 @@ from canasta_score.cli.whose_need import (
     Short,
     Side,
     VariantName,
-    after_failing,
     game_asked,
     hand_asked,
-    need_with_score,
-    rules_asked,
+    rules_and_need,
     standing_asked,
-    warn_of_idle_options,
 )
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.need import NeedBy
@@ -78,16 +75,14 @@ def say_what_is_needed(
     """
     if context.invoked_subcommand:
         given = {name: str(value) for name, value in context.params.items() if value is not None}
-        context.default_map = {command: {**given} for command in MeldCommands.rooms}
+        context.default_map = dict.fromkeys(MeldCommands.rooms, given)
         return
     asked = Asked(variant=variant, ledger=ledger, side=side, score=score, hand=hand, short=short)
     game = game_asked(asked)
     if game and score is None:
         say_needs(game, standing_asked(asked, game), in_next=hand is None, json=json)
     else:
-        rules = rules_asked(asked, game)
-        needs = after_failing(rules, need_with_score(rules, asked, game), short)
-        warn_of_idle_options(asked, rules)
+        rules, needs = rules_and_need(asked, game)
         say_need(rules, score or 0, hand_asked(asked, game), needs, json=json)
 
 

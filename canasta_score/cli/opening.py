@@ -17,6 +17,7 @@ from canasta_score.cli.whose_need import (
     Short,
     Side,
     VariantName,
+    game_asked,
     rules_and_need,
 )
 from canasta_score.hand.facts import TallyError
@@ -58,7 +59,7 @@ def check(
     With --pile, name its top card and the two that take it in a group, but by rules where none of the three counts.
     """
     asked = Asked(variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, short=short)
-    rules, needed = rules_and_need(asked)
+    rules, needed = rules_and_need(asked, game_asked(asked))
     with refusals_as_json(needed, wanted=json):
         opening = check_opening(rules, needed, words_in(groups), pile)
     if json:
@@ -90,7 +91,7 @@ def find(
     from canasta_score.hand.best_opening import find_opening, lacks_only_a_discard  # noqa: PLC0415 -- start-up of check
 
     asked = Asked(variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, short=short)
-    rules, needed = rules_and_need(asked)
+    rules, needed = rules_and_need(asked, game_asked(asked))
     held = words_in(cards)
     with refusals_as_json(needed, wanted=json):
         opening = find_opening(rules, needed, held, pile)

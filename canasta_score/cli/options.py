@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from canasta_score.cli.terminal import wrong_use
-from canasta_score.hand.numbers import WrongWordError, whole_number
+from canasta_score.hand.numbers import WrongWordError, is_in_digits, whole_number
 from canasta_score.rules.keys import LARGEST
 
 DEFAULT_VARIANT = "nvso"
@@ -17,18 +17,16 @@ LEDGER = "CANASTA_LEDGER"
 PLAIN: dict[str, Any] = {"rich_markup_mode": None, "pretty_exceptions_enable": False, "add_completion": False}
 
 
-def hand_number(text: str) -> int:
+def hand_number(text: str, least: int = 0) -> int:
     """Read the number of a hand."""
-    if text.isascii() and text.isdigit() and len(text) < len(str(LARGEST)):
+    if is_in_digits(text) and len(text) < len(str(LARGEST)) and int(text) >= least:
         return int(text)
     raise wrong_use(f"'{text}' is no number of a hand; hands are counted from 1")
 
 
 def counted_from_1(text: str) -> int:
-    """Read the number of a hand that may be the next one."""
-    if number := hand_number(text):
-        return number
-    raise wrong_use(f"'{text}' is no number of a hand; hands are counted from 1")
+    """Read the number of a hand that need not be in the ledger, which refuses what is not there."""
+    return hand_number(text, least=1)
 
 
 def number_of(option: str, *, negative: bool = False) -> Callable[[str], int]:

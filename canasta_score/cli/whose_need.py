@@ -99,14 +99,14 @@ def game_asked(asked: Asked) -> "Ledger | None":
     return read_ledger(path)
 
 
-def rules_and_need(asked: Asked) -> tuple[Variant, int]:
-    """Give the rules and the need in points; raises LedgerError where neither rules nor a game are at hand."""
-    game = game_asked(asked)
-    rules = rules_asked(asked, game)
+def rules_and_need(asked: Asked, game: "Ledger | None") -> tuple[Variant, int]:
+    """Give the rules, those of a game or those that are named, and the need in points."""
+    rules = game.variant if game else load_variant(asked.variant or "")
     if asked.need is None and asked.score is None and game:
         return rules, need_of_sides(asked, game)
     warn_of_idle_options(asked, rules)
-    need = need_with_score(rules, asked, game) if asked.need is None else asked.need
+    stated = asked.need
+    need = opening_need(rules, asked.score or 0, hand_asked(asked, game)) if stated is None else stated
     return rules, after_failing(rules, need, asked.short)
 
 
@@ -122,16 +122,6 @@ def warn_of_idle_options(asked: Asked, rules: Variant) -> None:
         warn("by these rules the need goes by the total, whatever hand it is")
     if asked.score is not None and by_hand:
         warn("by these rules the need goes by the hand, whatever the total is")
-
-
-def rules_asked(asked: Asked, game: "Ledger | None") -> Variant:
-    """Give the rules of the game at hand, or those that are named."""
-    return game.variant if game else load_variant(asked.variant or "")
-
-
-def need_with_score(rules: Variant, asked: Asked, game: "Ledger | None") -> int:
-    """Give the need with a total, or in a hand."""
-    return opening_need(rules, asked.score or 0, hand_asked(asked, game))
 
 
 def hand_asked(asked: Asked, game: "Ledger | None") -> int:

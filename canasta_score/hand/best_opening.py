@@ -17,7 +17,7 @@ from canasta_score.hand.opening import (
     more_than_the_deck,
     opening_of,
 )
-from canasta_score.hand.pile import ON_TOP, TAKERS, Pile, faults_of_takers, read_with_pile
+from canasta_score.hand.pile import Pile, faults_of_takers, read_with_pile
 from canasta_score.rules.cards import NATURAL, WILD, Rank
 from canasta_score.rules.keys import counted
 from canasta_score.rules.opening import OpeningRules
@@ -159,10 +159,10 @@ def hand_of(variant: Variant, held: Sequence[Rank], pile: Pile | None) -> Hand:
     """Give what there is to choose from, of the cards that a player holds and of a pile that is taken."""
     naturals: dict[Rank, int] = {rank: held.count(rank) for rank in NATURAL}
     wilds = sorted((rank for rank in held if rank in WILD), key=variant.deck.points.__getitem__, reverse=True)
-    more = 0 if pile is None else -TAKERS if pile.beside else ON_TOP
+    most = len(held) - FOR_THE_DISCARD
     if pile:
-        naturals[pile.rank] += more
-    most = len(held) - FOR_THE_DISCARD + more
+        naturals[pile.rank] += pile.more_cards
+        most += pile.more_cards
     return Hand(naturals=naturals, wilds=tuple(wilds), most=most, pile=pile, risky=risky_ranks(variant))
 
 
@@ -263,9 +263,7 @@ def groups_of(variant: Variant, hand: Hand, choice: Choice) -> list[tuple[Rank, 
 def kept_of(held: Sequence[Rank], opening: Opening, pile: Pile | None) -> tuple[Rank, ...]:
     """Give the cards that stay in the hand, in the order in which a hand is sorted."""
     laid = Counter(rank for group in opening.groups for rank in group.cards)
-    if pile and pile.beside and opening.opens:
-        laid[pile.rank] += TAKERS
-    elif pile and not pile.beside and opening.groups:
-        laid[pile.rank] -= ON_TOP
+    if pile and opening.pile:
+        laid[pile.rank] -= pile.more_cards
     kept = Counter(held) - laid
     return tuple(rank for rank in Rank for _ in range(kept[rank]))

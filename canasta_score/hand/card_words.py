@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NoReturn
 
 from canasta_score.hand.facts import Refusal, TallyError
-from canasta_score.hand.numbers import TIMES, WrongWordError, cut_at
+from canasta_score.hand.numbers import TIMES, WrongWordError, cut_at, is_in_digits
 from canasta_score.rules.cards import Rank, nearest_rank, rank_of
 from canasta_score.rules.facts import SIDES
 
@@ -74,14 +74,9 @@ def cards_of(term: str) -> Sequence[Rank]:
         return [rank]
     number, times_rank = cut_at(term, TIMES)
     rank = rank_of(times_rank[1:])
-    if rank is None or not is_number(number):
+    if rank is None or not is_in_digits(number):
         raise WrongWordError(f"'{term}' is no card", remedy_for(term))
     return [rank] * how_many(number, term)
-
-
-def is_number(text: str) -> bool:
-    """Tell whether a text is written in digits."""
-    return text.isascii() and text.isdecimal()
 
 
 def how_many(number: str, term: str) -> int:
@@ -106,7 +101,7 @@ def remedy_for(term: str) -> str:
     if re.fullmatch(STRUNG, term):
         return f"join the cards of a group by commas: {','.join(re.findall(CARD, term.upper()))}"
     number, times_rank = cut_at(term, TIMES)
-    counts = bool(times_rank) and is_number(number)
+    counts = bool(times_rank) and is_in_digits(number)
     near = nearest_rank(times_rank[1:] if counts else term)
     if near is None:
         return f"ranks are {' '.join(Rank)}"

@@ -56,13 +56,18 @@ def read_rank(deck: Deck, word: str) -> Rank:
     return rank
 
 
+def is_in_digits(text: str) -> bool:
+    """Tell whether a text is a number in plain digits."""
+    return text.isascii() and text.isdigit()
+
+
 def whole_number(name: str, text: str, *, negative: bool = False) -> int:
     """Read a whole number, zero or more; a part given directly may be less."""
     if not text:
         raise WrongWordError(f"a number is missing for '{name}'", f"write it behind the sign: {name}=")
-    if not (text.removeprefix("-").isascii() and text.removeprefix("-").isdigit()):
+    if not is_in_digits(text.removeprefix("-")):
         plain = text.replace(",", "")
-        remedy = f"write {name}={plain}" if plain.isascii() and plain.isdigit() else "write it in digits alone"
+        remedy = f"write {name}={plain}" if is_in_digits(plain) else "write it in digits alone"
         raise WrongWordError(f"'{text}' is no whole number for '{name}'", remedy)
     if len(text.lstrip("-0")) > len(str(LARGEST)):
         raise WrongWordError(f"'{text}' is too large for '{name}'", f"give at most {LARGEST}")

@@ -32,6 +32,11 @@ class Pile(Value):
         """Give how many cards in a group of the opening do not count."""
         return ON_TOP if self.counts is PileCounts.PAIR else 0
 
+    @property
+    def more_cards(self) -> int:
+        """Give how many cards of its rank come to the hand: the top card, or two fewer where they lie beside."""
+        return -TAKERS if self.beside else ON_TOP
+
     def fits(self, rules: OpeningRules, naturals: int, wilds: int) -> bool:
         """Tell whether a group may be of the rank of the top card, so that the three are in it or can come to it."""
         return naturals + wilds + TAKEN <= rules.group[1] if self.beside else naturals >= TAKEN
@@ -45,12 +50,11 @@ def read_with_pile(
     rules: OpeningRules, groups: str | Sequence[Typed], top: str | None
 ) -> tuple[list[tuple[Rank, ...]], Pile | None]:
     """Read groups of cards, and the top card of a pile if one is taken; raises TallyError for words that are none."""
-    words = groups.split() if isinstance(groups, str) else groups
     if top is None:
-        return read_groups(words), None
+        return read_groups(groups), None
     wrong_top = list(faults_of_top(top))
     try:
-        read = read_groups(words)
+        read = read_groups(groups)
     except TallyError as error:
         raise TallyError([*error.refusals, *wrong_top], error.words) from None
     if wrong_top:
