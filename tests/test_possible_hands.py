@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from canasta_score import HandScore, Variant, load_variant, referee, score_hand
+from canasta_score.hand import telling
 from canasta_score.hand.referee import Severity
 from canasta_score.hand.tally import read_tally
 from canasta_score.rules.facts import Part
@@ -70,6 +71,13 @@ class TestTally:
     @given(data=st.data(), seed=SEEDS)
     def test_of_any_facts_in_any_order(self, name: str, data: st.DataObject, seed: int) -> None:
         says_the_same_in_any_order(rules(name), data.draw(any_facts(rules(name))), seed)
+
+    @pytest.mark.parametrize("name", VARIANTS)
+    @settings(max_examples=150, deadline=None)
+    @given(data=st.data(), short=st.booleans())
+    def test_of_any_facts_reads_to_them_again(self, name: str, data: st.DataObject, short: bool) -> None:  # noqa: FBT001
+        facts = data.draw(any_facts(rules(name)).filter(lambda facts: any(facts.values())))
+        assert read_tally(rules(name), telling.tally_of(rules(name), facts, short=short).split(), [*facts]) == facts
 
 
 def says_the_same_in_any_order(variant: Variant, facts: Facts, seed: int) -> None:

@@ -42,9 +42,19 @@ def read_tally(
     """
     if not words:
         raise TallyError([Refusal(message="the tally is empty", hint=AN_EXAMPLE)])
+    facts, refusals = read_so_far(variant, words, sides, correcting=correcting)
+    if refusals:
+        raise TallyError(refusals, words)
+    return facts
+
+
+def read_so_far(
+    variant: Variant, words: Sequence[str], sides: Sequence[str] = SIDES, *, correcting: bool = False
+) -> tuple[HandFacts, list[Refusal]]:
+    """Read what can be taken of a tally, and list why the other words cannot, in their order."""
     if "=" in words:
         apart = Refusal(message="'=' stands apart", hint=SIGN_APART, word=words.index("="))
-        raise TallyError([apart], words)
+        return {side: {} for side in sides}, [apart]
     facts: dict[str, dict[str, int]] = {side: {} for side in sides}
     taken: list[Taken] = []
     refusals: list[Refusal] = []
@@ -61,9 +71,7 @@ def read_tally(
     for side, told in facts.items() if not correcting else ():
         refusals += [replace(no, word=places[side, no.fact]) for no in refused(variant, side, told)]
     refusals += too_many_cards(variant, taken)
-    if refusals:
-        raise TallyError(sorted(refusals, key=lambda refusal: refusal.word or 0), words)
-    return facts
+    return facts, sorted(refusals, key=lambda refusal: refusal.word or 0)
 
 
 def too_many_cards(variant: Variant, taken: Sequence[Taken]) -> Iterator[Refusal]:
