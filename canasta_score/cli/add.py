@@ -1,14 +1,18 @@
 """`canasta-score add`: record a hand."""
 
+from collections.abc import Sequence
+from pathlib import Path
 from textwrap import fill
 from typing import Annotated
 
 import typer
 
+from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.judging import has_impossible, is_refused, leave_refused, read_told
 from canasta_score.cli.options import TALLY, Anyway, AsJson, LedgerFile, ledger_at_hand, words_of
 from canasta_score.cli.terminal import (
     PROGRAM,
+    is_at_terminal,
     now,
     say,
     say_json,
@@ -21,7 +25,7 @@ from canasta_score.cli.terminal import (
 from canasta_score.game.checking import problems_of_next_hand
 from canasta_score.game.entries import Entry, What
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.record import preview, record
+from canasta_score.game.record import Make, preview, record
 from canasta_score.hand.facts import Refusal, TallyError
 from canasta_score.hand.referee import Problem
 from canasta_score.report.hand_table import hand_table, notes_of_hand
@@ -41,7 +45,7 @@ def add(
 ) -> None:
     """Record a hand.
 
-    Shows its score and the new standing.
+    Shows its score and the new standing. Without a tally you are asked, question by question.
 
     Name a side, then what it has: red=3, or red alone for 1. Beginnings of names will do (nat=2), and one-letter
     short names (r3 n2 o t335 h5). Points of cards may be sums and cards: table=100+100+35, hand=1xJK+3xA.
@@ -49,34 +53,59 @@ def add(
     "variants show" lists what a side can have.
     """
     words = words_of(tally or [])
-    if not words:
-        raise wrong_use(f"tell the hand, such as: {PROGRAM} add we red=3 natural=2 out table=335 they table=60")
     path = ledger_at_hand(ledger)
     problems: list[Problem] = []
-
-    def make(game: Ledger) -> Entry:
-        return entry_of_hand(game, words, problems, anyway=anyway, json=json)
-
-    if dry_run:
-        _, game = preview(path, make)
+    if not words:
+        add_guided(path, anyway=anyway, may_ask=not (dry_run or json))
+    elif dry_run:
+        _, game = preview(path, lambda game: entry_of_hand(game, words, problems, anyway=anyway, json=json))
         say_recorded(game, problems, json=json, recorded=False)
         warn("nothing is recorded: this is a dry run")
     else:
-        before, game = record(path, make, warn)
-        if before.hands and before.hands[-1].facts == game.hands[-1].facts:
-            last = len(before.hands)
-            warn(f"hand {last + 1} is told as hand {last} was; if it was recorded twice: {PROGRAM} undo")
+        game = record_hand(path, lambda game: entry_of_hand(game, words, problems, anyway=anyway, json=json))
         with told_though_recorded(f"hand {len(game.hands)}"):
             say_recorded(game, problems, json=json, recorded=True)
 
 
-def entry_of_hand(game: Ledger, words: list[str], problems: list[Problem], *, anyway: bool, json: bool) -> Entry:
-    """Make the entry of a hand as it is told, and keep its problems; leaves where it is refused."""
+def add_guided(path: Path, *, anyway: bool, may_ask: bool) -> None:
+    """Ask for the hand at a terminal; anywhere else a tally is missing."""
+    if not (may_ask and is_at_terminal()):
+        raise wrong_use(f"tell the hand, such as: {PROGRAM} add we red=3 natural=2 out table=335 they table=60")
+    from canasta_score.cli.guided import ask_on_a_line, record_guided  # noqa: PLC0415 -- start-up
+
+    try:
+        record_guided(path, ask_on_a_line, f"{PROGRAM} add", anyway=anyway)
+    except (KeyboardInterrupt, EOFError):
+        raise typer.Exit(ExitCode.INTERRUPTED) from None
+
+
+def record_hand(path: Path, make: Make) -> Ledger:
+    """Record a hand, and say where it is the one before it again."""
+    before, game = record(path, make, warn)
+    if before.hands and before.hands[-1].facts == game.hands[-1].facts:
+        last = len(before.hands)
+        warn(f"hand {last + 1} is told as hand {last} was; if it was recorded twice: {PROGRAM} undo")
+    return game
+
+
+def entry_of_hand(
+    game: Ledger,
+    words: Sequence[str],
+    problems: list[Problem],
+    *,
+    anyway: bool,
+    json: bool = False,
+    known: Sequence[Problem] = (),
+) -> Entry:
+    """Make the entry of a hand as it is told, and keep its problems; leaves where it is refused.
+
+    Problems that are `known` were said before.
+    """
     facts = read_told(game.variant, words, game.names, json=json)
     if not any(facts.values()):
         raise TallyError([nothing_told()], words)
     problems.extend(problems_of_next_hand(game, facts))
-    if is_refused(problems, anyway=anyway, done="recorded"):
+    if is_refused(problems, anyway=anyway, done="recorded", known=known):
         raise leave_refused(game.variant, game.names, problems, json=json)
     return Entry(at=now(), what=What.HAND, facts=facts, anyway=has_impossible(problems))
 

@@ -25,9 +25,12 @@ def read_told(variant: Variant, words: Sequence[str], names: Mapping[str, str], 
         raise
 
 
-def is_refused(problems: Sequence[Problem], *, anyway: bool, done: str) -> bool:
-    """Print the problems of a hand, and tell whether it is refused; `done` is what then is not done with it."""
-    warn_of(problems)
+def is_refused(problems: Sequence[Problem], *, anyway: bool, done: str, known: Sequence[Problem] = ()) -> bool:
+    """Print the problems of a hand, and tell whether it is refused; `done` is what then is not done with it.
+
+    Those that are `known` were said before.
+    """
+    warn_of([problem for problem in problems if problem not in known])
     refused = not anyway and has_impossible(problems)
     if refused:
         warn(f"nothing is {done}; correct the tally, or take it as it is with --anyway")

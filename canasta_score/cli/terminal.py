@@ -64,6 +64,11 @@ def shows_colours() -> bool:
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
+def is_at_terminal() -> bool:
+    """Tell whether someone at a terminal can be asked, and sees what is asked."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
 def painted(line: str) -> str:
     """Give a line of a table with its colours, which say nothing that the line does not."""
     line = NEGATIVE.sub(f"{RED}\\g<0>{NO_RED}", line)

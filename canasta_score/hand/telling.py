@@ -17,10 +17,12 @@ def tally_of(variant: Variant, facts: HandFacts, *, short: bool = True) -> str:
     >>> tally_of(load_variant("nvso"), hand, short=False)
     'we red=3 natural=2 out table=335 they hand=85 open-sevens'
     """
-    return " ".join(word for side, told in facts.items() if told for word in (side, *words_of(variant, told, short)))
+    return " ".join(
+        word for side, told in facts.items() if told for word in (side, *words_of(variant, told, short=short))
+    )
 
 
-def words_of(variant: Variant, told: Told, short: bool) -> Iterator[str]:  # noqa: FBT001 -- as tally_of has it
+def words_of(variant: Variant, told: Told, *, short: bool) -> Iterator[str]:
     """Go through the words that tell the facts of one side, in the order of the score sheet."""
     for name in (*DIRECT, *variant.facts):
         if name in told:

@@ -1,0 +1,59 @@
+"""A question as it is asked at the table, and what is meant by it."""
+
+from collections.abc import Iterator
+
+from canasta_score.hand.facts import Told
+from canasta_score.hand.questions import Question
+from canasta_score.hand.telling import words_of
+from canasta_score.rules.count import HAND, TABLE
+from canasta_score.rules.facts import Fact
+from canasta_score.rules.threes import ThreesOfColour
+from canasta_score.rules.variant import Variant
+
+HOW_POINTS = "as a sum, such as 100+100+35, or as cards, such as 7xK+2x2+35"
+MEANINGS = {
+    TABLE: f"the points of all cards that the side has on the table, canastas too: {HOW_POINTS}",
+    HAND: f"the points of the cards left in the hands of the side, as a plain number: {HOW_POINTS}",
+}
+
+
+def prompt_of(variant: Variant, question: Question, earlier: Told) -> str:
+    """Give a question as it is asked, with what can be answered, and the earlier answer in brackets."""
+    answered = f" [{answer_in_words(variant, question, earlier)}]" if earlier else ""
+    return f"{question.label}{choices_of(question)}{answered}: "
+
+
+def answer_in_words(variant: Variant, question: Question, answer: Told) -> str:
+    """Give an answer as it is typed."""
+    if question.several:
+        return " ".join(words_of(variant, answer, short=False))
+    (number,) = answer.values()
+    return "y" if question.is_yes_or_no else str(number)
+
+
+def choices_of(question: Question) -> str:
+    """Give what can be answered where that is no number."""
+    if question.several:
+        return f" ({', '.join(fact.name for fact in question.facts)})"
+    return " (y)" if question.is_yes_or_no else ""
+
+
+def meaning_of(question: Question) -> Iterator[str]:
+    """Say what is meant by a question, and how it is answered."""
+    if question.several:
+        yield "Name those the side has, one after the other:"
+        width = max(len(fact.name) for fact in question.facts)
+        for fact in question.facts:
+            more = "" if fact.most == 1 else f"; of more than one, how many: {fact.name}=2"
+            yield f"  {fact.name:{width}}  {meaning_of_fact(fact)}{more}"
+    else:
+        (fact,) = question.facts
+        how = "Answer y for yes." if question.is_yes_or_no else "" if fact.in_points else "Answer how many."
+        yield f"{meaning_of_fact(fact)[:1].upper()}{meaning_of_fact(fact)[1:]}. {how}".rstrip()
+
+
+def meaning_of_fact(fact: Fact) -> str:
+    """Say what a fact is: in the words of the rule file, where it has any."""
+    if isinstance(fact, ThreesOfColour):
+        return f"{fact.label.lower()} that the side has on the table"
+    return MEANINGS.get(fact.name) or fact.about or fact.label.lower()
