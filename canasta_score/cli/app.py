@@ -18,6 +18,7 @@ from canasta_score.rules.facts import SIDES
 COMMANDS = {
     "new": "new",
     "add": "add",
+    "play": "play",
     "show": "show",
     "explain": "explain",
     "meld": "meld",

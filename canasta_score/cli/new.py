@@ -1,14 +1,15 @@
 """`canasta-score new`: begin a game."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated
+from typing import Annotated, cast
 
 import typer
 
 from canasta_score.cli.options import DEFAULT_VARIANT, LedgerFile, ledger_at_hand
 from canasta_score.cli.terminal import PROGRAM, now, say, say_table, warn, width, wrong_use
+from canasta_score.game.entries import Keys
 from canasta_score.game.errors import LedgerError, LedgerProblem
-from canasta_score.game.record import begin
+from canasta_score.game.record import begin, examine_ledger
 from canasta_score.game.sides import faults_of_name, faults_of_words
 from canasta_score.game.writing import ledger_text
 from canasta_score.hand.numbers import WrongWordError, whole_number
@@ -16,10 +17,18 @@ from canasta_score.report.standing_table import heading, standing_table
 from canasta_score.rules.errors import did_you_mean
 from canasta_score.rules.facts import SIDES
 from canasta_score.rules.finding import load_as_played
+from canasta_score.rules.keys import listed
 from canasta_score.rules.variant import Variant
 
 RulesName = Annotated[
-    str, typer.Option("--variant", "-v", metavar="VARIANT", help="Whose rules: a name, or the path of a rule file.")
+    str | None,
+    typer.Option(
+        "--variant", "-v", metavar="VARIANT", help=f"Whose rules: a name, or a rule file; else {DEFAULT_VARIANT}."
+    ),
+]
+Like = Annotated[
+    str | None,
+    typer.Option("--like", metavar="FILE", help="The rules, house rules and sides of another game, by its ledger."),
 ]
 We = Annotated[str | None, typer.Option("--we", metavar="NAME", help="Who we are.")]
 They = Annotated[str | None, typer.Option("--they", metavar="NAME", help="Who they are.")]
@@ -45,7 +54,8 @@ House = Annotated[
 
 def new(
     *,
-    variant: RulesName = DEFAULT_VARIANT,
+    variant: RulesName = None,
+    like: Like = None,
     we: We = None,
     they: They = None,
     side: Sides = None,
@@ -58,12 +68,18 @@ def new(
     Its ledger carries the whole rules it is played by, house rules included. One that is there is never overwritten.
     """
     path = ledger_at_hand(ledger)
-    rules, played = load_as_played(variant, house or ())
-    names = named_sides(played, we, they, side or ())
+    given = {word: name for word, name in zip(SIDES, (we, they), strict=True) if name is not None}
+    if like is None:
+        rules, played = load_as_played(variant or DEFAULT_VARIANT, house or ())
+        names, house = named_sides(played, given, side or ()), house or []
+    else:
+        if variant is not None or side or house:
+            raise wrong_use("rules and sides are those of the other game; leave out -v, --side and --set", "--like")
+        rules, played, names, house = as_in(like, given)
     text = ledger_text(
         variant=played.name,
         started=now(),
-        house=house or (),
+        house=house,
         names=checked_names(str(path), names),
         start={**dict.fromkeys(names, 0), **brought_forward(names, start or ())},
         rules=rules,
@@ -77,10 +93,18 @@ def new(
     say(f"\nRecord a hand, such as\n    {PROGRAM} add {first} natural=1 table=160 {second} table=60 hand=85")
 
 
-def named_sides(variant: Variant, we: str | None, they: str | None, others: Sequence[str]) -> dict[str, str]:
+def as_in(like: str, given: Mapping[str, str]) -> tuple[Keys, Variant, dict[str, str], list[str]]:
+    """Give the rules of another game, as keys and as read, its sides with the names that are given, its house rules."""
+    other = examine_ledger(like)
+    game, rules = other.ledger, other.keys["rules"]
+    if others := [word for word in given if word not in game.names]:
+        raise wrong_use(f"'{others[0]}' is no side of that game; its sides are {listed(game.names)}", f"--{others[0]}")
+    return cast("Keys", rules), game.variant, checked_apart({**game.names, **given}), list(game.house)
+
+
+def named_sides(variant: Variant, given: Mapping[str, str], others: Sequence[str]) -> dict[str, str]:
     """Give the sides by their words: those that are named, else we and they."""
-    given = dict(zip(SIDES, (we, they), strict=True))
-    names = {word: name for word, name in given.items() if name is not None}
+    names = dict(given)
     if not others:
         names = {word: names.get(word, word.capitalize()) for word in SIDES}
     for text in others:
@@ -88,13 +112,19 @@ def named_sides(variant: Variant, we: str | None, they: str | None, others: Sequ
         if word.lower() in names:
             raise wrong_use(f"the side '{word}' is named twice", hint="--side")
         names[word.lower()] = name if sign else word.capitalize()
+    checked_apart(names)
+    for _, (message, hint) in faults_of_words(variant, names):
+        raise wrong_use(f"{message}; {hint}", hint="--side")
+    return names
+
+
+def checked_apart(names: dict[str, str]) -> dict[str, str]:
+    """Give the names of the sides; refuses empty ones, and one that two sides have."""
     twice = [name for name in names.values() if [*names.values()].count(name) > 1]
     if twice:
         raise wrong_use(f"two sides are called '{twice[0]}'; give each its own name")
     if not all(name.strip() for name in names.values()):
         raise wrong_use("a side has an empty name; give each side a name")
-    for _, (message, hint) in faults_of_words(variant, names):
-        raise wrong_use(f"{message}; {hint}", hint="--side")
     return names
 
 

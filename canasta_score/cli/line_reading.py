@@ -1,0 +1,106 @@
+"""Lines typed at the prompt of `play`: edited, completed, remembered, with their score below while they are typed."""
+
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from canasta_score.cli.at_the_prompt import WAYS, is_tally, next_at_prompt, split
+from canasta_score.cli.terminal import width
+from canasta_score.game.ledger import Ledger
+from canasta_score.hand.telling import tally_of
+from canasta_score.report.score_so_far import score_so_far
+from canasta_score.rules.plain_text import printable
+
+if TYPE_CHECKING:
+    from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+    from prompt_toolkit.document import Document
+    from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+
+HINT = "Enter: asked question by question. TAB completes. help lists what can be typed."
+
+
+class LineReader:
+    """Whoever types at the table: gives one line after the other, and knows those that were typed before."""
+
+    def __init__(self) -> None:
+        """Set up the prompt."""
+        from prompt_toolkit import PromptSession  # noqa: PLC0415 -- start-up
+        from prompt_toolkit.history import InMemoryHistory  # noqa: PLC0415
+        from prompt_toolkit.styles import Style  # noqa: PLC0415
+
+        self.history = InMemoryHistory()
+        self.session: PromptSession[str] = PromptSession(
+            history=self.history,
+            complete_while_typing=False,
+            key_bindings=clearing_keys(),
+            style=Style.from_dict({"bottom-toolbar": "noreverse"}),
+        )
+        self.answers: PromptSession[str] = PromptSession()
+
+    def remember(self, game: Ledger) -> None:
+        """Have the hands of a game among the lines that were typed before."""
+        for hand in game.hands:
+            self.history.append_string(tally_of(game.variant, hand.facts))
+
+    def line(self, game: Ledger) -> str:
+        """Give the next line; raises EOFError where it is Ctrl-D."""
+        return self.session.prompt(
+            f"hand {len(game.hands) + 1} > ",
+            completer=completer_at_prompt(game),
+            bottom_toolbar=lambda: "\n".join(below(game, self.session.default_buffer.text)),
+        )
+
+    def answer(self, question: str) -> str:
+        """Give the answer to a question; raises EOFError for Ctrl-D and KeyboardInterrupt for Ctrl-C."""
+        return self.answers.prompt(printable(question))
+
+    def variant(self, question: str) -> str:
+        """Give the name of a variant, completed."""
+        from prompt_toolkit.completion import WordCompleter  # noqa: PLC0415 -- start-up
+
+        from canasta_score.rules.listing import list_variants  # noqa: PLC0415 -- start-up
+
+        titles = {one.name: one.title for one in list_variants()}
+        return self.answers.prompt(question, completer=WordCompleter([*titles], meta_dict=titles)).strip()
+
+
+def clearing_keys() -> "KeyBindings":
+    """Have Ctrl-C clear the line."""
+    from prompt_toolkit.key_binding import KeyBindings  # noqa: PLC0415 -- start-up
+
+    keys = KeyBindings()
+
+    @keys.add("c-c")
+    def clear(event: "KeyPressEvent") -> None:
+        event.current_buffer.reset()
+
+    return keys
+
+
+def completer_at_prompt(game: Ledger) -> "Completer":
+    """Complete what can be typed in a game."""
+    from prompt_toolkit.completion import Completer, Completion  # noqa: PLC0415 -- start-up
+
+    class AtPrompt(Completer):
+        """Completes sides, facts and commands, with what they mean."""
+
+        def get_completions(self, document: "Document", complete_event: "CompleteEvent") -> "Iterator[Completion]":
+            """Go through the words that go on from what is typed before the cursor."""
+            del complete_event
+            words, begun = split(document.text_before_cursor)
+            for word, means in next_at_prompt(game, words, begun):
+                yield Completion(word, start_position=-len(begun), display=word.strip(), display_meta=means)
+
+    return AtPrompt()
+
+
+def below(game: Ledger, typed: str) -> Iterator[str]:
+    """Go through the lines that stand below what is typed: its score so far, or what its command does."""
+    words = typed.split()
+    if not words:
+        yield from wrap(HINT, width())
+    elif is_tally(game, words):
+        for line in score_so_far(game, words, typing=not typed[-1].isspace()):
+            yield from wrap(printable(line), width() - 1)
+    elif words[0] in WAYS:
+        yield from wrap(": ".join(WAYS[words[0]]), width() - 1)
