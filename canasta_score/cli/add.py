@@ -74,7 +74,7 @@ def add_guided(path: Path, *, anyway: bool, may_ask: bool) -> None:
     from canasta_score.cli.guided import ask_on_a_line, record_guided  # noqa: PLC0415 -- start-up
 
     try:
-        record_guided(path, ask_on_a_line, f"{PROGRAM} add", anyway=anyway)
+        record_guided(path, ask_on_a_line, f"{PROGRAM} add ", anyway=anyway)
     except (KeyboardInterrupt, EOFError):
         raise typer.Exit(ExitCode.INTERRUPTED) from None
 

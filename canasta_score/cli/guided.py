@@ -131,7 +131,7 @@ class GuidedHand:
         say_table(hand_table(self.game.variant, score, self.game.names, width()))
         if notes := notes_of_hand(score, self.game.names):
             say(f"\n{notes}")
-        say(f"\nThe same in one line:\n{INDENT}{self.command} {self.tally()}")
+        say(f"\nThe same in one line:\n{INDENT}{self.command}{self.tally()}")
         say("")
         reply = self.ask("Record it? [y] ").strip().lower()
         if reply == BACK:
@@ -152,7 +152,7 @@ def record_guided(path: Path, ask: Ask, command: str, *, anyway: bool = False) -
         confirmed = hand.confirmed()
     except (KeyboardInterrupt, EOFError):
         so_far = hand.tally()
-        warn(f"nothing is recorded; told so far: {command} {so_far}" if so_far else "nothing is recorded")
+        warn(f"nothing is recorded; told so far: {command}{so_far}" if so_far else "nothing is recorded")
         raise
     if not confirmed:
         warn("nothing is recorded")

@@ -25,6 +25,7 @@ class LineReader:
     def __init__(self) -> None:
         """Set up the prompt."""
         from prompt_toolkit import PromptSession  # noqa: PLC0415 -- start-up
+        from prompt_toolkit.filters import Always  # noqa: PLC0415
         from prompt_toolkit.history import InMemoryHistory  # noqa: PLC0415
         from prompt_toolkit.styles import Style  # noqa: PLC0415
 
@@ -35,6 +36,7 @@ class LineReader:
             key_bindings=clearing_keys(),
             style=Style.from_dict({"bottom-toolbar": "noreverse"}),
         )
+        self.session.layout.current_window.dont_extend_height = Always()  # what stands below it is right below
         self.answers: PromptSession[str] = PromptSession()
 
     def remember(self, game: Ledger) -> None:

@@ -126,18 +126,18 @@ def read_answer(variant: Variant, question: Question, text: str) -> Told:
 
     None of a fact is no fact: `0`, `no` and a dash say so.
     """
-    answer = text.strip().lower()
-    if answer in NO:
+    answer = text.strip()
+    if answer.lower() in NO:
         return {}
     if question.several:
         return named_in(variant, question, answer.replace(",", " ").split())
     (fact,) = question.facts
-    if question.is_yes_or_no and answer in (*YES, fact.name, fact.short):
+    if question.is_yes_or_no and answer.lower() in (*YES, fact.name, fact.short):
         return {fact.name: 1}
     if fact.in_points:
         number, _ = card_points(variant.deck, fact.name, answer)
     elif question.is_yes_or_no and not answer.isdigit():
-        raise WrongWordError(f"'{text.strip()}' is neither yes nor no", "answer y or n")
+        raise WrongWordError(f"'{answer}' is neither yes nor no", "answer y or n")
     else:
         number = whole_number(fact.name, answer)
     return {fact.name: number} if number else {}
@@ -156,10 +156,11 @@ def named_in(variant: Variant, question: Question, words: Sequence[str]) -> Told
 def name_among(question: Question, word: str) -> tuple[str, str]:
     """Read a word into the name of one of a question's facts, by any beginning that fits no other of them."""
     begun, sign, number = word.partition("=")
+    name = begun.lower().replace("_", "-")
     names = [fact.name for fact in question.facts]
-    fitting = [name for name in names if name.startswith(begun.replace("_", "-"))]
-    if begun and (begun in names or len(fitting) == 1):
-        return (begun if begun in names else fitting[0]), number if sign else "1"
+    fitting = [name] if name in names else [other for other in names if name and other.startswith(name)]
+    if len(fitting) == 1:
+        return fitting[0], number if sign else "1"
     if fitting:
         raise WrongWordError(f"'{begun}' could be {' or '.join(fitting)}", "write more of the name")
     raise WrongWordError(f"'{word}' is none of these", "name those the side has, or press Enter for none")

@@ -10,10 +10,10 @@ from canasta_score.rules.facts import Fact
 from canasta_score.rules.threes import ThreesOfColour
 from canasta_score.rules.variant import Variant
 
-HOW_POINTS = "as a sum, such as 100+100+35, or as cards, such as 7xK+2x2+35"
+HOW_POINTS = "as one number, a sum such as 100+100+35, or cards such as 7xK+2x2+35"
 MEANINGS = {
-    TABLE: f"the points of all cards that the side has on the table, canastas too: {HOW_POINTS}",
-    HAND: f"the points of the cards left in the hands of the side, as a plain number: {HOW_POINTS}",
+    TABLE: f"the points of all cards that the side has on the table, canastas too, {HOW_POINTS}",
+    HAND: f"the points of the cards left in the hands of the side, without a minus sign, {HOW_POINTS}",
 }
 
 

@@ -1,0 +1,218 @@
+"""At the table: hands told at a real terminal, with every slip of a person in a hurry, and the ledger afterwards."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from at_a_terminal import Terminal
+
+from canasta_score import Ledger, read_ledger
+from canasta_score.game.entries import What
+
+ROOT = Path(__file__).parent.parent
+NEW = ("new", "--we", "Ann & Bob", "--they", "Cy & Di")
+EXAMPLE = "we r3 b2 n2 m1 o t325 they r1 b2 n1 m3 t305 h30"
+
+
+def sit_down(folder: Path, *words: str) -> Terminal:
+    """Start the program in a folder."""
+    return Terminal(sys.executable, ["-m", "canasta_score", *words], folder, PYTHONPATH=str(ROOT))
+
+
+def begin(folder: Path, *words: str) -> None:
+    with sit_down(folder, *(words or NEW)) as terminal:
+        assert terminal.end() == 0
+
+
+def ledger_in(folder: Path) -> Ledger:
+    return read_ledger(folder / "canasta.toml")
+
+
+class TestAdd:
+    """`add` without a tally asks."""
+
+    @pytest.fixture
+    def terminal(self, tmp_path: Path) -> Iterator[Terminal]:
+        begin(tmp_path)
+        with sit_down(tmp_path, "add") as terminal:
+            terminal.see("Special hand")
+            yield terminal
+
+    def test_asks_back_and_forth_and_records_what_was_meant(self, terminal: Terminal, tmp_path: Path) -> None:
+        terminal.line("", "Red threes:")
+        terminal.line("4", "Black threes:")
+        terminal.line("<", "Red threes [4]:")
+        terminal.line("?", "Red threes [4]:")
+        terminal.line("3", "Black threes:")
+        terminal.line("2", "On the table:")
+        terminal.line("100+100+100+25", "Natural canastas:")
+        terminal.line("9", "Natural canastas:")
+        terminal.see("impossible: we table=325: natural=9")
+        terminal.line("2", "Mixed canastas:")
+        terminal.line("one", "Mixed canastas:")
+        terminal.see("'one' is no whole number for 'mixed'")
+        terminal.line("1", "Other canastas")
+        terminal.line("", "Going out (y):")
+        terminal.line("y", "Left in hand:")
+        terminal.line("", ">")
+        terminal.line("", "Red threes:")
+        for answer, then in (("1", "Black threes:"), ("2", "On the table:"), ("305", "Natural"), ("1", "Mixed")):
+            terminal.line(answer, then)
+        terminal.line("3", "Other canastas (sevens):")
+        terminal.line("", "Left in hand:")
+        terminal.line("3xK", "Penalties (open-aces, open-sevens, open-wilds, stuck-sevens):")
+        terminal.line("", "Record it? [y]")
+        terminal.see(f"canasta-score add {EXAMPLE}")
+        terminal.line("", "")
+        assert terminal.end() == 0
+        assert "Recorded: hand 1." in terminal.text
+        assert ledger_in(tmp_path).totals == {"we": 2525, "they": 2075}
+
+    def test_ctrl_c_records_nothing_and_says_what_was_told(self, terminal: Terminal, tmp_path: Path) -> None:
+        terminal.line("", "Red threes:")
+        terminal.line("3", "Black threes:")
+        terminal.press("ctrl-c")
+        assert terminal.end() == 130
+        assert "nothing is recorded; told so far: canasta-score add we r3" in terminal.text
+        assert ledger_in(tmp_path).hands == ()
+
+
+class TestPlay:
+    """`play` takes line after line."""
+
+    @pytest.fixture
+    def terminal(self, tmp_path: Path) -> Iterator[Terminal]:
+        begin(tmp_path)
+        with sit_down(tmp_path, "play") as terminal:
+            terminal.see("hand 1 >")
+            yield terminal
+
+    def test_goes_through_an_evening_of_slips(self, terminal: Terminal, tmp_path: Path) -> None:
+        terminal.line("we r5 o they o", "hand 1 >")
+        terminal.see("impossible: we red=5")
+        terminal.see("impossible: 'out' is told of we and they")
+        terminal.type("we r3 b2")
+        terminal.press("ctrl-c")
+        terminal.until(lambda: terminal.at_cursor == "hand 1 >", "an empty line")
+        terminal.line(EXAMPLE.replace("they", "tehy"), "hand 1 >")
+        terminal.see("unknown word 'tehy'; did you mean 'they'?")
+        terminal.press("up")
+        terminal.until(lambda: "tehy" in terminal.at_cursor, "the line before")
+        terminal.press("ctrl-c")
+        terminal.line(EXAMPLE, "hand 2 >")
+        assert ledger_in(tmp_path).totals == {"we": 2525, "they": 2075}
+        terminal.line("they r1 t200 we t100", "hand 3 >")
+        terminal.line("undo", "hand 2 >")
+        terminal.line("we r1 m1 t180 h35 they r1 m2 o t270", "hand 3 >")
+        terminal.line("fix 2 they table=250 --why 'two kings counted twice'", "hand 3 >")
+        terminal.line("note Bob's glasses", "hand 3 >")
+        terminal.line("fxi 2 they h5", "hand 3 >")
+        terminal.see("there is no command 'fxi'; did you mean 'fix'?")
+        terminal.line("meld check --side they 10,10,10 Q,Q,JK 9,9,9", "hand 3 >")
+        terminal.see("Does not open: 130 of 155, 25 short")
+        terminal.line("quit")
+        assert terminal.end() == 0
+        game = ledger_in(tmp_path)
+        assert game.totals == {"we": 2970, "they": 3125}
+        kinds = [What.HAND, What.HAND, What.UNDO, What.HAND, What.FIX, What.NOTE]
+        assert [entry.what for entry in game.entries] == kinds
+        assert game.entries[-1].text == "Bob's glasses"
+
+    def test_shows_the_score_below_while_it_is_typed(self, terminal: Terminal) -> None:
+        terminal.type("we r3 b2 n2 m1 o t325")
+        terminal.see("Ann & Bob 2,525 (base 2,200, count 325)")
+        terminal.type(" they r2 o ")
+        terminal.see("impossible: they red=2: that makes 5 red threes in all")
+        terminal.see("impossible: 'out' is told of we and they")
+        terminal.press(*["backspace"] * 6)
+        terminal.until(lambda: "impossible" not in terminal.text, "no problem")
+        terminal.type("1 natrual=1 t60")
+        terminal.see("unknown fact 'natrual'; did you mean 'natural'?")
+
+    def test_completes_sides_facts_and_commands(self, terminal: Terminal) -> None:
+        for typed, line in (
+            ("we nat", "we natural="),
+            ("2 stra", "we natural=2 straight"),
+            ("the", "we natural=2 straight they"),
+            ("open-s", "we natural=2 straight they open-sevens"),
+        ):
+            terminal.type(typed)
+            terminal.press("tab")
+            terminal.until(lambda line=line: terminal.at_cursor == f"hand 1 > {line}", line)  # type: ignore[misc]
+        terminal.press("ctrl-c")
+        terminal.type("expl")
+        terminal.press("tab")
+        terminal.until(lambda: terminal.at_cursor == "hand 1 > explain", "a command")
+        terminal.press("ctrl-c")
+        terminal.type("we sta")
+        terminal.press("backspace", "tab")
+        terminal.see("Stuck with sevens")
+
+    def test_asks_question_by_question_where_the_line_is_empty(self, terminal: Terminal, tmp_path: Path) -> None:
+        terminal.press("enter")
+        terminal.see("Special hand")
+        terminal.line("stra", "Red threes:")
+        terminal.press("ctrl-c")
+        terminal.see("told so far: we straight")
+        terminal.until(lambda: terminal.at_cursor == "hand 1 >", "the prompt")
+        terminal.press("enter")
+        terminal.until(lambda: terminal.at_cursor.startswith("  Special hand"), "a question")
+        for answer, then in (("straight", "Red"), ("", "Black"), ("<", "Red"), ("", "Black"), ("", "On"), ("", "Left")):
+            terminal.line(answer, then)
+        terminal.line("85", "Penalties (stuck-aces, stuck-sevens, threes-in-hand):")
+        terminal.line("", "Record it?")
+        terminal.line("y", "hand 2 >")
+        terminal.press("ctrl-d")
+        assert terminal.end() == 0
+        assert ledger_in(tmp_path).hands[0].facts == {"we": {"straight": 1}, "they": {"hand": 85}}
+
+
+def test_play_begins_a_game_where_there_is_none_and_the_next_one_when_it_is_over(tmp_path: Path) -> None:
+    with sit_down(tmp_path, "play") as terminal:
+        terminal.see("Whose rules? [nvso]")
+        terminal.line("nvos", "Who are we?")
+        terminal.line("Ann", "Who are they?")
+        terminal.line("", "Whose rules?")
+        terminal.see("unknown variant 'nvos'; did you mean 'nvso'?")
+        terminal.line("", "Who are we?")
+        terminal.line("Ann & Bob", "Who are they?")
+        terminal.line("Cy & Di", "hand 1 >")
+        for hand in (1, 2):
+            terminal.line("we straight they pairs --anyway", f"hand {hand + 1} >")
+        terminal.line("we straight", "hand 4 >")
+        terminal.see("Won by Ann & Bob in hand 3, 9,000 to 5,000.")
+        terminal.see("The next game with the same sides:\n    new --like canasta.toml --ledger canasta-2.toml")
+        terminal.line("new --like canasta.toml --ledger canasta-2.toml", "hand 1 >")
+        terminal.line("we t50", "hand 2 >")
+        terminal.line("new", "hand 1 >")
+        terminal.press("ctrl-d")
+        assert terminal.end() == 0
+    assert {path.name for path in tmp_path.glob("*.toml")} == {f"canasta{end}.toml" for end in ("", "-2", "-3")}
+    games = [read_ledger(path) for path in sorted(tmp_path.glob("*.toml"))]
+    assert [len(game.hands) for game in games] == [1, 0, 3]
+    assert {game.names["we"] for game in games} == {"Ann & Bob", "We"}
+
+
+@pytest.mark.parametrize("words", [["play"], ["add"], ["add", "--json"]])
+def test_no_one_is_asked_where_there_is_no_terminal(words: list[str], tmp_path: Path) -> None:
+    begin(tmp_path)
+    done = subprocess.run(
+        [sys.executable, "-m", "canasta_score", *words],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        input="we r1\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "canasta-score add" in done.stderr
+
+
+def test_the_published_example_takes_few_keystrokes() -> None:
+    assert len(f"canasta-score add {EXAMPLE}\n") <= 70
+    assert len(f"{EXAMPLE}\n") <= 50
+    assert f"canasta-score add {EXAMPLE}" in (ROOT / "README.md").read_text()

@@ -1,0 +1,225 @@
+"""The questions of guided entry: only what can still matter is asked, and an answer is read as it is meant."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import pytest
+
+from canasta_score import Variant, load_variant
+from canasta_score.hand.facts import Told
+from canasta_score.hand.numbers import WrongWordError
+from canasta_score.hand.questions import Answers, Question, questions_of, read_answer, told_by
+from canasta_score.report.question_text import meaning_of, prompt_of
+
+NVSO, WCA, CATAWBA = map(load_variant, ("nvso", "wca", "catawba"))
+WE, THEY = "we", "they"
+SIDES = (WE, THEY)
+
+
+def labels(variant: Variant, answers: Answers, side: str, sides: Sequence[str] = SIDES) -> list[str]:
+    return [question.label for question in questions_of(variant, sides, answers) if question.side == side]
+
+
+def asked(variant: Variant, answers: Answers, side: str, label: str) -> Question:
+    return next(one for one in questions_of(variant, SIDES, answers) if one.key == (side, label))
+
+
+def names(variant: Variant, answers: Answers, side: str, label: str) -> list[str]:
+    return [fact.name for fact in asked(variant, answers, side, label).facts]
+
+
+@pytest.mark.parametrize(
+    ("variant", "expected"),
+    [
+        (NVSO, ["Special hand", "Red threes", "Black threes", "On the table", "Left in hand", "Penalties"]),
+        (WCA, ["Exact cut", "Special hand", "Red threes", "Black threes", "On the table", "Left in hand", "Penalties"]),
+        (CATAWBA, ["Exact cut", "On the table", "Left in hand", "Penalties"]),
+    ],
+    ids=["nvso", "wca", "catawba"],
+)
+def test_a_side_with_nothing_on_the_table_is_asked_for_threes_and_hand_cards_alone(
+    variant: Variant, expected: list[str]
+) -> None:
+    assert labels(variant, {}, WE) == expected
+
+
+@pytest.mark.parametrize(
+    ("hand", "expected"),
+    [
+        (0, ["threes-in-hand"]),
+        (10, ["threes-in-hand"]),
+        (15, ["stuck-sevens", "threes-in-hand"]),  # three sevens at 5
+        (60, ["stuck-aces", "stuck-sevens", "threes-in-hand"]),  # three aces at 20
+    ],
+)
+def test_only_penalties_for_cards_that_can_be_in_the_hand_are_asked_for(hand: int, expected: list[str]) -> None:
+    assert names(NVSO, {(WE, "Left in hand"): {"hand": hand}}, WE, "Penalties") == expected
+
+
+def test_a_side_with_cards_on_the_table_is_asked_for_all_they_can_be() -> None:
+    table = {(WE, "On the table"): {"table": 325}}
+    melded = ["On the table", "Natural canastas", "Mixed canastas", "Other canastas", "Going out", "Left in hand"]
+    assert labels(NVSO, table, WE)[3:] == [*melded, "Penalties"]
+    others = ["aces", "sevens", "wild-twos", "wild-jokers", "wild-mixed"]
+    assert names(NVSO, table, WE, "Other canastas") == others
+    opened = ["open-aces", "open-sevens", "open-wilds", "open-wilds-jokers", "threes-in-hand"]
+    assert names(NVSO, table, WE, "Penalties") == opened
+
+
+def test_a_table_too_small_for_a_canasta_is_not_asked_for_it() -> None:
+    # a mixed canasta has five cards of 5 and a wild one at least: 2 twos and 5 fours are 65, one two and 6 fours 50
+    small = {(WE, "On the table"): {"table": 45}}
+    assert labels(NVSO, small, WE)[3:7] == ["On the table", "Natural canastas", "Other canastas", "Going out"]
+    assert names(NVSO, small, WE, "Other canastas") == ["sevens"]  # seven sevens are 35, seven aces 140
+
+
+def test_a_special_hand_ends_the_questions_of_its_side() -> None:
+    laid = {(WE, "Special hand"): {"straight": 1}}
+    assert labels(NVSO, laid, WE) == ["Special hand"]
+
+
+def test_beside_a_special_hand_no_other_side_is_asked_for_one_or_for_going_out() -> None:
+    laid = {(WE, "Special hand"): {"straight": 1}, (THEY, "On the table"): {"table": 325}}
+    they = labels(NVSO, laid, THEY)
+    assert they[0] == "Red threes"
+    assert "Going out" not in they
+    assert "Natural canastas" in they
+
+
+def test_beside_a_special_hand_that_leaves_the_others_nothing_they_are_asked_for_what_came_before_play() -> None:
+    assert labels(WCA, {(WE, "Special hand"): {"straight": 1}}, THEY) == ["Exact cut"]
+
+
+def test_the_exact_cut_comes_before_the_special_hand_that_leaves_it_standing() -> None:
+    answers: Answers = {(WE, "Exact cut"): {"cut": 1}, (WE, "Special hand"): {"straight": 1}}
+    assert labels(WCA, answers, WE) == ["Exact cut", "Special hand"]
+    assert labels(WCA, answers, THEY) == []
+
+
+def test_once_a_side_is_out_the_others_are_not_asked_nor_for_a_special_hand() -> None:
+    out = {(WE, "On the table"): {"table": 325}, (WE, "Going out"): {"out": 1}}
+    they = labels(NVSO, {**out, (THEY, "On the table"): {"table": 300}}, THEY)
+    assert "Natural canastas" in they
+    assert "Going out" not in they
+    assert "Special hand" not in they
+
+
+def test_threes_that_are_all_on_one_table_are_not_asked_for_again() -> None:
+    assert "Red threes" not in labels(NVSO, {(WE, "Red threes"): {"red": 4}}, THEY)
+    assert "Black threes" in labels(NVSO, {(WE, "Red threes"): {"red": 4}}, THEY)
+
+
+def test_of_two_forms_of_a_thing_one_is_asked_for() -> None:
+    # by catawba the aces of the first meld are a canasta or open, not both
+    answers = {(WE, "On the table"): {"table": 300}, (WE, "Other canastas"): {"aces": 1}}
+    assert names(CATAWBA, answers, WE, "Penalties") == ["open-sevens", "red-in-hand", "short-meld"]
+
+
+def test_one_special_hand_alone_is_asked_for_by_its_own_label(tmp_path: Path) -> None:
+    gone = ", ".join(f'"specials.{name}"' for name in ("pairs", "wild-pairs", "garbage"))
+    rules = tmp_path / "house.toml"
+    rules.write_text(f'extends = "nvso"\ntitle = "House"\nwithout = [{gone}]\n')
+    question = questions_of(load_variant(rules), SIDES, {})[0]
+    assert (question.label, question.is_yes_or_no) == ("Straight", True)
+
+
+def test_more_than_two_sides_are_asked_one_after_the_other() -> None:
+    questions = questions_of(NVSO, ["ann", "bob", "cy"], {})
+    assert list(dict.fromkeys(question.side for question in questions)) == ["ann", "bob", "cy"]
+
+
+def test_answers_to_what_no_longer_matters_are_kept_and_not_told() -> None:
+    told: Answers = {(WE, "On the table"): {"table": 325}, (WE, "Natural canastas"): {"natural": 2}}
+    laid: Answers = {**told, (WE, "Special hand"): {"pairs": 1}}
+    assert told_by(questions_of(NVSO, SIDES, told), told, SIDES)[WE] == {"table": 325, "natural": 2}
+    assert told_by(questions_of(NVSO, SIDES, laid), laid, SIDES)[WE] == {"pairs": 1}
+
+
+@pytest.mark.parametrize(
+    ("label", "typed", "told"),
+    [
+        ("Red threes", "3", {"red": 3}),
+        ("Red threes", "0", {}),
+        ("Red threes", "none", {}),
+        ("On the table", "100+100+35", {"table": 235}),
+        ("On the table", "7xK+5xQ+2x2+35", {"table": 195}),
+        ("On the table", " 325 ", {"table": 325}),
+        ("Going out", "y", {"out": 1}),
+        ("Going out", "YES", {"out": 1}),
+        ("Going out", "1", {"out": 1}),
+        ("Going out", "out", {"out": 1}),
+        ("Going out", "o", {"out": 1}),
+        ("Going out", "n", {}),
+        ("Special hand", "stra", {"straight": 1}),
+        ("Special hand", "pairs", {"pairs": 1}),
+        ("Other canastas", "aces, wild_twos", {"aces": 1, "wild-twos": 1}),
+        ("Other canastas", "aces=0", {}),
+        ("Penalties", "open-aces threes=2", {"open-aces": 1, "threes-in-hand": 2}),
+        ("Penalties", "-", {}),
+    ],
+)
+def test_an_answer_is_read_as_it_is_meant(label: str, typed: str, told: Mapping[str, int]) -> None:
+    table = {(WE, "On the table"): {"table": 325}}
+    assert read_answer(NVSO, asked(NVSO, table, WE, label), typed) == told
+
+
+def test_points_are_named_with_their_number_among_others() -> None:
+    question = asked(CATAWBA, {(WE, "On the table"): {"table": 300}}, WE, "Penalties")
+    assert read_answer(CATAWBA, question, "short-meld=20+15 open-aces") == {"short-meld": 35, "open-aces": 1}
+
+
+@pytest.mark.parametrize(
+    ("label", "typed", "said"),
+    [
+        ("Red threes", "three", "'three' is no whole number for 'red'"),
+        ("Red threes", "-1", "is less than none"),
+        ("On the table", "1,250", "'1,250' is no whole number for 'table'"),
+        ("On the table", "7K", "'7K' is no number of points"),
+        ("Going out", "maybe", "'maybe' is neither yes nor no"),
+        ("Special hand", "1", "'1' is none of these"),
+        ("Special hand", "=", "'=' is none of these"),
+        ("Other canastas", "wild", "'wild' could be wild-twos or wild-jokers or wild-mixed"),
+        ("Penalties", "open-aces=x", "'x' is no whole number for 'open-aces'"),
+        ("Penalties", "red", "'red' is none of these"),
+    ],
+)
+def test_what_is_no_answer_is_refused(label: str, typed: str, said: str) -> None:
+    table = {(WE, "On the table"): {"table": 325}}
+    with pytest.raises(WrongWordError, match=said.replace("?", r"\?")) as error:
+        read_answer(NVSO, asked(NVSO, table, WE, label), typed)
+    assert error.value.hint
+
+
+@pytest.mark.parametrize(
+    ("label", "answer", "prompt"),
+    [
+        ("Red threes", {}, "Red threes: "),
+        ("Red threes", {"red": 3}, "Red threes [3]: "),
+        ("Going out", {}, "Going out (y): "),
+        ("Going out", {"out": 1}, "Going out (y) [y]: "),
+        ("Special hand", {}, "Special hand (pairs, wild-pairs, garbage, straight): "),
+        ("Penalties", {"open-aces": 1}, "Penalties (open-aces, threes-in-hand) [open-aces]: "),
+        ("Penalties", {"threes-in-hand": 2}, "Penalties (open-aces, threes-in-hand) [threes-in-hand=2]: "),
+    ],
+)
+def test_a_question_shows_what_can_be_answered_and_the_earlier_answer(label: str, answer: Told, prompt: str) -> None:
+    question = asked(NVSO, {(WE, "On the table"): {"table": 325}}, WE, label)
+    if label == "Penalties":
+        facts = tuple(fact for fact in question.facts if fact.name in {"open-aces", "threes-in-hand"})
+        question = Question(side=WE, label=label, facts=facts, several=True)
+    assert prompt_of(NVSO, question, answer) == prompt
+
+
+@pytest.mark.parametrize(
+    ("label", "meaning"),
+    [
+        ("Red threes", "Red threes that the side has on the table. Answer how many."),
+        ("Natural canastas", "Seven cards of a rank without a wild card, other than aces and sevens. Answer how many."),
+        ("Going out", "One player has played all cards; nobody has it when the stock ran out. Answer y for yes."),
+        ("Left in hand", "The points of the cards left in the hands of the side, without a minus sign, as one number"),
+        ("Special hand", "Name those the side has, one after the other:\n  pairs       seven pairs, no wild cards\n"),
+        ("Penalties", "threes, red or black, left in a hand; of more than one, how many: threes-in-hand=2"),
+    ],
+)
+def test_what_is_meant_is_said_in_the_words_of_the_rules(label: str, meaning: str) -> None:
+    assert meaning in "\n".join(meaning_of(asked(NVSO, {(WE, "On the table"): {"table": 325}}, WE, label)))
