@@ -158,7 +158,9 @@ class TestPlay:
         terminal.press("ctrl-c")
         terminal.see("told so far: we straight")
         terminal.until(lambda: terminal.at_cursor == "hand 1 >", "the prompt")
-        terminal.press("enter")
+        terminal.press("up")
+        terminal.until(lambda: terminal.at_cursor == "hand 1 > we straight", "what was told so far")
+        terminal.press("ctrl-c", "enter")
         terminal.until(lambda: terminal.at_cursor.startswith("  Special hand"), "a question")
         for answer, then in (("straight", "Red"), ("", "Black"), ("<", "Red"), ("", "Black"), ("", "On"), ("", "Left")):
             terminal.line(answer, then)
@@ -182,10 +184,15 @@ def test_play_begins_a_game_where_there_is_none_and_the_next_one_when_it_is_over
         terminal.line("Cy & Di", "hand 1 >")
         for hand in (1, 2):
             terminal.line("we straight they pairs --anyway", f"hand {hand + 1} >")
-        terminal.line("we straight", "hand 4 >")
+        terminal.line("we straight", "game over >")
         terminal.see("Won by Ann & Bob in hand 3, 9,000 to 5,000.")
-        terminal.see("The next game with the same sides:\n    new --like canasta.toml --ledger canasta-2.toml")
-        terminal.line("new --like canasta.toml --ledger canasta-2.toml", "hand 1 >")
+        terminal.see(
+            "The next game with the same sides: Up and Enter, or\n    new --like canasta.toml --ledger canasta-2"
+        )
+        terminal.press("up")
+        terminal.see("game over > new --like canasta.toml --ledger canasta-2.toml")
+        terminal.press("enter")
+        terminal.until(lambda: terminal.at_cursor.startswith("hand 1 >"), "the next game")
         terminal.line("we t50", "hand 2 >")
         terminal.line("new", "hand 1 >")
         terminal.press("ctrl-d")

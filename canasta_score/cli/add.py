@@ -25,7 +25,7 @@ from canasta_score.cli.terminal import (
 from canasta_score.game.checking import problems_of_next_hand
 from canasta_score.game.entries import Entry, What
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.record import Make, preview, record
+from canasta_score.game.record import Make, preview, read_ledger, record
 from canasta_score.hand.facts import Refusal, TallyError
 from canasta_score.hand.referee import Problem
 from canasta_score.report.hand_table import hand_table, notes_of_hand
@@ -71,10 +71,10 @@ def add_guided(path: Path, *, anyway: bool, may_ask: bool) -> None:
     """Ask for the hand at a terminal; anywhere else a tally is missing."""
     if not (may_ask and is_at_terminal()):
         raise wrong_use(f"tell the hand, such as: {PROGRAM} add we red=3 natural=2 out table=335 they table=60")
-    from canasta_score.cli.guided import ask_on_a_line, record_guided  # noqa: PLC0415 -- start-up
+    from canasta_score.cli.guided import GuidedHand, ask_on_a_line, record_guided  # noqa: PLC0415 -- start-up
 
     try:
-        record_guided(path, ask_on_a_line, f"{PROGRAM} add ", anyway=anyway)
+        record_guided(GuidedHand(read_ledger(path), ask_on_a_line, command=f"{PROGRAM} add ", anyway=anyway))
     except (KeyboardInterrupt, EOFError):
         raise typer.Exit(ExitCode.INTERRUPTED) from None
 

@@ -11,7 +11,6 @@ from canasta_score.cli.judging import has_impossible
 from canasta_score.cli.terminal import INDENT, say, say_table, warn, warn_of, width
 from canasta_score.game.checking import problems_of_next_hand
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.record import read_ledger
 from canasta_score.hand.facts import HandFacts, Told
 from canasta_score.hand.numbers import WrongWordError
 from canasta_score.hand.questions import Question, answer_to, questions_of, read_answer, told_by
@@ -30,8 +29,8 @@ Ask = Callable[[str], str]  # shows a prompt and gives the line that is typed
 class GuidedHand:
     """A hand that is being asked for: the questions that matter, their answers, and the place of the next one."""
 
-    def __init__(self, game: Ledger, ask: Ask, command: str, *, anyway: bool = False) -> None:
-        """Take the game, how to ask, the words that come before a tally, and whether the impossible is taken."""
+    def __init__(self, game: Ledger, ask: Ask, *, command: str = "", anyway: bool = False) -> None:
+        """Take the game, how to ask, what is typed before a tally, and whether the impossible is taken."""
         self.game, self.ask, self.command, self.anyway = game, ask, command, anyway
         self.answers: dict[tuple[str, str], Told] = {}
         self.questions: list[Question] = []
@@ -142,23 +141,22 @@ class GuidedHand:
         return True if reply in {"", "y", "yes"} else None
 
 
-def record_guided(path: Path, ask: Ask, command: str, *, anyway: bool = False) -> None:
+def record_guided(hand: GuidedHand) -> None:
     """Ask for a hand until it is confirmed, record it and show the new standing.
 
-    Who leaves in the middle is told the words that say what they told so far; `command` stands before them.
+    Who leaves in the middle is told the words that say what they told so far.
     """
-    hand = GuidedHand(read_ledger(path), ask, command, anyway=anyway)
     try:
         confirmed = hand.confirmed()
     except (KeyboardInterrupt, EOFError):
         so_far = hand.tally()
-        warn(f"nothing is recorded; told so far: {command}{so_far}" if so_far else "nothing is recorded")
+        warn(f"nothing is recorded; told so far: {hand.command}{so_far}" if so_far else "nothing is recorded")
         raise
     if not confirmed:
         warn("nothing is recorded")
         return
-    words = hand.tally().split()
-    game = record_hand(path, lambda game: entry_of_hand(game, words, [], anyway=anyway, known=hand.known))
+    path, words = Path(hand.game.file), hand.tally().split()
+    game = record_hand(path, lambda game: entry_of_hand(game, words, [], anyway=hand.anyway, known=hand.known))
     say_done(f"Recorded: hand {len(game.hands)}.", game)
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from canasta_score.cli.at_the_prompt import WAYS, is_tally, next_at_prompt, split
 from canasta_score.cli.terminal import width
 from canasta_score.game.ledger import Ledger
-from canasta_score.hand.telling import tally_of
 from canasta_score.report.score_so_far import score_so_far
 from canasta_score.rules.plain_text import printable
 
@@ -39,15 +38,15 @@ class LineReader:
         self.session.layout.current_window.dont_extend_height = Always()  # what stands below it is right below
         self.answers: PromptSession[str] = PromptSession()
 
-    def remember(self, game: Ledger) -> None:
-        """Have the hands of a game among the lines that were typed before."""
-        for hand in game.hands:
-            self.history.append_string(tally_of(game.variant, hand.facts))
+    def remember(self, line: str) -> None:
+        """Have a line among those that were typed before."""
+        if line:
+            self.history.append_string(line)
 
     def line(self, game: Ledger) -> str:
         """Give the next line; raises EOFError where it is Ctrl-D."""
         return self.session.prompt(
-            f"hand {len(game.hands) + 1} > ",
+            "game over > " if game.standing().over else f"hand {len(game.hands) + 1} > ",
             completer=completer_at_prompt(game),
             bottom_toolbar=lambda: "\n".join(below(game, self.session.default_buffer.text)),
         )

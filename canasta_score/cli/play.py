@@ -8,12 +8,13 @@ from pathlib import Path
 
 from canasta_score.cli.app import COMMANDS, app
 from canasta_score.cli.at_the_prompt import HELP, PLAY, QUIT, is_tally, ways
-from canasta_score.cli.guided import record_guided
+from canasta_score.cli.guided import GuidedHand, record_guided
 from canasta_score.cli.line_reading import LineReader
 from canasta_score.cli.options import DEFAULT_VARIANT, LEDGER, LedgerFile, has_ledger, ledger_at_hand
 from canasta_score.cli.terminal import PROGRAM, explain_error, is_at_terminal, say, warn, wrong_use
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.record import read_ledger
+from canasta_score.hand.telling import tally_of
 from canasta_score.report.next_game import next_game_line
 from canasta_score.rules.errors import CanastaError, did_you_mean
 
@@ -42,16 +43,24 @@ def spend_the_evening(reader: LineReader) -> None:
     if not has_ledger(None):
         begin_game(reader)
     game = read_ledger(ledger_at_hand(None))
-    reader.remember(game)
+    for hand in game.hands:
+        reader.remember(tally_of(game.variant, hand.facts))
     obey(["show"])
     was_over = False
     while True:
         game = read_ledger(ledger_at_hand(None))
-        over = game.standing().over
-        if over and not was_over:
-            say(f"\nThe next game with the same sides:\n    {next_game_line(game, next_free(Path(game.file)))}")
-        was_over = over
+        is_over = game.standing().over
+        if is_over and not was_over:
+            offer_another(reader, game)
+        was_over = is_over
         take(reader, game, reader.line(game))
+
+
+def offer_another(reader: LineReader, game: Ledger) -> None:
+    """Say how to begin the next game, and have that among the lines before."""
+    line = next_game_line(game, next_free(Path(game.file)))
+    reader.remember(line)
+    say(f"\nThe next game with the same sides: Up and Enter, or\n    {line}")
 
 
 def take(reader: LineReader, game: Ledger, line: str) -> None:
@@ -61,7 +70,7 @@ def take(reader: LineReader, game: Ledger, line: str) -> None:
         del words[0]
     command = words[0].lower() if words else ""
     if not words:
-        guide(reader)
+        guide(reader, game)
     elif command in LEAVING:
         raise EOFError
     elif command in {HELP, "?"}:
@@ -86,12 +95,13 @@ def words_in(line: str) -> list[str]:
         return line.split()
 
 
-def guide(reader: LineReader) -> None:
-    """Ask for a hand question by question; who leaves in the middle is back at the prompt."""
+def guide(reader: LineReader, game: Ledger) -> None:
+    """Ask for a hand question by question; who leaves in the middle has what was told among the lines before."""
+    hand = GuidedHand(game, reader.answer)
     try:
-        record_guided(ledger_at_hand(None), reader.answer, "")
+        record_guided(hand)
     except (KeyboardInterrupt, EOFError):
-        say("")
+        reader.remember(hand.tally())
     except CanastaError as error:
         explain_error(error)
 
