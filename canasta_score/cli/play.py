@@ -3,6 +3,7 @@
 import os
 import shlex
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 
@@ -53,7 +54,8 @@ def spend_the_evening(reader: LineReader) -> None:
         if is_over and not was_over:
             offer_another(reader, game)
         was_over = is_over
-        take(reader, game, reader.line(game))
+        with suppress(KeyboardInterrupt):  # a terminal that cannot clear the line gives a new one
+            take(reader, game, reader.line(game))
 
 
 def offer_another(reader: LineReader, game: Ledger) -> None:
