@@ -1,0 +1,71 @@
+"""The next word of a tally: what can be told behind the words that are typed, for those who are typing it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from canasta_score.hand.facts import Told, part_of
+from canasta_score.hand.numbers import WrongWordError
+from canasta_score.hand.tally import full_side, read_so_far, read_word
+from canasta_score.rules.facts import DIRECT
+from canasta_score.rules.values import Value, frozen
+from canasta_score.rules.variant import Variant
+
+
+@frozen
+class NextWord(Value):
+    """A word that a tally can go on with, and what it means; one that ends in = wants a number behind it."""
+
+    word: str
+    label: str
+
+
+def next_words(
+    variant: Variant, names: Mapping[str, str], words: Sequence[str], begun: str, *, correcting: bool = False
+) -> list[NextWord]:
+    """List the words that can come behind those of a tally, for the word of which the beginning or a letter is typed.
+
+    `names` are the sides by their words. A tally that corrects another may tell a part and the facts of it.
+
+    >>> from canasta_score import load_variant
+    >>> sides = {"we": "Ann & Bob", "they": "Cy & Di"}
+    >>> [next.word for next in next_words(load_variant("nvso"), sides, "we r3 nat=2".split(), "o")]
+    ['out', 'open-aces', 'open-sevens', 'open-wilds', 'open-wilds-jokers']
+    """
+    named = named_sides(variant, list(names), words)
+    offered: list[NextWord] = []
+    if named:
+        told = read_so_far(variant, words, list(names), correcting=correcting)[0][named[-1]]
+        offered += words_of_facts(variant, told, correcting=correcting)
+    offered += [NextWord(word=side, label=name) for side, name in names.items() if side not in named]
+    short = variant.short_names.get(begun.lower())
+    return [one for one in offered if begins(one.word, begun) or short == one.word.rstrip("=")]
+
+
+def begins(word: str, begun: str) -> bool:
+    """Tell whether a word begins with what is typed, in letters of either size and with _ for a hyphen."""
+    return word.startswith(begun.lower().replace("_", "-"))
+
+
+def named_sides(variant: Variant, sides: Sequence[str], words: Sequence[str]) -> list[str]:
+    """List the sides that the words of a tally name, as often as they do, by whatever beginning."""
+    read = (side_or_fact(variant, sides, word, place) for place, word in enumerate(words))
+    return [name for name in read if name in sides]
+
+
+def side_or_fact(variant: Variant, sides: Sequence[str], word: str, place: int) -> str:
+    """Give the full name of the side or the fact that a word at some place means; nothing where it means neither."""
+    try:
+        return read_word(variant, word, sides, "")[0] if place else full_side(word, sides)
+    except WrongWordError:
+        return ""
+
+
+def words_of_facts(variant: Variant, told: Told, *, correcting: bool) -> Iterator[NextWord]:
+    """Go through the words for what a side has not told yet, in the order of the score sheet; parts come last."""
+    parts = {} if correcting else {name: part_of(variant, name) for name in variant.facts}
+    for name, fact in variant.facts.items():
+        if name not in told and parts.get(name) not in told:
+            yield NextWord(word=name if fact.most == 1 else f"{name}=", label=fact.label)
+    told_parts = {parts.get(name) for name, number in told.items() if number}
+    for part in DIRECT:
+        if part not in told and part not in told_parts:
+            yield NextWord(word=f"{part}=", label=f"{part.capitalize()} as one figure")

@@ -1,0 +1,124 @@
+"""The words that a tally can go on with."""
+
+import pytest
+
+from canasta_score.hand.next_words import NextWord, next_words
+from canasta_score.rules.finding import load_variant
+
+NVSO, WCA, CATAWBA = (load_variant(name) for name in ("nvso", "wca", "catawba"))
+SIDES = {"we": "Ann & Bob", "they": "Cy & Di"}
+THREE = {"ann": "Ann", "bob": "Bob", "cy": "Cy"}
+
+
+def words(typed: str, begun: str = "", *, correcting: bool = False) -> list[str]:
+    """List the next words of a tally by nvso."""
+    return [next_.word for next_ in next_words(NVSO, SIDES, typed.split(), begun, correcting=correcting)]
+
+
+def test_a_tally_begins_with_a_side() -> None:
+    assert next_words(NVSO, SIDES, [], "") == [
+        NextWord(word="we", label="Ann & Bob"),
+        NextWord(word="they", label="Cy & Di"),
+    ]
+    assert next_words(NVSO, THREE, [], "b") == [NextWord(word="bob", label="Bob")]
+    assert next_words(NVSO, SIDES, [], "nat") == []
+
+
+def test_behind_a_side_come_its_facts_in_the_order_of_the_sheet_then_its_parts_then_the_other_side() -> None:
+    offered = next_words(NVSO, SIDES, ["we"], "")
+    assert [one.word.rstrip("=") for one in offered] == [*NVSO.facts, "base", "count", "they"]
+    assert offered[0] == NextWord(word="red=", label=NVSO.facts["red"].label)
+    assert offered[-2:] == [
+        NextWord(word="count=", label="Count as one figure"),
+        NextWord(word="they", label="Cy & Di"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("begun", "offered"),
+    [
+        ("nat", ["natural="]),
+        ("NAT", ["natural="]),
+        ("natural=", ["natural="]),
+        ("natural=1", []),
+        ("wild_j", ["wild-jokers="]),
+        ("ou", ["out"]),
+        ("r", ["red="]),
+        ("b", ["black=", "base="]),
+        ("t", ["table=", "threes-in-hand=", "they"]),
+        ("T", ["table=", "threes-in-hand=", "they"]),
+        ("x", []),
+        ("", words("we")),
+    ],
+)
+def test_what_is_begun_chooses_among_them(begun: str, offered: list[str]) -> None:
+    assert words("we", begun) == offered
+
+
+def test_a_letter_stands_for_its_fact_whatever_the_fact_begins_with() -> None:
+    shorts = WCA.short_names
+    by_letter = {letter: next_words(WCA, SIDES, ["we"], letter) for letter in shorts}
+    assert all(shorts[letter] in {one.word.rstrip("=") for one in offered} for letter, offered in by_letter.items())
+
+
+def test_a_letter_that_does_not_begin_its_fact_offers_it_too() -> None:
+    from dataclasses import replace  # noqa: PLC0415 -- this test alone changes a fact
+
+    facts = {**NVSO.facts, "garbage": replace(NVSO.facts["garbage"], short="p")}
+    offered = next_words(replace(NVSO, facts=facts), SIDES, ["we"], "p")
+    assert [one.word for one in offered] == ["pairs", "garbage"]
+
+
+def test_what_a_side_can_have_only_once_takes_no_sign() -> None:
+    assert words("we", "open-a") == ["open-aces"]
+    assert [one.word for one in next_words(WCA, SIDES, ["they"], "zip")] == ["zip-code"]
+
+
+@pytest.mark.parametrize("told", ["natural=1", "nat=1", "n1", "n", "NATURAL=1", "natural", "natural=0"])
+def test_a_fact_is_not_offered_twice_in_whatever_way_it_was_told(told: str) -> None:
+    assert words(f"we {told}", "nat") == []
+    assert words(f"we {told} they", "nat") == ["natural="]
+
+
+def test_a_side_that_was_named_is_not_offered_again() -> None:
+    assert words("we n1", "th") == ["threes-in-hand=", "they"]
+    assert words("we n1 they", "w") == ["wild-twos=", "wild-jokers=", "wild-mixed=", "wild-pairs"]
+    named = [one.word for one in next_words(CATAWBA, THREE, "an n1 bo t30".split(), "")]
+    assert "cy" in named
+    assert not {"ann", "bob", "table="} & set(named)
+
+
+def test_a_side_in_the_middle_may_be_named_by_its_beginning() -> None:
+    assert words("we n1 the", "nat") == ["natural="]
+    assert words("we n1 they n1 we", "nat") == []
+
+
+def test_a_part_is_offered_until_a_fact_of_it_is_told() -> None:
+    assert words("we", "base") == ["base="]
+    assert words("we red=0", "base") == ["base="]
+    assert words("we n1", "base") == []
+    assert words("we n1", "count") == ["count="]
+    assert words("we t30", "count") == []
+    assert words("we stuck-aces=1", "base") == ["base="]
+
+
+def test_the_facts_of_a_part_are_offered_until_it_is_given_directly() -> None:
+    offered = words("we base=300")
+    assert {"table=", "hand=", "count=", "open-aces", "stuck-aces="} <= set(offered)
+    assert not {"base=", "red=", "natural=", "out", "pairs"} & set(offered)
+    assert not {"table=", "hand="} & set(words("we count=30"))
+
+
+def test_a_correction_may_tell_a_part_and_its_facts() -> None:
+    assert {"red=", "table=", "count="} <= set(words("we base=0", correcting=True))
+    assert "base=" in words("we n1", correcting=True)
+
+
+@pytest.mark.parametrize("typed", ["we =", "we 300", "we nat=x", "we rde=3", "we quite"])
+def test_words_that_cannot_be_taken_do_not_stand_in_the_way(typed: str) -> None:
+    assert words(typed, "nat") == ["natural="]
+
+
+@pytest.mark.parametrize("typed", ["us", "us n1", "red=3", "="])
+def test_where_no_side_is_named_one_is_wanted(typed: str) -> None:
+    assert words(typed) == ["we", "they"]
