@@ -39,7 +39,6 @@ _canasta_score_files() {
     [[ $begun != --*=* ]] || { kept=${kept#"${begun%%=*}="} begun=${begun#*=}; }
     begun=${begun/#\~\//$HOME/}
     while IFS= read -r file; do
-        # shellcheck disable=SC2053 -- the right side is meant to be a pattern
         if [[ -d $file || $file == $pattern ]]; then
             COMPREPLY+=("${file#"$kept"}")
         fi

@@ -101,7 +101,7 @@ Installed = Annotated[
         metavar="[SHELL]",
         callback=install,
         is_eager=True,
-        help="Have TAB complete words in bash, zsh, fish or powershell; with no name, in the shell at hand.",
+        help="Have TAB complete words: bash, zsh, fish or powershell, else the shell at hand.",
     ),
 ]
 Shown = Annotated[

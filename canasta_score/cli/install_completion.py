@@ -36,7 +36,7 @@ def install_completion(shell: str) -> None:
         raise refused(f"'{place.script}' is there already and was not put there by {PROGRAM}", "put it away first")
     try:
         place.script.parent.mkdir(parents=True, exist_ok=True)
-        place.script.write_text(script, "utf-8")
+        place.script.write_text(script, "utf-8", newline="\n")
         if place.start_up:
             add_line(place.start_up, place.line)
     except OSError as error:

@@ -86,8 +86,8 @@ def offered_options(typed: Typed, begun: str) -> list[Offer]:
         taken = taken_by(option, typed, (), value) if option else []
         return [replace(one, word=f"{name}={one.word}") if one.word else one for one in taken]
     can_come = [option for option in options_of(typed.command) if option.multiple or option.name not in typed.given]
-    names = [(name, option.help or "") for option in can_come for name in option.opts]
-    return fitting((Offer(word=name, label=text) for name, text in names if len(name) > LETTER or name == begun), begun)
+    offered = [Offer(word=word, label=option.help or "") for option in can_come for word in option.opts]
+    return fitting((one for one in offered if len(one.word) > LETTER or one.word == begun), begun)
 
 
 def taken_by(param: TyperArgument | TyperOption, typed: Typed, before: Sequence[str], begun: str) -> list[Offer]:
