@@ -13,7 +13,7 @@ DISK = {"rules/finding.py", "game/storage.py"}
 ONLY_IN_CLI = {"typer"}
 IN_FUNCTIONS_ONLY = {
     "tabulate", "tomli_w", "filelock", "wcwidth", "jinja2", "plotext", "prompt_toolkit", "platformdirs",
-    "json", "difflib",
+    "json", "difflib", "shellingham",
 }  # fmt: skip
 NEVER = {"click", "rich", "pydantic"}
 TOUCHES_THE_WORLD = {"time", "sys", "os", "io", "subprocess", "socket", "random", "tempfile", "shutil"}

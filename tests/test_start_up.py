@@ -84,6 +84,25 @@ def test_what_writes_a_ledger_loads_the_lock_and_nothing_else_that_is_heavy(
     assert not loaded & set(HEAVY)
 
 
+@pytest.mark.parametrize(
+    ("words", "begun"),
+    [([], ""), (["add", "we"], "nat"), (["score", "-v"], ""), (["explain"], ""), (["meld", "find"], "J"), (["-l"], "")],
+)
+def test_tab_loads_no_heavy_module(words: list[str], begun: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CANASTA_LEDGER", str(TEN_HANDS))
+    monkeypatch.setenv("_CANASTA_SCORE_COMPLETE", "complete_words")
+    monkeypatch.setenv("_CANASTA_SCORE_BEGUN", begun)
+    loaded = loaded_by(RUN.format(words=words))
+    assert "canasta_score.cli.offers" in loaded
+    assert not loaded & {*HEAVY, "tomli_w", "filelock"}
+
+
+def test_tab_loads_no_command_to_list_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("_CANASTA_SCORE_COMPLETE", "complete_words")
+    loaded = loaded_by(RUN.format(words=[]))
+    assert not loaded & {f"canasta_score.cli.{name}" for name in ("add", "new", "show", "correct", "check", "meld")}
+
+
 def test_only_the_command_that_is_called_is_loaded() -> None:
     loaded = loaded_by(RUN.format(words=["score", "-v", "nvso", "we", "natural=1", "table=60"]))
     commands = {name for name in loaded if name.startswith("canasta_score.cli.")}

@@ -1,9 +1,11 @@
 """The program: its commands, and what becomes of errors."""
 
 import gc
+import os
 import sys
 from collections.abc import Sequence
-from typing import Annotated
+from contextlib import suppress
+from typing import Annotated, Any
 
 import typer
 
@@ -31,12 +33,39 @@ COMMANDS = {
     "score": "score",
     "variants": "variants",
 }
+SUMMARIES = {
+    "new": "Begin a game.",
+    "add": "Record a hand.",
+    "play": "Keep the score of a whole evening at one prompt.",
+    "show": "Show the score sheet.",
+    "explain": "Explain a hand line by line.",
+    "meld": "Say what each side needs to open, judge an opening, find the best one.",
+    "fix": "Correct some facts of a hand.",
+    "void": "Strike a hand.",
+    "undo": "Take back the newest entry that stands.",
+    "redo": "Bring back what was taken back.",
+    "note": "Write a note into the ledger.",
+    "check": "Check ledgers.",
+    "score": "Score a hand without recording it.",
+    "variants": "List, show and check rule files.",
+}
+TAB = "_CANASTA_SCORE_COMPLETE"
+BEGUN = "_CANASTA_SCORE_BEGUN"
+INSTALL, SHOW = "--install-completion", "--show-completion"
+DETECTED = ""
 
 
 class Program(Commands):
     """The commands of the program, in the order in which a game goes."""
 
     rooms = COMMANDS
+    summaries = SUMMARIES
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 -- as in Commands
+        """Read the words; behind an option about completion the shell need not be named."""
+        if args[-1:] in ([INSTALL], [SHOW]):
+            args = [*args, DETECTED]
+        return super().parse_args(ctx, args)
 
 
 app = typer.Typer(cls=Program, **PLAIN)
@@ -49,6 +78,40 @@ def show_version(*, wanted: bool) -> None:
         raise typer.Exit(ExitCode.GOOD)
 
 
+def install(shell: str | None) -> None:
+    """Install the completion for a shell and leave."""
+    if shell is not None:
+        from canasta_score.cli.install_completion import install_completion  # noqa: PLC0415 -- start-up
+
+        install_completion(shell)
+        raise typer.Exit(ExitCode.GOOD)
+
+
+def show_script(shell: str | None) -> None:
+    """Print the completion script of a shell and leave."""
+    if shell is not None:
+        from canasta_score.cli.install_completion import script_for  # noqa: PLC0415 -- start-up
+
+        typer.echo(script_for(shell), nl=False)
+        raise typer.Exit(ExitCode.GOOD)
+
+
+Installed = Annotated[
+    str | None,
+    typer.Option(
+        INSTALL,
+        metavar="[SHELL]",
+        callback=install,
+        is_eager=True,
+        help="Have TAB complete words: bash, zsh, fish or powershell, else the shell at hand.",
+    ),
+]
+Shown = Annotated[
+    str | None,
+    typer.Option(SHOW, metavar="[SHELL]", callback=show_script, is_eager=True, help="Print the script that does it."),
+]
+
+
 @app.callback(invoke_without_command=True)
 def without_command(
     context: typer.Context,
@@ -57,12 +120,14 @@ def without_command(
     version: Annotated[
         bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and leave.")
     ] = False,
+    install_completion: Installed = None,
+    show_completion: Shown = None,
 ) -> None:
     """Keep the score of real Canasta games, played with real cards, by the rules you play.
 
     Without a command: the score sheet where there is a ledger, else this help.
     """
-    del version
+    del version, install_completion, show_completion
     if context.invoked_subcommand:
         if ledger is not None:
             context.default_map = {command: {"ledger": ledger} for command in COMMANDS}
@@ -83,11 +148,22 @@ def lead_a_tally_to_its_command(words: Sequence[str]) -> None:
         sys.exit(ExitCode.USAGE)
 
 
+def answer_tab(words: Sequence[str], begun: str) -> None:
+    """Print what can come next on a command line; whatever stands in the way, the person's line is left alone."""
+    from canasta_score.cli.offers import offered_text  # noqa: PLC0415 -- start-up
+
+    with suppress(Exception):
+        sys.stdout.write(offered_text(app, words, begun))
+
+
 def run() -> None:
     """Run the program; what a person can put right becomes a sentence and an exit code."""
     gc.freeze()
     gc.enable()
     prepare()
+    if TAB in os.environ:
+        answer_tab(sys.argv[1:], os.environ.get(BEGUN, ""))
+        return
     lead_a_tally_to_its_command(sys.argv[1:])
     try:
         app(prog_name=PROGRAM)

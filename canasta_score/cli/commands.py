@@ -12,9 +12,13 @@ from canasta_score.cli.options import PLAIN
 
 
 class Commands(TyperGroup):
-    """Commands by their names; `rooms` has for each the module of this folder in which it stands."""
+    """Commands by their names; `rooms` has for each the module of this folder in which it stands.
+
+    `summaries` has the first sentences of their help, for a list that need not load them all.
+    """
 
     rooms: ClassVar[Mapping[str, str]] = {}
+    summaries: ClassVar[Mapping[str, str]] = {}
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401 -- the type is Typer's own, under a private name
         """List the commands in the order in which they are told."""
@@ -38,3 +42,11 @@ class Commands(TyperGroup):
         if args[0] not in self.rooms:
             self.commands: Any = dict.fromkeys(self.rooms)
         return super().resolve_command(ctx, args)
+
+
+def summary_of(group: TyperGroup, name: str) -> str:
+    """Give the first sentence of a command's help."""
+    if isinstance(group, Commands) and name in group.summaries:
+        return group.summaries[name]
+    command = group.get_command(typer.Context(group), name)
+    return (command.help or "").partition("\n")[0] if command else ""

@@ -21,7 +21,7 @@ from canasta_score.report.standing_table import standing_table
 from canasta_score.rules.variant import Variant
 
 Text = Annotated[list[str], typer.Argument(metavar="TEXT...", help="What is to be remembered.", show_default=False)]
-OfHand = Annotated[int | None, typer.Option("--hand", metavar="N", help="The hand that the note is about.")]
+OfHand = Annotated[int | None, typer.Option("--hand", metavar="HAND", help="The hand that the note is about.")]
 Why = Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason, for those who look later.")]
 
 

@@ -1,13 +1,15 @@
 """Lines typed at the prompt of `play`: edited, completed, remembered, with their score below while they are typed."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from canasta_score.cli.at_the_prompt import WAYS, is_tally, next_at_prompt, split
+from canasta_score.cli.at_the_prompt import is_tally, offered_at_prompt, way_of
 from canasta_score.cli.terminal import width
 from canasta_score.game.ledger import Ledger
 from canasta_score.report.score_so_far import score_so_far
+from canasta_score.rules.errors import CanastaError
 from canasta_score.rules.plain_text import printable
 
 if TYPE_CHECKING:
@@ -88,9 +90,12 @@ def completer_at_prompt(game: Ledger) -> "Completer":
         def get_completions(self, document: "Document", complete_event: "CompleteEvent") -> "Iterator[Completion]":
             """Go through the words that go on from what is typed before the cursor."""
             del complete_event
-            words, begun = split(document.text_before_cursor)
-            for word, means in next_at_prompt(game, words, begun):
-                yield Completion(word, start_position=-len(begun), display=word.strip(), display_meta=means)
+            begun = document.get_word_before_cursor(WORD=True)
+            words = document.text_before_cursor.removesuffix(begun).split()
+            with suppress(CanastaError):
+                for one in offered_at_prompt(game, words, begun):
+                    whole = one.word if one.word.endswith("=") else f"{one.word} "
+                    yield Completion(whole, start_position=-len(begun), display=one.word, display_meta=one.label)
 
     return AtPrompt()
 
@@ -103,5 +108,5 @@ def below(game: Ledger, typed: str) -> Iterator[str]:
     elif is_tally(game, words):
         for line in score_so_far(game, words, typing=not typed[-1].isspace()):
             yield from wrap(printable(line), width() - 1)
-    elif words[0] in WAYS:
-        yield from wrap(": ".join(WAYS[words[0]]), width() - 1)
+    else:
+        yield from wrap(way_of(words[0].lower()), width() - 1)

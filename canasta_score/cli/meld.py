@@ -34,6 +34,10 @@ class MeldCommands(Commands):
     """The commands about an opening."""
 
     rooms: ClassVar[Mapping[str, str]] = {"check": "opening", "find": "opening"}
+    summaries: ClassVar[Mapping[str, str]] = {
+        "check": "Judge an opening: whether it is legal, and whether it is enough.",
+        "find": "Find the best opening in the cards you hold, and keep one for the discard.",
+    }
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401 -- as in Commands
         """Find the command that is called; who gives cards and no command is told the way."""

@@ -9,11 +9,13 @@ import typer
 
 from canasta_score.cli.terminal import wrong_use
 from canasta_score.hand.numbers import WrongWordError, is_in_digits, whole_number
+from canasta_score.rules.facts import SIDES
 from canasta_score.rules.keys import LARGEST
 
 DEFAULT_VARIANT = "nvso"
 DEFAULT_LEDGER = "canasta.toml"
 LEDGER = "CANASTA_LEDGER"
+NAMES = {side: side.capitalize() for side in SIDES}
 PLAIN: dict[str, Any] = {"rich_markup_mode": None, "pretty_exceptions_enable": False, "add_completion": False}
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from canasta_score.cli.app import COMMANDS, app
-from canasta_score.cli.at_the_prompt import HELP, PLAY, QUIT, is_tally, ways
+from canasta_score.cli.at_the_prompt import ADD, HELP, NEW, OF_THE_PROMPT, PLAY, QUIT, is_tally, ways
 from canasta_score.cli.guided import GuidedHand, record_guided
 from canasta_score.cli.line_reading import LineReader
 from canasta_score.cli.options import DEFAULT_VARIANT, LEDGER, LedgerFile, has_ledger, ledger_at_hand
@@ -19,7 +19,6 @@ from canasta_score.hand.telling import tally_of
 from canasta_score.report.next_game import next_game_line
 from canasta_score.rules.errors import CanastaError, did_you_mean
 
-NEW = "new"
 SIDES_ASKED = (("Who are we?", "We"), ("Who are they?", "They"))
 LEAVING = (QUIT, "exit", "q")
 
@@ -84,9 +83,9 @@ def take(reader: LineReader, game: Ledger, line: str) -> None:
     elif command in COMMANDS:
         obey([command, *words[1:]])
     elif is_tally(game, words):
-        obey(["add", *words])
+        obey([ADD, *words])
     else:
-        warn(f"there is no command '{words[0]}'; {did_you_mean(command, (*game.names, *COMMANDS, HELP, QUIT))}")
+        warn(f"there is no command '{words[0]}'; {did_you_mean(command, (*game.names, *COMMANDS, *OF_THE_PROMPT))}")
 
 
 def words_in(line: str) -> list[str]:

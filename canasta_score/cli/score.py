@@ -8,6 +8,7 @@ import typer
 from canasta_score.cli.judging import is_refused, leave_refused, read_told
 from canasta_score.cli.options import (
     DEFAULT_VARIANT,
+    NAMES,
     Anyway,
     AsJson,
     LedgerFile,
@@ -19,11 +20,9 @@ from canasta_score.cli.options import (
 from canasta_score.cli.terminal import say, say_json, say_table, width, wrong_use
 from canasta_score.hand.referee import referee
 from canasta_score.hand.score import HandScore, score_hand
-from canasta_score.rules.facts import SIDES
 from canasta_score.rules.finding import load_variant
 from canasta_score.rules.variant import Variant
 
-NAMES = {side: side.capitalize() for side in SIDES}
 VariantName = Annotated[
     str | None,
     typer.Option(

@@ -45,7 +45,7 @@ def listed_text(listed: "Listed") -> str:
 
 @variants.command()
 def show(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A variant's name, or the path of a rule file.")],
+    name: Annotated[str, typer.Argument(metavar="VARIANT", help="A variant's name, or the path of a rule file.")],
     *,
     json: AsJson = False,
 ) -> None:
@@ -63,7 +63,7 @@ def show(
 
 @variants.command()
 def check(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Rule files, or names of variants.")],
+    files: Annotated[list[str], typer.Argument(metavar="VARIANT...", help="Rule files, or names of variants.")],
     *,
     json: AsJson = False,
 ) -> None:

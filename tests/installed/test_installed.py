@@ -12,6 +12,11 @@ import pytest
 ROOT = Path(__file__).parent.parent.parent
 CASE = ["score", "-v", "nvso-tournament", "we", "n2", "o", "t90", "they", "t60"]
 TOTALS = ["Total", "1,190", "-60"]
+COMPLETIONS = {
+    "bash-completion/completions/canasta-score": "canasta-score.bash",
+    "zsh/site-functions/_canasta-score": "_canasta-score",
+    "fish/vendor_completions.d/canasta-score.fish": "canasta-score.fish",
+}
 
 
 def totals(command: list[str], folder: Path, **extra: str) -> list[str]:
@@ -39,12 +44,21 @@ def test_the_wheel_holds_the_rule_files_and_the_mark_of_types(wheel: Path) -> No
     assert not [name for name in names if name.startswith(("tests", "variants"))]
 
 
+def test_the_wheel_puts_the_completions_where_the_shells_look(wheel: Path) -> None:
+    files = zipfile.ZipFile(wheel)
+    shared = {name.partition(".data/data/share/")[2]: name for name in files.namelist() if ".data/data/share/" in name}
+    assert shared.keys() == COMPLETIONS.keys()
+    for place, file in COMPLETIONS.items():
+        assert files.read(shared[place]) == (ROOT / "completions" / file).read_bytes()
+
+
 def test_a_wheel_in_a_fresh_environment_finds_its_rules(wheel: Path, tmp_path: Path) -> None:
     fresh = tmp_path / "fresh"
     venv.create(fresh, with_pip=True)
     subprocess.run([str(fresh / "bin" / "pip"), "install", "-q", str(wheel)], check=True, capture_output=True)
     assert totals([str(fresh / "bin" / "canasta-score")], tmp_path) == TOTALS
     assert totals([str(fresh / "bin" / "python"), "-m", "canasta_score"], tmp_path) == TOTALS
+    assert all((fresh / "share" / place).is_file() for place in COMPLETIONS)
 
 
 def test_a_checkout_finds_its_rules(tmp_path: Path) -> None:

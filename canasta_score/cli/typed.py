@@ -1,0 +1,105 @@
+"""A command line as far as it is typed: its command, its options, and what the next word is for.
+
+Typer walks command lines for completion itself, but takes only words of which exactly what is typed is the beginning
+(neither `NAT` nor a short name would find `natural=`), and reads the words from one text that has lost its quotes.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import field, replace
+
+import typer
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
+
+from canasta_score.rules.values import Value, frozen
+
+Command = TyperGroup | TyperCommand
+SIGN = "-"
+NO_MORE_OPTIONS = "--"
+
+
+@frozen
+class Typed(Value):
+    """What is typed, whole words only: the innermost command, the options given to it and before it, its arguments.
+
+    `wanting` is the option whose value comes next; `plain` says that no options come any more.
+    """
+
+    command: Command
+    given: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    arguments: tuple[str, ...] = ()
+    wanting: TyperOption | None = None
+    plain: bool = False
+
+    def last(self, option: str) -> str | None:
+        """Give the value of an option that was given, the last where there are several."""
+        return self.given[option][-1] if option in self.given else None
+
+
+def read_typed(program: TyperGroup, words: Sequence[str]) -> Typed | None:
+    """Read the whole words of a command line; None where they name a command that there is none of."""
+    typed: Typed | None = Typed(command=program)
+    for word in words:
+        if typed is None:
+            break
+        typed = after(typed, word)
+    return typed
+
+
+def after(typed: Typed, word: str) -> Typed | None:
+    """Give what is typed after one more word."""
+    if typed.wanting:
+        return with_value(typed, typed.wanting, word)
+    if not typed.plain and word == NO_MORE_OPTIONS:
+        return replace(typed, plain=True)
+    if not typed.plain and is_option(word):
+        return after_option(typed, word)
+    if isinstance(typed.command, TyperGroup):
+        command = typed.command.get_command(typer.Context(typed.command), word)
+        return Typed(command=command, given=typed.given) if isinstance(command, TyperGroup | TyperCommand) else None
+    return replace(typed, arguments=(*typed.arguments, word))
+
+
+def is_option(word: str) -> bool:
+    """Tell whether a word is an option or begins one."""
+    return word.startswith(SIGN) and word != SIGN
+
+
+def after_option(typed: Typed, word: str) -> Typed:
+    """Give what is typed after an option, which may have its value behind = or, a letter, right behind it."""
+    name, sign, value = word.partition("=")
+    option = option_called(typed.command, name)
+    if option is None and not word.startswith(NO_MORE_OPTIONS):
+        option, sign, value = option_called(typed.command, word[:2]), "=", word[2:]
+    if option is None:
+        return typed
+    if option.is_flag or sign:
+        return with_value(typed, option, value)
+    return replace(typed, wanting=option)
+
+
+def with_value(typed: Typed, option: TyperOption, value: str) -> Typed:
+    """Give what is typed with the value of an option, added to those that it has."""
+    name = option.name or ""
+    return replace(typed, given={**typed.given, name: (*typed.given.get(name, ()), value)}, wanting=None)
+
+
+def options_of(command: Command) -> list[TyperOption]:
+    """List the options of a command, --help too."""
+    params = command.get_params(typer.Context(command))
+    return [param for param in params if isinstance(param, TyperOption) and not param.hidden]
+
+
+def option_called(command: Command, name: str) -> TyperOption | None:
+    """Give the option of a command that has some name."""
+    return next((option for option in options_of(command) if name in option.opts), None)
+
+
+def argument_at(typed: Typed) -> tuple[TyperArgument, Sequence[str]] | None:
+    """Give the argument that comes next, with those of its words that are typed; None where there is none."""
+    wanted = [param for param in typed.command.params if isinstance(param, TyperArgument)]
+    for place, argument in enumerate(wanted):
+        if argument.nargs == -1:
+            return argument, typed.arguments[place:]
+        if place == len(typed.arguments):
+            return argument, ()
+    return None

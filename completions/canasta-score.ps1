@@ -1,0 +1,25 @@
+# Completion of canasta-score for powershell, as `canasta-score --show-completion powershell` prints it.
+
+Register-ArgumentCompleter -Native -CommandName canasta-score -ScriptBlock {
+    param($wordToComplete, $commandAst, $cursorPosition)
+    $words = @($commandAst.CommandElements | Where-Object { $_.Extent.EndOffset -lt $cursorPosition } | ForEach-Object {
+        if ($_ -is [System.Management.Automation.Language.StringConstantExpressionAst]) { $_.Value }
+        else { $_.Extent.Text }
+    })
+    $program = $words[0]
+    $behind = @($words | Select-Object -Skip 1)
+    try {
+        $env:_CANASTA_SCORE_COMPLETE = 'complete_words'
+        $env:_CANASTA_SCORE_BEGUN = $wordToComplete
+        & $program @behind 2>$null | ForEach-Object {
+            $word, $label = $_ -split "`t", 2
+            if ($word) {
+                if (-not $label) { $label = $word }
+                [System.Management.Automation.CompletionResult]::new($word, $word, 'ParameterValue', $label)
+            }
+        }
+    }
+    finally {
+        Remove-Item -ErrorAction Ignore Env:_CANASTA_SCORE_COMPLETE, Env:_CANASTA_SCORE_BEGUN
+    }
+}

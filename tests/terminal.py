@@ -1,0 +1,83 @@
+"""A terminal that shows what a program run in it would show a person, and types to it as they would."""
+
+import os
+import select
+import signal
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import pyte
+
+ROWS, COLUMNS = 60, 160
+PATIENCE = 30.0  # seconds; a terminal is waited for by what it shows, so that a slow machine only takes longer
+IN_ITS_OWN_SESSION = """
+import fcntl, os, sys, termios
+os.setsid()
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+os.execvp(sys.argv[1], sys.argv[1:])
+"""
+
+
+class Screen(pyte.Screen):
+    """A screen that answers a program that asks it something."""
+
+    def __init__(self, answer: Callable[[bytes], None]) -> None:
+        super().__init__(COLUMNS, ROWS)
+        self.answer = answer
+
+    def write_process_input(self, data: str) -> None:
+        """Answer the program."""
+        self.answer(data.encode())
+
+
+class Terminal:
+    """A program in a terminal."""
+
+    def __init__(self, command: Sequence[str], folder: Path, env: Mapping[str, str]) -> None:
+        self.keys, programs_end = os.openpty()
+        termios.tcsetwinsize(self.keys, (ROWS, COLUMNS))
+        self.screen = Screen(self.send)
+        self.stream = pyte.ByteStream(self.screen)
+        self.program = subprocess.Popen(
+            [sys.executable, "-Sc", IN_ITS_OWN_SESSION, *command],
+            stdin=programs_end,
+            stdout=programs_end,
+            stderr=programs_end,
+            cwd=folder,
+            env={**env, "TERM": "xterm", "LINES": str(ROWS), "COLUMNS": str(COLUMNS)},
+        )
+        os.close(programs_end)
+
+    def send(self, keys: bytes) -> None:
+        """Press keys."""
+        os.write(self.keys, keys)
+
+    def type(self, text: str) -> None:
+        """Type a text."""
+        self.send(text.encode())
+
+    def lines(self) -> list[str]:
+        """Give the lines that the screen shows, without the empty ones."""
+        return [line.rstrip() for line in self.screen.display if line.strip()]
+
+    def until(self, shows: Callable[[list[str]], bool]) -> list[str]:
+        """Wait until the screen shows something, and give its lines."""
+        end = time.monotonic() + PATIENCE
+        while not shows(self.lines()):
+            left = end - time.monotonic()
+            assert left > 0, "the screen shows:\n" + "\n".join(self.lines())
+            if select.select([self.keys], [], [], left)[0]:
+                self.stream.feed(os.read(self.keys, 65536))
+        return self.lines()
+
+    def close(self) -> None:
+        """End the program."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.program.pid, signal.SIGKILL)
+        self.program.wait()
+        os.close(self.keys)

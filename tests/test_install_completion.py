@@ -1,0 +1,181 @@
+"""The completion scripts: the files that are shipped, and their installation into the home of a person."""
+
+from pathlib import Path
+
+import pytest
+from shell import call
+
+from canasta_score.cli import install_completion
+from canasta_score.cli.shell_scripts import SCRIPTS
+
+ROOT = Path(__file__).parent.parent
+FILES = {
+    "bash": "canasta-score.bash",
+    "zsh": "_canasta-score",
+    "fish": "canasta-score.fish",
+    "powershell": "canasta-score.ps1",
+}
+PLACES = {
+    "bash": ".local/share/bash-completion/completions/canasta-score",
+    "zsh": ".zfunc/_canasta-score",
+    "fish": ".config/fish/completions/canasta-score.fish",
+    "powershell": ".local/share/canasta-score/canasta-score.ps1",
+}
+VARIABLES = ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "ZDOTDIR", "BASH_COMPLETION_USER_DIR", "SHELL")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give a home of its own."""
+    home = tmp_path / "Ann's home"
+    home.mkdir()
+    monkeypatch.setenv("HOME", str(home))
+    for variable in VARIABLES:
+        monkeypatch.delenv(variable, raising=False)
+    return home
+
+
+@pytest.mark.parametrize("shell", SCRIPTS)
+def test_the_shipped_file_is_what_the_program_prints(shell: str) -> None:
+    """Written anew by `canasta-score --show-completion SHELL > completions/FILE`."""
+    shown = call("--show-completion", shell)
+    assert shown.code == 0
+    assert shown.out == SCRIPTS[shell] == (ROOT / "completions" / FILES[shell]).read_text()
+    assert {path.name for path in (ROOT / "completions").iterdir()} == set(FILES.values())
+
+
+@pytest.mark.parametrize("shell", SCRIPTS)
+def test_a_script_has_no_mark_left_and_says_whose_it_is(shell: str) -> None:
+    assert "@HEAD@" not in SCRIPTS[shell]
+    assert not [mark for mark in ("@PROGRAM@", "@TAB@", "@BEGUN@", "@ASKING@") if mark in SCRIPTS[shell]]
+    assert f"as `canasta-score --show-completion {shell}` prints it" in SCRIPTS[shell]
+    assert "_CANASTA_SCORE_COMPLETE" in SCRIPTS[shell]
+    assert "_CANASTA_SCORE_BEGUN" in SCRIPTS[shell]
+
+
+def test_powershell_is_told_of_the_program_by_a_completer_of_its_own() -> None:
+    script = SCRIPTS["powershell"]
+    assert "Register-ArgumentCompleter -Native -CommandName canasta-score -ScriptBlock {" in script
+    assert "[System.Management.Automation.CompletionResult]::new($word, $word, 'ParameterValue', $label)" in script
+    assert script.count("{") == script.count("}")
+    assert script.count("(") == script.count(")")
+
+
+@pytest.mark.parametrize("shell", SCRIPTS)
+def test_the_script_is_put_where_the_shell_looks_and_once_more_changes_nothing(home: Path, shell: str) -> None:
+    done = call("--install-completion", shell)
+    assert (done.code, done.err) == (0, "")
+    assert f"The completion for {shell} is in {home / PLACES[shell]}" in done.out
+    assert (home / PLACES[shell]).read_text() == SCRIPTS[shell]
+    files = {path: path.read_bytes() for path in home.rglob("*") if path.is_file()}
+    assert call("--install-completion", shell) == done
+    assert {path: path.read_bytes() for path in home.rglob("*") if path.is_file()} == files
+
+
+@pytest.mark.parametrize(("shell", "file"), [("bash", ".bashrc"), ("zsh", ".zshrc")])
+@pytest.mark.parametrize("text", ["", "alias ll='ls -l'\n", "# no end of line"])
+def test_the_start_up_file_keeps_what_stands_in_it(home: Path, shell: str, file: str, text: str) -> None:
+    (home / file).write_text(text)
+    assert f"{home / file} loads it" in call("--install-completion", shell).out
+    kept, line = (home / file).read_text().rstrip("\n").rsplit("\n", 1) if text else ("", (home / file).read_text())
+    assert kept == text.rstrip("\n")
+    assert line.rstrip("\n").endswith("# canasta-score --install-completion")
+
+
+def test_a_start_up_file_that_is_a_link_stays_one(home: Path, tmp_path: Path) -> None:
+    (tmp_path / "dotfiles").write_bytes(b"\xff not utf-8\n")
+    (home / ".bashrc").symlink_to(tmp_path / "dotfiles")
+    call("--install-completion", "bash")
+    assert (home / ".bashrc").is_symlink()
+    assert (tmp_path / "dotfiles").read_bytes().startswith(b"\xff not utf-8\n[[ -n")
+
+
+@pytest.mark.parametrize(
+    ("shell", "variable", "place"),
+    [
+        ("bash", "XDG_DATA_HOME", "bash-completion/completions/canasta-score"),
+        ("bash", "BASH_COMPLETION_USER_DIR", "completions/canasta-score"),
+        ("zsh", "ZDOTDIR", ".zfunc/_canasta-score"),
+        ("fish", "XDG_CONFIG_HOME", "fish/completions/canasta-score.fish"),
+    ],
+)
+def test_the_folders_that_a_person_has_chosen_are_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shell: str, variable: str, place: str
+) -> None:
+    monkeypatch.setenv(variable, str(tmp_path / "chosen"))
+    assert call("--install-completion", shell).code == 0
+    assert (tmp_path / "chosen" / place).is_file()
+
+
+def test_powershell_is_told_the_line_to_add(home: Path) -> None:
+    script = str(home / PLACES["powershell"]).replace("'", "''")
+    assert call("--install-completion", "pwsh").out.endswith(f"Add this line to your $PROFILE:\n    . '{script}'\n")
+
+
+def test_the_shell_at_hand_is_meant_where_none_is_named(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(install_completion, "shell_at_hand", lambda: "zsh")
+    assert call("--install-completion").code == 0
+    assert (home / PLACES["zsh"]).is_file()
+    assert call("--show-completion").out == SCRIPTS["zsh"]
+
+
+def test_the_shell_at_hand_is_asked_of_the_system_and_else_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    import shellingham  # type: ignore[import-untyped] # noqa: PLC0415 -- as the program imports it
+
+    monkeypatch.setattr(shellingham, "detect_shell", lambda: ("fish", "/usr/bin/fish"))
+    assert install_completion.shell_at_hand() == "fish"
+
+    def fail() -> None:
+        raise shellingham.ShellDetectionFailure
+
+    monkeypatch.setattr(shellingham, "detect_shell", fail)
+    assert install_completion.shell_at_hand() == ""
+    monkeypatch.setenv("SHELL", "/bin/zsh")
+    assert install_completion.shell_at_hand() == "zsh"
+
+
+@pytest.mark.parametrize(
+    ("at_hand", "named", "said"),
+    [
+        ("", "zhs", "there is no completion for 'zhs'; did you mean 'zsh'?"),
+        ("", "", "it cannot be told which shell it is; name one of bash, zsh, fish or powershell, such as"),
+        ("ksh", "", "there is no completion for ksh, the shell you are in; name one of bash, zsh, fish or powershell"),
+    ],
+)
+def test_an_unknown_shell_is_refused(
+    home: Path, monkeypatch: pytest.MonkeyPatch, at_hand: str, named: str, said: str
+) -> None:
+    monkeypatch.setattr(install_completion, "shell_at_hand", lambda: at_hand)
+    for option in ("--install-completion", "--show-completion"):
+        done = call(option, *([named] if named else []))
+        assert done.code == 2
+        assert said in " ".join(done.err.split())
+    assert not list(home.iterdir())
+
+
+def test_what_somebody_else_has_put_there_is_not_overwritten(home: Path) -> None:
+    place = home / PLACES["zsh"]
+    place.parent.mkdir()
+    place.write_text("#compdef mine\n")
+    done = call("--install-completion", "zsh")
+    assert done.code == 1
+    assert done.err == (
+        f"canasta-score: '{place}' is there already and was not put there by canasta-score; put it away first\n"
+    )
+    assert place.read_text() == "#compdef mine\n"
+    assert not (home / ".zshrc").exists()
+
+
+def test_a_folder_in_the_way_is_told_with_a_remedy(home: Path) -> None:
+    (home / ".zfunc").write_text("no folder")
+    done = call("--install-completion", "zsh")
+    assert done.code == 1
+    assert done.err.startswith(f"canasta-score: '{home / '.zfunc'}' cannot be written: file exists; see who may write")
+    assert done.err.endswith("or place it yourself: canasta-score --show-completion zsh\n")
+
+
+def test_a_start_up_file_that_cannot_be_written_is_told(home: Path) -> None:
+    (home / ".bashrc").mkdir()
+    done = call("--install-completion", "bash")
+    assert done.code == 1
+    assert f"'{home / '.bashrc'}' cannot be written: is a directory" in done.err

@@ -1,0 +1,221 @@
+"""What TAB offers, asked of the program itself; the shells are in test_completion_in_shells.py."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from shell import call
+from typer import Context
+from typer.core import TyperGroup
+from typer.main import get_command
+
+from canasta_score.cli.app import app
+from canasta_score.cli.commands import Commands
+from canasta_score.cli.offers import offered_text
+from canasta_score.game.errors import LedgerError
+from canasta_score.rules.errors import RuleError
+from canasta_score.rules.finding import load_variant
+
+TEN_HANDS = (Path(__file__).parent / "data" / "ledgers" / "good" / "ten-hands.toml").read_bytes()
+FILES = ("", "*")
+RULE_FILES = ("", "*.toml")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Work in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def ledger(folder: Path) -> Path:
+    """Put a ledger of ten hands into the folder."""
+    (folder / "canasta.toml").write_bytes(TEN_HANDS)
+    return folder / "canasta.toml"
+
+
+def offered(*words: str) -> list[tuple[str, str]]:
+    """List what is offered for the last of some words, with the labels."""
+    lines = offered_text(app, words[:-1], words[-1]).splitlines()
+    return [(word, label) for word, _, label in (line.partition("\t") for line in lines)]
+
+
+def words_offered(typed: str) -> list[str]:
+    """List the words that are offered behind a line; one that ends in a blank begins no word."""
+    return [word for word, _ in offered(*typed.split(" "))]
+
+
+def groups(group: TyperGroup) -> Iterator[Commands]:
+    """Go through the groups of lazily loaded commands."""
+    for name in group.list_commands(Context(group)):
+        inner = group.get_command(Context(group), name)
+        if isinstance(inner, TyperGroup):
+            yield from groups(inner)
+    if isinstance(group, Commands):
+        yield group
+
+
+def test_the_summary_of_every_command_is_the_first_sentence_of_its_help() -> None:
+    program = get_command(app)
+    assert isinstance(program, TyperGroup)
+    for group in groups(program):
+        loaded = {name: group.get_command(Context(group), name).help.partition("\n")[0] for name in group.rooms}
+        assert dict(group.summaries) == loaded
+
+
+def test_commands_are_offered_with_their_summaries() -> None:
+    assert ("void", "Strike a hand.") in offered("")
+    assert offered("va") == [("variants", "List, show and check rule files.")]
+    assert words_offered("meld ") == ["check", "find"]
+    assert offered("variants", "l") == [("list", "List the variants that can be named, the shipped ones and your own.")]
+
+
+def test_options_are_offered_by_their_long_names_until_they_are_given() -> None:
+    assert words_offered("add -") == ["--ledger", "--anyway", "--dry-run", "--json", "--help"]
+    assert words_offered("add --anyway --a") == []
+    assert words_offered("-l x.toml add --l") == []
+    assert words_offered("new --side a --s") == ["--side", "--start", "--set"]
+    assert words_offered("add -l") == ["-l"]
+    assert words_offered("add -- --") == []
+    assert offered("add", "--js") == [("--json", "Print JSON.")]
+    assert {"--install-completion", "--show-completion", "--version"} <= set(words_offered("--"))
+
+
+def test_variants_are_offered_with_their_titles_and_rule_files_beside_them(own_variants: Path) -> None:
+    (own_variants / "ours.toml").write_text('extends = "wca"\ntitle = "Our rules"\n')
+    (own_variants / "slip.toml").write_text("nonsense\n")
+    for before in (["score", "-v"], ["new", "--variant"], ["variants", "show"], ["variants", "check", "wca"]):
+        assert offered(*before, "WC") == [("wca", "WCA Canasta"), RULE_FILES]
+    assert offered("score", "-v", "o") == [("ours", "Our rules"), RULE_FILES]
+    assert offered("score", "-v", "s") == [("slip", "has mistakes"), RULE_FILES]
+    assert offered("score", "--variant=w") == [("--variant=wca", "WCA Canasta"), RULE_FILES]
+
+
+def test_without_a_ledger_facts_are_those_of_the_usual_rules_and_sides() -> None:
+    assert offered("add", "") == [("we", "We"), ("they", "They")]
+    assert offered("add", "we", "NAT") == [("natural=", "Natural canastas")]
+    assert words_offered("add we zip") == []
+
+
+def test_facts_are_those_of_the_variant_that_is_named(folder: Path) -> None:
+    (folder / "mine.toml").write_text('extends = "wca"\n[bonuses.early]\npoints = 5\n')
+    for option in (["-v", "wca"], ["--variant", "wca"], ["--variant=wca"], ["-vwca"]):
+        assert offered("score", *option, "we", "zip") == [("zip-code", "Zip code")]
+    assert offered("score", "-v", "./mine.toml", "we", "ear") == [("early", "Early")]
+
+
+def test_facts_and_sides_are_those_of_the_ledger_at_hand(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    call("new", "-v", "wca", "--side", "ann", "--side", "bob", "--side", "cy=Cy the 3rd", "-l", "three.toml")
+    for before in (["-l", "three.toml", "add"], ["add", "-l", "three.toml"], ["score", "--ledger=three.toml"]):
+        assert offered(*before, "c") == [("cy", "Cy the 3rd")]
+        assert offered(*before, "ann", "zip") == [("zip-code", "Zip code")]
+    assert words_offered("meld -l three.toml check --side a") == ["ann"]
+    assert words_offered("meld -l three.toml --side a") == ["ann"]
+    monkeypatch.setenv("HOME", str(folder))
+    assert words_offered("-l ~/three.toml add b") == ["bob"]
+    monkeypatch.setenv("CANASTA_LEDGER", "three.toml")
+    assert words_offered("add b") == ["bob"]
+
+
+def test_a_tally_in_quotes_is_read_too() -> None:
+    assert offered("add", "we natural=1 out", "nat") == []
+    assert offered("add", "we natural=1 they", "nat") == [("natural=", "Natural canastas")]
+
+
+@pytest.mark.usefixtures("ledger")
+def test_a_correction_may_tell_every_fact() -> None:
+    assert words_offered("fix 3 we base=0 ")[:2] == ["red=", "black="]
+    assert "base=" in words_offered("fix 3 we red=1 ")
+    assert "base=" not in words_offered("add we red=1 ")
+
+
+@pytest.mark.usefixtures("ledger")
+def test_hands_are_offered_with_their_points() -> None:
+    ten = [str(number) for number in range(1, 11)]
+    assert all(words_offered(f"{line} ") == ten for line in ("explain", "fix", "void", "note --hand"))
+    assert offered("explain", "2") == [("2", "Ann & Bob 445, Cy & Di 1,050")]
+    call("void", "10")
+    assert offered("void", "1") == [("1", "Ann & Bob 2,525, Cy & Di 2,075"), ("10", "struck")]
+    assert words_offered("explain 3 ") == []
+    assert words_offered("meld --hand ") == []
+
+
+def test_there_are_no_hands_without_a_ledger() -> None:
+    assert offered("explain", "") == []
+
+
+def test_a_new_game_is_offered_the_sides_to_start_and_the_keys_of_its_rules() -> None:
+    assert offered("new", "--start", "") == [("we=", "We"), ("they=", "They")]
+    assert offered("new", "--side", "ann=Ann B", "--side", "bob", "--start", "a") == [("ann=", "Ann B")]
+    assert offered("new", "--set", "game.t") == [("game.target=", "now 8500")]
+    out = load_variant("wca").facts["out"]
+    assert offered("new", "-v", "wca", "--set", "bonuses.out.p") == [
+        ("bonuses.out.points=", f"now {getattr(out, 'points', None)}")
+    ]
+    assert offered("new", "--set", "opening.natural_g") == [("opening.natural_group=", "now true")]
+    assert offered("new", "--we", "") == []
+
+
+def test_cards_are_offered_behind_those_of_their_word() -> None:
+    assert offered("meld", "find", "j") == [("JK", "50 points"), ("J", "10 points")]
+    assert words_offered("meld find 10 3xq") == ["3xQ"]
+    assert words_offered("meld check 10,10,1") == ["10,10,10"]
+    assert words_offered("meld check 2xQ,jk") == ["2xQ,JK"]
+    assert words_offered("meld find --pile 1") == ["10"]
+    assert "3" not in words_offered("meld find ")
+
+
+def test_files_are_offered_where_files_are_meant() -> None:
+    assert offered("show", "-l", "") == [FILES]
+    assert offered("show", "--ledger=th") == [FILES]
+    assert offered("check", "") == [FILES]
+    assert offered("check", "one.toml", "") == [FILES]
+
+
+def test_the_shells_are_offered() -> None:
+    assert words_offered("--install-completion ") == ["bash", "zsh", "fish", "powershell"]
+    assert words_offered("--show-completion p") == ["powershell"]
+
+
+@pytest.mark.parametrize(
+    "typed", ["ad we ", "show ", "undo x ", "add --nonsense=", "note ", "show --nonsense ", "we r"]
+)
+def test_where_nothing_is_known_nothing_is_offered(typed: str) -> None:
+    assert words_offered(typed) == []
+
+
+def test_a_word_that_a_terminal_would_obey_is_not_offered(own_variants: Path) -> None:
+    (own_variants / "a\x1bb.toml").write_text('extends = "wca"\n')
+    assert offered("score", "-v", "a") == [RULE_FILES]
+
+
+def test_what_stands_in_the_way_is_raised_here(folder: Path) -> None:
+    (folder / "broken.toml").write_text("no ledger\n")
+    with pytest.raises(LedgerError):
+        offered("add", "-l", "broken.toml", "we", "nat")
+    with pytest.raises(RuleError):
+        offered("score", "-v", "nsvo", "we", "nat")
+
+
+@pytest.mark.parametrize(
+    "words", ["add -l broken.toml we", "add -l missing.toml we", "score -v nsvo we", "add -l . we"]
+)
+def test_and_the_program_says_nothing_of_it(folder: Path, words: str) -> None:
+    (folder / "broken.toml").write_text("no ledger\n")
+    env = {**os.environ, "_CANASTA_SCORE_COMPLETE": "complete_words", "_CANASTA_SCORE_BEGUN": "nat"}
+    command = [sys.executable, "-m", "canasta_score", *words.split()]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
+    assert done.stdout == done.stderr == ""
+
+
+@pytest.mark.usefixtures("ledger")
+def test_the_program_answers_and_records_nothing(ledger: Path) -> None:
+    env = {**os.environ, "_CANASTA_SCORE_COMPLETE": "complete_words", "_CANASTA_SCORE_BEGUN": "nat"}
+    command = [sys.executable, "-m", "canasta_score", "add", "we"]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
+    assert done.stdout == "natural=\tNatural canastas\n"
+    assert ledger.read_bytes() == TEN_HANDS
