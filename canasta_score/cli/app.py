@@ -27,6 +27,7 @@ COMMANDS = {
     "redo": "correct",
     "note": "correct",
     "check": "check",
+    "reconcile": "reconcile",
     "score": "score",
     "variants": "variants",
 }
