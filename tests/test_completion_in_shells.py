@@ -74,6 +74,7 @@ CASES = [
     case("a hand as far as it is clear", "explain 1", "explain 1X"),
     case("a hand of which there is one", "void 9", "void 9 X"),
     case("a correction", "fix 3 they tab", "fix 3 they table=X"),
+    case("a disputed hand's side", "reconcile 9 th", "reconcile 9 they X"),
     case("an option's side", "meld check --side th", "meld check --side they X"),
     case("a card", "meld find J", "meld find JX"),
     case("nothing for a broken ledger", "add -l broken.toml we nat", "add -l broken.toml we natX"),

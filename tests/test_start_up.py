@@ -61,6 +61,7 @@ def test_score_loads_no_heavy_module(words: list[str]) -> None:
         ["check"],
         ["show"],
         ["explain"],
+        ["reconcile", "1", "we", "2625"],
         ["score", "we", "natural=1", "table=60"],
         [],
     ],

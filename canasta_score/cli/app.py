@@ -30,6 +30,7 @@ COMMANDS = {
     "redo": "correct",
     "note": "correct",
     "check": "check",
+    "reconcile": "reconcile",
     "score": "score",
     "variants": "variants",
 }
@@ -46,6 +47,7 @@ SUMMARIES = {
     "redo": "Bring back what was taken back.",
     "note": "Write a note into the ledger.",
     "check": "Check ledgers.",
+    "reconcile": "Find the slips that explain another total.",
     "score": "Score a hand without recording it.",
     "variants": "List, show and check rule files.",
 }

@@ -26,6 +26,7 @@ WAYS = (  # how something is typed, and what it does
     ("meld find 10 10 10 Q Q JK 7", "the best opening in these cards"),
     ("show", "the score sheet; show --all with every entry"),
     ("explain 2", "every line of a hand, and the rule that gave it"),
+    ("reconcile 2 we 545", "the slips that explain another total of a side"),
     ("note Cy dealt twice", "remember a word"),
     ("help fix", "all about a command"),
     ("quit", "leave, as Ctrl-D does; every hand is in the ledger already"),

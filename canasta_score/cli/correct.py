@@ -10,10 +10,9 @@ from canasta_score.cli.judging import has_impossible, is_refused
 from canasta_score.cli.options import Anyway, HandNumber, LedgerFile, TallyWords, ledger_at_hand, words_of
 from canasta_score.cli.terminal import now, say_table, told_though_recorded, warn, width, wrong_use
 from canasta_score.game.entries import Entry, What
-from canasta_score.game.journal import corrected
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.record import following, record
-from canasta_score.hand.facts import HandFacts, Refusal, TallyError, part_of
+from canasta_score.hand.facts import HandFacts, Refusal, TallyError, corrected, part_of
 from canasta_score.hand.referee import referee
 from canasta_score.hand.tally import read_tally
 from canasta_score.report.correction import correction_tables, in_a_word

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from canasta_score.game.entries import Entry, What
-from canasta_score.hand.facts import HandFacts, Told
+from canasta_score.hand.facts import HandFacts, Told, corrected
 from canasta_score.hand.score import HandScore, score_hand
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
@@ -179,15 +179,3 @@ def no_hand(number: int | None, last: int) -> JournalError:
 def points_of(hand: Hand) -> Told:
     """Give what each side scored in a hand, in points; nothing where it is struck."""
     return {} if hand.struck else {side: score.total for side, score in hand.score.sides.items()}
-
-
-def corrected(facts: HandFacts, changes: HandFacts) -> HandFacts:
-    """Give a hand's facts with some of them told anew; one that is now 0 is no longer told."""
-    return {
-        side: {
-            name: number
-            for name, number in {**told, **changes.get(side, {})}.items()
-            if number or name not in changes.get(side, {})
-        }
-        for side, told in facts.items()
-    }

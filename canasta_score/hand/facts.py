@@ -104,3 +104,15 @@ def has_melded(variant: Variant, told: Told) -> bool:
 def special_hands_of(variant: Variant, told: Told) -> list[str]:
     """List the special hands that a side reports."""
     return [hand.name for hand in variant.specials.hands if told.get(hand.name)]
+
+
+def corrected(facts: HandFacts, changes: HandFacts) -> HandFacts:
+    """Give a hand's facts with some of them told anew; one that is now 0 is no longer told."""
+    return {
+        side: {
+            name: number
+            for name, number in {**told, **changes.get(side, {})}.items()
+            if number or name not in changes.get(side, {})
+        }
+        for side, told in facts.items()
+    }

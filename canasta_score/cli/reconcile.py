@@ -1,0 +1,74 @@
+"""`canasta-score reconcile`: the slips that explain another total of a side, which may stand on another paper."""
+
+from typing import Annotated
+
+import typer
+
+from canasta_score.cli.options import PLAIN, AsJson, HandNumber, LedgerFile, ledger_at_hand
+from canasta_score.cli.terminal import say, say_json, width, wrong_use
+from canasta_score.cli.whose_need import side_called
+from canasta_score.game.errors import refusal
+from canasta_score.game.journal import Hand
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.record import read_ledger
+from canasta_score.hand.numbers import WrongWordError, whole_number
+from canasta_score.hand.reconcile import accounts_of
+from canasta_score.hand.slips import Disputed
+
+MOST_PAIRS = 10
+
+
+def disputed_total(text: str) -> int:
+    """Read a total, which may be less than none and have commas between its thousands."""
+    try:
+        total = whole_number("TOTAL", text.replace(",", ""), negative=True)
+    except WrongWordError:
+        raise wrong_use(f"'{text}' is no total; write it in digits, such as 2525 or -145") from None
+    if "," in text and text != f"{total:,}":
+        raise wrong_use(f"'{text}' is no total; is it {total:,}?")
+    return total
+
+
+Side = Annotated[str, typer.Argument(metavar="SIDE", help="The side: its word, its name, or a beginning of them.")]
+Total = Annotated[
+    int,
+    typer.Argument(metavar="TOTAL", parser=disputed_total, help="What the other paper has for the side in this hand."),
+]
+All = Annotated[bool, typer.Option("--all", help="Also pairs of slips, and all of them.")]
+
+reconcile = typer.Typer(**PLAIN)
+
+
+@reconcile.command("reconcile", context_settings={"ignore_unknown_options": True})  # lest -145 be taken for an option
+def explain_other_total(
+    hand: HandNumber, side: Side, total: Total, *, ledger: LedgerFile = None, every: All = False, json: AsJson = False
+) -> None:
+    """Find the slips that explain another total.
+
+    The smallest by the values of your rules, single ones, else two together, each with the tally as it would have been.
+    On which of the two papers a slip is remains open.
+    """
+    game = read_ledger(ledger_at_hand(ledger))
+    chosen = hand_that_counts(game, hand)
+    disputed = Disputed(
+        variant=game.variant, facts=chosen.facts, names=game.names, side=side_called(side, game.names), total=total
+    )
+    accounts = accounts_of(disputed, pairs=every)
+    listed = [one for place, one in enumerate(accounts) if every or place < MOST_PAIRS or len(one.slips) == 1]
+    more = len(accounts) - len(listed)
+    if json:
+        from canasta_score.report.slips_as_json import reconciled_json  # noqa: PLC0415 -- start-up
+
+        say_json(reconciled_json(chosen, disputed, listed, more=more))
+    else:
+        from canasta_score.report.slips_list import slips_list  # noqa: PLC0415 -- start-up
+
+        say(slips_list(game, chosen, disputed, listed, width(), more=more))
+
+
+def hand_that_counts(game: Ledger, number: int) -> Hand:
+    """Give a hand of a game; raises LedgerError where there is none of that number, or where it is struck."""
+    hand = game.hand(number)
+    if hand.struck:
+        raise refusal(game.file, f"hand {number} is struck", "name one that counts, or undo what struck it")
+    return hand

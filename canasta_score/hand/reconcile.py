@@ -1,0 +1,155 @@
+"""Reconciling two sheets: which slips, alone or two together, give one side of a hand another total."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from canasta_score.hand.facts import BASE, COUNT, HandFacts, Told, corrected, part_of, special_hands_of
+from canasta_score.hand.lines import Line
+from canasta_score.hand.referee import Problem, Severity, referee
+from canasta_score.hand.score import added_up, lines_of_side, score_hand
+from canasta_score.hand.slips import Disputed, Slip, slips_of_facts, slips_of_signs
+from canasta_score.hand.telling import tally_of
+from canasta_score.rules.facts import DIRECT, OF_COUNT
+from canasta_score.rules.keys import LARGEST
+from canasta_score.rules.threes import ALL_THREES, Sign
+from canasta_score.rules.values import Value, frozen
+from canasta_score.rules.variant import Variant
+
+Slips = tuple[Slip, ...]
+
+
+@frozen
+class Account(Value):
+    """Slips that account for a disputed total, the facts of the hand with them, and their tally.
+
+    `problems` say why no hand can be so, where the hand as recorded can.
+    """
+
+    slips: Slips
+    facts: HandFacts
+    tally: str
+    problems: tuple[Problem, ...]
+
+
+def accounts_of(disputed: Disputed, *, pairs: bool = False) -> list[Account]:
+    """List what accounts for a disputed total: single slips, then pairs of slips, the most plausible first.
+
+    Pairs are sought where no single slip accounts for it, or where they are wanted.
+
+    >>> from canasta_score import load_variant
+    >>> facts = {"we": {"red": 1, "mixed": 1, "table": 180, "hand": 35}, "they": {"mixed": 2, "out": 1, "table": 270}}
+    >>> names = {"we": "Ann & Bob", "they": "Cy & Di"}
+    >>> disputed = Disputed(variant=load_variant("nvso"), facts=facts, names=names, side="we", total=345)
+    >>> for account in accounts_of(disputed):
+    ...     print(account.slips[0].words, "|", account.tally)
+    the threes counted as minus in place of nothing | we base=200 count=145 they m2 o t270
+    100 less on the table | we r1 m1 t80 h35 they m2 o t270
+    100 more left in hand | we r1 m1 t180 h135 they m2 o t270
+    """
+    alone = without_others(disputed)
+    if is_scored(alone, ()):
+        return []
+    slips = (*slips_of_facts(disputed), *slips_of_signs(disputed))
+    singles = told_once(disputed, [(slip,) for slip in slips if is_scored(alone, (slip,))])
+    if singles and not pairs:
+        return singles
+    known = {account.tally for account in singles}
+    twos = [two for two in pairs_of_slips(disputed) if is_scored(alone, two) and are_needed(alone, two)]
+    return singles + [account for account in told_once(disputed, twos) if account.tally not in known]
+
+
+def without_others(disputed: Disputed) -> Disputed:
+    """Leave out the sides that do not matter for the score of the disputed one, all but those with a special hand."""
+    facts = disputed.facts.items()
+    matter = {side: told for side, told in facts if side == disputed.side or special_hands_of(disputed.variant, told)}
+    return replace(disputed, facts=matter)
+
+
+def is_scored(disputed: Disputed, slips: Slips) -> bool:
+    """Tell whether the side scores exactly the disputed total with some slips, in figures that can be typed."""
+    facts = facts_with(disputed, slips)
+    score = score_hand(disputed.variant, facts).sides[disputed.side]
+    return score.total == disputed.total and all(abs(number) <= LARGEST for number in facts[disputed.side].values())
+
+
+def are_needed(disputed: Disputed, slips: Slips) -> bool:
+    """Tell whether none of some slips accounts for the total alone."""
+    return not any(is_scored(disputed, (slip,)) for slip in slips)
+
+
+def pairs_of_slips(disputed: Disputed) -> Iterator[Slips]:
+    """Go through two slips of different things; signs turn after facts change."""
+    of_facts = [*slips_of_facts(disputed)]
+    for one, other in combinations(of_facts, 2):
+        if one.facts.isdisjoint(other.facts):
+            yield one, other
+    for first in (*of_facts, *slips_of_signs(disputed)):
+        changed = replace(disputed, facts=corrected(disputed.facts, first.changes))
+        for second in slips_of_signs(changed):
+            if second.kind is not first.kind:
+                yield first, second
+
+
+def told_once(disputed: Disputed, fitting: Sequence[Slips]) -> list[Account]:
+    """Give the accounts of slips that fit: the same facts once, and last those that no hand can have."""
+    is_possible = bool(fitting) and not impossible_in(disputed.variant, disputed.facts)
+    by_tally: dict[str, Account] = {}
+    for slips in sorted(fitting, key=rank):
+        facts = facts_with(disputed, slips)
+        tally = tally_of(disputed.variant, facts)
+        if tally not in by_tally:
+            problems = impossible_in(disputed.variant, facts) if is_possible else ()
+            by_tally[tally] = Account(slips=slips, facts=facts, tally=tally, problems=problems)
+    return sorted(by_tally.values(), key=lambda account: bool(account.problems))
+
+
+def rank(slips: Slips) -> int:
+    """Give how far slips are from the most plausible ones."""
+    return sum(slip.kind for slip in slips)
+
+
+def impossible_in(variant: Variant, facts: HandFacts) -> tuple[Problem, ...]:
+    """Give the problems by which a hand cannot have happened."""
+    return tuple(problem for problem in referee(variant, facts) if problem.severity is Severity.IMPOSSIBLE)
+
+
+def facts_with(disputed: Disputed, slips: Slips) -> HandFacts:
+    """Give the facts of a hand with some slips; where that leaves none, the side tells that nothing is on its table."""
+    facts = disputed.facts
+    signs: dict[str, Sign] = {}
+    for slip in slips:
+        facts = corrected(facts, slip.changes)
+        signs |= slip.signs
+    told = told_with(disputed.variant, facts[disputed.side], signs) if signs else facts[disputed.side]
+    if not any(facts.values()):
+        told = {disputed.variant.count.table.name: 0}
+    return {**facts, disputed.side: told}
+
+
+def told_with(variant: Variant, told: Told, signs: Mapping[str, Sign]) -> Told:
+    """Give a side's facts where threes or cards count with other signs: the part that changes as one figure.
+
+    The count is given too where the base as one figure would turn the sign of the table.
+    """
+    sign = signs.get(ALL_THREES)
+    rules = replace(variant, threes=replace(variant.threes, signs=(sign,))) if sign else variant
+    score = added_up([with_its_sign(one, signs) for one in lines_of_side(rules, told, set_aside=False)])
+    if sign:
+        told = as_one_figure(variant, told, BASE, score.base)
+    if added_up(lines_of_side(variant, told, set_aside=False)).count != score.count:
+        told = as_one_figure(variant, told, COUNT, score.count)
+    return told
+
+
+def with_its_sign(one: Line, signs: Mapping[str, Sign]) -> Line:
+    """Give a line of the count with its sign, where that is another one."""
+    if one.part is OF_COUNT and one.fact in signs:
+        return replace(one, points=signs[one.fact].factor * one.quantity)
+    return one
+
+
+def as_one_figure(variant: Variant, told: Told, part: str, points: int) -> Told:
+    """Give a side's facts with a part as one figure, in points, in place of the facts that make it up."""
+    others = {name: number for name, number in told.items() if name in DIRECT or part_of(variant, name) != part}
+    return {**others, part: points}
