@@ -13,7 +13,9 @@ NO_ENVIRONMENT = {"NO_COLOR", "COLUMNS", "LINES"}
 
 
 class AtTheTable(Terminal):
-    """The program in a terminal, as it is called in some folder."""
+    """The program in a terminal that is high enough for a whole evening, as it is called in some folder."""
+
+    rows, columns = 200, 160
 
     def __init__(self, folder: Path, *words: str) -> None:
         env = {name: value for name, value in os.environ.items() if name not in NO_ENVIRONMENT}

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pyte
 
-ROWS, COLUMNS = 60, 160
 PATIENCE = 30.0  # seconds; a terminal is waited for by what it shows, so that a slow machine only takes longer
 IN_ITS_OWN_SESSION = """
 import fcntl, os, sys, termios
@@ -26,8 +25,8 @@ os.execvp(sys.argv[1], sys.argv[1:])
 class Screen(pyte.Screen):
     """A screen that answers a program that asks it something."""
 
-    def __init__(self, answer: Callable[[bytes], None]) -> None:
-        super().__init__(COLUMNS, ROWS)
+    def __init__(self, columns: int, rows: int, answer: Callable[[bytes], None]) -> None:
+        super().__init__(columns, rows)
         self.answer = answer
 
     def write_process_input(self, data: str) -> None:
@@ -38,10 +37,12 @@ class Screen(pyte.Screen):
 class Terminal:
     """A program in a terminal."""
 
+    rows, columns = 60, 160
+
     def __init__(self, command: Sequence[str], folder: Path, env: Mapping[str, str]) -> None:
         self.keys, programs_end = os.openpty()
-        termios.tcsetwinsize(self.keys, (ROWS, COLUMNS))
-        self.screen = Screen(self.send)
+        termios.tcsetwinsize(self.keys, (self.rows, self.columns))
+        self.screen = Screen(self.columns, self.rows, self.send)
         self.stream = pyte.ByteStream(self.screen)
         self.program = subprocess.Popen(
             [sys.executable, "-Sc", IN_ITS_OWN_SESSION, *command],
@@ -49,7 +50,7 @@ class Terminal:
             stdout=programs_end,
             stderr=programs_end,
             cwd=folder,
-            env={**env, "TERM": "xterm", "LINES": str(ROWS), "COLUMNS": str(COLUMNS)},
+            env={**env, "TERM": "xterm", "LINES": str(self.rows), "COLUMNS": str(self.columns)},
         )
         os.close(programs_end)
 

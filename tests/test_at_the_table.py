@@ -78,7 +78,7 @@ class TestAdd:
         terminal.line("3", "Black threes:")
         terminal.press("ctrl-c")
         assert terminal.end() == 130
-        assert "nothing is recorded; told so far: canasta-score add we r3" in terminal.text
+        assert "nothing is recorded; told so far:\n    canasta-score add we r3" in terminal.text
         assert ledger_in(tmp_path).hands == ()
 
 
@@ -110,7 +110,7 @@ class TestPlay:
         terminal.line("undo", "hand 2 >")
         terminal.line("we r1 m1 t180 h35 they r1 m2 o t270", "hand 3 >")
         terminal.line("fix 2 they table=250 --why 'two kings counted twice'", "hand 3 >")
-        terminal.line("note Bob's glasses", "hand 3 >")
+        terminal.line("note Bob's glasses and Cy's", "hand 3 >")
         terminal.line("fxi 2 they h5", "hand 3 >")
         terminal.see("there is no command 'fxi'; did you mean 'fix'?")
         terminal.line("meld check --side they 10,10,10 Q,Q,JK 9,9,9", "hand 3 >")
@@ -121,7 +121,7 @@ class TestPlay:
         assert game.totals == {"we": 2970, "they": 3125}
         kinds = [What.HAND, What.HAND, What.UNDO, What.HAND, What.FIX, What.NOTE]
         assert [entry.what for entry in game.entries] == kinds
-        assert game.entries[-1].text == "Bob's glasses"
+        assert game.entries[-1].text == "Bob's glasses and Cy's"
 
     def test_shows_the_score_below_while_it_is_typed(self, terminal: AtTheTable) -> None:
         terminal.type("we r3 b2 n2 m1 o t325")
@@ -158,7 +158,7 @@ class TestPlay:
         terminal.see("Special hand")
         terminal.line("stra", "Red threes:")
         terminal.press("ctrl-c")
-        terminal.see("told so far: we straight")
+        terminal.see("told so far:\n    we straight")
         terminal.see_line("hand 1 >")
         terminal.press("up")
         terminal.see_line("hand 1 > we straight")
@@ -177,12 +177,12 @@ class TestPlay:
 def test_play_begins_a_game_where_there_is_none_and_the_next_one_when_it_is_over(tmp_path: Path) -> None:
     with AtTheTable(tmp_path, "play") as terminal:
         terminal.see("Whose rules? [nvso]")
-        terminal.line("nvos", "Who are we?")
-        terminal.line("Ann", "Who are they?")
-        terminal.line("", "Whose rules?")
+        terminal.line("nvos", "Whose rules?")
         terminal.see("unknown variant 'nvos'; did you mean 'nvso'?")
         terminal.line("", "Who are we?")
         terminal.line("Ann & Bob", "Who are they?")
+        terminal.line("Ann & Bob", "Who are they?")
+        terminal.see("the two sides need two names")
         terminal.line("Cy & Di", "hand 1 >")
         for hand in (1, 2):
             terminal.line("we straight they pairs --anyway", f"hand {hand + 1} >")
@@ -197,6 +197,7 @@ def test_play_begins_a_game_where_there_is_none_and_the_next_one_when_it_is_over
         terminal.until(lambda _: terminal.at_cursor.startswith("hand 1 >"))
         terminal.line("we t50", "hand 2 >")
         terminal.line("new", "hand 1 >")
+        terminal.see("the other game is not over; 'play -l canasta-2.toml' goes on with it")
         terminal.press("ctrl-d")
         assert terminal.end() == 0
     assert {path.name for path in tmp_path.glob("*.toml")} == {f"canasta{end}.toml" for end in ("", "-2", "-3")}

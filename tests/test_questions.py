@@ -123,6 +123,12 @@ def test_one_special_hand_alone_is_asked_for_by_its_own_label(tmp_path: Path) ->
     assert (question.label, question.is_yes_or_no) == ("Straight", True)
 
 
+def test_what_is_taken_anyway_is_asked_for_though_it_cannot_have_happened() -> None:
+    out = {(WE, "On the table"): {"table": 325}, (WE, "Going out"): {"out": 1}, (THEY, "On the table"): {"table": 5}}
+    they = [one.label for one in questions_of(NVSO, SIDES, out, anyway=True) if one.side == THEY]
+    assert {"Special hand", "Natural canastas", "Going out"} <= set(they)
+
+
 def test_more_than_two_sides_are_asked_one_after_the_other() -> None:
     questions = questions_of(NVSO, ["ann", "bob", "cy"], {})
     assert list(dict.fromkeys(question.side for question in questions)) == ["ann", "bob", "cy"]
@@ -144,6 +150,12 @@ def test_answers_to_what_no_longer_matters_are_kept_and_not_told() -> None:
         ("On the table", "100+100+35", {"table": 235}),
         ("On the table", "7xK+5xQ+2x2+35", {"table": 195}),
         ("On the table", " 325 ", {"table": 325}),
+        ("On the table", "1,250", {"table": 1250}),
+        ("On the table", "100 + 35 +7xK", {"table": 205}),
+        ("On the table", "table=325", {"table": 325}),
+        ("Red threes", "red = 3", {"red": 3}),
+        ("Red threes", "R3", {"red": 3}),
+        ("Natural canastas", "n=2", {"natural": 2}),
         ("Going out", "y", {"out": 1}),
         ("Going out", "YES", {"out": 1}),
         ("Going out", "1", {"out": 1}),
@@ -156,11 +168,19 @@ def test_answers_to_what_no_longer_matters_are_kept_and_not_told() -> None:
         ("Other canastas", "aces=0", {}),
         ("Penalties", "open-aces threes=2", {"open-aces": 1, "threes-in-hand": 2}),
         ("Penalties", "-", {}),
+        ("Red threes", "y", {"red": 1}),
     ],
 )
 def test_an_answer_is_read_as_it_is_meant(label: str, typed: str, told: Mapping[str, int]) -> None:
     table = {(WE, "On the table"): {"table": 325}}
     assert read_answer(NVSO, asked(NVSO, table, WE, label), typed) == told
+
+
+@pytest.mark.parametrize(("typed", "told"), [("2", 2), ("y", 1), ("threes=3", 3), ("threes-in-hand", 1)])
+def test_where_one_of_several_is_left_its_number_says_enough(typed: str, told: int) -> None:
+    question = asked(NVSO, {}, WE, "Penalties")
+    assert [fact.name for fact in question.facts] == ["threes-in-hand"]
+    assert read_answer(NVSO, question, typed) == {"threes-in-hand": told}
 
 
 def test_points_are_named_with_their_number_among_others() -> None:
@@ -173,14 +193,17 @@ def test_points_are_named_with_their_number_among_others() -> None:
     [
         ("Red threes", "three", "'three' is no whole number for 'red'"),
         ("Red threes", "-1", "is less than none"),
-        ("On the table", "1,250", "'1,250' is no whole number for 'table'"),
+        ("On the table", "12,50", "'12,50' is no whole number for 'table'"),
+        ("On the table", "9xK", "'9xK' names 9 cards of rank K"),
+        ("On the table", "hand=20", "'hand=20' is no whole number for 'table'"),
         ("On the table", "7K", "'7K' is no number of points"),
         ("Going out", "maybe", "'maybe' is neither yes nor no"),
         ("Special hand", "1", "'1' is none of these"),
         ("Special hand", "=", "'=' is none of these"),
         ("Other canastas", "wild", "'wild' could be wild-twos or wild-jokers or wild-mixed"),
         ("Penalties", "open-aces=x", "'x' is no whole number for 'open-aces'"),
-        ("Penalties", "red", "'red' is none of these"),
+        ("Penalties", "red", "'red' is not asked for here"),
+        ("Penalties", "threes=2 three=1", "'threes-in-hand' is told twice"),
     ],
 )
 def test_what_is_no_answer_is_refused(label: str, typed: str, said: str) -> None:

@@ -12,6 +12,7 @@ from canasta_score.cli.judging import has_impossible, is_refused, leave_refused,
 from canasta_score.cli.options import TALLY, Anyway, AsJson, LedgerFile, ledger_at_hand, words_of
 from canasta_score.cli.terminal import (
     PROGRAM,
+    in_a_dialogue,
     is_at_terminal,
     now,
     say,
@@ -26,7 +27,7 @@ from canasta_score.game.checking import problems_of_next_hand
 from canasta_score.game.entries import Entry, What
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.record import Make, preview, read_ledger, record
-from canasta_score.hand.facts import Refusal, TallyError
+from canasta_score.hand.facts import HandFacts, Refusal, TallyError
 from canasta_score.hand.referee import Problem
 from canasta_score.report.hand_table import hand_table, notes_of_hand
 from canasta_score.report.standing_table import standing_rows, what_is_next
@@ -70,11 +71,13 @@ def add(
 def add_guided(path: Path, *, anyway: bool, may_ask: bool) -> None:
     """Ask for the hand at a terminal; anywhere else a tally is missing."""
     if not (may_ask and is_at_terminal()):
-        raise wrong_use(f"tell the hand, such as: {PROGRAM} add we red=3 natural=2 out table=335 they table=60")
+        told = "tell the hand" if may_ask else "with --dry-run or --json tell the hand in words"
+        raise wrong_use(f"{told}, such as: {PROGRAM} add we red=3 natural=2 out table=335 they table=60")
     from canasta_score.cli.guided import GuidedHand, ask_on_a_line, record_guided  # noqa: PLC0415 -- start-up
 
     try:
-        record_guided(GuidedHand(read_ledger(path), ask_on_a_line, command=f"{PROGRAM} add ", anyway=anyway))
+        with in_a_dialogue():
+            record_guided(GuidedHand(read_ledger(path), ask_on_a_line, command=f"{PROGRAM} add ", anyway=anyway))
     except (KeyboardInterrupt, EOFError):
         raise typer.Exit(ExitCode.INTERRUPTED) from None
 
@@ -88,22 +91,24 @@ def record_hand(path: Path, make: Make) -> Ledger:
     return game
 
 
-def entry_of_hand(
+def entry_of_hand(game: Ledger, words: Sequence[str], problems: list[Problem], *, anyway: bool, json: bool) -> Entry:
+    """Make the entry of a hand as it is told in words, and keep its problems; leaves where it is refused."""
+    facts = read_told(game.variant, words, game.names, json=json)
+    if not any(facts.values()):
+        raise TallyError([nothing_told()], words)
+    return entry_of_facts(game, facts, problems, anyway=anyway, json=json)
+
+
+def entry_of_facts(
     game: Ledger,
-    words: Sequence[str],
+    facts: HandFacts,
     problems: list[Problem],
     *,
     anyway: bool,
     json: bool = False,
     known: Sequence[Problem] = (),
 ) -> Entry:
-    """Make the entry of a hand as it is told, and keep its problems; leaves where it is refused.
-
-    Problems that are `known` were said before.
-    """
-    facts = read_told(game.variant, words, game.names, json=json)
-    if not any(facts.values()):
-        raise TallyError([nothing_told()], words)
+    """Make the entry of a hand, and keep its problems; leaves where it is refused. What is `known` was said before."""
     problems.extend(problems_of_next_hand(game, facts))
     if is_refused(problems, anyway=anyway, done="recorded", known=known):
         raise leave_refused(game.variant, game.names, problems, json=json)

@@ -1,5 +1,6 @@
-"""What can be typed at the prompt of `play`, and how the word that is begun can go on."""
+"""What can be typed at the prompt of `play`: how a line is read, what it means, and how its last word can go on."""
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
@@ -8,11 +9,12 @@ from typer.main import get_command
 
 from canasta_score.cli.app import COMMANDS, SUMMARIES, app
 from canasta_score.cli.offers import Offer, fitting, offers
-from canasta_score.game.ledger import Ledger
+from canasta_score.cli.terminal import PROGRAM
 from canasta_score.hand.numbers import WrongWordError
 from canasta_score.hand.tally import full_side
 
-ADD, HELP, NEW, PLAY, QUIT = "add", "help", "new", "play", "quit"
+ADD, HELP, NEW, NOTE, PLAY, QUIT, SHOW = "add", "help", "new", "note", "play", "quit", "show"
+LEAVING = (QUIT, "exit", "q")
 OF_THE_PROMPT = {HELP: "List what can be typed here.", QUIT: "Leave, as Ctrl-D does."}
 WAYS = (  # how something is typed, and what it does
     ("we r3 n2 o t335 they t60 h85", "record a hand told in one line; its score shows below while you type"),
@@ -28,9 +30,74 @@ WAYS = (  # how something is typed, and what it does
     ("explain 2", "every line of a hand, and the rule that gave it"),
     ("reconcile 2 we 545", "the slips that explain another total of a side"),
     ("note Cy dealt twice", "remember a word"),
+    ("new", "begin another game, beside this one"),
     ("help fix", "all about a command"),
     ("quit", "leave, as Ctrl-D does; every hand is in the ledger already"),
 )
+WORD = re.compile(r"""(?P<name>[^\s"'=]+=)?(?P<quote>["'])(?P<quoted>.*?)(?P=quote)(?=\s|$)|(?P<plain>\S+)""")
+REMEMBERED = re.compile(r"\s*note\s+(?!-)(?P<text>\S.*)", re.IGNORECASE)
+REASON = re.compile(r"(?P<before>.*?\s--why)[\s=]\s*(?P<text>[^\s\"'].*)")
+
+
+def words_of_line(line: str) -> list[str]:
+    """Read the words of a line; those in quotes are one, and an apostrophe inside a word is no quote.
+
+    What is behind `note` or `--why` is one text, as it is typed.
+
+    >>> words_of_line("fix 2 they h25 --why 'recounted twice' --anyway")
+    ['fix', '2', 'they', 'h25', '--why', 'recounted twice', '--anyway']
+    >>> words_of_line("note Bob's and Cy's deal"), words_of_line("void 1 --why Bob's mistake")
+    (['note', '--', "Bob's and Cy's deal"], ['void', '1', '--why', "Bob's mistake"])
+    """
+    if remembered := REMEMBERED.fullmatch(line):
+        return [NOTE, "--", unquoted(remembered["text"].strip())]
+    if reason := REASON.fullmatch(line):
+        return [*words_of_line(reason["before"]), reason["text"].strip()]
+    found = WORD.finditer(line)
+    return [word["plain"] or f"{word['name'] or ''}{word['quoted']}" for word in found]
+
+
+def unquoted(text: str) -> str:
+    """Give a text without the quotes that stand around all of it."""
+    whole = WORD.fullmatch(text)
+    return whole["quoted"] if whole and whole["quote"] and not whole["name"] else text
+
+
+def in_quotes(word: str) -> str:
+    """Give a word as it is typed: in quotes where it has spaces or quotes."""
+    if word and not re.search(r"[\s\"']", word):
+        return word
+    return f'"{word}"' if '"' not in word else f"'{word}'"
+
+
+def meant(sides: Sequence[str], line: str) -> list[str]:
+    """Give the command that a line means, as words: a tally means that it is added, the program's name the sheet."""
+    words = words_of_line(line)
+    if words[:1] == [PROGRAM]:
+        words = words[1:] or [SHOW]
+    if is_tally(sides, words):
+        return [ADD, *words]
+    return [words[0].lower(), *words[1:]] if words else []
+
+
+def is_tally(sides: Sequence[str], words: Sequence[str]) -> bool:
+    """Tell whether words are meant as a tally: they begin with a side, or with what looks like a fact.
+
+    A side that has the name of a command is meant where something stands behind it.
+    """
+    told = [word.lower() for word in words if not word.startswith("-")]
+    if not told or told[0] in sides:
+        return len(told) > 1 or bool(told and not is_command(told[0]))
+    if is_command(told[0]):
+        return False
+    with suppress(WrongWordError):
+        return bool(full_side(told[0], sides))
+    return "=" in told[0] or any(map(str.isdigit, told[0]))
+
+
+def is_command(word: str) -> bool:
+    """Tell whether a word is one that the prompt obeys."""
+    return word in COMMANDS or word in OF_THE_PROMPT or word in LEAVING
 
 
 def ways() -> str:
@@ -45,30 +112,20 @@ def way_of(command: str) -> str:
     return next((f"{typed}: {done}" for typed, done in WAYS if typed.split()[0] == command), SUMMARIES.get(command, ""))
 
 
-def is_tally(game: Ledger, words: Sequence[str]) -> bool:
-    """Tell whether words are meant as a tally: they begin with a side, or with what looks like a fact."""
-    first = words[0].lower() if words else ""
-    if first in COMMANDS or first in OF_THE_PROMPT:
-        return False
-    with suppress(WrongWordError):
-        return bool(full_side(first, [*game.names]))
-    return "=" in first or any(map(str.isdigit, first))
-
-
-def offered_at_prompt(game: Ledger, words: Sequence[str], begun: str) -> list[Offer]:
+def offered_at_prompt(names: dict[str, str], words: Sequence[str], begun: str) -> list[Offer]:
     """List what can come behind the whole words of a line, where a beginning of the next one is typed."""
     if not words:
-        return fitting((*offered_sides(game), *offered_commands()), begun)
+        return fitting((*offered_sides(names), *offered_commands()), begun)
     if words[0] == HELP:
         return fitting(offered_commands(), begun)
     program = get_command(app)
-    typed = [ADD, *words] if is_tally(game, words) else words
+    typed = meant([*names], " ".join(words))
     return [one for one in offers(program, typed, begun) if one.word] if isinstance(program, TyperGroup) else []
 
 
-def offered_sides(game: Ledger) -> Iterator[Offer]:
+def offered_sides(names: dict[str, str]) -> Iterator[Offer]:
     """Go through the sides, each with its name."""
-    return (Offer(word=side, label=name) for side, name in game.names.items())
+    return (Offer(word=side, label=name) for side, name in names.items())
 
 
 def offered_commands() -> Iterator[Offer]:

@@ -1,19 +1,20 @@
 """Guided entry: a hand is asked for question by question, shown as it would be, and confirmed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from textwrap import fill
 
-from canasta_score.cli.add import entry_of_hand, record_hand
+from canasta_score.cli.add import entry_of_facts, record_hand
 from canasta_score.cli.correct import say_done
 from canasta_score.cli.judging import has_impossible
 from canasta_score.cli.terminal import INDENT, say, say_table, warn, warn_of, width
 from canasta_score.game.checking import problems_of_next_hand
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.record import read_ledger
 from canasta_score.hand.facts import HandFacts, Told
 from canasta_score.hand.numbers import WrongWordError
-from canasta_score.hand.questions import Question, answer_to, questions_of, read_answer, told_by
+from canasta_score.hand.questions import NO, YES, Question, answer_to, questions_of, read_answer, told_by
 from canasta_score.hand.referee import Problem, Severity
 from canasta_score.hand.score import score_hand
 from canasta_score.hand.telling import tally_of
@@ -27,61 +28,71 @@ Ask = Callable[[str], str]  # shows a prompt and gives the line that is typed
 
 
 class GuidedHand:
-    """A hand that is being asked for: the questions that matter, their answers, and the place of the next one."""
+    """A hand that is being asked for: its answers so far, and the place of the next question among those that matter.
+
+    `known` are the problems that were said and stand.
+    """
 
     def __init__(self, game: Ledger, ask: Ask, *, command: str = "", anyway: bool = False) -> None:
         """Take the game, how to ask, what is typed before a tally, and whether the impossible is taken."""
         self.game, self.ask, self.command, self.anyway = game, ask, command, anyway
         self.answers: dict[tuple[str, str], Told] = {}
-        self.questions: list[Question] = []
         self.place = 0
         self.side = ""
         self.known: list[Problem] = []
 
-    def facts(self) -> HandFacts:
-        """Give the facts as far as they are told: those of the questions before the next one."""
-        return told_by(self.questions[: self.place], self.answers, [*self.game.names])
+    def questions(self) -> list[Question]:
+        """List the questions that matter with the answers so far."""
+        return questions_of(self.game.variant, [*self.game.names], self.answers, anyway=self.anyway)
 
-    def tally(self) -> str:
-        """Give the tally that says what is told so far."""
-        return tally_of(self.game.variant, self.facts())
+    def facts(self, questions: Sequence[Question] | None = None) -> HandFacts:
+        """Give the facts that the answers tell, to some questions or to all that matter."""
+        asked = self.questions() if questions is None else questions
+        return told_by(asked, self.answers, [*self.game.names])
 
-    def confirmed(self) -> bool:
-        """Ask until the hand is told whole; tell whether it is to be recorded."""
+    def line(self) -> str:
+        """Give the line that says what is told so far, as it is typed; empty where nothing is."""
+        facts = self.facts()
+        tally = tally_of(self.game.variant, facts)
+        taken = self.anyway and has_impossible(problems_of_next_hand(self.game, facts))
+        return f"{self.command}{tally}{' --anyway' if taken else ''}" if tally else ""
+
+    def is_told(self) -> bool:
+        """Ask until all is told; tell whether it is to be recorded."""
         say(fill(f"Hand {len(self.game.hands) + 1}. Enter for none, {BACK} for the question before, "
                  f"{WHAT} for what is meant, Ctrl-C to leave.", width()))  # fmt: skip
-        self.new_problems()
+        self.say_new_problems(self.facts([]))
         while True:
-            self.questions = questions_of(self.game.variant, [*self.game.names], self.answers)
-            if self.place < len(self.questions):
-                self.step(self.questions[self.place])
-            elif not any(self.facts().values()):
-                say("\nNo side has anything, so there is nothing to record.")
+            questions = self.questions()
+            if self.place < len(questions):
+                self.step(questions)
+            elif any(self.facts().values()):
+                if (verdict := self.verdict()) is not None:
+                    return verdict
+            elif self.is_hand_of_nothing(questions) is False:
                 return False
-            elif (yes := self.verdict()) is not None:
-                return yes
 
-    def step(self, question: Question) -> None:
-        """Ask one question and go on to the next, stay, or go back."""
+    def step(self, questions: Sequence[Question]) -> None:
+        """Ask the next question, and go on, stay or go back as it is answered."""
+        question = questions[self.place]
         if question.side != self.side:
             self.side = question.side
             say(f"\n{self.game.names[question.side]}")
-        earlier = answer_to(question, self.answers)
-        reply = self.asked(f"  {prompt_of(self.game.variant, question, earlier)}")
+        reply = self.asked(f"  {prompt_of(self.game.variant, question, answer_to(question, self.answers))}")
         if reply == BACK:
             self.go_back()
         elif reply == WHAT:
             for line in meaning_of(question):
-                say(fill(line, width(), initial_indent=INDENT, subsequent_indent=INDENT * 2))
+                say(folded(line, INDENT))
         elif reply or question.key not in self.answers:
-            self.take(question, reply or "0")
+            self.take(questions, reply or NO[0])
         else:
-            self.go_on()
+            self.judge(questions)
 
     def asked(self, prompt: str) -> str:
         """Ask, on a line of its own where the question takes a whole one."""
         if len(prompt) + ROOM_TO_ANSWER > width():
-            say(fill(prompt, width(), subsequent_indent=INDENT, break_on_hyphens=False))
+            say(folded(prompt.rstrip(), ""))
             prompt = "  > "
         return self.ask(prompt).strip()
 
@@ -89,75 +100,106 @@ class GuidedHand:
         """Go back one question; every answer is kept."""
         if self.place:
             self.place -= 1
+            say(f"{INDENT}Enter keeps what stands in brackets, 0 takes it away.")
         else:
             say(f"{INDENT}This is the first question.")
 
-    def take(self, question: Question, reply: str) -> None:
-        """Read an answer and go on; a wrong one is said, and asked for again."""
+    def take(self, questions: Sequence[Question], reply: str) -> None:
+        """Read the answer to the next question; a wrong one is said, and asked for again."""
+        question = questions[self.place]
         try:
             self.answers[question.key] = read_answer(self.game.variant, question, reply)
         except WrongWordError as wrong:
             warn(f"{wrong.message}; {wrong.hint}")
         else:
-            self.go_on()
+            self.judge(questions)
 
-    def go_on(self) -> None:
-        """Go to the next question; where the referee has something new to say, ask again what brought it up.
+    def judge(self, questions: Sequence[Question]) -> None:
+        """Go on, unless the referee has something new to say to what is told up to here: then it is asked for again.
 
         An answer that cannot be is not kept; one that is only against the rules stands when it is given again.
         """
-        question = self.questions[self.place]
-        self.place += 1
-        new = self.new_problems()
-        if new:
-            self.place -= 1
-        if has_impossible(new) and not self.anyway:
-            del self.answers[question.key]
+        new = self.say_new_problems(self.facts(questions[: self.place + 1]))
+        if not new:
+            self.place += 1
+        elif has_impossible(new) and not self.anyway:
+            del self.answers[questions[self.place].key]
 
-    def new_problems(self) -> list[Problem]:
+    def say_new_problems(self, facts: HandFacts) -> list[Problem]:
         """Say the problems of what is told so far that were not said before, and list them."""
-        problems = problems_of_next_hand(self.game, self.facts())
+        problems = problems_of_next_hand(self.game, facts)
         new = [problem for problem in problems if problem not in self.known]
         warn_of(new)
         self.known = [one for one in problems if self.anyway or one.severity is Severity.IRREGULAR]
         return new
 
+    def is_hand_of_nothing(self, questions: Sequence[Question]) -> bool | None:
+        """Ask whether nothing is told because the hand gives nothing, and then tell an empty table; None to go back."""
+        say("")
+        meant = self.agreed("No side has anything. Is it a hand that gives nothing? [n] ", otherwise=False)
+        if meant:
+            table = self.game.variant.count.table
+            question = next(one for one in questions if one.facts == (table,))
+            self.answers[question.key] = {table.name: 0}
+        return meant
+
     def verdict(self) -> bool | None:
-        """Show the hand as it would be, with its tally, and ask whether to record it; None to go on asking."""
+        """Show the hand as it would be, with the line that says it, and ask whether to record it; None to go back."""
         facts = self.facts()
         score = score_hand(self.game.variant, facts)
         say("")
         say_table(hand_table(self.game.variant, score, self.game.names, width()))
         if notes := notes_of_hand(score, self.game.names):
             say(f"\n{notes}")
-        say(f"\nThe same in one line:\n{INDENT}{self.command}{self.tally()}")
-        say("")
-        reply = self.ask("Record it? [y] ").strip().lower()
-        if reply == BACK:
-            self.go_back()
-            return None
-        if reply in {"n", "no"}:
-            return False
-        return True if reply in {"", "y", "yes"} else None
+        say(f"\nThe same in one line:\n{INDENT}{self.line()}\n")
+        return self.agreed("Record it? [y] ", otherwise=True)
+
+    def agreed(self, prompt: str, *, otherwise: bool) -> bool | None:
+        """Ask for yes or no until it is one of them, Enter for the usual one; None, and a step back, for `<`."""
+        while True:
+            reply = self.ask(prompt).strip().lower()
+            if reply == BACK:
+                self.go_back()
+                return None
+            if not reply or reply in (*YES, *NO):
+                return reply in YES if reply else otherwise
+            say(f"{INDENT}Answer y or n, or {BACK} for the question before.")
+
+
+def folded(line: str, indent: str) -> str:
+    """Give a line within the width of the terminal, with the words that can be typed whole."""
+    return fill(line, width(), initial_indent=indent, subsequent_indent=f"{indent}{INDENT}", break_on_hyphens=False)
 
 
 def record_guided(hand: GuidedHand) -> None:
     """Ask for a hand until it is confirmed, record it and show the new standing.
 
-    Who leaves in the middle is told the words that say what they told so far.
+    Who leaves in the middle is told the line that says what they told so far.
     """
     try:
-        confirmed = hand.confirmed()
+        is_told = hand.is_told() and is_still_next(hand)
     except (KeyboardInterrupt, EOFError):
-        so_far = hand.tally()
-        warn(f"nothing is recorded; told so far: {hand.command}{so_far}" if so_far else "nothing is recorded")
+        so_far = hand.line()
+        warn("nothing is recorded" + ("; told so far:" if so_far else ""))
+        if so_far:
+            say(f"{INDENT}{so_far}")
         raise
-    if not confirmed:
+    if not is_told:
         warn("nothing is recorded")
         return
-    path, words = Path(hand.game.file), hand.tally().split()
-    game = record_hand(path, lambda game: entry_of_hand(game, words, [], anyway=hand.anyway, known=hand.known))
+    path, facts = Path(hand.game.file), hand.facts()
+    game = record_hand(path, lambda game: entry_of_facts(game, facts, [], anyway=hand.anyway, known=hand.known))
     say_done(f"Recorded: hand {len(game.hands)}.", game)
+
+
+def is_still_next(hand: GuidedHand) -> bool:
+    """Tell whether a hand is to be recorded, though somebody may have recorded one meanwhile."""
+    game = read_ledger(hand.game.file)
+    if len(game.hands) == len(hand.game.hands):
+        return True
+    warn(f"meanwhile hand {len(game.hands)} was recorded; this would be hand {len(game.hands) + 1}")
+    hand.game = game
+    return bool(hand.agreed("Record it still? [n] ", otherwise=False))
 
 
 def ask_on_a_line(prompt: str) -> str:
@@ -165,4 +207,8 @@ def ask_on_a_line(prompt: str) -> str:
     with suppress(ImportError):
         import readline  # noqa: F401, PLC0415 -- start-up; that it is loaded is all that is needed
 
-    return input(printable(prompt))
+    try:
+        return input(printable(prompt))
+    except (KeyboardInterrupt, EOFError):
+        say("")
+        raise

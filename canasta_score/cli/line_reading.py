@@ -5,7 +5,7 @@ from contextlib import suppress
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from canasta_score.cli.at_the_prompt import is_tally, offered_at_prompt, way_of
+from canasta_score.cli.at_the_prompt import ADD, meant, offered_at_prompt, way_of
 from canasta_score.cli.terminal import width
 from canasta_score.game.ledger import Ledger
 from canasta_score.report.score_so_far import score_so_far
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from prompt_toolkit.document import Document
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
+MOST_LINES = 6
 HINT = "Enter: asked question by question. TAB completes. help lists what can be typed."
 
 
@@ -34,11 +35,11 @@ class LineReader:
         self.session: PromptSession[str] = PromptSession(
             history=self.history,
             complete_while_typing=False,
-            key_bindings=clearing_keys(),
+            key_bindings=keys_of_the_prompt(),
             style=Style.from_dict({"bottom-toolbar": "noreverse"}),
         )
         self.session.layout.current_window.dont_extend_height = Always()  # what stands below it is right below
-        self.answers: PromptSession[str] = PromptSession()
+        self.answers: PromptSession[str] = PromptSession(complete_while_typing=False)
 
     def remember(self, line: str) -> None:
         """Have a line among those that were typed before."""
@@ -59,23 +60,32 @@ class LineReader:
 
     def variant(self, question: str) -> str:
         """Give the name of a variant, completed."""
-        from prompt_toolkit.completion import WordCompleter  # noqa: PLC0415 -- start-up
+        from prompt_toolkit import prompt  # noqa: PLC0415 -- start-up
+        from prompt_toolkit.completion import WordCompleter  # noqa: PLC0415
 
         from canasta_score.rules.listing import list_variants  # noqa: PLC0415 -- start-up
 
         titles = {one.name: one.title for one in list_variants()}
-        return self.answers.prompt(question, completer=WordCompleter([*titles], meta_dict=titles)).strip()
+        return prompt(question, completer=WordCompleter([*titles], meta_dict=titles)).strip()
 
 
-def clearing_keys() -> "KeyBindings":
-    """Have Ctrl-C clear the line."""
+def keys_of_the_prompt() -> "KeyBindings":
+    """Have Ctrl-C clear the line, and nothing happen where the terminal tells of a mouse."""
     from prompt_toolkit.key_binding import KeyBindings  # noqa: PLC0415 -- start-up
+    from prompt_toolkit.keys import Keys  # noqa: PLC0415
+    from prompt_toolkit.search import stop_search  # noqa: PLC0415
 
     keys = KeyBindings()
 
-    @keys.add("c-c")
+    @keys.add("c-c", eager=True)
     def clear(event: "KeyPressEvent") -> None:
-        event.current_buffer.reset()
+        if event.app.layout.is_searching:
+            stop_search()
+        event.app.current_buffer.reset()
+
+    @keys.add(Keys.Vt100MouseEvent, eager=True)
+    def ignore(event: "KeyPressEvent") -> None:
+        del event
 
     return keys
 
@@ -93,20 +103,21 @@ def completer_at_prompt(game: Ledger) -> "Completer":
             begun = document.get_word_before_cursor(WORD=True)
             words = document.text_before_cursor.removesuffix(begun).split()
             with suppress(CanastaError):
-                for one in offered_at_prompt(game, words, begun):
+                for one in offered_at_prompt(dict(game.names), words, begun):
                     whole = one.word if one.word.endswith("=") else f"{one.word} "
                     yield Completion(whole, start_position=-len(begun), display=one.word, display_meta=one.label)
 
     return AtPrompt()
 
 
-def below(game: Ledger, typed: str) -> Iterator[str]:
-    """Go through the lines that stand below what is typed: its score so far, or what its command does."""
-    words = typed.split()
-    if not words:
-        yield from wrap(HINT, width())
-    elif is_tally(game, words):
-        for line in score_so_far(game, words, typing=not typed[-1].isspace()):
-            yield from wrap(printable(line), width() - 1)
+def below(game: Ledger, typed: str) -> list[str]:
+    """List the lines that stand below what is typed: its score so far, or what its command does."""
+    room = width() - 1
+    command, *words = meant([*game.names], typed) or [""]
+    if command == ADD:
+        told = [word for word in words if not word.startswith("-")]
+        said = [*score_so_far(game, told, typing=not typed[-1].isspace())] if told else []
     else:
-        yield from wrap(way_of(words[0].lower()), width() - 1)
+        said = [way_of(command) if command else HINT]
+    lines = [line for one in said for line in wrap(printable(one), room, break_on_hyphens=False)]
+    return lines if len(lines) <= MOST_LINES else [*lines[: MOST_LINES - 1], "…"]

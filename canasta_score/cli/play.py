@@ -1,26 +1,30 @@
 """`canasta-score play`: the whole evening at one prompt."""
 
 import os
-import shlex
 from collections.abc import Sequence
 from contextlib import suppress
-from itertools import pairwise
 from pathlib import Path
 
+import typer
+from typer.core import TyperGroup
+from typer.main import get_command
+
 from canasta_score.cli.app import COMMANDS, app
-from canasta_score.cli.at_the_prompt import ADD, HELP, NEW, OF_THE_PROMPT, PLAY, QUIT, is_tally, ways
+from canasta_score.cli.at_the_prompt import ADD, HELP, LEAVING, NEW, OF_THE_PROMPT, PLAY, SHOW, in_quotes, meant, ways
+from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.guided import GuidedHand, record_guided
 from canasta_score.cli.line_reading import LineReader
-from canasta_score.cli.options import DEFAULT_VARIANT, LEDGER, LedgerFile, has_ledger, ledger_at_hand
-from canasta_score.cli.terminal import PROGRAM, explain_error, is_at_terminal, say, warn, wrong_use
-from canasta_score.game.ledger import Ledger
+from canasta_score.cli.options import DEFAULT_VARIANT, LEDGER, LedgerFile, ledger_at_hand
+from canasta_score.cli.terminal import PROGRAM, explain_error, in_a_dialogue, is_at_terminal, say, warn, wrong_use
+from canasta_score.cli.typed import read_typed
 from canasta_score.game.record import read_ledger
+from canasta_score.game.storage import is_there
 from canasta_score.hand.telling import tally_of
-from canasta_score.report.next_game import next_game_line
 from canasta_score.rules.errors import CanastaError, did_you_mean
+from canasta_score.rules.finding import load_variant
+from canasta_score.rules.keys import listed
 
-SIDES_ASKED = (("Who are we?", "We"), ("Who are they?", "They"))
-LEAVING = (QUIT, "exit", "q")
+ANYWAY = "--anyway"
 
 
 def play(*, ledger: LedgerFile = None) -> None:
@@ -31,78 +35,116 @@ def play(*, ledger: LedgerFile = None) -> None:
     """
     if not is_at_terminal():
         raise wrong_use(f"play needs a terminal; where there is none, record a hand with {PROGRAM} add")
-    os.environ[LEDGER] = str(ledger_at_hand(ledger))  # for every command of the evening
+    path = ledger_at_hand(ledger)
+    reader = LineReader()
+    with in_a_dialogue(), suppress(EOFError):
+        if is_there(path):
+            Evening(path, reader).spend([SHOW])
+        else:
+            begin_game(path, reader)
+            Evening(path, reader).spend([])
+
+
+class Evening:
+    """An evening at the prompt: whoever types, the ledger that is played in, and the game as it stood last."""
+
+    def __init__(self, path: Path, reader: LineReader) -> None:
+        """Sit down to a game; raises CanastaError where its ledger cannot be read."""
+        self.reader = reader
+        self.go_on_in(path)
+
+    def go_on_in(self, path: Path) -> None:
+        """Play in some ledger, which every command of the evening then means."""
+        os.environ[LEDGER] = str(path)
+        self.path, self.game, self.was_over = path, read_ledger(path), False
+        for hand in self.game.hands:
+            if not hand.struck:
+                self.reader.remember(tally_of(self.game.variant, hand.facts))
+
+    def spend(self, first: Sequence[str]) -> None:
+        """Obey a first command, then line after line, until one says to leave, which raises EOFError."""
+        if first:
+            obey(first)
+        while True:
+            with suppress(CanastaError):  # which the next command says; till then the game is as it stood
+                self.game = read_ledger(self.path)
+            self.say_the_end()
+            try:
+                line = self.reader.line(self.game)
+            except KeyboardInterrupt:  # from a terminal that cannot clear the line
+                continue
+            self.take(line)
+
+    def say_the_end(self) -> None:
+        """Say, once the game is over, how to begin the next one, and have that among the lines before."""
+        is_over = self.game.standing().over
+        if is_over and not self.was_over:
+            line = " ".join(map(in_quotes, [NEW, "--like", self.game.file, "--ledger", str(next_free(self.path))]))
+            self.reader.remember(line)
+            say(f"\nThe next game with the same sides: Up and Enter, or\n    {line}")
+        self.was_over = is_over
+
+    def take(self, line: str) -> None:
+        """Do what a line says."""
+        words = meant([*self.game.names], line)
+        command, *others = words or [ADD]
+        if command in LEAVING:
+            raise EOFError
+        if command == ADD and set(others) <= {ANYWAY}:
+            self.guide(anyway=ANYWAY in others)
+        elif command == HELP:
+            give_help(others)
+        elif command == PLAY:
+            warn("you are playing already")
+        elif command == NEW:
+            self.begin_another(words)
+        elif command in COMMANDS:
+            obey(words)
+        else:
+            warn(f"there is no command '{command}'; {self.nearest(command)}")
+
+    def nearest(self, word: str) -> str:
+        """Say what may have been meant by a word that is none."""
+        for side, name in self.game.names.items():
+            if name.casefold().startswith(word.casefold()):
+                return f"in a tally {name} is '{side}'"
+        hint = did_you_mean(word, (*self.game.names, *COMMANDS, *OF_THE_PROMPT))
+        sides = listed(self.game.names)
+        return hint if hint.startswith("did you mean") else f"a hand begins with a side, {sides}; help lists the rest"
+
+    def guide(self, *, anyway: bool) -> None:
+        """Ask for a hand question by question; what was told is among the lines before, whatever becomes of it."""
+        hand = GuidedHand(self.game, self.reader.answer, anyway=anyway)
+        try:
+            record_guided(hand)
+        except CanastaError as error:
+            explain_error(error)
+        except (KeyboardInterrupt, EOFError, typer.Exit):
+            pass  # it has said so
+        finally:
+            self.reader.remember(hand.line())
+
+    def begin_another(self, words: Sequence[str]) -> None:
+        """Begin another game, in the ledger that is named or else beside this one, and go on in that."""
+        program = get_command(app)
+        typed = read_typed(program, words) if isinstance(program, TyperGroup) else None
+        named = typed.last("ledger") if typed else None
+        path = Path(named) if named else next_free(self.path)
+        was_there = is_there(path)
+        obey([*words, *([] if named else ["--ledger", str(path)])])
+        if is_there(path) and not was_there:
+            if not self.game.standing().over:
+                warn(f"the other game is not over; 'play -l {in_quotes(str(self.path))}' goes on with it")
+            self.go_on_in(path)
+
+
+def obey(words: Sequence[str]) -> None:
+    """Run a command of the program; whatever it says, the evening goes on."""
     try:
-        spend_the_evening(LineReader())
-    except EOFError:
-        say("")
-
-
-def spend_the_evening(reader: LineReader) -> None:
-    """Take line after line until someone leaves; raises EOFError then."""
-    if not has_ledger(None):
-        begin_game(reader)
-    game = read_ledger(ledger_at_hand(None))
-    for hand in game.hands:
-        reader.remember(tally_of(game.variant, hand.facts))
-    obey(["show"])
-    was_over = False
-    while True:
-        game = read_ledger(ledger_at_hand(None))
-        is_over = game.standing().over
-        if is_over and not was_over:
-            offer_another(reader, game)
-        was_over = is_over
-        with suppress(KeyboardInterrupt):  # a terminal that cannot clear the line gives a new one
-            take(reader, game, reader.line(game))
-
-
-def offer_another(reader: LineReader, game: Ledger) -> None:
-    """Say how to begin the next game, and have that among the lines before."""
-    line = next_game_line(game, next_free(Path(game.file)))
-    reader.remember(line)
-    say(f"\nThe next game with the same sides: Up and Enter, or\n    {line}")
-
-
-def take(reader: LineReader, game: Ledger, line: str) -> None:
-    """Do what a line says; raises EOFError where it says to leave."""
-    words = words_in(line)
-    if words[:1] == [PROGRAM]:
-        del words[0]
-    command = words[0].lower() if words else ""
-    if not words:
-        guide(reader, game)
-    elif command in LEAVING:
-        raise EOFError
-    elif command in {HELP, "?"}:
-        give_help(words[1:])
-    elif command == PLAY:
-        warn("you are playing already")
-    elif command == NEW:
-        begin_another(game, words)
-    elif command in COMMANDS:
-        obey([command, *words[1:]])
-    elif is_tally(game, words):
-        obey([ADD, *words])
-    else:
-        warn(f"there is no command '{words[0]}'; {did_you_mean(command, (*game.names, *COMMANDS, *OF_THE_PROMPT))}")
-
-
-def words_in(line: str) -> list[str]:
-    """Split a line as a shell does; where a quote is left open, such as that of Bob's, at its spaces."""
-    try:
-        return shlex.split(line)
-    except ValueError:
-        return line.split()
-
-
-def guide(reader: LineReader, game: Ledger) -> None:
-    """Ask for a hand question by question; who leaves in the middle has what was told among the lines before."""
-    hand = GuidedHand(game, reader.answer)
-    try:
-        record_guided(hand)
-    except (KeyboardInterrupt, EOFError):
-        reader.remember(hand.tally())
+        app(list(words), prog_name=PROGRAM)
+    except SystemExit as leaving:
+        if leaving.code == ExitCode.INTERRUPTED:
+            warn("stopped")
     except CanastaError as error:
         explain_error(error)
 
@@ -115,48 +157,41 @@ def give_help(words: Sequence[str]) -> None:
         say(ways())
 
 
-def obey(words: Sequence[str]) -> None:
-    """Run a command of the program; whatever it says, the evening goes on."""
-    try:
-        app(list(words), prog_name=PROGRAM)
-    except SystemExit:
-        pass
-    except KeyboardInterrupt:
-        warn("stopped")
-    except CanastaError as error:
-        explain_error(error)
-
-
-def begin_another(game: Ledger, words: Sequence[str]) -> None:
-    """Begin another game, in the ledger that is named or else beside this one, and go on with it."""
-    parts = [part for word in words for part in (word.split("=", 1) if word.startswith("--ledger=") else [word])]
-    named = [after for word, after in pairwise(parts) if word in {"--ledger", "-l"}]
-    path = Path(named[-1]) if named else next_free(Path(game.file))
-    was_there = path.exists()
-    obey(words if named else [*words, "--ledger", str(path)])
-    if path.exists() and not was_there:
-        os.environ[LEDGER] = str(path)
-
-
 def next_free(path: Path) -> Path:
-    """Give the path of a ledger for the next game: that of this one with the next number that is not taken."""
+    """Give the path of a ledger for the next game: this one's with a number behind it, the next that is not taken."""
     stem, _, number = path.stem.rpartition("-")
-    if not (stem and number.isdecimal()):
-        stem, number = path.stem, "1"
-    place = int(number) + 1
-    while (free := path.with_name(f"{stem}-{place}{path.suffix}")).exists():
+    is_numbered = number.isdecimal() and is_there(path.with_name(f"{stem}{path.suffix}"))
+    stem, place = (stem, int(number) + 1) if is_numbered else (path.stem, 2)
+    while is_there(free := path.with_name(f"{stem}-{place}{path.suffix}")):
         place += 1
     return free
 
 
-def begin_game(reader: LineReader) -> None:
-    """Ask for the rules and the names, and begin a game; asks again where they are refused. EOFError leaves."""
-    path = ledger_at_hand(None)
+def begin_game(path: Path, reader: LineReader) -> None:
+    """Ask for the rules and the names, and begin a game; raises EOFError where someone leaves."""
     say(f"A new game in {path}. Enter takes what stands in brackets, Ctrl-D leaves.")
-    while not has_ledger(None):
-        variant = reader.variant(f"Whose rules? [{DEFAULT_VARIANT}] (? lists them) ")
-        if variant == "?":
+    variant = ask_for_rules(reader)
+    we = reader.answer("Who are we? [We] ").strip() or "We"
+    they = reader.answer("Who are they? [They] ").strip() or "They"
+    while they == we:
+        warn("the two sides need two names")
+        they = reader.answer("Who are they? [They] ").strip() or "They"
+    os.environ[LEDGER] = str(path)
+    obey([NEW, "--variant", variant, "--we", we, "--they", they])
+    if not is_there(path):
+        raise EOFError
+
+
+def ask_for_rules(reader: LineReader) -> str:
+    """Ask by which rules a game is played, until they can be read."""
+    while True:
+        name = reader.variant(f"Whose rules? [{DEFAULT_VARIANT}] (? lists them) ") or DEFAULT_VARIANT
+        if name == "?":
             obey(["variants", "list"])
             continue
-        we, they = (reader.answer(f"{question} [{name}] ").strip() or name for question, name in SIDES_ASKED)
-        obey(["new", "--variant", variant or DEFAULT_VARIANT, "--we", we, "--they", they])
+        try:
+            load_variant(name)
+        except CanastaError as error:
+            explain_error(error)
+        else:
+            return name

@@ -12,12 +12,13 @@ from canasta_score.hand.referee import Problem, Severity, irregular, referee
 def problems_of_next_hand(ledger: Ledger, facts: HandFacts) -> list[Problem]:
     """List the problems of a hand that would be recorded next: its own, and that the game is over."""
     ending = ledger.standing().ending
-    return referee(ledger.variant, facts) + ([after_the_end(ending.hand)] if ending else [])
+    return referee(ledger.variant, facts) + ([after_the_end(ledger.file, ending.hand)] if ending else [])
 
 
-def after_the_end(last: int) -> Problem:
+def after_the_end(file: str, last: int) -> Problem:
     """Make the problem of a hand behind the one that ended the game."""
-    hint = "begin another game with canasta-score new --ledger FILE, or take the hand back with canasta-score undo"
+    another = f"begin the next game with canasta-score new --like {file} --ledger FILE"
+    hint = f"{another}, or take the hand back with canasta-score undo"
     return irregular("", "", f"the game was over with hand {last}", hint)
 
 
@@ -27,7 +28,7 @@ def doubtful_hands(ledger: Ledger, *, strict: bool) -> Iterator[LedgerProblem]:
     for hand in ledger.hands:
         problems = [] if hand.struck else referee(ledger.variant, hand.facts)
         if ending and hand.number > ending.hand and not hand.struck:
-            problems.append(after_the_end(ending.hand))
+            problems.append(after_the_end(ledger.file, ending.hand))
         for problem in problems:
             if is_doubtful(problem, hand, strict=strict):
                 message = f"{problem.severity}: {problem.message}"

@@ -1,9 +1,10 @@
 """The questions that lead to a hand's facts: side after side, only what can still matter, by the variant's labels."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from canasta_score.hand.facts import HandFacts, Told, special_hands_of
-from canasta_score.hand.numbers import WrongWordError, card_points, whole_number
+from canasta_score.hand.numbers import WrongWordError, card_points, is_in_digits, whole_number
 from canasta_score.hand.referee import Severity, referee
 from canasta_score.rules.bonuses import Bonus
 from canasta_score.rules.facts import Fact
@@ -41,12 +42,15 @@ class Question(Value):
 Answers = Mapping[tuple[str, str], Told]
 
 
-def questions_of(variant: Variant, sides: Sequence[str], answers: Answers) -> list[Question]:
-    """List the questions that matter with some answers; one that is not answered yet is taken as answered by none."""
+def questions_of(variant: Variant, sides: Sequence[str], answers: Answers, *, anyway: bool = False) -> list[Question]:
+    """List the questions that matter with some answers; one that is not answered yet is taken as answered by none.
+
+    Where things are taken `anyway`, though they cannot have happened, what is impossible is asked for too.
+    """
     facts: dict[str, Told] = {side: {} for side in sides}
     questions: list[Question] = []
     for side in sides:
-        for question in questions_of_side(variant, facts, side):
+        for question in Asking(variant, facts, side, anyway=anyway).questions():
             questions.append(question)
             facts[side] = {**facts[side], **answer_to(question, answers)}
     return questions
@@ -66,54 +70,60 @@ def answer_to(question: Question, answers: Answers) -> Told:
     return {name: number for name, number in answers.get(question.key, {}).items() if name in names}
 
 
-def questions_of_side(variant: Variant, facts: Mapping[str, Told], side: str) -> Iterator[Question]:
-    """Go through the questions for one side; `facts` must grow by each answer before the next question is asked for."""
-    yield from one_by_one(variant, facts, side, [one for one in variant.bonuses if is_earned_before_play(one)])
-    yield from in_one(variant, facts, side, SPECIAL, variant.specials.hands)
-    if is_ended_by_special_hand(variant, facts, side):
-        return
-    yield from one_by_one(variant, facts, side, variant.threes.colours)
-    yield Question(side=side, label=variant.count.table.label, facts=(variant.count.table,))
-    if facts[side].get(variant.count.table.name):
-        yield from one_by_one(variant, facts, side, [canasta for canasta in variant.canastas if canasta.short])
-        rare = [canasta for canasta in variant.canastas if not canasta.short]
-        yield from in_one(variant, facts, side, OTHER_CANASTAS, rare)
-        yield from one_by_one(variant, facts, side, [one for one in variant.bonuses if not is_earned_before_play(one)])
-    yield Question(side=side, label=variant.count.hand.label, facts=(variant.count.hand,))
-    yield from in_one(variant, facts, side, PENALTIES, variant.penalties)
+class Asking:
+    """Asking one side: the questions depend on all that is told when each of them is asked for."""
+
+    def __init__(self, variant: Variant, facts: Mapping[str, Told], side: str, *, anyway: bool) -> None:
+        """Take the facts of all sides, which grow by each answer before the next question is asked for."""
+        self.variant, self.facts, self.side, self.anyway = variant, facts, side, anyway
+
+    def questions(self) -> Iterator[Question]:
+        """Go through the questions for the side."""
+        variant = self.variant
+        yield from self.one_by_one(bonus for bonus in variant.bonuses if is_earned_before_play(bonus))
+        yield from self.in_one(SPECIAL, variant.specials.hands)
+        if self.is_ended_by_special_hand():
+            return
+        yield from self.one_by_one(variant.threes.colours)
+        yield self.question(variant.count.table)
+        if self.facts[self.side].get(variant.count.table.name):
+            yield from self.one_by_one(canasta for canasta in variant.canastas if canasta.short)
+            yield from self.in_one(OTHER_CANASTAS, [canasta for canasta in variant.canastas if not canasta.short])
+            yield from self.one_by_one(bonus for bonus in variant.bonuses if not is_earned_before_play(bonus))
+        yield self.question(variant.count.hand)
+        yield from self.in_one(PENALTIES, variant.penalties)
+
+    def question(self, fact: Fact) -> Question:
+        """Make the question for one fact."""
+        return Question(side=self.side, label=fact.label, facts=(fact,))
+
+    def one_by_one(self, facts: Iterable[Fact]) -> Iterator[Question]:
+        """Ask for each fact that can matter."""
+        return (self.question(fact) for fact in facts if self.can_matter(fact))
+
+    def in_one(self, label: str, facts: Sequence[Fact]) -> Iterator[Question]:
+        """Ask in one question which of some facts the side has, of those that can matter; one fact by its own label."""
+        if len(facts) == 1:
+            yield from self.one_by_one(facts)
+        elif mattering := tuple(fact for fact in facts if self.can_matter(fact)):
+            yield Question(side=self.side, label=label, facts=mattering, several=True)
+
+    def is_ended_by_special_hand(self) -> bool:
+        """Tell whether a special hand leaves the side nothing more to tell."""
+        layers = [side for side, told in self.facts.items() if special_hands_of(self.variant, told)]
+        nothing_beside = self.variant.specials.opponents is Opponents.NOTHING
+        return self.side in layers or (bool(layers) and nothing_beside)
+
+    def can_matter(self, fact: Fact) -> bool:
+        """Tell whether the side can have a fact beside what is told: the least of it makes nothing impossible."""
+        least = (fact.in_points and self.variant.deck.unit) or 1
+        having = {**self.facts, self.side: {**self.facts[self.side], fact.name: least}}
+        return self.anyway or how_impossible(self.variant, having) <= how_impossible(self.variant, self.facts)
 
 
 def is_earned_before_play(bonus: Bonus) -> bool:
     """Tell whether a bonus is no matter of going out, so that a side with nothing on the table may have it."""
     return bonus.always or not bonus.one_side
-
-
-def is_ended_by_special_hand(variant: Variant, facts: HandFacts, side: str) -> bool:
-    """Tell whether a special hand leaves a side nothing more to tell."""
-    layers = [other for other, told in facts.items() if special_hands_of(variant, told)]
-    return side in layers or (bool(layers) and variant.specials.opponents is Opponents.NOTHING)
-
-
-def one_by_one(variant: Variant, facts: HandFacts, side: str, asked: Iterable[Fact]) -> Iterator[Question]:
-    """Ask for each fact that can matter."""
-    for fact in asked:
-        if can_matter(variant, facts, side, fact):
-            yield Question(side=side, label=fact.label, facts=(fact,))
-
-
-def in_one(variant: Variant, facts: HandFacts, side: str, label: str, asked: Sequence[Fact]) -> Iterator[Question]:
-    """Ask in one question which of some facts a side has, of those that can matter; one fact alone by its own label."""
-    if len(asked) == 1:
-        yield from one_by_one(variant, facts, side, asked)
-    elif mattering := tuple(fact for fact in asked if can_matter(variant, facts, side, fact)):
-        yield Question(side=side, label=label, facts=mattering, several=True)
-
-
-def can_matter(variant: Variant, facts: HandFacts, side: str, fact: Fact) -> bool:
-    """Tell whether a side can have a fact beside what is told: the least of it makes nothing impossible."""
-    least = (fact.in_points and variant.deck.unit) or 1
-    having = {**facts, side: {**facts[side], fact.name: least}}
-    return how_impossible(variant, having) <= how_impossible(variant, facts)
 
 
 def how_impossible(variant: Variant, facts: HandFacts) -> int:
@@ -129,31 +139,53 @@ def read_answer(variant: Variant, question: Question, text: str) -> Told:
     answer = text.strip()
     if answer.lower() in NO:
         return {}
-    if question.several:
+    fact, *others = question.facts
+    if question.several and (others or not is_number_or_yes(answer)):
         return named_in(variant, question, answer.replace(",", " ").split())
-    (fact,) = question.facts
-    if question.is_yes_or_no and answer.lower() in (*YES, fact.name, fact.short):
+    if answer.lower() in YES or (question.is_yes_or_no and answer.lower() in {fact.name, fact.short}):
         return {fact.name: 1}
-    if fact.in_points:
-        number, _ = card_points(variant.deck, fact.name, answer)
-    elif question.is_yes_or_no and not answer.isdigit():
+    number = without_its_name(fact, re.sub(r"\s*([+=])\s*", r"\1", answer))
+    if question.is_yes_or_no and not number.isdigit():
         raise WrongWordError(f"'{answer}' is neither yes nor no", "answer y or n")
-    else:
-        number = whole_number(fact.name, answer)
-    return {fact.name: number} if number else {}
+    return {name: amount for name, amount in [(fact.name, amount_of(variant, fact, number))] if amount}
+
+
+def is_number_or_yes(answer: str) -> bool:
+    """Tell whether an answer says how many of a fact there are, without its name."""
+    return is_in_digits(answer) or answer.lower() in YES
+
+
+def without_its_name(fact: Fact, answer: str) -> str:
+    """Give a number without the name of its fact, which may stand before it as in a tally, and its thousands in one."""
+    prefix = f"(?:{fact.name}=|{fact.short or fact.name}=?)?"
+    number = re.sub(f"^{prefix}(?=[0-9-])", "", answer, flags=re.IGNORECASE)
+    return number.replace(",", "") if re.fullmatch(r"[0-9]{1,3}(,[0-9]{3})+", number) else number
+
+
+def amount_of(variant: Variant, fact: Fact, number: str) -> int:
+    """Read how many there are of a fact, or how many points; of no rank more cards than the deck holds."""
+    if not fact.in_points:
+        return whole_number(fact.name, number)
+    points, cards = card_points(variant.deck, fact.name, number)
+    for rank, count in cards.items():
+        if count > variant.deck.holds(rank):
+            hint = f"the deck holds {variant.deck.holds(rank)}"
+            raise WrongWordError(f"'{number}' names {count} cards of rank {rank}", hint)
+    return points
 
 
 def named_in(variant: Variant, question: Question, words: Sequence[str]) -> Told:
     """Read the facts that words name, each with its number or alone for 1, into those of a question."""
     told: dict[str, int] = {}
     for word in words:
-        name, number = name_among(question, word)
-        fact = variant.facts[name]
-        told[name] = card_points(variant.deck, name, number)[0] if fact.in_points else whole_number(name, number)
+        name, number = name_among(variant, question, word)
+        if name in told:
+            raise WrongWordError(f"'{name}' is told twice", "tell it once")
+        told[name] = amount_of(variant, variant.facts[name], number)
     return {name: number for name, number in told.items() if number}
 
 
-def name_among(question: Question, word: str) -> tuple[str, str]:
+def name_among(variant: Variant, question: Question, word: str) -> tuple[str, str]:
     """Read a word into the name of one of a question's facts, by any beginning that fits no other of them."""
     begun, sign, number = word.partition("=")
     name = begun.lower().replace("_", "-")
@@ -163,4 +195,7 @@ def name_among(question: Question, word: str) -> tuple[str, str]:
         return fitting[0], number if sign else "1"
     if fitting:
         raise WrongWordError(f"'{begun}' could be {' or '.join(fitting)}", "write more of the name")
-    raise WrongWordError(f"'{word}' is none of these", "name those the side has, or press Enter for none")
+    if name in variant.facts:
+        hint = "it has a question of its own, or cannot be beside what is told so far"
+        raise WrongWordError(f"'{name}' is not asked for here", hint)
+    raise WrongWordError(f"'{word}' is none of these", f"name those the side has, such as {names[0]}")

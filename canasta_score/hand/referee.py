@@ -271,7 +271,8 @@ def check_all_points(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
     for (side, name), total, nearest in overdrawn({of: abs(points) for of, points in told.items()}, most):
         points = told[side, name]
         message = f"{side} {name}={points}: that makes {total:,} points of cards in all"
-        hint = f"the nearest is {name}={nearest if points > 0 else -nearest}"
+        whole = nearest - nearest % (variant.deck.unit or 1)
+        hint = f"the nearest is {name}={whole if points > 0 else -whole}"
         yield impossible(side, name, f"{message}, and the deck has {most:,}", hint)
 
 

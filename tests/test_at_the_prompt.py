@@ -1,0 +1,178 @@
+"""The prompt of `play`: how a line is read, what it means, how it goes on, and what stands below it."""
+
+from pathlib import Path
+
+import pytest
+
+from canasta_score import Ledger, load_variant
+from canasta_score.cli.at_the_prompt import in_quotes, meant, offered_at_prompt, way_of, ways, words_of_line
+from canasta_score.cli.line_reading import MOST_LINES, below
+from canasta_score.cli.play import next_free
+
+SIDES = ("we", "they")
+ODD_SIDES = ("help", "q", "show")
+TEN_HANDS = Path(__file__).parent / "data" / "ledgers" / "good" / "ten-hands.toml"
+
+
+@pytest.fixture
+def game() -> Ledger:
+    names = {"we": "Ann & Bob", "they": "Cy & Di"}
+    zero = dict.fromkeys(names, 0)
+    rules = load_variant("nvso")
+    return Ledger(file="canasta.toml", variant=rules, house=(), started=None, names=names, start=zero, totals=zero)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("", []),
+        ("  we r3   they\tt60\nh5 ", ["we", "r3", "they", "t60", "h5"]),
+        ('new --we "Ann & Bob"', ["new", "--we", "Ann & Bob"]),
+        ("new --we='Ann & Bob' --they=Cy", ["new", "--we=Ann & Bob", "--they=Cy"]),
+        ("new --we O'Neil --they D'Arcy", ["new", "--we", "O'Neil", "--they", "D'Arcy"]),
+        ('fix 2 we t5 --why "two words"', ["fix", "2", "we", "t5", "--why", "two words"]),
+        ("fix 2 we t5 --why don't know, it's so", ["fix", "2", "we", "t5", "--why", "don't know, it's so"]),
+        ("void 1 --why=Bob's mistake", ["void", "1", "--why", "Bob's mistake"]),
+        ("void 1 --why 'wrong' -l other.toml", ["void", "1", "--why", "wrong", "-l", "other.toml"]),
+        ("note Bob's and Cy's deal", ["note", "--", "Bob's and Cy's deal"]),
+        (r"note back\slash C:\x", ["note", "--", r"back\slash C:\x"]),
+        ('note She said "it\'s mine"', ["note", "--", 'She said "it\'s mine"']),
+        ('note "all of it in quotes"', ["note", "--", "all of it in quotes"]),
+        ("note we owe -20 cents", ["note", "--", "we owe -20 cents"]),
+        ("note --hand 2 late again", ["note", "--hand", "2", "late", "again"]),
+        ("show -l 'my game.toml'", ["show", "-l", "my game.toml"]),
+        ('say "unclosed', ["say", '"unclosed']),
+    ],
+)
+def test_a_line_is_read_into_the_words_that_were_meant(line: str, words: list[str]) -> None:
+    assert words_of_line(line) == words
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("", []),
+        ("we r3", ["add", "we", "r3"]),
+        ("WE r3", ["add", "WE", "r3"]),
+        ("--anyway we r9", ["add", "--anyway", "we", "r9"]),
+        ("r3", ["add", "r3"]),
+        ("red=3 we", ["add", "red=3", "we"]),
+        ("add we r3", ["add", "we", "r3"]),
+        ("canasta-score add we r3", ["add", "we", "r3"]),
+        ("canasta-score", ["show"]),
+        ("UNDO", ["undo"]),
+        ("meld check 3x10", ["meld", "check", "3x10"]),
+        ("udno", ["udno"]),
+    ],
+)
+def test_a_line_means_a_command(line: str, words: list[str]) -> None:
+    assert meant(SIDES, line) == words
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("q t60 help t5", ["add", "q", "t60", "help", "t5"]),
+        ("help t60", ["add", "help", "t60"]),
+        ("show r1", ["add", "show", "r1"]),
+        ("q", ["q"]),
+        ("help", ["help"]),
+        ("show", ["show"]),
+    ],
+)
+def test_a_side_called_like_a_command_is_meant_where_something_stands_behind_it(line: str, words: list[str]) -> None:
+    assert meant(ODD_SIDES, line) == words
+
+
+@pytest.mark.parametrize("word", ["plain", "two words", "O'Neil.toml", 'the "best"', ""])
+def test_a_word_in_quotes_is_read_as_it_was(word: str) -> None:
+    assert words_of_line(in_quotes(word)) == [word]
+
+
+@pytest.mark.parametrize(
+    ("typed", "begun", "words"),
+    [
+        ("", "th", ["they"]),
+        ("", "un", ["undo"]),
+        ("", "pl", []),
+        ("", "he", ["help"]),
+        ("help", "vo", ["void"]),
+        ("we r3", "nat", ["natural="]),
+        ("add we r3", "nat", ["natural="]),
+        ("meld", "ch", ["check"]),
+        ("meld check", "--si", ["--side"]),
+        ("nonsense", "x", []),
+        ("new --like", "can", []),
+    ],
+)
+def test_the_word_that_is_begun_goes_on(
+    typed: str, begun: str, words: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CANASTA_LEDGER", str(TEN_HANDS))
+    names = {"we": "Ann & Bob", "they": "Cy & Di"}
+    assert [one.word for one in offered_at_prompt(names, typed.split(), begun)] == words
+
+
+def test_a_hand_of_the_ledger_is_offered_with_its_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CANASTA_LEDGER", str(TEN_HANDS))
+    offered = offered_at_prompt({"we": "Ann & Bob", "they": "Cy & Di"}, ["fix"], "1")
+    assert [(one.word, one.label) for one in offered] == [
+        ("1", "Ann & Bob 2,525, Cy & Di 2,075"),
+        ("10", "Ann & Bob 1,865, Cy & Di 445"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        ("we r3 b2 n2 m1 o t325", ["Ann & Bob 2,525 (base 2,200, count 325)"]),
+        ("add we o", ["Ann & Bob 100 (base 100)"]),
+        ("canasta-score add we o", ["Ann & Bob 100 (base 100)"]),
+        ("we", []),
+        ("we r3 they", ["Ann & Bob -500 (base -500)"]),
+        ("we t1", ["Ann & Bob -1 (count -1)"]),  # it goes on to t160
+        ("we nat", ["Ann & Bob 500 (base 500)"]),
+        ("we red=", []),
+        ("fix 2", ["fix 2 they table=250: correct facts of a hand; the others stay"]),
+        ("check ", ["Check ledgers."]),
+        ("nonsense", []),
+    ],
+)
+def test_below_the_line_stands_what_it_comes_to(game: Ledger, typed: str, lines: list[str]) -> None:
+    assert [line for line in below(game, typed) if line] == lines
+
+
+def test_nothing_is_said_against_what_is_still_being_typed(game: Ledger) -> None:
+    assert len(below(game, "we r5")) == 1
+    assert "impossible: we red=5" in below(game, "we r5 ")[1]
+    assert below(game, "we n2 zz") == ["Ann & Bob 1,000 (base 1,000)"]
+    assert "unknown word 'zz'" in below(game, "we n2 zz ")[1]
+
+
+def test_what_stands_below_is_never_long(game: Ledger) -> None:
+    lines = below(game, "we r9 b9 o a s d f g they r9 b9 o q w e r t z ")
+    assert len(lines) == MOST_LINES
+    assert lines[-1] == "…"
+
+
+def test_an_empty_line_tells_what_can_be_done(game: Ledger) -> None:
+    assert "Enter: asked question by question." in below(game, "")[0]
+    assert "reconcile 2 we 545" in ways()
+    assert way_of("nonsense") == ""
+
+
+@pytest.mark.parametrize(
+    ("there", "current", "free"),
+    [
+        ((), "canasta.toml", "canasta-2.toml"),
+        (("canasta-2.toml",), "canasta.toml", "canasta-3.toml"),
+        (("canasta.toml",), "canasta-2.toml", "canasta-3.toml"),
+        (("canasta.toml", "canasta-3.toml"), "canasta-2.toml", "canasta-4.toml"),
+        ((), "game-2026-11-21.toml", "game-2026-11-21-2.toml"),
+        ((), "g-2024-05.toml", "g-2024-05-2.toml"),
+    ],
+)
+def test_the_next_game_lies_beside_this_one(tmp_path: Path, there: tuple[str, ...], current: str, free: str) -> None:
+    for name in (*there, current):
+        (tmp_path / name).touch()
+    assert next_free(tmp_path / current) == tmp_path / free
