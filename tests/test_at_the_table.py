@@ -174,6 +174,47 @@ class TestPlay:
         assert ledger_in(tmp_path).hands[0].facts == {"we": {"straight": 1}, "they": {"hand": 85}}
 
 
+def test_sides_called_like_words_of_the_prompt_keep_their_hands(tmp_path: Path) -> None:
+    begin(tmp_path, "new", "--side", "q=Quinn", "--side", "help=Helen")
+    with AtTheTable(tmp_path, "play") as terminal:
+        terminal.see("hand 1 >")
+        terminal.line("q t60 help t5", "hand 2 >")
+        terminal.line("q", "")
+        assert terminal.end() == 0
+    assert ledger_in(tmp_path).hands[0].facts == {"q": {"table": 60}, "help": {"table": 5}}
+
+
+def test_an_evening_survives_what_happens_to_its_ledger_and_to_its_terminal(tmp_path: Path) -> None:
+    begin(tmp_path)
+    path = tmp_path / "canasta.toml"
+    with AtTheTable(tmp_path, "play") as terminal:
+        terminal.see("hand 1 >")
+        terminal.line("we t60", "hand 2 >")
+        sound = path.read_bytes()
+        path.write_bytes(sound + b"\nxx\n")
+        terminal.line("they t60", "hand 2 >")
+        terminal.see("canasta.toml: is no TOML")
+        path.unlink()
+        terminal.line("show", "hand 2 >")
+        terminal.see("there is no such ledger")
+        path.write_bytes(sound)
+        terminal.type("\x1b[31mwe")
+        terminal.press("ctrl-c")
+        terminal.line("they t60", "hand 3 >")
+        terminal.line("add --dry-run we t5", "hand 3 >")
+        terminal.line("play", "hand 3 >")
+        terminal.see("you are playing already")
+        terminal.line("help void", "hand 3 >")
+        terminal.see("Usage: canasta-score void")
+        terminal.line("an", "hand 3 >")
+        terminal.see("in a tally Ann & Bob is 'we'")
+        terminal.line("xyz", "hand 3 >")
+        terminal.see("a hand begins with a side, we and they; help lists the rest")
+        terminal.press("ctrl-d")
+        assert terminal.end() == 0
+    assert len(ledger_in(tmp_path).hands) == 2
+
+
 def test_play_begins_a_game_where_there_is_none_and_the_next_one_when_it_is_over(tmp_path: Path) -> None:
     with AtTheTable(tmp_path, "play") as terminal:
         terminal.see("Whose rules? [nvso]")
@@ -183,6 +224,8 @@ def test_play_begins_a_game_where_there_is_none_and_the_next_one_when_it_is_over
         terminal.line("Ann & Bob", "Who are they?")
         terminal.line("Ann & Bob", "Who are they?")
         terminal.see("the two sides need two names")
+        terminal.type("n")
+        terminal.press("tab", "backspace")
         terminal.line("Cy & Di", "hand 1 >")
         for hand in (1, 2):
             terminal.line("we straight they pairs --anyway", f"hand {hand + 1} >")
@@ -203,7 +246,11 @@ def test_play_begins_a_game_where_there_is_none_and_the_next_one_when_it_is_over
     assert {path.name for path in tmp_path.glob("*.toml")} == {f"canasta{end}.toml" for end in ("", "-2", "-3")}
     games = [read_ledger(path) for path in sorted(tmp_path.glob("*.toml"))]
     assert [len(game.hands) for game in games] == [1, 0, 3]
-    assert {game.names["we"] for game in games} == {"Ann & Bob", "We"}
+    assert [tuple(game.names.values()) for game in games] == [
+        ("Ann & Bob", "Cy & Di"),
+        ("We", "They"),
+        ("Ann & Bob", "Cy & Di"),
+    ]
 
 
 @pytest.mark.parametrize("words", [["play"], ["add"], ["add", "--json"]])
