@@ -1,9 +1,11 @@
 """Start-up side by side with an empty Typer app of two commands, in one run: the ratio is what counts."""
 
+import os
 import statistics
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -22,11 +24,26 @@ TEN_HANDS = Path(__file__).parent.parent / "data" / "ledgers" / "good" / "ten-ha
 TALLY = "we r3 b2 n2 m1 o t325 they r1 b2 n1 m3 t305 h30".split()
 
 
-def seconds(command: list[str]) -> float:
+def seconds(command: list[str], env: Mapping[str, str]) -> float:
     """Time one run of a command."""
     start = time.perf_counter()
-    subprocess.run(command, check=True, capture_output=True)
+    subprocess.run(command, check=True, capture_output=True, env=env)
     return time.perf_counter() - start
+
+
+def ratio_to_empty(benchmark: BenchmarkFixture, folder: Path, words: list[str], **variables: str) -> float:
+    """Time the program, with a ledger of ten hands, by turns with an empty app, and give the ratio in the middle."""
+    ledger, empty = folder / "canasta.toml", folder / "empty.py"
+    ledger.write_bytes(TEN_HANDS.read_bytes())
+    empty.write_text(EMPTY)
+    env = {**os.environ, "CANASTA_LEDGER": str(ledger)}
+    ours = [str(Path(sys.executable).parent / "canasta-score"), *words]
+    theirs = [sys.executable, str(empty), "one"]
+    pairs: list[tuple[float, float]] = []
+    benchmark(lambda: pairs.append((seconds(ours, {**env, **variables}), seconds(theirs, env))))
+    ratio = statistics.median(one / other for one, other in pairs)
+    benchmark.extra_info["ratio"] = ratio
+    return ratio
 
 
 @pytest.mark.benchmark(min_rounds=30)
@@ -43,20 +60,8 @@ def seconds(command: list[str]) -> float:
     ],
     ids=["score", "meld", "meld-check", "meld-find", "check", "add", "show"],
 )
-def test_start_up(
-    benchmark: BenchmarkFixture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], most: float
-) -> None:
-    monkeypatch.setenv("CANASTA_LEDGER", str(tmp_path / "canasta.toml"))
-    (tmp_path / "canasta.toml").write_bytes(TEN_HANDS.read_bytes())
-    empty = tmp_path / "empty.py"
-    empty.write_text(EMPTY)
-    ours = [str(Path(sys.executable).parent / "canasta-score"), *words]
-    theirs = [sys.executable, str(empty), "one"]
-    pairs: list[tuple[float, float]] = []
-    benchmark(lambda: pairs.append((seconds(ours), seconds(theirs))))
-    ratio = statistics.median(one / other for one, other in pairs)
-    benchmark.extra_info["ratio"] = ratio
-    sys.stdout.write(
-        f"\n{words[0]} {words[1] if len(words) > 1 else ''}: {ratio:.2f} times an empty Typer app (budget {most})\n"
-    )
+def test_start_up(benchmark: BenchmarkFixture, tmp_path: Path, words: list[str], most: float) -> None:
+    ratio = ratio_to_empty(benchmark, tmp_path, words)
+    command = " ".join(words[:2])
+    sys.stdout.write(f"\n{command}: {ratio:.2f} times an empty Typer app (budget {most})\n")
     assert ratio <= most
