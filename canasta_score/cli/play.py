@@ -30,8 +30,9 @@ ANYWAY = "--anyway"
 def play(*, ledger: LedgerFile = None) -> None:
     """Keep the score of a whole evening at one prompt.
 
-    Type a hand in one line, we r3 n2 o t335 they t60 h85, and see its score while you type; TAB completes. Enter alone
-    asks for the hand, question by question. "help" lists the rest, Ctrl-D leaves. Without a ledger a game is begun.
+    Type a hand in one line, such as we r3 n2 o t335 they t60 h85, and see its score while you type; TAB completes.
+    Enter alone asks for the hand, question by question. "help" lists the rest, Ctrl-D leaves. Without a ledger a game
+    is begun.
     """
     if not is_at_terminal():
         raise wrong_use(f"play needs a terminal; where there is none, record a hand with {PROGRAM} add")

@@ -34,7 +34,7 @@ Total = Annotated[
     int,
     typer.Argument(metavar="TOTAL", parser=disputed_total, help="What the other paper has for the side in this hand."),
 ]
-All = Annotated[bool, typer.Option("--all", help="Also pairs of slips, and all of them.")]
+All = Annotated[bool, typer.Option("--all", help="Also two slips together, and all of them.")]
 
 reconcile = typer.Typer(**PLAIN)
 
@@ -45,8 +45,9 @@ def explain_other_total(
 ) -> None:
     """Find the slips that explain another total.
 
-    The smallest by the values of your rules, single ones, else two together, each with the tally as it would have been.
-    On which of the two papers a slip is remains open.
+    Someone's paper has another total for a side in a hand: here are the smallest slips that make the difference, by the
+    values of your rules, each with the tally as it would have been. Single slips first; where none explains it, two
+    together. On whose paper the slip is, it does not say.
     """
     game = read_ledger(ledger_at_hand(ledger))
     chosen = hand_that_counts(game, hand)
