@@ -188,7 +188,7 @@ def test_no_slip_makes_a_figure_that_cannot_be_typed() -> None:
 
 @pytest.mark.parametrize(
     ("number", "others"),
-    [(12, [21]), (225, [252, 522]), (-45, [-54]), (7, []), (0, []), (33, []), (105, [15, 150, 501])],
+    [(12, [21]), (225, [252, 522]), (-45, [-54]), (7, []), (0, []), (33, []), (105, [150, 501])],
 )
 def test_two_digits_swapped_neighbours_first(number: int, others: list[int]) -> None:
     assert list(swapped(number)) == others

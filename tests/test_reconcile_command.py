@@ -87,9 +87,10 @@ def test_json_has_the_keys_that_programs_rest_on() -> None:
         ],
         "more": 0,
         "swapped_in_writing": False,
+        "notes": [],
     }
     assert list(value) == [
-        "hand", "side", "name", "total", "disputed", "difference", "slips", "more", "swapped_in_writing",
+        "hand", "side", "name", "total", "disputed", "difference", "slips", "more", "swapped_in_writing", "notes",
     ]  # fmt: skip
     assert list(value["slips"][0]) == ["slips", "tally", "facts", "problems"]
 
@@ -122,7 +123,7 @@ def test_ten_pairs_are_listed_or_all() -> None:
 
 def test_all_lists_pairs_below_single_slips_and_counts_on() -> None:
     lines = said("reconcile", "1", "we", "1370", "--all").split("\n")
-    titles = ["Any one of these slips explains it:", "Any of these pairs of slips explains it:"]
+    titles = ["It comes to 1,370 with any one of these:", "It comes to 1,370 with any two of these together:"]
     one, two = map(lines.index, titles)
     assert (lines[two - 2].strip()[:1], lines[two + 1].strip()[:1]) == ("3", "4")
     assert lines[two + 1].endswith(", and")
@@ -142,6 +143,33 @@ def test_the_running_total_is_known() -> None:
     assert "running" not in said("reconcile", "1", "we", "1270")
 
 
+def test_a_total_before_a_correction_is_known() -> None:
+    said("fix", "2", "they", "table=160")  # without a canasta 100 more on the table are 100 less: -645
+    assert "-545 is what the hand had before it was corrected." in said("reconcile", "2", "they", "-545").split("\n")
+    assert "corrected" not in said("reconcile", "1", "we", "1300")
+    said("undo")
+    assert "corrected" not in said("reconcile", "2", "they", "-645")
+
+
+@pytest.mark.parametrize(
+    ("side", "total", "note"),
+    [
+        ("we", "380", "380 is the total of Cy & Di in this hand."),
+        ("we", "1100", "1,100 is the base alone."),  # 300 + 500 + 300
+        ("we", "170", "170 is the count alone."),  # 200 - 30
+    ],
+)
+def test_what_else_a_total_is_is_told(side: str, total: str, note: str) -> None:
+    assert note in said("reconcile", "1", side, total).split("\n")
+    assert note in read("1", side, total)["notes"]
+
+
+@pytest.mark.parametrize("total", ["+1300", "1,300", "1300"])
+def test_a_total_may_be_written_with_its_sign(total: str) -> None:
+    assert read("1", "we", total)["disputed"] == 1300
+    assert read("2", "they", "\N{MINUS SIGN}425")["disputed"] == -425
+
+
 def test_the_same_total_is_said_to_be_the_same() -> None:
     assert said("reconcile", "2", "they", "-545") == "Hand 2, Cy & Di: -545 in the ledger and on the other paper.\n"
     value = read("2", "they", "-545")
@@ -151,7 +179,7 @@ def test_the_same_total_is_said_to_be_the_same() -> None:
 def test_where_no_slip_explains_it_that_is_said_and_is_no_error() -> None:
     assert said("reconcile", "1", "we", "1271") == (
         "Hand 1, Ann & Bob: 1,270 in the ledger, 1,271 on the other paper, 1 more.\n"
-        "No slip of one or two explains it.\n"
+        "No slip of one or two explains it; explain 1 shows every line.\n"
     )
 
 

@@ -20,11 +20,12 @@ MOST_PAIRS = 10
 
 def disputed_total(text: str) -> int:
     """Read a total, which may be less than none and have commas between its thousands."""
+    plain = text.removeprefix("+").replace("\N{MINUS SIGN}", "-")
     try:
-        total = whole_number("TOTAL", text.replace(",", ""), negative=True)
+        total = whole_number("TOTAL", plain.replace(",", ""), negative=True)
     except WrongWordError:
         raise wrong_use(f"'{text}' is no total; write it in digits, such as 2525 or -145") from None
-    if "," in text and text != f"{total:,}":
+    if "," in text and plain != f"{total:,}":
         raise wrong_use(f"'{text}' is no total; is it {total:,}?")
     return total
 
@@ -60,7 +61,7 @@ def explain_other_total(
     if json:
         from canasta_score.report.slips_as_json import reconciled_json  # noqa: PLC0415 -- start-up
 
-        say_json(reconciled_json(chosen, disputed, listed, more=more))
+        say_json(reconciled_json(game, chosen, disputed, listed, more=more))
     else:
         from canasta_score.report.slips_list import slips_list  # noqa: PLC0415 -- start-up
 

@@ -8,7 +8,7 @@ from canasta_score.hand.facts import BASE, COUNT, HandFacts, Told, corrected, pa
 from canasta_score.hand.lines import Line
 from canasta_score.hand.referee import Problem, Severity, referee
 from canasta_score.hand.score import added_up, lines_of_side, score_hand
-from canasta_score.hand.slips import Disputed, Slip, slips_of_facts, slips_of_signs
+from canasta_score.hand.slips import Disputed, Kind, Slip, slips_of_facts, slips_of_signs
 from canasta_score.hand.telling import tally_of
 from canasta_score.rules.facts import DIRECT, OF_COUNT
 from canasta_score.rules.keys import LARGEST
@@ -79,8 +79,11 @@ def are_needed(disputed: Disputed, slips: Slips) -> bool:
 
 
 def pairs_of_slips(disputed: Disputed) -> Iterator[Slips]:
-    """Go through two slips of different things; signs turn after facts change."""
-    of_facts = [*slips_of_facts(disputed)]
+    """Go through two slips of different things; signs turn after facts change.
+
+    A single card is too small a thing for one of two: with it, almost any total could be explained.
+    """
+    of_facts = [slip for slip in slips_of_facts(disputed) if slip.kind is not Kind.CARDS]
     for one, other in combinations(of_facts, 2):
         if one.facts.isdisjoint(other.facts):
             yield one, other

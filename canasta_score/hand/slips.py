@@ -35,8 +35,9 @@ class Kind(IntEnum):
     PENALTIES = 7
     DIGITS = 8
     PILES = 9
-    UNLIKE_CANASTAS = 10
-    CANASTAS = 11
+    CARDS = 10
+    UNLIKE_CANASTAS = 11
+    CANASTAS = 12
 
 
 @frozen
@@ -88,8 +89,7 @@ class Disputed(Value):
 
 def slips_of_facts(disputed: Disputed) -> Iterator[Slip]:
     """Go through the slips by which facts are told otherwise."""
-    rooms = (threes, kinds_of_canastas, bonuses, hand_cards, figures, penalties, digits, piles, numbers_of_canastas)
-    for room in rooms:
+    for room in ROOMS:
         yield from room(disputed)
 
 
@@ -201,10 +201,10 @@ def digits(disputed: Disputed) -> Iterator[Slip]:
 
 
 def swapped(number: int) -> Iterator[int]:
-    """Go through what a number is with two of its digits swapped, neighbouring ones first.
+    """Go through what a number is with two of its digits swapped, neighbouring ones first; nobody writes 0 in front.
 
-    >>> [*swapped(2525)], [*swapped(-135)]
-    ([5225, 2255, 2552, 5522], [-315, -153, -531])
+    >>> [*swapped(2525)], [*swapped(-135)], [*swapped(105)]
+    ([5225, 2255, 2552, 5522], [-315, -153, -531], [150, 501])
     """
     written = str(abs(number))
     places = sorted(combinations(range(len(written)), 2), key=lambda two: two[1] - two[0])
@@ -212,7 +212,8 @@ def swapped(number: int) -> Iterator[int]:
         if written[one] != written[other]:
             digits = [*written]
             digits[one], digits[other] = digits[other], digits[one]
-            yield int("".join(digits)) * (-1 if number < 0 else 1)
+            if digits[0] != "0":
+                yield int("".join(digits)) * (-1 if number < 0 else 1)
 
 
 def piles(disputed: Disputed) -> Iterator[Slip]:
@@ -226,6 +227,18 @@ def piles(disputed: Disputed) -> Iterator[Slip]:
             yield disputed.slip(Kind.PILES, f"{PILE} less {place}", {name: points - PILE})
 
 
+def cards(disputed: Disputed) -> Iterator[Slip]:
+    """Go through one card more or fewer on the table or left in hand, by what it is worth."""
+    count, deck = disputed.variant.count, disputed.variant.deck
+    for fact in (count.table, count.hand):
+        points = disputed.number(fact.name)
+        for worth in sorted({worth for worth in deck.points.values() if worth}) if points else ():
+            for other, words in ((points + worth, "more"), (points - worth, "fewer")):
+                if other >= 0:
+                    card = f"one card of {worth} {words} {fact.label.lower()}"
+                    yield disputed.slip(Kind.CARDS, card, {fact.name: other})
+
+
 def place_of(variant: Variant, name: str) -> str:
     """Say where points are: on the table, left in hand, in a penalty, or in a part given as one figure."""
     return f"in the {name}" if name in DIRECT else variant.facts[name].label.lower()
@@ -236,6 +249,20 @@ def figures(disputed: Disputed) -> Iterator[Slip]:
     for part in DIRECT:
         if points := disputed.number(part):
             yield disputed.slip(Kind.FIGURES, f"in the {part} {-points:,} in place of {points:,}", {part: -points})
+
+
+ROOMS = (
+    threes,
+    kinds_of_canastas,
+    bonuses,
+    hand_cards,
+    figures,
+    penalties,
+    digits,
+    piles,
+    cards,
+    numbers_of_canastas,
+)
 
 
 def signs_of_threes(disputed: Disputed) -> Iterator[Slip]:

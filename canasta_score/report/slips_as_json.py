@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 from canasta_score.game.journal import Hand
+from canasta_score.game.ledger import Ledger
 from canasta_score.hand.reconcile import Account
 from canasta_score.hand.slips import Disputed, swapped
 from canasta_score.report.as_json import Json
+from canasta_score.report.slips_list import notes
 
 
-def reconciled_json(hand: Hand, disputed: Disputed, accounts: Sequence[Account], *, more: int) -> Json:
+def reconciled_json(ledger: Ledger, hand: Hand, disputed: Disputed, accounts: Sequence[Account], *, more: int) -> Json:
     """Give what accounts for a disputed total, in points; `more` is how many pairs of slips are not among it."""
     recorded = hand.score.sides[disputed.side].total
     return {
@@ -22,6 +24,7 @@ def reconciled_json(hand: Hand, disputed: Disputed, accounts: Sequence[Account],
         "slips": [account_json(account) for account in accounts],
         "more": more,
         "swapped_in_writing": disputed.total in swapped(recorded),
+        "notes": [*notes(ledger, hand, disputed)],
     }
 
 

@@ -7,15 +7,13 @@ from textwrap import fill
 from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import running_totals
+from canasta_score.hand.facts import BASE, COUNT
 from canasta_score.hand.reconcile import Account
 from canasta_score.hand.slips import Disputed, swapped
 from canasta_score.rules.keys import counted
 
 NO_HAND = "(no hand can be so)"
-TITLES = {
-    1: ("One slip explains it:", "Any one of these slips explains it:"),
-    2: ("Two slips together explain it:", "Any of these pairs of slips explains it:"),
-}
+TITLES = {1: ("this", "any one of these"), 2: ("both of these together", "any two of these together")}
 
 
 def slips_list(
@@ -29,21 +27,22 @@ def slips_list(
     apart = f"{abs(total - recorded):,} {'more' if total > recorded else 'less'}"
     lines = [
         fill(f"{who}: {recorded:,} in the ledger, {total:,} on the other paper, {apart}.", width),
-        *listed_accounts(accounts, width),
-        *(fill(note, width) for note in notes(ledger, hand, disputed, more)),
+        *listed_accounts(hand, disputed, accounts, width),
+        *([f"{counted(more, 'more pair')} of slips; --all lists all."] if more else []),
+        *(fill(note, width) for note in notes(ledger, hand, disputed)),
     ]
     return "\n".join(lines)
 
 
-def listed_accounts(accounts: Sequence[Account], width: int) -> Iterator[str]:
+def listed_accounts(hand: Hand, disputed: Disputed, accounts: Sequence[Account], width: int) -> Iterator[str]:
     """Go through what is listed: single slips under their title, then pairs under theirs, numbered throughout."""
     if not accounts:
-        yield "No slip of one or two explains it."
+        yield fill(f"No slip of one or two explains it; explain {hand.number} shows every line.", width)
     places = len(str(len(accounts)))
     for number_of_slips, group in groupby(enumerate(accounts, 1), key=lambda numbered: len(numbered[1].slips)):
         numbered = list(group)
         for_one, for_several = TITLES[number_of_slips]
-        yield for_one if len(numbered) == 1 else for_several
+        yield fill(f"It comes to {disputed.total:,} with {for_one if len(numbered) == 1 else for_several}:", width)
         for number, account in numbered:
             yield from lines_of_account(f"  {number:>{places}}  ", account, width)
 
@@ -62,14 +61,29 @@ def lines_of_account(number: str, account: Account, width: int) -> Iterator[str]
     )  # fmt: skip
 
 
-def notes(ledger: Ledger, hand: Hand, disputed: Disputed, more: int) -> Iterator[str]:
-    """Say what else there is: pairs that are not listed, and what may be no slip at all."""
-    recorded, total = hand.score.sides[disputed.side].total, disputed.total
-    if more:
-        yield f"{counted(more, 'more pair')} of slips; --all lists all."
-    if total in swapped(recorded):
-        yield f"{total:,} is {recorded:,} with two digits swapped: it may be only how it was written."
+def notes(ledger: Ledger, hand: Hand, disputed: Disputed) -> Iterator[str]:
+    """Go through what a disputed total also is, which may be no slip at all."""
+    total, score = disputed.total, hand.score.sides[disputed.side]
+    if total == score.total:
+        return
+    if total in swapped(score.total):
+        yield f"{total:,} is {score.total:,} with two digits swapped: it may be only how it was written."
+    for part, points in ((BASE, score.base), (COUNT, score.count)):
+        if total == points:
+            yield f"{total:,} is the {part} alone."
+    yield from other_totals(ledger, hand, disputed)
+
+
+def other_totals(ledger: Ledger, hand: Hand, disputed: Disputed) -> Iterator[str]:
+    """Go through the other totals that a disputed one is: before a correction, of another side, or running."""
+    total, side = disputed.total, disputed.side
+    before = [change.before for change in ledger.done if change.before and change.before.number == hand.number]
+    if any(one.score.sides[side].total == total for one in before):
+        yield f"{total:,} is what the hand had before it was corrected."
+    for other, score in hand.score.sides.items():
+        if other != side and score.total == total:
+            yield f"{total:,} is the total of {disputed.names[other]} in this hand."
     running = {one.number: totals for one, totals in running_totals(ledger.start, ledger.hands)}[hand.number]
-    if total == running[disputed.side]:
-        alone = f"give the total of the hand alone, {recorded:,}"
+    if total == running[side]:
+        alone = f"give the total of the hand alone, {hand.score.sides[side].total:,}"
         yield f"{total:,} is the running total after hand {hand.number}; {alone}."
