@@ -33,6 +33,8 @@ def game() -> Ledger:
         ('fix 2 we t5 --why "two words"', ["fix", "2", "we", "t5", "--why", "two words"]),
         ("fix 2 we t5 --why don't know, it's so", ["fix", "2", "we", "t5", "--why", "don't know, it's so"]),
         ("void 1 --why=Bob's mistake", ["void", "1", "--why", "Bob's mistake"]),
+        ("fix 1 they r9 --why a typo --anyway", ["fix", "1", "they", "r9", "--why", "a typo", "--anyway"]),
+        ("note -5 for Cy's misdeal", ["note", "--", "-5 for Cy's misdeal"]),
         ("void 1 --why 'wrong' -l other.toml", ["void", "1", "--why", "wrong", "-l", "other.toml"]),
         ("note Bob's and Cy's deal", ["note", "--", "Bob's and Cy's deal"]),
         (r"note back\slash C:\x", ["note", "--", r"back\slash C:\x"]),
@@ -157,7 +159,8 @@ def test_what_stands_below_is_never_long(game: Ledger) -> None:
 
 def test_an_empty_line_tells_what_can_be_done(game: Ledger) -> None:
     assert "Enter: asked question by question." in below(game, "")[0]
-    assert "reconcile 2 we 545" in ways()
+    assert "  reconcile 2 we 545            the slips" in ways(120)
+    assert max(map(len, ways(70).split("\n"))) <= 70
     assert way_of("nonsense") == ""
 
 

@@ -209,7 +209,7 @@ def test_an_evening_survives_what_happens_to_its_ledger_and_to_its_terminal(tmp_
         terminal.line("an", "hand 3 >")
         terminal.see("in a tally Ann & Bob is 'we'")
         terminal.line("xyz", "hand 3 >")
-        terminal.see("a hand begins with a side, we and they; help lists the rest")
+        terminal.see("a hand begins with we or they; help lists the rest")
         terminal.press("ctrl-d")
         assert terminal.end() == 0
     assert len(ledger_in(tmp_path).hands) == 2
@@ -240,7 +240,9 @@ def test_play_begins_a_game_where_there_is_none_and_the_next_one_when_it_is_over
         terminal.until(lambda _: terminal.at_cursor.startswith("hand 1 >"))
         terminal.line("we t50", "hand 2 >")
         terminal.line("new", "hand 1 >")
-        terminal.see("the other game is not over; 'play -l canasta-2.toml' goes on with it")
+        terminal.see(
+            "the game before is not over; to go on with it, quit and call canasta-score play -l canasta-2.toml"
+        )
         terminal.press("ctrl-d")
         assert terminal.end() == 0
     assert {path.name for path in tmp_path.glob("*.toml")} == {f"canasta{end}.toml" for end in ("", "-2", "-3")}

@@ -90,7 +90,7 @@ def test_going_back_over_the_end_and_over_the_sides(ledger: Path, capsys: pytest
     assert facts_in(ledger) == [{"we": {"threes-in-hand": 1}, "they": {"threes-in-hand": 3}}]
     shown = capsys.readouterr().out
     assert "This is the first question." in shown
-    assert "Answer y or n, or < for the question before." in shown
+    assert "Answer y or n." in shown
     assert shown.count("\nAnn & Bob\n") == 2
 
 

@@ -195,6 +195,7 @@ def test_points_are_named_with_their_number_among_others() -> None:
         ("Red threes", "-1", "is less than none"),
         ("On the table", "12,50", "'12,50' is no whole number for 'table'"),
         ("On the table", "9xK", "'9xK' names 9 cards of rank K"),
+        ("Left in hand", "y", "'y' is no whole number for 'hand'"),
         ("On the table", "hand=20", "'hand=20' is no whole number for 'table'"),
         ("On the table", "7K", "'7K' is no number of points"),
         ("Going out", "maybe", "'maybe' is neither yes nor no"),

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from textwrap import fill
 
 from typer.core import TyperGroup
 from typer.main import get_command
@@ -17,7 +18,7 @@ ADD, HELP, NEW, NOTE, PLAY, QUIT, SHOW = "add", "help", "new", "note", "play", "
 LEAVING = (QUIT, "exit", "q")
 OF_THE_PROMPT = {HELP: "List what can be typed here.", QUIT: "Leave, as Ctrl-D does."}
 WAYS = (  # how something is typed, and what it does
-    ("we r3 n2 o t335 they t60 h85", "record a hand told in one line; its score shows below while you type"),
+    ("we r3 n2 o t335 they t60 h85", "record a hand; its score shows while you type"),
     ("Enter", "record a hand, asked for question by question"),
     ("fix 2 they table=250", "correct facts of a hand; the others stay"),
     ("void 2", "strike a hand"),
@@ -32,17 +33,17 @@ WAYS = (  # how something is typed, and what it does
     ("note Cy dealt twice", "remember a word"),
     ("new", "begin another game, beside this one"),
     ("help fix", "all about a command"),
-    ("quit", "leave, as Ctrl-D does; every hand is in the ledger already"),
+    ("quit", "leave, as Ctrl-D does; all is in the ledger already"),
 )
 WORD = re.compile(r"""(?P<name>[^\s"'=]+=)?(?P<quote>["'])(?P<quoted>.*?)(?P=quote)(?=\s|$)|(?P<plain>\S+)""")
-REMEMBERED = re.compile(r"\s*note\s+(?!-)(?P<text>\S.*)", re.IGNORECASE)
-REASON = re.compile(r"(?P<before>.*?\s--why)[\s=]\s*(?P<text>[^\s\"'].*)")
+REMEMBERED = re.compile(r"\s*note\s+(?!(--hand|--ledger|-l|--help)\b)(?P<text>\S.*)", re.IGNORECASE)
+REASON = re.compile(r"(?P<before>.*?\s--why)[\s=]\s*(?P<text>[^\s\"'].*?)(?P<behind>(\s+--anyway)?)\s*")
 
 
 def words_of_line(line: str) -> list[str]:
     """Read the words of a line; those in quotes are one, and an apostrophe inside a word is no quote.
 
-    What is behind `note` or `--why` is one text, as it is typed.
+    What is behind `note` or `--why` is one text, as it is typed; only --anyway may follow it.
 
     >>> words_of_line("fix 2 they h25 --why 'recounted twice' --anyway")
     ['fix', '2', 'they', 'h25', '--why', 'recounted twice', '--anyway']
@@ -52,7 +53,7 @@ def words_of_line(line: str) -> list[str]:
     if remembered := REMEMBERED.fullmatch(line):
         return [NOTE, "--", unquoted(remembered["text"].strip())]
     if reason := REASON.fullmatch(line):
-        return [*words_of_line(reason["before"]), reason["text"].strip()]
+        return [*words_of_line(reason["before"]), reason["text"], *reason["behind"].split()]
     found = WORD.finditer(line)
     return [word["plain"] or f"{word['name'] or ''}{word['quoted']}" for word in found]
 
@@ -100,11 +101,13 @@ def is_command(word: str) -> bool:
     return word in COMMANDS or word in OF_THE_PROMPT or word in LEAVING
 
 
-def ways() -> str:
-    """List what can be typed."""
-    width = max(len(typed) for typed, _ in WAYS)
-    lines = [f"  {typed:{width}}  {done}" for typed, done in WAYS]
-    return "\n".join([*lines, "TAB completes sides, facts and commands. Up brings lines back, Ctrl-C clears the line."])
+def ways(width: int) -> str:
+    """List what can be typed, within a width."""
+    column = max(len(typed) for typed, _ in WAYS)
+    below = " " * (column + 4)
+    lines = [fill(f"  {typed:{column}}  {done}", width, subsequent_indent=below) for typed, done in WAYS]
+    keys = "TAB completes sides, facts and commands. Up brings lines back, Ctrl-C clears the line."
+    return "\n".join([*lines, fill(keys, width)])
 
 
 def way_of(command: str) -> str:

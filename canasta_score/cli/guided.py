@@ -100,7 +100,7 @@ class GuidedHand:
         """Go back one question; every answer is kept."""
         if self.place:
             self.place -= 1
-            say(f"{INDENT}Enter keeps what stands in brackets, 0 takes it away.")
+            say(folded("Enter keeps what stands in brackets, 0 takes it away.", INDENT))
         else:
             say(f"{INDENT}This is the first question.")
 
@@ -155,15 +155,22 @@ class GuidedHand:
         return self.agreed("Record it? [y] ", otherwise=True)
 
     def agreed(self, prompt: str, *, otherwise: bool) -> bool | None:
-        """Ask for yes or no until it is one of them, Enter for the usual one; None, and a step back, for `<`."""
-        while True:
-            reply = self.ask(prompt).strip().lower()
-            if reply == BACK:
-                self.go_back()
-                return None
-            if not reply or reply in (*YES, *NO):
-                return reply in YES if reply else otherwise
-            say(f"{INDENT}Answer y or n, or {BACK} for the question before.")
+        """Ask for yes or no, Enter for the usual one; None, and a step back, where `<` is answered."""
+        answer = agreed(self.ask, prompt, otherwise=otherwise, others=(BACK,))
+        if answer is None:
+            self.go_back()
+        return answer
+
+
+def agreed(ask: Ask, prompt: str, *, otherwise: bool, others: Sequence[str] = ()) -> bool | None:
+    """Ask for yes or no until it is one of them, Enter for the usual one; None for another answer that is known."""
+    while True:
+        reply = ask(prompt).strip().lower()
+        if not reply or reply in (*YES, *NO):
+            return reply in YES if reply else otherwise
+        if reply in others:
+            return None
+        say(f"{INDENT}Answer y or n.")
 
 
 def folded(line: str, indent: str) -> str:
@@ -177,7 +184,7 @@ def record_guided(hand: GuidedHand) -> None:
     Who leaves in the middle is told the line that says what they told so far.
     """
     try:
-        is_told = hand.is_told() and is_still_next(hand)
+        is_told = hand.is_told() and is_still_next(hand.game, hand.ask)
     except (KeyboardInterrupt, EOFError):
         so_far = hand.line()
         warn("nothing is recorded" + ("; told so far:" if so_far else ""))
@@ -192,14 +199,13 @@ def record_guided(hand: GuidedHand) -> None:
     say_done(f"Recorded: hand {len(game.hands)}.", game)
 
 
-def is_still_next(hand: GuidedHand) -> bool:
-    """Tell whether a hand is to be recorded, though somebody may have recorded one meanwhile."""
-    game = read_ledger(hand.game.file)
-    if len(game.hands) == len(hand.game.hands):
+def is_still_next(game: Ledger, ask: Ask) -> bool:
+    """Tell whether the next hand of a game is to be recorded, though somebody may have recorded one meanwhile."""
+    hands = len(read_ledger(game.file).hands)
+    if hands == len(game.hands):
         return True
-    warn(f"meanwhile hand {len(game.hands)} was recorded; this would be hand {len(game.hands) + 1}")
-    hand.game = game
-    return bool(hand.agreed("Record it still? [n] ", otherwise=False))
+    warn(f"meanwhile hand {hands} was recorded; this would be hand {hands + 1}")
+    return bool(agreed(ask, "Record it still? [n] ", otherwise=False))
 
 
 def ask_on_a_line(prompt: str) -> str:

@@ -1,6 +1,7 @@
 """`canasta-score new`: begin a game."""
 
 from collections.abc import Mapping, Sequence
+from shlex import quote
 from typing import Annotated, cast
 
 import typer
@@ -90,7 +91,8 @@ def new(
     say(f"{heading(game)}\nA new game in {path}.\n")
     say_table(standing_table(game.variant, game.standing(), width()))
     first, second, *_ = names
-    say(f"\nRecord a hand, such as\n    {PROGRAM} add {first} natural=1 table=160 {second} table=60 hand=85")
+    named = f" -l {quote(ledger)}" if ledger else ""
+    say(f"\nRecord a hand, such as\n    {PROGRAM} add{named} {first} natural=1 table=160 {second} table=60 hand=85")
 
 
 def as_in(like: str, given: Mapping[str, str]) -> tuple[Keys, Variant, dict[str, str], list[str]]:

@@ -4,6 +4,7 @@ import os
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from textwrap import fill
 
 import typer
 from typer.core import TyperGroup
@@ -12,10 +13,19 @@ from typer.main import get_command
 from canasta_score.cli.app import COMMANDS, app
 from canasta_score.cli.at_the_prompt import ADD, HELP, LEAVING, NEW, OF_THE_PROMPT, PLAY, SHOW, in_quotes, meant, ways
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.guided import GuidedHand, record_guided
+from canasta_score.cli.guided import GuidedHand, is_still_next, record_guided
 from canasta_score.cli.line_reading import LineReader
 from canasta_score.cli.options import DEFAULT_VARIANT, LEDGER, LedgerFile, ledger_at_hand
-from canasta_score.cli.terminal import PROGRAM, explain_error, in_a_dialogue, is_at_terminal, say, warn, wrong_use
+from canasta_score.cli.terminal import (
+    PROGRAM,
+    explain_error,
+    in_a_dialogue,
+    is_at_terminal,
+    say,
+    warn,
+    width,
+    wrong_use,
+)
 from canasta_score.cli.typed import read_typed
 from canasta_score.game.record import read_ledger
 from canasta_score.game.storage import is_there
@@ -73,8 +83,12 @@ class Evening:
             try:
                 line = self.reader.line(self.game)
             except KeyboardInterrupt:  # from a terminal that cannot clear the line
+                say("")
                 continue
-            self.take(line)
+            try:
+                self.take(line)
+            except CanastaError as error:
+                explain_error(error)
 
     def say_the_end(self) -> None:
         """Say, once the game is over, how to begin the next one, and have that among the lines before."""
@@ -99,6 +113,8 @@ class Evening:
             warn("you are playing already")
         elif command == NEW:
             self.begin_another(words)
+        elif command == ADD and not is_still_next(self.game, self.reader.answer):
+            warn("nothing is recorded")
         elif command in COMMANDS:
             obey(words)
         else:
@@ -110,16 +126,14 @@ class Evening:
             if name.casefold().startswith(word.casefold()):
                 return f"in a tally {name} is '{side}'"
         hint = did_you_mean(word, (*self.game.names, *COMMANDS, *OF_THE_PROMPT))
-        sides = listed(self.game.names)
-        return hint if hint.startswith("did you mean") else f"a hand begins with a side, {sides}; help lists the rest"
+        sides = listed(self.game.names, "or")
+        return hint if hint.startswith("did you mean") else f"a hand begins with {sides}; help lists the rest"
 
     def guide(self, *, anyway: bool) -> None:
         """Ask for a hand question by question; what was told is among the lines before, whatever becomes of it."""
         hand = GuidedHand(self.game, self.reader.answer, anyway=anyway)
         try:
             record_guided(hand)
-        except CanastaError as error:
-            explain_error(error)
         except (KeyboardInterrupt, EOFError, typer.Exit):
             pass  # it has said so
         finally:
@@ -135,7 +149,8 @@ class Evening:
         obey([*words, *([] if named else ["--ledger", str(path)])])
         if is_there(path) and not was_there:
             if not self.game.standing().over:
-                warn(f"the other game is not over; 'play -l {in_quotes(str(self.path))}' goes on with it")
+                other = in_quotes(str(self.path))
+                warn(f"the game before is not over; to go on with it, quit and call {PROGRAM} play -l {other}")
             self.go_on_in(path)
 
 
@@ -155,7 +170,7 @@ def give_help(words: Sequence[str]) -> None:
     if words:
         obey([*words, "--help"])
     else:
-        say(ways())
+        say(ways(width()))
 
 
 def next_free(path: Path) -> Path:
@@ -170,7 +185,7 @@ def next_free(path: Path) -> Path:
 
 def begin_game(path: Path, reader: LineReader) -> None:
     """Ask for the rules and the names, and begin a game; raises EOFError where someone leaves."""
-    say(f"A new game in {path}. Enter takes what stands in brackets, Ctrl-D leaves.")
+    say(fill(f"A new game in {path}. Enter takes what stands in brackets, Ctrl-D leaves.", width()))
     variant = ask_for_rules(reader)
     we = reader.answer("Who are we? [We] ").strip() or "We"
     they = reader.answer("Who are they? [They] ").strip() or "They"

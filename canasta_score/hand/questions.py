@@ -142,7 +142,9 @@ def read_answer(variant: Variant, question: Question, text: str) -> Told:
     fact, *others = question.facts
     if question.several and (others or not is_number_or_yes(answer)):
         return named_in(variant, question, answer.replace(",", " ").split())
-    if answer.lower() in YES or (question.is_yes_or_no and answer.lower() in {fact.name, fact.short}):
+    if (answer.lower() in YES and not fact.in_points) or (
+        question.is_yes_or_no and answer.lower() in {fact.name, fact.short}
+    ):
         return {fact.name: 1}
     number = without_its_name(fact, re.sub(r"\s*([+=])\s*", r"\1", answer))
     if question.is_yes_or_no and not number.isdigit():
