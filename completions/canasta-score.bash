@@ -39,7 +39,9 @@ _canasta_score_files() {
     [[ $begun != --*=* ]] || { kept=${kept#"${begun%%=*}="} begun=${begun#*=}; }
     begun=${begun/#\~\//$HOME/}
     while IFS= read -r file; do
-        if [[ -d $file || $file == $pattern ]]; then
+        if [[ ${file##*/} == .* && ${begun##*/} != .* ]]; then
+            continue # hidden ones, such as the lock beside every ledger, are offered where a dot is typed
+        elif [[ -d $file || $file == $pattern ]]; then
             COMPREPLY+=("${file#"$kept"}")
         fi
     done < <(compgen -f -- "$begun")

@@ -19,7 +19,9 @@ function __canasta_score_files --argument-names begun pattern
     set -l option (string match --regex -- '^--[^=]*=' $begun)
     set -l path (string replace --regex -- '^--[^=]*=' '' $begun)
     if string match --quiet --regex -- '^[\'"]' $path
-        set path (string sub --start 2 -- $path | string escape --no-quoted)
+        set path (string sub --start 2 -- $path)
+    else
+        set path (string unescape -- $path)
     end
     for file in (__fish_complete_path $path '')
         set file (string split --max 1 \t -- $file)[1]

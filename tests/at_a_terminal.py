@@ -1,11 +1,12 @@
 """A person at a terminal: types lines and keys at the program, and reads what stands on its screen."""
 
 import os
+import select
 import sys
 from contextlib import suppress
 from pathlib import Path
 
-from terminal import Terminal
+from terminal import PATIENCE, Terminal
 
 ROOT = Path(__file__).parent.parent
 KEYS = {"enter": "\r", "tab": "\t", "ctrl-c": "\x03", "ctrl-d": "\x04", "up": "\x1b[A", "backspace": "\x7f"}
@@ -63,6 +64,6 @@ class AtTheTable(Terminal):
     def end(self) -> int:
         """Wait for the end of the program, and give its exit code."""
         with suppress(OSError):
-            while data := os.read(self.keys, 65536):
-                self.stream.feed(data)
-        return self.program.wait()
+            while select.select([self.keys], [], [], PATIENCE)[0]:
+                self.stream.feed(os.read(self.keys, 65536))
+        return self.program.wait(timeout=PATIENCE)

@@ -15,8 +15,9 @@ import pyte
 
 PATIENCE = 30.0  # seconds; a terminal is waited for by what it shows, so that a slow machine only takes longer
 IN_ITS_OWN_SESSION = """
-import fcntl, os, sys, termios
+import fcntl, os, signal, sys, termios
 os.setsid()
+signal.signal(signal.SIGINT, signal.SIG_DFL)
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 os.execvp(sys.argv[1], sys.argv[1:])
 """
@@ -73,7 +74,12 @@ class Terminal:
             left = end - time.monotonic()
             assert left > 0, "the screen shows:\n" + "\n".join(self.lines())
             if select.select([self.keys], [], [], left)[0]:
-                self.stream.feed(os.read(self.keys, 65536))
+                try:
+                    self.stream.feed(os.read(self.keys, 65536))
+                except OSError:
+                    raise AssertionError(
+                        "the program has ended; the screen shows:\n" + "\n".join(self.lines())
+                    ) from None
         return self.lines()
 
     def close(self) -> None:

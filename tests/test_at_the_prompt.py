@@ -36,6 +36,10 @@ def game() -> Ledger:
         ("fix 1 they r9 --why a typo --anyway", ["fix", "1", "they", "r9", "--why", "a typo", "--anyway"]),
         ("note -5 for Cy's misdeal", ["note", "--", "-5 for Cy's misdeal"]),
         ("void 1 --why 'wrong' -l other.toml", ["void", "1", "--why", "wrong", "-l", "other.toml"]),
+        ('NOTE said x="y z"', ["note", "--", 'said x="y z"']),
+        ("show -l 'a'b", ["show", "-l", "'a'b"]),
+        ("void 1 --why wrong -l other.toml", ["void", "1", "--why", "wrong", "-l", "other.toml"]),
+        ('new --we "x --why y" --they z', ["new", "--we", "x --why y", "--they", "z"]),
         ("note Bob's and Cy's deal", ["note", "--", "Bob's and Cy's deal"]),
         (r"note back\slash C:\x", ["note", "--", r"back\slash C:\x"]),
         ('note She said "it\'s mine"', ["note", "--", 'She said "it\'s mine"']),
@@ -62,6 +66,9 @@ def test_a_line_is_read_into_the_words_that_were_meant(line: str, words: list[st
         ("add we r3", ["add", "we", "r3"]),
         ("canasta-score add we r3", ["add", "we", "r3"]),
         ("canasta-score", ["show"]),
+        ('""', []),
+        ("-l x.toml add we r3", ["-l", "x.toml", "add", "we", "r3"]),
+        ("--ledger game2.toml show", ["--ledger", "game2.toml", "show"]),
         ("UNDO", ["undo"]),
         ("meld check 3x10", ["meld", "check", "3x10"]),
         ("udno", ["udno"]),
@@ -135,6 +142,9 @@ def test_a_hand_of_the_ledger_is_offered_with_its_points(monkeypatch: pytest.Mon
         ("we t1", ["Ann & Bob -1 (count -1)"]),  # it goes on to t160
         ("we nat", ["Ann & Bob 500 (base 500)"]),
         ("we red=", []),
+        ("add -l other.toml we r3", []),
+        ('we "r3 b2" --anyway', ["Ann & Bob -800 (base -800)"]),
+        ("we r3 r2 ", ["'red' of we is told twice; tell it once"]),
         ("fix 2", ["fix 2 they table=250: correct facts of a hand; the others stay"]),
         ("check ", ["Check ledgers."]),
         ("nonsense", []),
@@ -173,6 +183,7 @@ def test_an_empty_line_tells_what_can_be_done(game: Ledger) -> None:
         (("canasta.toml", "canasta-3.toml"), "canasta-2.toml", "canasta-4.toml"),
         ((), "game-2026-11-21.toml", "game-2026-11-21-2.toml"),
         ((), "g-2024-05.toml", "g-2024-05-2.toml"),
+        (("canasta.toml",), "canasta-\N{SUPERSCRIPT TWO}.toml", "canasta-\N{SUPERSCRIPT TWO}-2.toml"),
     ],
 )
 def test_the_next_game_lies_beside_this_one(tmp_path: Path, there: tuple[str, ...], current: str, free: str) -> None:

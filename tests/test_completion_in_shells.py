@@ -88,6 +88,7 @@ CASES = [
     case("a file behind a quote", "show -l 'my", "show -l 'my game.toml' X"),
     case("a folder", "check fold", "check folder/X"),
     case("a file in a folder", "check folder/in", "check folder/inside.toml X"),
+    case("a file in a folder with a blank", "check our\\ folder/", "check our\\ folder/there.toml X"),
     case("a rule file and no other", "variants check rul", "variants check rules.toml X"),
     case("in the middle of a line", f"add we nat they{BACK * 5}", "add we natural=X they"),
     Case(
@@ -133,6 +134,9 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (home / "rules.txt").write_text("no rules\n")
     (home / "folder").mkdir()
     (home / "folder" / "inside.toml").write_text("")
+    (home / "our folder").mkdir()
+    for name in ("there.toml", ".there.toml.lock"):
+        (home / "our folder" / name).write_text("")
     (home / "bin").mkdir()
     (home / "bin" / "canasta-score").symlink_to(PROGRAM)
     return home
@@ -149,20 +153,21 @@ def environment(home: Path, name: str) -> dict[str, str]:
         "ZDOTDIR": str(home / name),
         "CANASTA_VARIANTS": str(home / "variants"),
         "PYTHONPYCACHEPREFIX": str(home / "compiled"),
+        "PYTHONPATH": str(ROOT),
     }
 
 
 def have(shell: str) -> None:
     """Skip a test where a shell is missing; where CI runs, none may be."""
     if shutil.which(shell) is None:
-        assert not IN_CI, f"{shell} is missing; .ci/run installs it"
+        assert not IN_CI, f"{shell} is missing; install it, as .ci/run does for root"
         pytest.skip(f"{shell} is not installed here")
 
 
 def load_bash_completion() -> str:
     """Give the line of a start-up file that loads bash-completion."""
     if not BASH_COMPLETION.exists():
-        assert not IN_CI, "bash-completion is missing; .ci/run installs it"
+        assert not IN_CI, "bash-completion is missing; install it, as .ci/run does for root"
         pytest.skip("bash-completion is not installed here")
     return f". {BASH_COMPLETION}\n"
 

@@ -15,8 +15,6 @@ from typer.main import get_command
 from canasta_score.cli.app import app
 from canasta_score.cli.commands import Commands
 from canasta_score.cli.offers import offered_text
-from canasta_score.game.errors import LedgerError
-from canasta_score.rules.errors import RuleError
 from canasta_score.rules.finding import load_variant
 
 TEN_HANDS = (Path(__file__).parent / "data" / "ledgers" / "good" / "ten-hands.toml").read_bytes()
@@ -193,12 +191,32 @@ def test_a_word_that_a_terminal_would_obey_is_not_offered(own_variants: Path) ->
     assert offered("score", "-v", "a") == [RULE_FILES]
 
 
-def test_what_stands_in_the_way_is_raised_here(folder: Path) -> None:
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["add", "-l", "broken.toml", "we", "nat"],
+        ["add", "-l", "~nobody-of-that-name/x.toml", "we", "nat"],
+        ["add", "--ledger=", "we", "nat"],
+        ["score", "-v", "nsvo", "we", "nat"],
+    ],
+)
+def test_where_anything_stands_in_the_way_nothing_is_offered(folder: Path, words: list[str]) -> None:
     (folder / "broken.toml").write_text("no ledger\n")
-    with pytest.raises(LedgerError):
-        offered("add", "-l", "broken.toml", "we", "nat")
-    with pytest.raises(RuleError):
-        offered("score", "-v", "nsvo", "we", "nat")
+    assert offered(*words) == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("add --anyway we nat", ["natural="]),
+        ("score -v wca -v nvso we zip", []),
+        ("score -v nvso -v wca we zip", ["zip-code"]),
+        ("add -- we nat", ["natural="]),
+        ("meld find 3Xq", ["3XQ"]),
+    ],
+)
+def test_options_are_read_as_the_command_reads_them(typed: str, words: list[str]) -> None:
+    assert words_offered(typed) == words
 
 
 @pytest.mark.parametrize(

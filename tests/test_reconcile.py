@@ -15,7 +15,7 @@ from planting import KINDS, VARIANTS, hand_with_a_slip
 
 from canasta_score import Variant, load_variant, score_hand
 from canasta_score.hand.reconcile import Account, accounts_of
-from canasta_score.hand.slips import Disputed, swapped
+from canasta_score.hand.slips import Disputed, slips_of_facts, swapped
 from canasta_score.hand.tally import read_tally
 
 HANDS = sorted((Path(__file__).parent / "data" / "slips").glob("*.toml"))
@@ -50,6 +50,48 @@ def test_a_slip_is_listed_with_the_tally_as_it_would_have_been(path: Path) -> No
         side, total = slip["side"], slip["total"]
         assert ((slip["words"],), slip["tally"]) in listed(case["variant"], case["hand"], side, total), slip
         assert score_hand(variant, read_tally(variant, slip["tally"].split())).sides[side].total == total
+
+
+@pytest.mark.parametrize("total", [2270, 2370, 2770, 2870])
+def test_beside_a_special_hand_no_points_count_with_another_sign(total: int) -> None:
+    assert listed("nvso", "we r2 straight t100 h30 they m1 t100", "we", total) == []
+
+
+def test_half_of_an_odd_number_is_no_slip() -> None:
+    halves = [slip for slip in slips_of_facts(disputed("nvso", "we n1 t100 h35", "we", 0)) if "half" in slip.words]
+    assert halves == []
+
+
+def test_a_pile_may_be_all_there_is() -> None:
+    # 500 + 100, and 500 without the pile
+    assert (("100 less on the table",), "we n1") in listed("nvso", "we n1 t100", "we", 500)
+
+
+def test_where_two_of_three_sides_are_out_each_may_have_it_alone() -> None:
+    words = first_words("nvso", "we n2 t200 they n2 o t200 others n2 o t200", "we", 1300)  # 1,000 + 200, and 100
+    assert "going out told of Ann & Bob in place of Cy & Di" in words
+    # that Eve is out too makes neither hand possible; both are listed all the same
+    assert "going out told of Ann & Bob in place of Eve" in words
+
+
+def test_kinds_that_are_soon_taken_for_each_other_come_before_others() -> None:
+    # wild-jokers 2,500 in place of wild-mixed 2,000, before any canasta too many or too few
+    wild = "we n1 wild-mixed=1 t400"
+    assert first_words("nvso", wild, "we", 3400)[0] == "wild canasta, four jokers 1 more, wild canasta, mixed 1 fewer"
+    # a natural canasta of 500 told as aces of 2,500
+    assert first_words("nvso", "we n2 t300", "we", 3300)[0] == "aces canasta 1 more, natural canastas 1 fewer"
+
+
+def test_of_two_slips_both_are_needed() -> None:
+    for account in accounts_of(disputed("nvso", "we r1 m1 t180 h35 they o t60", "we", 545), pairs=True):
+        for slip in account.slips if len(account.slips) > 1 else ():
+            assert (slip.words,) not in [
+                words for words, _ in listed("nvso", "we r1 m1 t180 h35 they o t60", "we", 545)
+            ]
+
+
+def test_a_side_without_a_fact_of_its_own_left_needs_none_where_another_has_some() -> None:
+    assert (("the cards left in hand not deducted",), "they t60") in listed("nvso", "we h35 they t60", "we", 0)
 
 
 def first_words(variant: str, tally: str, side: str, total: int) -> list[str]:

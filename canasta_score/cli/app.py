@@ -4,7 +4,6 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Annotated, Any
 
 import typer
@@ -151,11 +150,10 @@ def lead_a_tally_to_its_command(words: Sequence[str]) -> None:
 
 
 def answer_tab(words: Sequence[str], begun: str) -> None:
-    """Print what can come next on a command line; whatever stands in the way, the person's line is left alone."""
+    """Print what can come next on a command line."""
     from canasta_score.cli.offers import offered_text  # noqa: PLC0415 -- start-up
 
-    with suppress(Exception):
-        sys.stdout.write(offered_text(app, words, begun))
+    sys.stdout.write(offered_text(app, words, begun))
 
 
 def run() -> None:

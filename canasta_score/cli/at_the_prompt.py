@@ -5,13 +5,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from textwrap import fill
 
-from typer.core import TyperGroup
-from typer.main import get_command
-
 from canasta_score.cli.app import COMMANDS, SUMMARIES, app
 from canasta_score.cli.offers import Offer, fitting, offers
 from canasta_score.cli.terminal import PROGRAM
-from canasta_score.hand.numbers import WrongWordError
+from canasta_score.hand.numbers import WrongWordError, is_in_digits
 from canasta_score.hand.tally import full_side
 
 ADD, HELP, NEW, NOTE, PLAY, QUIT, SHOW = "add", "help", "new", "note", "play", "quit", "show"
@@ -37,13 +34,16 @@ WAYS = (  # how something is typed, and what it does
 )
 WORD = re.compile(r"""(?P<name>[^\s"'=]+=)?(?P<quote>["'])(?P<quoted>.*?)(?P=quote)(?=\s|$)|(?P<plain>\S+)""")
 REMEMBERED = re.compile(r"\s*note\s+(?!(--hand|--ledger|-l|--help)\b)(?P<text>\S.*)", re.IGNORECASE)
-REASON = re.compile(r"(?P<before>.*?\s--why)[\s=]\s*(?P<text>[^\s\"'].*?)(?P<behind>(\s+--anyway)?)\s*")
+REASON = re.compile(
+    r"(?P<before>\s*(fix|void)\s.*?\s--why)[\s=]\s*(?P<text>[^\s\"'].*?)(?P<behind>\s(--[a-z]|-l\s).*)?", re.IGNORECASE
+)
+ANYWAY = "--anyway"
 
 
 def words_of_line(line: str) -> list[str]:
     """Read the words of a line; those in quotes are one, and an apostrophe inside a word is no quote.
 
-    What is behind `note` or `--why` is one text, as it is typed; only --anyway may follow it.
+    What is behind `note` or `--why` is one text, as it is typed, up to the next option.
 
     >>> words_of_line("fix 2 they h25 --why 'recounted twice' --anyway")
     ['fix', '2', 'they', 'h25', '--why', 'recounted twice', '--anyway']
@@ -53,7 +53,7 @@ def words_of_line(line: str) -> list[str]:
     if remembered := REMEMBERED.fullmatch(line):
         return [NOTE, "--", unquoted(remembered["text"].strip())]
     if reason := REASON.fullmatch(line):
-        return [*words_of_line(reason["before"]), reason["text"], *reason["behind"].split()]
+        return [*words_of_line(reason["before"]), reason["text"].strip(), *words_of_line(reason["behind"] or "")]
     found = WORD.finditer(line)
     return [word["plain"] or f"{word['name'] or ''}{word['quoted']}" for word in found]
 
@@ -73,7 +73,7 @@ def in_quotes(word: str) -> str:
 
 def meant(sides: Sequence[str], line: str) -> list[str]:
     """Give the command that a line means, as words: a tally means that it is added, the program's name the sheet."""
-    words = words_of_line(line)
+    words = [word for word in words_of_line(line) if word]
     if words[:1] == [PROGRAM]:
         words = words[1:] or [SHOW]
     if is_tally(sides, words):
@@ -86,14 +86,14 @@ def is_tally(sides: Sequence[str], words: Sequence[str]) -> bool:
 
     A side that has the name of a command is meant where something stands behind it.
     """
-    told = [word.lower() for word in words if not word.startswith("-")]
+    told = [word.lower() for word in words if word != ANYWAY]
     if not told or told[0] in sides:
         return len(told) > 1 or bool(told and not is_command(told[0]))
     if is_command(told[0]):
         return False
     with suppress(WrongWordError):
         return bool(full_side(told[0], sides))
-    return "=" in told[0] or any(map(str.isdigit, told[0]))
+    return not told[0].startswith("-") and ("=" in told[0] or any(map(is_in_digits, told[0])))
 
 
 def is_command(word: str) -> bool:
@@ -121,9 +121,7 @@ def offered_at_prompt(names: dict[str, str], words: Sequence[str], begun: str) -
         return fitting((*offered_sides(names), *offered_commands()), begun)
     if words[0] == HELP:
         return fitting(offered_commands(), begun)
-    program = get_command(app)
-    typed = meant([*names], " ".join(words))
-    return [one for one in offers(program, typed, begun) if one.word] if isinstance(program, TyperGroup) else []
+    return [one for one in offers(app, meant([*names], " ".join(words)), begun) if one.word]
 
 
 def offered_sides(names: dict[str, str]) -> Iterator[Offer]:

@@ -15,7 +15,7 @@ from canasta_score.game.record import read_ledger
 from canasta_score.hand.facts import HandFacts, Told
 from canasta_score.hand.numbers import WrongWordError
 from canasta_score.hand.questions import NO, YES, Question, answer_to, questions_of, read_answer, told_by
-from canasta_score.hand.referee import Problem, Severity
+from canasta_score.hand.referee import Problem
 from canasta_score.hand.score import score_hand
 from canasta_score.hand.telling import tally_of
 from canasta_score.report.hand_table import hand_table, notes_of_hand
@@ -84,8 +84,8 @@ class GuidedHand:
         elif reply == WHAT:
             for line in meaning_of(question):
                 say(folded(line, INDENT))
-        elif reply or question.key not in self.answers:
-            self.take(questions, reply or NO[0])
+        elif reply:
+            self.take(questions, reply)
         else:
             self.judge(questions)
 
@@ -110,7 +110,7 @@ class GuidedHand:
         try:
             self.answers[question.key] = read_answer(self.game.variant, question, reply)
         except WrongWordError as wrong:
-            warn(f"{wrong.message}; {wrong.hint}")
+            warn(str(wrong))
         else:
             self.judge(questions)
 
@@ -123,14 +123,14 @@ class GuidedHand:
         if not new:
             self.place += 1
         elif has_impossible(new) and not self.anyway:
-            del self.answers[questions[self.place].key]
+            self.answers.pop(questions[self.place].key, None)
 
     def say_new_problems(self, facts: HandFacts) -> list[Problem]:
         """Say the problems of what is told so far that were not said before, and list them."""
         problems = problems_of_next_hand(self.game, facts)
         new = [problem for problem in problems if problem not in self.known]
         warn_of(new)
-        self.known = [one for one in problems if self.anyway or one.severity is Severity.IRREGULAR]
+        self.known = [one for one in problems if self.anyway or not one.is_impossible]
         return new
 
     def is_hand_of_nothing(self, questions: Sequence[Question]) -> bool | None:

@@ -30,7 +30,11 @@ class Place(Value):
 def install_completion(shell: str) -> None:
     """Install the script of a shell, or of the one at hand, and say where; what a person has there is not lost."""
     named = shell_meant(shell)
-    place = PLACES[named]()
+    try:
+        place = PLACES[named]()
+    except RuntimeError:
+        hint = f"set HOME, or place the script yourself: {PROGRAM} --show-completion {named}"
+        raise refused("it cannot be told where your home is", hint) from None
     script = script_for(named)
     if is_of_somebody_else(place.script):
         raise refused(f"'{place.script}' is there already and was not put there by {PROGRAM}", "put it away first")
@@ -129,7 +133,9 @@ def place_in_zsh() -> Place:
     home = folder_named("ZDOTDIR", "")
     folder, function = home / ".zfunc", f"_{PROGRAM}"
     begun = "(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }"
-    line = f"fpath=({quote(str(folder))} $fpath); {begun}; autoload -Uz {function} && compdef {function} {PROGRAM}"
+    there = quote(str(folder / function))
+    loading = f"fpath=({quote(str(folder))} $fpath); {begun}; autoload -Uz {function} && compdef {function} {PROGRAM}"
+    line = f"[[ ! -r {there} ]] || {{ {loading} }}"
     return Place(script=folder / function, start_up=home / ".zshrc", line=line)
 
 

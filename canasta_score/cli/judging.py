@@ -7,7 +7,7 @@ import typer
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.terminal import say_json, warn, warn_of
 from canasta_score.hand.facts import HandFacts, TallyError
-from canasta_score.hand.referee import Problem, Severity
+from canasta_score.hand.referee import Problem
 from canasta_score.hand.score import HandScore
 from canasta_score.hand.tally import read_tally
 from canasta_score.rules.variant import Variant
@@ -39,7 +39,7 @@ def is_refused(problems: Sequence[Problem], *, anyway: bool, done: str, known: S
 
 def has_impossible(problems: Sequence[Problem]) -> bool:
     """Tell whether a hand cannot have happened."""
-    return any(problem.severity is Severity.IMPOSSIBLE for problem in problems)
+    return any(problem.is_impossible for problem in problems)
 
 
 def leave_refused(variant: Variant, names: Mapping[str, str], problems: Sequence[Problem], *, json: bool) -> typer.Exit:

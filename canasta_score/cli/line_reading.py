@@ -1,15 +1,13 @@
 """Lines typed at the prompt of `play`: edited, completed, remembered, with their score below while they are typed."""
 
 from collections.abc import Iterator
-from contextlib import suppress
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from canasta_score.cli.at_the_prompt import ADD, meant, offered_at_prompt, way_of
+from canasta_score.cli.at_the_prompt import ADD, ANYWAY, meant, offered_at_prompt, way_of
 from canasta_score.cli.terminal import width
 from canasta_score.game.ledger import Ledger
 from canasta_score.report.score_so_far import score_so_far
-from canasta_score.rules.errors import CanastaError
 from canasta_score.rules.plain_text import printable
 
 if TYPE_CHECKING:
@@ -102,10 +100,9 @@ def completer_at_prompt(game: Ledger) -> "Completer":
             del complete_event
             begun = document.get_word_before_cursor(WORD=True)
             words = document.text_before_cursor.removesuffix(begun).split()
-            with suppress(CanastaError):
-                for one in offered_at_prompt(dict(game.names), words, begun):
-                    whole = one.word if one.word.endswith("=") else f"{one.word} "
-                    yield Completion(whole, start_position=-len(begun), display=one.word, display_meta=one.label)
+            for one in offered_at_prompt(dict(game.names), words, begun):
+                whole = one.word if one.word.endswith("=") else f"{one.word} "
+                yield Completion(whole, start_position=-len(begun), display=one.word, display_meta=one.label)
 
     return AtPrompt()
 
@@ -115,7 +112,9 @@ def below(game: Ledger, typed: str) -> list[str]:
     room = width() - 1
     command, *words = meant([*game.names], typed) or [""]
     if command == ADD:
-        told = [word for word in words if not word.startswith("-")]
+        told = [one for word in words if word != ANYWAY for one in word.split()]
+        if any(word.startswith("-") for word in told):
+            return []  # of another ledger, or not to be recorded
         said = [*score_so_far(game, told, typing=not typed[-1].isspace())] if told else []
     else:
         said = [way_of(command) if command else HINT]

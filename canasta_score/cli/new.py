@@ -96,7 +96,10 @@ def new(
 
 
 def as_in(like: str, given: Mapping[str, str]) -> tuple[Keys, Variant, dict[str, str], list[str]]:
-    """Give the rules of another game, as keys and as read, its sides with the names that are given, its house rules."""
+    """Give the rules of another game, as keys and as read, its sides with the names that are given, its house rules.
+
+    Its entries do not matter, even where their totals do not hold.
+    """
     other = examine_ledger(like)
     game, rules = other.ledger, other.keys["rules"]
     if others := [word for word in given if word not in game.names]:
@@ -155,5 +158,5 @@ def brought_forward(names: Mapping[str, str], texts: Sequence[str]) -> dict[str,
         try:
             totals[side] = whole_number(side, number, negative=True)
         except WrongWordError as wrong:
-            raise wrong_use(f"{wrong.message}; {wrong.hint}", hint="--start") from None
+            raise wrong_use(str(wrong), hint="--start") from None
     return totals

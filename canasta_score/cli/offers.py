@@ -6,12 +6,12 @@ variants, TALLY the words that a tally can go on with. A new command that takes 
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import typer
 from typer.core import TyperArgument, TyperGroup, TyperOption
-from typer.main import get_command
 
 from canasta_score.cli.commands import summary_of
 from canasta_score.cli.options import DEFAULT_VARIANT, NAMES, has_ledger, ledger_at_hand
@@ -42,8 +42,7 @@ RULE_FILE = Offer(word="", label="*.toml")
 
 def offered_text(app: typer.Typer, words: Sequence[str], begun: str) -> str:
     """Give what can come next, a line each for a word, a tab and its label, as the scripts of the shells read it."""
-    program = get_command(app)
-    offered = offers(program, words, begun) if isinstance(program, TyperGroup) else ()
+    offered = offers(app, words, begun)
     return "".join(f"{one.word}\t{printable(' '.join(one.label.split()))}\n" for one in offered if is_safe(one.word))
 
 
@@ -52,11 +51,19 @@ def is_safe(word: str) -> bool:
     return printable(word) == word
 
 
-def offers(program: TyperGroup, words: Sequence[str], begun: str) -> list[Offer]:
-    """List what can come next behind the whole words of a command line, where a beginning of it is typed."""
-    typed = read_typed(program, words)
-    if typed is None:
-        return []
+def offers(app: typer.Typer, words: Sequence[str], begun: str) -> list[Offer]:
+    """List what can come next behind the whole words of a command line, where a beginning of it is typed.
+
+    Nothing where anything stands in the way, such as a ledger that cannot be read: the line is left alone.
+    """
+    with suppress(Exception):
+        typed = read_typed(app, words)
+        return offers_behind(typed, begun) if typed else []
+    return []
+
+
+def offers_behind(typed: Typed, begun: str) -> list[Offer]:
+    """List what can come next behind what is typed; raises what stands in the way."""
     if typed.wanting:
         return taken_by(typed.wanting, typed, (), begun)
     if begun.startswith(SIGN) and not typed.plain:
@@ -128,9 +135,8 @@ def cards(typed: Typed, begun: str) -> list[Offer]:
 
 def hands(typed: Typed) -> Iterator[Offer]:
     """Go through the hands of the ledger, each with what the sides scored."""
-    game = game_at_hand(typed)
-    for hand in game.hands if game else ():
-        yield Offer(word=str(hand.number), label=hand_in_words(game, hand) if game else "")
+    if game := game_at_hand(typed):
+        yield from (Offer(word=str(hand.number), label=hand_in_words(game, hand)) for hand in game.hands)
 
 
 def hand_in_words(game: "Ledger", hand: "Hand") -> str:
@@ -229,4 +235,4 @@ def game_at_hand(typed: Typed) -> "Ledger | None":
         return None
     from canasta_score.game.record import read_ledger  # noqa: PLC0415 -- as above
 
-    return read_ledger(ledger_at_hand(named).expanduser())
+    return read_ledger(ledger_at_hand(named))

@@ -38,7 +38,7 @@ def number_of(option: str, *, negative: bool = False) -> Callable[[str], int]:
         try:
             return whole_number(option, text, negative=negative)
         except WrongWordError as wrong:
-            raise wrong_use(f"{wrong.message}; {wrong.hint}") from None
+            raise wrong_use(str(wrong)) from None
 
     return number
 
@@ -64,7 +64,7 @@ def ledger_at_hand(named: str | None) -> Path:
     """Give the path of the ledger that is named, by an option or by the environment, or of the one in this folder."""
     if named == "":
         raise wrong_use("the name of the ledger is empty", hint="--ledger")
-    return Path(named or os.environ.get(LEDGER) or DEFAULT_LEDGER)
+    return Path(os.path.expanduser(named or os.environ.get(LEDGER) or DEFAULT_LEDGER))  # noqa: PTH111 -- keeps ~nobody
 
 
 def has_ledger(named: str | None) -> bool:

@@ -7,13 +7,23 @@ from pathlib import Path
 from textwrap import fill
 
 import typer
-from typer.core import TyperGroup
-from typer.main import get_command
 
 from canasta_score.cli.app import COMMANDS, app
-from canasta_score.cli.at_the_prompt import ADD, HELP, LEAVING, NEW, OF_THE_PROMPT, PLAY, SHOW, in_quotes, meant, ways
-from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.guided import GuidedHand, is_still_next, record_guided
+from canasta_score.cli.at_the_prompt import (
+    ADD,
+    ANYWAY,
+    HELP,
+    LEAVING,
+    NEW,
+    OF_THE_PROMPT,
+    PLAY,
+    SHOW,
+    in_quotes,
+    meant,
+    ways,
+)
+from canasta_score.cli.exit_codes import ExitCode, exit_code_of
+from canasta_score.cli.guided import WHAT, GuidedHand, is_still_next, record_guided
 from canasta_score.cli.line_reading import LineReader
 from canasta_score.cli.options import DEFAULT_VARIANT, LEDGER, LedgerFile, ledger_at_hand
 from canasta_score.cli.terminal import (
@@ -29,12 +39,11 @@ from canasta_score.cli.terminal import (
 from canasta_score.cli.typed import read_typed
 from canasta_score.game.record import read_ledger
 from canasta_score.game.storage import is_there
+from canasta_score.hand.numbers import is_in_digits
 from canasta_score.hand.telling import tally_of
 from canasta_score.rules.errors import CanastaError, did_you_mean
 from canasta_score.rules.finding import load_variant
 from canasta_score.rules.keys import listed
-
-ANYWAY = "--anyway"
 
 
 def play(*, ledger: LedgerFile = None) -> None:
@@ -107,7 +116,7 @@ class Evening:
             raise EOFError
         if command == ADD and set(others) <= {ANYWAY}:
             self.guide(anyway=ANYWAY in others)
-        elif command == HELP:
+        elif command in {HELP, WHAT}:
             give_help(others)
         elif command == PLAY:
             warn("you are playing already")
@@ -115,7 +124,7 @@ class Evening:
             self.begin_another(words)
         elif command == ADD and not is_still_next(self.game, self.reader.answer):
             warn("nothing is recorded")
-        elif command in COMMANDS:
+        elif command in COMMANDS or command.startswith("-"):
             obey(words)
         else:
             warn(f"there is no command '{command}'; {self.nearest(command)}")
@@ -141,8 +150,7 @@ class Evening:
 
     def begin_another(self, words: Sequence[str]) -> None:
         """Begin another game, in the ledger that is named or else beside this one, and go on in that."""
-        program = get_command(app)
-        typed = read_typed(program, words) if isinstance(program, TyperGroup) else None
+        typed = read_typed(app, words)
         named = typed.last("ledger") if typed else None
         path = Path(named) if named else next_free(self.path)
         was_there = is_there(path)
@@ -154,15 +162,18 @@ class Evening:
             self.go_on_in(path)
 
 
-def obey(words: Sequence[str]) -> None:
-    """Run a command of the program; whatever it says, the evening goes on."""
+def obey(words: Sequence[str]) -> int:
+    """Run a command of the program, and give its exit code; whatever it says, the evening goes on."""
     try:
         app(list(words), prog_name=PROGRAM)
     except SystemExit as leaving:
         if leaving.code == ExitCode.INTERRUPTED:
             warn("stopped")
+        return int(leaving.code or ExitCode.GOOD)
     except CanastaError as error:
         explain_error(error)
+        return exit_code_of(error)
+    return ExitCode.GOOD
 
 
 def give_help(words: Sequence[str]) -> None:
@@ -176,7 +187,7 @@ def give_help(words: Sequence[str]) -> None:
 def next_free(path: Path) -> Path:
     """Give the path of a ledger for the next game: this one's with a number behind it, the next that is not taken."""
     stem, _, number = path.stem.rpartition("-")
-    is_numbered = number.isdecimal() and is_there(path.with_name(f"{stem}{path.suffix}"))
+    is_numbered = is_in_digits(number) and is_there(path.with_name(f"{stem}{path.suffix}"))
     stem, place = (stem, int(number) + 1) if is_numbered else (path.stem, 2)
     while is_there(free := path.with_name(f"{stem}-{place}{path.suffix}")):
         place += 1
@@ -193,9 +204,8 @@ def begin_game(path: Path, reader: LineReader) -> None:
         warn("the two sides need two names")
         they = reader.answer("Who are they? [They] ").strip() or "They"
     os.environ[LEDGER] = str(path)
-    obey([NEW, "--variant", variant, "--we", we, "--they", they])
-    if not is_there(path):
-        raise EOFError
+    if code := obey([NEW, "--variant", variant, "--we", we, "--they", they]):
+        raise typer.Exit(code)
 
 
 def ask_for_rules(reader: LineReader) -> str:

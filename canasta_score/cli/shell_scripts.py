@@ -54,7 +54,9 @@ _canasta_score_files() {
     [[ $begun != --*=* ]] || { kept=${kept#"${begun%%=*}="} begun=${begun#*=}; }
     begun=${begun/#\~\//$HOME/}
     while IFS= read -r file; do
-        if [[ -d $file || $file == $pattern ]]; then
+        if [[ ${file##*/} == .* && ${begun##*/} != .* ]]; then
+            continue # hidden ones, such as the lock beside every ledger, are offered where a dot is typed
+        elif [[ -d $file || $file == $pattern ]]; then
             COMPREPLY+=("${file#"$kept"}")
         fi
     done < <(compgen -f -- "$begun")
@@ -86,7 +88,8 @@ _canasta-score() {
     (( $#open + $#whole )) && _describe -V 'word' open -S '' -M $either -- whole -M $either && ret=0
     if [[ -n $files ]]; then
         [[ $PREFIX == --*=* ]] && compset -P '*='
-        _files -g $files && ret=0
+        _path_files -g $files && ret=0
+        [[ $files == '*' ]] || _path_files -/ && ret=0
     fi
     return ret
 }
@@ -119,7 +122,9 @@ function __canasta_score_files --argument-names begun pattern
     set -l option (string match --regex -- '^--[^=]*=' $begun)
     set -l path (string replace --regex -- '^--[^=]*=' '' $begun)
     if string match --quiet --regex -- '^[\'"]' $path
-        set path (string sub --start 2 -- $path | string escape --no-quoted)
+        set path (string sub --start 2 -- $path)
+    else
+        set path (string unescape -- $path)
     end
     for file in (__fish_complete_path $path '')
         set file (string split --max 1 \t -- $file)[1]

@@ -9,6 +9,7 @@ from dataclasses import field, replace
 
 import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
+from typer.main import get_command
 
 from canasta_score.rules.values import Value, frozen
 
@@ -35,9 +36,10 @@ class Typed(Value):
         return self.given[option][-1] if option in self.given else None
 
 
-def read_typed(program: TyperGroup, words: Sequence[str]) -> Typed | None:
+def read_typed(app: typer.Typer, words: Sequence[str]) -> Typed | None:
     """Read the whole words of a command line; None where they name a command that there is none of."""
-    typed: Typed | None = Typed(command=program)
+    program = get_command(app)
+    typed = Typed(command=program) if isinstance(program, TyperGroup) else None
     for word in words:
         if typed is None:
             break

@@ -1,6 +1,7 @@
 """What is doubtful in a game: hands that cannot have happened, and what was played against the rules."""
 
 from collections.abc import Iterator
+from shlex import quote
 
 from canasta_score.game.errors import LedgerProblem
 from canasta_score.game.journal import Hand
@@ -17,7 +18,7 @@ def problems_of_next_hand(ledger: Ledger, facts: HandFacts) -> list[Problem]:
 
 def after_the_end(file: str, last: int) -> Problem:
     """Make the problem of a hand behind the one that ended the game."""
-    another = f"begin the next game with canasta-score new --like {file} --ledger FILE"
+    another = f"begin the next game with canasta-score new --like {quote(file)} --ledger FILE"
     hint = f"{another}, or take the hand back with canasta-score undo"
     return irregular("", "", f"the game was over with hand {last}", hint)
 

@@ -17,6 +17,10 @@ class WrongWordError(Exception):
         super().__init__(message)
         self.message, self.hint = message, hint
 
+    def __str__(self) -> str:
+        """Give both as one sentence."""
+        return f"{self.message}; {self.hint}" if self.hint else self.message
+
 
 def card_points(deck: Deck, name: str, text: str) -> tuple[int, Mapping[Rank, int]]:
     """Read points as a sum of figures and card tallies, such as `7xK+5xQ+35`; give also the cards that were named."""

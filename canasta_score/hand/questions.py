@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from canasta_score.hand.facts import HandFacts, Told, special_hands_of
-from canasta_score.hand.numbers import WrongWordError, card_points, is_in_digits, whole_number
-from canasta_score.hand.referee import Severity, referee
+from canasta_score.hand.numbers import DIGITS, WrongWordError, card_points, cut_at, is_in_digits, whole_number
+from canasta_score.hand.referee import referee
 from canasta_score.rules.bonuses import Bonus
+from canasta_score.rules.errors import did_you_mean
 from canasta_score.rules.facts import Fact
 from canasta_score.rules.special_hands import Opponents
 from canasta_score.rules.values import Value, frozen
@@ -20,7 +21,7 @@ YES, NO = ("y", "yes"), ("n", "no", "none", "-", "0")
 class Question(Value):
     """One question: whose, what it is called, and the facts that answer it; of `several`, those the side has are named.
 
-    A question for one fact is answered by its number, or by yes where a side can have it only once.
+    A question for one fact is answered by its number; yes is one of it.
     """
 
     side: str
@@ -128,7 +129,7 @@ def is_earned_before_play(bonus: Bonus) -> bool:
 
 def how_impossible(variant: Variant, facts: HandFacts) -> int:
     """Count the impossible problems."""
-    return sum(problem.severity is Severity.IMPOSSIBLE for problem in referee(variant, facts))
+    return sum(problem.is_impossible for problem in referee(variant, facts))
 
 
 def read_answer(variant: Variant, question: Question, text: str) -> Told:
@@ -147,7 +148,7 @@ def read_answer(variant: Variant, question: Question, text: str) -> Told:
     ):
         return {fact.name: 1}
     number = without_its_name(fact, re.sub(r"\s*([+=])\s*", r"\1", answer))
-    if question.is_yes_or_no and not number.isdigit():
+    if question.is_yes_or_no and not is_in_digits(number):
         raise WrongWordError(f"'{answer}' is neither yes nor no", "answer y or n")
     return {name: amount for name, amount in [(fact.name, amount_of(variant, fact, number))] if amount}
 
@@ -192,6 +193,10 @@ def name_among(variant: Variant, question: Question, word: str) -> tuple[str, st
     begun, sign, number = word.partition("=")
     name = begun.lower().replace("_", "-")
     names = [fact.name for fact in question.facts]
+    letter, digits = cut_at(name, DIGITS)
+    for fact in question.facts:
+        if fact.short and letter == fact.short:
+            return fact.name, number or digits or "1"
     fitting = [name] if name in names else [other for other in names if name and other.startswith(name)]
     if len(fitting) == 1:
         return fitting[0], number if sign else "1"
@@ -200,4 +205,4 @@ def name_among(variant: Variant, question: Question, word: str) -> tuple[str, st
     if name in variant.facts:
         hint = "it has a question of its own, or cannot be beside what is told so far"
         raise WrongWordError(f"'{name}' is not asked for here", hint)
-    raise WrongWordError(f"'{word}' is none of these", f"name those the side has, such as {names[0]}")
+    raise WrongWordError(f"'{word}' is none of these", did_you_mean(name, names))

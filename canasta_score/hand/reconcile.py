@@ -6,7 +6,7 @@ from itertools import combinations
 
 from canasta_score.hand.facts import BASE, COUNT, HandFacts, Told, corrected, part_of, special_hands_of
 from canasta_score.hand.lines import Line
-from canasta_score.hand.referee import Problem, Severity, referee
+from canasta_score.hand.referee import Problem, referee
 from canasta_score.hand.score import added_up, lines_of_side, score_hand
 from canasta_score.hand.slips import Disputed, Kind, Slip, slips_of_facts, slips_of_signs
 from canasta_score.hand.telling import tally_of
@@ -114,7 +114,7 @@ def rank(slips: Slips) -> int:
 
 def impossible_in(variant: Variant, facts: HandFacts) -> tuple[Problem, ...]:
     """Give the problems by which a hand cannot have happened."""
-    return tuple(problem for problem in referee(variant, facts) if problem.severity is Severity.IMPOSSIBLE)
+    return tuple(problem for problem in referee(variant, facts) if problem.is_impossible)
 
 
 def facts_with(disputed: Disputed, slips: Slips) -> HandFacts:

@@ -40,6 +40,11 @@ class Problem(Value):
     message: str
     hint: str = ""
 
+    @property
+    def is_impossible(self) -> bool:
+        """Tell whether it cannot have happened."""
+        return self.severity is Severity.IMPOSSIBLE
+
     def __str__(self) -> str:
         """Give the problem as one sentence."""
         return f"{self.message}; {self.hint}" if self.hint else self.message

@@ -18,11 +18,11 @@ def tally_of(variant: Variant, facts: HandFacts, *, short: bool = True) -> str:
     'we red=3 natural=2 out table=335 they hand=85 open-sevens'
     """
     return " ".join(
-        word for side, told in facts.items() if told for word in (side, *words_of(variant, told, short=short))
+        word for side, told in facts.items() if told for word in (side, *words_telling(variant, told, short=short))
     )
 
 
-def words_of(variant: Variant, told: Told, *, short: bool) -> Iterator[str]:
+def words_telling(variant: Variant, told: Told, *, short: bool) -> Iterator[str]:
     """Go through the words that tell the facts of one side, in the order of the score sheet."""
     for name in (*DIRECT, *variant.facts):
         if name in told:

@@ -7,7 +7,7 @@ from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import Told, canastas_of, special_hands_of
 from canasta_score.hand.lines import Line
-from canasta_score.hand.referee import Severity, referee
+from canasta_score.hand.referee import referee
 from canasta_score.hand.score import SideScore
 from canasta_score.hand.threes import sign_of_threes
 from canasta_score.report.columns import GAP, aligned, width_of
@@ -52,7 +52,7 @@ def history(ledger: Ledger, hand: Hand) -> Iterator[str]:
         )
         yield f"Corrected to {told}" + (f" ({entry.text})" if entry.text else "") + "."
     for problem in referee(ledger.variant, hand.facts) if hand.anyway else ():
-        if problem.severity is Severity.IMPOSSIBLE:
+        if problem.is_impossible:
             yield f"Taken as told, though impossible: {problem.message}."
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from canasta_score.hand.facts import Told
 from canasta_score.hand.questions import Question
-from canasta_score.hand.telling import words_of
+from canasta_score.hand.telling import words_telling
 from canasta_score.rules.count import HAND, TABLE
 from canasta_score.rules.facts import Fact
 from canasta_score.rules.threes import ThreesOfColour
@@ -26,7 +26,7 @@ def prompt_of(variant: Variant, question: Question, earlier: Told) -> str:
 def answer_in_words(variant: Variant, question: Question, answer: Told) -> str:
     """Give an answer as it is typed."""
     if question.several:
-        return " ".join(words_of(variant, answer, short=False))
+        return " ".join(words_telling(variant, answer, short=False))
     (number,) = answer.values()
     return "y" if question.is_yes_or_no else str(number)
 

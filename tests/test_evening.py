@@ -1,0 +1,211 @@
+"""An evening of `play` without a terminal: whoever types is a list of lines, and what is said is read."""
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import cast
+
+import pytest
+import typer
+from shell import call
+
+from canasta_score import read_ledger
+from canasta_score.cli.line_reading import LineReader
+from canasta_score.cli.play import Evening, begin_game
+from canasta_score.cli.terminal import in_a_dialogue
+from canasta_score.game.ledger import Ledger
+
+Typed = str | type[BaseException]
+
+
+class Typist:
+    """Somebody who has a list of lines to type, then leaves; remembers what can be brought back."""
+
+    def __init__(self, lines: Sequence[Typed]) -> None:
+        self.lines = [*lines]
+        self.remembered: list[str] = []
+
+    def line(self, game: Ledger) -> str:
+        print(f"hand {len(game.hands) + 1} >", self.lines[:1])  # noqa: T201 -- so that a failing test shows it
+        return self.next()
+
+    def answer(self, question: str) -> str:
+        print(question, end="")  # noqa: T201 -- as a terminal shows it
+        return self.next()
+
+    variant = answer
+
+    def next(self) -> str:
+        line = self.lines.pop(0) if self.lines else EOFError
+        if isinstance(line, str):
+            return line
+        raise line
+
+    def remember(self, line: str) -> None:
+        self.remembered += [line] if line else []
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
+    assert call("new", "--we", "Ann & Bob", "--they", "Cy & Di", "--set", "game.target=5000").code == 0
+    yield tmp_path
+    os.environ.pop("CANASTA_LEDGER", None)
+
+
+def spend(*lines: Typed, first: Sequence[str] = ()) -> Typist:
+    """Spend an evening until the lines are typed."""
+    typist = Typist(lines)
+    with in_a_dialogue(), pytest.raises(EOFError):
+        Evening(Path("canasta.toml"), cast("LineReader", typist)).spend(first)
+    return typist
+
+
+def hands(file: str = "canasta.toml") -> list[object]:
+    return [dict(hand.facts) for hand in read_ledger(file).hands]
+
+
+def test_the_sheet_is_seen_first_and_the_hands_can_be_brought_back(capsys: pytest.CaptureFixture[str]) -> None:
+    for tally in ("we t60", "they t70", "we t80"):
+        call("add", *tally.split())
+    call("void", "2")
+    typist = spend(first=["show"])
+    assert capsys.readouterr().out.startswith("NVSO Canasta, to 5,000\n")
+    assert typist.remembered == ["we t60", "we t80"]
+
+
+def test_what_is_said_needs_no_name_of_the_program(capsys: pytest.CaptureFixture[str]) -> None:
+    spend("we r5", "undo")
+    said = capsys.readouterr().err
+    assert said.startswith("impossible: we red=5")
+    assert "canasta-score:" not in said
+
+
+def test_what_was_told_can_be_brought_back_however_it_ended(capsys: pytest.CaptureFixture[str]) -> None:
+    for leaving in (EOFError, KeyboardInterrupt, "n"):
+        told: list[Typed] = ["", "", "3", "", "", "", ""]
+        rest: list[Typed] = [leaving] if leaving != "n" else ["", "", "", "", "", "", "n"]
+        assert spend(*told, *rest).remembered == ["we r3"]
+    assert hands() == []
+    assert "nothing is recorded" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("line", ["", "add", "canasta-score add"])
+def test_a_hand_is_asked_for(line: str) -> None:
+    spend(line, "stra", "", "", "", "", "", "y")
+    assert hands() == [{"we": {"straight": 1}, "they": {}}]
+
+
+def test_what_is_taken_anyway_is_asked_for_too() -> None:
+    spend("add --anyway", "", "9", "", "", "", "", "", "", "", "", "", "", "", "y")
+    assert hands() == [{"we": {"red": 9}, "they": {}}]
+
+
+def test_a_ledger_that_goes_while_a_hand_is_asked_for_ends_neither(capsys: pytest.CaptureFixture[str]) -> None:
+    class Thief(Typist):
+        def answer(self, question: str) -> str:
+            if "Record it?" in question:
+                Path("canasta.toml").rename("away.toml")
+            return super().answer(question)
+
+    thief = Thief(["", "stra", "", "", "", "", "", "y", "show"])
+    with in_a_dialogue(), pytest.raises(EOFError):
+        Evening(Path("canasta.toml"), cast("LineReader", thief)).spend([])
+    assert thief.remembered == ["we straight"]
+    assert capsys.readouterr().err.count("there is no such ledger") == 2
+
+
+def test_a_hand_recorded_by_somebody_else_meanwhile_is_asked_about(capsys: pytest.CaptureFixture[str]) -> None:
+    class Slow(Typist):
+        def line(self, game: Ledger) -> str:
+            line = super().line(game)
+            if line.startswith("they"):
+                call("add", "we", "t60")
+            return line
+
+    for still, number in (("n", 1), ("y", 3)):
+        slow = Slow(["they t70", still])
+        with in_a_dialogue(), pytest.raises(EOFError):
+            Evening(Path("canasta.toml"), cast("LineReader", slow)).spend([])
+        assert len(hands()) == number
+    assert "meanwhile hand 1 was recorded; this would be hand 2" in capsys.readouterr().err
+
+
+def test_the_end_is_said_once_with_the_line_for_the_next_game(capsys: pytest.CaptureFixture[str]) -> None:
+    typist = spend("we straight", "we straight", "show", "note good game")
+    line = "new --like canasta.toml --ledger canasta-2.toml"
+    assert capsys.readouterr().out.count(f"The next game with the same sides: Up and Enter, or\n    {line}\n") == 1
+    assert typist.remembered == [line]
+
+
+def test_the_end_is_said_again_when_it_was_taken_back() -> None:
+    typist = spend("we straight", "we straight", "undo", "redo")
+    assert typist.remembered == ["new --like canasta.toml --ledger canasta-2.toml"] * 2
+
+
+@pytest.mark.parametrize(
+    ("line", "file"),
+    [
+        ("new", "canasta-2.toml"),
+        ("new -lthird.toml", "third.toml"),
+        ("new --ledger=third.toml", "third.toml"),
+        ("new --like canasta.toml -l 'my game.toml'", "my game.toml"),
+    ],
+)
+def test_another_game_is_begun_and_gone_on_with(line: str, file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    spend(line, "we t60")
+    assert (hands(), hands(file)) == ([], [{"we": {"table": 60}, "they": {}}])
+    assert "to go on with it, quit and call canasta-score play -l canasta.toml" in capsys.readouterr().err
+
+
+def test_a_game_that_cannot_be_begun_leaves_all_as_it_was(capsys: pytest.CaptureFixture[str]) -> None:
+    call("new", "-l", "third.toml")
+    spend("new -l third.toml", "we t60")
+    assert (hands(), hands("third.toml")) == ([{"we": {"table": 60}, "they": {}}], [])
+    assert "is there already" in capsys.readouterr().err
+
+
+def test_a_line_that_cannot_be_cleared_is_let_go() -> None:
+    spend(KeyboardInterrupt, "we t60")
+    assert len(hands()) == 1
+
+
+def test_help_lists_what_can_be_typed_or_tells_of_a_command(capsys: pytest.CaptureFixture[str]) -> None:
+    spend("help", "?", "help meld check")
+    shown = capsys.readouterr().out
+    assert shown.count("reconcile 2 we 545") == 2
+    assert "Usage: canasta-score meld check" in shown
+
+
+def test_options_before_a_command_are_those_of_the_program() -> None:
+    call("new", "-l", "third.toml")
+    spend("-l third.toml add we t60", "--anyway we r9")
+    assert (hands("third.toml"), hands()) == ([{"we": {"table": 60}, "they": {}}], [{"we": {"red": 9}, "they": {}}])
+
+
+class TestBeginning:
+    """Without a ledger a game is begun."""
+
+    def begin(self, *lines: Typed, file: str = "fresh.toml") -> None:
+        with in_a_dialogue():
+            begin_game(Path(file), cast("LineReader", Typist(lines)))
+
+    def test_enter_takes_what_stands_in_brackets(self) -> None:
+        self.begin("", "", "")
+        game = read_ledger("fresh.toml")
+        assert (game.variant.name, dict(game.names)) == ("nvso", {"we": "We", "they": "They"})
+
+    def test_rules_can_be_listed_and_mistyped(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self.begin("?", "wac", "wca", "Ann", "Ann", "Bob")
+        heard = capsys.readouterr()
+        assert "catawba           Catawba Canasta" in heard.out
+        assert "unknown variant 'wac'; did you mean 'wca'?" in heard.err
+        assert "the two sides need two names" in heard.err
+        assert dict(read_ledger("fresh.toml").names) == {"we": "Ann", "they": "Bob"}
+
+    def test_a_place_where_none_can_be_begun_leaves_with_its_code(self, capsys: pytest.CaptureFixture[str]) -> None:
+        with pytest.raises(typer.Exit) as leaving:
+            self.begin("", "", "", file="nodir/fresh.toml")
+        assert leaving.value.exit_code == 4
+        assert "there is no folder 'nodir'" in capsys.readouterr().err
