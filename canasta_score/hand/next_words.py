@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from canasta_score.hand.facts import Told, part_of
 from canasta_score.hand.numbers import WrongWordError
-from canasta_score.hand.tally import full_side, read_so_far, read_word
+from canasta_score.hand.tally import as_name, full_side, read_so_far, read_word
 from canasta_score.rules.facts import DIRECT
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
@@ -37,12 +37,7 @@ def next_words(
         offered += words_of_facts(variant, told, correcting=correcting)
     offered += [NextWord(word=side, label=name) for side, name in names.items() if side not in named]
     short = variant.short_names.get(begun.lower())
-    return [one for one in offered if begins(one.word, begun) or short == one.word.rstrip("=")]
-
-
-def begins(word: str, begun: str) -> bool:
-    """Tell whether a word begins with what is typed, in letters of either size and with _ for a hyphen."""
-    return word.startswith(begun.lower().replace("_", "-"))
+    return [one for one in offered if one.word.startswith(as_name(begun)) or short == one.word.rstrip("=")]
 
 
 def named_sides(variant: Variant, sides: Sequence[str], words: Sequence[str]) -> list[str]:

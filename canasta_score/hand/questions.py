@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from canasta_score.hand.facts import HandFacts, Told, special_hands_of
 from canasta_score.hand.numbers import DIGITS, WrongWordError, card_points, cut_at, is_in_digits, whole_number
 from canasta_score.hand.referee import referee
+from canasta_score.hand.tally import as_name, fitting_names, the_one
 from canasta_score.rules.bonuses import Bonus
 from canasta_score.rules.errors import did_you_mean
 from canasta_score.rules.facts import Fact
@@ -191,17 +192,14 @@ def named_in(variant: Variant, question: Question, words: Sequence[str]) -> Told
 def name_among(variant: Variant, question: Question, word: str) -> tuple[str, str]:
     """Read a word into the name of one of a question's facts, by any beginning that fits no other of them."""
     begun, sign, number = word.partition("=")
-    name = begun.lower().replace("_", "-")
     names = [fact.name for fact in question.facts]
-    letter, digits = cut_at(name, DIGITS)
+    letter, digits = cut_at(begun.lower(), DIGITS)
     for fact in question.facts:
         if fact.short and letter == fact.short:
             return fact.name, number or digits or "1"
-    fitting = [name] if name in names else [other for other in names if name and other.startswith(name)]
-    if len(fitting) == 1:
-        return fitting[0], number if sign else "1"
-    if fitting:
-        raise WrongWordError(f"'{begun}' could be {' or '.join(fitting)}", "write more of the name")
+    if begun and (fitting := fitting_names(begun, names)):
+        return the_one(begun, fitting), number if sign else "1"
+    name = as_name(begun)
     if name in variant.facts:
         hint = "it has a question of its own, or cannot be beside what is told so far"
         raise WrongWordError(f"'{name}' is not asked for here", hint)

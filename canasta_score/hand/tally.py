@@ -1,6 +1,6 @@
 """The tally: the words that report a hand, read into each side's facts."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 
 from canasta_score.hand.facts import HandFacts, Refusal, TallyError, refused
@@ -108,9 +108,8 @@ def read_words(variant: Variant, words: Sequence[str], sides: Sequence[str]) -> 
 
 def full_side(word: str, sides: Sequence[str]) -> str:
     """Give the side that a tally begins with: in full, or by a beginning that fits no other side."""
-    name = word.lower()
-    fitting = [name] if name in sides else [side for side in sides if side.startswith(name) and name not in SIDES]
-    if len(fitting) == 1:
+    fitting = fitting_names(word, sides)
+    if len(fitting) == 1 and (word.lower() not in SIDES or word.lower() in sides):
         return fitting[0]
     raise WrongWordError(f"a tally begins with a side, not with '{word}'", f"begin with {listed(sides, 'or')}")
 
@@ -134,23 +133,38 @@ def read_word(variant: Variant, word: str, sides: Sequence[str], before: str) ->
     raise WrongWordError(f"'{word}' has a number but no =", f"write {full_name(variant, name, ())}={number}")
 
 
+def as_name(word: str) -> str:
+    """Give a word as names are written, whatever the size of its letters, and with a hyphen for _."""
+    return word.lower().replace("_", "-")
+
+
+def fitting_names(word: str, names: Iterable[str]) -> list[str]:
+    """List the name that a word says in full, else all those that it begins."""
+    begun = as_name(word)
+    fitting = [name for name in names if name.startswith(begun)]
+    return [begun] if begun in fitting else fitting
+
+
+def the_one(word: str, fitting: Sequence[str]) -> str:
+    """Give the only name that a word fits; raises WrongWordError where it could be several."""
+    if len(fitting) > 1:
+        raise WrongWordError(f"'{word}' could be {' or '.join(fitting)}", "write more of the name")
+    return fitting[0]
+
+
 def full_name(variant: Variant, word: str, sides: Sequence[str]) -> str:
     """Give the side or fact that a word means: in full, by its short name, or by a beginning that fits no other."""
-    name = word.lower().replace("_", "-")
+    name = as_name(word)
     if sides and name in SIDES and name not in sides:
         raise WrongWordError(f"'{word}' is no side of this game", f"its sides are {listed(sides)}")
     names = (*sides, *variant.facts, *DIRECT)
-    if name in names:
-        return name
-    if name in variant.short_names:
+    fitting = fitting_names(word, names)
+    if name not in fitting and name in variant.short_names:
         return variant.short_names[name]
-    if name in tuple(Colour):
+    if name not in fitting and name in tuple(Colour):
         raise WrongWordError(f"'{word}': threes on the table count nothing by these rules", f"leave '{word}' out")
-    fitting = [known for known in names if known.startswith(name)]
-    if len(fitting) == 1:
-        return fitting[0]
     if fitting:
-        raise WrongWordError(f"'{word}' could be {' or '.join(fitting)}", "write more of the name")
+        return the_one(word, fitting)
     kind = "word" if sides else "fact"
     raise WrongWordError(f"unknown {kind} '{word}'", did_you_mean(name, names))
 
