@@ -57,7 +57,7 @@ class GuidedHand:
         taken = self.anyway and has_impossible(problems_of_next_hand(self.game, facts))
         return f"{self.command}{tally}{' --anyway' if taken else ''}" if tally else ""
 
-    def is_told(self) -> bool:
+    def go_through(self) -> bool:
         """Ask until all is told; tell whether it is to be recorded."""
         say(fill(f"Hand {len(self.game.hands) + 1}. Enter for none, {BACK} for the question before, "
                  f"{WHAT} for what is meant, Ctrl-C to leave.", width()))  # fmt: skip
@@ -69,7 +69,7 @@ class GuidedHand:
             elif any(self.facts().values()):
                 if (verdict := self.verdict()) is not None:
                     return verdict
-            elif self.is_hand_of_nothing(questions) is False:
+            elif self.take_as_nothing(questions) is False:
                 return False
 
     def step(self, questions: Sequence[Question]) -> None:
@@ -133,7 +133,7 @@ class GuidedHand:
         self.known = [one for one in problems if self.anyway or not one.is_impossible]
         return new
 
-    def is_hand_of_nothing(self, questions: Sequence[Question]) -> bool | None:
+    def take_as_nothing(self, questions: Sequence[Question]) -> bool | None:
         """Ask whether nothing is told because the hand gives nothing, and then tell an empty table; None to go back."""
         say("")
         meant = self.agreed("No side has anything. Is it a hand that gives nothing? [n] ", otherwise=False)
@@ -184,14 +184,14 @@ def record_guided(hand: GuidedHand) -> None:
     Who leaves in the middle is told the line that says what they told so far.
     """
     try:
-        is_told = hand.is_told() and is_still_next(hand.game, hand.ask)
+        wanted = hand.go_through() and still_wanted(hand.game, hand.ask)
     except (KeyboardInterrupt, EOFError):
         so_far = hand.line()
         warn("nothing is recorded" + ("; told so far:" if so_far else ""))
         if so_far:
             say(f"{INDENT}{so_far}")
         raise
-    if not is_told:
+    if not wanted:
         warn("nothing is recorded")
         return
     path, facts = Path(hand.game.file), hand.facts()
@@ -199,7 +199,7 @@ def record_guided(hand: GuidedHand) -> None:
     say_done(f"Recorded: hand {len(game.hands)}.", game)
 
 
-def is_still_next(game: Ledger, ask: Ask) -> bool:
+def still_wanted(game: Ledger, ask: Ask) -> bool:
     """Tell whether the next hand of a game is to be recorded, though somebody may have recorded one meanwhile."""
     hands = len(read_ledger(game.file).hands)
     if hands == len(game.hands):

@@ -23,7 +23,7 @@ from canasta_score.cli.at_the_prompt import (
     ways,
 )
 from canasta_score.cli.exit_codes import ExitCode, exit_code_of
-from canasta_score.cli.guided import WHAT, GuidedHand, is_still_next, record_guided
+from canasta_score.cli.guided import WHAT, GuidedHand, record_guided, still_wanted
 from canasta_score.cli.line_reading import LineReader
 from canasta_score.cli.options import DEFAULT_VARIANT, LEDGER, LedgerFile, ledger_at_hand
 from canasta_score.cli.terminal import (
@@ -122,7 +122,7 @@ class Evening:
             warn("you are playing already")
         elif command == NEW:
             self.begin_another(words)
-        elif command == ADD and not is_still_next(self.game, self.reader.answer):
+        elif command == ADD and not still_wanted(self.game, self.reader.answer):
             warn("nothing is recorded")
         elif command in COMMANDS or command.startswith("-"):
             obey(words)
