@@ -1,8 +1,18 @@
-"""What all tests share: no rule file and no ledger of the person who runs them is found."""
+"""What all tests share: no rule file and no ledger of the person who runs them is found; programs compile once."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Have the programs that tests start keep what they compile, in a folder of the tests."""
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("PYTHONPYCACHEPREFIX", str(tmp_path_factory.mktemp("compiled")))
+        environment.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+        yield
 
 
 @pytest.fixture(autouse=True)

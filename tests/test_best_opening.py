@@ -336,7 +336,7 @@ OF_ANY = st.sampled_from(sorted(LAWS))
 class TestCards:
     """What is found depends on the cards, and more cards never make it worse."""
 
-    @settings(max_examples=200, deadline=None, derandomize=True)
+    @settings(max_examples=150, deadline=None, derandomize=True)
     @given(name=OF_ANY, need=NEEDED, hand=HELD, data=st.data())
     def test_in_any_order_give_an_opening_as_good(
         self, name: str, need: int, hand: list[str], data: st.DataObject
@@ -344,7 +344,7 @@ class TestCards:
         shuffled = data.draw(st.permutations(hand))
         assert figures(find_opening(rules(name), need, shuffled)) == figures(find_opening(rules(name), need, hand))
 
-    @settings(max_examples=200, deadline=None, derandomize=True)
+    @settings(max_examples=150, deadline=None, derandomize=True)
     @given(name=OF_ANY, need=NEEDED, hand=HELD, data=st.data())
     def test_in_any_order_give_the_same_opening(
         self, name: str, need: int, hand: list[str], data: st.DataObject
@@ -352,13 +352,13 @@ class TestCards:
         shuffled = data.draw(st.permutations(hand))
         assert find_opening(rules(name), need, shuffled) == find_opening(rules(name), need, hand)
 
-    @settings(max_examples=400, deadline=None, derandomize=True)
+    @settings(max_examples=250, deadline=None, derandomize=True)
     @given(name=OF_ANY, need=NEEDED, hand=HELD)
     def test_with_another_one_never_give_a_worse_opening(self, name: str, need: int, hand: list[str]) -> None:
         *fewer, _ = hand
         assert not worse(find_opening(rules(name), need, hand), find_opening(rules(name), need, fewer))
 
-    @settings(max_examples=300, deadline=None, derandomize=True)
+    @settings(max_examples=150, deadline=None, derandomize=True)
     @given(name=OF_ANY, need=NEEDED, hand=HELD, higher=st.integers(1, 50))
     def test_at_a_higher_need_never_give_a_better_opening(
         self, name: str, need: int, hand: list[str], higher: int
@@ -368,7 +368,7 @@ class TestCards:
         if high.opens:
             assert not worse(low, high)
 
-    @settings(max_examples=300, deadline=None, derandomize=True)
+    @settings(max_examples=150, deadline=None, derandomize=True)
     @given(name=OF_ANY, need=NEEDED, hand=HELD, data=st.data())
     def test_with_another_one_never_shut_a_pile(
         self, name: str, need: int, hand: list[str], data: st.DataObject

@@ -129,6 +129,15 @@ def test_what_is_taken_anyway_is_asked_for_though_it_cannot_have_happened() -> N
     assert {"Special hand", "Natural canastas", "Going out"} <= set(they)
 
 
+@pytest.mark.parametrize("typed", ["d2", "d=2", "D2", "threes-in-hand=2"])
+def test_one_of_several_is_named_by_its_letter_too(tmp_path: Path, typed: str) -> None:
+    rules = tmp_path / "house.toml"
+    rules.write_text('extends = "nvso"\ntitle = "House"\n[penalties.threes-in-hand]\nshort = "d"\n')
+    house = load_variant(rules)
+    question = asked(house, {(WE, "On the table"): {"table": 325}}, WE, "Penalties")
+    assert read_answer(house, question, f"open-aces {typed}") == {"open-aces": 1, "threes-in-hand": 2}
+
+
 def test_more_than_two_sides_are_asked_one_after_the_other() -> None:
     questions = questions_of(NVSO, ["ann", "bob", "cy"], {})
     assert list(dict.fromkeys(question.side for question in questions)) == ["ann", "bob", "cy"]
