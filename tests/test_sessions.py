@@ -4,14 +4,17 @@ In a file a command stands behind `$ `, its output (both streams as a terminal s
 code, where it is not 0, in a last line behind `? `. In the README sessions are the indented blocks with a `$ `.
 """
 
-import os
+import gc
+import io
 import shlex
-import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
+
+from canasta_score.__main__ import main
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -43,18 +46,19 @@ def run(command: str, folder: Path) -> tuple[str, int]:
     """Run a command of a session in a folder and give all it printed, and its exit code."""
     program, *words = shlex.split(command)
     assert program == "canasta-score"
-    done = subprocess.run(
-        [sys.executable, "-m", "canasta_score", *words],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80", "TERM": "dumb"},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
-    )
-    return done.stdout.rstrip("\n"), done.returncode
+    shown = io.StringIO()
+    with pytest.MonkeyPatch.context() as table, redirect_stdout(shown), redirect_stderr(shown):
+        table.chdir(folder)
+        table.setenv("COLUMNS", "80")
+        table.setattr(sys, "argv", [program, *words])
+        table.setattr(gc, "freeze", lambda: None)  # which is for a program that ends
+        try:
+            main()
+            code: object = 0
+        except SystemExit as leaving:
+            code = leaving.code or 0
+    assert isinstance(code, int)
+    return shown.getvalue().rstrip("\n"), code
 
 
 @pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
