@@ -124,12 +124,15 @@ def test_a_hand_recorded_by_somebody_else_meanwhile_is_asked_about(capsys: pytes
                 call("add", "we", "t60")
             return line
 
-    for still, number in (("n", 1), ("y", 3)):
+    answers: list[tuple[Typed, int]] = [("n", 1), (KeyboardInterrupt, 2), ("y", 4)]
+    for still, number in answers:
         slow = Slow(["they t70", still])
         with in_a_dialogue(), pytest.raises(EOFError):
             Evening(Path("canasta.toml"), cast("LineReader", slow)).spend([])
         assert len(hands()) == number
-    assert "meanwhile hand 1 was recorded; this would be hand 2" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "meanwhile hand 1 was recorded; this would be hand 2\nnothing is recorded\n" in said
+    assert "meanwhile hand 2 was recorded; this would be hand 3\nnothing is recorded\n" in said
 
 
 def test_the_end_is_said_once_with_the_line_for_the_next_game(capsys: pytest.CaptureFixture[str]) -> None:

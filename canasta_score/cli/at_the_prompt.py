@@ -1,7 +1,7 @@
 """What can be typed at the prompt of `play`: how a line is read, what it means, and how its last word can go on."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from textwrap import fill
 
@@ -115,7 +115,7 @@ def way_of(command: str) -> str:
     return next((f"{typed}: {done}" for typed, done in WAYS if typed.split()[0] == command), SUMMARIES.get(command, ""))
 
 
-def offered_at_prompt(names: dict[str, str], words: Sequence[str], begun: str) -> list[Offer]:
+def offered_at_prompt(names: Mapping[str, str], words: Sequence[str], begun: str) -> list[Offer]:
     """List what can come behind the whole words of a line, where a beginning of the next one is typed."""
     if not words:
         return fitting((*offered_sides(names), *offered_commands()), begun)
@@ -124,7 +124,7 @@ def offered_at_prompt(names: dict[str, str], words: Sequence[str], begun: str) -
     return [one for one in offers(app, meant([*names], " ".join(words)), begun) if one.word]
 
 
-def offered_sides(names: dict[str, str]) -> Iterator[Offer]:
+def offered_sides(names: Mapping[str, str]) -> Iterator[Offer]:
     """Go through the sides, each with its name."""
     return (Offer(word=side, label=name) for side, name in names.items())
 

@@ -100,7 +100,7 @@ def completer_at_prompt(game: Ledger) -> "Completer":
             del complete_event
             begun = document.get_word_before_cursor(WORD=True)
             words = document.text_before_cursor.removesuffix(begun).split()
-            for one in offered_at_prompt(dict(game.names), words, begun):
+            for one in offered_at_prompt(game.names, words, begun):
                 whole = one.word if one.word.endswith("=") else f"{one.word} "
                 yield Completion(whole, start_position=-len(begun), display=one.word, display_meta=one.label)
 

@@ -98,6 +98,8 @@ class Evening:
                 self.take(line)
             except CanastaError as error:
                 explain_error(error)
+            except KeyboardInterrupt:  # at a question
+                warn("nothing is recorded")
 
     def say_the_end(self) -> None:
         """Say, once the game is over, how to begin the next one, and have that among the lines before."""
