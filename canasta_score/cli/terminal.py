@@ -6,7 +6,6 @@ import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from contextvars import ContextVar
 from datetime import UTC, datetime
 from textwrap import fill
 from typing import TYPE_CHECKING
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from canasta_score.hand.referee import Problem
 
 PROGRAM = "canasta-score"
-SPEAKER = ContextVar("speaker", default=f"{PROGRAM}: ")
+SPEAKERS = [f"{PROGRAM}: "]  # the last one speaks
 INDENT = "    "
 LONGEST_LINE = 72
 NEGATIVE = re.compile(r"(?<=  )-[0-9][0-9,]*$|(?<=  )-[0-9][0-9,]*(?=  )")
@@ -106,7 +105,7 @@ def wrong_use(sentence: str, hint: str | None = None) -> typer.BadParameter:
 
 def warn(sentence: str) -> None:
     """Print a sentence to standard error, on one line with the program's name in front where that is not known."""
-    line = f"{SPEAKER.get()}{printable(sentence)}"
+    line = f"{SPEAKERS[-1]}{printable(sentence)}"
     folded = fill(line, width(), subsequent_indent=INDENT, break_on_hyphens=False) if sys.stderr.isatty() else line
     typer.echo(folded, err=True)
 
@@ -114,11 +113,11 @@ def warn(sentence: str) -> None:
 @contextmanager
 def in_a_dialogue() -> Iterator[None]:
     """Leave out the program's name in front of what is said to somebody who talks with it."""
-    before = SPEAKER.set("")
+    SPEAKERS.append("")
     try:
         yield
     finally:
-        SPEAKER.reset(before)
+        SPEAKERS.pop()
 
 
 def warn_of(problems: Sequence["Problem"]) -> None:

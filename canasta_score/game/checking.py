@@ -1,7 +1,6 @@
 """What is doubtful in a game: hands that cannot have happened, and what was played against the rules."""
 
 from collections.abc import Iterator
-from shlex import quote
 
 from canasta_score.game.errors import LedgerProblem
 from canasta_score.game.journal import Hand
@@ -18,6 +17,8 @@ def problems_of_next_hand(ledger: Ledger, facts: HandFacts) -> list[Problem]:
 
 def after_the_end(file: str, last: int) -> Problem:
     """Make the problem of a hand behind the one that ended the game."""
+    from shlex import quote  # noqa: PLC0415 -- start-up
+
     another = f"begin the next game with canasta-score new --like {quote(file)} --ledger FILE"
     hint = f"{another}, or take the hand back with canasta-score undo"
     return irregular("", "", f"the game was over with hand {last}", hint)
