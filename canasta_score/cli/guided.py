@@ -66,8 +66,8 @@ class GuidedHand:
             questions = self.questions()
             if self.place < len(questions):
                 self.step(questions)
-            elif any(self.facts().values()):
-                if (verdict := self.verdict()) is not None:
+            elif any((facts := self.facts(questions)).values()):
+                if (verdict := self.verdict(facts)) is not None:
                     return verdict
             elif self.take_as_nothing(questions) is False:
                 return False
@@ -143,9 +143,8 @@ class GuidedHand:
             self.answers[question.key] = {table.name: 0}
         return meant
 
-    def verdict(self) -> bool | None:
+    def verdict(self, facts: HandFacts) -> bool | None:
         """Show the hand as it would be, with the line that says it, and ask whether to record it; None to go back."""
-        facts = self.facts()
         score = score_hand(self.game.variant, facts)
         say("")
         say_table(hand_table(self.game.variant, score, self.game.names, width()))

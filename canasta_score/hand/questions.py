@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from canasta_score.hand.facts import HandFacts, Told, special_hands_of
-from canasta_score.hand.numbers import DIGITS, WrongWordError, card_points, cut_at, is_in_digits, whole_number
+from canasta_score.hand.numbers import DIGITS, WrongWordError, cut_at, is_in_digits
 from canasta_score.hand.referee import referee
-from canasta_score.hand.tally import as_name, fitting_names, the_one
+from canasta_score.hand.tally import as_name, fitting_names, read_number, the_one
 from canasta_score.rules.bonuses import Bonus
 from canasta_score.rules.errors import did_you_mean
 from canasta_score.rules.facts import Fact
@@ -101,13 +101,15 @@ class Asking:
 
     def one_by_one(self, facts: Iterable[Fact]) -> Iterator[Question]:
         """Ask for each fact that can matter."""
-        return (self.question(fact) for fact in facts if self.can_matter(fact))
+        return (self.question(fact) for fact in facts if self.can_matter(fact, self.problems()))
 
     def in_one(self, label: str, facts: Sequence[Fact]) -> Iterator[Question]:
         """Ask in one question which of some facts the side has, of those that can matter; one fact by its own label."""
         if len(facts) == 1:
             yield from self.one_by_one(facts)
-        elif mattering := tuple(fact for fact in facts if self.can_matter(fact)):
+            return
+        problems = self.problems()
+        if mattering := tuple(fact for fact in facts if self.can_matter(fact, problems)):
             yield Question(side=self.side, label=label, facts=mattering, several=True)
 
     def is_ended_by_special_hand(self) -> bool:
@@ -116,11 +118,15 @@ class Asking:
         nothing_beside = self.variant.specials.opponents is Opponents.NOTHING
         return self.side in layers or (bool(layers) and nothing_beside)
 
-    def can_matter(self, fact: Fact) -> bool:
-        """Tell whether the side can have a fact beside what is told: the least of it makes nothing impossible."""
+    def problems(self) -> int:
+        """Count what is impossible in what is told."""
+        return how_impossible(self.variant, self.facts)
+
+    def can_matter(self, fact: Fact, problems: int) -> bool:
+        """Tell whether the side can have a fact beside what is told: the least of it makes nothing more impossible."""
         least = (fact.in_points and self.variant.deck.unit) or 1
         having = {**self.facts, self.side: {**self.facts[self.side], fact.name: least}}
-        return self.anyway or how_impossible(self.variant, having) <= how_impossible(self.variant, self.facts)
+        return self.anyway or how_impossible(self.variant, having) <= problems
 
 
 def is_earned_before_play(bonus: Bonus) -> bool:
@@ -168,14 +174,12 @@ def without_its_name(fact: Fact, answer: str) -> str:
 
 def amount_of(variant: Variant, fact: Fact, number: str) -> int:
     """Read how many there are of a fact, or how many points; of no rank more cards than the deck holds."""
-    if not fact.in_points:
-        return whole_number(fact.name, number)
-    points, cards = card_points(variant.deck, fact.name, number)
+    amount, cards = read_number(variant, fact.name, number)
     for rank, count in cards.items():
         if count > variant.deck.holds(rank):
             hint = f"the deck holds {variant.deck.holds(rank)}"
             raise WrongWordError(f"'{number}' names {count} cards of rank {rank}", hint)
-    return points
+    return amount
 
 
 def named_in(variant: Variant, question: Question, words: Sequence[str]) -> Told:

@@ -210,10 +210,10 @@ def swapped(number: int) -> Iterator[int]:
     places = sorted(combinations(range(len(written)), 2), key=lambda two: two[1] - two[0])
     for one, other in places:
         if written[one] != written[other]:
-            digits = [*written]
-            digits[one], digits[other] = digits[other], digits[one]
-            if digits[0] != "0":
-                yield int("".join(digits)) * (-1 if number < 0 else 1)
+            swap = [*written]
+            swap[one], swap[other] = written[other], written[one]
+            if swap[0] != "0":
+                yield int("".join(swap)) * (-1 if number < 0 else 1)
 
 
 def piles(disputed: Disputed) -> Iterator[Slip]:
