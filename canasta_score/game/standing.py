@@ -59,11 +59,14 @@ def standing_of(variant: Variant, names: Mapping[str, str], start: Told, hands: 
     for played, (hand, totals) in enumerate(running_totals(start, hands), 1):
         if ending is None and is_end(variant.game, totals, played):
             ending = Ending(hand=hand.number, played=played, totals=totals, winner=leader(totals))
-    sides = {
-        side: SideStanding(name=name, total=totals[side], needs=opening_need(variant, totals[side], played + 1))
-        for side, name in names.items()
-    }
+    needs = needs_after(variant, totals, played)
+    sides = {side: SideStanding(name=name, total=totals[side], needs=needs[side]) for side, name in names.items()}
     return Standing(hand=len(hands) + 1, played=played, sides=sides, ending=ending)
+
+
+def needs_after(variant: Variant, totals: Told, played: int) -> Told:
+    """Give what each side needs to open its next hand, in points, by its total and how many hands count so far."""
+    return {side: opening_need(variant, total, played + 1) for side, total in totals.items()}
 
 
 def running_totals(start: Told, hands: Sequence[Hand]) -> Iterator[tuple[Hand, Told]]:
