@@ -30,6 +30,8 @@ COMMANDS = {
     "note": "correct",
     "check": "check",
     "reconcile": "reconcile",
+    "export": "export",
+    "import": "bring_in",
     "score": "score",
     "variants": "variants",
 }
@@ -47,6 +49,8 @@ SUMMARIES = {
     "note": "Write a note into the ledger.",
     "check": "Check ledgers.",
     "reconcile": "Find the slips that explain another total.",
+    "export": "Write a game for others.",
+    "import": "Take a game from a file into a new ledger.",
     "score": "Score a hand without recording it.",
     "variants": "List, show and check rule files.",
 }

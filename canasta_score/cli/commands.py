@@ -14,6 +14,7 @@ from canasta_score.cli.options import PLAIN
 class Commands(TyperGroup):
     """Commands by their names; `rooms` has for each the module of this folder in which it stands.
 
+    A command that is called as a word of Python has _ behind its name there.
     `summaries` has the first sentences of their help, for a list that need not load them all.
     """
 
@@ -30,7 +31,8 @@ class Commands(TyperGroup):
         del ctx
         if cmd_name not in self.rooms:
             return None
-        command = getattr(import_module(f"canasta_score.cli.{self.rooms[cmd_name]}"), cmd_name)
+        room = import_module(f"canasta_score.cli.{self.rooms[cmd_name]}")
+        command = getattr(room, cmd_name, None) or getattr(room, f"{cmd_name}_")
         if not isinstance(command, typer.Typer):
             alone = typer.Typer(**PLAIN)
             alone.command(cmd_name)(command)

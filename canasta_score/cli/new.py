@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from shlex import quote
-from typing import Annotated, cast
+from typing import Annotated
 
 import typer
 
@@ -100,11 +100,10 @@ def as_in(like: str, given: Mapping[str, str]) -> tuple[Keys, Variant, dict[str,
 
     Its entries do not matter, even where their totals do not hold.
     """
-    other = examine_ledger(like)
-    game, rules = other.ledger, other.keys["rules"]
+    game = examine_ledger(like).ledger
     if others := [word for word in given if word not in game.names]:
         raise wrong_use(f"'{others[0]}' is no side of that game; its sides are {listed(game.names)}", f"--{others[0]}")
-    return cast("Keys", rules), game.variant, checked_apart({**game.names, **given}), list(game.house)
+    return game.rules, game.variant, checked_apart({**game.names, **given}), list(game.house)
 
 
 def named_sides(variant: Variant, given: Mapping[str, str], others: Sequence[str]) -> dict[str, str]:

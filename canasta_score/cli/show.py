@@ -5,18 +5,33 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.options import AsJson, LedgerFile, ledger_at_hand
-from canasta_score.cli.terminal import say, say_columns, say_json, say_table, width, wrong_use
+from canasta_score.cli.terminal import (
+    height,
+    say,
+    say_chart,
+    say_columns,
+    say_json,
+    say_table,
+    shows_colours,
+    width,
+    wrong_use,
+)
+from canasta_score.game.ledger import Ledger
 from canasta_score.game.record import read_ledger
 from canasta_score.rules.errors import did_you_mean
 
+LINES_OF_THE_PROMPT = 2
 Form = Annotated[
     str | None,
     typer.Option("--format", metavar="FORMAT", help="The table as tabulate writes it: github, grid, html, tsv …"),
 ]
+Chart = Annotated[bool, typer.Option("--chart", help="The race: the running totals, the needs and the target, drawn.")]
 All = Annotated[bool, typer.Option("--all", help="Also every entry, with what was struck, corrected and taken back.")]
 
 
-def show(*, ledger: LedgerFile = None, form: Form = None, everything: All = False, json: AsJson = False) -> None:
+def show(
+    *, ledger: LedgerFile = None, form: Form = None, chart: Chart = False, everything: All = False, json: AsJson = False
+) -> None:
     """Show the score sheet.
 
     Every hand, the running totals, what each side needs to open, how far it is to the target, and who has won.
@@ -25,7 +40,12 @@ def show(*, ledger: LedgerFile = None, form: Form = None, everything: All = Fals
         check_form(form)
         if json or everything:
             raise wrong_use("it goes with neither --json nor --all", hint="--format")
+    if chart and (json or everything or form is not None):
+        raise wrong_use("it stands alone, without --json, --all and --format", hint="--chart")
     game = read_ledger(ledger_at_hand(ledger))
+    if chart:
+        show_chart(game)
+        return
     if json:
         from canasta_score.report.ledger_as_json import journal_json, show_json  # noqa: PLC0415 -- start-up
 
@@ -41,6 +61,26 @@ def show(*, ledger: LedgerFile = None, form: Form = None, everything: All = Fals
         from canasta_score.report.journal_list import journal_list  # noqa: PLC0415 -- start-up
 
         say(f"\n{journal_list(game, width())}")
+
+
+def show_chart(game: Ledger) -> None:
+    """Show the race of a game above its standing, as large as there is room."""
+    from canasta_score.report.race import race_of  # noqa: PLC0415 -- start-up
+    from canasta_score.report.race_in_terminal import legend, race_chart  # noqa: PLC0415 -- as above
+    from canasta_score.report.score_sheet import within  # noqa: PLC0415 -- as above
+    from canasta_score.report.standing_table import heading, standing_table  # noqa: PLC0415 -- as above
+
+    race = race_of(game)
+    head = within(heading(game), width())
+    standing = standing_table(game.variant, game.standing(), width())
+    if race.hands:
+        below = f"{within(legend(game.names.values()), width())}\n\n{standing}"
+        room = height() - len(f"{head}\n\n{below}".split("\n")) - LINES_OF_THE_PROMPT
+        say(f"{head}\n")
+        say_chart(race_chart(race, width(), room, coloured=shows_colours()))
+        say_table(below)
+    else:
+        say_table(f"{head}\n\n{standing}")
 
 
 def check_form(form: str) -> None:

@@ -91,11 +91,26 @@ def width() -> int:
     return shutil.get_terminal_size().columns
 
 
+def height() -> int:
+    """Give the lines of the terminal."""
+    return shutil.get_terminal_size().lines
+
+
+def say_chart(chart: str) -> None:
+    """Print a chart, which may carry its own colours and holds no text of anybody else."""
+    typer.echo(chart)
+
+
 def say_json(value: object) -> None:
     """Print a result as JSON."""
     import json  # noqa: PLC0415 -- start-up
 
     typer.echo(json.dumps(value, indent=2))
+
+
+def say_file(text: str) -> None:
+    """Print the text of a file as it is: in UTF-8 where it goes to a file or a pipe, whatever the terminal has."""
+    typer.echo(text if sys.stdout.isatty() or not hasattr(sys.stdout, "buffer") else text.encode(), nl=False)
 
 
 def wrong_use(sentence: str, hint: str | None = None) -> typer.BadParameter:

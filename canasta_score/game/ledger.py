@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import field, replace
 from datetime import datetime
 
-from canasta_score.game.entries import Entry, What
+from canasta_score.game.entries import Entry, Keys, What
 from canasta_score.game.errors import refusal
 from canasta_score.game.journal import Change, Hand, no_hand
 from canasta_score.game.standing import Standing, standing_of
@@ -18,6 +18,7 @@ from canasta_score.rules.variant import Variant
 class Ledger(Value):
     """One game: its rules with the house's own, its sides by their words, its entries, and its hands as they stand.
 
+    `rules` are the keys of the rules as they stand in the ledger, `variant` is what they read to.
     `start` are the totals brought forward, `totals` those after the last entry, in points. `done` are the changes that
     stand, in order; `undone` those that were taken back and can still be brought back, the newest last. `meant` has for
     every undo and redo, by its number, the number of the entry that it took or brought back.
@@ -30,6 +31,7 @@ class Ledger(Value):
     names: Mapping[str, str]
     start: Told
     totals: Told
+    rules: Keys = field(default_factory=dict)
     entries: tuple[Entry, ...] = ()
     hands: tuple[Hand, ...] = ()
     done: tuple[Change, ...] = ()

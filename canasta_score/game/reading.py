@@ -34,7 +34,11 @@ def read_ledger_text(data: bytes, file: str) -> Reading:
 
     An entry with a fault counts nothing. Raises LedgerError where the text is no ledger or its head cannot be used.
     """
-    keys = ledger_keys(data, file)
+    return read_ledger_keys(ledger_keys(data, file), file, data)
+
+
+def read_ledger_keys(keys: Keys, file: str, data: bytes = b"") -> Reading:
+    """Read a ledger from its keys; `data` is the text that they come from, for the lines of what is wrong."""
     head = read_head(keys, file)
     entries = keys.get("entry", [])
     if not isinstance(entries, list):
@@ -90,7 +94,16 @@ def read_head(keys: Keys, file: str) -> Ledger:
         raise LedgerError(problems)
     brought = {side: totals.get(side, 0) for side in names}
     started = cast("datetime | None", keys.get("started"))
-    return Ledger(file=file, variant=variant, house=house, started=started, names=names, start=brought, totals=brought)
+    return Ledger(
+        file=file,
+        variant=variant,
+        house=house,
+        started=started,
+        names=names,
+        start=brought,
+        totals=brought,
+        rules=cast("Keys", keys["rules"]),
+    )
 
 
 def read_names(root: Table) -> dict[str, str]:

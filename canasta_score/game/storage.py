@@ -27,11 +27,21 @@ def is_there(path: Path) -> bool:
 
 def read(path: Path) -> bytes:
     """Read a ledger; raises LedgerError with the reason where it cannot be."""
+    hint = "start one with 'canasta-score new', or name yours with --ledger"
+    return read_if_there(path, missing=("there is no such ledger", hint))
+
+
+def read_export(path: Path) -> bytes:
+    """Read a file that a game is taken from; raises LedgerError with the reason where it cannot be."""
+    return read_if_there(path, missing=("there is no such file", "check its name and its folder"))
+
+
+def read_if_there(path: Path, missing: tuple[str, str]) -> bytes:
+    """Read a file whole; where it is missing, the error says so in its own words and with a remedy."""
     try:
         data = contents(path, LARGEST_LEDGER + 1)
     except FileNotFoundError:
-        hint = "start one with 'canasta-score new', or name yours with --ledger"
-        raise refusal(str(path), "there is no such ledger", hint) from None
+        raise refusal(str(path), *missing) from None
     except (OSError, ValueError) as error:
         raise cannot_be(str(path), "read", error) from None
     if len(data) > LARGEST_LEDGER:
@@ -122,18 +132,24 @@ def create(target: Path, data: bytes, named: str) -> None:
 
     `named` is the path as the person wrote it, for what is said to them.
     """
-    if is_there(target):
-        hint = "choose another file with --ledger, or put that one away first"
-        raise refusal(named, "is there already, and a ledger is never overwritten", hint)
+    check_free(target, named)
     replace(target, data, named)
 
 
-def replace(target: Path, data: bytes, named: str) -> None:
+def check_free(target: Path, named: str = "") -> None:
+    """Raise LedgerError where something lies in the place of a new ledger, which is told as it was `named`."""
+    if is_there(target):
+        hint = "choose another file with --ledger, or put that one away first"
+        raise refusal(named or str(target), "is there already, and a ledger is never overwritten", hint)
+
+
+def replace(target: Path, data: bytes, named: str, purpose: str = "new") -> None:
     """Write a file beside its place, have the disk keep it, and move it there; owner and mode stay as they were.
 
-    A kill at any time leaves the old file or the new one. Raises LedgerError where the disk refuses it.
+    A kill at any time leaves the old file or the new one. Raises LedgerError where the disk refuses it. `purpose` tells
+    the file beside it from that of another writer, where no lock keeps them apart.
     """
-    new = beside(target, "new")
+    new = beside(target, purpose)
     try:
         as_it_was = target.stat() if is_there(target) else None
         if as_it_was and not os.access(target, os.W_OK):
@@ -153,6 +169,26 @@ def replace(target: Path, data: bytes, named: str) -> None:
         with suppress(OSError):
             new.unlink(missing_ok=True)
     sync_folder(target.parent)
+
+
+def write_out(path: Path, data: bytes) -> None:
+    """Write an export, whole or not at all, through a link to where it leads; a pipe or a device is written into.
+
+    Raises LedgerError where the disk refuses it.
+    """
+    try:
+        target = Path(os.path.realpath(path))
+        if is_there(target) and not (target.is_file() or target.is_dir()):
+            target.write_bytes(data)
+            return
+    except (OSError, ValueError) as error:
+        raise cannot_be(str(path), "written", error) from None
+    replace(target, data, str(path), purpose=f"new-{os.getpid()}")
+
+
+def is_same(path: Path, other: Path) -> bool:
+    """Tell whether two paths lead to the same file."""
+    return os.path.realpath(path) == os.path.realpath(other)
 
 
 def keep_owner_and_mode(new: Path, as_it_was: os.stat_result) -> None:

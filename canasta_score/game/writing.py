@@ -1,7 +1,7 @@
 """Writing a ledger: the text of a new one, and the text of an entry to be added to one that stands."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 
 from canasta_score.game.entries import Entry, Keys, entry_keys
 from canasta_score.game.errors import LedgerError, refusal
@@ -24,19 +24,32 @@ class Moment(datetime):
 
 
 def ledger_text(
-    *, variant: str, started: datetime, house: Sequence[str], names: Mapping[str, str], start: Told, rules: Keys
+    *, variant: str, started: datetime | None, house: Sequence[str], names: Mapping[str, str], start: Told, rules: Keys
 ) -> bytes:
     """Give the text of a new ledger, which carries the whole rules it is played by; totals are in points."""
-    head = {
+    head: dict[str, object] = {
         "format": FORMAT,
         "variant": variant,
-        "started": started,
+        **({} if started is None else {"started": started}),
         "house": list(house),
         "sides": dict(names),
         "start": dict(start),
         "rules": rules,
     }
     return (HEADING + "\n" + toml_of(head)).encode()
+
+
+def game_text(game: Ledger) -> bytes:
+    """Give the text of a whole game, as if its entries had been added to its ledger one by one."""
+    head = ledger_text(
+        variant=game.variant.name,
+        started=game.started,
+        house=game.house,
+        names=game.names,
+        start=game.start,
+        rules=game.rules,
+    )
+    return b"".join([head, *(f"\n{entry_text(entry)}".encode() for entry in game.entries)])
 
 
 def with_entry(data: bytes, entry: Entry) -> bytes:
@@ -65,6 +78,12 @@ def toml_of(keys: Keys) -> str:
 def moment(time: datetime) -> Moment:
     """Give a time that is written with a T."""
     return Moment.combine(time.date(), time.timetz())
+
+
+def in_whole_minutes(time: datetime) -> datetime:
+    """Give a time as TOML can write it, which knows no zones that are apart by seconds."""
+    offset = time.utcoffset()
+    return time.astimezone(UTC) if offset and offset % timedelta(minutes=1) else time
 
 
 def verified(old: Reading, data: bytes, entry: Entry) -> Ledger:

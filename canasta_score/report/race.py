@@ -8,6 +8,8 @@ from canasta_score.rules.need import NeedBy
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
+STEPS = (1, 2, 5)
+
 
 @frozen
 class Level(Value):
@@ -43,3 +45,14 @@ def levels_of(variant: Variant) -> Iterator[Level]:
             yield Level(points=step.bound, label=f"{step.bound:,}: needs {step.need:,}")
     if variant.game.target is not None:
         yield Level(points=variant.game.target, label=f"{variant.game.target:,}: target")
+
+
+def round_points(lowest: int, highest: int, most: int) -> list[int]:
+    """Give round points from one total to another, at equal steps and not more than so many, such as for an axis.
+
+    >>> round_points(-245, 9810, 6), round_points(0, 300, 4)
+    ([0, 2000, 4000, 6000, 8000], [0, 100, 200, 300])
+    """
+    steps = (step * 10**power for power in range(1, 9) for step in STEPS)
+    step = next(step for step in steps if highest // step - -(-lowest // step) < most)
+    return list(range(-(-lowest // step) * step, highest + 1, step))

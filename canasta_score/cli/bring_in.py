@@ -1,0 +1,102 @@
+"""`canasta-score import`: a game from a file into a new ledger."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from canasta_score.cli.options import DEFAULT_VARIANT, Anyway, LedgerFile, ledger_at_hand
+from canasta_score.cli.terminal import now, say, say_table, warn, width, wrong_use
+from canasta_score.game.checking import doubtful_hands
+from canasta_score.game.import_csv import WrittenGame, entries_of, problems_of, read_game_csv
+from canasta_score.game.import_json import read_game_json
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.record import begin
+from canasta_score.game.storage import check_free, read_export
+from canasta_score.game.writing import game_text
+from canasta_score.hand.facts import Refusal, TallyError
+from canasta_score.report.standing_table import heading, standing_table
+from canasta_score.rules.finding import load_as_played
+from canasta_score.rules.keys import counted, listed
+
+JSON, CSV = ".json", ".csv"
+Exported = Annotated[
+    str, typer.Argument(metavar="FILE", help="A game as .json that was exported, or as .csv.", show_default=False)
+]
+RulesName = Annotated[
+    str | None,
+    typer.Option(
+        "--variant", "-v", metavar="VARIANT", help=f"Whose rules a .csv was played by; else {DEFAULT_VARIANT}."
+    ),
+]
+House = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="KEY=VALUE", help="A house rule that a .csv was played by; once for each rule."),
+]
+
+
+def import_(
+    file: Exported,
+    *,
+    variant: RulesName = None,
+    house: House = None,
+    ledger: LedgerFile = None,
+    anyway: Anyway = False,
+) -> None:
+    """Take a game from a file into a new ledger.
+
+    A .json that was exported comes back whole. A .csv has a row for each hand and side: hand, side, then facts, or base
+    and count as an old score sheet has them; totals and running totals in it are verified. Nothing is written unless
+    every row can be.
+    """
+    path = ledger_at_hand(ledger)
+    check_free(path)
+    data = read_export(Path(file))
+    if Path(file).suffix.lower() == JSON:
+        if variant is not None or house or anyway:
+            raise wrong_use("a .json says all itself; leave out -v, --set and --anyway", hint="FILE")
+        game = read_game_json(data, file).ledger
+    elif Path(file).suffix.lower() == CSV:
+        game = game_of_csv(data, file, variant or DEFAULT_VARIANT, house or [], anyway=anyway)
+    else:
+        raise wrong_use(f"'{file}' is neither .json nor .csv", hint="FILE")
+    game = begin(path, game_text(game), warn)
+    for doubt in doubtful_hands(game, strict=True):
+        warn(str(doubt))
+    say(f"{heading(game)}\n{counted(len(game.hands), 'hand')} of {file} in {path}.\n")
+    say_table(standing_table(game.variant, game.standing(), width()))
+
+
+def game_of_csv(data: bytes, file: str, variant: str, house: list[str], *, anyway: bool) -> Ledger:
+    """Read a game as it is written in rows; raises TallyError with every row that cannot be."""
+    rules, played = load_as_played(variant, house)
+    written = read_game_csv(data, played, file)
+    impossible = {hand.number: problems_of(played, hand) for hand in written.hands}
+    if any(impossible.values()) and not anyway:
+        told = (Refusal(message=f"{file}, {problem}") for problems in impossible.values() for problem in problems)
+        remedy = Refusal(message="nothing is written; correct the rows, or take them as they are with --anyway")
+        raise TallyError([*told, remedy])
+    say_what_is_taken_for(written)
+    time = now()
+    entries = tuple(entries_of(played, written, time, {number for number, found in impossible.items() if found}))
+    return Ledger(
+        file=file,
+        variant=played,
+        house=tuple(house),
+        started=next((hand.at for hand in written.hands if hand.at), time),
+        names=written.names,
+        start=written.start,
+        totals=written.start,
+        rules=rules,
+        entries=entries,
+    )
+
+
+def say_what_is_taken_for(written: WrittenGame) -> None:
+    """Say what follows from a table without being written there: totals brought forward, and new numbers of hands."""
+    brought = [f"{written.names[side]} {total:,}" for side, total in written.start.items() if total]
+    if brought:
+        warn(f"by the running totals, brought forward were: {listed(brought)}")
+    numbers = [hand.number for hand in written.hands]
+    if numbers != [*range(1, len(numbers) + 1)]:
+        warn(f"hands {', '.join(map(str, numbers))} are numbered anew, from 1 to {len(numbers)}")

@@ -1,0 +1,105 @@
+"""`canasta-score export`: a game for others: a spreadsheet, a program, a page."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from canasta_score.cli.options import LedgerFile, ledger_at_hand
+from canasta_score.cli.terminal import say, say_file, wrong_use
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.record import read_ledger
+from canasta_score.game.storage import is_same, is_there, write_out
+from canasta_score.rules.keys import listed
+
+STANDARD_OUT = "-"
+WIDTH_OF_A_PAGE = 80
+
+
+class Form(StrEnum):
+    """The forms that a game can have."""
+
+    CSV = "csv"
+    JSON = "json"
+    MD = "md"
+    HTML = "html"
+    TXT = "txt"
+
+
+OTHER_ENDINGS = {"markdown": Form.MD, "htm": Form.HTML, "text": Form.TXT}
+Output = Annotated[
+    str | None,
+    typer.Option(
+        "--output", "-o", metavar="FILE", help="The file to write, in the form of its ending; - is standard out."
+    ),
+]
+As = Annotated[
+    Form | None,
+    typer.Option("--format", "-f", help="The form: a spreadsheet, all of the ledger, Markdown, a page, the sheet."),
+]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite a file that is there.")]
+
+
+def export(*, output: Output = None, form: As = None, ledger: LedgerFile = None, force: Force = False) -> None:
+    """Write a game for others.
+
+    csv has a row for each hand and side, json all of the ledger ("import" reads both), html is a page to look at and
+    to print, md a table for a code host, txt the score sheet. Without a file it goes to standard out, as csv unless
+    another form is named.
+    """
+    path = ledger_at_hand(ledger)
+    to_file = output not in {None, STANDARD_OUT}
+    chosen = form or (form_of(output or "") if to_file else Form.CSV)
+    if to_file:
+        check_free(Path(output or ""), path, force=force)
+    text = text_of(read_ledger(path), chosen)
+    if not to_file:
+        say_file(text)
+        return
+    write_out(Path(output or ""), text.encode())
+    say(f"Written to {output}.")
+
+
+def form_of(output: str) -> Form:
+    """Give the form that a file's ending means."""
+    ending = Path(output).suffix.removeprefix(".").lower()
+    if ending in OTHER_ENDINGS:
+        return OTHER_ENDINGS[ending]
+    if ending not in [*Form]:
+        endings = listed((f".{form}" for form in Form), "or")
+        raise wrong_use(f"the ending of '{output}' says no form; end it in {endings}, or name one with -f", hint="-o")
+    return Form(ending)
+
+
+def check_free(output: Path, ledger: Path, *, force: bool) -> None:
+    """Refuse a file that is there, unless it may be overwritten, and the ledger itself always."""
+    if is_same(output, ledger):
+        raise wrong_use(f"'{output}' is the ledger itself; choose another file", hint="-o")
+    if is_there(output) and not force:
+        raise wrong_use(f"'{output}' is there already; choose another file, or overwrite it with --force", hint="-o")
+
+
+def text_of(game: Ledger, form: Form) -> str:
+    """Give a game in a form."""
+    match form:
+        case Form.CSV:
+            from canasta_score.report.game_as_csv import csv_of  # noqa: PLC0415 -- each form loads only its own
+
+            return csv_of(game)
+        case Form.JSON:
+            from canasta_score.report.game_as_json import game_json_text  # noqa: PLC0415 -- as above
+
+            return game_json_text(game)
+        case Form.MD:
+            from canasta_score.report.game_as_markdown import markdown  # noqa: PLC0415 -- as above
+
+            return markdown(game)
+        case Form.HTML:
+            from canasta_score.report.page import page  # noqa: PLC0415 -- as above
+
+            return page(game)
+        case Form.TXT:
+            from canasta_score.report.score_sheet import score_sheet  # noqa: PLC0415 -- as above
+
+            return score_sheet(game, WIDTH_OF_A_PAGE) + "\n"

@@ -1,0 +1,52 @@
+"""The race of a game as a chart of signs, as large as the terminal allows."""
+
+from collections.abc import Iterable
+
+from canasta_score.report.columns import GAP
+from canasta_score.report.race import Race, round_points
+
+MARKERS = "ox+*#%"  # one for each side, in their order
+COLOURS = ("blue", "orange", "green", "magenta", "cyan", "red")
+OF_A_LEVEL = "."
+NARROWEST, LOWEST = 30, 8
+PLACES_OF_A_HAND = 5
+LINES_OF_A_FIGURE = 3
+
+
+def race_chart(race: Race, width: int, height: int, *, coloured: bool) -> str:
+    """Draw a line for each side over the hands, and a dotted one for each level, within columns and lines."""
+    import plotext  # noqa: PLC0415 -- start-up
+
+    width, height, end = max(width, NARROWEST), max(height, LOWEST), len(race.hands)
+    plotext.clear_figure()
+    plotext.theme("clear")
+    plotext.plot_size(width, height)
+    for level in race.levels:
+        plotext.plot([0, end], [level.points] * 2, marker=OF_A_LEVEL)
+    for place, totals in enumerate(race.totals.values()):
+        plotext.plot([*range(end + 1)], list(totals), marker=MARKERS[place], color=COLOURS[place])
+    every = -(-end * PLACES_OF_A_HAND // width)
+    shown = list(range(end, 0, -every))
+    plotext.xticks(shown, [str(race.hands[place - 1]) for place in shown])
+    figures = figures_beside(race, height)
+    plotext.yticks(list(figures), list(figures.values()))
+    drawn: str = plotext.build()
+    lines = (drawn if coloured else plotext.uncolorize(drawn)).rstrip("\n").split("\n")
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def figures_beside(race: Race, height: int) -> dict[int, str]:
+    """Give what is told beside the chart, by points: the target, the other levels, then round figures between."""
+    levels = {level.points: level.label for level in reversed(race.levels)}
+    reached = [*levels, *(points for totals in race.totals.values() for points in totals)]
+    span = max(reached) - min(reached) or 1
+    told: dict[int, str] = {}
+    for points in (*levels, *round_points(min(reached), max(reached), height // LINES_OF_A_FIGURE)):
+        if all(abs(points - other) * height >= span * 2 for other in told):
+            told[points] = levels.get(points, f"{points:,}")
+    return told
+
+
+def legend(names: Iterable[str]) -> str:
+    """Say which sign is whose."""
+    return GAP.join(f"{marker} {name}" for marker, name in zip(MARKERS, names, strict=False))
