@@ -8,13 +8,12 @@ import typer
 from canasta_score.cli.options import DEFAULT_VARIANT, Anyway, LedgerFile, ledger_at_hand
 from canasta_score.cli.terminal import now, say, say_table, warn, width, wrong_use
 from canasta_score.game.checking import doubtful_hands
-from canasta_score.game.import_csv import WrittenGame, entries_of, problems_of, read_game_csv
+from canasta_score.game.import_csv import WrittenGame, entries_of, read_game_csv
 from canasta_score.game.import_json import read_game_json
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.record import begin
 from canasta_score.game.storage import check_free, read_export
 from canasta_score.game.writing import game_text
-from canasta_score.hand.facts import Refusal, TallyError
 from canasta_score.report.standing_table import heading, standing_table
 from canasta_score.rules.finding import load_as_played
 from canasta_score.rules.keys import counted, listed
@@ -52,16 +51,18 @@ def import_(
     path = ledger_at_hand(ledger)
     check_free(path)
     data = read_export(Path(file))
-    if Path(file).suffix.lower() == JSON:
+    ending = Path(file).suffix.lower()
+    is_csv = ending == CSV
+    if ending == JSON:
         if variant is not None or house or anyway:
             raise wrong_use("a .json says all itself; leave out -v, --set and --anyway", hint="FILE")
         game = read_game_json(data, file).ledger
-    elif Path(file).suffix.lower() == CSV:
+    elif is_csv:
         game = game_of_csv(data, file, variant or DEFAULT_VARIANT, house or [], anyway=anyway)
     else:
         raise wrong_use(f"'{file}' is neither .json nor .csv", hint="FILE")
     game = begin(path, game_text(game), warn)
-    for doubt in doubtful_hands(game, strict=True):
+    for doubt in doubtful_hands(game, strict=is_csv):
         warn(str(doubt))
     say(f"{heading(game)}\n{counted(len(game.hands), 'hand')} of {file} in {path}.\n")
     say_table(standing_table(game.variant, game.standing(), width()))
@@ -70,15 +71,10 @@ def import_(
 def game_of_csv(data: bytes, file: str, variant: str, house: list[str], *, anyway: bool) -> Ledger:
     """Read a game as it is written in rows; raises TallyError with every row that cannot be."""
     rules, played = load_as_played(variant, house)
-    written = read_game_csv(data, played, file)
-    impossible = {hand.number: problems_of(played, hand) for hand in written.hands}
-    if any(impossible.values()) and not anyway:
-        told = (Refusal(message=f"{file}, {problem}") for problems in impossible.values() for problem in problems)
-        remedy = Refusal(message="nothing is written; correct the rows, or take them as they are with --anyway")
-        raise TallyError([*told, remedy])
+    written = read_game_csv(data, played, file, anyway=anyway)
     say_what_is_taken_for(written)
     time = now()
-    entries = tuple(entries_of(played, written, time, {number for number, found in impossible.items() if found}))
+    entries = tuple(entries_of(played, written, time))
     return Ledger(
         file=file,
         variant=played,

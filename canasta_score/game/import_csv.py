@@ -3,77 +3,46 @@
 Figures that follow from others (total, running and the like) are verified where they are given.
 """
 
-import re
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from canasta_score.game.csv_columns import (
-    ABOUT,
-    FIGURES,
-    HAND,
-    NAME,
-    NEED,
-    PENALTIES,
-    RUNNING,
-    SIDE,
-    TIME,
-    TOTAL,
-    as_meant,
-    names_of,
-)
+from canasta_score.game.csv_columns import NAME, PENALTIES, RUNNING, TIME, TOTAL, as_meant
+from canasta_score.game.csv_rows import IS, Bad, Row, columns_of, plain_number, records_of, rows_of
 from canasta_score.game.entries import Entry, What
 from canasta_score.game.errors import refusal
 from canasta_score.game.journal import Journal
 from canasta_score.game.sides import faults_of_sides
 from canasta_score.game.writing import in_whole_minutes
 from canasta_score.hand.facts import HandFacts, Refusal, TallyError, Told, part_of
-from canasta_score.hand.numbers import WrongWordError, is_in_digits, whole_number
 from canasta_score.hand.referee import referee
-from canasta_score.hand.score import SideScore, score_hand
+from canasta_score.hand.score import score_hand
 from canasta_score.hand.tally import read_so_far
-from canasta_score.rules.errors import did_you_mean
 from canasta_score.rules.facts import DIRECT
-from canasta_score.rules.keys import LARGEST
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
-IS = "="  # behind the name of a fact, for a fact may be called as another column
-DELIMITERS = ",;\t"
-GROUPED = re.compile(r"(-?\d{1,3})((?:[,.'\u00a0\u2009\u202f ]\d{3})+)")
-DECIMALS = re.compile(r"(-?\d+)[.,]0+")
-NOT_OF_A_NUMBER = re.compile(r"[^\d-]")
-MINUS = "\u2212"
+NOTHING_WRITTEN = Refusal(
+    message="nothing is written", hint="correct the rows, or take what cannot have happened as it is with --anyway"
+)
 REMEDIES = {
     RUNNING: "put right which of them is wrong, here or in a row above",
     PENALTIES: "give each penalty in a column of its own, or take it off the base",
 }
-Cells = Mapping[str, str]
-Bad = tuple[int, str, str]  # the row, what is wrong, and the remedy
-
-
-@frozen
-class Row(Value):
-    """A row: its number in the sheet, the hand and the side that it is about, its cells by their columns.
-
-    `figures` are those that follow from the facts, in points; base and count may be given instead of them.
-    """
-
-    number: int
-    hand: int
-    side: str
-    cells: Cells
-    figures: Told
 
 
 @frozen
 class WrittenHand(Value):
-    """A hand as it is written: its number, its time if that is given, its facts, and the row of each side."""
+    """A hand as it is written: its number, its time if that is given, its facts, and the row of each side.
+
+    `impossible` says why it cannot have happened, if it cannot.
+    """
 
     number: int
     at: datetime | None
     facts: HandFacts
     rows: Mapping[str, Row]
+    impossible: tuple[Bad, ...] = ()
 
 
 @frozen
@@ -85,12 +54,12 @@ class WrittenGame(Value):
     hands: tuple[WrittenHand, ...]
 
 
-def read_game_csv(data: bytes, variant: Variant, file: str) -> WrittenGame:
-    """Read a game by a variant's rules.
+def read_game_csv(data: bytes, variant: Variant, file: str, *, anyway: bool = False) -> WrittenGame:
+    """Read a game by a variant's rules; hands that cannot have happened are taken only where they may be `anyway`.
 
-    Raises LedgerError for what is no table of a game, TallyError with a message for each row that cannot be read.
+    Raises LedgerError for what is no table of a game, TallyError with a message for each row that cannot be.
     """
-    heads, *records = records_of(data, file)
+    (_, heads), *records = records_of(data, file) or [(1, ())]
     columns = columns_of(variant, heads, file)
     bad: list[Bad] = []
     rows = list(rows_of(columns, records, bad))
@@ -99,99 +68,13 @@ def read_game_csv(data: bytes, variant: Variant, file: str) -> WrittenGame:
     names = names_of_sides(variant, rows, bad)
     hands = list(hands_of(variant, rows, list(names), bad))
     start = {} if bad else brought_forward(variant, hands, names)
-    bad += [] if bad else faults_of_figures(variant, hands, start)
+    bad += [] if bad else faults_of_running(variant, hands, start)
+    bad += [] if anyway else [one for hand in hands for one in hand.impossible]
     if bad:
-        raise TallyError(Refusal(message=f"{file}, row {row}: {what}", hint=hint) for row, what, hint in sorted(bad))
+        bad.sort(key=lambda one: one[0])
+        told = [Refusal(message=f"{file}, row {row}: {what}", hint=hint) for row, what, hint in bad]
+        raise TallyError([*told, NOTHING_WRITTEN] if any(hand.impossible for hand in hands) else told)
     return WrittenGame(names=names, start=start, hands=tuple(hands))
-
-
-def records_of(data: bytes, file: str) -> list[list[str]]:
-    """Cut a text into its records; commas, semicolons or tabs set the cells apart, whichever its first line has."""
-    import csv  # noqa: PLC0415 -- start-up
-
-    try:
-        text = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
-    except UnicodeDecodeError:
-        raise refusal(file, "is not UTF-8", "let the spreadsheet save it as 'CSV UTF-8'") from None
-    lines = [f"{line}\n" for line in text.split("\n")]
-    delimiter = max(DELIMITERS, key=lines[0].count)
-    try:
-        return [[cell.strip() for cell in record] for record in csv.reader(lines, delimiter=delimiter, strict=True)]
-    except csv.Error as error:
-        raise refusal(file, f"is no CSV: {error}", "let a spreadsheet save it anew as CSV") from None
-
-
-def columns_of(variant: Variant, heads: Sequence[str], file: str) -> list[str]:
-    """Give for each head the fact that it means, or the other column; raises LedgerError where there are none.
-
-    Raises TallyError with all heads that mean nothing, and those that are there twice.
-    """
-    facts = {name: f"{fact.name}{IS}" for fact in variant.facts.values() for name in names_of(fact)}
-    known = {**dict.fromkeys((*ABOUT, *FIGURES)), **facts}
-    columns = [head.lower() for head in heads]
-    for needed in (HAND, SIDE):
-        if needed not in columns:
-            hint = f"head the columns {HAND}, {SIDE} and base, count, or facts such as {', '.join(list(facts)[:3])}"
-            raise refusal(file, f"has no column '{needed}'", hint)
-    bad = [Refusal(message=f"{file}: a column has no head", hint="name it, or take it out")] if "" in columns else []
-    for head in dict.fromkeys(filter(None, columns)):
-        if head not in known:
-            message = f"{file}: unknown column '{head}'"
-            bad.append(Refusal(message=message, hint=f"{did_you_mean(head, known)}; or take it out"))
-    meant = [facts.get(head, head) for head in columns]
-    twice = dict.fromkeys(column.removesuffix(IS) for column in meant if column and meant.count(column) > 1)
-    bad += (Refusal(message=f"{file}: the column '{column}' is there twice", hint="take one out") for column in twice)
-    if bad:
-        raise TallyError(bad)
-    return meant
-
-
-def rows_of(columns: Sequence[str], records: Sequence[Sequence[str]], bad: list[Bad]) -> Iterator[Row]:
-    """Go through the rows that say which hand and side they are about; blank ones are passed over."""
-    seen: dict[tuple[int, str], int] = {}
-    for number, record in enumerate(records, 2):
-        cells = {column: cell for column, cell in zip(columns, record, strict=False) if cell}
-        if not any(record):
-            continue
-        if any(record[len(columns) :]):
-            bad.append((number, "has more cells than there are heads", "put the cells under their heads"))
-            continue
-        hand, side = plain_number(cells.get(HAND, "")), cells.get(SIDE, "").lower()
-        if not (is_in_digits(hand) and len(hand) < len(str(LARGEST)) and int(hand)):
-            bad.append((number, f"'{cells.get(HAND, '')}' is no number of a hand", "hands are counted from 1"))
-        elif not side:
-            bad.append((number, "names no side", "write we or they in the column 'side'"))
-        elif (int(hand), side) in seen:
-            message = f"hand {hand} of {side} is there already, in row {seen[int(hand), side]}"
-            bad.append((number, message, "take one out, or put its number right"))
-        else:
-            seen[int(hand), side] = number
-            figures = figures_of(number, cells, bad)
-            yield Row(number=number, hand=int(hand), side=side, cells=cells, figures=figures)
-
-
-def figures_of(number: int, cells: Cells, bad: list[Bad]) -> dict[str, int]:
-    """Read the figures of a row that follow from others, but for the need, which is left to the rules."""
-    figures: dict[str, int] = {}
-    for column in FIGURES:
-        if column in cells and column != NEED:
-            try:
-                figures[column] = whole_number(column, plain_number(cells[column]), negative=True)
-            except WrongWordError as wrong:
-                bad.append((number, wrong.message, wrong.hint))
-    return figures
-
-
-def plain_number(cell: str) -> str:
-    """Give a number as a tally has it: without the signs that group its digits, and without empty decimals.
-
-    >>> [plain_number(cell) for cell in ("2,525", "2.525", "-1 065", "3.0", "100+35")]
-    ['2525', '2525', '-1065', '3', '100+35']
-    """
-    cell = cell.replace(MINUS, "-")
-    if GROUPED.fullmatch(cell):
-        return NOT_OF_A_NUMBER.sub("", cell)
-    return whole[1] if (whole := DECIMALS.fullmatch(cell)) else cell
 
 
 def names_of_sides(variant: Variant, rows: Sequence[Row], bad: list[Bad]) -> dict[str, str]:
@@ -208,19 +91,25 @@ def names_of_sides(variant: Variant, rows: Sequence[Row], bad: list[Bad]) -> dic
     names = {side: names.get(side, side.capitalize()) for side in first}
     for side, (message, hint) in faults_of_sides(variant, names) if rows else ():
         bad.append((first[side].number if side else rows[0].number, message, hint))
-    for place, (side, name) in enumerate(names.items()):
-        if name in [*names.values()][:place]:
+    owners: dict[str, str] = {}
+    for side, name in names.items():
+        if owners.setdefault(name, side) != side:
             bad.append((first[side].number, f"two sides are called '{name}'", "give each its own name"))
     return names
 
 
 def hands_of(variant: Variant, rows: Sequence[Row], sides: Sequence[str], bad: list[Bad]) -> Iterator[WrittenHand]:
     """Go through the hands in the order of their numbers."""
-    for number in sorted({row.hand for row in rows}):
-        of_hand = {row.side: row for row in rows if row.hand == number}
+    by_hand: dict[int, dict[str, Row]] = {}
+    for row in rows:
+        by_hand.setdefault(row.hand, {})[row.side] = row
+    for number, of_hand in sorted(by_hand.items()):
         times = [time for row in of_hand.values() if (time := time_of(row, bad))]
-        facts = facts_of(variant, of_hand, sides, bad)
-        yield WrittenHand(number=number, at=times[0] if times else None, facts=facts, rows=of_hand)
+        facts, refused = facts_of(variant, of_hand, sides)
+        bad += refused or faults_of_scores(variant, facts, of_hand)
+        cannot_be = () if refused else tuple(why_impossible(variant, facts, of_hand))
+        at = times[0] if times else None
+        yield WrittenHand(number=number, at=at, facts=facts, rows=of_hand, impossible=cannot_be)
 
 
 def time_of(row: Row, bad: list[Bad]) -> datetime | None:
@@ -233,16 +122,23 @@ def time_of(row: Row, bad: list[Bad]) -> datetime | None:
         return None
 
 
-def facts_of(variant: Variant, rows: Mapping[str, Row], sides: Sequence[str], bad: list[Bad]) -> HandFacts:
-    """Read what each side has of a hand, as if it had been told in words."""
+def facts_of(variant: Variant, rows: Mapping[str, Row], sides: Sequence[str]) -> tuple[HandFacts, list[Bad]]:
+    """Read what each side has of a hand, as if it had been told in words, and why it cannot be taken."""
     words, numbers = [], []
     for side, row in rows.items():
         told = [side, *words_of(variant, row)]
         words += told
         numbers += [row.number] * len(told)
     facts, refusals = read_so_far(variant, words, sides)
-    bad += ((numbers[no.word or 0], no.message, no.hint) for no in refusals)
-    return facts
+    return facts, [(numbers[no.word or 0], no.message, no.hint) for no in refusals]
+
+
+def why_impossible(variant: Variant, facts: HandFacts, rows: Mapping[str, Row]) -> Iterator[Bad]:
+    """Go through the reasons why a hand cannot have happened, each with the row that it is told in."""
+    somewhere = next(iter(rows.values()))
+    for problem in referee(variant, facts):
+        if problem.is_impossible:
+            yield rows.get(problem.side, somewhere).number, f"{problem.severity}: {problem.message}", problem.hint
 
 
 def words_of(variant: Variant, row: Row) -> Iterator[str]:
@@ -261,48 +157,42 @@ def brought_forward(variant: Variant, hands: Sequence[WrittenHand], names: Itera
     return {side: running[side] - scores[side].total if side in running else 0 for side in names}
 
 
-def faults_of_figures(variant: Variant, hands: Sequence[WrittenHand], start: Told) -> Iterator[Bad]:
-    """Go through the figures that do not follow from the facts, or from those above them."""
+def faults_of_running(variant: Variant, hands: Sequence[WrittenHand], start: Told) -> Iterator[Bad]:
+    """Go through the running totals that do not follow from those above them."""
     totals = dict(start)
     for hand in hands:
         for side, score in score_hand(variant, hand.facts).sides.items():
             totals[side] += score.total
             if side in hand.rows:
-                yield from faults_of_row(hand.rows[side], score, totals[side])
+                yield from faults_of_figures(hand.rows[side], {RUNNING: totals[side]})
 
 
-def faults_of_row(row: Row, score: SideScore, running: int) -> Iterator[Bad]:
-    """Go through the figures of a row that are not what they should be."""
-    follows = {
-        **dict(zip(DIRECT, (score.base, score.count), strict=True)),
-        PENALTIES: score.penalties,
-        TOTAL: score.total,
-        RUNNING: running,
-    }
-    off = {column: figure for column, figure in row.figures.items() if figure != follows[column]}
-    for column in off if len(off) == 1 or TOTAL not in off else off.keys() - {TOTAL}:
-        message = f"{column} says {off[column]:,}, and the rest gives {follows[column]:,}"
-        yield row.number, message, REMEDIES.get(column, "put right which of them is wrong")
+def faults_of_scores(variant: Variant, facts: HandFacts, rows: Mapping[str, Row]) -> Iterator[Bad]:
+    """Go through the figures of a hand that do not follow from its facts; the total only where its parts are right."""
+    for side, row in rows.items():
+        score = score_hand(variant, facts).sides[side]
+        parts = {**dict(zip(DIRECT, (score.base, score.count), strict=True)), PENALTIES: score.penalties}
+        wrong = list(faults_of_figures(row, parts))
+        yield from wrong or faults_of_figures(row, {TOTAL: score.total})
 
 
-def problems_of(variant: Variant, hand: WrittenHand) -> list[str]:
-    """List why a hand cannot have happened, each reason with the row that it is told in."""
-    somewhere = next(iter(hand.rows.values()))
-    return [
-        f"row {hand.rows.get(problem.side, somewhere).number}: {problem.severity}: {problem}"
-        for problem in referee(variant, hand.facts)
-        if problem.is_impossible
-    ]
+def faults_of_figures(row: Row, follows: Mapping[str, int]) -> Iterator[Bad]:
+    """Go through the figures of a row that are not those that follow."""
+    for column, figure in follows.items():
+        said = row.figures.get(column, figure)
+        if said != figure:
+            message = f"{column} says {said:,}, and the rest gives {figure:,}"
+            yield row.number, message, REMEDIES.get(column, "put right which of them is wrong")
 
 
-def entries_of(variant: Variant, game: WrittenGame, now: datetime, anyway: Container[int]) -> Iterator[Entry]:
+def entries_of(variant: Variant, game: WrittenGame, now: datetime) -> Iterator[Entry]:
     """Go through the entries that record a game, one for each hand, in the order of their numbers.
 
-    A hand that has no time has that of `now`; those numbers that are in `anyway` are marked as taken as they are told.
+    A hand that has no time has that of `now`; one that cannot have happened is marked as taken anyway.
     """
     journal = Journal(variant, game.start)
     for number, hand in enumerate(game.hands, 1):
-        at, facts, taken = hand.at or now, hand.facts, hand.number in anyway
-        entry = Entry(number=number, at=at, what=What.HAND, hand=number, facts=facts, anyway=taken)
+        at, facts, anyway = hand.at or now, hand.facts, bool(hand.impossible)
+        entry = Entry(number=number, at=at, what=What.HAND, hand=number, facts=facts, anyway=anyway)
         journal.enter(entry)
         yield replace(entry, totals=dict(journal.totals))
