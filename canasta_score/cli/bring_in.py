@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.options import DEFAULT_VARIANT, Anyway, LedgerFile, ledger_at_hand
-from canasta_score.cli.terminal import now, say, say_table, warn, width, wrong_use
+from canasta_score.cli.terminal import PROGRAM, now, say, say_table, warn, width, wrong_use
 from canasta_score.game.checking import doubtful_hands
 from canasta_score.game.import_csv import WrittenGame, entries_of, read_game_csv
 from canasta_score.game.import_json import read_game_json
@@ -48,24 +48,29 @@ def import_(
     and count as an old score sheet has them; totals and running totals in it are verified. Nothing is written unless
     every row can be.
     """
-    path = ledger_at_hand(ledger)
+    path, ending = ledger_at_hand(ledger), Path(file).suffix.lower()
+    is_csv = ending == CSV
+    if ending not in {JSON, CSV}:
+        raise wrong_use(f"'{file}' is neither .json nor .csv; {remedy(ending)}", hint="FILE")
+    if not is_csv and (variant is not None or house or anyway):
+        raise wrong_use("a .json says all itself; leave out -v, --set and --anyway", hint="FILE")
     check_free(path)
     data = read_export(Path(file))
-    ending = Path(file).suffix.lower()
-    is_csv = ending == CSV
-    if ending == JSON:
-        if variant is not None or house or anyway:
-            raise wrong_use("a .json says all itself; leave out -v, --set and --anyway", hint="FILE")
-        game = read_game_json(data, file).ledger
-    elif is_csv:
+    if is_csv:
         game = game_of_csv(data, file, variant or DEFAULT_VARIANT, house or [], anyway=anyway)
     else:
-        raise wrong_use(f"'{file}' is neither .json nor .csv", hint="FILE")
+        game = read_game_json(data, file).ledger
     game = begin(path, game_text(game), warn)
     for doubt in doubtful_hands(game, strict=is_csv):
         warn(str(doubt))
     say(f"{heading(game)}\n{counted(len(game.hands), 'hand')} of {file} in {path}.\n")
     say_table(standing_table(game.variant, game.standing(), width()))
+
+
+def remedy(ending: str) -> str:
+    """Say what to do with a file that no game is taken from."""
+    ledger = f"it is used where it lies: {PROGRAM} show -l FILE"
+    return ledger if ending == ".toml" else "save it as one of them"
 
 
 def game_of_csv(data: bytes, file: str, variant: str, house: list[str], *, anyway: bool) -> Ledger:

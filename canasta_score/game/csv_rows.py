@@ -5,10 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from canasta_score.game.csv_columns import ABOUT, FIGURES, HAND, NEED, SIDE, column_of, names_of
+from canasta_score.game.entries import MOST
 from canasta_score.game.errors import refusal
 from canasta_score.hand.facts import Refusal, TallyError, Told
 from canasta_score.hand.numbers import WrongWordError, is_in_digits, whole_number
 from canasta_score.rules.errors import did_you_mean
+from canasta_score.rules.facts import DIRECT
 from canasta_score.rules.keys import LARGEST
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
@@ -68,7 +70,8 @@ def columns_of(variant: Variant, heads: Sequence[str], file: str) -> list[str]:
     columns = [head.lower() for head in heads]
     for needed in (HAND, SIDE):
         if needed not in columns:
-            hint = f"head the columns {HAND}, {SIDE} and base, count, or facts such as {', '.join(list(facts)[:3])}"
+            some = ", ".join(list(variant.facts)[:3])
+            hint = f"head the columns {HAND}, {SIDE} and base, count, or facts such as {some}"
             raise refusal(file, f"has no column '{needed}'", hint)
     bad: list[Refusal] = []
     for head in dict.fromkeys(filter(None, columns)):
@@ -114,8 +117,9 @@ def figures_of(number: int, cells: Cells, bad: list[Bad]) -> dict[str, int]:
     figures: dict[str, int] = {}
     for column in FIGURES:
         if column in cells and column != NEED:
+            largest = LARGEST if column in DIRECT else MOST
             try:
-                figures[column] = whole_number(column, plain_number(cells[column]), negative=True)
+                figures[column] = whole_number(column, plain_number(cells[column]), negative=True, largest=largest)
             except WrongWordError as wrong:
                 bad.append((number, wrong.message, wrong.hint))
     return figures

@@ -188,7 +188,9 @@ def write_out(path: Path, data: bytes) -> None:
 
 def is_same(path: Path, other: Path) -> bool:
     """Tell whether two paths lead to the same file."""
-    return os.path.realpath(path) == os.path.realpath(other)
+    with suppress(OSError, ValueError):
+        return os.path.realpath(path) == os.path.realpath(other)
+    return False
 
 
 def keep_owner_and_mode(new: Path, as_it_was: os.stat_result) -> None:

@@ -65,16 +65,16 @@ def is_in_digits(text: str) -> bool:
     return text.isascii() and text.isdigit()
 
 
-def whole_number(name: str, text: str, *, negative: bool = False) -> int:
-    """Read a whole number, zero or more; a part given directly may be less."""
+def whole_number(name: str, text: str, *, negative: bool = False, largest: int = LARGEST) -> int:
+    """Read a whole number, zero or more; a part given directly may be less, and sums may be larger than facts."""
     if not text:
         raise WrongWordError(f"a number is missing for '{name}'", f"write it behind the sign: {name}=")
     if not is_in_digits(text.removeprefix("-")):
         plain = text.replace(",", "")
         remedy = f"write {name}={plain}" if is_in_digits(plain) else "write it in digits alone"
         raise WrongWordError(f"'{text}' is no whole number for '{name}'", remedy)
-    if len(text.lstrip("-0")) > len(str(LARGEST)):
-        raise WrongWordError(f"'{text}' is too large for '{name}'", f"give at most {LARGEST}")
+    if len(text.lstrip("-0")) > len(str(largest)):
+        raise WrongWordError(f"'{text}' is too large for '{name}'", f"give at most {largest}")
     if text.startswith("-") and not negative:
         raise WrongWordError(f"'{name}={text}' is less than none", "give a number of 0 or more")
     return int(text)

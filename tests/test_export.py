@@ -1,0 +1,385 @@
+"""Exports: every form says what `show --json` says, numbers are numbers, and no name does any harm."""
+
+import csv
+import io
+import json
+import os
+import re
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from keeping import AS_ANYBODY, PROGRAM, environment, files_in
+from markdown_it import MarkdownIt
+from shell import call
+
+from canasta_score import read_ledger
+from canasta_score.game.csv_columns import ABOUT, as_meant, columns, defused
+
+ROOT = Path(__file__).parent.parent
+TEN_HANDS = ROOT / "tests" / "data" / "ledgers" / "good" / "ten-hands.toml"
+HOSTILE = {
+    "we": "<script>alert(1)</script>",
+    "they": "=1+1",
+    "north": "a|b `c` *d* _e_ [f](g) &lt; ~h~ \\ $i$",
+    "south": "مريم و علی 👩\u200d👧",
+    "west": "@SUM(A1)",
+    "others": "'=quoted' \"twice\", and more",
+}
+FACTS = {"left-in-hand": "hand"}
+
+
+@pytest.fixture(autouse=True)
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Play in a folder of its own, with a game of ten hands."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "canasta.toml").write_bytes(TEN_HANDS.read_bytes())
+    return tmp_path
+
+
+def said(*words: str) -> str:
+    done = call(*words)
+    assert done.code == 0, done.err
+    return done.out
+
+
+def refused(code: int, *words: str) -> str:
+    done = call(*words)
+    assert (done.code, done.out) == (code, "")
+    return done.err
+
+
+def read(*words: str) -> dict[str, Any]:
+    value = json.loads(said(*words))
+    assert isinstance(value, dict)
+    return value
+
+
+def rows_of(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def hostile_game() -> Path:
+    """Begin a game whose names are meant to do harm, and play a hand."""
+    path = Path("hostile.toml")
+    sides = [word for side, name in HOSTILE.items() for word in ("--side", f"{side}={name}")]
+    said("new", "-l", str(path), *sides)
+    said("add", "-l", str(path), *"we n2 o t160 they m1 t90 h15 north h45 south b1 t60 west h5 others h20".split())
+    said("note", "-l", str(path), "=cmd|' /C calc'!A0 <b>bold</b>")
+    return path
+
+
+class TestCsv:
+    """A row for each hand and side, which a spreadsheet reads as numbers."""
+
+    def test_every_number_is_that_of_the_sheet(self) -> None:
+        sheet, rows = read("show", "--json"), rows_of(said("export", "-f", "csv"))
+        assert [(row["hand"], row["side"]) for row in rows] == [
+            (str(hand["hand"]), side) for hand in sheet["hands"] for side in ("we", "they")
+        ]
+        given = iter(rows)
+        for hand in sheet["hands"]:
+            for side, score in hand["sides"].items():
+                row = next(given)
+                assert (row["time"], row["name"]) == (hand["at"], sheet["sides"][side]["name"])
+                for figure in ("base", "count", "penalties", "total", "running"):
+                    assert int(row[figure]) == score[figure]
+                facts = {FACTS.get(column, column): int(row[column]) for column in list(row)[4:-6]}
+                assert {fact: number for fact, number in facts.items() if number} == score["facts"]
+        assert {row["side"]: int(row["need"]) for row in rows[-2:]} == {
+            side: standing["needs"] for side, standing in sheet["sides"].items()
+        }
+
+    def test_the_columns_are_whose_row_it_is_every_fact_and_what_it_comes_to(self) -> None:
+        heads = said("export").partition("\n")[0].split(",")
+        facts = list(read_ledger("canasta.toml").variant.facts)
+        named = [FACTS.get(head, head) for head in heads[4:-6]]
+        assert heads[:4] == ["hand", "time", "side", "name"]
+        assert named == facts
+        assert heads[-6:] == ["base", "count", "penalties", "total", "running", "need"]
+        assert len(set(heads)) == len(heads)
+
+    def test_the_need_is_that_of_the_next_hand(self) -> None:
+        # 3,000 needs 155, over 5,000 needs 180; the totals after each hand stand in the README's sheet
+        needs = [(row["running"], row["need"]) for row in rows_of(said("export")) if row["side"] == "we"]
+        assert needs[:6] == [
+            ("2525", "125"), ("2970", "125"), ("2725", "125"), ("4235", "155"), ("4665", "155"), ("6345", "180"),
+        ]  # fmt: skip
+
+    def test_a_struck_hand_is_no_row_and_the_others_keep_their_numbers(self) -> None:
+        said("void", "4")
+        rows = rows_of(said("export"))
+        assert [row["hand"] for row in rows if row["side"] == "we"] == ["1", "2", "3", "5", "6", "7", "8", "9", "10"]
+
+    def test_no_cell_runs_as_a_formula_and_numbers_are_plain(self) -> None:
+        rows = rows_of(said("export", "-l", str(hostile_game())))
+        assert [as_meant(row["name"]) for row in rows] == list(HOSTILE.values())
+        for row in rows:
+            for column, cell in row.items():
+                assert cell[:1] not in tuple("=+@＝＋－＠\t\r") or cell == ""  # noqa: RUF001 -- as in the code
+                assert column in ABOUT or re.fullmatch(r"-?\d+", cell)
+
+    def test_a_game_without_a_hand_is_its_heads(self) -> None:
+        said("new", "-l", "empty.toml")
+        assert len(said("export", "-l", "empty.toml").splitlines()) == 1
+
+    @pytest.mark.parametrize(
+        ("text", "cell"),
+        [
+            ("Ann & Bob", "Ann & Bob"),
+            ("=1+1", "'=1+1"),
+            ("+49", "'+49"),
+            ("-5", "'-5"),
+            ("@SUM(A1)", "'@SUM(A1)"),
+            ("  =1+1", "'  =1+1"),
+            ("＝1+1", "'＝1+1"),  # noqa: RUF001 -- wide signs begin a formula too
+            ("'=1", "''=1"),
+            ("'t Hart", "''t Hart"),
+            ("O'Neil", "O'Neil"),
+            ("1=1", "1=1"),
+        ],
+    )
+    def test_a_text_that_would_run_is_shown_and_comes_back_as_it_was(self, text: str, cell: str) -> None:
+        assert defused(text) == cell
+        assert as_meant(cell) == text
+
+    def test_a_fact_that_is_called_as_another_column_goes_by_its_label(self, tmp_path: Path) -> None:
+        house = tmp_path / "house.toml"
+        house.write_text(
+            'extends = "nvso"\nname = "house"\ntitle = "House"\nsource = "us"\n'
+            '[bonuses.time]\nlabel = "In time"\npoints = 5\n[bonuses.total]\npoints = 5\n',
+            encoding="utf-8",
+        )
+        said("new", "-v", str(house), "-l", "house-game.toml")
+        said("add", "-l", "house-game.toml", "we", "n1", "t90", "time", "total", "they", "h5")
+        row = rows_of(said("export", "-l", "house-game.toml"))[0]
+        assert (row["in-time"], row["total-told"], row["total"]) == ("1", "1", "600")
+        variant = read_ledger("house-game.toml").variant
+        assert len(set(columns(variant))) == len(columns(variant))
+
+
+class TestJson:
+    """All of the ledger, and all of the sheet."""
+
+    def test_it_holds_the_sheet_and_the_entries_as_show_prints_them(self) -> None:
+        game, shown = read("export", "-f", "json"), read("show", "--json", "--all")
+        assert {key: value for key, value in game.items() if key in shown} == shown
+        assert sorted(game.keys() - shown.keys()) == ["format", "rules", "started"]
+
+    def test_it_holds_the_rules_as_they_stand_in_the_ledger(self) -> None:
+        import tomllib  # noqa: PLC0415 -- only here
+
+        stated = tomllib.loads(Path("canasta.toml").read_text(encoding="utf-8"))
+        game = read("export", "-f", "json")
+        assert (game["format"], game["rules"]) == (1, stated["rules"])
+        assert game["started"] == stated["started"].isoformat()
+
+
+class TestMarkdown:
+    """A table on a code host, in which a name is a name."""
+
+    @staticmethod
+    def tables(text: str) -> list[list[list[str]]]:
+        """Render as a code host does, and give the cells of each table as they are seen."""
+        tables: list[list[list[str]]] = []
+        before = ""
+        for token in MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(text):
+            before, within = token.type, before
+            match token.type:
+                case "table_open":
+                    tables.append([])
+                case "tr_open":
+                    tables[-1].append([])
+                case "inline" if within in {"th_open", "td_open"}:
+                    assert {child.type for child in token.children or ()} <= {"text", "text_special"}
+                    tables[-1][-1].append("".join(child.content for child in token.children or ()))
+        return tables
+
+    def test_every_number_is_that_of_the_sheet(self) -> None:
+        sheet = read("show", "--json")
+        hands, standing = self.tables(said("export", "-f", "md"))
+        shown = [[int(cell.replace(",", "")) if cell else 0 for cell in row] for row in hands[1:]]
+        assert shown == [list(figures_of(hand)) for hand in sheet["hands"]]
+        assert standing[1] == ["Standing", *(f"{side['total']:,}" for side in sheet["sides"].values())]
+        assert "Won by Ann & Bob in hand 10, 9,810 to 8,665." in said("export", "-f", "md")
+
+    def test_names_and_notes_are_shown_as_they_are(self) -> None:
+        text = said("export", "-f", "md", "-l", str(hostile_game()))
+        hands, standing = self.tables(text)
+        assert standing[0] == ["", *HOSTILE.values()]
+        assert hands[0][:2] == ["Hand", f"{HOSTILE['we']} Base"]
+        html = MarkdownIt("commonmark").enable(["table", "strikethrough"]).render(text)
+        assert re.findall(r"<(script|a|b|em|code|s)\b", html) == []
+        assert "=cmd|' /C calc'!A0 &lt;b&gt;bold&lt;/b&gt;" in html
+
+    def test_house_rules_and_the_day_are_told(self) -> None:
+        said("new", "-l", "house.toml", "--set", "game.target=5000")
+        text = said("export", "-f", "md", "-l", "house.toml")
+        assert "\n- House rule: game.target=5000\n" in text
+        assert re.search(r"^NVSO Canasta, to 5,000, begun on \d{4}-\d\d-\d\d$", text, re.MULTILINE)
+        assert len(self.tables(text)) == 1
+
+
+def figures_of(hand: dict[str, Any]) -> Iterator[int]:
+    """Go through a row of the sheet of the ten hands, in which only one side has penalties."""
+    yield hand["hand"]
+    for side, score in hand["sides"].items():
+        penalties = [score["penalties"]] if side == "they" else []
+        yield from (score["base"], score["count"], *penalties, score["total"], score["running"])
+
+
+class TestText:
+    """The score sheet."""
+
+    def test_it_is_the_sheet_as_it_stands_on_80_columns(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("COLUMNS", "80")
+        assert said("export", "-f", "txt") == said("show").replace(" (show --all says how)", "")
+        monkeypatch.setenv("COLUMNS", "40")
+        assert max(map(len, said("export", "-f", "txt").splitlines())) > 40
+
+
+class TestTheFile:
+    """A file is written whole or not at all, and none that is there is lost."""
+
+    @pytest.mark.parametrize(
+        ("name", "form"),
+        [
+            ("g.csv", "csv"), ("g.json", "json"), ("g.md", "md"), ("g.html", "html"), ("g.txt", "txt"),
+            ("G.CSV", "csv"), ("g.htm", "html"), ("g.markdown", "md"), ("g.text", "txt"),
+        ],
+    )  # fmt: skip
+    def test_its_ending_says_the_form(self, name: str, form: str, table: Path) -> None:
+        assert said("export", "-o", name) == f"Written to {name}.\n"
+        assert (table / name).read_text(encoding="utf-8") == said("export", "-f", form)
+        assert files_in(table) == {"canasta.toml", name}
+
+    def test_a_form_that_is_named_goes_before_the_ending(self, table: Path) -> None:
+        said("export", "-o", "game.of.ours", "-f", "md")
+        assert (table / "game.of.ours").read_text(encoding="utf-8").startswith("# Ann & Bob")
+
+    def test_an_ending_that_says_nothing_is_refused(self, table: Path) -> None:
+        err = refused(2, "export", "-o", "game.xls")
+        assert "the ending of 'game.xls' says no form; end it in .csv, .json, .md, .html or .txt" in err
+        assert files_in(table) == {"canasta.toml"}
+
+    @pytest.mark.parametrize("words", [[], ["-o", "-"]])
+    def test_without_a_file_it_goes_to_standard_out_as_csv(self, words: list[str]) -> None:
+        assert said("export", *words).startswith("hand,time,side,name,red,black,")
+
+    def test_one_that_is_there_is_overwritten_only_by_force(self, table: Path) -> None:
+        (table / "game.md").write_text("ours", encoding="utf-8")
+        assert "'game.md' is there already" in refused(2, "export", "-o", "game.md")
+        assert (table / "game.md").read_text(encoding="utf-8") == "ours"
+        said("export", "-o", "game.md", "--force")
+        assert (table / "game.md").read_text(encoding="utf-8").startswith("# Ann & Bob")
+
+    @pytest.mark.parametrize("name", ["canasta.toml", "./canasta.toml", "link.json"])
+    def test_the_ledger_itself_is_never_overwritten(self, name: str, table: Path) -> None:
+        (table / "link.json").symlink_to("canasta.toml")
+        assert "is the ledger itself" in refused(2, "export", "-o", name, "-f", "json", "--force")
+        assert (table / "canasta.toml").read_bytes() == TEN_HANDS.read_bytes()
+
+    def test_a_link_is_followed_and_the_mode_stays(self, table: Path) -> None:
+        (table / "real.txt").write_text("old", encoding="utf-8")
+        (table / "real.txt").chmod(0o640)
+        (table / "link.txt").symlink_to("real.txt")
+        said("export", "-o", "link.txt", "--force")
+        assert (table / "link.txt").is_symlink()
+        assert (table / "real.txt").read_text(encoding="utf-8") == said("export", "-f", "txt")
+        assert stat.S_IMODE((table / "real.txt").stat().st_mode) == 0o640
+
+    def test_a_device_is_written_into(self) -> None:
+        assert said("export", "-o", os.devnull, "-f", "csv", "--force") == f"Written to {os.devnull}.\n"
+
+    @pytest.mark.parametrize(
+        ("name", "said"),
+        [("nowhere/game.csv", "no such file or directory"), ("folder", "is a directory"), ("g\0.csv", "no file can")],
+    )
+    def test_what_the_disk_refuses_is_said_with_its_reason(self, name: str, said: str, table: Path) -> None:
+        (table / "folder").mkdir()
+        err = refused(4, "export", "-f", "csv", "--force", "-o", name)
+        assert said in err
+        assert "nothing is written" in err
+        assert files_in(table) == {"canasta.toml", "folder"}
+
+    def test_a_folder_that_cannot_be_written_keeps_what_it_has(self, table: Path) -> None:
+        folder = table / "closed"
+        folder.mkdir()
+        folder.chmod(0o555)
+        command = [*AS_ANYBODY, *PROGRAM, "export", "-o", "closed/game.csv"]
+        done = subprocess.run(command, env=environment(), capture_output=True, text=True, check=False)
+        folder.chmod(0o755)
+        assert done.returncode == 4
+        assert "permission denied" in done.stderr
+        assert files_in(folder) == set()
+
+    def test_a_broken_ledger_leaves_nothing_behind(self, table: Path) -> None:
+        (table / "canasta.toml").write_bytes(TEN_HANDS.read_bytes().replace(b"we = 2525", b"we = 2530"))
+        assert "do not hold" in refused(4, "export", "-o", "game.csv")
+        assert files_in(table) == {"canasta.toml"}
+
+    def test_what_goes_to_a_pipe_is_utf_8_whatever_the_terminal_has(self) -> None:
+        path = hostile_game()
+        done = subprocess.run(
+            [*PROGRAM, "export", "-f", "csv", "-l", str(path)],
+            env={**environment(), "PYTHONIOENCODING": "ascii"},
+            capture_output=True,
+            check=True,
+        )
+        assert HOSTILE["south"] in done.stdout.decode("utf-8")
+
+    def test_it_loads_only_what_its_form_needs(self) -> None:
+        code = (
+            "import sys; from canasta_score.cli.app import app\n"
+            "try: app(['export', '-f', 'csv'])\n"
+            "except SystemExit: print(sorted({'jinja2', 'plotext', 'tabulate'} & sys.modules.keys()), file=sys.stderr)"
+        )
+        command = [sys.executable, "-c", code]
+        done = subprocess.run(command, env=environment(), capture_output=True, text=True, check=True)
+        assert done.stderr == "[]\n"
+
+
+class TestChart:
+    """`show --chart`: the race, as large as the terminal, and without colour where none is wanted."""
+
+    @pytest.mark.parametrize(("columns", "lines"), [(100, 40), (80, 24), (60, 30), (40, 24), (200, 60)])
+    def test_it_fills_the_terminal_and_no_more(self, columns: int, lines: int, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("COLUMNS", str(columns))
+        monkeypatch.setenv("LINES", str(lines))
+        shown = said("show", "--chart").splitlines()
+        assert lines - 3 <= len(shown) < lines
+        assert max(map(len, shown)) == columns
+
+    def test_it_tells_the_levels_the_sides_and_who_has_won(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("COLUMNS", "100")
+        shown = said("show", "--chart")
+        for told in ("8,500: target", "3,000: needs 155", "5,000: needs 180", "o Ann & Bob   x Cy & Di", "Won by Ann"):
+            assert told in shown
+        assert "\x1b" not in shown
+
+    def test_the_lines_end_where_the_totals_do(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("COLUMNS", "100")
+        monkeypatch.setenv("LINES", "60")
+        drawn = [line for line in said("show", "--chart").splitlines() if "│" in line or "┤" in line]
+        highest = next(line for line in drawn if re.search("[ox]", line.partition("│")[2] or line.partition("┤")[2]))
+        assert highest.rstrip("│").endswith("o")  # 9,810 is above 8,665
+
+    def test_a_game_without_a_hand_has_no_chart(self) -> None:
+        said("new", "-l", "empty.toml")
+        assert said("show", "--chart", "-l", "empty.toml") == said("show", "-l", "empty.toml")
+
+    @pytest.mark.parametrize("other", [["--json"], ["--all"], ["--format", "github"]])
+    def test_it_stands_alone(self, other: list[str]) -> None:
+        assert "stands alone" in refused(2, "show", "--chart", *other)
+
+    def test_one_hand_and_equal_totals_and_six_sides_can_be_drawn(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("COLUMNS", "100")
+        said("new", "-l", "even.toml", "-v", "catawba")
+        said("add", "-l", "even.toml", "we", "base=0", "count=-100", "they", "base=0", "count=-100")
+        assert "-100" in said("show", "--chart", "-l", "even.toml")
+        shown = said("show", "--chart", "-l", str(hostile_game()))
+        assert all(name in " ".join(shown.split()) for name in HOSTILE.values())

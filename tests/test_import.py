@@ -1,0 +1,364 @@
+"""Imports: an exported game comes back whole, an old score sheet is read row by row, and nothing wrong gets in.
+
+The catalogue of tables that are refused: `data/imports/bad/NAME.csv` with `NAME.txt`, word for word. Changes of an
+exported game that are refused: `data/imports/changes.toml`.
+"""
+
+import csv
+import io
+import json
+import random
+import tomllib
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from gaming import EVENINGS, Game, Wish, games, written
+from hypothesis import assume, given, settings
+from shell import call
+
+from canasta_score import Ledger, LedgerError, TallyError, Variant, load_variant, read_ledger
+from canasta_score.game.import_csv import WrittenGame, read_game_csv
+from canasta_score.game.import_json import read_game_json
+from canasta_score.game.reading import read_ledger_text
+from canasta_score.game.standing import running_totals
+from canasta_score.game.writing import game_text
+from canasta_score.report.game_as_csv import csv_of
+from canasta_score.report.game_as_json import game_json_text
+from canasta_score.rules.facts import DIRECT
+
+DATA = Path(__file__).parent / "data"
+TEN_HANDS = DATA / "ledgers" / "good" / "ten-hands.toml"
+BAD = sorted((DATA / "imports" / "bad").glob("*.csv"))
+NVSO = load_variant("nvso")
+CHANGES = tomllib.loads((DATA / "imports" / "changes.toml").read_text(encoding="utf-8"))["change"]
+FILE = "game.csv"
+
+
+@pytest.fixture(autouse=True)
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Play in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def said(*words: str) -> str:
+    done = call(*words)
+    assert done.code == 0, done.err
+    return done.out
+
+
+def taken(text: str, variant: Variant = NVSO, *, anyway: bool = False) -> WrittenGame:
+    return read_game_csv(text.encode(), variant, FILE, anyway=anyway)
+
+
+def refused(text: str) -> tuple[str, ...]:
+    with pytest.raises((LedgerError, TallyError)) as caught:
+        taken(text)
+    return caught.value.sentences
+
+
+def exported(ledger: Ledger) -> dict[str, Any]:
+    value = json.loads(game_json_text(ledger))
+    assert isinstance(value, dict)
+    return value
+
+
+class TestTheBadOnes:
+    """What is wrong is told row by row, all of it at once, and nothing is written."""
+
+    @pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
+    def test_a_table_answers_with_its_text(self, path: Path, table: Path) -> None:
+        (table / path.name).write_bytes(path.read_bytes())
+        done = call("import", path.name)
+        sentences = path.with_suffix(".txt").read_text(encoding="utf-8").splitlines()
+        assert done.err.splitlines() == [f"canasta-score: {sentence}" for sentence in sentences]
+        assert done.out == ""
+        assert done.code in {3, 4}
+        assert [file.name for file in table.iterdir()] == [path.name]
+
+    def test_the_catalogue_has_a_text_for_each(self) -> None:
+        texts = sorted((DATA / "imports" / "bad").glob("*.txt"))
+        assert [path.stem for path in BAD] == [path.stem for path in texts]
+
+    @pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
+    def test_every_sentence_can_be_printed_and_has_a_remedy(self, path: Path) -> None:
+        for sentence in path.with_suffix(".txt").read_text(encoding="utf-8").splitlines():
+            assert sentence.isprintable()
+            assert sentence.rpartition("; ")[2].strip()
+
+
+class TestAnOldScoreSheet:
+    """Base and count of each hand, as they stand on paper."""
+
+    SHEET = (
+        "hand,side,name,base,count\n1,we,Ann & Bob,2200,325\n1,they,Cy & Di,1800,275\n2,we,,300,145\n2,they,,800,250\n"
+    )
+
+    def test_it_is_scored_as_it_was(self) -> None:
+        Path("old.csv").write_text(self.SHEET, encoding="utf-8")
+        out = said("import", "old.csv")
+        assert "2 hands of old.csv in canasta.toml." in out
+        game = read_ledger("canasta.toml")
+        assert game.names == {"we": "Ann & Bob", "they": "Cy & Di"}
+        assert game.totals == {"we": 2525 + 445, "they": 2075 + 1050}
+        assert [dict(hand.facts["we"]) for hand in game.hands] == [
+            {"base": 2200, "count": 325}, {"base": 300, "count": 145},
+        ]  # fmt: skip
+        assert call("check").code == 0
+
+    def test_it_can_be_gone_on_with(self) -> None:
+        Path("old.csv").write_text(self.SHEET, encoding="utf-8")
+        said("import", "old.csv")
+        said("add", "we", "n2", "t160", "they", "h5")
+        assert read_ledger("canasta.toml").totals == {"we": 4130, "they": 3120}
+
+    @pytest.mark.parametrize(
+        "written",
+        [
+            "Hand;Side;Base;Count\r\n1;We;2.200;325\r\n1;They;1.800;-275\r\n",
+            '\ufeffhand,side,base,count\n1,we,"2,200",325\n1,they,"1,800",-275\n',
+            "hand\tside\tbase\tcount\n1\twe\t2 200\t325\n1\tthey\t1\u202f800\t\u2212275\n",
+            "hand,side,base,count\n1,we,2200.0,325.00\n1,they,1800,-275.0\n",
+            "\n\nhand,side,base,count,,\n1,we,2200,325,,\n,,,,,\n1,they,1800,-275,,\n",
+            "side,count,hand,base\nwe,325,1,2200\nthey,-275,1,1800\n",
+            'hand,side,base,count\r1,we,2200,325\r1,they,"1\'800",-275\r',
+        ],
+    )
+    def test_a_spreadsheet_may_write_it_in_its_own_way(self, written: str) -> None:
+        game = taken(written)
+        assert [hand.facts for hand in game.hands] == [
+            {"we": {"base": 2200, "count": 325}, "they": {"base": 1800, "count": -275}}
+        ]
+
+    def test_rows_may_stand_in_any_order(self) -> None:
+        head, *rows = self.SHEET.splitlines()
+        shuffled = random.Random(6).sample(rows, len(rows))  # noqa: S311 -- no secret
+        assert [hand.facts for hand in taken("\n".join([head, *shuffled])).hands] == [
+            hand.facts for hand in taken(self.SHEET).hands
+        ]
+
+    def test_running_totals_tell_what_was_brought_forward(self) -> None:
+        text = "hand,side,base,count,running\n1,we,500,100,3000\n1,they,0,-50,-50\n2,we,0,-5,2995\n2,they,300,60,310\n"
+        assert taken(text).start == {"we": 2400, "they": 0}
+        Path("old.csv").write_text(text, encoding="utf-8")
+        done = call("import", "old.csv")
+        assert done.err == "canasta-score: by the running totals, brought forward were: We 2,400\n"
+        assert read_ledger("canasta.toml").totals == {"we": 2995, "they": 310}
+
+    def test_hands_that_are_missing_are_said_and_the_others_numbered_anew(self) -> None:
+        Path("old.csv").write_text(
+            "hand,side,base,count\n2,we,500,100\n2,they,0,-50\n5,they,300,60\n", encoding="utf-8"
+        )
+        done = call("import", "old.csv")
+        assert (done.code, done.err) == (0, "canasta-score: hands 2, 5 are numbered anew, from 1 to 2\n")
+        assert [hand.number for hand in read_ledger("canasta.toml").hands] == [1, 2]
+
+    def test_times_are_kept_and_the_rest_has_that_of_the_import(self) -> None:
+        Path("old.csv").write_text(
+            "hand,time,side,base,count\n1,1998-03-01T20:15:00,we,500,100\n1,,they,0,-50\n2,,we,300,60\n",
+            encoding="utf-8",
+        )
+        said("import", "old.csv")
+        game = read_ledger("canasta.toml")
+        assert game.started is not None
+        assert game.started.isoformat() == game.hands[0].at.isoformat() == "1998-03-01T20:15:00"
+        assert game.hands[1].at.year > 1998
+
+    def test_three_sides_by_other_rules_with_a_house_rule(self) -> None:
+        Path("old.csv").write_text(
+            "hand,side,name,natural,out,table\n1,ann,,2,1,160\n1,bob,Bob,1,,90\n1,cy,,,,\n", encoding="utf-8"
+        )
+        said("import", "old.csv", "-v", "wca", "--set", "bonuses.out.points=150", "-l", "three.toml")
+        game = read_ledger("three.toml")
+        assert game.names == {"ann": "Ann", "bob": "Bob", "cy": "Cy"}
+        assert game.totals == {"ann": 1000 + 150 + 160, "bob": 500 + 90, "cy": 0}
+        assert game.house == ("bonuses.out.points=150",)
+
+    def test_facts_go_by_their_names_or_labels_and_may_be_sums_and_cards(self) -> None:
+        text = "hand,side,Red threes,natural,on the table,Left-in-hand\n1,we,3,2,7xK+5xQ+35,\n1,they,,,,2xA+5\n"
+        assert taken(text).hands[0].facts == {
+            "we": {"red": 3, "natural": 2, "table": 155}, "they": {"hand": 45},
+        }  # fmt: skip
+
+    def test_an_impossible_hand_is_taken_anyway_and_marked(self) -> None:
+        Path("old.csv").write_text("hand,side,red,natural,table\n1,we,3,2,160\n1,they,3,,60\n", encoding="utf-8")
+        done = call("import", "old.csv", "--anyway")
+        assert done.code == 0
+        assert [hand.anyway for hand in read_ledger("canasta.toml").hands] == [True]
+        assert call("check").code == 0
+
+    def test_what_is_against_the_rules_is_said_and_taken(self) -> None:
+        Path("old.csv").write_text("hand,side,natural,out,table\n1,we,1,1,90\n1,they,,,\n", encoding="utf-8")
+        done = call("import", "old.csv")
+        assert done.code == 0
+        assert "hand 1: irregular: we out: the rules ask for 2 canastas and we have 1" in done.err
+
+
+class TestAnExportedGame:
+    """What was exported comes back."""
+
+    @given(games(), EVENINGS)
+    @settings(max_examples=40, deadline=None)
+    def test_json_comes_back_without_loss(self, game: Game, wishes: list[Wish]) -> None:
+        before = whole(game, wishes)
+        value = game_json_text(before).encode()
+        after = read_game_json(value, before.file).ledger
+        assert after == before
+        again = read_ledger_text(game_text(after), before.file)
+        assert (again.ledger, again.problems) == (before, ())
+        assert game_json_text(again.ledger).encode() == value
+
+    @given(games(), EVENINGS)
+    @settings(max_examples=40, deadline=None)
+    def test_csv_comes_back_with_every_score(self, game: Game, wishes: list[Wish]) -> None:
+        before = whole(game, wishes)
+        counting = list(running_totals(before.start, before.hands))
+        names = {side: name.strip() for side, name in before.names.items()}
+        assume(counting and len({*names.values()}) == len(names))
+        after = taken(csv_of(before), before.variant, anyway=True)
+        assert after.names == names
+        assert after.start == before.start
+        for hand, (old, _) in zip(after.hands, counting, strict=True):
+            assert (hand.number, hand.at) == (old.number, old.at)
+            if not any(part in told for told in old.facts.values() for part in DIRECT):
+                assert hand.facts == {side: without_zeros(told) for side, told in old.facts.items()}
+
+    @pytest.mark.parametrize("form", ["json", "csv"])
+    def test_a_game_of_ten_hands_comes_back_through_files(self, form: str, table: Path) -> None:
+        said("export", "-l", str(TEN_HANDS), "-o", f"game.{form}")
+        said("import", f"game.{form}", "-l", "again.toml")
+        before, after = (json.loads(said("show", "--json", "-l", str(path))) for path in (TEN_HANDS, "again.toml"))
+        assert after == before
+        assert call("check", "again.toml").out == ""
+        if form == "json":
+            assert (table / "again.toml").read_bytes() == TEN_HANDS.read_bytes()
+
+
+def whole(game: Game, wishes: list[Wish]) -> Ledger:
+    """Give a game after all that could be written."""
+    texts = [game.text, *(data for data, _ in written(game, wishes))]
+    return read_ledger_text(texts[-1], FILE).ledger
+
+
+def without_zeros(told: Mapping[str, int]) -> dict[str, int]:
+    return {name: number for name, number in told.items() if number}
+
+
+def put(game: dict[str, Any], key: str, value: object) -> None:
+    """Put a value into a game, at a key by its path."""
+    *tables, last = (int(name) if name.isdigit() else name for name in key.split("."))
+    inner: Any = game
+    for name in tables:
+        inner = inner[name]
+    inner[last] = value
+
+
+class TestWhatIsNoExportedGame:
+    """JSON is read as strictly as a ledger."""
+
+    @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change["key"])
+    def test_a_mistake_is_told_with_its_place(self, change: dict[str, Any]) -> None:
+        value = exported(read_ledger(TEN_HANDS))
+        put(value, change["key"], change["value"])
+        with pytest.raises(LedgerError) as caught:
+            read_game_json(json.dumps(value).encode(), "game.json")
+        assert caught.value.sentences[0].startswith(f"game.json: {change['says']}")
+
+    @pytest.mark.parametrize("key", ["format", "variant", "sides", "rules", "entries"])
+    def test_what_has_not_all_that_a_game_has_is_none(self, key: str) -> None:
+        value = exported(read_ledger(TEN_HANDS))
+        del value[key]
+        with pytest.raises(
+            LedgerError, match=f"is no exported game: it has no '{key}'; write it with canasta-score export"
+        ):
+            read_game_json(json.dumps(value).encode(), "game.json")
+
+    @pytest.mark.parametrize(
+        ("data", "said"),
+        [
+            (b"", "is no JSON: expecting value \\(line 1, column 1\\)"),
+            (b'{"a": 1,}', "is no JSON: "),
+            (b"[1, 2]", "is no exported game"),
+            (b"null", "is no exported game"),
+            (b'"\\ud800"', "is not UTF-8"),
+            (b'{"\xff": 1}', "is not UTF-8"),
+            (b"[" * 100_000, "is no exported game"),
+            (b'{"a":' * 30 + b"1" + b"}" * 30, "is no exported game"),
+            (b'{"format": ' + b"1" * 5000 + b"}", "holds a number of many digits"),
+        ],
+    )
+    def test_what_is_no_game_at_all_is_said_so(self, data: bytes, said: str) -> None:
+        with pytest.raises(LedgerError, match=said):
+            read_game_json(data, "game.json")
+
+    def test_times_in_zones_that_are_apart_by_seconds_are_taken_in_another(self) -> None:
+        value = exported(read_ledger(TEN_HANDS))
+        value["entries"][0]["at"] = "1870-01-01T12:00:00+00:09:21"
+        entry = read_game_json(json.dumps(value).encode(), "game.json").ledger.entries[0]
+        assert entry.at.isoformat() == "1870-01-01T11:50:39+00:00"
+
+    def test_a_time_that_no_other_zone_can_tell_is_no_time(self) -> None:
+        value = exported(read_ledger(TEN_HANDS))
+        value["entries"][0]["at"] = "0001-01-01T00:00:00+00:09:21"
+        with pytest.raises(LedgerError, match="must be a date with time"):
+            read_game_json(json.dumps(value).encode(), "game.json")
+
+
+class TestTheCommand:
+    """Which files it takes, and where the game goes."""
+
+    def test_a_ledger_that_is_there_is_never_overwritten(self, table: Path) -> None:
+        said("new")
+        before = (table / "canasta.toml").read_bytes()
+        (table / "old.csv").write_text(TestAnOldScoreSheet.SHEET, encoding="utf-8")
+        done = call("import", "old.csv")
+        assert (done.code, done.out) == (4, "")
+        assert "canasta.toml: is there already, and a ledger is never overwritten" in done.err
+        assert (table / "canasta.toml").read_bytes() == before
+
+    @pytest.mark.parametrize(
+        ("words", "code", "said"),
+        [
+            (["import", "old.txt"], 2, "'old.txt' is neither .json nor .csv"),
+            (["import", "canasta.toml"], 2, "'canasta.toml' is neither .json nor .csv; it is used where it lies"),
+            (["import", "nowhere.csv"], 4, "nowhere.csv: there is no such file; check its name and its folder"),
+            (["import", "folder.csv"], 4, "folder.csv: cannot be read: is a directory"),
+            (["import", "old.csv", "-v", "nvsso"], 5, "unknown variant 'nvsso'; did you mean 'nvso'?"),
+            (["import", "old.csv", "--set", "game.target=0"], 5, "game.target"),
+            (["import", "game.json", "-v", "wca"], 2, "a .json says all itself"),
+            (["import", "game.json", "--anyway"], 2, "a .json says all itself"),
+            (["import"], 2, "Missing argument"),
+        ],
+    )
+    def test_what_it_does_not_take(self, words: list[str], code: int, said: str, table: Path) -> None:
+        for name in ("old.csv", "game.json", "old.txt"):
+            (table / name).write_text(TestAnOldScoreSheet.SHEET, encoding="utf-8")
+        (table / "folder.csv").mkdir()
+        done = call(*words, "-l", "new.toml")
+        assert (done.code, done.out) == (code, "")
+        assert said in done.err
+        assert not (table / "new.toml").exists()
+
+    def test_an_unmarked_impossible_hand_of_an_exported_game_is_said(self, table: Path) -> None:
+        value = exported(replace(read_ledger(TEN_HANDS), entries=read_ledger(TEN_HANDS).entries[:1]))
+        value["entries"][0]["facts"]["they"]["red"] = 2  # with our three that makes five
+        value["entries"][0]["totals"]["they"] = 2275
+        (table / "game.json").write_text(json.dumps(value), encoding="utf-8")
+        done = call("import", "game.json")
+        assert done.code == 0
+        assert "hand 1: impossible: they red=2: that makes 5 red threes" in done.err
+
+
+def test_what_an_export_of_one_variant_holds_is_read_by_its_rules(table: Path) -> None:
+    for name in ("nvso", "nvso-tournament", "wca", "catawba"):
+        said("new", "-v", name, "-l", f"{name}.toml")
+        said("add", "-l", f"{name}.toml", "we", "n2", "o", "t160", "they", "m1", "t90", "h15")
+        said("export", "-l", f"{name}.toml", "-o", f"{name}.csv")
+        said("import", "-v", name, f"{name}.csv", "-l", f"{name}-2.toml")
+        before, after = read_ledger(f"{name}.toml"), read_ledger(f"{name}-2.toml")
+        assert (after.totals, after.rules) == (before.totals, before.rules)
+        heads = next(csv.reader(io.StringIO((table / f"{name}.csv").read_text(encoding="utf-8"))))
+        assert len(heads) == 4 + len(before.variant.facts) + 6
