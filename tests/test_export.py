@@ -160,6 +160,9 @@ class TestCsv:
         assert (row["in-time"], row["total-told"], row["total"]) == ("1", "1", "600")
         variant = read_ledger("house-game.toml").variant
         assert len(set(columns(variant))) == len(columns(variant))
+        said("export", "-l", "house-game.toml", "-o", "house.csv")
+        said("import", "house.csv", "-v", str(house), "-l", "again.toml")
+        assert read_ledger("again.toml").hands[0].facts == read_ledger("house-game.toml").hands[0].facts
 
 
 class TestJson:

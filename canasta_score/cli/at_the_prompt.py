@@ -27,6 +27,8 @@ WAYS = (  # how something is typed, and what it does
     ("show", "the score sheet; show --all with every entry"),
     ("explain 2", "every line of a hand, and the rule that gave it"),
     ("reconcile 2 we 545", "the slips that explain another total of a side"),
+    ("show --chart", "the race of the running totals"),
+    ("export -o evening.html", "the game as a page; .csv, .json, .md and .txt too"),
     ("note Cy dealt twice", "remember a word"),
     ("new", "begin another game, beside this one"),
     ("help fix", "all about a command"),
