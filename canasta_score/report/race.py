@@ -42,7 +42,8 @@ def levels_of(variant: Variant) -> Iterator[Level]:
     """Go through the totals from which on another need holds, where it goes by the total, and then the target."""
     for step in variant.need.steps if variant.need.by is NeedBy.TOTAL else ():
         if step.bound is not None:
-            yield Level(points=step.bound, label=f"{step.bound:,}: needs {step.need:,}")
+            beyond = "over " if step.over else ""
+            yield Level(points=step.bound, label=f"{beyond}{step.bound:,}: needs {step.need:,}")
     if variant.game.target is not None:
         yield Level(points=variant.game.target, label=f"{variant.game.target:,}: target")
 
