@@ -28,6 +28,7 @@ WAYS = (  # how something is typed, and what it does
     ("explain 2", "every line of a hand, and the rule that gave it"),
     ("reconcile 2 we 545", "the slips that explain another total of a side"),
     ("note Cy dealt twice", "remember a word"),
+    ("stats", "what all games in this folder come to"),
     ("new", "begin another game, beside this one"),
     ("help fix", "all about a command"),
     ("quit", "leave, as Ctrl-D does; all is in the ledger already"),
