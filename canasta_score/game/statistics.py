@@ -264,13 +264,11 @@ def higher(one: Moment | None, other: Moment | None) -> Moment | None:
 
 def furthest_behind(ledger: Ledger, winner: str, ending: Ending) -> Moment | None:
     """Give when the winner was the most points behind the leading side, before the end; None where it never was."""
-    furthest = Moment(points=lead_over(winner, ledger.start), file=ledger.file, hand=AT_THE_START)
-    for hand, totals in running_totals(ledger.start, ledger.hands):
-        if hand.number == ending.hand:
-            break
-        if (behind := lead_over(winner, totals)) > furthest.points:
-            furthest = Moment(points=behind, file=ledger.file, hand=hand.number)
-    return furthest if furthest.points else None
+    after = ((hand.number, totals) for hand, totals in running_totals(ledger.start, ledger.hands))
+    before_the_end = [(AT_THE_START, ledger.start), *((hand, totals) for hand, totals in after if hand < ending.hand)]
+    hand, totals = max(before_the_end, key=lambda one: lead_over(winner, one[1]))
+    points = lead_over(winner, totals)
+    return Moment(points=points, file=ledger.file, hand=hand) if points else None
 
 
 def lead_over(side: str, totals: Told) -> int:

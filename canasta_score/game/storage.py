@@ -54,7 +54,7 @@ def ledgers_in(folder: Path) -> tuple[list[Path], list[LedgerError]]:
     for place, folders, files in os.walk(folder, onerror=refused.append):
         folders[:] = [name for name in folders if not name.startswith(HIDDEN)]
         found += (Path(place, name) for name in files if name.endswith(ENDING) and not name.startswith(HIDDEN))
-    return sorted(found, key=str), [cannot_be(str(error.filename), "read", error) for error in refused]
+    return sorted(found, key=str), [cannot_be(str(Path(error.filename)), "read", error) for error in refused]
 
 
 def read(path: Path) -> bytes:

@@ -57,7 +57,8 @@ def too_deep() -> NoTomlError:
 def is_deeper(value: object, levels: int) -> bool:
     """Tell whether tables and lists lie in each other more than some levels deep."""
     around = [value] if isinstance(value, dict | list) else []
-    for _ in range(levels):
+    while around and levels:
+        levels -= 1
         around = [
             inner
             for one in around
