@@ -1,7 +1,7 @@
 """Columns for a terminal: labels to the left, numbers to the right, each column as wide as its widest."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import zip_longest
+from itertools import count, zip_longest
 from math import ceil
 from textwrap import wrap
 
@@ -37,7 +37,7 @@ def rows_of_names(rows: Sequence[Cells], width: int) -> list[str]:
     if widest(lines) <= width:
         return lines
     names, *columns = zip(*rows, strict=True)
-    least = [len(GAP) + max(widest(head.split()), widest(figures)) for head, *figures in columns]
+    least = [len(GAP) + max(on_two_lines(head), widest(figures)) for head, *figures in columns]
     for_names = min(widest(names), max(LEAST_NAME, width // 3))
     bands: list[list[int]] = [[]]
     for place, needed in enumerate(least):
@@ -60,6 +60,11 @@ def band_of_names(names: Cells, columns: Sequence[tuple[Cells, int]], width: int
         first, *others = wrapped(name, for_names, INDENT)
         below += [[first, *figures], *([other, *("" for _ in figures)] for other in others)]
     yield from aligned([*ending_together(above), *below])
+
+
+def on_two_lines(head: str) -> int:
+    """Give the places that a head takes at least on two lines, without a word torn apart."""
+    return next(room for room in count(widest(head.split())) if len(wrapped(head, room)) <= 2)  # noqa: PLR2004
 
 
 def ending_together(texts: Iterable[Sequence[str]]) -> Sequence[Cells]:
