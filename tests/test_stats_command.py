@@ -270,12 +270,12 @@ def test_what_no_hand_tells_of_is_a_dash_and_null() -> None:
 def test_rules_that_are_equal_in_python_alone_are_not_taken_for_one_another() -> None:
     keep("a.toml")
     right = Path("a.toml").read_text()
-    wrong = right.replace("max = 1\n", "max = true\n", 1)
-    assert wrong != right
-    Path("b.toml").write_text(wrong)
+    for file, wrong in (("b.toml", "true"), ("c.toml", "1.0"), ("d.toml", "2026-11-21")):
+        Path(file).write_text(right.replace("max = 1\n", f"max = {wrong}\n", 1))
     done = call("stats")
     assert (done.code, done.out.split()[:2]) == (1, ["1", "game,"])
-    assert "must be a whole number, not true" in done.err
+    told = [line.partition("must be a whole number, not ")[2].split(";")[0] for line in done.err.splitlines()]
+    assert told == ["true", "1.0", "2026-11-21"]
 
 
 def test_more_rules_than_are_kept_are_read_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
-from typing import cast
+from typing import Any, cast
 
 from canasta_score.game.entries import Fault, Keys
 from canasta_score.game.errors import LedgerError, LedgerProblem, refusal
@@ -20,6 +20,7 @@ FORMAT = 1
 RULES = "rules"
 COPY_RULES = "copy the whole [rules] from another ledger of the same rules"
 MOST_RULES = 64  # that are kept for other ledgers
+WITHOUT_REFERENCES = 2  # the version of marshal in which equal values have equal bytes, wherever they lie
 
 
 class KnownRules:
@@ -27,14 +28,19 @@ class KnownRules:
 
     def __init__(self) -> None:
         """Begin with none."""
-        self.variants: dict[str, Variant] = {}
+        self.variants: dict[bytes, Variant] = {}
 
     def read(self, rules: Keys, file: str) -> Variant:
         """Read the rules of a ledger, those without mistakes only once; raises RuleError.
 
-        They are the same where they are written the same: 1 and true are equal in Python, and only one is a number.
+        They are the same where their bytes are: 1 and true are equal in Python, and only one of them is a number.
         """
-        written = repr(rules)
+        from marshal import dumps  # noqa: PLC0415 -- start-up
+
+        try:
+            written = dumps(cast("Any", rules), WITHOUT_REFERENCES)
+        except ValueError:  # a date, which is wrong in any rules
+            return read_whole_variant(rules, file, RULES)
         if known := self.variants.get(written):
             return known
         variant = read_whole_variant(rules, file, RULES)

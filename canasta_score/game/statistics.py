@@ -206,9 +206,10 @@ class Results:
 
     def add_points(self, own: Sequence["OwnHand"], file: str) -> None:
         """Add the points of hands, and see whether one of them is the best."""
-        best = max(own, key=lambda hand: hand.score.total)
-        self.best = higher(self.best, Moment(points=best.score.total, file=file, hand=best.number))
-        self.points.add(sum(hand.score.total for hand in own), len(own))
+        totals = [hand.score.total for hand in own]
+        best = max(totals)
+        self.best = higher(self.best, Moment(points=best, file=file, hand=own[totals.index(best)].number))
+        self.points.add(sum(totals), len(own))
         self.penalties.add(sum(hand.score.penalties for hand in own), len(own))
 
     def add_what_was_told(self, own: Sequence["OwnHand"], variant: Variant) -> None:
@@ -219,14 +220,14 @@ class Results:
         for hand in own:
             based += BASE not in hand.told
             counted += COUNT not in hand.told
-            scored = {line.fact: line.quantity for line in hand.score.lines if line.part is not SET_ASIDE}
-            out += not ends.isdisjoint(scored)
-            for fact, number in scored.items():
-                numbers[fact] += number
+            scored = [line for line in hand.score.lines if line.part is not SET_ASIDE]
+            out += not ends.isdisjoint([line.fact for line in scored])
+            for line in scored:
+                numbers[line.fact] += line.quantity
         self.out.add(out, based)
         self.hand_cards.add(-numbers[variant.count.hand.name], counted)
-        self.canastas.update({one.name: numbers[one.name] for one in variant.canastas})
-        self.specials.update({one.name: numbers[one.name] for one in variant.specials.hands})
+        self.canastas.update({one.name: numbers[one.name] for one in variant.canastas if one.name in numbers})
+        self.specials.update({one.name: numbers[one.name] for one in variant.specials.hands if one.name in numbers})
 
     def statistics(self, canastas: Iterable[str], specials: Iterable[str]) -> SideStatistics:
         """Give what their games come to, with some kinds of canastas and special hands."""
