@@ -3,6 +3,7 @@
 import os
 import select
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -18,9 +19,11 @@ class AtTheTable(Terminal):
 
     rows, columns = 200, 160
 
-    def __init__(self, folder: Path, *words: str) -> None:
+    def __init__(
+        self, folder: Path, *words: str, program: Sequence[str] = (sys.executable, "-m", "canasta_score")
+    ) -> None:
         env = {name: value for name, value in os.environ.items() if name not in NO_ENVIRONMENT}
-        super().__init__([sys.executable, "-m", "canasta_score", *words], folder, {**env, "PYTHONPATH": str(ROOT)})
+        super().__init__([*program, *words], folder, {**env, "PYTHONPATH": str(ROOT)})
 
     def __enter__(self) -> "AtTheTable":  # noqa: PYI034 -- there is no other
         """Sit down."""

@@ -360,7 +360,13 @@ class TestChart:
     def test_it_tells_the_levels_the_sides_and_who_has_won(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("COLUMNS", "100")
         shown = said("show", "--chart")
-        for told in ("8,500: target", "3,000: needs 155", "over 5,000: needs 180", "o Ann & Bob   x Cy & Di", "Won by Ann"):
+        for told in (
+            "8,500: target",
+            "3,000: needs 155",
+            "over 5,000: needs 180",
+            "o Ann & Bob   x Cy & Di",
+            "Won by Ann",
+        ):
             assert told in shown
         assert "\x1b" not in shown
 

@@ -59,6 +59,7 @@ def test_score_loads_no_heavy_module(words: list[str]) -> None:
         ["meld", "check", "A,A,A", "--need", "60"],
         ["meld", "find", "A", "A", "A", "7"],
         ["check"],
+        ["stats", str(TEN_HANDS)],
         ["show"],
         ["explain"],
         ["reconcile", "1", "we", "2625"],

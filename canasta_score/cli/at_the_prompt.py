@@ -30,6 +30,7 @@ WAYS = (  # how something is typed, and what it does
     ("show --chart", "the race of the running totals"),
     ("export -o evening.html", "the game as a page; .csv, .json, .md and .txt too"),
     ("note Cy dealt twice", "remember a word"),
+    ("stats", "what all games in this folder come to"),
     ("new", "begin another game, beside this one"),
     ("help fix", "all about a command"),
     ("quit", "leave, as Ctrl-D does; all is in the ledger already"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
-from typing import cast
+from typing import Any, cast
 
 from canasta_score.game.entries import Fault, Keys
 from canasta_score.game.errors import LedgerError, LedgerProblem, refusal
@@ -17,7 +17,36 @@ from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant, read_whole_variant
 
 FORMAT = 1
+RULES = "rules"
 COPY_RULES = "copy the whole [rules] from another ledger of the same rules"
+MOST_RULES = 64  # that are kept for other ledgers
+WITHOUT_REFERENCES = 2  # the version of marshal in which equal values have equal bytes, wherever they lie
+
+
+class KnownRules:
+    """Rules that were read before, for whoever reads many ledgers: most carry the same."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self.variants: dict[bytes, Variant] = {}
+
+    def read(self, rules: Keys, file: str) -> Variant:
+        """Read the rules of a ledger, those without mistakes only once; raises RuleError.
+
+        They are the same where their bytes are: 1 and true are equal in Python, and only one of them is a number.
+        """
+        from marshal import dumps  # noqa: PLC0415 -- start-up
+
+        try:
+            written = dumps(cast("Any", rules), WITHOUT_REFERENCES)
+        except ValueError:  # a date, which is wrong in any rules
+            return read_whole_variant(rules, file, RULES)
+        if known := self.variants.get(written):
+            return known
+        variant = read_whole_variant(rules, file, RULES)
+        if len(self.variants) < MOST_RULES:
+            self.variants[written] = variant
+        return variant
 
 
 @frozen
@@ -29,17 +58,17 @@ class Reading(Value):
     problems: tuple[LedgerProblem, ...]
 
 
-def read_ledger_text(data: bytes, file: str) -> Reading:
-    """Read a ledger from its text.
+def read_ledger_text(data: bytes, file: str, known: KnownRules | None = None) -> Reading:
+    """Read a ledger from its text; rules that are known are not read again.
 
     An entry with a fault counts nothing. Raises LedgerError where the text is no ledger or its head cannot be used.
     """
-    return read_ledger_keys(ledger_keys(data, file), file, data)
+    return read_ledger_keys(ledger_keys(data, file), file, data, known)
 
 
-def read_ledger_keys(keys: Keys, file: str, data: bytes = b"") -> Reading:
+def read_ledger_keys(keys: Keys, file: str, data: bytes = b"", known: KnownRules | None = None) -> Reading:
     """Read a ledger from its keys; `data` is the text that they come from, for the lines of what is wrong."""
-    head = read_head(keys, file)
+    head = read_head(keys, file, known)
     entries = keys.get("entry", [])
     if not isinstance(entries, list):
         raise refusal(file, f"must be entries under [[entry]], not {found(entries)}", "write [[entry]]", "entry")
@@ -76,7 +105,7 @@ def check_format(keys: Keys, file: str) -> None:
         raise refusal(file, f"has the unknown format {found(stated)}", f"write format = {FORMAT}")
 
 
-def read_head(keys: Keys, file: str) -> Ledger:
+def read_head(keys: Keys, file: str, known: KnownRules | None) -> Ledger:
     """Read what stands above the entries: rules, sides and totals brought forward; raises LedgerError."""
     notes = Notes(file, {}, may_extend=False)
     root = Table(keys, notes)
@@ -86,7 +115,7 @@ def read_head(keys: Keys, file: str) -> Ledger:
     totals = {side: start.whole(side, least=-LARGEST) for side in start}
     root.close()
     problems = [LedgerProblem(file=file, where=one.where, message=one.message, hint=one.hint) for one in notes.problems]
-    variant, of_rules = read_rules(keys, file)
+    variant, of_rules = read_rules(keys, file, known)
     faults = faults_of_head(root, name, names, totals, variant)
     problems += of_rules
     problems += [LedgerProblem(file=file, where=where, message=what, hint=hint) for where, what, hint in faults]
@@ -116,21 +145,21 @@ def read_names(root: Table) -> dict[str, str]:
     return {side: sides.text(side) for side in sides}
 
 
-def read_rules(keys: Keys, file: str) -> tuple[Variant | None, list[LedgerProblem]]:
+def read_rules(keys: Keys, file: str, known: KnownRules | None) -> tuple[Variant | None, list[LedgerProblem]]:
     """Read the rules that a ledger was begun with, and what is wrong with them."""
-    rules = keys.get("rules")
-    where, message = "rules", "is missing" if rules is None else f"must be a table, not {found(rules)}"
+    rules = keys.get(RULES)
+    where, message = RULES, "is missing" if rules is None else f"must be a table, not {found(rules)}"
     if isinstance(rules, dict):
         if "extends" not in rules:
-            return read_whole_rules(rules, file)
+            return read_whole_rules(rules, file, known)
         where, message = "rules.extends", "a ledger carries the whole rules and extends none"
     return None, [LedgerProblem(file=file, where=where, message=message, hint=COPY_RULES)]
 
 
-def read_whole_rules(rules: Keys, file: str) -> tuple[Variant | None, list[LedgerProblem]]:
-    """Read the table of the rules, and what is wrong in it."""
+def read_whole_rules(rules: Keys, file: str, known: KnownRules | None) -> tuple[Variant | None, list[LedgerProblem]]:
+    """Read the table of the rules unless it is known, and what is wrong in it."""
     try:
-        return read_whole_variant(rules, file, "rules"), []
+        return (known.read(rules, file) if known else read_whole_variant(rules, file, RULES)), []
     except RuleError as error:
         problems = error.problems
     return None, [LedgerProblem(file=file, where=one.where, message=one.message, hint=one.hint) for one in problems]

@@ -9,27 +9,27 @@ from canasta_score.game.entries import Entry, What, entry_keys, faults_of_entry
 from canasta_score.game.errors import LedgerError, LedgerProblem, refusal
 from canasta_score.game.journal import Journal, JournalError
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.reading import Reading, read_ledger_text
+from canasta_score.game.reading import KnownRules, Reading, read_ledger_text
 from canasta_score.game.storage import Waiting
 from canasta_score.game.writing import verified, with_entry
 
 Make = Callable[[Ledger], Entry]
 
 
-def read_ledger(path: str | Path) -> Ledger:
-    """Read a ledger from its file, and verify every total in it.
+def read_ledger(path: str | Path, known: KnownRules | None = None) -> Ledger:
+    """Read a ledger from its file, and verify every total in it; rules that are known are not read again.
 
     Raises LedgerError with every mistake, each with its entry and line.
     """
-    reading = examine_ledger(path)
+    reading = examine_ledger(path, known)
     if reading.problems:
         raise LedgerError(reading.problems)
     return reading.ledger
 
 
-def examine_ledger(path: str | Path) -> Reading:
+def examine_ledger(path: str | Path, known: KnownRules | None = None) -> Reading:
     """Read a ledger as far as it goes, with what is wrong in its entries; raises LedgerError where it is none."""
-    return read_ledger_text(storage.read(Path(path)), str(path))
+    return read_ledger_text(storage.read(Path(path)), str(path), known)
 
 
 def begin(path: Path, data: bytes, waiting: Waiting) -> Ledger:

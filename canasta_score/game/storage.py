@@ -17,12 +17,44 @@ NO_ROOM = {ENOSPC, EDQUOT, EFBIG}
 AS_A_NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 FOR_ALL_WHO_MAY = 0o666
 FOR_THE_OWNER = 0o600
+ENDING = ".toml"
+HIDDEN = "."
 Waiting = Callable[[str], None]
 
 
 def is_there(path: Path) -> bool:
     """Tell whether anything lies at a path, be it a link that leads nowhere."""
     return os.path.lexists(path)
+
+
+def places(named: str) -> list[Path]:
+    """Give what lies at a path, else in order what a pattern with `*`, `?`, `[` or `**` fits; `~` is a home."""
+    path = os.path.expanduser(named)  # noqa: PTH111 -- keeps ~nobody
+    if os.path.lexists(path):
+        return [Path(path)]
+    from glob import glob, has_magic  # noqa: PLC0415 -- start-up
+
+    return [Path(fitting) for fitting in sorted(glob(path, recursive=True))] if has_magic(path) else []  # noqa: PTH207
+
+
+def is_folder(path: Path) -> bool:
+    """Tell whether a path leads to a folder."""
+    return os.path.isdir(path)  # noqa: PTH112 -- raises nothing, whatever the disk refuses
+
+
+def real(path: Path) -> str:
+    """Give where a path leads in the end; paths that lead to the same file give the same."""
+    return os.path.realpath(path)
+
+
+def ledgers_in(folder: Path) -> tuple[list[Path], list[LedgerError]]:
+    """List the ledgers in a folder and below, in order and without hidden ones, and errors of what cannot be read."""
+    refused: list[OSError] = []
+    found: list[Path] = []
+    for place, folders, files in os.walk(folder, onerror=refused.append):
+        folders[:] = [name for name in folders if not name.startswith(HIDDEN)]
+        found += (Path(place, name) for name in files if name.endswith(ENDING) and not name.startswith(HIDDEN))
+    return sorted(found, key=str), [cannot_be(str(Path(error.filename)), "read", error) for error in refused]
 
 
 def read(path: Path) -> bytes:

@@ -1,11 +1,13 @@
 """Columns for a terminal: labels to the left, numbers to the right, each column as wide as its widest."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import zip_longest
+from itertools import count, zip_longest
 from math import ceil
 from textwrap import wrap
 
 GAP = "   "
+INDENT = "  "
+LEAST_NAME = 16  # places, before columns beside it go below
 Cells = Sequence[str]
 
 
@@ -25,13 +27,57 @@ def table(rows: Sequence[Cells], width: int) -> list[str]:
     return "\n\n".join("\n".join(narrow(band, width)) for band in bands).split("\n")
 
 
+def rows_of_names(rows: Sequence[Cells], width: int) -> list[str]:
+    """Lay out a row for each name and a column for each figure, under the heads in the first row, within a width.
+
+    Where there is no room for all, heads go on several lines, then long names, and columns that do not fit beside the
+    others stand below them.
+    """
+    lines = list(aligned(rows))
+    if widest(lines) <= width:
+        return lines
+    names, *columns = zip(*rows, strict=True)
+    least = [len(GAP) + max(on_two_lines(head), widest(figures)) for head, *figures in columns]
+    for_names = min(widest(names), max(LEAST_NAME, width // 3))
+    bands: list[list[int]] = [[]]
+    for place, needed in enumerate(least):
+        if bands[-1] and for_names + sum(least[one] for one in bands[-1]) + needed > width:
+            bands.append([])
+        bands[-1].append(place)
+    beside = ([(columns[one], least[one]) for one in band] for band in bands)
+    return "\n\n".join("\n".join(band_of_names(names, band, width)) for band in beside).split("\n")
+
+
+def band_of_names(names: Cells, columns: Sequence[tuple[Cells, int]], width: int) -> Iterator[str]:
+    """Lay out names and columns, each of which takes at least some places, the gap before it included."""
+    heads, least = [head for (head, *_), _ in columns], [places for _, places in columns]
+    for_names = min(widest(names), max(1, width - sum(least)))
+    room = shared_out(width - for_names, least, [len(GAP) + width_of(head) for head in heads])
+    above = [wrapped(names[0], for_names)]
+    above += (wrapped(head, places - len(GAP)) for head, places in zip(heads, room, strict=True))
+    below: list[Cells] = []
+    for name, *figures in list(zip(names, *(cells for cells, _ in columns), strict=True))[1:]:
+        first, *others = wrapped(name, for_names, INDENT)
+        below += [[first, *figures], *([other, *("" for _ in figures)] for other in others)]
+    yield from aligned([*ending_together(above), *below])
+
+
+def on_two_lines(head: str) -> int:
+    """Give the places that a head takes at least on two lines, without a word torn apart."""
+    return next(room for room in count(widest(head.split())) if len(wrapped(head, room)) <= 2)  # noqa: PLR2004
+
+
+def ending_together(texts: Iterable[Sequence[str]]) -> Sequence[Cells]:
+    """Set texts of several lines beside each other so that all end in the last line."""
+    return [*zip_longest(*(reversed(lines) for lines in texts), fillvalue="")][::-1]
+
+
 def narrow(rows: Sequence[Cells], width: int) -> Iterator[str]:
     """Lay out columns with their names no wider than there is room for, which goes to those that need it."""
     heads, *body = rows
     label, *columns = widths_of(body)
     room = shared_out(width - label - len(GAP) * len(columns), columns, [width_of(name) for name in heads[1:]])
-    names = [list(reversed(wrapped(name, places))) for name, places in zip(heads[1:], room, strict=True)]
-    above = reversed(list(zip_longest(*names, fillvalue="")))
+    above = ending_together(wrapped(name, places) for name, places in zip(heads[1:], room, strict=True))
     yield from aligned([*(["", *line] for line in above), *body])
 
 
@@ -46,9 +92,13 @@ def shared_out(places: int, least: Sequence[int], wanted: Sequence[int]) -> list
     return room
 
 
-def wrapped(name: str, room: int) -> list[str]:
-    """Give a name on as many lines as it takes, where some characters take two places."""
-    return wrap(name, max(1, room * len(name) // width_of(name)))
+def wrapped(name: str, room: int, indent: str = "") -> list[str]:
+    """Give a name on as many lines as it takes, all but the first indented, where some characters take two places."""
+    for characters in range(room, 1, -1):
+        lines = wrap(name, characters, subsequent_indent=indent)
+        if all(width_of(line) <= room for line in lines):
+            return lines
+    return wrap(name, 1)
 
 
 def aligned(rows: Sequence[Cells], gap: str = GAP) -> Iterator[str]:

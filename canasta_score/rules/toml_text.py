@@ -56,5 +56,13 @@ def too_deep() -> NoTomlError:
 
 def is_deeper(value: object, levels: int) -> bool:
     """Tell whether tables and lists lie in each other more than some levels deep."""
-    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return any(levels == 0 or is_deeper(one, levels - 1) for one in inner)
+    around = [value] if isinstance(value, dict | list) else []
+    while around and levels:
+        levels -= 1
+        around = [
+            inner
+            for one in around
+            for inner in (one.values() if isinstance(one, dict) else one)
+            if isinstance(inner, dict | list)
+        ]
+    return any(around)

@@ -1,0 +1,79 @@
+"""`canasta-score stats`: what many games come to."""
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.options import AsJson
+from canasta_score.cli.terminal import say_json, say_table, warn, width
+from canasta_score.game.errors import LedgerError, LedgerProblem
+from canasta_score.game.gathering import gather
+from canasta_score.game.reading import KnownRules
+from canasta_score.game.record import read_ledger
+from canasta_score.game.statistics import statistics_of
+
+if TYPE_CHECKING:
+    from canasta_score.game.ledger import Ledger
+
+HERE = "."
+PATIENCE = 1.0  # seconds to wait without a word
+STEPS = 100
+BAR = 20  # columns, so that it fits a narrow terminal with what stands around it
+Files = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[FILE...]",
+        help="Ledgers, folders of them, or patterns such as 'season/*.toml'; else this folder.",
+        show_default=False,
+    ),
+]
+
+
+def stats(files: Files = None, *, json: AsJson = False) -> None:
+    """Tell the statistics of many games.
+
+    For each side, by the names of its partners in any order: games won, average and best hand, canastas, going out,
+    special hands, points lost, biggest comeback. A ledger that cannot be read is named and passed over; exit code 1.
+    """
+    begun = monotonic()
+    gathered = gather(files or [HERE])
+    problems = [*gathered.problems]
+    steps = max(1, len(gathered.paths) // STEPS)
+    with typer.progressbar(
+        gathered.paths, label="Reading", hidden=True, file=sys.stderr, width=BAR, update_min_steps=steps
+    ) as bar:
+        statistics = statistics_of(sound_ledgers(shown_when_slow(bar, begun), problems))
+    if json:
+        from canasta_score.report.statistics_as_json import statistics_json  # noqa: PLC0415 -- start-up
+
+        say_json(statistics_json(statistics, problems))
+    elif statistics.games or not problems:
+        from canasta_score.report.statistics_table import statistics_table  # noqa: PLC0415 -- start-up
+
+        say_table(statistics_table(statistics, width()))
+    for sentence in dict.fromkeys(map(str, problems)):
+        warn(sentence)
+    if problems:
+        raise typer.Exit(ExitCode.FOUND)
+
+
+def shown_when_slow(bar: Any, begun: float) -> Iterator[Path]:  # noqa: ANN401 -- the type is Typer's own
+    """Go through the paths of a progress bar, which a terminal shows once somebody has waited since the beginning."""
+    for path in bar:
+        bar.hidden = not sys.stderr.isatty() or monotonic() - begun < PATIENCE
+        yield path
+
+
+def sound_ledgers(paths: Iterable[Path], problems: list[LedgerProblem]) -> Iterator["Ledger"]:
+    """Go through the ledgers at some paths; of those that cannot be read, what is wrong is added to the problems."""
+    known = KnownRules()
+    for path in paths:
+        try:
+            yield read_ledger(path, known)
+        except LedgerError as error:
+            problems += error.problems

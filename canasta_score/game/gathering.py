@@ -1,0 +1,44 @@
+"""Gathering the ledgers of many games: those that files, folders and patterns mean, each once."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from canasta_score.game import storage
+from canasta_score.game.errors import LedgerError, LedgerProblem, refusal
+from canasta_score.rules.values import Value, frozen
+
+
+@frozen
+class Gathered(Value):
+    """The paths of ledgers, and what is wrong with those that were named."""
+
+    paths: tuple[Path, ...]
+    problems: tuple[LedgerProblem, ...]
+
+
+def gather(named: Iterable[str]) -> Gathered:
+    """Gather the ledgers that names mean: files, those in folders and below, what patterns fit; each only once."""
+    paths: dict[str, Path] = {}
+    refused: list[LedgerError] = []
+    for name in named:
+        places = storage.places(name)
+        if not places:
+            hint = "name ledgers, folders, or a pattern such as 'season/*.toml'"
+            refused.append(refusal(name or "''", "there is no such file or folder", hint))
+        for place in places:
+            found, in_the_way = ledgers_at(place)
+            refused += in_the_way
+            for path in found:
+                paths.setdefault(storage.real(path), path)
+    problems = dict.fromkeys(problem for error in refused for problem in error.problems)
+    return Gathered(paths=tuple(paths.values()), problems=tuple(problems))
+
+
+def ledgers_at(place: Path) -> tuple[list[Path], list[LedgerError]]:
+    """List the ledgers at a place, a file or a folder, and what stands in the way."""
+    if not storage.is_folder(place):
+        return [place], []
+    found, in_the_way = storage.ledgers_in(place)
+    if not (found or in_the_way):
+        return [], [refusal(str(place), "there is no ledger in this folder", "ledgers are files that end in .toml")]
+    return found, in_the_way

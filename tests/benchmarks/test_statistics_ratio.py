@@ -1,0 +1,78 @@
+"""The statistics of a thousand ledgers side by side with `tomllib` parsing the same files, in one run: ratios count."""
+
+import statistics
+import sys
+import time
+import tomllib
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+from shell import call
+
+from canasta_score.game.entries import Entry, What
+from canasta_score.game.writing import ledger_text, with_entry
+from canasta_score.rules.finding import load_as_played
+
+HANDS = [
+    {"we": {"red": 3, "black": 2, "natural": 2, "mixed": 1, "out": 1, "table": 325},
+     "they": {"red": 1, "black": 2, "natural": 1, "mixed": 3, "table": 305, "hand": 30}},
+    {"we": {"red": 1, "mixed": 1, "table": 180, "hand": 35}, "they": {"red": 1, "mixed": 2, "out": 1, "table": 250}},
+    {"we": {"black": 1, "table": 85, "hand": 60}, "they": {"natural": 1, "mixed": 1, "out": 1, "table": 265}},
+    {"we": {"mixed": 1, "table": 160, "hand": 55}, "they": {"pairs": 1}},
+]  # fmt: skip
+POINTS = [(2525, 2075), (445, 1050), (-245, 1165), (405, 2500)]
+PAIRS = ("Ann & Bob", "Cy & Di", "Bob and Ann", "Eve + Fay", "Di & Cy", "Gus & Hal", "ann & bob")
+GAMES, PLAYED = 1_000, 12
+AN_EVENING = datetime(2026, 11, 21, 19, 30, tzinfo=UTC)
+NOISE = 1.1
+MOST = 1.5
+
+
+def season(folder: Path) -> list[Path]:
+    """Write many ledgers of twelve hands, in which the pairs and the order of the hands change."""
+    rules, variant = load_as_played("nvso")
+    paths = [folder / f"{game:04}.toml" for game in range(GAMES)]
+    for game, path in enumerate(paths):
+        at = AN_EVENING + timedelta(days=game)
+        names = {"we": PAIRS[game % len(PAIRS)], "they": PAIRS[(game + 3) % len(PAIRS)]}
+        start = dict.fromkeys(names, 0)
+        parts = [ledger_text(variant=variant.name, started=at, house=[], names=names, start=start, rules=rules)]
+        totals = [0, 0]
+        for hand in range(PLAYED):
+            which = (game + hand * (1 + game % 3)) % len(HANDS)
+            totals = [total + points for total, points in zip(totals, POINTS[which], strict=True)]
+            after = dict(zip(names, totals, strict=True))
+            entry = Entry(at=at, what=What.HAND, hand=hand + 1, facts=HANDS[which], totals=after)
+            parts.append(with_entry(b"\n", entry))
+        path.write_bytes(b"".join(parts))
+    return paths
+
+
+def seconds(action: Callable[[], object]) -> float:
+    """Time one run of an action."""
+    start = time.perf_counter()
+    action()
+    return time.perf_counter() - start
+
+
+def load_all(paths: list[Path]) -> None:
+    """Load files as TOML and nothing else."""
+    for path in paths:
+        with path.open("rb") as file:
+            tomllib.load(file)
+
+
+@pytest.mark.benchmark(min_rounds=5)
+def test_statistics_beside_tomllib(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
+    paths = season(tmp_path)
+    done = call("stats", str(tmp_path))
+    assert (done.code, done.err) == (0, "")
+    assert done.out.startswith("1,000 games, 1,000 over: NVSO Canasta\n")
+    pairs: list[tuple[float, float]] = []
+    benchmark(lambda: pairs.append((seconds(lambda: call("stats", str(tmp_path))), seconds(lambda: load_all(paths)))))
+    ratio = statistics.median(ours / theirs for ours, theirs in pairs)
+    sys.stdout.write(f"\nstatistics of 1,000 ledgers: {ratio:.2f} times tomllib.load of each (budget {MOST})\n")
+    assert ratio <= MOST * NOISE

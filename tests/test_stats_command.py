@@ -1,0 +1,295 @@
+"""`stats`: which ledgers are meant, what is passed over, the table in narrow and wide terminals, JSON, the bar."""
+
+import json
+import sys
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from at_a_terminal import AtTheTable
+from keeping import AS_ANYBODY, run
+from shell import Done, call
+from wcwidth import wcswidth
+
+from canasta_score.game import reading
+
+LOST = "we base=100 they base=8600"
+WON = "we n2 m1 o t200 they n1 t90 h40"  # 1,600 to 550
+SLOW_FROM_THE_START = """
+import canasta_score.cli.stats as stats
+stats.PATIENCE = 0.0
+from canasta_score.__main__ import main
+main()
+"""
+
+
+@pytest.fixture(autouse=True)
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep the ledgers in a folder of their own."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
+    return tmp_path
+
+
+def keep(file: str, *tallies: str, we: str = "Ann & Bob", they: str = "Cy & Di", variant: str = "nvso") -> str:
+    """Keep a game in a ledger."""
+    Path(file).parent.mkdir(parents=True, exist_ok=True)
+    Path(file).write_bytes(kept(tallies or (WON,), we, they, variant))
+    return file
+
+
+@cache
+def kept(tallies: tuple[str, ...], we: str, they: str, variant: str) -> bytes:
+    """Give the text of a ledger as the commands write it."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "canasta.toml")
+        done = [call("new", "-v", variant, "-l", str(path), "--we", we, "--they", they)]
+        done += (call("add", "--anyway", "-l", str(path), *tally.split()) for tally in tallies)
+        assert [one.code for one in done] == [0] * len(done), [one.err for one in done]
+        return path.read_bytes()
+
+
+def games_in(done: Done) -> int:
+    """Give how many games were counted; all must be well."""
+    assert (done.code, done.err) == (0, "")
+    return int(done.out.split()[0])
+
+
+def read(*words: str) -> dict[str, Any]:
+    value = json.loads(call("stats", "--json", *words).out)
+    assert isinstance(value, dict)
+    return value
+
+
+class TestWhichLedgersAreMeant:
+    @pytest.fixture(autouse=True)
+    def season(self) -> None:
+        for file in (
+            "a.toml",
+            "b.toml",
+            "deep/er/c.toml",
+            "deep/d.toml",
+            ".hidden/e.toml",
+            ".f.toml",
+            "deep/.g/h.toml",
+        ):
+            keep(file)
+        Path("deep/notes.txt").write_text("no ledger")
+
+    @pytest.mark.parametrize(
+        ("words", "games"),
+        [
+            ([], 4),
+            (["."], 4),
+            (["deep"], 2),
+            (["deep/"], 2),
+            (["a.toml"], 1),
+            (["a.toml", "deep"], 3),
+            (["*.toml"], 2),
+            (["?.toml", "a.toml", "./a.toml", ".", "deep/../b.toml"], 4),
+            (["[ab].toml"], 2),
+            (["**/*.toml"], 4),
+            (["deep/**/*.toml"], 2),
+            (["d*"], 2),
+            ([".hidden"], 1),
+            ([".f.toml"], 1),
+        ],
+    )
+    def test_are_files_folders_and_patterns_each_ledger_once(self, words: list[str], games: int) -> None:
+        assert games_in(call("stats", *words)) == games
+
+    def test_a_file_is_itself_though_its_name_is_like_a_pattern(self) -> None:
+        keep("[ab].toml", we="Eve")
+        assert [one["name"] for one in read("[ab].toml")["sides"]] == ["Eve", "Cy & Di"]
+
+    def test_a_link_and_what_it_leads_to_are_one(self, table: Path) -> None:
+        Path("link.toml").symlink_to("a.toml")
+        Path("folder").symlink_to(table / "deep")
+        assert games_in(call("stats", "link.toml", "a.toml")) == 1
+        assert games_in(call("stats", "folder", "deep")) == 2
+
+    def test_a_home_is_known_where_no_shell_has_put_it_in(self, table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("HOME", str(table))
+        monkeypatch.setenv("USERPROFILE", str(table))
+        assert games_in(call("stats", "~/deep")) == 2
+
+
+class TestWhatIsPassedOver:
+    def test_is_named_once_and_the_others_are_counted(self) -> None:
+        keep("good.toml")
+        Path("torn.toml").write_text("format = ")
+        Path("rules.toml").write_text('extends = "nvso"\n')
+        off = Path(keep("off.toml"))
+        off.write_text(off.read_text().replace("we = 1600", "we = 1500"))
+        done = call("stats", ".", "torn.toml", "none.toml", "none.toml", "*.tml", "")
+        assert done.code == 1
+        assert done.out.startswith("1 game, 0 over: NVSO Canasta\n")
+        told = [line.removeprefix("canasta-score: ") for line in done.err.splitlines()]
+        there_is_none = "there is no such file or folder; name ledgers, folders, or a pattern such as 'season/*.toml'"
+        assert told[:3] == [f"{name}: {there_is_none}" for name in ("none.toml", "*.tml", "''")]
+        assert [line.partition(": ")[0] for line in told[3:]] == ["off.toml", "rules.toml", "torn.toml"]
+        assert "the entry says we 1,500, and the facts give we 1,600" in told[3]
+        assert told[4].startswith("rules.toml: is no ledger")
+
+    def test_nothing_readable_is_no_table(self) -> None:
+        done = call("stats", "none.toml")
+        assert (done.code, done.out, done.err.count("\n")) == (1, "", 1)
+
+    def test_a_folder_without_ledgers_says_so(self) -> None:
+        assert call("stats").err == (
+            "canasta-score: .: there is no ledger in this folder; ledgers are files that end in .toml\n"
+        )
+
+    def test_a_game_that_was_only_begun_is_no_game(self) -> None:
+        assert call("new").code == 0
+        done = call("stats")
+        assert (done.code, done.err) == (0, "")
+        assert done.out == "No game was played yet: no ledger has a hand that counts.\n"
+
+    def test_a_name_that_a_terminal_would_obey_is_shown_harmlessly(self) -> None:
+        keep("good.toml")
+        Path("a\n\x1b[31mred.toml").write_text("format =")
+        Path(keep("plain.toml", LOST)).rename("b\n\x1b[2Jgone.toml")
+        done = call("stats")
+        assert done.code == 1
+        assert done.err.startswith("canasta-score: a\\n\\x1b[31mred.toml: is no TOML")
+        assert "hand 1 of b\\n\\x1b[2Jgone.toml." in done.out
+        assert "\x1b" not in done.out + done.err
+
+    def test_a_folder_that_cannot_be_read_does_not_hide_the_others(self, table: Path) -> None:
+        keep("good.toml")
+        (table / "shut").mkdir(mode=0)
+        done = run(table, "stats", behind=AS_ANYBODY)
+        assert done.returncode == 1
+        assert done.stdout.startswith("1 game,")
+        assert done.stderr.startswith("canasta-score: shut: cannot be read: permission denied")
+
+
+def season(names: list[str]) -> None:
+    """Keep games of some sides, the first of which plays five and comes back."""
+    for number, name in enumerate(names):
+        variant = "catawba" if number % 5 == 4 else "nvso"
+        keep(f"{number:02}.toml", "we base=100 they base=3200", WON, we=name, they=names[number - 1], variant=variant)
+    for number in range(5):
+        keep(
+            f"won-{number}.toml", "we base=1000 they base=3000", "we base=8000 they n1 t100", we=names[0], they=names[1]
+        )
+
+
+HARD = [
+    "Ann & Bob",
+    "Margaretha von Hohenstein and Bartholomew Featherstonehaugh",
+    "王小明和李四的很长很长的名字队伍呀呀呀",
+    "مريم و علی",
+    "X" * 60,
+]
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80, 100, 200])
+def test_the_table_fits_every_terminal(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    season(HARD)
+    monkeypatch.setenv("COLUMNS", str(columns))
+    out = call("stats").out
+    assert max(wcswidth(line) for line in out.split("\n")) <= columns
+    words = out.split()
+    assert {"Games", "Won", "Share", "Hands", "Average", "Best", "Biggest", "comeback", "Natural", "canastas"} <= {
+        *words
+    }
+    assert words[:7] == "10 games, 5 over: NVSO Canasta 9,".split()
+
+
+def test_a_figure_from_fewer_than_five_games_says_so() -> None:
+    for number in range(5):
+        tallies = [WON, "we base=7000 they base=0"] if number else ["we base=8600 they base=8500"]
+        keep(f"{number}.toml", *tallies, they="Cy & Di" if number < 4 else "Eve")
+    lines = call("stats").out.splitlines()
+    won, canastas, out = ([line for line in lines if line.startswith("Ann & Bob")][place] for place in (0, 1, 2))
+    assert won.split() == "Ann & Bob 5 5 of 5 100% 9 4,778 8,600 -".split()
+    assert canastas.split() == "Ann & Bob 3.00 * 2.00 * 1.00 *".split()
+    assert out.split() == "Ann & Bob 4 (100%) * 0 * 0 0".split()
+    assert lines[-1] == "* from fewer than five games"
+
+
+def test_what_programs_read() -> None:
+    keep("a.toml", "we base=100 they base=3200 open-aces=1", WON, "we base=8000 count=55 they base=0 count=100")
+    keep("b.toml", WON, we="Di and Cy", they="bob & ann")
+    Path("torn.toml").write_text("format =")
+    done = call("stats", "--json")
+    assert done.code == 1
+    given = json.loads(done.out)
+    assert list(given) == ["games", "over", "variants", "canastas", "specials", "sides", "problems"]
+    assert (given["games"], given["over"], given["specials"]) == (2, 1, {})
+    assert given["variants"] == [{"variant": "nvso", "title": "NVSO Canasta", "games": 2}]
+    assert given["canastas"] == {"natural": "Natural canastas", "mixed": "Mixed canastas"}
+    ann, cy = given["sides"]
+    # Ann & Bob: 100, 1,600 and 8,055 in a.toml, 550 in b.toml; Cy & Di: 700, 550, 100 and 1,600.
+    assert ann == {
+        "name": "Ann & Bob",
+        "games": 2,
+        "over": 1,
+        "won": 1,
+        "hands": 4,
+        "few_games": True,
+        "average": 2576.25,
+        "best": {"points": 8055, "file": "a.toml", "hand": 3},
+        "comeback": {"points": 600, "file": "a.toml", "hand": 1},
+        "canastas": {"natural": 1.5, "mixed": 0.5},
+        "specials": {},
+        "out": 1,
+        "penalties": 0,
+        "hand_cards": -40,
+        "per_hand": {"out": 0.5, "penalties": 0.0, "hand_cards": pytest.approx(-40 / 3)},
+        "behind": {
+            "won": {"games": 1, "few_games": True},
+            "average": {"games": 2, "hands": 4, "few_games": True},
+            "best": {"games": 2, "hands": 4, "few_games": True},
+            "comeback": {"games": 1, "few_games": True},
+            "canastas": {"games": 2, "hands": 2, "few_games": True},
+            "specials": {"games": 2, "hands": 2, "few_games": True},
+            "out": {"games": 2, "hands": 2, "few_games": True},
+            "penalties": {"games": 2, "hands": 4, "few_games": True},
+            "hand_cards": {"games": 2, "hands": 3, "few_games": True},
+        },
+    }
+    assert (cy["name"], cy["penalties"], cy["average"], cy["comeback"]) == ("Cy & Di", -2500, 737.5, None)
+    assert [(one["file"], one["message"].partition(":")[0]) for one in given["problems"]] == [
+        ("torn.toml", "is no TOML")
+    ]
+
+
+def test_what_no_hand_tells_of_is_a_dash_and_null() -> None:
+    keep("a.toml", "we base=100 count=50 they n1 t100")
+    ann = next(one for one in read("a.toml")["sides"] if one["name"] == "Ann & Bob")
+    assert (ann["canastas"], ann["specials"], ann["out"], ann["hand_cards"], ann["comeback"]) == (None,) * 5
+    rows = [line.split() for line in call("stats").out.splitlines() if line.startswith("Ann & Bob")]
+    assert [row[3:] for row in rows] == ["1 0 of 0 - 1 150 * 150 * -".split(), ["-", "-"], "- - 0 * -".split()]
+
+
+def test_rules_that_are_equal_in_python_alone_are_not_taken_for_one_another() -> None:
+    keep("a.toml")
+    right = Path("a.toml").read_text()
+    for file, wrong in (("b.toml", "true"), ("c.toml", "1.0"), ("d.toml", "2026-11-21")):
+        Path(file).write_text(right.replace("max = 1\n", f"max = {wrong}\n", 1))
+    done = call("stats")
+    assert (done.code, done.out.split()[:2]) == (1, ["1", "game,"])
+    told = [line.partition("must be a whole number, not ")[2].split(";")[0] for line in done.err.splitlines()]
+    assert told == ["true", "1.0", "2026-11-21"]
+
+
+def test_more_rules_than_are_kept_are_read_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "MOST_RULES", 1)
+    for number, variant in enumerate(["nvso", "wca", "catawba", "nvso", "wca"]):
+        keep(f"{number}.toml", variant=variant)
+    done = call("stats")
+    assert done.out.startswith("5 games, 0 over: NVSO Canasta 2, WCA Canasta 2, Catawba Canasta 1\n")
+
+
+class TestTheBar:
+    def test_is_seen_at_a_terminal_by_whoever_waits_and_gone_on_from_before_the_results(self, table: Path) -> None:
+        keep("a.toml")
+        with AtTheTable(table, "stats", program=(sys.executable, "-c", SLOW_FROM_THE_START)) as terminal:
+            assert terminal.end() == 0
+            first, second = terminal.lines()[:2]
+        assert (first.split()[0], first.split()[-1], second) == ("Reading", "100%", "1 game, 0 over: NVSO Canasta")
