@@ -1,6 +1,7 @@
 """The statistics of many games as they are read: a row for each side, its partners' names before its figures."""
 
 from collections.abc import Callable, Sequence
+from math import floor
 
 from canasta_score.game.statistics import FEW, Figure, Moment, SideStatistics, Statistics
 from canasta_score.report.columns import Cells, rows_of_names, wrapped
@@ -8,6 +9,7 @@ from canasta_score.rules.keys import counted
 from canasta_score.rules.plain_text import printable
 
 NONE = "-"
+HALF = 0.5  # a point, from which on the next one is meant
 MARK = " *"
 MARKED = "* from fewer than five games"
 Column = tuple[str, Callable[[SideStatistics], str]]
@@ -67,7 +69,7 @@ def share_won(side: SideStatistics) -> str:
 
 def average(side: SideStatistics) -> str:
     """Give the average hand."""
-    return marked(f"{side.points.per_hand or 0:,.0f}", side.points.games)
+    return marked(f"{floor((side.points.per_hand or 0) + HALF):,}", side.points.games)
 
 
 def best(side: SideStatistics) -> str:
