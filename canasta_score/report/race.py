@@ -37,9 +37,10 @@ def race_of(ledger: Ledger) -> Race:
 
 
 def levels_of(variant: Variant) -> Iterator[Level]:
-    """Go through the totals from which on another need holds, where it goes by the total, and then the target."""
+    """Go through the totals below the target from which on another need holds, and then the target."""
+    target = variant.game.target
     for step in variant.need.steps if variant.need.by is NeedBy.TOTAL else ():
-        if step.bound is not None:
+        if step.bound is not None and (target is None or step.bound < target):
             yield Level(points=step.bound, label=f"{step.bound:,}: needs {step.need:,}")
-    if variant.game.target is not None:
-        yield Level(points=variant.game.target, label=f"{variant.game.target:,}: target")
+    if target is not None:
+        yield Level(points=target, label=f"{target:,}: target")
