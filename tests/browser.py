@@ -31,28 +31,29 @@ def chromium() -> Iterator[Browser]:
             browser.close()
 
 
-@contextmanager
-def opened(
-    browser: Browser, file: Path, *, width: int = 1280, scheme: Scheme = "light", script: bool = True
-) -> Iterator[Page]:
-    """Open a file, which must fetch nothing, open no dialog and have nothing to say in the console."""
-    said: list[str] = []
+class Window:
+    """A window of the browser, in which one file after the other is opened."""
 
-    def asked(dialog: Dialog) -> None:
-        said.append(dialog.message)
+    def __init__(self, browser: Browser, *, script: bool = True) -> None:
+        """Open it, with or without the running of scripts."""
+        self.said: list[str] = []
+        self.page = browser.new_context(java_script_enabled=script).new_page()
+        self.page.on("console", lambda message: self.said.append(message.text))
+        self.page.on("pageerror", lambda error: self.said.append(str(error)))
+        self.page.on("request", lambda request: self.said.append(request.url))
+        self.page.on("dialog", self.asked)
+
+    def asked(self, dialog: Dialog) -> None:
+        """Note what a dialog says, and close it."""
+        self.said.append(dialog.message)
         dialog.dismiss()
 
-    window = browser.new_context(
-        viewport={"width": width, "height": 800}, color_scheme=scheme, java_script_enabled=script
-    )
-    try:
-        page = window.new_page()
-        page.on("console", lambda message: said.append(message.text))
-        page.on("pageerror", lambda error: said.append(str(error)))
-        page.on("request", lambda request: said.append(request.url))
-        page.on("dialog", asked)
-        page.goto(file.as_uri())
-        yield page
-        assert [one for one in said if one != file.as_uri() and not one.startswith("data:")] == []
-    finally:
-        window.close()
+    @contextmanager
+    def showing(self, file: Path, *, width: int = 1280, scheme: Scheme = "light") -> Iterator[Page]:
+        """Open a file, which must fetch nothing, open no dialog and have nothing to say in the console."""
+        self.said.clear()
+        self.page.set_viewport_size({"width": width, "height": 800})
+        self.page.emulate_media(media="null", color_scheme=scheme)
+        self.page.goto(file.as_uri())
+        yield self.page
+        assert [one for one in self.said if one != file.as_uri() and not one.startswith("data:")] == []

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from browser import Scheme, chromium, opened
+from browser import Scheme, Window, chromium
 from playwright.sync_api import Browser, Page
 from shell import call
 
@@ -17,6 +17,7 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.game.record import read_ledger
 from canasta_score.report.ledger_as_json import explained_json, show_json
 from canasta_score.report.page import page
+from canasta_score.report.page_sheet import bands_of, sheet_of
 
 ROOT = Path(__file__).parent.parent
 REPORT = ROOT / "canasta_score" / "report"
@@ -84,6 +85,11 @@ def browser() -> Iterator[Browser]:
         yield started
 
 
+@pytest.fixture(scope="module")
+def window(browser: Browser) -> Window:
+    return Window(browser)
+
+
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give a folder to play in."""
@@ -112,17 +118,21 @@ def hands(names: dict[str, str], number: int) -> Iterator[str]:
         yield f"add --anyway {' '.join(told)}"
 
 
-def twelve_hands(folder: Path, sides: int) -> Ledger:
-    """Play as long a game as a sheet of paper holds, with house rules, a correction and notes."""
+def twelve_hands(folder: Path, sides: int, target: int = 60000) -> Ledger:
+    """Play as much as a sheet of paper holds, with totals brought forward, house rules, a struck hand and notes."""
     names = PAIRS if sides == 2 else dict(list(SIDES.items())[:sides])
     first = next(iter(names))
+    house = f"--set game.target={target} --set bonuses.out.points=200 --set penalties.open-sevens.points=1500"
     return played(
-        folder, names, "--set game.target=60000 --set bonuses.out.points=200 --set penalties.open-sevens.points=1500",
-        *hands(names, 12),
+        folder,
+        names,
+        f"--start {first}=-500 {house}",
+        *hands(names, 13),
+        "void 5",
         f"fix 2 --anyway {first} count=25 --why 'two kings counted twice'",
         "note 'The lights went out in the fourth hand'",
         "note --hand 3 'a card lay under the table'",
-    )  # fmt: skip
+    )
 
 
 def written(ledger: Ledger, folder: Path) -> Path:
@@ -178,10 +188,10 @@ def assert_explained(document: Page, ledger: Ledger) -> None:
 class TestAgreement:
     """Every number of the page is that of `show --json`."""
 
-    def test_ten_hands_agree_in_every_number(self, browser: Browser, tmp_path: Path) -> None:
+    def test_ten_hands_agree_in_every_number(self, window: Window, tmp_path: Path) -> None:
         ledger = read_ledger(TEN_HANDS)
         game = show_json(ledger)
-        with opened(browser, written(ledger, tmp_path), width=1280) as document:
+        with window.showing(written(ledger, tmp_path), width=1280) as document:
             assert_sheet(document.locator("table.sheet").evaluate_all(CELLS), game)
             assert_results(document, game)
             assert_explained(document, ledger)
@@ -191,31 +201,31 @@ class TestAgreement:
             assert document.locator(".numbered:has(.mark)").all_inner_texts() == ["2*", "6*"]
 
     @pytest.mark.parametrize("sides", [2, 6])
-    def test_a_game_that_goes_on_agrees_too(self, browser: Browser, table: Path, sides: int) -> None:
+    def test_a_game_that_goes_on_agrees_too(self, window: Window, table: Path, sides: int) -> None:
         names = dict(list(SIDES.items())[:sides])
         ledger = played(table, names, "--start ann=2995 --start bob=-145", *hands(names, 3), "void 2", "note 'late'")
         game = show_json(ledger)
-        with opened(browser, written(ledger, table), width=375) as document:
+        with window.showing(written(ledger, table), width=375) as document:
             sheet = document.locator("table.sheet").evaluate_all(CELLS)
             assert_sheet(sheet, game)
             assert_results(document, game)
             assert [sheet[name][0][1]["running"] for name in ("Ann", "Bob")] == ["2,995", "-145"]
             assert [sheet[name][0][1]["needs"] for name in ("Ann", "Bob")] == ["125", "125"]
-            assert document.locator("details.struck h3").all_inner_texts() == ["Hand 2"]
+            assert document.locator("details.struck h3").all_inner_texts() == ["Hand 2 struck"]
             assert "Struck: hand 2." in document.locator(".footnote").all_inner_texts()
             assert document.locator(".notes li").all_inner_texts() == ["late"]
 
-    def test_after_the_end_nothing_is_needed(self, browser: Browser, table: Path) -> None:
+    def test_after_the_end_nothing_is_needed(self, window: Window, table: Path) -> None:
         ledger = played(table, PAIRS, "", "add we base=8500", "add they base=9000 count=5")
-        with opened(browser, written(ledger, table)) as document:
+        with window.showing(written(ledger, table)) as document:
             sheet = document.locator("table.sheet").evaluate_all(CELLS)
             assert {row["needs"] for rows in sheet.values() for _, row in rows} == {""}
             said = document.locator(".outcome").inner_text()
             assert said == "Won by Ann & Bob in hand 1, 8,500 to 0. One hand was recorded after the end."
 
-    def test_the_race_is_told_to_who_cannot_see_it(self, browser: Browser, table: Path) -> None:
+    def test_the_race_is_told_to_who_cannot_see_it(self, window: Window, table: Path) -> None:
         ledger = played(table, PAIRS, "", "add we base=300 they base=100", "add they base=800")
-        with opened(browser, written(ledger, table)) as document:
+        with window.showing(written(ledger, table)) as document:
             said = (
                 "The race: running totals after each hand After 2 hands: Ann & Bob 300 and Cy & Di 900. In the lead: "
                 "Ann & Bob after 1 hand and Cy & Di after 1 hand. The biggest lead was 600, by Cy & Di after hand 2."
@@ -226,12 +236,22 @@ class TestAgreement:
             labels = document.locator(".chart .labels text").all_text_contents()
             assert labels == ["8,500: target", "5,000: needs 180", "3,000: needs 155"]
 
-    def test_before_the_first_hand_there_is_no_race(self, browser: Browser, table: Path) -> None:
+    def test_before_the_first_hand_there_is_no_race(self, window: Window, table: Path) -> None:
         ledger = played(table, PAIRS, "")
-        with opened(browser, written(ledger, table)) as document:
+        with window.showing(written(ledger, table)) as document:
             assert document.locator(".chart, table").count() == 0
             assert document.get_by_text("The race begins with the first hand.").is_visible()
             assert_results(document, show_json(ledger))
+
+    def test_a_need_that_goes_by_the_hand_stands_behind_the_hand_before(self, table: Path) -> None:
+        plays = ["add ann base=500", "add bob base=300", "void 1", "add ann base=100"]
+        bands = sheet_of(played(table, {"ann": "Ann", "bob": "Bob"}, "-v catawba --start ann=5", *plays)).bands
+        needs = [(row.hand, [of_side[-1].text for of_side in row.sides]) for row in bands[0].rows]
+        assert needs == [("Start", ["50", "50"]), ("2", ["90", "90"]), ("3", ["120", "120"])]
+
+    @pytest.mark.parametrize(("sides", "beside"), [(2, [2]), (3, [3]), (4, [2, 2]), (5, [3, 2]), (6, [3, 3])])
+    def test_no_more_than_three_sides_stand_beside_each_other(self, sides: int, beside: list[int]) -> None:
+        assert [len(band) for band in bands_of([*SIDES][:sides])] == beside
 
     def test_the_same_ledger_gives_the_same_page(self) -> None:
         assert page(read_ledger(TEN_HANDS)) == page(read_ledger(TEN_HANDS))
@@ -240,11 +260,11 @@ class TestAgreement:
 class TestHarm:
     """Whatever stands in a ledger is shown, and nothing of it is obeyed."""
 
-    def test_hostile_words_are_shown_as_they_are(self, browser: Browser, table: Path) -> None:
+    def test_hostile_words_are_shown_as_they_are(self, window: Window, table: Path) -> None:
         notes = ["<script>alert(3)</script></style><b>x", "{{ 7*7 }}", "مرحبا 12 بالعالم"]
         ledger = played(table, HOSTILE, "", *hands(HOSTILE, 2), *(["note", "--hand", "1", words] for words in notes))
         names = [*HOSTILE.values()]
-        with opened(browser, written(ledger, table), width=375) as document:
+        with window.showing(written(ledger, table), width=375) as document:
             assert_sheet_of_hostile(document, names)
             assert document.locator(".notes bdi").all_inner_texts() == notes
             assert document.evaluate("document.scripts.length + document.images.length") == 0
@@ -259,10 +279,10 @@ class TestHarm:
         with pytest.raises(LedgerError, match="cannot be printed"):
             read_ledger(ledger)
 
-    def test_a_figure_beside_an_arabic_name_stays_on_its_side(self, browser: Browser, table: Path) -> None:
+    def test_a_figure_beside_an_arabic_name_stays_on_its_side(self, window: Window, table: Path) -> None:
         names = {"we": "آمنة & بدر", "they": "Di"}
         ledger = played(table, names, "", "add we base=8500")
-        with opened(browser, written(ledger, table)) as document:
+        with window.showing(written(ledger, table)) as document:
             said = document.locator(".outcome").inner_text()
             assert said == "Won by \u2068آمنة & بدر\u2069 in hand 1, 8,500 to 0."
             name, number = (document.locator(".scored").first.locator(part).bounding_box() for part in ("bdi", "b"))
@@ -276,7 +296,7 @@ class TestHarm:
             assert "safe" not in text
             assert not re.search(r"(?<!xmlns=')https?:|@import|url\(|<script|\bon[a-z]+=", text)
 
-    def test_the_page_allows_its_own_style_and_nothing_else(self, browser: Browser, tmp_path: Path) -> None:
+    def test_the_page_allows_its_own_style_and_nothing_else(self, window: Window, tmp_path: Path) -> None:
         file = written(read_ledger(TEN_HANDS), tmp_path)
         allowed = re.search(r'Content-Security-Policy" content="([^"]*)"', file.read_text())
         assert allowed
@@ -284,12 +304,12 @@ class TestHarm:
             r"default-src 'none'; style-src 'sha256-[^']{44}'; img-src data:; base-uri 'none'; form-action 'none'",
             allowed[1],
         )
-        with opened(browser, file) as document:
+        with window.showing(file) as document:
             assert document.evaluate("getComputedStyle(document.body).margin") == "0px"
 
     def test_it_works_without_script(self, browser: Browser, tmp_path: Path) -> None:
         file = written(read_ledger(TEN_HANDS), tmp_path)
-        with opened(browser, file, script=False) as document:
+        with Window(browser, script=False).showing(file) as document:
             hand = document.locator("details").nth(1)
             assert not hand.get_by_text("two kings counted twice").is_visible()
             hand.locator("summary").click()
@@ -315,42 +335,42 @@ def assert_legible(document: Page) -> None:
 class TestReading:
     """Everybody can read it: with a phone, in the dark, with other eyes, by ear, on paper."""
 
-    def test_headings_go_down_step_by_step_and_heads_of_tables_are_marked(self, browser: Browser, table: Path) -> None:
-        with opened(browser, written(twelve_hands(table, 3), table), width=375) as document:
+    def test_headings_go_down_step_by_step_and_heads_of_tables_are_marked(self, window: Window, table: Path) -> None:
+        with window.showing(written(twelve_hands(table, 3), table), width=375) as document:
             levels = document.locator("h1, h2, h3, h4").evaluate_all(HEADINGS)
-            assert levels == [1, 2, 2, 2, *[3] * 12, 2]
+            assert levels == [1, 2, 2, 2, *[3] * 13, 2]
             assert document.locator("th:not([scope]), table:not(:has(caption))").count() == 0
             sheet = document.get_by_role("table", name="Points of each hand")
             assert sheet.get_by_role("columnheader").count() == 3 + 1 + 3 * 6
-            assert sheet.get_by_role("rowheader").count() == 12
-            assert sheet.get_by_role("cell").count() == 1 + 12 * 3 * 6
+            assert sheet.get_by_role("rowheader").count() == 1 + 12
+            assert sheet.get_by_role("cell").count() == 1 + 13 * 3 * 6
 
-    def test_a_phone_shows_a_game_whole_in_letters_that_can_be_read(self, browser: Browser, tmp_path: Path) -> None:
-        with opened(browser, written(read_ledger(TEN_HANDS), tmp_path), width=375) as document:
+    def test_a_phone_shows_a_game_whole_in_letters_that_can_be_read(self, window: Window, tmp_path: Path) -> None:
+        with window.showing(written(read_ledger(TEN_HANDS), tmp_path), width=375) as document:
             assert_legible(document)
 
-    def test_a_phone_has_room_for_long_names_and_large_totals(self, browser: Browser, table: Path) -> None:
+    def test_a_phone_has_room_for_long_names_and_large_totals(self, window: Window, table: Path) -> None:
         begun = "--set game.target=9999999 --start we=8888888 --start they=-7777777"
         ledger = played(table, LONG, begun, *hands(LONG, 3), ["note", "n" * 200])
-        with opened(browser, written(ledger, table), width=375) as document:
+        with window.showing(written(ledger, table), width=375) as document:
             assert_legible(document)
 
     @pytest.mark.parametrize("scheme", ["light", "dark"])
-    def test_what_is_written_stands_out(self, browser: Browser, tmp_path: Path, scheme: Scheme) -> None:
+    def test_what_is_written_stands_out(self, window: Window, tmp_path: Path, scheme: Scheme) -> None:
         parts = (
             "h1", ".rules", ".outcome", ".won .total", ".won .more", ".standing li:not(.won) .total", ".labels .base",
             "td.base .figure", "td.total", "td.running", "td.loss", ".footnote", ".ticks text", ".labels text",
             ".scored", "h3", ".signature bdi",
         )  # fmt: skip
-        with opened(browser, written(read_ledger(TEN_HANDS), tmp_path), scheme=scheme) as document:
+        with window.showing(written(read_ledger(TEN_HANDS), tmp_path), scheme=scheme) as document:
             found = document.evaluate(COLOURS, list(parts))
         contrasts = {part: contrast(*map(of_browser, colours)) for part, colours in zip(parts, found, strict=True)}
         assert {part: ratio for part, ratio in contrasts.items() if ratio < 4.5} == {}
         assert (luminance(of_browser(found[0][1])) > 0.5) == (scheme == "light")
 
-    @pytest.mark.parametrize("sides", [2, 3, 6])
-    def test_twelve_hands_are_printed_on_one_sheet(self, browser: Browser, table: Path, sides: int) -> None:
-        with opened(browser, written(twelve_hands(table, sides), table), scheme="dark") as document:
+    @pytest.mark.parametrize(("sides", "target"), [(2, 60000), (3, 4000), (6, 4000)])
+    def test_twelve_hands_are_printed_on_one_sheet(self, window: Window, table: Path, sides: int, target: int) -> None:
+        with window.showing(written(twelve_hands(table, sides, target), table), scheme="dark") as document:
             for paper in ("A4", "Letter"):
                 printed = document.pdf(format=paper, landscape=sides > 2, print_background=True)
                 assert (paper, len(re.findall(rb"/Type\s*/Page\b", printed))) == (paper, 1)

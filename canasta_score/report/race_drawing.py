@@ -10,7 +10,7 @@ from math import ceil
 from canasta_score.report.race import Level, Race
 from canasta_score.rules.values import Value, frozen
 
-TICKS, HANDS = 6, 12  # about how many labels there is room for, on a phone too
+TICKS, HANDS = 8, 12  # about how many labels there is room for, on a phone too
 LEAST_STEP = 100  # points from tick to tick
 LABEL, LONG = 9, 35  # the height of a label, and the width of one on a phone
 
