@@ -355,6 +355,22 @@ class TestReading:
         with window.showing(written(ledger, table), width=375) as document:
             assert_legible(document)
 
+    @pytest.mark.parametrize("penalties", [True, False])
+    def test_as_soon_as_a_hand_has_one_row_there_is_room_for_it(
+        self, window: Window, table: Path, *, penalties: bool
+    ) -> None:
+        plays = [told if penalties else told.replace("open-sevens", "") for told in hands(SIDES, 2)]
+        ledger = played(table, SIDES, "", *plays)
+        wide = sheet_of(ledger).wide * 16
+        with window.showing(written(ledger, table), width=wide - 1) as document:
+            assert document.locator(".sheet .of").first.is_visible()
+            document.set_viewport_size({"width": wide, "height": 800})
+            assert document.locator(".sheet .of").first.is_hidden()
+            assert document.evaluate("document.documentElement.scrollWidth") <= wide
+            room = document.locator(".sheets").evaluate("one => one.getBoundingClientRect().right")
+            ends = document.locator(".sheet").evaluate_all("all => all.map(one => one.getBoundingClientRect().right)")
+            assert max(ends) <= room + 1
+
     @pytest.mark.parametrize("scheme", ["light", "dark"])
     def test_what_is_written_stands_out(self, window: Window, tmp_path: Path, scheme: Scheme) -> None:
         parts = (

@@ -15,7 +15,7 @@ NEEDS = "Needs"
 CORRECTED = "*"
 MOST_BESIDE = 3  # more sides than these stand below each other, as they do in a terminal
 GAP, HAND = 1.5, 5  # the room between columns and that of the hands' numbers, in characters
-WIDTH_OF_CHARACTER = 0.53  # in rem, so that a figure is read without effort
+WIDTH_OF_CHARACTER = 0.48  # in rem, so that a figure is read without effort
 
 
 @frozen
