@@ -1,14 +1,13 @@
 """The race of a game: the running totals of the sides hand after hand, and the levels that they run for."""
 
 from collections.abc import Iterator, Mapping
+from itertools import count
 
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import running_totals
 from canasta_score.rules.need import NeedBy
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
-
-STEPS = (1, 2, 5)
 
 
 @frozen
@@ -39,21 +38,27 @@ def race_of(ledger: Ledger) -> Race:
 
 
 def levels_of(variant: Variant) -> Iterator[Level]:
-    """Go through the totals from which on another need holds, where it goes by the total, and then the target."""
+    """Go through the totals below the target from which on another need holds, and then the target."""
+    target = variant.game.target
     for step in variant.need.steps if variant.need.by is NeedBy.TOTAL else ():
-        if step.bound is not None:
+        if step.bound is not None and (target is None or step.bound < target):
             beyond = "over " if step.over else ""
             yield Level(points=step.bound, label=f"{beyond}{step.bound:,}: needs {step.need:,}")
-    if variant.game.target is not None:
-        yield Level(points=variant.game.target, label=f"{variant.game.target:,}: target")
+    if target is not None:
+        yield Level(points=target, label=f"{target:,}: target")
 
 
-def round_points(lowest: int, highest: int, most: int) -> list[int]:
-    """Give round points from one total to another, at equal steps and not more than so many, such as for an axis.
+def round_points(lowest: int, highest: int, most: int) -> range:
+    """Give round points from one total to another, at equal steps, about so many, such as for an axis.
 
-    >>> round_points(-245, 9810, 6), round_points(0, 300, 4)
+    >>> [*round_points(-245, 9810, 6)], [*round_points(0, 300, 4)]
     ([0, 2000, 4000, 6000, 8000], [0, 100, 200, 300])
     """
-    steps = (step * 10**power for power in range(1, 9) for step in STEPS)
-    step = next(step for step in steps if highest // step - -(-lowest // step) < most)
-    return list(range(-(-lowest // step) * step, highest + 1, step))
+    step = round_step((highest - lowest) / most, 10)
+    return range(-(-lowest // step) * step, highest + 1, step)
+
+
+def round_step(least: float, smallest: int) -> int:
+    """Give the first of 1, 2, 5, 10, 20, 50 … times the smallest step that is no less than some step."""
+    steps = (smallest * digit * int(10**zeros) for zeros in count() for digit in (1, 2, 5))
+    return next(step for step in steps if step >= least)

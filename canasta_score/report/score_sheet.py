@@ -134,14 +134,19 @@ def tall_rows(row: SheetRow, sides: Sequence[str]) -> Iterator[list[str]]:
 def remarks(ledger: Ledger, more: str) -> str:
     """Say what else there is: notes, and which hands were corrected or struck."""
     lines = [note_line(change.entry) for change in ledger.done if change.entry.what is What.NOTE]
+    if told := " ".join(hands_in_words(ledger)):
+        lines.append(f"{told} {more}".rstrip())
+    return "\n".join(lines)
+
+
+def hands_in_words(ledger: Ledger) -> Iterator[str]:
+    """Go through what became of hands: which were corrected, struck, or taken although they cannot have happened."""
     corrected = [str(hand.number) for hand in ledger.hands if hand.fixes and not hand.struck]
     struck = [str(hand.number) for hand in ledger.hands if hand.struck]
     anyway = [str(hand.number) for hand in ledger.hands if hand.anyway and not hand.struck]
-    kinds = (("Corrected", corrected), ("Struck", struck), ("Taken as told, though impossible", anyway))
-    told = [f"{what}: {'hand' if len(hands) == 1 else 'hands'} {listed(hands)}." for what, hands in kinds if hands]
-    if told:
-        lines.append(f"{' '.join(told)} {more}".rstrip())
-    return "\n".join(lines)
+    for what, hands in (("Corrected", corrected), ("Struck", struck), ("Taken as told, though impossible", anyway)):
+        if hands:
+            yield f"{what}: {'hand' if len(hands) == 1 else 'hands'} {listed(hands)}."
 
 
 def note_line(note: Entry) -> str:

@@ -12,6 +12,12 @@ import pytest
 ROOT = Path(__file__).parent.parent.parent
 CASE = ["score", "-v", "nvso-tournament", "we", "n2", "o", "t90", "they", "t60"]
 TOTALS = ["Total", "1,190", "-60"]
+TEMPLATES = 5
+PAGE = """
+from canasta_score import read_ledger
+from canasta_score.report.page import page
+print(page(read_ledger({ledger!r})))
+"""
 COMPLETIONS = {
     "bash-completion/completions/canasta-score": "canasta-score.bash",
     "zsh/site-functions/_canasta-score": "_canasta-score",
@@ -37,10 +43,12 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(folder.glob("*.whl"))
 
 
-def test_the_wheel_holds_the_rule_files_and_the_mark_of_types(wheel: Path) -> None:
+def test_the_wheel_holds_the_rule_files_the_templates_and_the_mark_of_types(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     shipped = {f"canasta_score/variants/{path.name}" for path in (ROOT / "variants").iterdir()}
-    assert shipped | {"canasta_score/py.typed"} <= set(names)
+    templates = {f"canasta_score/report/{path.name}" for path in (ROOT / "canasta_score" / "report").glob("*.jinja")}
+    assert len(templates) == TEMPLATES
+    assert shipped | templates | {"canasta_score/py.typed"} <= set(names)
     assert not [name for name in names if name.startswith(("tests", "variants"))]
 
 
@@ -52,13 +60,17 @@ def test_the_wheel_puts_the_completions_where_the_shells_look(wheel: Path) -> No
         assert files.read(shared[place]) == (ROOT / "completions" / file).read_bytes()
 
 
-def test_a_wheel_in_a_fresh_environment_finds_its_rules(wheel: Path, tmp_path: Path) -> None:
+def test_a_wheel_in_a_fresh_environment_finds_its_rules_and_templates(wheel: Path, tmp_path: Path) -> None:
     fresh = tmp_path / "fresh"
     venv.create(fresh, with_pip=True)
     subprocess.run([str(fresh / "bin" / "pip"), "install", "-q", str(wheel)], check=True, capture_output=True)
     assert totals([str(fresh / "bin" / "canasta-score")], tmp_path) == TOTALS
     assert totals([str(fresh / "bin" / "python"), "-m", "canasta_score"], tmp_path) == TOTALS
     assert all((fresh / "share" / place).is_file() for place in COMPLETIONS)
+    ledger = ROOT / "tests" / "data" / "ledgers" / "good" / "ten-hands.toml"
+    command = [str(fresh / "bin" / "python"), "-c", PAGE.format(ledger=str(ledger))]
+    written = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+    assert "Won by Ann &amp; Bob in hand 10, 9,810 to 8,665." in written
 
 
 def test_a_checkout_finds_its_rules(tmp_path: Path) -> None:

@@ -1,0 +1,155 @@
+"""The page of a game: one file for a browser and for paper, with the sheet, the race and every hand.
+
+Nothing in it is fetched and nothing in it runs: what a ledger says is shown, whatever it is.
+"""
+
+from base64 import b64encode
+from collections.abc import Iterator
+from dataclasses import replace
+from hashlib import sha256
+
+from canasta_score.game.entries import What
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.standing import Standing
+from canasta_score.report.page_hands import ExplainedHand, Moment, day, explained_hands
+from canasta_score.report.page_sheet import Sheet, sheet_of
+from canasta_score.report.race import race_of
+from canasta_score.report.race_drawing import Drawing, drawing_of
+from canasta_score.report.race_words import race_in_words
+from canasta_score.report.standing_table import end_in_words, what_is_next
+from canasta_score.rules.values import Value, frozen
+
+TEMPLATE, STYLE = "page.html.jinja", "page.css.jinja"
+ISOLATED = "\u2068{}\u2069"  # what is between these keeps its direction of writing, and its neighbours theirs
+
+
+@frozen
+class SideResult(Value):
+    """Where a side stands: its total, what it needs and how far it is to the target, where these still matter."""
+
+    name: str
+    total: str
+    needs: str
+    to_go: str
+    won: bool
+
+    @property
+    def loss(self) -> bool:
+        """Tell whether its total is below nought."""
+        return self.total.startswith("-")
+
+
+@frozen
+class Note(Value):
+    """A note, and the number of the hand that it is about; empty where it is about the game."""
+
+    hand: str
+    text: str
+
+
+@frozen
+class Page(Value):
+    """All that the page says, in the order in which it says it; there is no drawing of a race without hands."""
+
+    names: tuple[str, ...]
+    rules: str
+    house: tuple[str, ...]
+    played: Moment | None
+    over: bool
+    outcome: str
+    results: tuple[SideResult, ...]
+    sheet: Sheet
+    race: Drawing | None
+    race_in_words: str
+    hands: tuple[ExplainedHand, ...]
+    notes: tuple[Note, ...]
+
+    @property
+    def landscape(self) -> bool:
+        """Tell whether the paper lies on its side, for more sides than two."""
+        return len(self.names) > 2  # noqa: PLR2004 -- told in the sentence above
+
+    @property
+    def longest_total(self) -> int:
+        """Give how long the totals are, in characters; none is taken to be shorter than five."""
+        return max(len("1,000"), *(len(side.total) for side in self.results))
+
+    @property
+    def ticks_width(self) -> float:
+        """Give the room that the labels beside the drawing take, in rem."""
+        longest = max((len(tick.text) for tick in self.race.ticks), default=0) if self.race else 0
+        return round(1 + 0.46 * max(longest, len("Hand")), 2)
+
+
+def page(ledger: Ledger) -> str:
+    """Write the page of a game, as HTML; the same ledger gives the same page."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined  # noqa: PLC0415 -- start-up
+
+    templates = Environment(
+        loader=PackageLoader("canasta_score", "report"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    content = content_of(replace(ledger, names={side: isolated(name) for side, name in ledger.names.items()}))
+    style = templates.get_template(STYLE).render(page=content)
+    return templates.get_template(TEMPLATE).render(page=content, style_hash=hash_of(style))
+
+
+def isolated(name: str) -> str:
+    """Give a name such that one written from right to left turns no figure beside it round."""
+    return name if name.isascii() else ISOLATED.format(name)
+
+
+def hash_of(style: str) -> str:
+    """Give the hash by which a browser knows the one style that it may apply."""
+    return "sha256-" + b64encode(sha256(style.encode()).digest()).decode()
+
+
+def content_of(ledger: Ledger) -> Page:
+    """Gather what the page says of a game."""
+    standing, race = ledger.standing(), race_of(ledger)
+    return Page(
+        names=tuple(ledger.names.values()),
+        rules=f"{ledger.variant.title}, {end_in_words(ledger.variant.game)}",
+        house=ledger.house,
+        played=day_played(ledger),
+        over=standing.over,
+        outcome=what_is_next(ledger.variant, standing),
+        results=tuple(results(ledger, standing)),
+        sheet=sheet_of(ledger),
+        race=drawing_of(race) if race.hands else None,
+        race_in_words=race_in_words(race, ledger.names) if race.hands else "",
+        hands=tuple(explained_hands(ledger)),
+        notes=tuple(notes_of(ledger)),
+    )
+
+
+def day_played(ledger: Ledger) -> Moment | None:
+    """Give the day on which a game was begun; None where nobody wrote it down."""
+    first = ledger.started or next((hand.at for hand in ledger.hands), None)
+    return day(first) if first else None
+
+
+def results(ledger: Ledger, standing: Standing) -> Iterator[SideResult]:
+    """Go through the sides with their totals."""
+    target = ledger.variant.game.target
+    for word, side in standing.sides.items():
+        to_go = "" if target is None or standing.over else f"{max(0, target - side.total):,}"
+        yield SideResult(
+            name=side.name,
+            total=f"{side.total:,}",
+            needs="" if standing.over else f"{side.needs:,}",
+            to_go=to_go,
+            won=word == standing.winner,
+        )
+
+
+def notes_of(ledger: Ledger) -> Iterator[Note]:
+    """Go through the notes that stand."""
+    for change in ledger.done:
+        if change.entry.what is What.NOTE:
+            hand = change.entry.hand
+            yield Note(hand="" if hand is None else f"{hand:,}", text=change.entry.text)

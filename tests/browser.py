@@ -1,0 +1,59 @@
+"""A real browser, headless: pages are opened there as a person opens them, and nothing they say aloud is missed."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Browser, Dialog, Page, sync_playwright
+
+IN_CI = os.environ.get("CI") == "true"
+Scheme = Literal["light", "dark"]
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Start the browser; without one the tests are skipped, but where CI runs it may not be missing."""
+    program = next(filter(None, map(shutil.which, NAMES)), None)
+    if program is None:
+        assert not IN_CI, "chromium is missing; install it, as .ci/run does for root"
+        pytest.skip("chromium is not installed here")
+    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=program, args=sandbox)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class Window:
+    """A window of the browser, in which one file after the other is opened."""
+
+    def __init__(self, browser: Browser, *, script: bool = True) -> None:
+        """Open it, with or without the running of scripts."""
+        self.said: list[str] = []
+        self.page = browser.new_context(java_script_enabled=script).new_page()
+        self.page.on("console", lambda message: self.said.append(message.text))
+        self.page.on("pageerror", lambda error: self.said.append(str(error)))
+        self.page.on("request", lambda request: self.said.append(request.url))
+        self.page.on("dialog", self.asked)
+
+    def asked(self, dialog: Dialog) -> None:
+        """Note what a dialog says, and close it."""
+        self.said.append(dialog.message)
+        dialog.dismiss()
+
+    @contextmanager
+    def showing(self, file: Path, *, width: int = 1280, scheme: Scheme = "light") -> Iterator[Page]:
+        """Open a file, which must fetch nothing, open no dialog and have nothing to say in the console."""
+        self.said.clear()
+        self.page.set_viewport_size({"width": width, "height": 800})
+        self.page.emulate_media(media="null", color_scheme=scheme)
+        self.page.goto(file.as_uri())
+        yield self.page
+        assert [one for one in self.said if one != file.as_uri() and not one.startswith("data:")] == []

@@ -1,0 +1,486 @@
+"""The page of a game, in a real browser: it says what `show --json` says, to everybody, and does nothing else."""
+
+import re
+import shlex
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from browser import Scheme, Window, chromium
+from playwright.sync_api import Browser, Page
+from shell import call
+
+from canasta_score.game.errors import LedgerError
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.record import read_ledger
+from canasta_score.report.ledger_as_json import explained_json, show_json
+from canasta_score.report.page import page
+from canasta_score.report.page_sheet import bands_of, sheet_of
+
+ROOT = Path(__file__).parent.parent
+REPORT = ROOT / "canasta_score" / "report"
+TEN_HANDS = ROOT / "tests" / "data" / "ledgers" / "good" / "ten-hands.toml"
+SIDES = {"ann": "Ann", "bob": "Bob", "cyr": "Cyrus", "dia": "Diana", "eve": "Eve", "flo": "Flora"}
+PAIRS = {"we": "Ann & Bob", "they": "Cy & Di"}
+HOSTILE = {
+    "ann": "<script>alert(1)</script>",
+    "bob": '"><img src=x onerror=alert(2)>',
+    "cyr": "{{ 7*7 }}{% x %}</style>",
+    "dia": "=1+1",
+    "eve": "آمنة & بدر 7",
+    "flo": "👩\u200d👩\u200d👧 Zoë",
+}
+LONG = {"we": "W" * 60, "they": "<" + "x" * 59}
+SMALLEST = 12  # pixels of text on a phone
+CELLS = """
+tables => Object.fromEntries(tables.flatMap(table => {
+    const text = cell => cell.querySelector('.figure').innerText
+    const names = [...table.querySelectorAll('.names th')].map(name => name.innerText)
+    const labels = [...table.querySelectorAll('.labels th:not(.hand)')].map(label => label.classList[0])
+    const rows = [...table.querySelectorAll('tbody tr')]
+    return names.map((name, place) => [name, rows.map(row => {
+        const cells = [...row.querySelectorAll('td')]
+        const hand = row.querySelector('th').firstChild.data
+        return [hand, Object.fromEntries(cells.map((cell, at) => [at, cell])
+            .filter(([at]) => Math.floor(at / (labels.length / names.length)) == place)
+            .map(([at, cell]) => [labels[at], text(cell)]))]
+    })])
+}))
+"""
+CARDS = """
+cards => cards.map(card => ({
+    name: card.querySelector('bdi').innerText,
+    total: card.querySelector('.total').innerText,
+    needs: card.querySelector('.needs')?.innerText,
+    all: card.innerText,
+}))
+"""
+FOLDED = """
+all => all.map(one => [...one.querySelectorAll('tbody')].map(body =>
+    [...body.rows].map(row => [...row.cells].map(cell => cell.textContent))))
+"""
+SMALL = """
+smallest => [...document.querySelectorAll('main *, svg text')].filter(one =>
+    [...one.childNodes].some(child => child.nodeType == 3 && child.data.trim())
+    && one.getBoundingClientRect().width > 1
+    && parseFloat(getComputedStyle(one).fontSize) < smallest).map(one => one.outerHTML)
+"""
+COLOURS = """
+selectors => selectors.map(selector => {
+    const one = document.querySelector(selector)
+    let behind = one
+    while (getComputedStyle(behind).backgroundColor == 'rgba(0, 0, 0, 0)') behind = behind.parentElement
+    const style = getComputedStyle(one)
+    return [one.closest('svg') ? style.fill : style.color, getComputedStyle(behind).backgroundColor]
+})
+"""
+HEADINGS = "all => all.map(one => Number(one.tagName[1]))"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def window(browser: Browser) -> Window:
+    return Window(browser)
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give a folder to play in."""
+    monkeypatch.setenv("CANASTA_LEDGER", str(tmp_path / "canasta.toml"))
+    return tmp_path
+
+
+def played(folder: Path, names: dict[str, str], *commands: str | Sequence[str]) -> Ledger:
+    """Play a game: its sides, what else is said when it begins, then command after command."""
+    sides = [word for side, name in names.items() for word in ("--side", f"{side}={name}")]
+    begun, *others = [shlex.split(command) if isinstance(command, str) else command for command in commands]
+    for words in (["new", *sides, *begun], *others):
+        done = call(*words)
+        assert done.code == 0, done.err
+    return read_ledger(folder / "canasta.toml")
+
+
+def hands(names: dict[str, str], number: int) -> Iterator[str]:
+    """Go through hands that every side plays otherwise, some of them with penalties."""
+    for hand in range(number):
+        told = (
+            f"{side} base={(hand + 2 * place) % 7 * 300} count={(hand * 7 + place * 5) % 90 * 5 - 150}"
+            + (" open-sevens" if (hand + place) % 5 == 0 else "")
+            for place, side in enumerate(names)
+        )
+        yield f"add --anyway {' '.join(told)}"
+
+
+def twelve_hands(folder: Path, sides: int, target: int = 60000) -> Ledger:
+    """Play as much as a sheet of paper holds, with totals brought forward, house rules, a struck hand and notes."""
+    names = PAIRS if sides == 2 else dict(list(SIDES.items())[:sides])
+    first = next(iter(names))
+    house = f"--set game.target={target} --set bonuses.out.points=200 --set penalties.open-sevens.points=1500"
+    return played(
+        folder,
+        names,
+        f"--start {first}=-500 {house}",
+        *hands(names, 13),
+        "void 5",
+        f"fix 2 --anyway {first} count=25 --why 'two kings counted twice'",
+        "note 'The lights went out in the fourth hand'",
+        "note --hand 3 'a card lay under the table'",
+    )
+
+
+def written(ledger: Ledger, folder: Path) -> Path:
+    """Write the page of a game to a file."""
+    file = folder / "game.html"
+    file.write_text(page(ledger), "utf-8")
+    return file
+
+
+def points(text: str) -> int:
+    return int(text.replace(",", ""))
+
+
+def figures_of(text: dict[str, str]) -> dict[str, int | None]:
+    return {label: points(shown) if shown else None for label, shown in text.items()}
+
+
+def assert_sheet(sheet: dict[str, Any], game: dict[str, Any]) -> None:
+    """Compare the sheet with the hands of `show --json`, number by number."""
+    for side, of_side in game["sides"].items():
+        rows = [row for row in sheet[of_side["name"]] if row[0] != "Start"]
+        assert [number for number, _ in rows] == [str(hand["hand"]) for hand in game["hands"]]
+        for hand, (_, texts) in zip(game["hands"], rows, strict=True):
+            shown = figures_of(texts)
+            needs = shown.pop("needs")
+            told = {label: number for label, number in hand["sides"][side].items() if label != "facts"}
+            assert {label: number or 0 for label, number in ({"penalties": 0} | shown).items()} == told
+            assert game["over"] or needs is not None
+        assert needs == (None if game["over"] else of_side["needs"])
+
+
+def assert_results(document: Page, game: dict[str, Any]) -> None:
+    """Compare the standing with that of `show --json`."""
+    cards = document.locator(".standing li").evaluate_all(CARDS)
+    for card, (side, of_side) in zip(cards, game["sides"].items(), strict=True):
+        assert (card["name"], points(card["total"])) == (of_side["name"], of_side["total"])
+        assert ("Winner" in card["all"]) == (side == game["winner"])
+        assert game["over"] or points(card["needs"]) == of_side["needs"]
+
+
+def assert_explained(document: Page, ledger: Ledger) -> None:
+    """Compare what is folded under each hand with `explain --json`."""
+    for hand, tables in zip(ledger.hands, document.locator("details").evaluate_all(FOLDED), strict=True):
+        told = cast("dict[str, Any]", explained_json(ledger, hand)["sides"])
+        for rows, of_side in zip(tables, told.values(), strict=True):
+            lines = [[label, points(told), points(given), rule] for label, told, given, rule in rows if told]
+            assert sorted(lines) == sorted(
+                [line["label"], line["quantity"], line["points"], line["rule"]] for line in of_side["lines"]
+            )
+            assert points(rows[-1][2]) == of_side["total"]
+
+
+class TestAgreement:
+    """Every number of the page is that of `show --json`."""
+
+    def test_ten_hands_agree_in_every_number(self, window: Window, tmp_path: Path) -> None:
+        ledger = read_ledger(TEN_HANDS)
+        game = show_json(ledger)
+        with window.showing(written(ledger, tmp_path), width=1280) as document:
+            assert_sheet(document.locator("table.sheet").evaluate_all(CELLS), game)
+            assert_results(document, game)
+            assert_explained(document, ledger)
+            assert document.locator(".outcome").inner_text() == "Won by Ann & Bob in hand 10, 9,810 to 8,665."
+            assert document.locator("header time").get_attribute("datetime") == "2026-11-21"
+            assert document.locator(".footnote").all_inner_texts() == ["* Corrected: hands 2 and 6."]
+            assert document.locator(".numbered:has(.mark)").all_inner_texts() == ["2*", "6*"]
+
+    @pytest.mark.parametrize("sides", [2, 6])
+    def test_a_game_that_goes_on_agrees_too(self, window: Window, table: Path, sides: int) -> None:
+        names = dict(list(SIDES.items())[:sides])
+        ledger = played(table, names, "--start ann=2995 --start bob=-145", *hands(names, 3), "void 2", "note 'late'")
+        game = show_json(ledger)
+        with window.showing(written(ledger, table), width=375) as document:
+            sheet = document.locator("table.sheet").evaluate_all(CELLS)
+            assert_sheet(sheet, game)
+            assert_results(document, game)
+            assert [sheet[name][0][1]["running"] for name in ("Ann", "Bob")] == ["2,995", "-145"]
+            assert [sheet[name][0][1]["needs"] for name in ("Ann", "Bob")] == ["125", "125"]
+            assert document.locator("details.struck h3").all_inner_texts() == ["Hand 2 struck"]
+            assert "Struck: hand 2." in document.locator(".footnote").all_inner_texts()
+            assert document.locator(".notes li").all_inner_texts() == ["late"]
+
+    def test_after_the_end_nothing_is_needed(self, window: Window, table: Path) -> None:
+        ledger = played(table, PAIRS, "", "add we base=8500", "add they base=9000 count=5")
+        with window.showing(written(ledger, table)) as document:
+            sheet = document.locator("table.sheet").evaluate_all(CELLS)
+            assert {row["needs"] for rows in sheet.values() for _, row in rows} == {""}
+            said = document.locator(".outcome").inner_text()
+            assert said == "Won by Ann & Bob in hand 1, 8,500 to 0. One hand was recorded after the end."
+
+    def test_the_race_is_told_to_who_cannot_see_it(self, window: Window, table: Path) -> None:
+        ledger = played(table, PAIRS, "", "add we base=300 they base=100", "add they base=800")
+        with window.showing(written(ledger, table)) as document:
+            said = (
+                "The race: running totals after each hand After 2 hands: Ann & Bob 300 and Cy & Di 900. In the lead: "
+                "Ann & Bob after 1 hand and Cy & Di after 1 hand. The biggest lead was 600, by Cy & Di after hand 2."
+            )
+            assert document.get_by_role("img", name=said, exact=True).count() == 1
+            ends = document.locator(".marks use:last-child title").all_text_contents()
+            assert ends == ["Ann & Bob, Hand 2: 300", "Cy & Di, Hand 2: 900"]
+            labels = document.locator(".chart .labels text").all_text_contents()
+            assert labels == ["8,500: target", "5,000: needs 180", "3,000: needs 155"]
+
+    def test_before_the_first_hand_there_is_no_race(self, window: Window, table: Path) -> None:
+        ledger = played(table, PAIRS, "")
+        with window.showing(written(ledger, table)) as document:
+            assert document.locator(".chart, table").count() == 0
+            assert document.get_by_text("The race begins with the first hand.").is_visible()
+            assert_results(document, show_json(ledger))
+
+    def test_a_need_that_goes_by_the_hand_stands_behind_the_hand_before(self, table: Path) -> None:
+        plays = ["add ann base=500", "add bob base=300", "void 1", "add ann base=100"]
+        bands = sheet_of(played(table, {"ann": "Ann", "bob": "Bob"}, "-v catawba --start ann=5", *plays)).bands
+        needs = [(row.hand, [of_side[-1].text for of_side in row.sides]) for row in bands[0].rows]
+        assert needs == [("Start", ["50", "50"]), ("2", ["90", "90"]), ("3", ["120", "120"])]
+
+    @pytest.mark.parametrize(("sides", "beside"), [(2, [2]), (3, [3]), (4, [2, 2]), (5, [3, 2]), (6, [3, 3])])
+    def test_no_more_than_three_sides_stand_beside_each_other(self, sides: int, beside: list[int]) -> None:
+        assert [len(band) for band in bands_of([*SIDES][:sides])] == beside
+
+    def test_the_same_ledger_gives_the_same_page(self) -> None:
+        assert page(read_ledger(TEN_HANDS)) == page(read_ledger(TEN_HANDS))
+
+
+class TestHarm:
+    """Whatever stands in a ledger is shown, and nothing of it is obeyed."""
+
+    def test_hostile_words_are_shown_as_they_are(self, window: Window, table: Path) -> None:
+        notes = ["<script>alert(3)</script></style><b>x", "{{ 7*7 }}", "مرحبا 12 بالعالم"]
+        ledger = played(table, HOSTILE, "", *hands(HOSTILE, 2), *(["note", "--hand", "1", words] for words in notes))
+        names = [*HOSTILE.values()]
+        with window.showing(written(ledger, table), width=375) as document:
+            assert_sheet_of_hostile(document, names)
+            assert document.locator(".notes bdi").all_inner_texts() == notes
+            assert document.evaluate("document.scripts.length + document.images.length") == 0
+            assert document.locator("b:has-text('x')").count() == 0
+            assert all(name in document.title().replace("\u2068", "").replace("\u2069", "") for name in names)
+            assert document.evaluate("document.documentElement.scrollWidth") <= 375
+
+    def test_no_escape_sequence_gets_as_far_as_the_page(self, table: Path) -> None:
+        played(table, PAIRS, "")
+        ledger = table / "canasta.toml"
+        ledger.write_text(ledger.read_text().replace("Ann & Bob", r"\u001b[31mAnn"))
+        with pytest.raises(LedgerError, match="cannot be printed"):
+            read_ledger(ledger)
+
+    def test_a_figure_beside_an_arabic_name_stays_on_its_side(self, window: Window, table: Path) -> None:
+        names = {"we": "آمنة & بدر", "they": "Di"}
+        ledger = played(table, names, "", "add we base=8500")
+        with window.showing(written(ledger, table)) as document:
+            said = document.locator(".outcome").inner_text()
+            assert said == "Won by \u2068آمنة & بدر\u2069 in hand 1, 8,500 to 0."
+            name, number = (document.locator(".scored").first.locator(part).bounding_box() for part in ("bdi", "b"))
+            assert name
+            assert number
+            assert name["x"] < number["x"]
+
+    def test_nothing_is_marked_as_safe_and_nothing_is_fetched(self) -> None:
+        for file in (*REPORT.glob("page*.jinja"),):
+            text = file.read_text("utf-8")
+            assert "safe" not in text
+            assert not re.search(r"(?<!xmlns=')https?:|@import|url\(|<script|\bon[a-z]+=", text)
+
+    def test_the_page_allows_its_own_style_and_nothing_else(self, window: Window, tmp_path: Path) -> None:
+        file = written(read_ledger(TEN_HANDS), tmp_path)
+        allowed = re.search(r'Content-Security-Policy" content="([^"]*)"', file.read_text())
+        assert allowed
+        assert re.fullmatch(
+            r"default-src 'none'; style-src 'sha256-[^']{44}'; img-src data:; base-uri 'none'; form-action 'none'",
+            allowed[1],
+        )
+        with window.showing(file) as document:
+            assert document.evaluate("getComputedStyle(document.body).margin") == "0px"
+
+    def test_it_works_without_script(self, browser: Browser, tmp_path: Path) -> None:
+        file = written(read_ledger(TEN_HANDS), tmp_path)
+        with Window(browser, script=False).showing(file) as document:
+            hand = document.locator("details").nth(1)
+            assert not hand.get_by_text("two kings counted twice").is_visible()
+            hand.locator("summary").click()
+            assert hand.get_by_text("two kings counted twice").is_visible()
+
+
+def assert_sheet_of_hostile(document: Page, names: list[str]) -> None:
+    """Find every name where it belongs, letter by letter."""
+    for place in ("h1 bdi", ".standing bdi", ".legend bdi", ".signature bdi", "details:first-of-type .scored bdi"):
+        shown = [text.strip("\u2068\u2069") for text in document.locator(place).all_text_contents()]
+        assert (place, shown) == (place, names)
+
+
+def assert_legible(document: Page) -> None:
+    """Find all of a page on a phone, with every hand unfolded, and no letter that is too small."""
+    document.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true })")
+    for width in (375, 320):
+        document.set_viewport_size({"width": width, "height": 800})
+        assert document.evaluate("document.documentElement.scrollWidth") <= width
+        assert document.evaluate(SMALL, SMALLEST) == []
+
+
+class TestReading:
+    """Everybody can read it: with a phone, in the dark, with other eyes, by ear, on paper."""
+
+    def test_headings_go_down_step_by_step_and_heads_of_tables_are_marked(self, window: Window, table: Path) -> None:
+        with window.showing(written(twelve_hands(table, 3), table), width=375) as document:
+            levels = document.locator("h1, h2, h3, h4").evaluate_all(HEADINGS)
+            assert levels == [1, 2, 2, 2, *[3] * 13, 2]
+            assert document.locator("th:not([scope]), table:not(:has(caption))").count() == 0
+            sheet = document.get_by_role("table", name="Points of each hand")
+            assert sheet.get_by_role("columnheader").count() == 3 + 1 + 3 * 6
+            assert sheet.get_by_role("rowheader").count() == 1 + 12
+            assert sheet.get_by_role("cell").count() == 1 + 13 * 3 * 6
+
+    def test_a_phone_shows_a_game_whole_in_letters_that_can_be_read(self, window: Window, tmp_path: Path) -> None:
+        with window.showing(written(read_ledger(TEN_HANDS), tmp_path), width=375) as document:
+            assert_legible(document)
+
+    def test_a_phone_has_room_for_long_names_and_large_totals(self, window: Window, table: Path) -> None:
+        begun = "--set game.target=9999999 --start we=8888888 --start they=-7777777"
+        ledger = played(table, LONG, begun, *hands(LONG, 3), ["note", "n" * 200])
+        with window.showing(written(ledger, table), width=375) as document:
+            assert_legible(document)
+
+    @pytest.mark.parametrize("penalties", [True, False])
+    def test_as_soon_as_a_hand_has_one_row_there_is_room_for_it(
+        self, window: Window, table: Path, *, penalties: bool
+    ) -> None:
+        plays = [told if penalties else told.replace("open-sevens", "") for told in hands(SIDES, 2)]
+        ledger = played(table, SIDES, "", *plays)
+        wide = sheet_of(ledger).wide * 16
+        with window.showing(written(ledger, table), width=wide - 1) as document:
+            assert document.locator(".sheet .of").first.is_visible()
+            document.set_viewport_size({"width": wide, "height": 800})
+            assert document.locator(".sheet .of").first.is_hidden()
+            assert document.evaluate("document.documentElement.scrollWidth") <= wide
+            room = document.locator(".sheets").evaluate("one => one.getBoundingClientRect().right")
+            ends = document.locator(".sheet").evaluate_all("all => all.map(one => one.getBoundingClientRect().right)")
+            assert max(ends) <= room + 1
+
+    @pytest.mark.parametrize("scheme", ["light", "dark"])
+    def test_what_is_written_stands_out(self, window: Window, tmp_path: Path, scheme: Scheme) -> None:
+        parts = (
+            "h1", ".rules", ".outcome", ".won .total", ".won .more", ".standing li:not(.won) .total", ".labels .base",
+            "td.base .figure", "td.total", "td.running", "td.loss", ".footnote", ".ticks text", ".labels text",
+            ".scored", "h3", ".signature bdi",
+        )  # fmt: skip
+        with window.showing(written(read_ledger(TEN_HANDS), tmp_path), scheme=scheme) as document:
+            found = document.evaluate(COLOURS, list(parts))
+        contrasts = {part: contrast(*map(of_browser, colours)) for part, colours in zip(parts, found, strict=True)}
+        assert {part: ratio for part, ratio in contrasts.items() if ratio < 4.5} == {}
+        assert (luminance(of_browser(found[0][1])) > 0.5) == (scheme == "light")
+
+    @pytest.mark.parametrize(("sides", "target"), [(2, 60000), (3, 4000), (6, 4000)])
+    def test_twelve_hands_are_printed_on_one_sheet(self, window: Window, table: Path, sides: int, target: int) -> None:
+        with window.showing(written(twelve_hands(table, sides, target), table), scheme="dark") as document:
+            for paper in ("A4", "Letter"):
+                printed = document.pdf(format=paper, landscape=sides > 2, print_background=True)
+                assert (paper, len(re.findall(rb"/Type\s*/Page\b", printed))) == (paper, 1)
+            assert_legible(document)
+            document.emulate_media(media="print")
+            assert document.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+            assert document.locator(".hands").is_hidden()
+            assert document.locator(".signature").count() == sides
+
+
+Colour = tuple[float, ...]
+SCHEMES = ("light", "dark", "print")
+MACHADO = {  # what dichromats see of red, green and blue: Machado, Oliveira and Fernandes, 2009, severity 1
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900),
+    ),
+    "all colours": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+}  # fmt: skip
+OKLAB = (
+    ((0.4122214708, 0.5363325363, 0.0514459929), (0.2119034982, 0.6806995451, 0.1073969566),
+     (0.0883024619, 0.2817188376, 0.6299787005)),
+    ((0.2104542553, 0.7936177850, -0.0040720468), (1.9779984951, -2.4285922050, 0.4505937099),
+     (0.0259040371, 0.7827717662, -0.8086757660)),
+)  # fmt: skip
+APART, FIRST_APART = 0.10, 0.20  # distances in Oklab; 0.02 is what one just sees
+
+
+def colours_of(scheme: str) -> dict[str, Colour]:
+    """Read the colours of the style: those of print and of the dark stand over the light ones."""
+    style = (REPORT / "page.css.jinja").read_text("utf-8")
+    roots = re.findall(r":root \{(.*?)\}", style, re.DOTALL)
+    assert len(roots) == len(SCHEMES)
+    layers = [roots[0]] if scheme == "light" else [roots[0], roots[SCHEMES.index(scheme)]]
+    found = (re.findall(r"--([a-z0-9-]+): (#[0-9a-f]{3,6});", layer) for layer in layers)
+    return {name: of_hex(code) for layer in found for name, code in layer}
+
+
+def of_hex(code: str) -> Colour:
+    digits = code[1:] if len(code) == 7 else "".join(2 * digit for digit in code[1:])
+    return tuple(linear(int(digits[at : at + 2], 16)) for at in (0, 2, 4))
+
+
+def of_browser(code: str) -> Colour:
+    return tuple(linear(int(number)) for number in re.findall(r"\d+", code)[:3])
+
+
+def linear(value: int) -> float:
+    share = value / 255
+    return share / 12.92 if share <= 0.04045 else float(((share + 0.055) / 1.055) ** 2.4)
+
+
+def luminance(colour: Colour) -> float:
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), colour, strict=True))
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """Give the contrast of two colours as WCAG 2 reckons it."""
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def times(matrix: Sequence[Sequence[float]], colour: Colour) -> Colour:
+    return tuple(sum(factor * part for factor, part in zip(row, colour, strict=True)) for row in matrix)
+
+
+def apart(one: Colour, other: Colour, eyes: str) -> float:
+    """Give how far apart two colours look, in Oklab."""
+    seen = []
+    for colour in (one, other):
+        light = tuple(min(1.0, max(0.0, part)) for part in times(MACHADO[eyes], colour))
+        seen.append(times(OKLAB[1], tuple(part ** (1 / 3) for part in times(OKLAB[0], light))))
+    return float(sum((a - b) ** 2 for a, b in zip(*seen, strict=True)) ** 0.5)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_the_colours_stand_out_from_the_ground(scheme: str) -> None:
+    colours = colours_of(scheme)
+    for ground in (colours["ground"], colours["raised"]):
+        for text in ("ink", "muted", "loss", "level"):
+            assert contrast(colours[text], ground) >= 4.5, text
+    for line in ("rule", *(f"side-{place}" for place in range(1, 7))):
+        assert contrast(colours[line], colours["ground"]) >= 3, line
+
+
+@pytest.mark.parametrize("eyes", MACHADO)
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_the_lines_can_be_told_apart_by_all_eyes(scheme: str, eyes: str) -> None:
+    colours = colours_of(scheme)
+    sides = [colours[f"side-{place}"] for place in range(1, 7)]
+    assert min(apart(one, other, eyes) for one, other in combinations(sides, 2)) >= APART
+    assert apart(sides[0], sides[1], eyes) >= FIRST_APART

@@ -1,0 +1,117 @@
+"""The drawing of the race: round ticks, lines within the frame, labels beside each other; and the race in words."""
+
+from itertools import pairwise
+
+import pytest
+
+from canasta_score.report.race import Level, Race, round_step
+from canasta_score.report.race_drawing import LABEL, drawing_of, labelled_hands, scale_of, spread
+from canasta_score.report.race_words import race_in_words
+
+LEVELS = (
+    Level(points=3000, label="3,000: needs 155"),
+    Level(points=5000, label="5,000: needs 180"),
+    Level(points=8500, label="8,500: target"),
+)
+NAMES = {"we": "Ann & Bob", "they": "Cy & Di"}
+
+
+def race(*, levels: tuple[Level, ...] = LEVELS, **totals: tuple[int, ...]) -> Race:
+    hands = len(next(iter(totals.values()))) - 1
+    return Race(hands=tuple(range(1, hands + 1)), totals=totals, levels=levels)
+
+
+@pytest.mark.parametrize(
+    ("totals", "lowest", "highest", "step"),
+    [
+        ((0, 2525), 0, 10_000, 2000),
+        ((0, 10_000), 0, 10_000, 2000),
+        ((0, 10_005), 0, 12_000, 2000),
+        ((0, -5), -2000, 10_000, 2000),
+        ((-7_777_777, 8_888_888), -10_000_000, 10_000_000, 5_000_000),
+    ],
+)
+def test_ticks_are_round_and_hold_nought_every_total_and_every_level(
+    totals: tuple[int, ...], lowest: int, highest: int, step: int
+) -> None:
+    scale = scale_of(race(we=totals, they=totals))
+    assert (scale.lowest, scale.highest, scale.step) == (lowest, highest, step)
+
+
+def test_a_game_without_levels_and_points_has_a_scale_too() -> None:
+    scale = scale_of(race(levels=(), we=(0, 0), they=(0, 0)))
+    assert (scale.lowest, scale.highest) == (0, 100)
+
+
+@pytest.mark.parametrize(("least", "step"), [(0, 1), (1, 1), (1.1, 2), (2.5, 5), (5.5, 10), (11, 20), (21, 50)])
+def test_steps_are_one_two_or_five_of_tens(least: float, step: int) -> None:
+    assert round_step(least, 1) == step
+
+
+@pytest.mark.parametrize(
+    ("hands", "labelled"),
+    [(1, [1]), (12, [*range(1, 13)]), (13, [2, 4, 6, 8, 10, 12]), (40, [5, 10, 15, 20, 25, 30, 35, 40])],
+)
+def test_hands_are_labelled_as_far_as_there_is_room(hands: int, labelled: list[int]) -> None:
+    assert list(labelled_hands(hands)) == labelled
+
+
+def test_lines_run_from_the_left_to_the_right_and_from_the_bottom_to_the_top() -> None:
+    drawing = drawing_of(race(we=(0, 2500, 10_000), they=(0, 5000, 0)))
+    we, they = drawing.lines
+    assert [(place.x, place.y) for place in we.corners] == [(0, 100), (50, 75), (100, 0)]
+    assert [(place.x, place.y) for place in they.corners] == [(0, 100), (50, 50), (100, 100)]
+    assert [place.text for place in we.marked] == ["Start: 0", "Hand 1: 2,500", "Hand 2: 10,000"]
+    assert [(tick.at, tick.text) for tick in drawing.ticks][:2] == [(100, "0"), (80, "2,000")]
+    assert (drawing.levels[0].at, drawing.levels[0].text) == (15, "8,500: target")
+    assert drawing.zero == 100
+
+
+def test_nought_stands_above_the_bottom_where_a_total_is_below_it() -> None:
+    assert drawing_of(race(we=(0, -2000), they=(0, 10_000))).zero == pytest.approx(83.33)
+
+
+def test_forty_hands_have_eight_marks_and_the_start() -> None:
+    line = drawing_of(race(we=tuple(range(0, 4100, 100)), they=(0,) * 41)).lines[0]
+    assert len(line.corners) == 41
+    assert len(line.marked) == 9
+
+
+@pytest.mark.parametrize("heights", [[15, 50, 70], [10, 11, 12], [98, 99, 100], [0, 0, 50, 99, 99, 99]])
+def test_labels_stand_beside_each_other_within_the_drawing(heights: list[float]) -> None:
+    labels = spread(heights)
+    assert all(below - above >= LABEL for above, below in pairwise(labels))
+    assert labels[-1] <= 100
+
+
+def test_labels_with_room_between_them_stand_at_their_lines() -> None:
+    assert spread([15, 50, 70]) == [15, 50, 70]
+
+
+def test_where_there_are_too_many_levels_the_lowest_have_no_label() -> None:
+    many = tuple(Level(points=points, label=str(points)) for points in range(100, 2100, 100))
+    levels = drawing_of(race(levels=many, we=(0, 2000), they=(0, 0))).levels
+    assert [level.text for level in levels if level.label_at is None] == [str(points) for points in range(900, 0, -100)]
+    assert levels[0].label_at == levels[0].at
+
+
+def test_a_label_stands_at_the_end_where_lines_run_through_its_beginning_only() -> None:
+    through = drawing_of(race(we=(0, 3200, 6000, 9000), they=(0, 0, 0, 0))).levels[-1]
+    clear = drawing_of(race(we=(0, 0, 0, 3000), they=(0, 0, 0, 0))).levels[-1]
+    assert through.text == clear.text == "3,000: needs 155"
+    assert (through.label_at_end, clear.label_at_end) == (True, False)
+
+
+def test_the_race_in_words_says_who_led_and_by_how_much() -> None:
+    told = race_in_words(race(we=(0, 2525, 2970, 2725, 9810), they=(0, 2525, 3125, 4290, 8665)), NAMES)
+    assert told == (
+        "After 4 hands: Ann & Bob 9,810 and Cy & Di 8,665. "
+        "In the lead: Ann & Bob after 1 hand and Cy & Di after 2 hands. "
+        "The biggest lead was 1,565, by Cy & Di after hand 3. The best were level after 1 hand."
+    )
+
+
+def test_a_race_that_nobody_ever_led_says_so() -> None:
+    assert race_in_words(race(we=(0, 50), they=(0, 50)), NAMES) == (
+        "After 1 hand: Ann & Bob 50 and Cy & Di 50. The best were level after 1 hand."
+    )
