@@ -234,7 +234,7 @@ class TestAgreement:
             ends = document.locator(".marks use:last-child title").all_text_contents()
             assert ends == ["Ann & Bob, Hand 2: 300", "Cy & Di, Hand 2: 900"]
             labels = document.locator(".chart .labels text").all_text_contents()
-            assert labels == ["8,500: target", "5,000: needs 180", "3,000: needs 155"]
+            assert labels == ["8,500: target", "over 5,000: needs 180", "3,000: needs 155"]
 
     def test_before_the_first_hand_there_is_no_race(self, window: Window, table: Path) -> None:
         ledger = played(table, PAIRS, "")
