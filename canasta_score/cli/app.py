@@ -29,10 +29,10 @@ COMMANDS = {
     "redo": "correct",
     "note": "correct",
     "check": "check",
-    "stats": "stats",
     "reconcile": "reconcile",
     "export": "export",
     "import": "bring_in",
+    "stats": "stats",
     "score": "score",
     "variants": "variants",
 }
@@ -49,10 +49,10 @@ SUMMARIES = {
     "redo": "Bring back what was taken back.",
     "note": "Write a note into the ledger.",
     "check": "Check ledgers.",
-    "stats": "Tell the statistics of many games.",
     "reconcile": "Find the slips that explain another total.",
     "export": "Write a game for others.",
     "import": "Take a game from a file into a new ledger.",
+    "stats": "Tell the statistics of many games.",
     "score": "Score a hand without recording it.",
     "variants": "List, show and check rule files.",
 }
