@@ -17,7 +17,7 @@ from keeping import AS_ANYBODY, PROGRAM, environment, files_in
 from markdown_it import MarkdownIt
 from shell import call
 
-from canasta_score import read_ledger
+from canasta_score import Ledger, read_ledger
 from canasta_score.game.csv_columns import ABOUT, as_meant, columns, defused
 
 ROOT = Path(__file__).parent.parent
@@ -296,18 +296,49 @@ class TestTheFile:
         assert stat.S_IMODE((table / "real.txt").stat().st_mode) == 0o640
 
     def test_a_device_is_written_into(self) -> None:
-        assert said("export", "-o", os.devnull, "-f", "csv", "--force") == f"Written to {os.devnull}.\n"
+        assert said("export", "-o", os.devnull, "-f", "CSV") == f"Written to {os.devnull}.\n"
 
     @pytest.mark.parametrize(
         ("name", "said"),
-        [("nowhere/game.csv", "no such file or directory"), ("folder", "is a directory"), ("g\0.csv", "no file can")],
+        [
+            ("nowhere/game.csv", "nowhere/game.csv: there is no folder 'nowhere'; make it first"),
+            ("g\0.csv", "cannot be written: no file can have such a name; nothing is written"),
+            (f"{'g' * 300}.csv", "cannot be written: file name too long; nothing is written"),
+        ],
     )
     def test_what_the_disk_refuses_is_said_with_its_reason(self, name: str, said: str, table: Path) -> None:
+        assert said in refused(4, "export", "-f", "csv", "--force", "-o", name)
+        assert files_in(table) == {"canasta.toml"}
+
+    @pytest.mark.parametrize("force", [[], ["--force"]])
+    def test_a_folder_is_no_file(self, force: list[str], table: Path) -> None:
         (table / "folder").mkdir()
-        err = refused(4, "export", "-f", "csv", "--force", "-o", name)
-        assert said in err
-        assert "nothing is written" in err
-        assert files_in(table) == {"canasta.toml", "folder"}
+        assert "'folder' is a folder; name a file in it" in refused(2, "export", "-f", "csv", "-o", "folder", *force)
+
+    def test_one_that_came_while_the_ledger_was_read_is_not_overwritten(
+        self, table: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def read_while_another_writes(path: Path) -> Ledger:
+            (table / "game.csv").write_text("theirs", encoding="utf-8")
+            return read_ledger(path)
+
+        monkeypatch.setattr("canasta_score.cli.export.read_ledger", read_while_another_writes)
+        assert "game.csv: is there already; nothing is written" in refused(4, "export", "-o", "game.csv")
+        assert (table / "game.csv").read_text(encoding="utf-8") == "theirs"
+
+    def test_what_lies_beside_it_is_left_alone(self, table: Path) -> None:
+        (table / ".game.csv.new").write_text("ours", encoding="utf-8")
+        said("export", "-o", "game.csv")
+        assert files_in(table) == {"canasta.toml", "game.csv", ".game.csv.new"}
+
+    def test_a_pipe_is_written_into(self, table: Path) -> None:
+        os.mkfifo(table / "pipe")
+        with subprocess.Popen(["cat", "pipe"], stdout=subprocess.PIPE, cwd=table) as reader:  # noqa: S607 -- of any system
+            said("export", "-o", "pipe", "-f", "md")
+            assert reader.communicate()[0].decode() == said("export", "-f", "md")
+
+    def test_a_name_that_a_terminal_would_obey_is_told_harmlessly(self) -> None:
+        assert said("export", "-o", "a\n\x1b[31m.csv") == "Written to a\\n\\x1b[31m.csv.\n"
 
     def test_a_folder_that_cannot_be_written_keeps_what_it_has(self, table: Path) -> None:
         folder = table / "closed"

@@ -150,15 +150,18 @@ class TestAnOldScoreSheet:
 
     def test_hands_that_are_missing_are_said_and_the_others_numbered_anew(self) -> None:
         Path("old.csv").write_text(
-            "hand,side,base,count\n2,we,500,100\n2,they,0,-50\n5,they,300,60\n", encoding="utf-8"
+            "hand,side,base,count\n2,we,500,100\n2,they,0,-50\n5,they,300,60\n5,we,0,0\n", encoding="utf-8"
         )
         done = call("import", "old.csv")
-        assert (done.code, done.err) == (0, "canasta-score: hands 2, 5 are numbered anew, from 1 to 2\n")
+        assert (done.code, done.err) == (
+            0,
+            "canasta-score: hands 1, 3 and 4 are not there; those that are, are numbered anew, from 1 to 2\n",
+        )
         assert [hand.number for hand in read_ledger("canasta.toml").hands] == [1, 2]
 
     def test_times_are_kept_and_the_rest_has_that_of_the_import(self) -> None:
         Path("old.csv").write_text(
-            "hand,time,side,base,count\n1,1998-03-01T20:15:00,we,500,100\n1,,they,0,-50\n2,,we,300,60\n",
+            "hand,time,side,base,count\n1,1998-03-01T20:15:00,we,500,100\n1,,they,0,-50\n2,,we,300,60\n2,,they,0,0\n",
             encoding="utf-8",
         )
         said("import", "old.csv")

@@ -644,8 +644,8 @@ def test_a_folder_that_vanishes_while_a_hand_is_told_is_a_sentence(tmp_path: Pat
 def test_a_folder_in_the_ledgers_place_is_told_from_a_file(tmp_path: Path) -> None:
     place = tmp_path / "canasta.toml"
     place.mkdir()
-    assert "cannot be read: is a directory; name the ledger's file, not its folder" in refused(place)
-    with pytest.raises(LedgerError, match="name the ledger's file, not its folder"):
+    assert "cannot be read: is a directory; name a file, not a folder" in refused(place)
+    with pytest.raises(LedgerError, match="name a file, not a folder"):
         begin(place, new_game(), nobody_waits)
 
 
@@ -793,7 +793,7 @@ def test_a_folder_in_the_place_of_the_lock_is_a_sentence(tmp_path: Path) -> None
     (tmp_path / LOCK).mkdir()
     said = refused(ledger)
     assert "cannot be written" in said
-    assert "not its folder" not in said, "the ledger is named rightly; what is in the way is its lock"
+    assert "not a folder" not in said, "the ledger is named rightly; what is in the way is its lock"
 
 
 # What a kill leaves
@@ -825,7 +825,7 @@ def test_a_folder_in_the_place_of_the_temporary_file_is_a_sentence(tmp_path: Pat
     (tmp_path / NEW).mkdir()
     said = refused(ledger)
     assert "cannot be written" in said
-    assert "not its folder" not in said, "the ledger is named rightly; what is in the way is a folder beside it"
+    assert "not a folder" not in said, "the ledger is named rightly; what is in the way is a folder beside it"
 
 
 def test_a_folder_that_may_not_be_written_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

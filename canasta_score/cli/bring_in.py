@@ -1,11 +1,10 @@
 """`canasta-score import`: a game from a file into a new ledger."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from canasta_score.cli.options import DEFAULT_VARIANT, Anyway, LedgerFile, ledger_at_hand
+from canasta_score.cli.options import DEFAULT_LEDGER, DEFAULT_VARIANT, LEDGER, Anyway, ledger_at_hand, path_of
 from canasta_score.cli.terminal import PROGRAM, now, say, say_table, warn, width, wrong_use
 from canasta_score.game.checking import doubtful_hands
 from canasta_score.game.import_csv import WrittenGame, entries_of, read_game_csv
@@ -17,10 +16,18 @@ from canasta_score.game.writing import game_text
 from canasta_score.report.standing_table import heading, standing_table
 from canasta_score.rules.finding import load_as_played
 from canasta_score.rules.keys import counted, listed
+from canasta_score.rules.plain_text import printable
 
 JSON, CSV = ".json", ".csv"
+MOST_MISSING = 20  # hands that are named one by one
 Exported = Annotated[
     str, typer.Argument(metavar="FILE", help="A game as .json that was exported, or as .csv.", show_default=False)
+]
+NewLedger = Annotated[
+    str | None,
+    typer.Option(
+        "--ledger", "-l", metavar="FILE", help=f"The ledger to begin; else what {LEDGER} names, else {DEFAULT_LEDGER}."
+    ),
 ]
 RulesName = Annotated[
     str | None,
@@ -39,7 +46,7 @@ def import_(
     *,
     variant: RulesName = None,
     house: House = None,
-    ledger: LedgerFile = None,
+    ledger: NewLedger = None,
     anyway: Anyway = False,
 ) -> None:
     """Take a game from a file into a new ledger.
@@ -48,14 +55,14 @@ def import_(
     and count as an old score sheet has them; totals and running totals in it are verified. Nothing is written unless
     every row can be.
     """
-    path, ending = ledger_at_hand(ledger), Path(file).suffix.lower()
+    path, ending = ledger_at_hand(ledger), path_of(file).suffix.lower()
     is_csv = ending == CSV
     if ending not in {JSON, CSV}:
         raise wrong_use(f"'{file}' is neither .json nor .csv; {remedy(ending)}", hint="FILE")
     if not is_csv and (variant is not None or house or anyway):
         raise wrong_use("a .json says all itself; leave out -v, --set and --anyway", hint="FILE")
+    data = read_export(path_of(file))
     check_free(path)
-    data = read_export(Path(file))
     if is_csv:
         game = game_of_csv(data, file, variant or DEFAULT_VARIANT, house or [], anyway=anyway)
     else:
@@ -63,7 +70,7 @@ def import_(
     game = begin(path, game_text(game), warn)
     for doubt in doubtful_hands(game, strict=is_csv):
         warn(str(doubt))
-    say(f"{heading(game)}\n{counted(len(game.hands), 'hand')} of {file} in {path}.\n")
+    say(f"{heading(game)}\n{counted(len(game.hands), 'hand')} of {printable(file)} in {printable(str(path))}.\n")
     say_table(standing_table(game.variant, game.standing(), width()))
 
 
@@ -98,6 +105,9 @@ def say_what_is_taken_for(written: WrittenGame) -> None:
     brought = [f"{written.names[side]} {total:,}" for side, total in written.start.items() if total]
     if brought:
         warn(f"by the running totals, brought forward were: {listed(brought)}")
-    numbers = [hand.number for hand in written.hands]
-    if numbers != [*range(1, len(numbers) + 1)]:
-        warn(f"hands {', '.join(map(str, numbers))} are numbered anew, from 1 to {len(numbers)}")
+    there = [hand.number for hand in written.hands]
+    if there[-1] > len(there):
+        missing = sorted({*range(1, min(there[-1], len(there) + MOST_MISSING))} - {*there})
+        are = "is" if len(missing) == 1 else "are"
+        hands = f"{'hand' if len(missing) == 1 else 'hands'} {listed(map(str, missing))}"
+        warn(f"{hands} {are} not there; those that are, are numbered anew, from 1 to {len(there)}")

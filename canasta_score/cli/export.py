@@ -6,12 +6,13 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.options import LedgerFile, ledger_at_hand
+from canasta_score.cli.options import LedgerFile, ledger_at_hand, path_of
 from canasta_score.cli.terminal import say, say_file, wrong_use
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.record import read_ledger
-from canasta_score.game.storage import is_same, is_there, write_out
+from canasta_score.game.storage import is_folder, is_same, is_taken, write_out
 from canasta_score.rules.keys import listed
+from canasta_score.rules.plain_text import printable
 
 STANDARD_OUT = "-"
 WIDTH_OF_A_PAGE = 80
@@ -36,7 +37,12 @@ Output = Annotated[
 ]
 As = Annotated[
     Form | None,
-    typer.Option("--format", "-f", help="The form: a spreadsheet, all of the ledger, Markdown, a page, the sheet."),
+    typer.Option(
+        "--format",
+        "-f",
+        case_sensitive=False,
+        help="The form: a spreadsheet, all of the ledger, Markdown, a page, the sheet.",
+    ),
 ]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite a file that is there.")]
 
@@ -49,35 +55,37 @@ def export(*, output: Output = None, form: As = None, ledger: LedgerFile = None,
     another form is named.
     """
     path = ledger_at_hand(ledger)
-    to_file = output not in {None, STANDARD_OUT}
-    chosen = form or (form_of(output or "") if to_file else Form.CSV)
-    if to_file:
-        check_free(Path(output or ""), path, force=force)
+    target = None if output in {None, STANDARD_OUT} else path_of(output or "")
+    chosen = form or (form_of(target) if target else Form.CSV)
+    if target:
+        check_target(target, path, force=force)
     text = text_of(read_ledger(path), chosen)
-    if not to_file:
+    if target:
+        write_out(target, text.encode(), overwrite=force)
+        say(f"Written to {printable(str(target))}.")
+    else:
         say_file(text)
-        return
-    write_out(Path(output or ""), text.encode())
-    say(f"Written to {output}.")
 
 
-def form_of(output: str) -> Form:
+def form_of(target: Path) -> Form:
     """Give the form that a file's ending means."""
-    ending = Path(output).suffix.removeprefix(".").lower()
+    ending = target.suffix.removeprefix(".").lower()
     if ending in OTHER_ENDINGS:
         return OTHER_ENDINGS[ending]
     if ending not in [*Form]:
         endings = listed((f".{form}" for form in Form), "or")
-        raise wrong_use(f"the ending of '{output}' says no form; end it in {endings}, or name one with -f", hint="-o")
+        raise wrong_use(f"the ending of '{target}' says no form; end it in {endings}, or name one with -f", hint="-o")
     return Form(ending)
 
 
-def check_free(output: Path, ledger: Path, *, force: bool) -> None:
-    """Refuse a file that is there, unless it may be overwritten, and the ledger itself always."""
-    if is_same(output, ledger):
-        raise wrong_use(f"'{output}' is the ledger itself; choose another file", hint="-o")
-    if is_there(output) and not force:
-        raise wrong_use(f"'{output}' is there already; choose another file, or overwrite it with --force", hint="-o")
+def check_target(target: Path, ledger: Path, *, force: bool) -> None:
+    """Refuse a folder, the ledger itself, and another file that is there unless it may be overwritten."""
+    if is_folder(target):
+        raise wrong_use(f"'{target}' is a folder; name a file in it", hint="-o")
+    if is_same(target, ledger):
+        raise wrong_use(f"'{target}' is the ledger itself; choose another file", hint="-o")
+    if is_taken(target) and not force:
+        raise wrong_use(f"'{target}' is there already; choose another file, or overwrite it with --force", hint="-o")
 
 
 def text_of(game: Ledger, form: Form) -> str:

@@ -11,7 +11,7 @@ from canasta_score.cli.terminal import PROGRAM, now, say, say_table, warn, width
 from canasta_score.game.entries import Keys
 from canasta_score.game.errors import LedgerError, LedgerProblem
 from canasta_score.game.record import begin, examine_ledger
-from canasta_score.game.sides import faults_of_name, faults_of_words
+from canasta_score.game.sides import faults_of_name, faults_of_twins, faults_of_words
 from canasta_score.game.writing import ledger_text
 from canasta_score.hand.numbers import WrongWordError, whole_number
 from canasta_score.report.standing_table import heading, standing_table
@@ -124,9 +124,8 @@ def named_sides(variant: Variant, given: Mapping[str, str], others: Sequence[str
 
 def checked_apart(names: dict[str, str]) -> dict[str, str]:
     """Give the names of the sides; refuses empty ones, and one that two sides have."""
-    twice = [name for name in names.values() if [*names.values()].count(name) > 1]
-    if twice:
-        raise wrong_use(f"two sides are called '{twice[0]}'; give each its own name")
+    for _, (message, hint) in faults_of_twins(names):
+        raise wrong_use(f"{message}; {hint}")
     if not all(name.strip() for name in names.values()):
         raise wrong_use("a side has an empty name; give each side a name")
     return names

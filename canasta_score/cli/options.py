@@ -64,7 +64,12 @@ def ledger_at_hand(named: str | None) -> Path:
     """Give the path of the ledger that is named, by an option or by the environment, or of the one in this folder."""
     if named == "":
         raise wrong_use("the name of the ledger is empty", hint="--ledger")
-    return Path(os.path.expanduser(named or os.environ.get(LEDGER) or DEFAULT_LEDGER))  # noqa: PTH111 -- keeps ~nobody
+    return path_of(named or os.environ.get(LEDGER) or DEFAULT_LEDGER)
+
+
+def path_of(named: str) -> Path:
+    """Give the path that is named, from the home folder on where it begins with ~."""
+    return Path(os.path.expanduser(named))  # noqa: PTH111 -- that of Path fails for ~nobody
 
 
 def has_ledger(named: str | None) -> bool:

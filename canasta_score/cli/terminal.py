@@ -6,7 +6,7 @@ import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import datetime
 from textwrap import fill
 from typing import TYPE_CHECKING
 
@@ -31,9 +31,9 @@ RED, BOLD, NO_RED, PLAIN = "\x1b[31m", "\x1b[1m", "\x1b[39m", "\x1b[0m"
 
 def now() -> datetime:
     """Give the time at the table, to the second."""
-    time = datetime.now().astimezone().replace(microsecond=0)
-    offset = time.utcoffset()
-    return time.astimezone(UTC) if offset and offset.seconds % 60 else time  # TOML knows no seconds there
+    from canasta_score.game.writing import in_whole_minutes  # noqa: PLC0415 -- start-up
+
+    return in_whole_minutes(datetime.now().astimezone().replace(microsecond=0))
 
 
 def prepare() -> None:

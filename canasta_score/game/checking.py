@@ -31,6 +31,7 @@ def doubtful_hands(ledger: Ledger, *, strict: bool) -> Iterator[LedgerProblem]:
         problems = [] if hand.struck else referee(ledger.variant, hand.facts)
         if ending and hand.number > ending.hand and not hand.struck:
             problems.append(after_the_end(ledger.file, ending.hand))
+            ending = None  # the first one tells of all
         for problem in problems:
             if is_doubtful(problem, hand, strict=strict):
                 message = f"{problem.severity}: {problem.message}"

@@ -1,7 +1,7 @@
 """The rows of a game as CSV: cut into cells, each cell under the fact or the figure that its head means."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 
 from canasta_score.game.csv_columns import ABOUT, FIGURES, HAND, NEED, SIDE, column_of, names_of
@@ -17,10 +17,15 @@ from canasta_score.rules.variant import Variant
 
 IS = "="  # behind the name of a fact, for a fact may be called as another column
 DELIMITERS = ",;\t"
-GROUPED = re.compile(r"(-?\d{1,3})((?:[,.'\u00a0\u2009\u202f ]\d{3})+)")
-DECIMALS = re.compile(r"(-?\d+)[.,]0+")
+LINES_TO_TELL = 20
+LONGEST_CELL = 200
+GROUPED = re.compile(r"-?\d{1,3}(?P<sign>[,.'\u00a0\u2009\u202f ])\d{3}((?P=sign)\d{3})*")
+DECIMALS = re.compile(r"(?P<whole>.*\d)[.,]0+")
+IN_BRACKETS = re.compile(r"\((?P<number>\d.*)\)")  # as book-keepers write what is below nought
 NOT_OF_A_NUMBER = re.compile(r"[^\d-]")
-MINUS = "\u2212"
+IN_DIGITS = "write it in digits alone"  # a tally would be told base=, and here is none
+DASHES = str.maketrans("\u2212\u2013\u2014", "---")
+TICKS = {"true": "1", "yes": "1", "x": "1", "false": "0", "no": "0", "-": "0"}
 Cells = Mapping[str, str]
 Record = tuple[int, Sequence[str]]  # its number in the sheet, and its cells
 Bad = tuple[int, str, str]  # the row, what is wrong, and the remedy
@@ -40,10 +45,10 @@ class Row(Value):
     figures: Told
 
 
-def records_of(data: bytes, file: str) -> list[Record]:
-    """Cut a text into its records, but for blank ones, each with its number in the sheet.
+def records_of(data: bytes, file: str) -> Sequence[Record]:
+    """Cut a text into its records, but for blank ones and those above the heads, each with its number in the sheet.
 
-    Commas, semicolons or tabs set the cells apart, whichever the first line has most.
+    Commas, semicolons or tabs set the cells apart, whichever the first lines have most.
     """
     import csv  # noqa: PLC0415 -- start-up
 
@@ -52,12 +57,18 @@ def records_of(data: bytes, file: str) -> list[Record]:
     except UnicodeDecodeError:
         raise refusal(file, "is not UTF-8", "let the spreadsheet save it as 'CSV UTF-8'") from None
     lines = [f"{line}\n" for line in text.split("\n")]
-    delimiter = max(DELIMITERS, key=next((line for line in lines if line.strip()), "").count)
+    delimiter = max(DELIMITERS, key="".join(lines[:LINES_TO_TELL]).count)
     try:
         records = [[cell.strip() for cell in record] for record in csv.reader(lines, delimiter=delimiter, strict=True)]
     except csv.Error as error:
         raise refusal(file, f"is no CSV: {error}", "let a spreadsheet save it anew as CSV") from None
-    return [(number, record) for number, record in enumerate(records, 1) if any(record)]
+    numbered = [(number, record) for number, record in enumerate(records, 1) if any(record)]
+    return numbered[next((place for place, (_, record) in enumerate(numbered) if are_heads(record)), 0) :]
+
+
+def are_heads(record: Sequence[str]) -> bool:
+    """Tell whether a record has the heads that every table of a game has."""
+    return {HAND, SIDE} <= {cell.lower() for cell in record}
 
 
 def columns_of(variant: Variant, heads: Sequence[str], file: str) -> list[str]:
@@ -70,9 +81,10 @@ def columns_of(variant: Variant, heads: Sequence[str], file: str) -> list[str]:
     columns = [head.lower() for head in heads]
     for needed in (HAND, SIDE):
         if needed not in columns:
+            given = f": its heads are {', '.join(filter(None, heads))[:LONGEST_CELL]}" if heads else ""
             some = ", ".join(list(variant.facts)[:3])
             hint = f"head the columns {HAND}, {SIDE} and base, count, or facts such as {some}"
-            raise refusal(file, f"has no column '{needed}'", hint)
+            raise refusal(file, f"has no column '{needed}'{given}", hint)
     bad: list[Refusal] = []
     for head in dict.fromkeys(filter(None, columns)):
         if head not in known:
@@ -86,52 +98,90 @@ def columns_of(variant: Variant, heads: Sequence[str], file: str) -> list[str]:
         hint = others.get(column, "take one out") if column in ABOUT else "take one out"
         bad.append(Refusal(message=f"{file}: the column '{column}' is there twice", hint=hint))
     if bad:
-        raise TallyError(bad)
+        raise TallyError([*bad, by_rules_of(variant)])
     return meant
 
 
-def rows_of(columns: Sequence[str], records: Sequence[Record], bad: list[Bad]) -> Iterator[Row]:
-    """Go through the rows that say which hand and side they are about."""
+def by_rules_of(variant: Variant) -> Refusal:
+    """Say by which rules a table is read, where the reason why it cannot be may be that they are others."""
+    hint = "if they were others, name them with -v, and house rules with --set"
+    return Refusal(message=f"the table is read by the rules of {variant.title}", hint=hint)
+
+
+def rows_of(columns: Sequence[str], records: Sequence[Record]) -> tuple[list[Row], list[Bad]]:
+    """Give the rows that say which hand and side they are about, and what is wrong with these and the others."""
+    rows: list[Row] = []
+    bad: list[Bad] = []
     seen: dict[tuple[int, str], int] = {}
     for number, record in records:
         cells = {column: cell for column, cell in zip(columns, record, strict=False) if cell}
-        if any(cell for cell, column in zip_longest(record, columns, fillvalue="") if not column):
-            bad.append((number, "has a cell without a head above it", "put it under a head, or take it out"))
-            continue
-        hand, side = plain_number(cells.get(HAND, "")), cells.get(SIDE, "").lower()
-        if not (is_in_digits(hand) and len(hand) < len(str(LARGEST)) and int(hand)):
-            bad.append((number, f"'{cells.get(HAND, '')}' is no number of a hand", "hands are counted from 1"))
-        elif not side:
-            bad.append((number, "names no side", "write we or they in the column 'side'"))
-        elif (int(hand), side) in seen:
-            message = f"hand {hand} of {side} is there already, in row {seen[int(hand), side]}"
-            bad.append((number, message, "take one out, or put its number right"))
-        else:
-            seen[int(hand), side] = number
-            figures = figures_of(number, cells, bad)
-            yield Row(number=number, hand=int(hand), side=side, cells=cells, figures=figures)
+        fault = fault_of_cells(columns, record) or fault_of_place(cells)
+        if not fault:
+            hand, side = int(plain_number(cells[HAND])), cells[SIDE]
+            first = seen.setdefault((hand, side.lower()), number)
+            if first == number:
+                figures, no_numbers = figures_of(number, cells)
+                rows.append(Row(number=number, hand=hand, side=side, cells=cells, figures=figures))
+                bad += no_numbers
+                continue
+            fault = f"hand {hand} of {side} is there already, in row {first}", "take one out, or put its number right"
+        bad.append((number, *fault))
+    return rows, bad
 
 
-def figures_of(number: int, cells: Cells, bad: list[Bad]) -> dict[str, int]:
-    """Read the figures of a row that follow from others, but for the need, which is left to the rules."""
+def fault_of_cells(columns: Sequence[str], record: Sequence[str]) -> tuple[str, str] | None:
+    """Say what is wrong with the cells of a row."""
+    if any(cell for cell, column in zip_longest(record, columns, fillvalue="") if not column):
+        return "has a cell without a head above it", "put it under a head, or take it out"
+    longest = max(map(len, record))
+    if longest > LONGEST_CELL:
+        return f"has a cell of {longest:,} characters", f"write at most {LONGEST_CELL}"
+    return None
+
+
+def fault_of_place(cells: Cells) -> tuple[str, str] | None:
+    """Say what is wrong with the hand and the side that a row is about."""
+    hand = plain_number(cells.get(HAND, ""))
+    if not hand:
+        return "names no hand", "give its number, or take the row out"
+    if not (is_in_digits(hand) and len(hand) < len(str(LARGEST)) and int(hand)):
+        hint = "hands are counted from 1; put its number right, or take the row out"
+        return f"'{cells[HAND]}' is no number of a hand", hint
+    return None if SIDE in cells else ("names no side", "write we or they in the column 'side', or the names")
+
+
+def figures_of(number: int, cells: Cells) -> tuple[dict[str, int], list[Bad]]:
+    """Read the figures of a row: those that follow from facts, or base and count in their place; not the need.
+
+    Give also which of them are no numbers.
+    """
     figures: dict[str, int] = {}
+    bad: list[Bad] = []
     for column in FIGURES:
         if column in cells and column != NEED:
             largest = LARGEST if column in DIRECT else MOST
             try:
                 figures[column] = whole_number(column, plain_number(cells[column]), negative=True, largest=largest)
             except WrongWordError as wrong:
-                bad.append((number, wrong.message, wrong.hint))
-    return figures
+                bad.append((number, wrong.message, IN_DIGITS if wrong.hint.startswith("write") else wrong.hint))
+    return figures, bad
 
 
 def plain_number(cell: str) -> str:
     """Give a number as a tally has it: without the signs that group its digits, and without empty decimals.
 
-    >>> [plain_number(cell) for cell in ("2,525", "2.525", "-1 065", "3.0", "100+35")]
-    ['2525', '2525', '-1065', '3', '100+35']
+    >>> [plain_number(cell) for cell in ("2,525", "2.525", "-1 065", "3.0", "1,800.00", "(265)", "100+35")]
+    ['2525', '2525', '-1065', '3', '1800', '-265', '100+35']
     """
-    cell = cell.replace(MINUS, "-")
-    if GROUPED.fullmatch(cell):
-        return NOT_OF_A_NUMBER.sub("", cell)
-    return whole[1] if (whole := DECIMALS.fullmatch(cell)) else cell
+    cell = cell.translate(DASHES)
+    if below := IN_BRACKETS.fullmatch(cell):
+        cell = f"-{below['number']}"
+    if not GROUPED.fullmatch(cell) and (whole := DECIMALS.fullmatch(cell)):
+        cell = whole["whole"]
+    return NOT_OF_A_NUMBER.sub("", cell) if GROUPED.fullmatch(cell) else cell
+
+
+def plain_fact(cell: str) -> str:
+    """Give the number of a fact, which may be a tick: TRUE, x or yes for 1, FALSE, no or a dash for none."""
+    number = plain_number(cell)
+    return TICKS.get(number.lower(), number)

@@ -3,45 +3,48 @@
 Figures that follow from others (total, running and the like) are verified where they are given.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
 from canasta_score.game.csv_columns import NAME, PENALTIES, RUNNING, TIME, TOTAL, as_meant
-from canasta_score.game.csv_rows import IS, Bad, Row, columns_of, plain_number, records_of, rows_of
+from canasta_score.game.csv_rows import IS, Bad, Row, by_rules_of, columns_of, plain_fact, records_of, rows_of
 from canasta_score.game.entries import Entry, What
 from canasta_score.game.errors import refusal
 from canasta_score.game.journal import Journal
-from canasta_score.game.sides import faults_of_sides
+from canasta_score.game.sides import FEWEST, MOST, faults_of_sides, faults_of_twins, faults_of_word
 from canasta_score.game.writing import in_whole_minutes
 from canasta_score.hand.facts import HandFacts, Refusal, TallyError, Told, part_of
-from canasta_score.hand.referee import referee
+from canasta_score.hand.referee import Severity, referee
 from canasta_score.hand.score import score_hand
 from canasta_score.hand.tally import read_so_far
-from canasta_score.rules.facts import DIRECT
+from canasta_score.rules.facts import DIRECT, SIDES
+from canasta_score.rules.keys import counted
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
-NOTHING_WRITTEN = Refusal(
-    message="nothing is written", hint="correct the rows, or take what cannot have happened as it is with --anyway"
-)
+TAKE_ANYWAY = "correct the rows, or take what cannot have happened as it is with --anyway"
+NO_TIME = "write it such as 2026-11-21T19:30:00, or take the column out"
+REMEDY = "put right which of them is wrong"
 REMEDIES = {
-    RUNNING: "put right which of them is wrong, here or in a row above",
     PENALTIES: "give each penalty in a column of its own, or take it off the base",
+    RUNNING: "put right which of them is wrong, here or in a row above",
 }
+WHAT_IT_COMES_FROM = "give base and count, or facts; else put the whole total under base"
 
 
 @frozen
 class WrittenHand(Value):
     """A hand as it is written: its number, its time if that is given, its facts, and the row of each side.
 
-    `impossible` says why it cannot have happened, if it cannot.
+    `faults` say why it cannot be read, `impossible` why it cannot have happened.
     """
 
     number: int
     at: datetime | None
     facts: HandFacts
     rows: Mapping[str, Row]
+    faults: tuple[Bad, ...] = ()
     impossible: tuple[Bad, ...] = ()
 
 
@@ -61,64 +64,108 @@ def read_game_csv(data: bytes, variant: Variant, file: str, *, anyway: bool = Fa
     """
     (_, heads), *records = records_of(data, file) or [(1, ())]
     columns = columns_of(variant, heads, file)
-    bad: list[Bad] = []
-    rows = list(rows_of(columns, records, bad))
+    rows, bad = rows_of(columns, records)
     if not (rows or bad):
         raise refusal(file, "holds no hand", "write a row for each hand and side below the heads")
-    names = names_of_sides(variant, rows, bad)
-    hands = list(hands_of(variant, rows, list(names), bad))
+    names, rows = named_sides(variant, rows)
+    bad += faults_of_names(variant, names, rows, complete=not bad)
+    hands = list(hands_of(variant, rows, names, {number for number, *_ in bad}))
+    bad += (one for hand in hands for one in (*hand.faults, *(() if anyway else hand.impossible)))
     start = {} if bad else brought_forward(variant, hands, names)
     bad += [] if bad else faults_of_running(variant, hands, start)
-    bad += [] if anyway else [one for hand in hands for one in hand.impossible]
     if bad:
-        bad.sort(key=lambda one: one[0])
-        told = [Refusal(message=f"{file}, row {row}: {what}", hint=hint) for row, what, hint in bad]
-        raise TallyError([*told, NOTHING_WRITTEN] if any(hand.impossible for hand in hands) else told)
+        raise TallyError(refusals(file, variant, bad))
     return WrittenGame(names=names, start=start, hands=tuple(hands))
 
 
-def names_of_sides(variant: Variant, rows: Sequence[Row], bad: list[Bad]) -> dict[str, str]:
-    """Give the sides with their names, in the order in which they come; one that is not named goes by its word."""
-    first: dict[str, Row] = {}
-    names: dict[str, str] = {}
+def refusals(file: str, variant: Variant, bad: Sequence[Bad]) -> Iterator[Refusal]:
+    """Go through what is wrong with rows in their order, and then what else may be the matter."""
+    times = [row for row, _, hint in bad if hint == NO_TIME]
+    for row, message, hint in sorted(bad, key=lambda one: one[0]):
+        if row not in times[1:] or hint != NO_TIME:
+            more = f", as in {counted(len(times) - 1, 'other row')}" if hint == NO_TIME and len(times) > 1 else ""
+            yield Refusal(message=f"{file}, row {row}: {message}{more}", hint=hint)
+    if any(message.startswith(DIRECT) for _, message, _ in bad):
+        yield by_rules_of(variant)
+    if any(message.startswith(Severity.IMPOSSIBLE) for _, message, _ in bad):
+        yield Refusal(message="nothing is written", hint=TAKE_ANYWAY)
+
+
+def named_sides(variant: Variant, rows: Sequence[Row]) -> tuple[dict[str, str], list[Row]]:
+    """Give the sides with their names, in the order in which they come, and the rows with the sides' words.
+
+    Where the column of the sides has their names, they get words here; one that is not named goes by its word.
+    """
+    written = {row.side.lower(): row.side for row in reversed(rows)}
+    sides = dict.fromkeys(row.side.lower() for row in rows)
+    are_names = not any(NAME in row.cells for row in rows) and any(any(faults_of_word(variant, one)) for one in sides)
+    if are_names and FEWEST <= len(sides) <= MOST:
+        words = SIDES if len(sides) == len(SIDES) else [f"side-{place}" for place in range(1, len(sides) + 1)]
+        word_of = dict(zip(sides, words, strict=True))
+        names = {word: as_meant(written[side]) for side, word in word_of.items()}
+        return names, [replace(row, side=word_of[row.side.lower()]) for row in rows]
+    names = {side: side.capitalize() for side in sides}
+    names |= {row.side.lower(): as_meant(row.cells[NAME]) for row in reversed(rows) if NAME in row.cells}
+    return names, [replace(row, side=row.side.lower()) for row in rows]
+
+
+def faults_of_names(
+    variant: Variant, names: Mapping[str, str], rows: Sequence[Row], *, complete: bool
+) -> Iterator[Bad]:
+    """Go through what is wrong with sides and names; how many there are matters only where no row is lacking."""
+    first = {row.side: row.number for row in reversed(rows)}
+    for side, fault in faults_of_sides(variant, names):
+        if side:
+            yield first[side], *fault
+        elif complete or len(names) > MOST:
+            yield rows[0].number, *fault
+    for side, fault in faults_of_twins(names):
+        yield first[side], *fault
     for row in rows:
-        first.setdefault(row.side, row)
-        name = as_meant(row.cells.get(NAME, ""))
-        if name and names.setdefault(row.side, name) != name:
-            bad.append(
-                (row.number, f"{row.side} is called '{name}' here and '{names[row.side]}' before", "name it once")
-            )
-    names = {side: names.get(side, side.capitalize()) for side in first}
-    for side, (message, hint) in faults_of_sides(variant, names) if rows else ():
-        bad.append((first[side].number if side else rows[0].number, message, hint))
-    owners: dict[str, str] = {}
-    for side, name in names.items():
-        if owners.setdefault(name, side) != side:
-            bad.append((first[side].number, f"two sides are called '{name}'", "give each its own name"))
-    return names
+        name = as_meant(row.cells.get(NAME, names[row.side]))
+        if name != names[row.side]:
+            yield row.number, f"{row.side} is called '{name}' here and '{names[row.side]}' before", "name it once"
 
 
-def hands_of(variant: Variant, rows: Sequence[Row], sides: Sequence[str], bad: list[Bad]) -> Iterator[WrittenHand]:
-    """Go through the hands in the order of their numbers."""
+def hands_of(
+    variant: Variant, rows: Sequence[Row], names: Mapping[str, str], bad: Collection[int]
+) -> Iterator[WrittenHand]:
+    """Go through the hands in the order of their numbers, none where there are too many sides for a game.
+
+    A hand with a row that is bad already is not reckoned with.
+    """
     by_hand: dict[int, dict[str, Row]] = {}
-    for row in rows:
+    for row in rows if len(names) <= MOST else ():
         by_hand.setdefault(row.hand, {})[row.side] = row
     for number, of_hand in sorted(by_hand.items()):
-        times = [time for row in of_hand.values() if (time := time_of(row, bad))]
-        facts, refused = facts_of(variant, of_hand, sides)
-        bad += refused or faults_of_scores(variant, facts, of_hand)
-        cannot_be = () if refused else tuple(why_impossible(variant, facts, of_hand))
-        at = times[0] if times else None
-        yield WrittenHand(number=number, at=at, facts=facts, rows=of_hand, impossible=cannot_be)
+        times = [(row, time_of(row)) for row in of_hand.values() if TIME in row.cells]
+        facts, faults = facts_of(variant, of_hand, list(names))
+        faults += ((row.number, f"'{row.cells[TIME]}' is no time", NO_TIME) for row, time in times if not time)
+        faults += () if bad else lacking(number, of_hand, names)
+        is_sound = not (faults or any(row.number in bad for row in of_hand.values()))
+        yield WrittenHand(
+            number=number,
+            at=next((time for _, time in times if time), None),
+            facts=facts,
+            rows=of_hand,
+            faults=tuple(faults_of_scores(variant, facts, of_hand) if is_sound else faults),
+            impossible=tuple(why_impossible(variant, facts, of_hand)) if is_sound else (),
+        )
 
 
-def time_of(row: Row, bad: list[Bad]) -> datetime | None:
-    """Read the time of a row, where it has one."""
-    cell = row.cells.get(TIME)
+def lacking(hand: int, rows: Mapping[str, Row], names: Mapping[str, str]) -> Iterator[Bad]:
+    """Go through the sides that have no row of a hand."""
+    last = max(row.number for row in rows.values())
+    for side in names:
+        if side not in rows:
+            yield last, f"hand {hand} has no row of {side}", "write one, with 0 where it had nothing"
+
+
+def time_of(row: Row) -> datetime | None:
+    """Read the time of a row; None where it is none."""
     try:
-        return in_whole_minutes(datetime.fromisoformat(cell)) if cell else None
+        return in_whole_minutes(datetime.fromisoformat(row.cells[TIME]))
     except (ValueError, OverflowError):
-        bad.append((row.number, f"'{cell}' is no time", "write it such as 2026-11-21T19:30:00"))
         return None
 
 
@@ -129,8 +176,17 @@ def facts_of(variant: Variant, rows: Mapping[str, Row], sides: Sequence[str]) ->
         told = [side, *words_of(variant, row)]
         words += told
         numbers += [row.number] * len(told)
-    facts, refusals = read_so_far(variant, words, sides)
-    return facts, [(numbers[no.word or 0], no.message, no.hint) for no in refusals]
+    facts, refused = read_so_far(variant, words, sides)
+    return facts, [(numbers[no.word or 0], no.message, no.hint) for no in refused]
+
+
+def words_of(variant: Variant, row: Row) -> Iterator[str]:
+    """Go through the words of a tally that a row stands for; a part is given directly where none of its facts is."""
+    cells = {column: plain_fact(cell) for column, cell in row.cells.items() if column.endswith(IS)}
+    told = {column.removesuffix(IS): number for column, number in cells.items() if number != "0"}
+    parts = {part_of(variant, fact) for fact in told}
+    yield from (f"{fact}{IS}{number}" for fact, number in told.items())
+    yield from (f"{part}{IS}{row.figures[part]}" for part in DIRECT if row.figures.get(part) and part not in parts)
 
 
 def why_impossible(variant: Variant, facts: HandFacts, rows: Mapping[str, Row]) -> Iterator[Bad]:
@@ -141,13 +197,25 @@ def why_impossible(variant: Variant, facts: HandFacts, rows: Mapping[str, Row]) 
             yield rows.get(problem.side, somewhere).number, f"{problem.severity}: {problem.message}", problem.hint
 
 
-def words_of(variant: Variant, row: Row) -> Iterator[str]:
-    """Go through the words of a tally that a row stands for; a part is given directly where none of its facts is."""
-    cells = {column: plain_number(cell) for column, cell in row.cells.items() if column.endswith(IS)}
-    told = {column.removesuffix(IS): number for column, number in cells.items() if number != "0"}
-    parts = {part_of(variant, fact) for fact in told}
-    yield from (f"{fact}{IS}{number}" for fact, number in told.items())
-    yield from (f"{part}{IS}{row.figures[part]}" for part in DIRECT if row.figures.get(part) and part not in parts)
+def faults_of_scores(variant: Variant, facts: HandFacts, rows: Mapping[str, Row]) -> Iterator[Bad]:
+    """Go through the figures of a hand that do not follow from its facts; the total only where its parts are right."""
+    scores = score_hand(variant, facts).sides
+    for side, row in rows.items():
+        score = scores[side]
+        parts = {**dict(zip(DIRECT, (score.base, score.count), strict=True)), PENALTIES: score.penalties}
+        wrong = [*faults_of_figures(row, parts)]
+        if not wrong and not facts[side] and row.figures.get(TOTAL):
+            yield row.number, "tells a total and nothing that it comes from", WHAT_IT_COMES_FROM
+        else:
+            yield from wrong or faults_of_figures(row, {TOTAL: score.total})
+
+
+def faults_of_figures(row: Row, follows: Mapping[str, int]) -> Iterator[Bad]:
+    """Go through the figures of a row that are not those that follow."""
+    for column, figure in follows.items():
+        said = row.figures.get(column, figure)
+        if said != figure:
+            yield row.number, f"{column} says {said:,}, and the rest gives {figure:,}", REMEDIES.get(column, REMEDY)
 
 
 def brought_forward(variant: Variant, hands: Sequence[WrittenHand], names: Iterable[str]) -> dict[str, int]:
@@ -158,31 +226,16 @@ def brought_forward(variant: Variant, hands: Sequence[WrittenHand], names: Itera
 
 
 def faults_of_running(variant: Variant, hands: Sequence[WrittenHand], start: Told) -> Iterator[Bad]:
-    """Go through the running totals that do not follow from those above them."""
-    totals = dict(start)
+    """Go through the running totals that do not follow from those above; one slip is told once, where it begins."""
+    totals, off = dict(start), dict.fromkeys(start, 0)
     for hand in hands:
         for side, score in score_hand(variant, hand.facts).sides.items():
             totals[side] += score.total
-            if side in hand.rows:
-                yield from faults_of_figures(hand.rows[side], {RUNNING: totals[side]})
-
-
-def faults_of_scores(variant: Variant, facts: HandFacts, rows: Mapping[str, Row]) -> Iterator[Bad]:
-    """Go through the figures of a hand that do not follow from its facts; the total only where its parts are right."""
-    for side, row in rows.items():
-        score = score_hand(variant, facts).sides[side]
-        parts = {**dict(zip(DIRECT, (score.base, score.count), strict=True)), PENALTIES: score.penalties}
-        wrong = list(faults_of_figures(row, parts))
-        yield from wrong or faults_of_figures(row, {TOTAL: score.total})
-
-
-def faults_of_figures(row: Row, follows: Mapping[str, int]) -> Iterator[Bad]:
-    """Go through the figures of a row that are not those that follow."""
-    for column, figure in follows.items():
-        said = row.figures.get(column, figure)
-        if said != figure:
-            message = f"{column} says {said:,}, and the rest gives {figure:,}"
-            yield row.number, message, REMEDIES.get(column, "put right which of them is wrong")
+            row = hand.rows[side]
+            wrong_by = row.figures.get(RUNNING, totals[side] + off[side]) - totals[side]
+            if wrong_by != off[side]:
+                yield from faults_of_figures(row, {RUNNING: totals[side] + off[side]})
+            off[side] = wrong_by
 
 
 def entries_of(variant: Variant, game: WrittenGame, now: datetime) -> Iterator[Entry]:

@@ -44,6 +44,14 @@ def faults_of_word(variant: Variant, side: str) -> Iterator[Wrong]:
         yield f"'{side}' cannot be a side: '{letters}' is short for '{fact}'", "choose a longer word"
 
 
+def faults_of_twins(names: Mapping[str, str]) -> Iterator[tuple[str, Wrong]]:
+    """Go through the sides that have the name of one before them."""
+    owners: dict[str, str] = {}
+    for side, name in names.items():
+        if owners.setdefault(name, side) != side:
+            yield side, (f"two sides are called '{name}'", "give each its own name")
+
+
 def faults_of_name(name: str) -> Iterator[Wrong]:
     """Go through what is wrong with a side's name."""
     if not is_plain(name):

@@ -89,7 +89,7 @@ def cannot_be(named: str, done: str, error: Exception) -> LedgerError:
     hint = "check the path and its permissions"
     match error:
         case IsADirectoryError():
-            hint = f"put '{in_the_way}' out of the way" if beside_it else "name the ledger's file, not its folder"
+            hint = f"put '{in_the_way}' out of the way" if beside_it else "name a file, not a folder"
         case PermissionError() if beside_it:
             hint = f"see who may write in the folder '{Path(str(in_the_way)).parent}'"
         case OSError(errno=errno) if errno in NO_ROOM:
@@ -110,7 +110,7 @@ def locked(path: Path, waiting: Waiting) -> Iterator[Path]:
     try:
         target = Path(os.path.realpath(path))
         if not target.parent.is_dir():
-            raise refusal(str(path), f"there is no folder '{path.parent}'", "make it first")
+            raise no_folder(path)
         if target.is_dir():
             raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
         lock = FileLock(beside(target, "lock"), mode=mode_of_lock(target))
@@ -131,8 +131,13 @@ def locked(path: Path, waiting: Waiting) -> Iterator[Path]:
         lock.release()
 
 
+def no_folder(path: Path) -> LedgerError:
+    """Make the error of a file in a folder that is not there."""
+    return refusal(str(path), f"there is no folder '{path.parent}'", "make it first")
+
+
 def beside(target: Path, purpose: str) -> Path:
-    """Give the hidden file beside a ledger that serves a purpose; its name is always the same, so that none pile up."""
+    """Give the hidden file beside another that serves a purpose; the same name for the same, so that none pile up."""
     return target.with_name(f".{target.name}.{purpose}")
 
 
@@ -203,25 +208,39 @@ def replace(target: Path, data: bytes, named: str, purpose: str = "new") -> None
     sync_folder(target.parent)
 
 
-def write_out(path: Path, data: bytes) -> None:
-    """Write an export, whole or not at all, through a link to where it leads; a pipe or a device is written into.
+def is_stream(path: Path) -> bool:
+    """Tell whether a path leads to a pipe or a device, which is written into and holds nothing that could be lost."""
+    return os.path.exists(path) and not (os.path.isfile(path) or is_folder(path))  # noqa: PTH110, PTH113 -- as above
 
-    Raises LedgerError where the disk refuses it.
+
+def is_taken(path: Path) -> bool:
+    """Tell whether something lies at a path that would be lost if it were written over."""
+    return is_there(path) and not is_stream(path)
+
+
+def write_out(path: Path, data: bytes, *, overwrite: bool) -> None:
+    """Write an export: a file whole or not at all, through a link to where it leads; or into a pipe or a device.
+
+    Raises LedgerError where the disk refuses it, and where something is there that may not be overwritten.
     """
     try:
-        target = Path(os.path.realpath(path))
-        if is_there(target) and not (target.is_file() or target.is_dir()):
-            target.write_bytes(data)
+        if is_stream(path):
+            path.write_bytes(data)
             return
+        target = Path(os.path.realpath(path))
     except (OSError, ValueError) as error:
         raise cannot_be(str(path), "written", error) from None
+    if not target.parent.is_dir():
+        raise no_folder(path)
+    if is_taken(path) and not overwrite:
+        raise refusal(str(path), "is there already; nothing is written", "choose another file, or use --force")
     replace(target, data, str(path), purpose=f"new-{os.getpid()}")
 
 
 def is_same(path: Path, other: Path) -> bool:
     """Tell whether two paths lead to the same file."""
     with suppress(OSError, ValueError):
-        return os.path.realpath(path) == os.path.realpath(other)
+        return real(path) == real(other)
     return False
 
 

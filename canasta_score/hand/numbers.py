@@ -7,6 +7,7 @@ from canasta_score.rules.keys import LARGEST
 
 DIGITS = "0123456789"
 TIMES = "xX"
+GROUP = 3  # digits between the commas of a large number
 
 
 class WrongWordError(Exception):
@@ -65,16 +66,26 @@ def is_in_digits(text: str) -> bool:
     return text.isascii() and text.isdigit()
 
 
+def is_grouped(text: str) -> bool:
+    """Tell whether a text is a number whose digits stand in threes behind commas."""
+    first, *groups = text.split(",")
+    return (
+        0 < len(first) <= GROUP
+        and all(len(group) == GROUP for group in groups)
+        and is_in_digits("".join([first, *groups]))
+    )
+
+
 def whole_number(name: str, text: str, *, negative: bool = False, largest: int = LARGEST) -> int:
     """Read a whole number, zero or more; a part given directly may be less, and sums may be larger than facts."""
     if not text:
         raise WrongWordError(f"a number is missing for '{name}'", f"write it behind the sign: {name}=")
     if not is_in_digits(text.removeprefix("-")):
-        plain = text.replace(",", "")
-        remedy = f"write {name}={plain}" if is_in_digits(plain) else "write it in digits alone"
+        remedy = f"write {name}={text.replace(',', '')}" if is_grouped(text) else "write it in digits alone"
         raise WrongWordError(f"'{text}' is no whole number for '{name}'", remedy)
-    if len(text.lstrip("-0")) > len(str(largest)):
+    digits = text.lstrip("-0") or "0"
+    if len(digits) > len(str(largest)):
         raise WrongWordError(f"'{text}' is too large for '{name}'", f"give at most {largest}")
     if text.startswith("-") and not negative:
         raise WrongWordError(f"'{name}={text}' is less than none", "give a number of 0 or more")
-    return int(text)
+    return -int(digits) if text.startswith("-") else int(digits)
