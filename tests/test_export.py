@@ -410,7 +410,8 @@ class TestChart:
 
     def test_a_game_without_a_hand_has_no_chart(self) -> None:
         said("new", "-l", "empty.toml")
-        assert said("show", "--chart", "-l", "empty.toml") == said("show", "-l", "empty.toml")
+        shown = said("show", "-l", "empty.toml")
+        assert said("show", "--chart", "-l", "empty.toml") == f"{shown}\nThe race begins with the first hand.\n"
 
     @pytest.mark.parametrize("other", [["--json"], ["--all"], ["--format", "github"]])
     def test_it_stands_alone(self, other: list[str]) -> None:

@@ -15,6 +15,7 @@ from wcwidth import wcswidth
 
 from canasta_score.game import reading
 
+TEN_HANDS = Path(__file__).parent / "data" / "ledgers" / "good" / "ten-hands.toml"
 LOST = "we base=100 they base=8600"
 WON = "we n2 m1 o t200 they n1 t90 h40"  # 1,600 to 550
 SLOW_FROM_THE_START = """
@@ -129,9 +130,35 @@ class TestWhatIsPassedOver:
         told = [line.removeprefix("canasta-score: ") for line in done.err.splitlines()]
         there_is_none = "there is no such file or folder; name ledgers, folders, or a pattern such as 'season/*.toml'"
         assert told[:3] == [f"{name}: {there_is_none}" for name in ("none.toml", "*.tml", "''")]
-        assert [line.partition(": ")[0] for line in told[3:]] == ["off.toml", "rules.toml", "torn.toml"]
+        assert [line.partition(": ")[0] for line in told[3:]] == ["off.toml", "torn.toml"]
         assert "the entry says we 1,500, and the facts give we 1,600" in told[3]
-        assert told[4].startswith("rules.toml: is no ledger")
+
+    def test_a_rule_file_is_passed_over_in_a_folder_and_named_where_it_was_named(self) -> None:
+        keep("good.toml")
+        Path("house.toml").write_text('extends = "nvso"\n')
+        assert (call("stats").code, call("stats").err) == (0, "")
+        done = call("stats", "good.toml", "house.toml")
+        assert done.code == 1
+        assert done.err.startswith("canasta-score: house.toml: is no ledger: it states no format")
+
+    def test_a_copy_of_a_game_is_said_and_counts(self) -> None:
+        for name in ("first.toml", "second.toml", "third.toml"):
+            Path(name).write_bytes(TEN_HANDS.read_bytes())
+        done = call("stats")
+        assert done.code == 0
+        assert games_in(done) == 3
+        assert done.err == (
+            "canasta-score: second.toml looks like a copy of first.toml, and 1 other ledger like this; "
+            "every one counts, so leave copies out\n"
+        )
+
+    def test_one_ledger_may_be_named_by_the_option_of_other_commands(self) -> None:
+        keep("good.toml")
+        keep("other.toml")
+        assert games_in(call("-l", "good.toml", "stats")) == games_in(call("stats", "-l", "good.toml")) == 1
+        done = call("stats", "other.toml", "-l", "good.toml")
+        assert (done.code, done.out) == (2, "")
+        assert "name the ledgers, or one with --ledger, not both" in done.err
 
     def test_nothing_readable_is_no_table(self) -> None:
         done = call("stats", "none.toml")

@@ -28,6 +28,8 @@ class Form(StrEnum):
     TXT = "txt"
 
 
+UTF_8 = "utf-8"
+ENCODINGS = {Form.CSV: "utf-8-sig"}  # the mark by which a spreadsheet knows it
 OTHER_ENDINGS = {"markdown": Form.MD, "htm": Form.HTML, "text": Form.TXT}
 Output = Annotated[
     str | None,
@@ -56,12 +58,12 @@ def export(*, output: Output = None, form: As = None, ledger: LedgerFile = None,
     """
     path = ledger_at_hand(ledger)
     target = None if output in {None, STANDARD_OUT} else path_of(output or "")
-    chosen = form or (form_of(target) if target else Form.CSV)
     if target:
         check_target(target, path, force=force)
+    chosen = form or (form_of(target) if target else Form.CSV)
     text = text_of(read_ledger(path), chosen)
     if target:
-        write_out(target, text.encode(), overwrite=force)
+        write_out(target, text.encode(UTF_8 if text.isascii() else ENCODINGS.get(chosen, UTF_8)), overwrite=force)
         say(f"Written to {printable(str(target))}.")
     else:
         say_file(text)

@@ -21,6 +21,7 @@ from canasta_score.game.record import read_ledger
 from canasta_score.rules.errors import did_you_mean
 
 LINES_OF_THE_PROMPT = 2
+NO_RACE = "The race begins with the first hand."
 Form = Annotated[
     str | None,
     typer.Option("--format", metavar="FORMAT", help="The table as tabulate writes it: github, grid, html, tsv …"),
@@ -80,7 +81,7 @@ def show_chart(game: Ledger) -> None:
         say_chart(race_chart(race, width(), room, coloured=shows_colours()))
         say_table(below)
     else:
-        say_table(f"{head}\n\n{standing}")
+        say_table(f"{head}\n\n{standing}\n\n{NO_RACE}")
 
 
 def check_form(form: str) -> None:

@@ -22,6 +22,10 @@ class LedgerError(CanastaError):
         super().__init__(map(str, self.problems))
 
 
+class NoLedgerError(LedgerError):
+    """A file that does not even mean to be a ledger."""
+
+
 def refusal(file: str, message: str, hint: str, where: str = "") -> LedgerError:
     """Make the error of a ledger with one mistake."""
     return LedgerError([LedgerProblem(file=file, where=where, message=message, hint=hint)])

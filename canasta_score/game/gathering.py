@@ -10,15 +10,17 @@ from canasta_score.rules.values import Value, frozen
 
 @frozen
 class Gathered(Value):
-    """The paths of ledgers, and what is wrong with those that were named."""
+    """The paths of ledgers, those of them that were found in folders, and what is wrong with what was named."""
 
     paths: tuple[Path, ...]
+    found: frozenset[Path]
     problems: tuple[LedgerProblem, ...]
 
 
 def gather(named: Iterable[str]) -> Gathered:
     """Gather the ledgers that names mean: files, those in folders and below, what patterns fit; each only once."""
     paths: dict[str, Path] = {}
+    found: set[Path] = set()
     refused: list[LedgerError] = []
     for name in named:
         places = storage.places(name)
@@ -26,12 +28,13 @@ def gather(named: Iterable[str]) -> Gathered:
             hint = "name ledgers, folders, or a pattern such as 'season/*.toml'"
             refused.append(refusal(name or "''", "there is no such file or folder", hint))
         for place in places:
-            found, in_the_way = ledgers_at(place)
+            here, in_the_way = ledgers_at(place)
             refused += in_the_way
-            for path in found:
-                paths.setdefault(storage.real(path), path)
+            for path in here:
+                if paths.setdefault(storage.real(path), path) is path and here != [place]:
+                    found.add(path)
     problems = dict.fromkeys(problem for error in refused for problem in error.problems)
-    return Gathered(paths=tuple(paths.values()), problems=tuple(problems))
+    return Gathered(paths=tuple(paths.values()), found=frozenset(found), problems=tuple(problems))
 
 
 def ledgers_at(place: Path) -> tuple[list[Path], list[LedgerError]]:

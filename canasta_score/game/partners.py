@@ -25,5 +25,10 @@ def partners_in(name: str) -> tuple[str, ...]:
     >>> partners_in("Sandy"), partners_in("&")
     (('sandy',), ('&',))
     """
-    members = (normalize("NFC", spelt(member).casefold()) for member in JOINED.split(spelt(name)))
-    return tuple(sorted(member for member in members if member)) or (spelt(name),)
+    members = [alike(member) for member in JOINED.split(spelt(name)) if member.strip()]
+    return tuple(sorted(members)) if len(members) > 1 else (alike(name),)
+
+
+def alike(name: str) -> str:
+    """Give a name as it is compared: without regard to the size of letters, and to spaces."""
+    return normalize("NFC", spelt(name).casefold())

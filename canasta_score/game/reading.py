@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, cast
 
 from canasta_score.game.entries import Fault, Keys
-from canasta_score.game.errors import LedgerError, LedgerProblem, refusal
+from canasta_score.game.errors import LedgerError, LedgerProblem, NoLedgerError, refusal
 from canasta_score.game.following import follow
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import faults_of_sides
@@ -93,7 +93,8 @@ def check_format(keys: Keys, file: str) -> None:
     stated = keys.get("format")
     if stated is None and not {"sides", "rules"} <= keys.keys():
         hint = "start one with 'canasta-score new' under another name, or name yours with --ledger"
-        raise refusal(file, "is no ledger: it states no format", hint)
+        problem = LedgerProblem(file=file, where="", message="is no ledger: it states no format", hint=hint)
+        raise (LedgerError if {"sides", "entry"} & keys.keys() else NoLedgerError)([problem])
     if stated is None:
         raise refusal(file, "is missing", f"write format = {FORMAT} in the first line", "format")
     if type(stated) is not int:

@@ -21,4 +21,4 @@ def game_json_text(ledger: Ledger) -> str:
     """Give a whole game as the text of a JSON file."""
     import json  # noqa: PLC0415 -- start-up
 
-    return json.dumps(game_json(ledger), indent=2) + "\n"
+    return json.dumps(game_json(ledger), indent=2, ensure_ascii=False) + "\n"

@@ -8,7 +8,7 @@ from canasta_score.report.race import Race, round_points
 MARKERS = "ox+*#%"  # one for each side, in their order
 COLOURS = ("blue", "orange", "green", "magenta", "cyan", "red")
 OF_A_LEVEL = "."
-NARROWEST, LOWEST = 30, 8
+NARROWEST, NARROW, LOWEST = 30, 50, 8
 PLACES_OF_A_HAND = 5
 LINES_OF_A_FIGURE = 3
 
@@ -19,6 +19,7 @@ def race_chart(race: Race, width: int, height: int, *, coloured: bool) -> str:
 
     width, height, end = max(width, NARROWEST), max(height, LOWEST), len(race.hands)
     plotext.clear_figure()
+    plotext.limit_size(width=False, height=False)  # which would be that of the terminal, however narrow
     plotext.theme("clear")
     plotext.plot_size(width, height)
     for level in race.levels:
@@ -28,22 +29,25 @@ def race_chart(race: Race, width: int, height: int, *, coloured: bool) -> str:
     every = -(-end * PLACES_OF_A_HAND // width)
     shown = list(range(end, 0, -every))
     plotext.xticks(shown, [str(race.hands[place - 1]) for place in shown])
-    figures = figures_beside(race, height)
+    figures = figures_beside(race, height, in_words=width >= NARROW)
     plotext.yticks(list(figures), list(figures.values()))
     drawn: str = plotext.build()
     lines = (drawn if coloured else plotext.uncolorize(drawn)).rstrip("\n").split("\n")
     return "\n".join(line.rstrip() for line in lines)
 
 
-def figures_beside(race: Race, height: int) -> dict[int, str]:
-    """Give what is told beside the chart, by points: the target, the other levels, then round figures between."""
+def figures_beside(race: Race, height: int, *, in_words: bool) -> dict[int, str]:
+    """Give what is told beside the chart, by points: the target, the other levels, then round figures between.
+
+    Where there is no room for words, levels are told by their points alone.
+    """
     levels = {level.points: level.label for level in reversed(race.levels)}
     reached = [*levels, *(points for totals in race.totals.values() for points in totals)]
     span = max(reached) - min(reached) or 1
     told: dict[int, str] = {}
     for points in (*levels, *round_points(min(reached), max(reached), height // LINES_OF_A_FIGURE)):
         if all(abs(points - other) * height >= span * 2 for other in told):
-            told[points] = levels.get(points, f"{points:,}")
+            told[points] = levels[points] if in_words and points in levels else f"{points:,}"
     return told
 
 

@@ -9,7 +9,7 @@ from canasta_score.rules.keys import counted
 from canasta_score.rules.plain_text import printable
 
 NONE = "-"
-HALF = 0.5  # a point, from which on the next one is meant
+HALF = 0.5  # from which on the next figure is meant
 MARK = " *"
 MARKED = "* from fewer than five games"
 Column = tuple[str, Callable[[SideStatistics], str]]
@@ -64,12 +64,12 @@ def won(side: SideStatistics) -> str:
 
 def share_won(side: SideStatistics) -> str:
     """Give the share of the games that are over which a side won."""
-    return NONE if side.share_won is None else marked(f"{side.share_won:.0%}", side.over)
+    return NONE if side.share_won is None else marked(f"{rounded(side.share_won, 2):.0%}", side.over)
 
 
 def average(side: SideStatistics) -> str:
     """Give the average hand."""
-    return marked(f"{floor((side.points.per_hand or 0) + HALF):,}", side.points.games)
+    return marked(f"{rounded(side.points.per_hand or 0):,.0f}", side.points.games)
 
 
 def best(side: SideStatistics) -> str:
@@ -99,7 +99,17 @@ def canasta_column(fact: str, label: str) -> Column:
 
 def per_hand(figure: Figure) -> str:
     """Give what a side has in a hand."""
-    return NONE if figure.per_hand is None else marked(f"{figure.per_hand:.2f}", figure.games)
+    return NONE if figure.per_hand is None else marked(f"{rounded(figure.per_hand, 2):.2f}", figure.games)
+
+
+def rounded(number: float, places: int = 0) -> float:
+    """Round a number as people do: a half goes up.
+
+    >>> rounded(1562.5), rounded(0.125, 2)
+    (1563.0, 0.13)
+    """
+    scale = float(10**places)
+    return floor(number * scale + HALF) / scale
 
 
 def sum_of(figure: Figure) -> str:
@@ -110,7 +120,7 @@ def sum_of(figure: Figure) -> str:
 def going_out(side: SideStatistics) -> str:
     """Say how often a side went out, and in which share of the hands that tell of it."""
     out = side.out
-    return NONE if out.per_hand is None else marked(f"{out.total:,} ({out.per_hand:.0%})", out.games)
+    return NONE if out.per_hand is None else marked(f"{out.total:,} ({rounded(out.per_hand, 2):.0%})", out.games)
 
 
 COLUMNS_OF_GAMES: Sequence[Column] = (
