@@ -93,7 +93,7 @@ def page(ledger: Ledger) -> str:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    content = content_of(replace(ledger, names={side: isolated(name) for side, name in ledger.names.items()}))
+    content = content_of(ledger)
     style = templates.get_template(STYLE).render(page=content)
     return templates.get_template(TEMPLATE).render(page=content, style_hash=hash_of(style))
 
@@ -109,20 +109,21 @@ def hash_of(style: str) -> str:
 
 
 def content_of(ledger: Ledger) -> Page:
-    """Gather what the page says of a game."""
+    """Gather what the page says of a game; in sentences, names are told apart from what stands around them."""
     standing, race = ledger.standing(), race_of(ledger)
+    in_sentences = replace(ledger, names={side: isolated(name) for side, name in ledger.names.items()})
     return Page(
         names=tuple(ledger.names.values()),
         rules=f"{ledger.variant.title}, {end_in_words(ledger.variant.game)}",
         house=ledger.house,
         played=day_played(ledger),
         over=standing.over,
-        outcome=what_is_next(ledger.variant, standing),
+        outcome=what_is_next(ledger.variant, in_sentences.standing()),
         results=tuple(results(ledger, standing)),
         sheet=sheet_of(ledger),
         race=drawing_of(race) if race.hands else None,
-        race_in_words=race_in_words(race, ledger.names) if race.hands else "",
-        hands=tuple(explained_hands(ledger)),
+        race_in_words=race_in_words(race, in_sentences.names) if race.hands else "",
+        hands=tuple(explained_hands(ledger, in_sentences)),
         notes=tuple(notes_of(ledger)),
     )
 

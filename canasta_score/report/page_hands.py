@@ -54,20 +54,20 @@ class ExplainedHand(Value):
     sides: tuple[ExplainedSide, ...]
 
 
-def explained_hands(ledger: Ledger) -> Iterator[ExplainedHand]:
-    """Go through the hands of a game, those that were struck too."""
+def explained_hands(ledger: Ledger, in_sentences: Ledger) -> Iterator[ExplainedHand]:
+    """Go through the hands of a game, struck ones too; `in_sentences` has the names as they stand in sentences."""
     for hand in ledger.hands:
         yield ExplainedHand(
             number=f"{hand.number:,}",
             struck=hand.struck,
             recorded=day_and_time(hand.at),
-            history=tuple(history(ledger, hand)),
+            history=tuple(history(in_sentences, hand)),
             notes=tuple(notes_on(ledger, hand)),
-            sides=tuple(explained_side(ledger, hand, side) for side in ledger.names),
+            sides=tuple(explained_side(ledger.names[side], in_sentences, hand, side) for side in ledger.names),
         )
 
 
-def explained_side(ledger: Ledger, hand: Hand, side: str) -> ExplainedSide:
+def explained_side(name: str, ledger: Ledger, hand: Hand, side: str) -> ExplainedSide:
     """Give the lines of a side part by part, each part's sum below them, and the total."""
     score = hand.score.sides[side]
     rows = rows_of(score, [rule_of(ledger, line, side, hand) for line in score.lines])
@@ -75,7 +75,7 @@ def explained_side(ledger: Ledger, hand: Hand, side: str) -> ExplainedSide:
         ExplainedLine(label=label.strip(), number=number, points=points, rule=rule)
         for (label, number, points), rule in rows
     )
-    return ExplainedSide(name=ledger.names[side], total=f"{score.total:,}", lines=tuple(lines))
+    return ExplainedSide(name=name, total=f"{score.total:,}", lines=tuple(lines))
 
 
 def notes_on(ledger: Ledger, hand: Hand) -> Iterator[str]:

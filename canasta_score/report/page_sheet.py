@@ -12,6 +12,7 @@ from canasta_score.report.score_sheet import LABELS, PENALTIES, RUNNING, SHORT, 
 from canasta_score.rules.values import Value, frozen
 
 NEEDS = "Needs"
+WHAT_IS_NEEDED = "Needs: what a side must lay down to open its next hand."
 CORRECTED = "*"
 MOST_BESIDE = 3  # more sides than these stand below each other, as they do in a terminal
 GAP, HAND = 1.5, 5  # the room between columns and that of the hands' numbers, in characters
@@ -86,8 +87,9 @@ def sheet_of(ledger: Ledger) -> Sheet:
         Band(names=tuple(ledger.names[side] for side in sides), rows=tuple(rows_of(ledger, sides, labels)))
         for sides in bands_of(list(ledger.names))
     )
-    footnotes = (f"{CORRECTED} {words}" if words.startswith("Corrected") else words for words in hands_in_words(ledger))
-    return Sheet(bands=bands, labels=labels, widths=tuple(widths_of(bands, labels)), footnotes=tuple(footnotes))
+    footnotes = [f"{CORRECTED} {words}" if words.startswith("Corrected") else words for words in hands_in_words(ledger)]
+    below = (*footnotes, WHAT_IS_NEEDED) if bands[0].rows else tuple(footnotes)
+    return Sheet(bands=bands, labels=labels, widths=tuple(widths_of(bands, labels)), footnotes=below)
 
 
 def standing_hands(ledger: Ledger) -> Iterator[Hand]:
