@@ -19,6 +19,7 @@ from shell import call
 
 from canasta_score import Ledger, read_ledger
 from canasta_score.game.csv_columns import ABOUT, as_meant, columns, defused
+from canasta_score.report.game_as_markdown import plain
 
 ROOT = Path(__file__).parent.parent
 TEN_HANDS = ROOT / "tests" / "data" / "ledgers" / "good" / "ten-hands.toml"
@@ -109,6 +110,22 @@ class TestCsv:
         assert needs[:6] == [
             ("2525", "125"), ("2970", "125"), ("2725", "125"), ("4235", "155"), ("4665", "155"), ("6345", "180"),
         ]  # fmt: skip
+
+    def test_a_need_that_goes_by_the_hand_counts_the_hands_that_count(self) -> None:
+        # 50, 90, 120 and 150 in the four hands; hand 1 is struck, so that hand 2 is the first
+        said("new", "-v", "catawba", "-l", "rounds.toml")
+        for tally in ("we base=100 they base=50", "we base=200 they base=50", "we base=10 they base=50"):
+            said("add", "-l", "rounds.toml", *tally.split())
+        said("void", "1", "-l", "rounds.toml")
+        rows = rows_of(said("export", "-l", "rounds.toml"))
+        assert [(row["hand"], row["need"]) for row in rows if row["side"] == "we"] == [("2", "90"), ("3", "120")]
+        assert read("show", "--json", "-l", "rounds.toml")["sides"]["we"]["needs"] == 120
+
+    def test_a_file_says_that_it_is_utf_8_where_that_matters(self, table: Path) -> None:
+        said("export", "-o", "plain.csv")
+        said("export", "-o", "names.csv", "-l", str(hostile_game()))
+        assert (table / "plain.csv").read_bytes().startswith(b"hand,")
+        assert (table / "names.csv").read_bytes().startswith(b"\xef\xbb\xbfhand,")
 
     def test_a_struck_hand_is_no_row_and_the_others_keep_their_numbers(self) -> None:
         said("void", "4")
@@ -218,6 +235,25 @@ class TestMarkdown:
         html = MarkdownIt("commonmark").enable(["table", "strikethrough"]).render(text)
         assert re.findall(r"<(script|a|b|em|code|s)\b", html) == []
         assert "=cmd|' /C calc'!A0 &lt;b&gt;bold&lt;/b&gt;" in html
+
+    @pytest.mark.parametrize(
+        ("text", "plain_text"),
+        [("$i$", r"\$i\$"), ("- x", r"\- x"), ("+ x", r"\+ x"), ("a - b", "a - b"), ("A & B", "A & B")],
+    )
+    def test_signs_are_shown_as_they_are(self, text: str, plain_text: str) -> None:
+        assert plain(text) == plain_text
+
+    def test_the_winner_is_a_name_too(self) -> None:
+        said("new", "-l", "over.toml", "--we", "<b>Ann</b>")
+        said("add", "-l", "over.toml", "we", "base=9000", "they", "base=0")
+        assert "Won by \\<b\\>Ann\\</b\\> in hand 1" in said("export", "-f", "md", "-l", "over.toml")
+
+    def test_a_game_begun_nobody_knows_when_has_no_day(self, table: Path) -> None:
+        lines = TEN_HANDS.read_text(encoding="utf-8").splitlines(keepends=True)
+        text = "".join(line for line in lines if not line.startswith("started"))
+        (table / "canasta.toml").write_text(text, encoding="utf-8")
+        assert "begun" not in said("export", "-f", "md")
+        assert read("export", "-f", "json")["started"] is None
 
     def test_house_rules_and_the_day_are_told(self) -> None:
         said("new", "-l", "house.toml", "--set", "game.target=5000")

@@ -125,6 +125,11 @@ class TestAnOldScoreSheet:
             "\n\nhand,side,base,count,,\n1,we,2200,325,,\n,,,,,\n1,they,1800,-275,,\n",
             "side,count,hand,base\nwe,325,1,2200\nthey,-275,1,1800\n",
             'hand,side,base,count\r1,we,2200,325\r1,they,"1\'800",-275\r',
+            "hand;side;base;count\n1;we;2200,0;325\n1;they;1800;-275,00\n",
+            "\n\nhand;side;base;count\n1;we;2200;325\n1;they;1800;-275\n",
+            "sep=;\nhand;side;base;count\n1;we;2200;325\n1;they;1800;(275)\n",
+            'Canasta, 12 May\n\nHand,Side,Base,Count\n1.0,we,"2,200.00",325\n1,they,1800,\u2013275\n',
+            "hand,side,base,count,need\n1,we,2200,325,soon\n1,they,1800,-275,\n",
         ],
     )
     def test_a_spreadsheet_may_write_it_in_its_own_way(self, written: str) -> None:
@@ -138,6 +143,78 @@ class TestAnOldScoreSheet:
         shuffled = random.Random(6).sample(rows, len(rows))  # noqa: S311 -- no secret
         assert [hand.facts for hand in taken("\n".join([head, *shuffled])).hands] == [
             hand.facts for hand in taken(self.SHEET).hands
+        ]
+
+    def test_hands_come_in_the_order_of_their_numbers(self) -> None:
+        text = "hand,side,base,count\n2,they,5,5\n2,we,10,5\n1,they,15,5\n1,we,20,5\n"
+        assert [hand.number for hand in taken(text).hands] == [1, 2]
+
+    @pytest.mark.parametrize(
+        ("names", "sides"),
+        [
+            (("Ann & Bob", "Cy & Di"), {"we": "Ann & Bob", "they": "Cy & Di"}),
+            (("=1+1", "'=2"), {"we": "=1+1", "they": "=2"}),
+            (("Ann A", "Bob B", "Cy C"), {"side-1": "Ann A", "side-2": "Bob B", "side-3": "Cy C"}),
+            (("ann", "bob"), {"ann": "Ann", "bob": "Bob"}),
+        ],
+    )
+    def test_sides_may_go_by_their_names(self, names: tuple[str, ...], sides: dict[str, str]) -> None:
+        rows = [f"{hand},{name},{100 * hand},5" for hand in (1, 2) for name in names]
+        rows[-1] = rows[-1].upper()
+        game = taken("\n".join(["hand,side,base,count", *rows]))
+        assert game.names == sides
+        assert [[*hand.facts] for hand in game.hands] == [[*sides]] * 2
+
+    def test_names_that_differ_in_their_letters_alone_are_two(self) -> None:
+        text = "hand,side,name,base,count\n1,we,Ann,5,5\n1,they,ann,10,5\n"
+        assert taken(text).names == {"we": "Ann", "they": "ann"}
+
+    def test_ticks_stand_for_one_and_none(self) -> None:
+        text = "hand,side,out,pairs,natural,table\n1,we,TRUE,FALSE,2,160\n1,they,no,-,x,90\n"
+        assert taken(text).hands[0].facts == {
+            "we": {"out": 1, "natural": 2, "table": 160}, "they": {"natural": 1, "table": 90},
+        }  # fmt: skip
+
+    def test_sums_may_be_larger_than_any_fact(self) -> None:
+        rows = [f"{hand},we,9999995,0,{hand * 9_999_995}\n{hand},they,0,0,0" for hand in (1, 2)]
+        game = taken("\n".join(["hand,side,base,count,running", *rows]), anyway=True)
+        assert [hand.facts["we"]["base"] for hand in game.hands] == [9_999_995, 9_999_995]
+
+    def test_a_hand_has_the_first_of_its_times_in_a_zone_that_a_ledger_knows(self) -> None:
+        text = "hand,time,side,base,count\n1,1870-01-01T12:00:00+00:09:21,we,5,5\n1,1870-01-02,they,10,5\n"
+        at = taken(text).hands[0].at
+        assert at is not None
+        assert at.isoformat() == "1870-01-01T11:50:39+00:00"
+
+    def test_a_time_before_all_times_is_none(self) -> None:
+        text = "hand,time,side,base,count\n1,0001-01-01T00:00:00+00:09:21,we,5,5\n1,,they,10,5\n"
+        assert "'0001-01-01T00:00:00+00:09:21' is no time" in refused(text)[0]
+
+    def test_many_noughts_are_none(self) -> None:
+        number = "0" * 150
+        assert taken(f"hand,side,base,count\n1,we,{number}5,{number}\n1,they,10,5\n").hands[0].facts["we"] == {
+            "base": 5
+        }
+
+    def test_what_may_not_be_anyway_is_not_offered(self) -> None:
+        Path("old.csv").write_text(
+            "hand,side,red,table\n1,we,3,90\n1,they,2,60\n2,we,,9o\n2,they,,5\n", encoding="utf-8"
+        )
+        assert "--anyway" in call("import", "old.csv").err
+        done = call("import", "old.csv", "--anyway")
+        assert done.code == 3
+        assert "--anyway" not in done.err
+
+    def test_a_file_may_have_its_ending_in_capitals(self) -> None:
+        Path("OLD.CSV").write_text(self.SHEET, encoding="utf-8")
+        assert "2 hands of OLD.CSV in canasta.toml." in said("import", "OLD.CSV")
+
+    def test_a_game_that_went_on_is_told_once(self) -> None:
+        rows = [f"{hand},{side},{9000 if side == 'we' else 0},0" for hand in (1, 2, 3) for side in ("we", "they")]
+        Path("old.csv").write_text("\n".join(["hand,side,base,count", *rows]), encoding="utf-8")
+        done = call("import", "old.csv")
+        assert [line.partition("; ")[0] for line in done.err.splitlines()] == [
+            "canasta-score: canasta.toml: hand 2: irregular: the game was over with hand 1"
         ]
 
     def test_running_totals_tell_what_was_brought_forward(self) -> None:
@@ -297,6 +374,24 @@ class TestWhatIsNoExportedGame:
         with pytest.raises(LedgerError, match=said):
             read_game_json(data, "game.json")
 
+    def test_a_mark_of_utf_8_is_passed_over(self) -> None:
+        data = game_json_text(read_ledger(TEN_HANDS)).encode()
+        assert read_game_json(b"\xef\xbb\xbf" + data, "game.json").ledger == read_game_json(data, "game.json").ledger
+
+    @pytest.mark.parametrize(
+        "key", ["summary", "game.target", "bonuses.out.points", "bonuses.out.short", "threes.red.0"]
+    )
+    def test_a_null_in_the_rules_is_told_with_its_place(self, key: str) -> None:
+        value = exported(read_ledger(TEN_HANDS))
+        put(value, f"rules.{key}", None)
+        with pytest.raises(LedgerError, match=f"game.json: rules.{key}: is null; give it a value, or take the key out"):
+            read_game_json(json.dumps(value).encode(), "game.json")
+
+    def test_a_key_that_is_there_twice_is_told(self) -> None:
+        text = game_json_text(read_ledger(TEN_HANDS)).rstrip().removesuffix("}") + ', "entries": []}'
+        with pytest.raises(LedgerError, match="has the key 'entries' twice in one place; take one out"):
+            read_game_json(text.encode(), "game.json")
+
     def test_times_in_zones_that_are_apart_by_seconds_are_taken_in_another(self) -> None:
         value = exported(read_ledger(TEN_HANDS))
         value["entries"][0]["at"] = "1870-01-01T12:00:00+00:09:21"
@@ -333,6 +428,7 @@ class TestTheCommand:
             (["import", "old.csv", "--set", "game.target=0"], 5, "game.target"),
             (["import", "game.json", "-v", "wca"], 2, "a .json says all itself"),
             (["import", "game.json", "--anyway"], 2, "a .json says all itself"),
+            (["import", "game.json", "--set", "game.target=5000"], 2, "a .json says all itself"),
             (["import"], 2, "Missing argument"),
         ],
     )
@@ -353,6 +449,14 @@ class TestTheCommand:
         done = call("import", "game.json")
         assert done.code == 0
         assert "hand 1: impossible: they red=2: that makes 5 red threes" in done.err
+
+
+def test_what_is_only_against_the_rules_is_not_said_of_an_exported_game() -> None:
+    said("new", "-l", "first.toml")
+    assert "irregular" in call("add", "-l", "first.toml", "we", "n1", "o", "t90").err
+    said("export", "-l", "first.toml", "-o", "game.json")
+    done = call("import", "game.json")
+    assert (done.code, done.err) == (0, "")
 
 
 def test_what_an_export_of_one_variant_holds_is_read_by_its_rules(table: Path) -> None:

@@ -34,6 +34,12 @@ def test_one_pair_has_many_spellings(name: str) -> None:
         ("&", ("&",)),
         ("and", ("and",)),
         ("& / +", ("& / +",)),
+        ("&  /", ("& /",)),
+        ("A+", ("a+",)),
+        ("C++ & A+", ("a", "c")),
+        ("\u1fd3 & Bo", ("bo", "\u0390")),
+        ("\u01f0 & Bo", ("bo", "\u01f0")),
+        ("J\u030c & Bo", ("bo", "\u01f0")),
     ],
 )
 def test_names_are_split_where_they_are_joined_and_nowhere_else(name: str, partners: tuple[str, ...]) -> None:

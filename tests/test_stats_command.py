@@ -239,6 +239,25 @@ def test_a_figure_from_fewer_than_five_games_says_so() -> None:
     assert lines[-1] == "* from fewer than five games"
 
 
+def test_halves_go_up() -> None:
+    keep("a.toml", "we base=5 they base=0", "we base=0 they base=0")  # 2.5 points a hand
+    keep("b.toml", *["we n1 t90 they h5"] * 7, "we n2 o t160 they h5", we="Eve")  # out in 1 of 8 hands, 9 canastas
+    shown = call("stats", "a.toml").out
+    row = next(line for line in shown.splitlines() if line.startswith("Ann & Bob"))
+    assert row.split() == "Ann & Bob 1 0 of 0 - 2 3 * 5 * -".split()
+    shown = call("stats", "b.toml").out
+    assert "1 (13%) *" in shown
+    assert "1.13 *" in shown
+
+
+def test_where_the_records_are_is_told_harmlessly() -> None:
+    assert call("new", "-l", "b\nx.toml", "--start", "they=3000").code == 0
+    assert call("add", "-l", "b\nx.toml", *"we base=8600 they base=0".split()).code == 0
+    shown = call("stats", "b\nx.toml").out
+    assert "Best hand: 8,600 by We, hand 1 of b\\nx.toml." in shown
+    assert "Biggest comeback: We, 3,000 behind at the start of b\\nx.toml." in shown
+
+
 def test_what_programs_read() -> None:
     keep("a.toml", "we base=100 they base=3200 open-aces=1", WON, "we base=8000 count=55 they base=0 count=100")
     keep("b.toml", WON, we="Di and Cy", they="bob & ann")
@@ -320,3 +339,13 @@ class TestTheBar:
             assert terminal.end() == 0
             first, second = terminal.lines()[:2]
         assert (first.split()[0], first.split()[-1], second) == ("Reading", "100%", "1 game, 0 over: NVSO Canasta")
+
+    def test_is_for_terminals_on_which_it_can_grow_and_for_who_has_waited(
+        self, table: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        keep("a.toml")
+        for program, kind in ((SLOW_FROM_THE_START, "dumb"), (SLOW_FROM_THE_START.replace("0.0", "60.0"), "xterm")):
+            monkeypatch.setenv("TERM", kind)
+            with AtTheTable(table, "stats", program=(sys.executable, "-c", program)) as terminal:
+                assert terminal.end() == 0
+                assert terminal.lines()[0] == "1 game, 0 over: NVSO Canasta"

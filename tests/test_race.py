@@ -1,0 +1,106 @@
+"""The race of a game: totals from the start on, the levels that matter, and its chart of signs."""
+
+import re
+from pathlib import Path
+
+import pytest
+from shell import call
+
+from canasta_score import load_variant, read_ledger
+from canasta_score.report.race import levels_of, race_of
+from canasta_score.report.race_in_terminal import race_chart
+
+
+@pytest.fixture(autouse=True)
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Play in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def said(*words: str) -> str:
+    done = call(*words)
+    assert done.code == 0, done.err
+    return done.out
+
+
+def played(*tallies: str, begun: str = "new") -> None:
+    """Play a game, each hand with its base."""
+    said(*begun.split())
+    for tally in tallies:
+        said("add", *tally.split())
+
+
+def axis(chart: str) -> list[str]:
+    """Give what stands below the chart."""
+    lines = chart.splitlines()
+    frame = next(place for place, line in enumerate(lines) if "└" in line)
+    return lines[frame + 1].split()
+
+
+def test_it_begins_with_what_was_brought_forward_and_leaves_struck_hands_out() -> None:
+    played("we base=100", "we base=200", "they base=50", begun="new --start we=500")
+    said("void", "1")
+    race = race_of(read_ledger("canasta.toml"))
+    assert race.hands == (2, 3)
+    assert race.totals == {"we": (500, 700, 700), "they": (0, 0, 50)}
+
+
+@pytest.mark.parametrize(
+    ("variant", "levels"),
+    [
+        ("nvso", [(3000, "3,000: needs 155"), (5000, "over 5,000: needs 180"), (8500, "8,500: target")]),
+        ("wca", [(3000, "3,000: needs 155"), (5000, "5,000: needs 180"), (8500, "8,500: target")]),
+        ("catawba", []),
+        ("nvso-tournament", []),
+    ],
+)
+def test_levels_are_the_needs_by_total_and_the_target(variant: str, levels: list[tuple[int, str]]) -> None:
+    assert [(level.points, level.label) for level in levels_of(load_variant(variant))] == levels
+
+
+def test_a_need_beyond_the_target_is_no_level() -> None:
+    said("new", "--set", "game.target=5000")
+    assert [level.points for level in race_of(read_ledger("canasta.toml")).levels] == [3000, 5000]
+
+
+def test_hands_below_the_chart_have_their_own_numbers_and_stand_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    played("we base=100", "we base=200", "they base=50", "they base=50")
+    said("void", "2")
+    monkeypatch.setenv("COLUMNS", "60")
+    assert axis(said("show", "--chart")) == ["1", "3", "4"]
+    said("new", "-l", "long.toml", "--set", "game.target=100000")
+    for _ in range(30):
+        said("add", "-l", "long.toml", "we", "base=100", "they", "base=50")
+    monkeypatch.setenv("COLUMNS", "40")
+    shown = axis(said("show", "--chart", "-l", "long.toml"))
+    assert shown[-1] == "30"
+    assert len(shown) <= 8
+    assert all(1 <= int(number) <= 30 for number in shown)
+
+
+@pytest.mark.parametrize(("width", "height"), [(10, 2), (20, 5), (33, 9), (49, 60), (51, 10), (120, 40)])
+@pytest.mark.parametrize("points", [0, 5, -145, 2525, 9_999_995, 999_999_999_995])
+def test_whatever_the_totals_and_the_room_there_is_a_chart(width: int, height: int, points: int) -> None:
+    said("new", "-v", "catawba" if points < 0 else "nvso")
+    Path("canasta.toml").write_text(
+        Path("canasta.toml").read_text(encoding="utf-8")
+        + f'\n[[entry]]\nat = 2026-11-21T20:00:00Z\nwhat = "hand"\nhand = 1\nwe = {{ base = {points} }}\n'
+        + f"they = {{ base = 0 }}\ntotals = {{ we = {points}, they = 0 }}\n",
+        encoding="utf-8",
+    )
+    chart = race_chart(race_of(read_ledger("canasta.toml")), width, height, coloured=False)
+    lines = chart.splitlines()
+    assert max(map(len, lines)) == max(width, 30)
+    assert len(lines) == max(height, 8)
+    assert "x" in chart
+    assert "\x1b" not in chart
+
+
+def test_colours_are_for_a_terminal_that_wants_them() -> None:
+    played("we base=100", "they base=200")
+    race = race_of(read_ledger("canasta.toml"))
+    plain, coloured = race_chart(race, 80, 20, coloured=False), race_chart(race, 80, 20, coloured=True)
+    assert "\x1b" not in plain
+    assert "\x1b[38" in coloured
+    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured).split() == plain.split()
