@@ -340,12 +340,15 @@ class TestTheBar:
             first, second = terminal.lines()[:2]
         assert (first.split()[0], first.split()[-1], second) == ("Reading", "100%", "1 game, 0 over: NVSO Canasta")
 
-    def test_is_for_terminals_on_which_it_can_grow_and_for_who_has_waited(
-        self, table: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    @pytest.mark.parametrize(
+        "program",
+        [
+            f"import os\nos.environ['TERM'] = 'dumb'\n{SLOW_FROM_THE_START}",
+            SLOW_FROM_THE_START.replace("PATIENCE = 0.0", "PATIENCE = 60.0"),
+        ],
+    )
+    def test_is_for_terminals_on_which_it_can_grow_and_for_who_has_waited(self, program: str, table: Path) -> None:
         keep("a.toml")
-        for program, kind in ((SLOW_FROM_THE_START, "dumb"), (SLOW_FROM_THE_START.replace("0.0", "60.0"), "xterm")):
-            monkeypatch.setenv("TERM", kind)
-            with AtTheTable(table, "stats", program=(sys.executable, "-c", program)) as terminal:
-                assert terminal.end() == 0
-                assert terminal.lines()[0] == "1 game, 0 over: NVSO Canasta"
+        with AtTheTable(table, "stats", program=(sys.executable, "-c", program)) as terminal:
+            assert terminal.end() == 0
+            assert terminal.lines()[0] == "1 game, 0 over: NVSO Canasta"
