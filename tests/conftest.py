@@ -1,6 +1,7 @@
 """What all tests share: no rule file and no ledger of the person who runs them is found; programs compile once."""
 
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -15,10 +16,18 @@ def compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Give one new folder after the other, without pytest's look at all those that were given before."""
+    root = tmp_path_factory.mktemp("variants")
+    return (root / str(number) for number in count())
+
+
 @pytest.fixture(autouse=True)
-def own_variants(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+def own_variants(folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give an empty folder as the user's folder of variants."""
-    folder = tmp_path_factory.mktemp("variants")
+    folder = next(folders)
+    folder.mkdir()
     monkeypatch.setenv("CANASTA_VARIANTS", str(folder))
     monkeypatch.delenv("CANASTA_LEDGER", raising=False)
     return folder
