@@ -148,8 +148,8 @@ class TestWhatIsPassedOver:
         assert done.code == 0
         assert done.out.startswith("3 games, 3 over: NVSO Canasta\n")
         assert done.err == (
-            "canasta-score: second.toml looks like a copy of first.toml, and 1 other ledger like this; "
-            "every one counts, so leave copies out\n"
+            "canasta-score: first.toml and second.toml look like one game, and so do others (1 more); "
+            "each counts, so leave copies out\n"
         )
 
     def test_one_ledger_may_be_named_by_the_option_of_other_commands(self) -> None:

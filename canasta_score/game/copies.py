@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from canasta_score.game.ledger import Ledger
-from canasta_score.rules.keys import counted
 
 Played = tuple[object, ...]
 
@@ -29,5 +28,5 @@ class Copies:
         """Say which ledgers look like copies, in one sentence for all of them."""
         if self.copies:
             copy, first = self.copies[0]
-            more = f", and {counted(len(self.copies) - 1, 'other ledger')} like this" if len(self.copies) > 1 else ""
-            yield f"{copy} looks like a copy of {first}{more}; every one counts, so leave copies out"
+            more = f", and so do others ({len(self.copies) - 1:,} more)" if len(self.copies) > 1 else ""
+            yield f"{first} and {copy} look like one game{more}; each counts, so leave copies out"
