@@ -263,6 +263,10 @@ class TestAnOldScoreSheet:
             "we": {"red": 3, "natural": 2, "table": 155}, "they": {"hand": 45},
         }  # fmt: skip
 
+    def test_the_cards_left_in_hand_may_be_a_second_column_of_that_name(self) -> None:
+        text = "hand,side,natural,table,hand\n1,we,2,160,\n1,they,,60,45\n"
+        assert taken(text).hands[0].facts == {"we": {"natural": 2, "table": 160}, "they": {"table": 60, "hand": 45}}
+
     def test_an_impossible_hand_is_taken_anyway_and_marked(self) -> None:
         Path("old.csv").write_text("hand,side,red,natural,table\n1,we,3,2,160\n1,they,3,,60\n", encoding="utf-8")
         done = call("import", "old.csv", "--anyway")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 
-from canasta_score.game.csv_columns import ABOUT, FIGURES, HAND, NEED, SIDE, column_of, names_of
+from canasta_score.game.csv_columns import ABOUT, FIGURES, HAND, NEED, SIDE, names_of
 from canasta_score.game.entries import MOST
 from canasta_score.game.errors import refusal
 from canasta_score.hand.facts import Refusal, TallyError, Told
@@ -91,12 +91,12 @@ def columns_of(variant: Variant, heads: Sequence[str], file: str) -> list[str]:
             near = did_you_mean(head, known)
             hint = near if near.startswith("did you mean") else "take it out, or head it by the name of a fact"
             bad.append(Refusal(message=f"{file}: unknown column '{head}'", hint=hint))
-    meant = [facts.get(head, head) for head in columns]
+    meant = [
+        f"{head}{IS}" if head in variant.facts and head in columns[:place] else facts.get(head, head)
+        for place, head in enumerate(columns)
+    ]  # a fact that is called as a column before it, as the cards left in hand are
     twice = dict.fromkeys(column.removesuffix(IS) for column in meant if column and meant.count(column) > 1)
-    others = {fact.name: f"the fact goes under '{column_of(fact)}'" for fact in variant.facts.values()}
-    for column in twice:
-        hint = others.get(column, "take one out") if column in ABOUT else "take one out"
-        bad.append(Refusal(message=f"{file}: the column '{column}' is there twice", hint=hint))
+    bad += (Refusal(message=f"{file}: the column '{column}' is there twice", hint="take one out") for column in twice)
     if bad:
         raise TallyError([*bad, by_rules_of(variant)])
     return meant
