@@ -127,6 +127,7 @@ class TestAnOldScoreSheet:
             'hand,side,base,count\r1,we,2200,325\r1,they,"1\'800",-275\r',
             "hand;side;base;count\n1;we;2200,0;325\n1;they;1800;-275,00\n",
             "\n\nhand;side;base;count\n1;we;2200;325\n1;they;1800;-275\n",
+            "Hand\n\nhand;side;base;count\n1;we;2200;325\n1;they;1800;-275\n",
             "sep=;\nhand;side;base;count\n1;we;2200;325\n1;they;1800;(275)\n",
             'Canasta, 12 May\n\nHand,Side,Base,Count\n1.0,we,"2,200.00",325\n1,they,1800,\u2013275\n',
             "hand,side,base,count,need\n1,we,2200,325,soon\n1,they,1800,-275,\n",

@@ -23,7 +23,6 @@ GROUPED = re.compile(r"-?\d{1,3}(?P<sign>[,.'\u00a0\u2009\u202f ])\d{3}((?P=sign
 DECIMALS = re.compile(r"(?P<whole>.*\d)[.,]0+")
 IN_BRACKETS = re.compile(r"\((?P<number>\d.*)\)")  # as book-keepers write what is below nought
 NOT_OF_A_NUMBER = re.compile(r"[^\d-]")
-IN_DIGITS = "write it in digits alone"  # a tally would be told base=, and here is none
 DASHES = str.maketrans("\u2212\u2013\u2014", "---")
 TICKS = {"true": "1", "yes": "1", "x": "1", "false": "0", "no": "0", "-": "0"}
 Cells = Mapping[str, str]
@@ -163,15 +162,15 @@ def figures_of(number: int, cells: Cells) -> tuple[dict[str, int], list[Bad]]:
             try:
                 figures[column] = whole_number(column, plain_number(cells[column]), negative=True, largest=largest)
             except WrongWordError as wrong:
-                bad.append((number, wrong.message, IN_DIGITS if wrong.hint.startswith("write") else wrong.hint))
+                bad.append((number, wrong.message, wrong.hint))
     return figures, bad
 
 
 def plain_number(cell: str) -> str:
     """Give a number as a tally has it: without the signs that group its digits, and without empty decimals.
 
-    >>> [plain_number(cell) for cell in ("2,525", "2.525", "-1 065", "3.0", "1,800.00", "(265)", "100+35")]
-    ['2525', '2525', '-1065', '3', '1800', '-265', '100+35']
+    >>> [plain_number(cell) for cell in ("2,525", "2.000", "-1 065", "3.0", "1,800.00", "(265)", "100+35")]
+    ['2525', '2000', '-1065', '3', '1800', '-265', '100+35']
     """
     cell = cell.translate(DASHES)
     if below := IN_BRACKETS.fullmatch(cell):

@@ -12,7 +12,7 @@ from canasta_score.game.csv_rows import IS, Bad, Row, by_rules_of, columns_of, p
 from canasta_score.game.entries import Entry, What
 from canasta_score.game.errors import refusal
 from canasta_score.game.journal import Journal
-from canasta_score.game.sides import FEWEST, MOST, faults_of_sides, faults_of_twins, faults_of_word
+from canasta_score.game.sides import MOST, faults_of_sides, faults_of_twins, faults_of_word
 from canasta_score.game.writing import in_whole_minutes
 from canasta_score.hand.facts import HandFacts, Refusal, TallyError, Told, part_of
 from canasta_score.hand.referee import Severity, referee
@@ -99,7 +99,7 @@ def named_sides(variant: Variant, rows: Sequence[Row]) -> tuple[dict[str, str], 
     written = {row.side.lower(): row.side for row in reversed(rows)}
     sides = dict.fromkeys(row.side.lower() for row in rows)
     are_names = not any(NAME in row.cells for row in rows) and any(any(faults_of_word(variant, one)) for one in sides)
-    if are_names and FEWEST <= len(sides) <= MOST:
+    if are_names:
         words = SIDES if len(sides) == len(SIDES) else [f"side-{place}" for place in range(1, len(sides) + 1)]
         word_of = dict(zip(sides, words, strict=True))
         names = {word: as_meant(written[side]) for side, word in word_of.items()}
@@ -231,11 +231,9 @@ def faults_of_running(variant: Variant, hands: Sequence[WrittenHand], start: Tol
     for hand in hands:
         for side, score in score_hand(variant, hand.facts).sides.items():
             totals[side] += score.total
-            row = hand.rows[side]
-            wrong_by = row.figures.get(RUNNING, totals[side] + off[side]) - totals[side]
-            if wrong_by != off[side]:
-                yield from faults_of_figures(row, {RUNNING: totals[side] + off[side]})
-            off[side] = wrong_by
+            row, follows = hand.rows[side], totals[side] + off[side]
+            yield from faults_of_figures(row, {RUNNING: follows})
+            off[side] = row.figures.get(RUNNING, follows) - totals[side]
 
 
 def entries_of(variant: Variant, game: WrittenGame, now: datetime) -> Iterator[Entry]:
