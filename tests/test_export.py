@@ -331,9 +331,6 @@ class TestTheFile:
         assert (table / "real.txt").read_text(encoding="utf-8") == said("export", "-f", "txt")
         assert stat.S_IMODE((table / "real.txt").stat().st_mode) == 0o640
 
-    def test_a_device_is_written_into(self) -> None:
-        assert said("export", "-o", os.devnull, "-f", "CSV") == f"Written to {os.devnull}.\n"
-
     @pytest.mark.parametrize(
         ("name", "said"),
         [
