@@ -2,28 +2,18 @@
 
 import statistics
 import sys
-import time
-import tomllib
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from shell import call
+from test_reading_ratio import HANDS, POINTS, load, seconds
 
 from canasta_score.game.entries import Entry, What
 from canasta_score.game.writing import ledger_text, with_entry
 from canasta_score.rules.finding import load_as_played
 
-HANDS = [
-    {"we": {"red": 3, "black": 2, "natural": 2, "mixed": 1, "out": 1, "table": 325},
-     "they": {"red": 1, "black": 2, "natural": 1, "mixed": 3, "table": 305, "hand": 30}},
-    {"we": {"red": 1, "mixed": 1, "table": 180, "hand": 35}, "they": {"red": 1, "mixed": 2, "out": 1, "table": 250}},
-    {"we": {"black": 1, "table": 85, "hand": 60}, "they": {"natural": 1, "mixed": 1, "out": 1, "table": 265}},
-    {"we": {"mixed": 1, "table": 160, "hand": 55}, "they": {"pairs": 1}},
-]  # fmt: skip
-POINTS = [(2525, 2075), (445, 1050), (-245, 1165), (405, 2500)]
 PAIRS = ("Ann & Bob", "Cy & Di", "Bob and Ann", "Eve + Fay", "Di & Cy", "Gus & Hal", "ann & bob")
 GAMES, PLAYED = 1_000, 12
 AN_EVENING = datetime(2026, 11, 21, 19, 30, tzinfo=UTC)
@@ -51,18 +41,10 @@ def season(folder: Path) -> list[Path]:
     return paths
 
 
-def seconds(action: Callable[[], object]) -> float:
-    """Time one run of an action."""
-    start = time.perf_counter()
-    action()
-    return time.perf_counter() - start
-
-
 def load_all(paths: list[Path]) -> None:
     """Load files as TOML and nothing else."""
     for path in paths:
-        with path.open("rb") as file:
-            tomllib.load(file)
+        load(path)
 
 
 @pytest.mark.benchmark(min_rounds=5)
