@@ -174,6 +174,14 @@ def test_files_are_offered_where_files_are_meant() -> None:
     assert offered("check", "one.toml", "") == [FILES]
 
 
+def test_the_forms_of_an_export_are_offered_and_files_for_games_that_come_and_go() -> None:
+    assert words_offered("export -f ") == ["csv", "json", "md", "html", "txt"]
+    assert words_offered("export --format=h") == ["--format=html"]
+    for typed in ("export -o ", "import ", "import -l ", "stats ", "stats a.toml "):
+        assert offered(*typed.split(" ")) == [FILES]
+    assert words_offered("import -v wc") == ["wca", ""]
+
+
 def test_the_shells_are_offered() -> None:
     assert words_offered("--install-completion ") == ["bash", "zsh", "fish", "powershell"]
     assert words_offered("--show-completion p") == ["powershell"]
