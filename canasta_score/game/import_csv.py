@@ -16,7 +16,7 @@ from canasta_score.game.sides import MOST, faults_of_sides, faults_of_twins, fau
 from canasta_score.game.writing import in_whole_minutes
 from canasta_score.hand.facts import HandFacts, Refusal, TallyError, Told, part_of
 from canasta_score.hand.referee import Severity, referee
-from canasta_score.hand.score import score_hand
+from canasta_score.hand.score import HandScore, score_hand
 from canasta_score.hand.tally import read_so_far
 from canasta_score.rules.facts import DIRECT, SIDES
 from canasta_score.rules.keys import counted
@@ -37,13 +37,14 @@ WHAT_IT_COMES_FROM = "give base and count, or facts; else put the whole total un
 class WrittenHand(Value):
     """A hand as it is written: its number, its time if that is given, its facts, and the row of each side.
 
-    `faults` say why it cannot be read, `impossible` why it cannot have happened.
+    `faults` say why it cannot be read, `impossible` why it cannot have happened; one that cannot be read has no score.
     """
 
     number: int
     at: datetime | None
     facts: HandFacts
     rows: Mapping[str, Row]
+    score: HandScore
     faults: tuple[Bad, ...] = ()
     impossible: tuple[Bad, ...] = ()
 
@@ -71,8 +72,8 @@ def read_game_csv(data: bytes, variant: Variant, file: str, *, anyway: bool = Fa
     bad += faults_of_names(variant, names, rows, complete=not bad)
     hands = list(hands_of(variant, rows, names, {number for number, *_ in bad}))
     bad += (one for hand in hands for one in (*hand.faults, *(() if anyway else hand.impossible)))
-    start = {} if bad else brought_forward(variant, hands, names)
-    bad += [] if bad else faults_of_running(variant, hands, start)
+    start = {} if bad else brought_forward(hands[0], names)
+    bad += [] if bad else faults_of_running(hands, start)
     if bad:
         raise TallyError(refusals(file, variant, bad))
     return WrittenGame(names=names, start=start, hands=tuple(hands))
@@ -143,12 +144,14 @@ def hands_of(
         faults += ((row.number, f"'{row.cells[TIME]}' is no time", NO_TIME) for row, time in times if not time)
         faults += () if bad else lacking(number, of_hand, names)
         is_sound = not (faults or any(row.number in bad for row in of_hand.values()))
+        score = score_hand(variant, facts) if is_sound else HandScore(sides={})
         yield WrittenHand(
             number=number,
             at=next((time for _, time in times if time), None),
             facts=facts,
             rows=of_hand,
-            faults=tuple(faults_of_scores(variant, facts, of_hand) if is_sound else faults),
+            score=score,
+            faults=tuple(faults_of_scores(score, facts, of_hand) if is_sound else faults),
             impossible=tuple(why_impossible(variant, facts, of_hand)) if is_sound else (),
         )
 
@@ -197,17 +200,16 @@ def why_impossible(variant: Variant, facts: HandFacts, rows: Mapping[str, Row]) 
             yield rows.get(problem.side, somewhere).number, f"{problem.severity}: {problem.message}", problem.hint
 
 
-def faults_of_scores(variant: Variant, facts: HandFacts, rows: Mapping[str, Row]) -> Iterator[Bad]:
+def faults_of_scores(score: HandScore, facts: HandFacts, rows: Mapping[str, Row]) -> Iterator[Bad]:
     """Go through the figures of a hand that do not follow from its facts; the total only where its parts are right."""
-    scores = score_hand(variant, facts).sides
     for side, row in rows.items():
-        score = scores[side]
-        parts = {**dict(zip(DIRECT, (score.base, score.count), strict=True)), PENALTIES: score.penalties}
+        own = score.sides[side]
+        parts = {**dict(zip(DIRECT, (own.base, own.count), strict=True)), PENALTIES: own.penalties}
         wrong = [*faults_of_figures(row, parts)]
         if not wrong and not facts[side] and row.figures.get(TOTAL):
             yield row.number, "tells a total and nothing that it comes from", WHAT_IT_COMES_FROM
         else:
-            yield from wrong or faults_of_figures(row, {TOTAL: score.total})
+            yield from wrong or faults_of_figures(row, {TOTAL: own.total})
 
 
 def faults_of_figures(row: Row, follows: Mapping[str, int]) -> Iterator[Bad]:
@@ -218,18 +220,17 @@ def faults_of_figures(row: Row, follows: Mapping[str, int]) -> Iterator[Bad]:
             yield row.number, f"{column} says {said:,}, and the rest gives {figure:,}", REMEDIES.get(column, REMEDY)
 
 
-def brought_forward(variant: Variant, hands: Sequence[WrittenHand], names: Iterable[str]) -> dict[str, int]:
+def brought_forward(first: WrittenHand, names: Iterable[str]) -> dict[str, int]:
     """Give what each side had before the first hand, in points: its running total less what the hand gives."""
-    first, scores = hands[0], score_hand(variant, hands[0].facts).sides
     running = {side: row.figures[RUNNING] for side, row in first.rows.items() if RUNNING in row.figures}
-    return {side: running[side] - scores[side].total if side in running else 0 for side in names}
+    return {side: running[side] - first.score.sides[side].total if side in running else 0 for side in names}
 
 
-def faults_of_running(variant: Variant, hands: Sequence[WrittenHand], start: Told) -> Iterator[Bad]:
+def faults_of_running(hands: Sequence[WrittenHand], start: Told) -> Iterator[Bad]:
     """Go through the running totals that do not follow from those above; one slip is told once, where it begins."""
     totals, off = dict(start), dict.fromkeys(start, 0)
     for hand in hands:
-        for side, score in score_hand(variant, hand.facts).sides.items():
+        for side, score in hand.score.sides.items():
             totals[side] += score.total
             row, follows = hand.rows[side], totals[side] + off[side]
             yield from faults_of_figures(row, {RUNNING: follows})

@@ -108,7 +108,7 @@ def locked(path: Path, waiting: Waiting) -> Iterator[Path]:
     from filelock import FileLock, Timeout  # noqa: PLC0415 -- start-up
 
     try:
-        target = Path(os.path.realpath(path))
+        target = Path(real(path))
         if not target.parent.is_dir():
             raise no_folder(path)
         if target.is_dir():
@@ -227,7 +227,7 @@ def write_out(path: Path, data: bytes, *, overwrite: bool) -> None:
         if is_stream(path):
             path.write_bytes(data)
             return
-        target = Path(os.path.realpath(path))
+        target = Path(real(path))
     except (OSError, ValueError) as error:
         raise cannot_be(str(path), "written", error) from None
     if not target.parent.is_dir():
