@@ -33,11 +33,6 @@ class SideResult(Value):
     to_go: str
     won: bool
 
-    @property
-    def loss(self) -> bool:
-        """Tell whether its total is below nought."""
-        return self.total.startswith("-")
-
 
 @frozen
 class Note(Value):
@@ -93,9 +88,15 @@ def page(ledger: Ledger) -> str:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    templates.tests["loss"] = is_loss
     content = content_of(ledger)
     style = templates.get_template(STYLE).render(page=content)
     return templates.get_template(TEMPLATE).render(page=content, style_hash=hash_of(style))
+
+
+def is_loss(figure: str) -> bool:
+    """Tell whether a figure is below nought."""
+    return figure.startswith("-")
 
 
 def isolated(name: str) -> str:

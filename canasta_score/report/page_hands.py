@@ -27,11 +27,6 @@ class ExplainedLine(Value):
     points: str
     rule: str
 
-    @property
-    def loss(self) -> bool:
-        """Tell whether it takes points off."""
-        return self.points.startswith("-")
-
 
 @frozen
 class ExplainedSide(Value):

@@ -26,11 +26,6 @@ class Cell(Value):
     label: str
     text: str
 
-    @property
-    def loss(self) -> bool:
-        """Tell whether it is below nought."""
-        return self.text.startswith("-")
-
 
 @frozen
 class Row(Value):
