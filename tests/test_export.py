@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 import os
 import re
 import stat
@@ -15,7 +14,7 @@ from typing import Any
 import pytest
 from keeping import AS_ANYBODY, PROGRAM, environment, files_in
 from markdown_it import MarkdownIt
-from shell import call
+from shell import call, read, said
 
 from canasta_score import Ledger, read_ledger
 from canasta_score.game.csv_columns import ABOUT, as_meant, columns, defused
@@ -42,22 +41,10 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def said(*words: str) -> str:
-    done = call(*words)
-    assert done.code == 0, done.err
-    return done.out
-
-
 def refused(code: int, *words: str) -> str:
     done = call(*words)
     assert (done.code, done.out) == (code, "")
     return done.err
-
-
-def read(*words: str) -> dict[str, Any]:
-    value = json.loads(said(*words))
-    assert isinstance(value, dict)
-    return value
 
 
 def rows_of(text: str) -> list[dict[str, str]]:

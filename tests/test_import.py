@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from gaming import EVENINGS, Game, Wish, games, written
 from hypothesis import assume, given, settings
-from shell import call
+from shell import call, said
 
 from canasta_score import Ledger, LedgerError, TallyError, Variant, load_variant, read_ledger
 from canasta_score.game.import_csv import WrittenGame, read_game_csv
@@ -42,12 +42,6 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Play in a folder of its own."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-def said(*words: str) -> str:
-    done = call(*words)
-    assert done.code == 0, done.err
-    return done.out
 
 
 def taken(text: str, variant: Variant = NVSO, *, anyway: bool = False) -> WrittenGame:

@@ -2,10 +2,9 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
-from shell import Done, call
+from shell import call, read, said
 
 from canasta_score import LedgerError, TallyError, load_variant, read_ledger
 from canasta_score.hand.tally import read_tally
@@ -19,25 +18,6 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Play in a folder of its own."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-def run(*words: str, **extra: str) -> Done:
-    with pytest.MonkeyPatch.context() as patch:
-        for name, value in extra.items():
-            patch.setenv(name, value)
-        return call(*words)
-
-
-def said(*words: str, **extra: str) -> str:
-    done = run(*words, **extra)
-    assert done.code == 0, done.err
-    return done.out
-
-
-def read(*words: str) -> dict[str, Any]:
-    value = json.loads(said(*words))
-    assert isinstance(value, dict)
-    return value
 
 
 class TestWhichLedgerIsMeant:
@@ -86,7 +66,7 @@ class TestWhichLedgerIsMeant:
         ],
     )
     def test_what_is_named_must_be_there_and_be_named_once(self, words: list[str], code: int) -> None:
-        done = run(*words)
+        done = call(*words)
         assert (done.code, done.out) == (code, "")
         assert done.err
 
@@ -105,7 +85,7 @@ def test_what_programs_read_of_a_recorded_hand() -> None:
 def test_a_refused_hand_has_its_problems_and_no_score(words: list[str]) -> None:
     said("new")
     before = Path("canasta.toml").read_bytes()
-    done = run("add", "--json", *words)
+    done = call("add", "--json", *words)
     given = json.loads(done.out)
     assert (done.code, given["sides"], len(given["problems"])) == (3, {}, 1)
     assert Path("canasta.toml").read_bytes() == before
@@ -179,13 +159,13 @@ def test_checking_tells_of_each_ledger(table: Path) -> None:
     (table / "good.toml").write_bytes(TEN_HANDS.read_bytes())
     (table / "bad.toml").write_bytes(TEN_HANDS.read_bytes().replace(b"we = 2970", b"we = 2790"))
     (table / "none.toml").write_text("format = 2\n")
-    done = run("check", "--json", "good.toml", "bad.toml")
+    done = call("check", "--json", "good.toml", "bad.toml")
     files = {one["file"]: one["problems"] for one in json.loads(done.out)["files"]}
     assert (done.code, files["good.toml"], len(files["bad.toml"])) == (1, [], 1)
     assert files["bad.toml"][0]["where"].startswith("entry 2 (hand 2) in line ")
-    assert run("check", "good.toml", "bad.toml", "none.toml").code == 4
-    assert run("check", "good.toml").err == ""
-    mended = run("check", "--restate", "good.toml", "bad.toml", "none.toml")
+    assert call("check", "good.toml", "bad.toml", "none.toml").code == 4
+    assert call("check", "good.toml").err == ""
+    mended = call("check", "--restate", "good.toml", "bad.toml", "none.toml")
     assert mended.code == 4
     assert "good.toml: nothing is accepted; every total holds" in mended.err
     assert "bad.toml: the totals are accepted as they follow from the facts." in mended.out
@@ -194,7 +174,7 @@ def test_checking_tells_of_each_ledger(table: Path) -> None:
 
 def test_a_hand_changed_in_the_file_to_what_cannot_be_is_found(table: Path) -> None:
     (table / "canasta.toml").write_bytes(TEN_HANDS.read_bytes().replace(b"natural = 2\n", b"natural = 9\n", 1))
-    done = run("check")
+    done = call("check")
     assert "hand 1: impossible: we natural=9" in done.err
     assert done.code == 1
 
@@ -204,7 +184,7 @@ def test_strict_checking_lists_what_is_against_the_rules() -> None:
     said("add", "we", "o", "n1", "t90")
     said("add", "we", "n1", "t90")
     assert said("check") == ""
-    done = run("check", "--strict")
+    done = call("check", "--strict")
     assert done.code == 1
     assert "hand 1: irregular: we out: the rules ask for 2 canastas and we have 1" in done.err
     assert "hand 2: irregular: the game was over with hand 1" in done.err
@@ -213,7 +193,7 @@ def test_strict_checking_lists_what_is_against_the_rules() -> None:
 @pytest.mark.parametrize("words", [["fix", "we", "t90"], ["void", "two"], ["explain", "1.5"], ["void", "9" * 5000]])
 def test_what_is_no_number_of_a_hand_is_said_in_a_players_words(words: list[str]) -> None:
     said("new")
-    done = run(*words)
+    done = call(*words)
     assert (done.code, done.out) == (2, "")
     assert "is no number of a hand; hands are counted from 1" in done.err
 
@@ -221,7 +201,7 @@ def test_what_is_no_number_of_a_hand_is_said_in_a_players_words(words: list[str]
 def test_a_correction_that_cannot_be_is_refused_unless_it_is_taken_anyway() -> None:
     said("new")
     said("add", "we", "n1", "t90")
-    assert run("fix", "1", "we", "red=5").code == 3
+    assert call("fix", "1", "we", "red=5").code == 3
     said("fix", "1", "we", "red=5", "--anyway")
     assert read_ledger("canasta.toml").hands[0].anyway
     said("fix", "1", "we", "red=4")
@@ -269,7 +249,7 @@ class TestWhatIsNeeded:
         [(["-v", "nvso", "-l", "canasta.toml"], 2), (["--hand", "0"], 2), (["--score", "3000"], 4), ([], 4)],
     )
     def test_what_cannot_be_asked(self, words: list[str], code: int) -> None:
-        assert run("meld", *words).code == code
+        assert call("meld", *words).code == code
 
 
 @pytest.mark.parametrize(
@@ -301,20 +281,20 @@ def test_the_sides_are_those_that_are_named(words: list[str], names: dict[str, s
     ],
 )
 def test_a_game_is_not_begun_with_sides_that_cannot_be(words: list[str], code: int) -> None:
-    done = run("new", *words)
+    done = call("new", *words)
     assert (done.code, done.out) == (code, "")
     assert "\x1b" not in done.err
     assert not Path("canasta.toml").exists()
 
 
 def test_a_total_brought_forward_at_the_target_is_said() -> None:
-    assert "begins at the target or above it" in run("new", "--start", "we=8500").err
+    assert "begins at the target or above it" in call("new", "--start", "we=8500").err
 
 
 def test_a_hand_told_twice_is_said_and_recorded() -> None:
     said("new")
     said("add", "we", "n1", "t90")
-    assert run("add", "we", "n1", "t90").err == (
+    assert call("add", "we", "n1", "t90").err == (
         "canasta-score: hand 2 is told as hand 1 was; if it was recorded twice: canasta-score undo\n"
     )
     assert len(read_ledger("canasta.toml").hands) == 2

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from shell import call
+from shell import said
 
 from canasta_score import load_variant, read_ledger
 from canasta_score.report.race import levels_of, race_of
@@ -16,12 +16,6 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Play in a folder of its own."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-def said(*words: str) -> str:
-    done = call(*words)
-    assert done.code == 0, done.err
-    return done.out
 
 
 def played(*tallies: str, begun: str = "new") -> None:

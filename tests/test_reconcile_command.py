@@ -1,11 +1,10 @@
 """`reconcile` as a command: what it takes, what it prints, what programs read, and what it refuses."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
-from shell import call
+from shell import call, read, said
 
 from canasta_score import load_variant, score_hand
 from canasta_score.hand.tally import read_tally
@@ -24,16 +23,8 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     said("add", *SECOND.split())
 
 
-def said(*words: str) -> str:
-    done = call(*words)
-    assert done.code == 0, done.err
-    return done.out
-
-
-def read(*words: str) -> dict[str, Any]:
-    value = json.loads(said("reconcile", *words, "--json"))
-    assert isinstance(value, dict)
-    return value
+def reconciled(*words: str) -> dict[str, Any]:
+    return read("reconcile", *words, "--json")
 
 
 def refused(*words: str) -> tuple[int, str]:
@@ -54,7 +45,7 @@ def test_a_total_may_be_negative_and_have_a_comma() -> None:
 
 @pytest.mark.parametrize("side", ["we", "WE", "w", "Ann & Bob", "ann", "a"])
 def test_a_side_is_called_by_its_word_its_name_or_a_beginning(side: str) -> None:
-    assert read("1", side, "1300")["side"] == "we"
+    assert reconciled("1", side, "1300")["side"] == "we"
 
 
 def test_the_ledger_may_be_named_before_and_behind(tmp_path: Path) -> None:
@@ -66,7 +57,7 @@ def test_the_ledger_may_be_named_before_and_behind(tmp_path: Path) -> None:
 
 
 def test_json_has_the_keys_that_programs_rest_on() -> None:
-    value = read("1", "we", "1300")
+    value = reconciled("1", "we", "1300")
     assert value == {
         "hand": 1,
         "side": "we",
@@ -101,14 +92,14 @@ def test_what_no_hand_can_be_is_marked() -> None:
         "  2  stuck with aces 1 more (no hand can be so)\n       we r2 n1 m1 t200 h30 stuck-aces=1 they m1 t100 h20\n"
     )
     assert text in said("reconcile", "1", "we", "-230")
-    problems = [slip["problems"] for slip in read("1", "we", "-230")["slips"]]
+    problems = [slip["problems"] for slip in reconciled("1", "we", "-230")["slips"]]
     assert problems[0] == []
     assert [list(problem) for problem in problems[1]] == [["severity", "side", "fact", "message", "hint"]]
     assert problems[1][0]["severity"] == "impossible"
 
 
 def test_ten_pairs_are_listed_or_all() -> None:
-    some, every = read("1", "we", "770"), read("1", "we", "770", "--all")
+    some, every = reconciled("1", "we", "770"), reconciled("1", "we", "770", "--all")
     assert (len(some["slips"]), every["more"]) == (10, 0)
     assert some["more"] == len(every["slips"]) - 10 > 0
     assert some["slips"] == every["slips"][:10]
@@ -134,7 +125,7 @@ def test_a_total_that_may_only_be_written_wrong_is_told() -> None:
     # 1,270 and 2,170: 900 more, and two digits
     note = "2,170 is 1,270 with two digits swapped: it may be only how it was written."
     assert note in said("reconcile", "1", "we", "2170").split("\n")
-    assert read("1", "we", "2170")["swapped_in_writing"] is True
+    assert reconciled("1", "we", "2170")["swapped_in_writing"] is True
 
 
 def test_the_running_total_is_known() -> None:
@@ -161,18 +152,18 @@ def test_a_total_before_a_correction_is_known() -> None:
 )
 def test_what_else_a_total_is_is_told(side: str, total: str, note: str) -> None:
     assert note in said("reconcile", "1", side, total).split("\n")
-    assert note in read("1", side, total)["notes"]
+    assert note in reconciled("1", side, total)["notes"]
 
 
 @pytest.mark.parametrize("total", ["+1300", "1,300", "1300"])
 def test_a_total_may_be_written_with_its_sign(total: str) -> None:
-    assert read("1", "we", total)["disputed"] == 1300
-    assert read("2", "they", "\N{MINUS SIGN}425")["disputed"] == -425
+    assert reconciled("1", "we", total)["disputed"] == 1300
+    assert reconciled("2", "they", "\N{MINUS SIGN}425")["disputed"] == -425
 
 
 def test_the_same_total_is_said_to_be_the_same() -> None:
     assert said("reconcile", "2", "they", "-545") == "Hand 2, Cy & Di: -545 in the ledger and on the other paper.\n"
-    value = read("2", "they", "-545")
+    value = reconciled("2", "they", "-545")
     assert (value["difference"], value["slips"], value["more"], value["swapped_in_writing"]) == (0, [], 0, False)
 
 
@@ -191,7 +182,7 @@ def test_lines_are_no_wider_than_the_terminal(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_corrected_hand_is_taken_as_it_stands() -> None:
     said("fix", "1", "we", "table=300")
-    assert read("1", "we", "1270")["total"] == 1370
+    assert reconciled("1", "we", "1270")["total"] == 1370
 
 
 def test_what_is_not_there_is_refused() -> None:
