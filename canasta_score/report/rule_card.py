@@ -22,9 +22,10 @@ LABEL = 54
 POINTS = 7
 REMARK = " " * 6
 PILE_IN_WORDS = {
-    PileCounts.ALL: "the top card counts, too",
-    PileCounts.PAIR: "the top card does not count, the two that take it do",
-    PileCounts.NOTHING: "neither the top card nor the two that take it count",
+    PileCounts.ALL: "of a pile taken to open the top card counts, too",
+    PileCounts.PAIR: "of a pile taken to open the top card does not count, the two that take it do",
+    PileCounts.NOTHING: "of a pile taken to open neither the top card nor the two that take it count",
+    PileCounts.NEVER: "the pile is not taken to open",
 }
 
 
@@ -109,7 +110,7 @@ def opening_in_words(opening: OpeningRules) -> str:
             parts.append("beside it no other wild cards until it is full")
     if opening.natural_canasta:
         parts.append("a natural canasta opens at any level")
-    parts.append(f"of a pile taken to open {PILE_IN_WORDS[opening.pile]}")
+    parts.append(PILE_IN_WORDS[opening.pile])
     return "; ".join(parts)
 
 

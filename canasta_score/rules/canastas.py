@@ -127,4 +127,5 @@ def needed_in_words(kind: str, number: int, canastas: tuple[Canasta, ...]) -> st
         return counted(number, "canasta")
     label = next(canasta.label for canasta in canastas if canasta.name == kind).lower()
     also = [canasta.label.lower() for canasta in canastas if canasta.counts_as == kind != canasta.name]
-    return f"{number} {label}" + (f" ({listed(also)} included)" if also else "")
+    amount = "one or more" if number == 1 else str(number)
+    return f"{amount} {label}" + (f" ({listed(also)} included)" if also else "")
