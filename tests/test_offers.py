@@ -67,7 +67,7 @@ def test_the_summary_of_every_command_is_the_first_sentence_of_its_help() -> Non
 
 def test_commands_are_offered_with_their_summaries() -> None:
     assert ("void", "Strike a hand.") in offered("")
-    assert offered("va") == [("variants", "List, show and check rule files.")]
+    assert offered("va") == [("variants", "List, show, check and compare rule files, and write your own.")]
     assert words_offered("meld ") == ["check", "find"]
     assert offered("variants", "l") == [("list", "List the variants that can be named, the shipped ones and your own.")]
 
