@@ -199,7 +199,9 @@ def test_an_explanation_alone_makes_no_difference_and_is_told_below(tmp_path: Pa
     ours = changed(tmp_path, '[specials.straight]\nabout = "one of each"\n[bonuses.cut]\nabout = "52"\npoints = 5\n')
     comparison = compared(ours, load_variant("wca"))
     assert [one.rule for one in comparison.differences] == ["Exact cut (cut)"]
-    assert comparison.explained_otherwise == ("Straight (straight)",)
+    assert comparison.explained_otherwise == ("Exact cut (cut)", "Straight (straight)")
+    text = differences_table(comparison, ("our-club", "wca"), (ours.title, "WCA Canasta"), 80)
+    assert text.endswith("\n\nExplained in other words, too: Exact cut (cut) and Straight (straight).")
 
 
 @pytest.mark.parametrize("name", SHIPPED)

@@ -31,10 +31,11 @@ def differences_table(comparison: Comparison, names: tuple[str, str], titles: tu
 
 
 def explained_otherwise(comparison: Comparison, width: int) -> Iterator[str]:
-    """Say which facts are explained in other words, though their rules are the same."""
+    """Say which facts are explained in other words, which alone is no other rule."""
     if comparison.explained_otherwise:
+        facts = listed(comparison.explained_otherwise)
         yield ""
-        yield from in_words(f"Only explained in other words: {listed(comparison.explained_otherwise)}.", width)
+        yield from in_words(f"Explained in other words{', too' if comparison.differences else ''}: {facts}.", width)
 
 
 def rows_of(differences: Sequence[Difference]) -> Iterator[Row]:

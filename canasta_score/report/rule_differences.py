@@ -36,7 +36,7 @@ class Difference(Value):
 
 @frozen
 class Comparison(Value):
-    """Two variants side by side: the rules that differ, and the facts that are only explained in other words."""
+    """Two variants side by side: the rules that differ, and the facts that are explained in other words."""
 
     differences: tuple[Difference, ...]
     explained_otherwise: tuple[str, ...]
@@ -45,15 +45,10 @@ class Comparison(Value):
 def compared(a: Variant, b: Variant) -> Comparison:
     """Compare two variants by all that is said of their rules; whose they are and where they are from is no rule."""
     sections = list(zip(rules_in_words(a), rules_in_words(b), strict=True))
-    differences = tuple(one for of_a, of_b in sections for one in differences_in(of_a, of_b))
-    told = {(one.section, one.rule) for one in differences}
-    explained_otherwise = tuple(
-        called(rule)
-        for of_a, of_b in sections
-        for rule, other in in_both(of_a, of_b)
-        if rule.about != other.about and (of_a.title, called(rule)) not in told
-    )
-    return Comparison(differences=differences, explained_otherwise=explained_otherwise)
+    differences = (one for of_a, of_b in sections for one in differences_in(of_a, of_b))
+    pairs = (pair for of_a, of_b in sections for pair in in_both(of_a, of_b))
+    explained_otherwise = (called(rule) for rule, other in pairs if rule.about != other.about)
+    return Comparison(differences=tuple(differences), explained_otherwise=tuple(explained_otherwise))
 
 
 def in_both(a: Section, b: Section) -> Iterator[tuple[Rule, Rule]]:

@@ -156,13 +156,12 @@ def write_rule_file(name: str, text: str) -> Path:
 
 def write_new(path: Path, data: bytes) -> None:
     """Write a file that is not there yet, whole or not at all; raises OSError."""
-    with path.open("xb") as file:
-        try:
-            file.write(data)
-            file.flush()
-        except OSError:
-            path.unlink()
-            raise
+    path.touch(exist_ok=False)
+    try:
+        path.write_bytes(data)
+    except OSError:
+        path.unlink()
+        raise
 
 
 def other_names(path: Path) -> tuple[str, ...]:
