@@ -59,7 +59,8 @@ def leaves_of(keys: Keys) -> dict[str, object]:
         for key in path.split("."):
             assert isinstance(value, dict)
             value = value[key]
-        found[path] = value
+        if value != {}:
+            found[path] = value
     return found
 
 
@@ -159,8 +160,8 @@ def test_every_line_is_a_rule_a_heading_or_explains(parent: str) -> None:
 
 
 def test_the_command_says_where_the_file_is_and_what_to_do_next(own_variants: Path) -> None:
-    first, *_, check, diff, show, new = said("variants", "new", "our-club", "--extends", "wca").splitlines()
-    assert first == f"Your rules are in {own_variants / 'our-club.toml'}"
+    first, second, *_, check, diff, show, new = said("variants", "new", "our-club", "--extends", "wca").splitlines()
+    assert f"{first} {second.strip()}" == f"Your rules are in {own_variants / 'our-club.toml'}"
     for line in (check, diff, show):
         said(*line.split()[1:])
     assert new == "    canasta-score new -v our-club"

@@ -1,13 +1,15 @@
 """`canasta-score variants new`: a rule file of your own, to be changed where your table plays otherwise."""
 
 import re
+from pathlib import Path
 from shlex import quote
+from textwrap import fill
 from typing import Annotated
 
 import typer
 
 from canasta_score.cli.options import AsJson
-from canasta_score.cli.terminal import PROGRAM, say, say_json, wrong_use
+from canasta_score.cli.terminal import PROGRAM, say, say_json, width, wrong_use
 from canasta_score.rules.errors import RuleError
 from canasta_score.rules.finding import ENDING, extended_as, find, load_as_played, user_folder, write_rule_file
 
@@ -44,15 +46,16 @@ def new(name: OwnName, *, extends: Extends = None, json: AsJson = False) -> None
     if json:
         say_json({"name": own, "path": str(path), "extends": stated})
         return
-    say(
-        f"Your rules are in {path}\n"
-        f"So far they are those of {parent.title}. Open the file in a text editor: it says how\n"
-        "to change them. Then check them, see what is other, and play by them:\n"
-        f"    {PROGRAM} variants check {own}\n"
-        f"    {PROGRAM} variants diff {quote(stated)} {own}\n"
-        f"    {PROGRAM} variants show {own}\n"
-        f"    {PROGRAM} new -v {own}"
-    )
+    say_what_to_do(own, path, parent.title, quote(stated))
+
+
+def say_what_to_do(own: str, path: Path, title: str, stated: str) -> None:
+    """Say where a new rule file is, how to go on, and the commands for it."""
+    text = f"So far they are those of {title}. Open the file in a text editor: it says how to change them. Then:"
+    say(f"Your rules are in\n    {path}\n{fill(text, width())}")
+    for command in (f"check {own}", f"diff {stated} {own}", f"show {own}"):
+        say(f"    {PROGRAM} variants {command}")
+    say(f"    {PROGRAM} new -v {own}")
 
 
 def checked_name(name: str) -> str:

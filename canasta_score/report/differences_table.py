@@ -25,7 +25,7 @@ def differences_table(comparison: Comparison, names: tuple[str, str], titles: tu
     else:
         rows = list(rows_of(comparison.differences))
         room = rooms(rows, heads, width)
-        in_columns = min(room[1:]) >= min(LEAST_TEXT, *(widest(row[column] for row in rows) for column in (1, 2)))
+        in_columns = all(places >= least for places, least in zip(room[1:], least_places(rows, heads), strict=True))
         lines = list(columns(rows, heads, room) if in_columns else one_below_the_other(rows, both, names, width))
     return "\n".join([*lines, *explained_otherwise(comparison, width)])
 
@@ -68,6 +68,12 @@ def rooms(rows: Sequence[Row], heads: Sequence[str], width: int) -> list[int]:
         names = min(names, max(LEAST_NAME, width * 2 // 5))
         left = width - names - 2 * len(GAP)
     return [names, *shared_out(max(left, 2), [1, 1], wanted)]
+
+
+def least_places(rows: Sequence[Row], heads: Sequence[str]) -> Iterator[int]:
+    """Go through the places that what each of the two says takes at least, to be read in a column."""
+    for column, head in enumerate(heads, 1):
+        yield max(widest(head.split()), min(LEAST_TEXT, widest(row[column] for row in rows)))
 
 
 def columns(rows: Sequence[Row], heads: Sequence[str], room: Sequence[int]) -> Iterator[str]:
