@@ -6,17 +6,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from shipped import SHIPPED
 
 from canasta_score import Opening, TallyError, check_opening, load_variant
 from canasta_score.hand.card_words import read_groups
 
 FOLDER = Path(__file__).parent / "data" / "openings"
 CASES = sorted(FOLDER.glob("*/*.toml"))
-VARIANTS = ("nvso", "nvso-tournament", "wca", "catawba")
 ALWAYS = {"rule", "need", "groups", "legal", "opens", "points", "each"}
 WHERE_WRONG = {"faults", "problems"}
 SHORT = " points short of "
-NEEDS = [(variant, step.need) for variant in VARIANTS for step in load_variant(variant).need.steps]
+NEEDS = [(variant, step.need) for variant in SHIPPED for step in load_variant(variant).need.steps]
 
 NVSO = load_variant("nvso")
 
@@ -101,7 +101,7 @@ def test_every_need_has_a_case_that_meets_it_exactly_and_one_5_short(variant: st
     assert any(case["legal"] and case.get("problems") == [f"5 points short of {need}"] for case in cases)
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", SHIPPED)
 def test_no_group_at_all_is_no_opening(variant: str) -> None:
     opening = check_opening(load_variant(variant), 125, [])
     assert (opening.legal, opening.opens, opening.points, opening.groups) == (False, False, 0, ())
