@@ -157,7 +157,7 @@ class Table:
     def lay(self, side: Side) -> bool:
         """Lay a meld of a side; False where nothing more can be laid."""
         size = self.random.randint(FEWEST, SEVEN - 1) if self.way.open_melds and self.random.random() < 0.4 else SEVEN
-        if self.way.wild_melds and self.variant.deck.packs <= CLOSED_IS_FULL and self.lay_wild(side, size):
+        if self.way.wild_melds and knows_wild_canastas(self.variant) and self.lay_wild(side, size):
             return True
         for rank in self.ranks():
             if any(meld.rank == rank and not meld.is_canasta for meld in side.melds):
@@ -225,6 +225,11 @@ class Table:
         if self.way.in_hand == "all" and players:
             for card in self.draw(self.stock.total()).elements():
                 self.random.choice(players)[card] += 1
+
+
+def knows_wild_canastas(variant: Variant) -> bool:
+    """Tell whether wild cards alone are a meld."""
+    return any(not kind.cards.ranks and kind.cards.wilds[0] for kind in variant.canastas)
 
 
 def whole_deck(variant: Variant) -> Pile:
