@@ -77,9 +77,7 @@ CATAWBA = Law(
     canastas={},
     top=ALL,
 )
-CLASSIC = replace(
-    NVSO, group=(3, 11), wilds=3, never_wild=frozenset[str](), natural_group=False, canastas={}, top=ALL
-)
+CLASSIC = replace(NVSO, group=(3, 11), wilds=3, never_wild=frozenset[str](), natural_group=False, canastas={}, top=ALL)
 URUGUAY = replace(CLASSIC, wild_groups=1)
 MODERN = replace(NVSO, wild_groups=1, wild_groups_alone=True, wilds_together=True)
 LAWS = {
