@@ -77,7 +77,20 @@ CATAWBA = Law(
     canastas={},
     top=ALL,
 )
-LAWS = {"nvso": NVSO, "nvso-tournament": NVSO, "wca": WCA, "catawba": CATAWBA}
+CLASSIC = replace(NVSO, group=(3, 11), wilds=3, never_wild=frozenset[str](), natural_group=False, canastas={}, top=ALL)
+URUGUAY = replace(CLASSIC, wild_groups=1)
+MODERN = replace(NVSO, wild_groups=1, wild_groups_alone=True, wilds_together=True)
+LAWS = {
+    "nvso": NVSO,
+    "nvso-tournament": NVSO,
+    "wca": WCA,
+    "catawba": CATAWBA,
+    "classic": CLASSIC,
+    "uruguay": URUGUAY,
+    "cuban": replace(URUGUAY, group=(3, 7)),
+    "modern-american": MODERN,
+    "canasta-league": replace(MODERN, wild_groups_alone=False, canastas={}),
+}
 
 
 class Laid(NamedTuple):
