@@ -77,7 +77,18 @@ CATAWBA = Law(
     canastas={},
     top=ALL,
 )
-LAWS = {"nvso": NVSO, "nvso-tournament": NVSO, "wca": WCA, "catawba": CATAWBA}
+HAND_AND_FOOT = replace(CATAWBA, no_more_wilds_than_naturals=False, wild_groups=1)
+PENNIES = replace(HAND_AND_FOOT, packs=4, jokers=8)
+GOOD_SAMS = replace(CATAWBA, packs=4, jokers=8, points=POINTS | {"9": 5, "8": 5})
+LAWS = {
+    "nvso": NVSO,
+    "nvso-tournament": NVSO,
+    "wca": WCA,
+    "catawba": CATAWBA,
+    "hand-and-foot": HAND_AND_FOOT,
+    "pennies-from-heaven": PENNIES,
+    "good-sams": GOOD_SAMS,
+}
 
 
 class Laid(NamedTuple):

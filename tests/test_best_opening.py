@@ -161,11 +161,15 @@ def kinds_of(law: Law, need: int, ways: Sequence[Way], hand: int, best: Best) ->
 
 EVERYWHERE = {"opens", "falls short", "nothing to lay down", "just enough", "one card kept"}
 CLEAN = {"canasta below the need", "natural group"}
+WILD_GROUPS = {"wild group beside others", "wild group alone"}
 SHOWN = {
     "nvso": EVERYWHERE | CLEAN,
     "nvso-tournament": EVERYWHERE | CLEAN,
-    "wca": EVERYWHERE | CLEAN | {"wild group beside others", "wild group alone"},
+    "wca": EVERYWHERE | CLEAN | WILD_GROUPS,
     "catawba": EVERYWHERE,
+    "hand-and-foot": EVERYWHERE | WILD_GROUPS,
+    "pennies-from-heaven": EVERYWHERE | WILD_GROUPS,
+    "good-sams": EVERYWHERE,
 }
 
 
@@ -226,6 +230,8 @@ PILES_SHOWN = {
     },
 }
 PILES_SHOWN["nvso-tournament"] = PILES_SHOWN["nvso"]
+for of_hand_and_foot in ("hand-and-foot", "pennies-from-heaven", "good-sams"):
+    PILES_SHOWN[of_hand_and_foot] = PILES_SHOWN["catawba"]
 
 
 def hands_with_pile(law: Law, random: Random, number: int) -> Iterator[tuple[list[str], str]]:
