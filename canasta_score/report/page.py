@@ -11,6 +11,7 @@ from hashlib import sha256
 from canasta_score.game.entries import What
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import Standing
+from canasta_score.report.need_in_words import need_in_words
 from canasta_score.report.page_hands import ExplainedHand, Moment, day, explained_hands
 from canasta_score.report.page_sheet import Sheet, sheet_of
 from canasta_score.report.race import race_of
@@ -143,7 +144,7 @@ def results(ledger: Ledger, standing: Standing) -> Iterator[SideResult]:
         yield SideResult(
             name=side.name,
             total=f"{side.total:,}",
-            needs="" if standing.over else f"{side.needs:,}",
+            needs="" if standing.over else need_in_words(side.needs, side.canasta),
             to_go=to_go,
             won=word == standing.winner,
         )
