@@ -24,12 +24,18 @@ NATURAL = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4")
 THREES = {Colour.RED: "red three", Colour.BLACK: "black three"}
 SEVEN = 7
 FEWEST = 3
+IN_A_ROW = tuple(reversed(NATURAL))
+ROW = "row"  # in place of the rank of a sequence
+SHORT_ROW = 4  # the most cards of a sequence that is too short at the end
 CLOSED_IS_FULL = 2  # packs; with more of them, cards may be laid on completed canastas in going out
 
 
 @dataclass(kw_only=True)
 class Meld:
-    """Cards of a rank on the table, or wild cards alone where there is no rank; `first`: of the side's first meld."""
+    """Cards of a rank on the table, a sequence, or wild cards alone where there is no rank.
+
+    `first`: of the side's first meld.
+    """
 
     rank: str
     cards: Pile
@@ -68,6 +74,7 @@ class Way:
     ranks: str
     wilds: str
     wild_melds: bool
+    sequences: float
     jokers_last: bool
     open_melds: bool
     lopsided: bool
@@ -84,6 +91,7 @@ WAYS = st.builds(
     ranks=st.sampled_from(("cheapest", "dearest", "any")),
     wilds=st.sampled_from(("none", "one", "many", "any")),
     wild_melds=st.booleans(),
+    sequences=st.sampled_from((0, 0.3, 1)),
     jokers_last=st.booleans(),
     open_melds=st.booleans(),
     lopsided=st.booleans(),
@@ -157,7 +165,9 @@ class Table:
     def lay(self, side: Side) -> bool:
         """Lay a meld of a side; False where nothing more can be laid."""
         size = self.random.randint(FEWEST, SEVEN - 1) if self.way.open_melds and self.random.random() < 0.4 else SEVEN
-        if self.way.wild_melds and self.variant.deck.packs <= CLOSED_IS_FULL and self.lay_wild(side, size):
+        if self.way.wild_melds and knows_wild_canastas(self.variant) and self.lay_wild(side, size):
+            return True
+        if self.random.random() < self.way.sequences and knows_sequences(self.variant) and self.lay_row(side, size):
             return True
         for rank in self.ranks():
             if any(meld.rank == rank and not meld.is_canasta for meld in side.melds):
@@ -177,6 +187,14 @@ class Table:
             return False
         side.melds.append(Meld(rank="", cards=self.take(self.wild_cards(size)), first=False))
         return True
+
+    def lay_row(self, side: Side, size: int) -> bool:
+        """Lay a sequence; False where the ranks have no cards for one."""
+        rows = [Counter(IN_A_ROW[start : start + size]) for start in range(len(IN_A_ROW) - size + 1)]
+        there = [row for row in rows if row <= self.stock]
+        if there:
+            side.melds.append(Meld(rank=ROW, cards=self.take(self.random.choice(there)), first=False))
+        return bool(there)
 
     def ranks(self) -> list[str]:
         """Give the ranks in the order in which they are tried."""
@@ -203,7 +221,7 @@ class Table:
 
     def lay_extras(self) -> None:
         """Lay natural cards on completed canastas, and any wild ones on those that have some."""
-        for meld in (meld for side in self.sides for meld in side.melds if meld.is_canasta):
+        for meld in (meld for side in self.sides for meld in side.melds if meld.is_canasta and meld.rank != ROW):
             naturals = self.random.randint(0, self.stock[meld.rank])
             wilds = self.random.randint(0, self.stock[TWO]) if meld.wilds else 0
             meld.cards += self.take(Counter({meld.rank: naturals, TWO: wilds}))
@@ -225,6 +243,16 @@ class Table:
         if self.way.in_hand == "all" and players:
             for card in self.draw(self.stock.total()).elements():
                 self.random.choice(players)[card] += 1
+
+
+def knows_wild_canastas(variant: Variant) -> bool:
+    """Tell whether wild cards alone are a meld."""
+    return any(not kind.cards.ranks and kind.cards.wilds[0] for kind in variant.canastas)
+
+
+def knows_sequences(variant: Variant) -> bool:
+    """Tell whether cards of a suit in a row are a meld."""
+    return any(kind.cards.sequence for kind in variant.canastas)
 
 
 def whole_deck(variant: Variant) -> Pile:
@@ -257,7 +285,8 @@ def told_of(variant: Variant, side: Side, random: Random) -> dict[str, int]:
     told["table"] = sum(points_of(variant, meld.cards) for meld in side.melds)
     told["hand"] = points_of(variant, in_hand)
     for penalty in variant.penalties:
-        told[penalty.name] = times(variant, penalty, side, random)
+        number = times(variant, penalty, side, random)
+        told[penalty.name] = number if penalty.most is None else min(number, penalty.most)
     return {name: number for name, number in told.items() if number or random.random() < 0.1}
 
 
@@ -271,6 +300,8 @@ def kind_of(variant: Variant, meld: Meld) -> str:
 def makes(meld: Meld, canasta: Canasta) -> bool:
     """Tell whether a meld is a canasta of a kind, by its first seven cards."""
     cards = canasta.cards
+    if cards.sequence or meld.rank == ROW:
+        return cards.sequence and meld.rank == ROW
     if not meld.rank:
         return not cards.ranks and cards.jokers[0] <= meld.cards[JOKER] <= cards.jokers[1]
     return meld.rank in cards.ranks and cards.wilds[0] <= meld.wilds and (cards.wilds[1] > 0 or not meld.wilds)
@@ -283,7 +314,8 @@ def times(variant: Variant, penalty: Penalty, side: Side, random: Random) -> int
         return points_of(variant, Counter(random.choices(NATURAL, k=3))) if random.random() < 0.2 else 0
     if penalty.threes:
         return sum(in_hand[THREES[colour]] for colour in penalty.threes)
-    assert penalty.cards
+    if not penalty.cards:
+        return sum(meld.rank == ROW and meld.cards.total() <= SHORT_ROW for meld in side.melds)
     rank = penalty.cards.ranks[0] if penalty.cards.ranks else ""
     if penalty.place is Place.HAND:
         return sum(hand[rank] >= penalty.cards.size for hand in side.hands)
@@ -302,13 +334,15 @@ def is_told_open(variant: Variant, meld: Meld, rank: str, penalty: Penalty) -> b
 
 
 def bonuses_of(variant: Variant, side: Side, random: Random, *, cut: bool) -> dict[str, int]:
-    """Tell of going out, a special hand, and at random of an exact cut."""
+    """Tell of going out, a special hand, and at random of an exact cut and of what goes with going out."""
     told = {"out": 1} if side.out else {}
     if side.special:
         told[side.special] = 1
     for bonus in variant.bonuses:
         if bonus.name == "cut" and (cut or not bonus.one_side) and random.random() < 0.5:
             told["cut"] = random.randint(1, bonus.most or 1)
+        if bonus.beside in told and random.random() < 0.3:
+            told[bonus.name] = 1
     return told
 
 

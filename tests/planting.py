@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from random import Random
 
 from dealing import Facts, Way, facts_of
+from shipped import SHIPPED
 
 from canasta_score import Variant, load_variant, score_hand
 from canasta_score.hand.facts import HandFacts
 
-VARIANTS = ("nvso", "wca", "catawba", "nvso-tournament")
 RED, BLACK, ALL = "red", "black", "threes"
 
 
@@ -32,7 +32,7 @@ Plant = Callable[[Variant, Facts, str, Random], Planted | None]
 def hand_with_a_slip(kind: str, random: Random) -> tuple[Variant, str, Planted]:
     """Deal hands until one slip of a kind can be planted that changes a side's total."""
     while True:
-        variant = load_variant(random.choice(VARIANTS))
+        variant = load_variant(random.choice(SHIPPED))
         facts = facts_of(variant, way_of(random), random)
         side = random.choice([*facts])
         planted = KINDS[kind](variant, facts, side, random)
@@ -47,6 +47,7 @@ def way_of(random: Random) -> Way:
         ranks="any",
         wilds="any",
         wild_melds=random.random() < 0.2,
+        sequences=0.2,
         jokers_last=random.random() < 0.5,
         open_melds=random.random() < 0.4,
         lopsided=False,

@@ -7,9 +7,10 @@ from functools import cache
 
 import pytest
 from dealing import Facts
-from gaming import EVENINGS, FILE, HOUSES, VARIANTS, WISHES, Game, Wish, entry_of, game_of, games, sound, written
+from gaming import EVENINGS, FILE, HOUSES, WISHES, Game, Wish, entry_of, game_of, games, sound, written
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from shipped import SHIPPED
 
 from canasta_score import Variant, score_hand
 from canasta_score.game.entries import Entry, What, entry_keys
@@ -253,7 +254,7 @@ class TestText:
             data = new
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", SHIPPED)
 @pytest.mark.parametrize("house", HOUSES, ids=" ".join)
 def test_rules_that_carry_house_rules_are_those_of_the_variant_but_for_them(
     variant: str, house: tuple[str, ...]

@@ -1,26 +1,27 @@
 """What it takes to open: every step of every variant on both sides of its edge, by the sheets."""
 
 import pytest
+from shipped import SHIPPED
 
 from canasta_score import check_opening, load_variant, opening_need
 from canasta_score.hand.need import canasta_to_open
 
+CLASSIC = {-3000: 15, -5: 15, 0: 50, 5: 50, 1495: 50, 1500: 90, 1505: 90, 2995: 90, 3000: 120, 3005: 120, 4995: 120}
+MODERN = {-3000: 125, -5: 125, 0: 125, 2995: 125, 3000: 155, 3005: 155, 4995: 155, 5000: 180, 5005: 180, 8495: 180}
 BY_TOTAL = {
-    "samba": {-3000: 15, -5: 15, 0: 50, 1495: 50, 1500: 90, 2995: 90, 3000: 120, 6995: 120, 7000: 150, 9995: 150},
-    "bolivia": {-3000: 15, -5: 15, 0: 50, 1495: 50, 1500: 90, 2995: 90, 3000: 120, 6995: 120, 7000: 150, 14995: 150},
-    "brazilian": {
-        **{-3000: 15, -5: 15, 0: 50, 1495: 50, 1500: 90, 2995: 90, 3000: 120, 6995: 120},
-        **{7000: 0, 7995: 0, 8000: 200, 8995: 200, 9000: 0, 9995: 0},
-    },
-    "italian": {
-        **{-3000: 15, -5: 15, 0: 50, 1495: 50, 1500: 90, 2995: 90, 3000: 120, 4995: 120},
-        **{5000: 160, 7495: 160, 7500: 180, 9995: 180, 10000: 200, 11995: 200},
-    },
-    "pennies-from-heaven": {
-        **{-3000: 50, -5: 50, 0: 50, 495: 50, 500: 90, 995: 90, 1000: 120, 1495: 120, 1500: 150, 19995: 150},
-    },
     "nvso": {-3000: 125, -5: 125, 0: 125, 2995: 125, 3000: 155, 3005: 155, 4995: 155, 5000: 155, 5005: 180, 8495: 180},
-    "wca": {-3000: 125, -5: 125, 0: 125, 2995: 125, 3000: 155, 3005: 155, 4995: 155, 5000: 180, 5005: 180, 8495: 180},
+    "wca": MODERN,
+    "modern-american": MODERN,
+    "canasta-league": MODERN,
+    "classic": CLASSIC,
+    "two-handed": CLASSIC,
+    "uruguay": CLASSIC,
+    "cuban": CLASSIC | {5000: 150, 5005: 150, 7495: 150},
+    "samba": CLASSIC | {6995: 120, 7000: 150, 7005: 150, 9995: 150},
+    "bolivia": CLASSIC | {6995: 120, 7000: 150, 7005: 150, 14995: 150},
+    "brazilian": CLASSIC | {6995: 120, 7000: 0, 7995: 0, 8000: 200, 8995: 200, 9000: 0, 9995: 0},
+    "italian": CLASSIC | {5000: 160, 7495: 160, 7500: 180, 9995: 180, 10000: 200, 11995: 200},
+    "pennies-from-heaven": {-5: 50, 0: 50, 495: 50, 500: 90, 995: 90, 1000: 120, 1495: 120, 1500: 150, 19995: 150},
 }
 BY_HAND = {
     "nvso-tournament": {1: 125, 2: 155, 3: 180},
@@ -30,8 +31,14 @@ BY_HAND = {
 }
 CANASTAS_TO_OPEN = {
     "brazilian": {
-        **{-5: "", 0: "", 6995: "", 7000: "mixed", 7995: "mixed", 8000: "mixed", 8995: "mixed"},
-        **{9000: "natural", 9995: "natural"},
+        -5: "",
+        0: "",
+        6995: "",
+        7000: "mixed",
+        8000: "mixed",
+        8995: "mixed",
+        9000: "natural",
+        9995: "natural",
     },
 }
 
@@ -48,6 +55,13 @@ def test_the_need_goes_by_the_number_of_the_hand(name: str, needs: dict[int, int
     assert {hand: opening_need(variant, 9000, hand) for hand in needs} == needs
 
 
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_edge_of_every_variant_is_held_on_both_sides(name: str) -> None:
+    held = {**BY_TOTAL, **BY_HAND}[name]
+    edges = [step.bound for step in load_variant(name).need.steps if step.bound is not None]
+    assert [edge for edge in edges if edge not in held or not {edge - 5, edge - 1} & held.keys()] == []
+
+
 @pytest.mark.parametrize(("name", "kinds"), CANASTAS_TO_OPEN.items())
 def test_a_canasta_may_be_needed_beside_the_points(name: str, kinds: dict[int, str]) -> None:
     variant = load_variant(name)
@@ -55,8 +69,7 @@ def test_a_canasta_may_be_needed_beside_the_points(name: str, kinds: dict[int, s
     assert {total: canasta.name if canasta else "" for total, canasta in canastas.items()} == kinds
 
 
-# Brazilian canasta (rummy-games.com, bicyclecards.ca): any canasta from 7,000, with 200 points from 8,000, a natural one
-# or better from 9,000.
+# Brazilian canasta (rummy-games.com): any canasta from 7,000, with 200 points from 8,000, from 9,000 a natural one or better
 OPENINGS_OF_CANASTAS = [
     (6995, "3xA 3xK 3xQ", True, []),
     (7000, "3xA 3xK 3xQ 3xJ", False, ["no mixed canasta or a better one"]),
