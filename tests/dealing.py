@@ -24,15 +24,12 @@ NATURAL = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4")
 THREES = {Colour.RED: "red three", Colour.BLACK: "black three"}
 SEVEN = 7
 FEWEST = 3
-IN_A_ROW = tuple(reversed(NATURAL))
-ROW = "row"  # in place of the rank of a sequence
-SHORT_ROW = 4  # the most cards of a sequence that is too short at the end
 CLOSED_IS_FULL = 2  # packs; with more of them, cards may be laid on completed canastas in going out
 
 
 @dataclass(kw_only=True)
 class Meld:
-    """Cards of a rank on the table, a sequence, or wild cards alone where there is no rank.
+    """Cards of a rank on the table, or where there is no rank wild cards alone, or cards of one suit in a row.
 
     `first`: of the side's first meld.
     """
@@ -40,6 +37,7 @@ class Meld:
     rank: str
     cards: Pile
     first: bool
+    in_a_row: bool = False
 
     @property
     def wilds(self) -> int:
@@ -74,7 +72,6 @@ class Way:
     ranks: str
     wilds: str
     wild_melds: bool
-    sequences: float
     jokers_last: bool
     open_melds: bool
     lopsided: bool
@@ -91,7 +88,6 @@ WAYS = st.builds(
     ranks=st.sampled_from(("cheapest", "dearest", "any")),
     wilds=st.sampled_from(("none", "one", "many", "any")),
     wild_melds=st.booleans(),
-    sequences=st.sampled_from((0, 0.3, 1)),
     jokers_last=st.booleans(),
     open_melds=st.booleans(),
     lopsided=st.booleans(),
@@ -167,7 +163,7 @@ class Table:
         size = self.random.randint(FEWEST, SEVEN - 1) if self.way.open_melds and self.random.random() < 0.4 else SEVEN
         if self.way.wild_melds and knows_wild_canastas(self.variant) and self.lay_wild(side, size):
             return True
-        if self.random.random() < self.way.sequences and knows_sequences(self.variant) and self.lay_row(side, size):
+        if self.way.wild_melds and knows_sequences(self.variant) and self.lay_sequence(side, size):
             return True
         for rank in self.ranks():
             if any(meld.rank == rank and not meld.is_canasta for meld in side.melds):
@@ -183,18 +179,20 @@ class Table:
     def lay_wild(self, side: Side, size: int) -> bool:
         """Lay wild cards alone, if a side has none begun."""
         size = min(size, self.stock[JOKER] + self.stock[TWO])
-        if size < FEWEST or any(not meld.rank and not meld.is_canasta for meld in side.melds):
+        if size < FEWEST or any(not meld.naturals and not meld.is_canasta for meld in side.melds):
             return False
         side.melds.append(Meld(rank="", cards=self.take(self.wild_cards(size)), first=False))
         return True
 
-    def lay_row(self, side: Side, size: int) -> bool:
-        """Lay a sequence; False where the ranks have no cards for one."""
-        rows = [Counter(IN_A_ROW[start : start + size]) for start in range(len(IN_A_ROW) - size + 1)]
-        there = [row for row in rows if row <= self.stock]
-        if there:
-            side.melds.append(Meld(rank=ROW, cards=self.take(self.random.choice(there)), first=False))
-        return bool(there)
+    def lay_sequence(self, side: Side, size: int) -> bool:
+        """Lay cards in a row; as each rank lasts for as many rows as it has cards, they can be of one suit."""
+        rows = [NATURAL[first : first + size] for first in range(len(NATURAL) - size + 1)]
+        there = [row for row in rows if all(self.stock[rank] for rank in row)]
+        if not there or self.random.random() < 0.5:
+            return False
+        cards = self.take(Counter(self.random.choice(there)))
+        side.melds.append(Meld(rank="", cards=cards, first=False, in_a_row=True))
+        return True
 
     def ranks(self) -> list[str]:
         """Give the ranks in the order in which they are tried."""
@@ -221,7 +219,7 @@ class Table:
 
     def lay_extras(self) -> None:
         """Lay natural cards on completed canastas, and any wild ones on those that have some."""
-        for meld in (meld for side in self.sides for meld in side.melds if meld.is_canasta and meld.rank != ROW):
+        for meld in (meld for side in self.sides for meld in side.melds if meld.is_canasta):
             naturals = self.random.randint(0, self.stock[meld.rank])
             wilds = self.random.randint(0, self.stock[TWO]) if meld.wilds else 0
             meld.cards += self.take(Counter({meld.rank: naturals, TWO: wilds}))
@@ -251,7 +249,7 @@ def knows_wild_canastas(variant: Variant) -> bool:
 
 
 def knows_sequences(variant: Variant) -> bool:
-    """Tell whether cards of a suit in a row are a meld."""
+    """Tell whether cards in a row are a meld."""
     return any(kind.cards.sequence for kind in variant.canastas)
 
 
@@ -285,8 +283,7 @@ def told_of(variant: Variant, side: Side, random: Random) -> dict[str, int]:
     told["table"] = sum(points_of(variant, meld.cards) for meld in side.melds)
     told["hand"] = points_of(variant, in_hand)
     for penalty in variant.penalties:
-        number = times(variant, penalty, side, random)
-        told[penalty.name] = number if penalty.most is None else min(number, penalty.most)
+        told[penalty.name] = times(variant, penalty, side, random)
     return {name: number for name, number in told.items() if number or random.random() < 0.1}
 
 
@@ -300,8 +297,8 @@ def kind_of(variant: Variant, meld: Meld) -> str:
 def makes(meld: Meld, canasta: Canasta) -> bool:
     """Tell whether a meld is a canasta of a kind, by its first seven cards."""
     cards = canasta.cards
-    if cards.sequence or meld.rank == ROW:
-        return cards.sequence and meld.rank == ROW
+    if meld.in_a_row or cards.sequence:
+        return meld.in_a_row and cards.sequence
     if not meld.rank:
         return not cards.ranks and cards.jokers[0] <= meld.cards[JOKER] <= cards.jokers[1]
     return meld.rank in cards.ranks and cards.wilds[0] <= meld.wilds and (cards.wilds[1] > 0 or not meld.wilds)
@@ -315,7 +312,7 @@ def times(variant: Variant, penalty: Penalty, side: Side, random: Random) -> int
     if penalty.threes:
         return sum(in_hand[THREES[colour]] for colour in penalty.threes)
     if not penalty.cards:
-        return sum(meld.rank == ROW and meld.cards.total() <= SHORT_ROW for meld in side.melds)
+        return int(random.random() < 0.1)
     rank = penalty.cards.ranks[0] if penalty.cards.ranks else ""
     if penalty.place is Place.HAND:
         return sum(hand[rank] >= penalty.cards.size for hand in side.hands)
@@ -326,7 +323,7 @@ def times(variant: Variant, penalty: Penalty, side: Side, random: Random) -> int
 def is_told_open(variant: Variant, meld: Meld, rank: str, penalty: Penalty) -> bool:
     """Tell whether a meld is one that a penalty tells of: clean, not completed, and where that counts, the first."""
     assert penalty.cards
-    if meld.rank != rank or meld.is_canasta:
+    if meld.rank != rank or meld.is_canasta or meld.in_a_row:
         return False
     if not rank:
         return penalty.cards.jokers[0] <= meld.cards[JOKER] <= penalty.cards.jokers[1]
@@ -334,14 +331,14 @@ def is_told_open(variant: Variant, meld: Meld, rank: str, penalty: Penalty) -> b
 
 
 def bonuses_of(variant: Variant, side: Side, random: Random, *, cut: bool) -> dict[str, int]:
-    """Tell of going out, a special hand, and at random of an exact cut and of what goes with going out."""
+    """Tell of going out, a special hand, and at random of an exact cut and of going out concealed."""
     told = {"out": 1} if side.out else {}
     if side.special:
         told[side.special] = 1
     for bonus in variant.bonuses:
         if bonus.name == "cut" and (cut or not bonus.one_side) and random.random() < 0.5:
             told["cut"] = random.randint(1, bonus.most or 1)
-        if bonus.beside in told and random.random() < 0.3:
+        if told.get(bonus.beside) and random.random() < 0.2:
             told[bonus.name] = 1
     return told
 

@@ -131,7 +131,7 @@ class Asking:
 
 def is_earned_before_play(bonus: Bonus) -> bool:
     """Tell whether a bonus is no matter of going out, so that a side with nothing on the table may have it."""
-    return bonus.always or not bonus.one_side
+    return bonus.always or not (bonus.one_side or bonus.beside)
 
 
 def how_impossible(variant: Variant, facts: HandFacts) -> int:

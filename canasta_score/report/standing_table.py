@@ -8,6 +8,7 @@ from canasta_score.game.standing import Ending, Standing, has_come_to_its_end
 from canasta_score.report.columns import Cells, table
 from canasta_score.report.need_in_words import need_in_words
 from canasta_score.rules.game_end import GameEnd
+from canasta_score.rules.keys import counted
 from canasta_score.rules.need import NeedBy
 from canasta_score.rules.variant import Variant
 
@@ -84,11 +85,17 @@ def how_it_ended(standing: Standing, ending: Ending) -> str:
 
 
 def heading(ledger: Ledger) -> str:
-    """Say what is played, and by which house rules."""
-    title = f"{ledger.variant.title}, {end_in_words(ledger.variant.game)}"
-    rules = len(ledger.house)
-    count = "1 house rule" if rules == 1 else f"{rules} house rules"
-    return f"{title}\n{count}: {', '.join(ledger.house)}" if rules else title
+    """Say what is played, and below it the house rules."""
+    played = what_is_played(ledger)
+    if not ledger.house:
+        return played
+    return f"{played}\n{'House rule' if len(ledger.house) == 1 else 'House rules'}: {', '.join(ledger.house)}"
+
+
+def what_is_played(ledger: Ledger) -> str:
+    """Say what is played, with how many house rules, and when it ends."""
+    house = f", {counted(len(ledger.house), 'house rule')}" if ledger.house else ""
+    return f"{ledger.variant.title}{house}, {end_in_words(ledger.variant.game)}"
 
 
 def end_in_words(game: GameEnd) -> str:
