@@ -69,7 +69,7 @@ def test_a_canasta_may_be_needed_beside_the_points(name: str, kinds: dict[int, s
     assert {total: canasta.name if canasta else "" for total, canasta in canastas.items()} == kinds
 
 
-# Brazilian canasta: from 7,000 any canasta, from 8,000 with 200 points in all, from 9,000 a natural one or a better one.
+# Brazilian canasta: from 7,000 any canasta, from 8,000 with 200 points in all, from 9,000 a natural one or better.
 OPENINGS_OF_CANASTAS = [
     (6995, "3xA 3xK 3xQ", True, []),
     (7000, "3xA 3xK 3xQ 3xJ", False, ["no mixed canasta or a better one"]),
