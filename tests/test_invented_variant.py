@@ -28,6 +28,7 @@ RULE_FILE = Path(__file__).parent / "data" / "variants" / "lighthouse.toml"
 RULES = load_variant(RULE_FILE)
 LADDERS = "Ladders of six cards of one suit in a row, none of them wild"
 RED = "60 / 120 / 240 / 360 / 480 / 900 for 1 to 6"
+RED_OF_FIVE = "480, 900, 980, 990, 999, 1002"
 BLACK = "30 / 60 / 90 / 120 / 150 / 180 for 1 to 6"
 NEW = ("-v", "beacon", "--side", "east=Ann & Bob", "--side", "north=Cy", "--side", "west=Di")
 BROUGHT = ("--start", "east=-30", "--start", "north=3000", "--start", "west=4845")
@@ -48,6 +49,16 @@ STEPS = (
     "over 3,000: needs 99",
     "0: needs 63",
 )
+
+
+SIX = {
+    "ann": "Ann Longfellow-Smythe of Tewkesbury",
+    "bob": "Bob",
+    "cy": "Cyrus the Great",
+    "di": "Di",
+    "ed": "Edward VIII",
+    "flo": "Florence N",
+}
 
 
 @pytest.fixture
@@ -119,7 +130,7 @@ class TestRules:
             "Red threes (red, r) 60 120 240 360 480 900",
             "All threes of the deck on one side: 1,800",
             "Octets (octet, e) 801",
-            f"{LADDERS} (ladder) 1,200",
+            "them wild (ladder) 1,200",
             "Storms (storm) 1,500",
             "needs 2 canastas and one or more octets",
             "not with open-kings",
@@ -127,7 +138,15 @@ class TestRules:
             "Caught with wild cards (caught-wilds, w) -270",
             "Fine of the house (fine) as told",
             "Rainbow (rainbow) 2,400",
-            "On the table (table, t) plus (nothing with no canasta)",
+            "They count minus with no ladder canasta and plus with one or more.",
+            "Where they count minus: 75 each",
+            "scored only beside finish",
+            "only beside finish",
+            "takes one or more octets and 3 clean canastas (octets included)",
+            "not beside harbour or fleet",
+            "wins the game, whatever the totals",
+            "On the table (table, t) plus",
+            "nothing with no canasta",
             "Left in hand (hand, z) minus",
         ],
     )
@@ -140,8 +159,24 @@ class TestRules:
         card = " ".join(said("variants", "show", "lighthouse").split())
         worth = "JK = 60, 2 = 27, A = 15, K = 24, Q and J = 12, 10 to 8 = 9, 7 to 4 = 6, 3 = 3"
         assert f"Cards {worth} Game" in card
-        assert "groups of 4 to 8 of a rank, at least 3 natural, at most 1 wild; no wild cards with K" in card
+        assert "groups of 4 to 8 of a rank, at least 3 natural, at most 1 wild" in card
+        assert "or as many of one suit in a row, none wild; no wild cards with K" in card
         assert "the pile is not taken to open" in card
+        assert "clean canasta from 4,500; octet canasta and 150 from 6,000 (or a better canasta)" in card
+
+    def test_its_card_fits_a_page_whatever_its_labels(self, own: Path) -> None:
+        longest = RULE_FILE.read_text().replace(
+            LADDERS, f"{LADDERS}, and each of them told of by everybody at the table"
+        )
+        (own / "longest.toml").write_text(
+            longest.replace("packs = 3", "packs = 5")
+            .replace("480, 900", RED_OF_FIVE)
+            .replace("150, 180", "150, 180, 180, 180, 180, 180")
+        )
+        card = said("variants", "show", "./longest.toml").split("\n")
+        assert max(map(len, card)) <= 79
+        assert ["7", "8", "9", "10"] in [line.split() for line in card]
+        assert ["Red", "threes", "(red,", "r)", "980", "990", "999", "1,002"] in [line.split() for line in card]
 
 
 class TestScore:
@@ -206,13 +241,17 @@ REFUSED = {
     # of the twelve cards of a rank one octet can be made, and there are eleven ranks
     "we e12 t999": ["we octet=12: that makes 12, and the ranks have room for 11; the nearest is octet=11"],
     "we e6 c6 t999": [
-        "we octet=6 and we clean=6: that makes 12, and the ranks have room for 11;"
-        " the nearest is we clean=5 or we octet=5"
+        (
+            "we octet=6 and we clean=6: that makes 12, and the ranks have room for 11;"
+            " the nearest is we clean=5 or we octet=5"
+        )
     ],
     # 12 twos and 7 jokers
     "we storm=2 t600 they storm=2 t600": [
-        "we storm=2 and they storm=2: that takes 24 wild cards, and the deck has 19;"
-        " the nearest is they storm=1 or we storm=1"
+        (
+            "we storm=2 and they storm=2: that takes 24 wild cards, and the deck has 19;"
+            " the nearest is they storm=1 or we storm=1"
+        )
     ],
     "we storm=3 t999": ["we storm=3: a side has at most 2; the nearest is storm=2"],
     "we luck=3": ["we luck=3: a side has at most 2; the nearest is luck=2"],
@@ -390,11 +429,53 @@ class TestGame:
         assert east["canastas"]["clean"] == 4 / 3
         assert (north["penalties"], west["penalties"]) == (-315 - 30, -360 - 270)
 
-    def test_check_finds_what_cannot_be(self, evening: Path) -> None:
-        evening.write_text(evening.read_text().replace("octet = 1\n", "octet = 12\n", 1))
-        done = call("check", str(evening))
+    def test_check_finds_what_cannot_be(self, game: Path) -> None:
+        said("add", "--anyway", "east", "e12", "t999")
+        game.write_text(game.read_text().replace("anyway = true\n", ""))
+        done = call("check", str(game))
         assert done.code == 1
-        assert "that makes 12, and the ranks have room for" in done.err
+        assert "east octet=12: that makes 12, and the ranks have room for 11; the nearest is octet=11" in done.err
+
+
+class TestNarrow:
+    """Long labels, long names and six sides, in a terminal that is as narrow as a telephone."""
+
+    @pytest.fixture(params=["40", "80"])
+    def width(self, request: pytest.FixtureRequest, own: Path, monkeypatch: pytest.MonkeyPatch) -> int:
+        """Begin a game of six sides, by rules with long labels, where lines have so many places."""
+        long = RULE_FILE.read_text()
+        for label in ("Finishing in silence", "Harbour", "Caught with wild cards"):
+            long = long.replace(f'"{label}"', f'"{label} {self.MORE}"')
+        (own / "long.toml").write_text(long)
+        said("new", "-v", "./long.toml", *(word for side in SIX.items() for word in ("--side", "=".join(side))))
+        monkeypatch.setenv("COLUMNS", str(request.param))
+        return int(request.param)
+
+    MORE = "with nothing laid down before that very turn, however long the play was"
+    HAND = "bob r3 b2 e1 c3 d2 ladder=1 stor f sil t1098 ann r1 b1 c1 d1 t120 z81 w1"
+
+    def test_labels_and_names_go_on_several_lines(self, width: int) -> None:
+        shown = said("add", *self.HAND.split()).split("\n")
+        assert max(map(len, shown)) <= width
+        words = " ".join(line[:16].strip() for line in shown)
+        assert "Finishing in silence with nothing laid down before that very turn, however long the play was" in words
+        assert next(line for line in shown if line.startswith("Canastas ")).split()[-1] == "5,331"
+        finishing = next(line for line in shown if line.startswith("Finishing in"))
+        assert finishing.split()[-1] == "300"  # the figures stand in the first line
+
+    def test_an_explanation_has_its_labels_on_several_lines_and_no_empty_ones(self, width: int) -> None:
+        said("add", *self.HAND.split())
+        explained = said("explain")
+        assert max(map(len, explained.split("\n"))) <= width
+        assert re.search(r"\n  Harbour with.* 1 +600\n    ", explained)
+        parts = explained.strip().split("\n\n")
+        assert [part.split("\n")[0] for part in parts[1:]] == [*SIX.values()]
+
+    def test_the_chart_keeps_each_name_beside_its_sign(self, width: int) -> None:
+        said("add", *self.HAND.split())
+        chart = said("show", "--chart")
+        assert max(map(len, chart.split("\n"))) <= width
+        assert [sign for sign, name in zip("ox+*#%", SIX.values(), strict=True) if f"{sign} {name}" not in chart] == []
 
 
 class TestOpening:
@@ -514,7 +595,7 @@ class TestTold:
         ]
         totals = [one["running"] for one in read("show", "--json")["hands"][0]["sides"].values()]
         assert totals == [-30 + 9780, 3000 + 702, 4845 - 345]
-        assert "east r3 b2 e1 c3 d2 f t1098 ladder storm silent" in shown.out
+        assert "east r3 b2 e1 c3 d2 ladder=1 storm=1 silent f t1098 north r1 b1 c1 d1 t120 z33 fine=30" in shown.out
 
     def test_a_hand_is_told_at_the_prompt(self, game: Path, own_variants: Path) -> None:
         assert own_variants.is_dir()
