@@ -172,6 +172,9 @@ SHOWN = {
     "cuban": EVERYWHERE | WILD,
     "modern-american": EVERYWHERE | CLEAN | WILD,
     "canasta-league": EVERYWHERE | {"natural group", "wild group beside others"},
+    "hand-and-foot": EVERYWHERE | WILD,
+    "pennies-from-heaven": EVERYWHERE | WILD,
+    "good-sams": EVERYWHERE,
 }
 
 
@@ -233,6 +236,7 @@ PILES_SHOWN = {
 }
 PILES_SHOWN |= dict.fromkeys(("nvso-tournament", "modern-american", "canasta-league"), PILES_SHOWN["nvso"])
 PILES_SHOWN |= dict.fromkeys(("classic", "uruguay", "cuban"), PILES_SHOWN["catawba"])
+PILES_SHOWN |= dict.fromkeys(("hand-and-foot", "pennies-from-heaven", "good-sams"), PILES_SHOWN["catawba"])
 
 
 def hands_with_pile(law: Law, random: Random, number: int) -> Iterator[tuple[list[str], str]]:

@@ -17,7 +17,7 @@ ALWAYS = {"rule", "need", "groups", "legal", "opens", "points", "each"}
 WHERE_WRONG = {"faults", "problems"}
 SHORT = " points short of "
 LEAST = 15  # points of any three cards of a rank, so that no legal group falls short of it
-NEEDS = [(variant, step.need) for variant in SHIPPED for step in load_variant(variant).need.steps]
+NEEDS = [(variant, step.need) for variant in SHIPPED for step in load_variant(variant).need.steps if step.need]
 
 NVSO = load_variant("nvso")
 
