@@ -310,7 +310,8 @@ def times(variant: Variant, penalty: Penalty, side: Side, random: Random) -> int
     if penalty.in_points:
         return points_of(variant, Counter(random.choices(NATURAL, k=3))) if random.random() < 0.2 else 0
     if penalty.threes:
-        return sum(in_hand[THREES[colour]] for colour in penalty.threes)
+        number = sum(in_hand[THREES[colour]] for colour in penalty.threes)
+        return min(number, penalty.most or number)
     if not penalty.cards:
         return int(random.random() < 0.1)
     rank = penalty.cards.ranks[0] if penalty.cards.ranks else ""
