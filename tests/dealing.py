@@ -283,7 +283,8 @@ def told_of(variant: Variant, side: Side, random: Random) -> dict[str, int]:
     told["table"] = sum(points_of(variant, meld.cards) for meld in side.melds)
     told["hand"] = points_of(variant, in_hand)
     for penalty in variant.penalties:
-        told[penalty.name] = times(variant, penalty, side, random)
+        number = times(variant, penalty, side, random)
+        told[penalty.name] = number if penalty.most is None else min(number, penalty.most)
     return {name: number for name, number in told.items() if number or random.random() < 0.1}
 
 

@@ -29,9 +29,9 @@ def list_(*, json: AsJson = False) -> None:
 
 def listed_text(listed: "Listed") -> str:
     """Say what there is to say of one variant in a list."""
-    lines = [f"{listed.name:<18}{listed.title}", listed.summary, f"source: {listed.source}"]
+    lines = [f"{listed.name:<17} {listed.title}", listed.summary, f"source: {listed.source}"]
     if listed.problems:
-        lines = [f"{listed.name:<18}cannot be used: see 'variants check {listed.path}'"]
+        lines = [f"{listed.name:<17} cannot be used: see 'variants check {listed.path}'"]
     if listed.aliases:
         lines.append(f"also: {', '.join(listed.aliases)}")
     if not listed.shipped:
