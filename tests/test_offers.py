@@ -92,7 +92,7 @@ def test_variants_are_offered_with_their_titles_and_rule_files_beside_them(own_v
     ):
         assert offered(*before, "WC") == [("wca", "WCA Canasta"), RULE_FILES]
     assert offered("score", "-v", "o") == [("ours", "Our rules"), RULE_FILES]
-    assert offered("score", "-v", "s") == [("slip", "has mistakes"), RULE_FILES]
+    assert offered("score", "-v", "sl") == [("slip", "has mistakes"), RULE_FILES]
     assert offered("score", "--variant=w") == [("--variant=wca", "WCA Canasta"), RULE_FILES]
     assert words_offered("variants diff wca nvso ") == words_offered("variants new ") == []
     assert words_offered("variants new our-club -") == ["--extends", "--json", "--help"]
