@@ -149,7 +149,7 @@ def test_help_is_there_for_every_command(words: list[str]) -> None:
 def test_rules_as_json_have_every_room() -> None:
     rules = json.loads(run("variants", "show", "catawba", "--json").stdout)
     assert rules["deck"]["packs"] == 5
-    assert rules["need"]["steps"][3] == {"need": 150, "bound": 4, "over": False}
+    assert rules["need"]["steps"][3] == {"need": 150, "bound": 4, "over": False, "canasta": ""}
     assert [canasta["name"] for canasta in rules["canastas"]] == ["natural", "mixed", "aces", "sevens"]
 
 

@@ -246,7 +246,7 @@ class TestMarkdown:
         said("new", "-l", "house.toml", "--set", "game.target=5000")
         text = said("export", "-f", "md", "-l", "house.toml")
         assert "\n- House rule: game.target=5000\n" in text
-        assert re.search(r"^NVSO Canasta, to 5,000, begun on \d{4}-\d\d-\d\d$", text, re.MULTILINE)
+        assert re.search(r"^NVSO Canasta, 1 house rule, to 5,000, begun on \d{4}-\d\d-\d\d$", text, re.MULTILINE)
         assert len(self.tables(text)) == 1
 
 

@@ -18,7 +18,7 @@ EXAMPLE = re.compile(r"^```toml\n(?P<text>.+?)^```$", re.MULTILINE | re.DOTALL)
 REQUIRED = "must be there"
 
 # The names of a variant's own canastas stand for each other where they are keys.
-NAME_OF_CANASTA = re.compile(r"(?<=^bonuses\.\*\.needs\.).+$")
+NAME_OF_CANASTA = re.compile(r"(?<=^bonuses\.\*\.needs\.).+$|(?<=^sets\.\*\.canastas\.).+$")
 
 
 def asked_of(path: Path) -> set[str]:
@@ -37,7 +37,7 @@ def lines_in(keys: set[str]) -> set[str]:
 
 def missing_of_nothing() -> Iterator[str]:
     """Go through the keys that the reader misses in a file with one of each thing, and nothing said of it."""
-    named: dict[str, object] = {room: {"*": {}} for room in ("canastas", "bonuses", "penalties", "specials")}
+    named: dict[str, object] = {room: {"*": {}} for room in ("canastas", "sets", "bonuses", "penalties", "specials")}
     notes = Notes("nothing.toml", {})
     empty: dict[str, object] = {"deck": {}, "cards": {}, "need": {"steps": [{}]}}
     read_rules(Table({"name": "nothing", **empty, **named}, notes))

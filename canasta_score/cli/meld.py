@@ -12,18 +12,18 @@ from canasta_score.cli.terminal import say, say_json, say_table, width
 from canasta_score.cli.whose_need import (
     Asked,
     Hand,
+    Needed,
     Score,
     Short,
     Side,
     VariantName,
     game_asked,
     hand_asked,
-    rules_and_need,
     standing_asked,
+    what_is_needed,
 )
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.need import NeedBy
-from canasta_score.rules.variant import Variant
 
 if TYPE_CHECKING:
     from canasta_score.game.ledger import Ledger
@@ -86,8 +86,7 @@ def say_what_is_needed(
     if game and score is None:
         say_needs(game, standing_asked(asked, game), in_next=hand is None, json=json)
     else:
-        rules, needs = rules_and_need(asked, game)
-        say_need(rules, score or 0, hand_asked(asked, game), needs, json=json)
+        say_need(what_is_needed(asked, game), score or 0, hand_asked(asked, game), json=json)
 
 
 def say_needs(game: "Ledger", standing: "Standing", *, in_next: bool, json: bool) -> None:
@@ -102,10 +101,15 @@ def say_needs(game: "Ledger", standing: "Standing", *, in_next: bool, json: bool
         say_table(needs_table(game.variant, standing, width(), in_next=in_next))
 
 
-def say_need(variant: Variant, score: int, hand: int, needs: int, *, json: bool) -> None:
+def say_need(needed: Needed, score: int, hand: int, *, json: bool) -> None:
     """Print what a side needs with a total, or in a hand."""
+    variant, canasta = needed.rules, needed.canasta.name if needed.canasta else ""
     if json:
-        say_json({"variant": variant.name, "score": score, "hand": hand, "needs": needs})
+        asked_for = {"canasta": canasta} if canasta else {}
+        say_json({"variant": variant.name, "score": score, "hand": hand, "needs": needed.points, **asked_for})
     else:
+        from canasta_score.report.need_in_words import need_in_words  # noqa: PLC0415 -- start-up of meld check
+
         at = f"in hand {hand}" if variant.need.by is NeedBy.HAND else f"with {score:,}"
-        say(f"{variant.title}: {at} a side needs {needs:,}.")
+        better = " (or a better one)" if canasta else ""
+        say(f"{variant.title}: {at} a side needs {need_in_words(needed.points, canasta)}{better}.")

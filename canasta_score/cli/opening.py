@@ -18,7 +18,7 @@ from canasta_score.cli.whose_need import (
     Side,
     VariantName,
     game_asked,
-    rules_and_need,
+    what_is_needed,
 )
 from canasta_score.hand.facts import TallyError
 from canasta_score.hand.opening import Opening, check_opening
@@ -59,9 +59,10 @@ def check(
     With --pile, name its top card and the two that take it in a group, but by rules where none of the three counts.
     """
     asked = Asked(variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, short=short)
-    rules, needed = rules_and_need(asked, game_asked(asked))
-    with refusals_as_json(needed, wanted=json):
-        opening = check_opening(rules, needed, words_in(groups), pile)
+    needed = what_is_needed(asked, game_asked(asked))
+    rules = needed.rules
+    with refusals_as_json(needed.points, wanted=json):
+        opening = check_opening(rules, needed.points, words_in(groups), pile, needed.canasta)
     if json:
         say_as_json(opening, with_pile=pile is not None)
     else:
@@ -91,18 +92,18 @@ def find(
     from canasta_score.hand.best_opening import find_opening, lacks_only_a_discard  # noqa: PLC0415 -- start-up of check
 
     asked = Asked(variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, short=short)
-    rules, needed = rules_and_need(asked, game_asked(asked))
-    held = words_in(cards)
-    with refusals_as_json(needed, wanted=json):
-        opening = find_opening(rules, needed, held, pile)
+    needed = what_is_needed(asked, game_asked(asked))
+    rules, need, canasta, held = needed.rules, needed.points, needed.canasta, words_in(cards)
+    with refusals_as_json(need, wanted=json):
+        opening = find_opening(rules, need, held, pile, canasta)
     if json:
         say_as_json(opening, with_pile=pile is not None)
         return
     say_table(found_table(opening, rules.opening.pile, width()))
     if not opening.opens:
-        if lacks_only_a_discard(rules, needed, held, pile):
+        if lacks_only_a_discard(rules, need, held, pile, canasta):
             say(lacks_a_discard(with_pile=pile is not None))
-        if pile is not None and (without := find_opening(rules, needed, held)).opens:
+        if pile is not None and (without := find_opening(rules, need, held, canasta=canasta)).opens:
             say(without_pile(without))
 
 

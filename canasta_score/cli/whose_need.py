@@ -10,7 +10,8 @@ from canasta_score.cli.options import counted_from_1, ledger_at_hand, number_of
 from canasta_score.cli.terminal import warn, wrong_use
 from canasta_score.game.errors import refusal
 from canasta_score.game.storage import is_there
-from canasta_score.hand.need import need_after_failing, opening_need
+from canasta_score.hand.need import canasta_to_open, need_after_failing, opening_need
+from canasta_score.rules.canastas import Canasta
 from canasta_score.rules.finding import load_variant
 from canasta_score.rules.keys import listed
 from canasta_score.rules.need import NeedBy
@@ -86,6 +87,15 @@ class Asked(Value):
                 raise wrong_use(message)
 
 
+@frozen
+class Needed(Value):
+    """What it takes to open: the rules, the points, and the canasta where one is asked for, too."""
+
+    rules: Variant
+    points: int
+    canasta: Canasta | None
+
+
 def game_asked(asked: Asked) -> "Ledger | None":
     """Give the game at hand, or None where the rules are named; raises LedgerError where there is neither."""
     if asked.variant is not None:
@@ -99,15 +109,17 @@ def game_asked(asked: Asked) -> "Ledger | None":
     return read_ledger(path)
 
 
-def rules_and_need(asked: Asked, game: "Ledger | None") -> tuple[Variant, int]:
-    """Give the rules, those of a game or those that are named, and the need in points."""
+def what_is_needed(asked: Asked, game: "Ledger | None") -> Needed:
+    """Give the rules, those of a game or those that are named, and the need; one that is stated is of points alone."""
     rules = game.variant if game else load_variant(asked.variant or "")
     if asked.need is None and asked.score is None and game:
-        return rules, need_of_sides(asked, game)
+        return need_of_sides(asked, game)
     warn_of_idle_options(asked, rules)
-    stated = asked.need
-    need = opening_need(rules, asked.score or 0, hand_asked(asked, game)) if stated is None else stated
-    return rules, after_failing(rules, need, asked.short)
+    if asked.need is not None:
+        return Needed(rules=rules, points=after_failing(rules, asked.need, asked.short), canasta=None)
+    at = (rules, asked.score or 0, hand_asked(asked, game))
+    points = after_failing(rules, opening_need(*at), asked.short)
+    return Needed(rules=rules, points=points, canasta=canasta_to_open(*at))
 
 
 def goes_by_hand(asked: Asked, rules: Variant) -> bool:
@@ -129,18 +141,22 @@ def hand_asked(asked: Asked, game: "Ledger | None") -> int:
     return asked.hand or (game.standing().played + 1 if game else 1)
 
 
-def need_of_sides(asked: Asked, game: "Ledger") -> int:
+def need_of_sides(asked: Asked, game: "Ledger") -> Needed:
     """Give the need of a side of a game, or of all where they need the same; refuses to choose between them."""
     warn_of_idle_options(asked, game.variant)
     standing = standing_asked(asked, game)
     if standing.over and not goes_by_hand(asked, game.variant):
         warn("the game is over; this is by the need of one more hand")
     sides = standing.sides
-    needs = {side.needs for side in sides.values()}
+    needs = {(side.needs, side.canasta) for side in sides.values()}
     if len(needs) > 1:
-        named = listed(f"{side.name} {side.needs}" for side in sides.values())
+        from canasta_score.report.need_in_words import need_in_words  # noqa: PLC0415 -- start-up of meld check
+
+        named = listed(f"{side.name} {need_in_words(side.needs, side.canasta)}" for side in sides.values())
         raise wrong_use(f"the sides need different points, {named}; say which with {options_of(sides)}")
-    return needs.pop()
+    points, kind = needs.pop()
+    canasta = next((one for one in game.variant.canastas if one.name == kind), None)
+    return Needed(rules=game.variant, points=points, canasta=canasta)
 
 
 def options_of(sides: Iterable[str]) -> str:

@@ -7,9 +7,8 @@ from datetime import datetime
 from canasta_score.game.entries import Entry, Keys, What
 from canasta_score.game.errors import refusal
 from canasta_score.game.journal import Change, Hand, no_hand
-from canasta_score.game.standing import Standing, standing_of
+from canasta_score.game.standing import Standing, side_standing, standing_of
 from canasta_score.hand.facts import Told
-from canasta_score.hand.need import opening_need
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
@@ -54,8 +53,7 @@ class Ledger(Value):
         """Give the standing with the needs of the hand that is played as the first, second … of the game."""
         standing = self.standing()
         sides = {
-            word: replace(side, needs=opening_need(self.variant, side.total, hand))
-            for word, side in standing.sides.items()
+            word: side_standing(self.variant, side.name, side.total, hand) for word, side in standing.sides.items()
         }
         return replace(standing, hand=hand, played=hand - 1, sides=sides)
 

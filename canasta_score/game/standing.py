@@ -4,29 +4,38 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from canasta_score.game.journal import Hand, points_of
 from canasta_score.hand.facts import Told
-from canasta_score.hand.need import opening_need
+from canasta_score.hand.need import canasta_to_open, opening_need
 from canasta_score.rules.game_end import GameEnd, Tie
+from canasta_score.rules.special_hands import SpecialHand
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
 
 @frozen
 class SideStanding(Value):
-    """Where one side stands: its name, its total and what it needs to open its next hand, both in points."""
+    """Where one side stands: its name, its total and what it needs to open its next hand, both in points.
+
+    `canasta` is the kind of canasta that it needs, too, that one or a better one; none where it is empty.
+    """
 
     name: str
     total: int
     needs: int
+    canasta: str = ""
 
 
 @frozen
 class Ending(Value):
-    """How a game ended: with which hand, how many had counted, the totals in points, and who won; no one in a tie."""
+    """How a game ended: with which hand, how many had counted, the totals in points, and who won; no one in a tie.
+
+    `special` is the label of the special hand that won it whatever the totals, empty where none did.
+    """
 
     hand: int
     played: int
     totals: Told
     winner: str | None
+    special: str = ""
 
 
 @frozen
@@ -55,13 +64,37 @@ def standing_of(variant: Variant, names: Mapping[str, str], start: Told, hands: 
     The first hand that ends the game decides it, whatever is recorded behind it.
     """
     totals, played = start, 0
+    winning = variant.specials.winning
     ending: Ending | None = None
     for played, (hand, totals) in enumerate(running_totals(start, hands), 1):
-        if ending is None and is_end(variant.game, totals, played):
-            ending = Ending(hand=hand.number, played=played, totals=totals, winner=leader(totals))
-    needs = needs_after(variant, totals, played)
-    sides = {side: SideStanding(name=name, total=totals[side], needs=needs[side]) for side, name in names.items()}
+        if ending is None:
+            ending = won_with(winning, hand, totals, played) or ended_with(variant.game, hand, totals, played)
+    sides = {side: side_standing(variant, name, totals[side], played + 1) for side, name in names.items()}
     return Standing(hand=len(hands) + 1, played=played, sides=sides, ending=ending)
+
+
+def side_standing(variant: Variant, name: str, total: int, hand: int) -> SideStanding:
+    """Give where a side stands with a total in points before a hand, the first, second … that counts."""
+    canasta = canasta_to_open(variant, total, hand)
+    needs = opening_need(variant, total, hand)
+    return SideStanding(name=name, total=total, needs=needs, canasta=canasta.name if canasta else "")
+
+
+def won_with(winning: Sequence[SpecialHand], hand: Hand, totals: Told, played: int) -> Ending | None:
+    """Give how a hand ends the game with a special hand that wins it, whatever the totals; None where it does not."""
+    for special in winning:
+        for side, told in hand.facts.items():
+            if told.get(special.name):
+                label = special.label
+                return Ending(hand=hand.number, played=played, totals=totals, winner=side, special=label)
+    return None
+
+
+def ended_with(game: GameEnd, hand: Hand, totals: Told, played: int) -> Ending | None:
+    """Give how a game ends with a hand by the totals after it; None where it goes on."""
+    if not is_end(game, totals, played):
+        return None
+    return Ending(hand=hand.number, played=played, totals=totals, winner=leader(totals))
 
 
 def needs_after(variant: Variant, totals: Told, played: int) -> Told:

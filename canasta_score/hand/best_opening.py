@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from enum import IntEnum
 from itertools import accumulate, islice
 from typing import NamedTuple
 
@@ -13,11 +12,13 @@ from canasta_score.hand.opening import (
     Opening,
     faults_of_mixture,
     faults_of_size,
+    has_canasta,
     is_canasta,
     more_than_the_deck,
     opening_of,
 )
 from canasta_score.hand.pile import Pile, faults_of_takers, read_with_pile
+from canasta_score.rules.canastas import Canasta
 from canasta_score.rules.cards import NATURAL, WILD, Rank
 from canasta_score.rules.keys import counted
 from canasta_score.rules.opening import OpeningRules
@@ -26,14 +27,7 @@ from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
 FOR_THE_DISCARD = 1
-
-
-class Makes(IntEnum):
-    """What groups have that an opening may be asked for, the best of it."""
-
-    NOTHING = 0
-    NATURAL_GROUP = 1
-    NATURAL_CANASTA = 2
+NOTHING, NATURAL_GROUP, OPENS_ANYWAY, CANASTA = 0, 1, 2, 4  # what groups make, together as a sum
 
 
 class Way(NamedTuple):
@@ -45,11 +39,11 @@ class Way(NamedTuple):
 
 
 class Spent(NamedTuple):
-    """What groups have spent: cards, and the wild ones among them; and the best that they make."""
+    """What groups have spent: cards, and the wild ones among them; and what they make."""
 
     cards: int
     wilds: int
-    makes: Makes
+    makes: int
 
 
 class Laid(NamedTuple):
@@ -78,6 +72,7 @@ class Hand(Value):
 
     Of a pile that is taken, the top card is among them where it lies in a group of the opening; where it lies beside,
     the two that take it are not. `risky` are the ranks that cost something if they are begun clean and not completed.
+    `canasta` is the one that is asked for, if one is.
     """
 
     naturals: Mapping[Rank, int]
@@ -85,6 +80,7 @@ class Hand(Value):
     most: int
     pile: Pile | None
     risky: frozenset[Rank]
+    canasta: Canasta | None
 
     def pile_in(self, rank: Rank) -> Pile | None:
         """Give the pile if its top card is of a rank."""
@@ -101,8 +97,13 @@ class Hand(Value):
         return way.naturals - (pile.uncounted if pile else 0)
 
 
-def find_opening(variant: Variant, need: int, cards: Typed, pile: str | None = None) -> Opening:
+def find_opening(
+    variant: Variant, need: int, cards: Typed, pile: str | None = None, canasta: Canasta | None = None
+) -> Opening:
     """Find the best opening at a need in points, in cards given by rank words, and keep one for the discard.
+
+    Where a `canasta` is asked for, too, one group must be of that kind or of one with as high a bonus. Sequences are
+    left out: of cards that are told by their ranks, nobody knows the suits.
 
     The best has the fewest cards; of those the fewest wild ones; of those the most points; of those it begins the
     fewest groups that cost something if they are not completed. Where none opens, it is the most that may be laid down.
@@ -112,8 +113,8 @@ def find_opening(variant: Variant, need: int, cards: Typed, pile: str | None = N
 
     The search is exact. It goes from rank to rank, and takes each with every number of natural and wild cards that
     makes a group, or leaves it out. How the groups taken so far can go on, and how good what comes of it is, depends
-    only on how many cards they have, how many of them are wild, whether a group is natural or a natural canasta, and on
-    their points, of which more are never worse. So of all the ways to spend the same cards only that with the most
+    only on how many cards they have, how many of them are wild, whether a group is natural or a canasta, and on their
+    points, of which more are never worse. So of all the ways to spend the same cards only that with the most
     points is kept: a few hundred where there are millions of ways. Wild cards are alike to every rule but that of their
     points, so the dearest are taken first, those of groups of their own before the others.
 
@@ -126,15 +127,18 @@ def find_opening(variant: Variant, need: int, cards: Typed, pile: str | None = N
     (['Q Q JK', '10 10 10', '9 9 9'], 'A 7 5')
     """
     held, top = read_hand(variant, cards, pile)
-    hand = hand_of(variant, held, top)
+    hand = hand_of(variant, held, top, canasta)
     best = best_choice(variant, need, hand)
-    opening = opening_of(variant, need, groups_of(variant, hand, best) if best else [], top if best else None)
+    laid = groups_of(variant, hand, best) if best else []
+    opening = opening_of(variant, need, laid, top if best else None, canasta)
     return replace(opening, kept=kept_of(held, opening, top))
 
 
-def lacks_only_a_discard(variant: Variant, need: int, cards: Typed, pile: str | None = None) -> bool:
+def lacks_only_a_discard(
+    variant: Variant, need: int, cards: Typed, pile: str | None = None, canasta: Canasta | None = None
+) -> bool:
     """Tell whether some cards open only if none of them is kept for the discard; raises as `find_opening` does."""
-    hand = hand_of(variant, *read_hand(variant, cards, pile))
+    hand = hand_of(variant, *read_hand(variant, cards, pile), canasta)
     with_all = best_choice(variant, need, replace(hand, most=hand.most + FOR_THE_DISCARD))
     best = best_choice(variant, need, hand)
     return bool(with_all and with_all.opens and not (best and best.opens))
@@ -155,7 +159,7 @@ def read_hand(variant: Variant, cards: Typed, pile: str | None) -> tuple[tuple[R
     return held, top
 
 
-def hand_of(variant: Variant, held: Sequence[Rank], pile: Pile | None) -> Hand:
+def hand_of(variant: Variant, held: Sequence[Rank], pile: Pile | None, canasta: Canasta | None) -> Hand:
     """Give what there is to choose from, of the cards that a player holds and of a pile that is taken."""
     naturals: dict[Rank, int] = {rank: held.count(rank) for rank in NATURAL}
     wilds = sorted((rank for rank in held if rank in WILD), key=variant.deck.points.__getitem__, reverse=True)
@@ -163,7 +167,8 @@ def hand_of(variant: Variant, held: Sequence[Rank], pile: Pile | None) -> Hand:
     if pile:
         naturals[pile.rank] += pile.more_cards
         most += pile.more_cards
-    return Hand(naturals=naturals, wilds=tuple(wilds), most=most, pile=pile, risky=risky_ranks(variant))
+    risky = risky_ranks(variant)
+    return Hand(naturals=naturals, wilds=tuple(wilds), most=most, pile=pile, risky=risky, canasta=canasta)
 
 
 def risky_ranks(variant: Variant) -> frozenset[Rank]:
@@ -192,11 +197,14 @@ def choices_of(variant: Variant, need: int, hand: Hand) -> Iterator[Choice]:
             if not 0 < cards <= hand.most or not may_lie_beside(rules, alone, spent.wilds):
                 continue
             open_alone = alone and rules.wilds_open_alone and of_dearest[alone] >= need
-            if rules.natural_group and spent.makes is Makes.NOTHING and not open_alone:
+            if rules.natural_group and not spent.makes & NATURAL_GROUP and not open_alone:
                 continue
             points = laid.points + of_dearest[wilds]
             risks = bool(alone % rules.group[1] and hand.risky.intersection(WILD)) - laid.less_risks
-            opens = points >= need or spent.makes is Makes.NATURAL_CANASTA
+            has_asked = bool(spent.makes & CANASTA) or has_canasta(
+                variant, groups_of_wilds(variant, hand.wilds, alone), hand.canasta
+            )
+            opens = bool(spent.makes & OPENS_ANYWAY) or (points >= need and has_asked)
             yield Choice(cards, wilds, -points, risks, alone, laid.ways, opens)
 
 
@@ -216,23 +224,23 @@ def may_lie_beside(rules: OpeningRules, alone: int, wilds: int) -> bool:
 
 def laid_by_what_is_spent(variant: Variant, hand: Hand) -> dict[Spent, Laid]:
     """Lay down every rank in every way beside all others; of what spends the same, keep that with the most points."""
-    found = {Spent(0, 0, Makes.NOTHING): Laid(0, 0, ())}
+    found = {Spent(0, 0, NOTHING): Laid(0, 0, ())}
     for rank in hand.naturals:
         before, found = found, {} if hand.must_lay(rank) else dict(found)
         for way, makes in ways_to_lay(variant, rank, hand):
             points = hand.counted_of(way) * variant.deck.points[rank]
-            risk = int(makes is Makes.NATURAL_GROUP and rank in hand.risky)
+            risk = int(makes == NATURAL_GROUP and rank in hand.risky)
             for spent, laid in before.items():
                 cards, wilds = spent.cards + way.naturals + way.wilds, spent.wilds + way.wilds
                 if cards <= hand.most and wilds <= len(hand.wilds):
-                    now = Spent(cards, wilds, max(spent.makes, makes))
+                    now = Spent(cards, wilds, spent.makes | makes)
                     then = Laid(laid.points + points, laid.less_risks - risk, (*laid.ways, way))
                     if now not in found or found[now][:2] < then[:2]:
                         found[now] = then
     return found
 
 
-def ways_to_lay(variant: Variant, rank: Rank, hand: Hand) -> Iterator[tuple[Way, Makes]]:
+def ways_to_lay(variant: Variant, rank: Rank, hand: Hand) -> Iterator[tuple[Way, int]]:
     """Go through the ways to lay down a rank, each with what it makes."""
     rules, pile = variant.opening, hand.pile_in(rank)
     most = rules.group[1]
@@ -241,23 +249,33 @@ def ways_to_lay(variant: Variant, rank: Rank, hand: Hand) -> Iterator[tuple[Way,
             is_legal = not any(faults_of_size(rules, naturals + wilds))
             is_legal = is_legal and not any(faults_of_mixture(rules, [rank], naturals, wilds))
             if is_legal and (pile is None or pile.fits(rules, naturals, wilds)):
-                yield Way(rank, naturals, wilds), what_it_makes(variant, rank, naturals, wilds)
+                way = Way(rank, naturals, wilds)
+                yield way, what_it_makes(variant, way, hand)
 
 
-def what_it_makes(variant: Variant, rank: Rank, naturals: int, wilds: int) -> Makes:
-    """Tell what a group of a rank gives an opening."""
-    if wilds:
-        return Makes.NOTHING
-    return Makes.NATURAL_CANASTA if is_canasta(variant, rank, naturals) else Makes.NATURAL_GROUP
+def what_it_makes(variant: Variant, way: Way, hand: Hand) -> int:
+    """Tell what a group of a rank gives an opening; of its wild cards, the dearest are reckoned with."""
+    makes = NOTHING if way.wilds else NATURAL_GROUP
+    if not way.wilds and is_canasta(variant, way.rank, way.naturals):
+        makes |= OPENS_ANYWAY
+    cards = (*[way.rank] * way.naturals, *hand.wilds[: way.wilds])
+    if hand.canasta and has_canasta(variant, [cards], hand.canasta):
+        makes |= CANASTA
+    return makes
 
 
 def groups_of(variant: Variant, hand: Hand, choice: Choice) -> list[tuple[Rank, ...]]:
     """Give the groups of a choice in the order of ranks, with the dearest wild cards in those of their own."""
-    wilds = iter(hand.wilds)
-    number = -(-choice.alone // variant.opening.group[1])
-    sizes = [choice.alone // number + (place < choice.alone % number) for place in range(number)]
-    of_wilds = [tuple(islice(wilds, size)) for size in sizes]
+    of_wilds = groups_of_wilds(variant, hand.wilds, choice.alone)
+    wilds = iter(hand.wilds[choice.alone :])
     return of_wilds + [(*[way.rank] * way.naturals, *islice(wilds, way.wilds)) for way in choice.ways]
+
+
+def groups_of_wilds(variant: Variant, wilds: Sequence[Rank], alone: int) -> list[tuple[Rank, ...]]:
+    """Give the groups of the first wild cards alone, as few as can be and of about the same size."""
+    dearest, number = iter(wilds), -(-alone // variant.opening.group[1])
+    sizes = [alone // number + (place < alone % number) for place in range(number)]
+    return [tuple(islice(dearest, size)) for size in sizes]
 
 
 def kept_of(held: Sequence[Rank], opening: Opening, pile: Pile | None) -> tuple[Rank, ...]:

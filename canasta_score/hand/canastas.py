@@ -1,10 +1,41 @@
-"""What completed canastas are worth."""
+"""What completed canastas are worth, each and as a set."""
 
-from canasta_score.hand.facts import Told
-from canasta_score.hand.lines import Line, lines_of_rewards
+from collections.abc import Iterator
+
+from canasta_score.hand.facts import Told, canastas_needed, canastas_of
+from canasta_score.hand.lines import Line, line
+from canasta_score.rules.canasta_sets import CanastaSet
+from canasta_score.rules.canastas import CANASTAS, Canasta
+from canasta_score.rules.facts import OF_BASE
 from canasta_score.rules.variant import Variant
 
 
 def lines_of_canastas(variant: Variant, told: Told) -> list[Line]:
-    """Score each kind of canasta by its bonus."""
-    return lines_of_rewards(variant.canastas, told)
+    """Score each kind of canasta by its bonus, and the sets that the canastas make."""
+    lines = [
+        line(OF_BASE, canasta.name, canasta.label, number, number * points_of(canasta, told))
+        for canasta in variant.canastas
+        if (number := told.get(canasta.name))
+    ]
+    return [*lines, *lines_of_sets(variant, told)] if variant.sets else lines
+
+
+def points_of(canasta: Canasta, told: Told) -> int:
+    """Give the points of a canasta: none where they are scored only with a bonus that the side has not."""
+    return canasta.points if not canasta.scores_with or told.get(canasta.scores_with) else 0
+
+
+def lines_of_sets(variant: Variant, told: Told) -> Iterator[Line]:
+    """Score the sets of canastas that a side has; one that gives way to another that it has, too, is not scored."""
+    made = {one.name for one in variant.sets if makes(variant, one, told)}
+    for one in variant.sets:
+        if one.name in made and not made.intersection(one.gives_way_to):
+            yield line(OF_BASE, one.name, one.label, 1, one.points)
+
+
+def makes(variant: Variant, one: CanastaSet, told: Told) -> bool:
+    """Tell whether a side has the canastas of a set; those of all kinds are of any kind, also one not counted."""
+    return all(
+        (canastas_of(variant, told) if kind == CANASTAS else canastas_needed(variant, kind, told)) >= number
+        for kind, number in one.canastas.items()
+    )

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from canasta_score.hand.facts import HandFacts, Told
 from canasta_score.hand.packing import fits, least_points_over, wild_groups
-from canasta_score.rules.canastas import CardGroup
+from canasta_score.rules.canastas import IN_A_ROW, CardGroup
 from canasta_score.rules.cards import Deck, Rank
 from canasta_score.rules.penalties import Place
 from canasta_score.rules.values import Value, frozen
@@ -84,7 +84,8 @@ def least_over(deck: Deck, claims: Sequence[Claim], points: int) -> int | None:
 
 def shortage(deck: Deck, claims: Sequence[Claim]) -> str:
     """Say of what the deck has too little for some claims."""
-    needs = (*needs_of_wild_cards(deck, claims), *needs_of_ranks(deck, claims), need_of_cards(deck, claims))
+    of_ranks = needs_of_sequences if any(claim.cards.sequence for claim in claims) else needs_of_ranks
+    needs = (*needs_of_wild_cards(deck, claims), *of_ranks(deck, claims), need_of_cards(deck, claims))
     short = (sentence.format(needed, has) for sentence, needed, has in needs if needed > has)
     return next(short, "the deck has not the cards for that")
 
@@ -112,6 +113,21 @@ def needs_of_ranks(deck: Deck, claims: Sequence[Claim]) -> Iterator[Lack]:
     else:
         naturals = sum(claim.number * each for claim, each in zip(claims, fewest, strict=True))
         yield f"that takes {{}} cards of rank {rank}, and the deck has {{}}", naturals, deck.holds(rank)
+
+
+def needs_of_sequences(deck: Deck, claims: Sequence[Claim]) -> Iterator[Lack]:
+    """Go through what sequences need of a rank that none can do without, with the other claims that must be of it."""
+    for rank in IN_A_ROW:
+        certain = [claim for claim in claims if rank in ranks_it_must_have(claim.cards)]
+        cards = sum(claim.number * (1 if claim.cards.sequence else claim.cards.naturals[0]) for claim in certain)
+        yield f"that takes {{}} cards of rank {rank}, and the deck has {{}}", cards, deck.holds(rank)
+
+
+def ranks_it_must_have(cards: CardGroup) -> set[Rank]:
+    """Give the ranks that a group cannot do without: the one that it is of, or those that every sequence has."""
+    if not cards.sequence:
+        return set(cards.ranks) if len(cards.ranks) == 1 else set()
+    return set[Rank].intersection(*map(set, cards.sequences()))
 
 
 def need_of_cards(deck: Deck, claims: Sequence[Claim]) -> Lack:

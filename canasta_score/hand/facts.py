@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from canasta_score.rules.canastas import CANASTAS
 from canasta_score.rules.errors import CanastaError, did_you_mean
 from canasta_score.rules.facts import DIRECT, CardPoints
 from canasta_score.rules.penalties import Penalty
@@ -82,8 +83,8 @@ def part_of(variant: Variant, name: str) -> str | None:
     return COUNT if isinstance(fact, CardPoints) else BASE
 
 
-def canastas_of(variant: Variant, told: Told) -> int:
-    """Count the canastas of a side.
+def canastas_of(variant: Variant, told: Told, *, counted: bool = False) -> int:
+    """Count the canastas of a side; or only those that are counted among them where canastas are needed.
 
     A side that gives its base as one figure is taken to have one when the figure reaches the bonus of the least one:
     by the rules of going out and of the sign of threes no base does so without.
@@ -92,13 +93,21 @@ def canastas_of(variant: Variant, told: Told) -> int:
         return int(any(told[BASE] >= canasta.points for canasta in variant.canastas))
     number = 0
     for canasta in variant.canastas:
-        number += told.get(canasta.name, 0)
+        if canasta.counted or not counted:
+            number += told.get(canasta.name, 0)
     return number
 
 
+def canastas_needed(variant: Variant, kind: str, told: Told) -> int:
+    """Count a side's canastas of a kind that is needed, with those that count as that kind; or all that are counted."""
+    if kind == CANASTAS:
+        return canastas_of(variant, told, counted=True)
+    return sum(told.get(canasta.name, 0) for canasta in variant.canastas if kind in (canasta.name, canasta.counts_as))
+
+
 def has_melded(variant: Variant, told: Told) -> bool:
-    """Tell whether a side has laid down anything but threes."""
-    return bool(told.get(variant.count.table.name)) or canastas_of(variant, told) > 0
+    """Tell whether a side has laid down anything but threes; a count given as one figure says so where it is plus."""
+    return bool(told.get(variant.count.table.name)) or told.get(COUNT, 0) > 0 or canastas_of(variant, told) > 0
 
 
 def special_hands_of(variant: Variant, told: Told) -> list[str]:

@@ -1,6 +1,7 @@
 """What a side must lay down to open its next hand."""
 
-from canasta_score.rules.need import NeedBy
+from canasta_score.rules.canastas import Canasta
+from canasta_score.rules.need import NeedBy, Step
 from canasta_score.rules.variant import Variant
 
 
@@ -16,8 +17,19 @@ def opening_need(variant: Variant, total: int = 0, hand: int = 1) -> int:
     >>> [opening_need(catawba, hand=number) for number in (1, 2, 3, 4)]
     [50, 90, 120, 150]
     """
+    return step_at(variant, total, hand).need
+
+
+def canasta_to_open(variant: Variant, total: int = 0, hand: int = 1) -> Canasta | None:
+    """Give the canasta that a side needs to open beside the points, that one or a better one; None for none."""
+    kind = step_at(variant, total, hand).canasta
+    return next((canasta for canasta in variant.canastas if canasta.name == kind), None)
+
+
+def step_at(variant: Variant, total: int, hand: int) -> Step:
+    """Give the step of the need that a total, or the number of a hand, has come to."""
     reached = total if variant.need.by is NeedBy.TOTAL else hand
-    return next(step.need for step in reversed(variant.need.steps) if step.covers(reached))
+    return next(step for step in reversed(variant.need.steps) if step.covers(reached))
 
 
 def need_after_failing(variant: Variant, need: int, attempts: int) -> int:

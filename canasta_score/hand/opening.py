@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from canasta_score.hand.card_words import Typed
 from canasta_score.hand.pile import TAKEN, Pile, faults_of_taking, read_with_pile
+from canasta_score.rules.canastas import IN_A_ROW, Canasta
 from canasta_score.rules.cards import WILD, Deck, Rank
 from canasta_score.rules.keys import counted, listed
 from canasta_score.rules.opening import OpeningRules
@@ -14,18 +15,19 @@ from canasta_score.rules.variant import Variant
 
 
 class Kind(StrEnum):
-    """What cards of a group are: natural ones, natural and wild ones, or wild ones alone."""
+    """What cards of a group are: natural ones of a rank, natural and wild ones, wild ones alone, or a sequence."""
 
     NATURAL = "natural"
     MIXED = "mixed"
     WILD = "wild"
+    SEQUENCE = "sequence"
 
 
 @frozen
 class Group(Value):
     """Cards laid down together, the points that count of them, their kind, and what is wrong.
 
-    The kind is None where the cards are not of one rank.
+    The kind is None where the cards are neither of one rank nor a sequence.
     """
 
     cards: tuple[Rank, ...]
@@ -40,9 +42,10 @@ class Opening(Value):
 
     `legal`: the groups are well made and may be laid down together. `opens`: they are also enough, or have a natural
     canasta that opens whatever the need. `points` are those of all groups, `needs` those asked for, `short` those that
-    are missing. `kept` are the cards that stay in the hand. `problems` say what is wrong with the whole, and last what
-    is short; what is wrong with a group stands there. `pile` is the group in which the top card of a discard pile is
-    laid down, where one is taken: a group of the opening, or one beside it that counts nothing.
+    are missing; `lacks` says which canasta is, where one is asked for. `kept` are the cards that stay in the hand.
+    `problems` say what is wrong with the whole, and last what is missing; what is wrong with a group stands there.
+    `pile` is the group in which the top card of a discard pile is laid down, where one is taken: a group of the
+    opening, or one beside it that counts nothing.
     """
 
     legal: bool
@@ -50,6 +53,7 @@ class Opening(Value):
     points: int
     needs: int
     short: int
+    lacks: str
     groups: tuple[Group, ...]
     kept: tuple[Rank, ...]
     problems: tuple[str, ...]
@@ -57,13 +61,20 @@ class Opening(Value):
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """Give what is wrong with the whole, but for what is short."""
-        return self.problems[:-1] if self.short else self.problems
+        """Give what is wrong with the whole, but for what is missing."""
+        return self.problems[: len(self.problems) - bool(self.short) - bool(self.lacks)]
 
 
-def check_opening(variant: Variant, need: int, groups: str | Sequence[Typed], pile: str | None = None) -> Opening:
+def check_opening(
+    variant: Variant,
+    need: int,
+    groups: str | Sequence[Typed],
+    pile: str | None = None,
+    canasta: Canasta | None = None,
+) -> Opening:
     """Judge groups, each a list of rank words or typed as one, and whether they open at a need in points.
 
+    Where a `canasta` is asked for, too, one group must be of that kind or of one with as high a bonus.
     `pile` is the top card of a discard pile that is taken with two of its rank. By rules where any of the three counts,
     name all of them in a group; where none does, leave them out, for they are laid down beside the opening.
 
@@ -74,7 +85,7 @@ def check_opening(variant: Variant, need: int, groups: str | Sequence[Typed], pi
     130
     """
     read, top = read_with_pile(variant.opening, groups, pile)
-    return opening_of(variant, need, read, top)
+    return opening_of(variant, need, read, top, canasta)
 
 
 def group_of(variant: Variant, cards: tuple[Rank, ...], pile: Pile | None) -> Group:
@@ -83,17 +94,25 @@ def group_of(variant: Variant, cards: tuple[Rank, ...], pile: Pile | None) -> Gr
     uncounted = pile.uncounted * worth[pile.rank] if pile and pile.is_in(cards) else 0
     problems = tuple(faults_of_group(variant.opening, cards))
     points = sum(map(worth.__getitem__, cards)) - uncounted
-    return Group(cards=cards, points=points, kind=kind_of(cards), problems=problems)
+    return Group(cards=cards, points=points, kind=kind_of(variant.opening, cards), problems=problems)
 
 
-def kind_of(cards: Sequence[Rank]) -> Kind | None:
-    """Name what the cards of a group are; None for threes, several ranks and no cards at all."""
+def kind_of(rules: OpeningRules, cards: Sequence[Rank]) -> Kind | None:
+    """Name what the cards of a group are; None for threes, ranks that are no sequence, and no cards at all."""
     ranks = natural_ranks(cards)
+    if rules.sequences and is_sequence(cards):
+        return Kind.SEQUENCE
     if not ranks:
         return Kind.WILD if cards else None
     if len(ranks) > 1 or Rank.THREE in ranks:
         return None
     return Kind.NATURAL if len(naturals_of(cards)) == len(cards) else Kind.MIXED
+
+
+def is_sequence(cards: Sequence[Rank]) -> bool:
+    """Tell whether cards are two or more natural ones in a row, which are taken to be of one suit."""
+    places = sorted(IN_A_ROW.index(rank) for rank in cards if rank in IN_A_ROW)
+    return len(places) == len(cards) > 1 and places == [*range(places[0], places[0] + len(cards))]
 
 
 def naturals_of(cards: Sequence[Rank]) -> list[Rank]:
@@ -108,12 +127,15 @@ def natural_ranks(cards: Sequence[Rank]) -> list[Rank]:
 
 def faults_of_group(rules: OpeningRules, cards: Sequence[Rank]) -> Iterator[str]:
     """Go through what is wrong with a group."""
-    ranks, naturals = natural_ranks(cards), len(naturals_of(cards))
+    ranks, naturals, kind = natural_ranks(cards), len(naturals_of(cards)), kind_of(rules, cards)
     if Rank.THREE in ranks:
         yield "threes are never laid down to open"
-    elif len(ranks) > 1:
-        yield f"ranks {listed(ranks)} in one group; a group is of one rank"
+    elif len(ranks) > 1 and kind is not Kind.SEQUENCE:
+        or_sequence = ", or natural cards of one suit in a row" if rules.sequences else ""
+        yield f"ranks {listed(ranks)} in one group; a group is of one rank{or_sequence}"
     yield from faults_of_size(rules, len(cards))
+    if kind is Kind.SEQUENCE:
+        return
     if ranks:
         yield from faults_of_mixture(rules, ranks, naturals, len(cards) - naturals)
     elif cards and not rules.wild_groups:
@@ -136,12 +158,15 @@ def faults_of_mixture(rules: OpeningRules, ranks: Sequence[Rank], naturals: int,
         yield from (f"{rank} takes no wild cards; lay it down natural" for rank in clean)
         return
     if wilds > rules.wilds:
-        yield f"{counted(wilds, 'wild card')}; a group has at most {rules.wilds}"
+        at_most = f"a group has at most {rules.wilds}" if rules.wilds else "an opening has none"
+        yield f"{counted(wilds, 'wild card')}; {at_most}"
     if rules.wilds_up_to_naturals and wilds > naturals:
         yield f"{counted(wilds, 'wild card')} with {naturals} natural; a group has no more wild than natural ones"
 
 
-def opening_of(variant: Variant, need: int, laid: Sequence[tuple[Rank, ...]], pile: Pile | None) -> Opening:
+def opening_of(
+    variant: Variant, need: int, laid: Sequence[tuple[Rank, ...]], pile: Pile | None, canasta: Canasta | None
+) -> Opening:
     """Judge groups of cards that are laid down together, and a pile that is taken with them."""
     groups = tuple(group_of(variant, cards, pile) for cards in laid)
     points = sum(group.points for group in groups)
@@ -149,26 +174,54 @@ def opening_of(variant: Variant, need: int, laid: Sequence[tuple[Rank, ...]], pi
     if pile:
         faults += tuple(faults_of_taking(variant, laid, pile))
     legal = not faults and not any(group.problems for group in groups)
-    enough = points >= need or any(opens_at_any_level(variant, group) for group in groups)
-    short = 0 if enough else need - points
+    at_any_level = any(opens_at_any_level(variant, group) for group in groups)
+    short = 0 if at_any_level else max(0, need - points)
+    lacks = "" if at_any_level or has_canasta(variant, laid, canasta) else lacking(canasta)
+    missing = (*([lacks] if lacks else ()), *([f"{counted(short, 'point')} short of {need:,}"] if short else ()))
+    enough = not missing
     return Opening(
         legal=legal,
         opens=legal and enough,
         points=points,
         needs=need,
         short=short,
+        lacks=lacks,
         groups=groups,
         kept=(),
-        problems=(*faults, f"{counted(short, 'point')} short of {need:,}") if short else faults,
+        problems=(*faults, *missing),
         pile=laid_with_top(groups, pile, opens=legal and enough) if pile else None,
     )
 
 
 def laid_with_top(groups: Sequence[Group], pile: Pile, *, opens: bool) -> Group | None:
     """Give the group in which the top card of a pile is laid down: one of the opening, or three cards beside it."""
+    if pile.stays:
+        return None
     if not pile.beside:
         return next((group for group in groups if pile.is_in(group.cards)), None)
     return Group(cards=(pile.rank,) * TAKEN, points=0, kind=Kind.NATURAL, problems=()) if opens else None
+
+
+def lacking(canasta: Canasta | None) -> str:
+    """Say which canasta is asked for and is not there."""
+    return f"no {canasta.name} canasta or a better one" if canasta else ""
+
+
+def has_canasta(variant: Variant, laid: Sequence[Sequence[Rank]], asked: Canasta | None) -> bool:
+    """Tell whether a canasta that is asked for, if one is, or a better one is among groups of cards."""
+    return asked is None or any(
+        made.points >= asked.points for cards in laid for made in variant.canastas if is_made_of(made, cards)
+    )
+
+
+def is_made_of(canasta: Canasta, cards: Sequence[Rank]) -> bool:
+    """Tell whether cards of a group are a canasta of a kind."""
+    group, ranks = canasta.cards, natural_ranks(cards)
+    wilds, jokers = len(cards) - len(naturals_of(cards)), cards.count(Rank.JOKER)
+    if len(cards) < group.size or group.sequence:
+        return group.sequence and len(cards) >= group.size and is_sequence(cards)
+    fitting = group.wilds[0] <= wilds <= group.wilds[1] and group.jokers[0] <= jokers <= group.jokers[1]
+    return fitting and (len(ranks) == 1 and group.can_be_of(ranks[0]) if ranks else group.wilds[0] == group.size)
 
 
 def opens_at_any_level(variant: Variant, group: Group) -> bool:
@@ -199,7 +252,8 @@ def faults_of_whole(variant: Variant, need: int, groups: Sequence[Group]) -> Ite
 
 def ranks_in_several_groups(groups: Sequence[Group]) -> Iterator[str]:
     """Go through the ranks that stand in more than one group."""
-    numbers = Counter(rank for group in groups for rank in natural_ranks(group.cards) if rank is not Rank.THREE)
+    of_a_rank = [group for group in groups if group.kind is not Kind.SEQUENCE]
+    numbers = Counter(rank for group in of_a_rank for rank in natural_ranks(group.cards) if rank is not Rank.THREE)
     for rank, number in numbers.items():
         if number > 1:
             yield f"rank {rank} in {number} groups; lay all its cards in one"
@@ -227,7 +281,8 @@ def has_natural_group(rules: OpeningRules, need: int, groups: Sequence[Group]) -
     """Tell whether there is a natural group of full size where one is asked for, or wild groups that do without."""
     if not rules.natural_group:
         return True
-    if any(group.kind is Kind.NATURAL and len(group.cards) >= rules.group[0] for group in groups):
+    natural = (Kind.NATURAL, Kind.SEQUENCE)
+    if any(group.kind in natural and len(group.cards) >= rules.group[0] for group in groups):
         return True
     alone = [group.points for group in groups if group.kind is Kind.WILD]
     return rules.wilds_open_alone and bool(alone) and sum(alone) >= need

@@ -3,11 +3,15 @@
 A group of one rank must find its natural cards within one rank. A plain packing, the cheapest rank first, answers for
 nearly every hand; where it does not, every way of filling the ranks one after the other is gone through, so that the
 answer is exact. Cards may lie anywhere at the table: what is refused, no dealing of the deck could give.
+
+Sequences take one card of each of their ranks, and are laid out first, in every way. Of which suit they are makes no
+difference: those that the cards of the ranks allow can always be shared out among the suits.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import product
+from itertools import chain, combinations_with_replacement, product
 from operator import sub
 from typing import NamedTuple
 
@@ -15,6 +19,7 @@ from canasta_score.rules.canastas import CardGroup
 from canasta_score.rules.cards import NATURAL, WILD, Deck, Rank
 
 Groups = Mapping[CardGroup, int]
+Room = Mapping[Rank, int]  # how many natural cards of each rank there are
 
 
 class Packing(NamedTuple):
@@ -35,10 +40,29 @@ def fits(deck: Deck, groups: Groups) -> bool:
     """Tell whether the deck has the cards for all the groups at once."""
     if cards_in(groups) > deck.cards:
         return False
-    plain = plain_packing(deck, groups)
+    others = {group: number for group, number in groups.items() if not group.sequence}
+    return any(fit_beside(deck, others, room) for _, room in beside_sequences(deck, groups))
+
+
+def fit_beside(deck: Deck, groups: Groups, room: Room) -> bool:
+    """Tell whether there are the cards for all the groups, none a sequence, where the ranks have some room."""
+    plain = plain_packing(deck, groups, room)
     if plain and wilds_suffice(deck, groups, plain):
         return True
-    return any(wilds_suffice(deck, groups, packing) for packing in best_packings(deck, groups))
+    return any(wilds_suffice(deck, groups, packing) for packing in best_packings(deck, groups, room))
+
+
+def beside_sequences(deck: Deck, groups: Groups) -> Iterator[tuple[int, Room]]:
+    """Go through the ways to lay out all the sequences: each with its points, and the room that it leaves."""
+    whole = {rank: deck.holds(rank) for rank in NATURAL}
+    ways = [
+        combinations_with_replacement(group.sequences(), number) for group, number in groups.items() if group.sequence
+    ]
+    for laid in product(*ways):
+        taken = Counter(chain.from_iterable(chain.from_iterable(laid)))
+        if all(taken[rank] <= room for rank, room in whole.items()):
+            points = sum(number * deck.points[rank] for rank, number in taken.items())
+            yield points, {rank: room - taken[rank] for rank, room in whole.items()}
 
 
 def least_points_over(deck: Deck, groups: Groups, points: int) -> int | None:
@@ -48,12 +72,28 @@ def least_points_over(deck: Deck, groups: Groups, points: int) -> int | None:
     """
     if cards_in(groups) > deck.cards:
         return None
-    plain = plain_packing(deck, groups)
-    if plain and wilds_suffice(deck, groups, plain) and all_points(deck, groups, plain) <= points:
-        return None
-    packings = (packing for packing in best_packings(deck, groups) if wilds_suffice(deck, groups, packing))
-    least = min((all_points(deck, groups, packing) for packing in packings), default=points)
-    return least if least > points else None
+    others = {group: number for group, number in groups.items() if not group.sequence}
+    leasts: list[int] = []
+    for in_sequences, room in beside_sequences(deck, groups):
+        least = least_beside(deck, others, room, points - in_sequences)
+        if least is None:
+            continue
+        if least <= points - in_sequences:
+            return None
+        leasts.append(in_sequences + least)
+    return min(leasts, default=None)
+
+
+def least_beside(deck: Deck, groups: Groups, room: Room, points: int) -> int | None:
+    """Give the fewest points of some groups where the ranks have some room, or a number that is no more than `points`.
+
+    None where the groups do not fit.
+    """
+    plain = plain_packing(deck, groups, room)
+    if plain and wilds_suffice(deck, groups, plain) and (found := all_points(deck, groups, plain)) <= points:
+        return found
+    packings = (packing for packing in best_packings(deck, groups, room) if wilds_suffice(deck, groups, packing))
+    return min((all_points(deck, groups, packing) for packing in packings), default=None)
 
 
 def cards_in(groups: Groups) -> int:
@@ -96,9 +136,9 @@ def cards_of(deck: Deck, rank: Rank, naturals: int, wilds: int) -> Packing:
     return Packing(wilds, naturals * deck.points[rank] + wilds * min(deck.points[wild] for wild in WILD))
 
 
-def plain_packing(deck: Deck, groups: Groups) -> Packing | None:
+def plain_packing(deck: Deck, groups: Groups, whole: Room) -> Packing | None:
     """Put every group into the cheapest rank with room, with as many natural cards as may be; None where that fails."""
-    room = {rank: deck.holds(rank) for rank in cheapest_first(deck)}
+    room = {rank: whole[rank] for rank in cheapest_first(deck)}
     packing = NOTHING
     for group in sorted(groups, key=lambda group: (len(group.ranks), -group.naturals[1])):
         for _ in range(groups[group]):
@@ -118,14 +158,14 @@ def cheapest_first(deck: Deck) -> list[Rank]:
     return sorted(NATURAL, key=deck.points.__getitem__)
 
 
-def best_packings(deck: Deck, groups: Groups) -> tuple[Packing, ...]:
+def best_packings(deck: Deck, groups: Groups, room: Room) -> tuple[Packing, ...]:
     """List the packings that no other betters in wild cards and in points; none where the ranks have no room.
 
     At each rank every number of groups of each kind that its cards allow is tried, and what is left goes to the ranks
     that follow. Groups that may be of any cards are taken to find those of the cheapest rank.
     """
     shared = [group for group in groups if len(group.ranks) > 1]
-    ways = [list(ways_at(deck, rank, groups, shared)) for rank in NATURAL]
+    ways = [list(ways_at(deck, rank, groups, shared, room[rank])) for rank in NATURAL]
 
     @cache
     def from_rank(place: int, left: tuple[int, ...]) -> tuple[Packing, ...]:
@@ -144,10 +184,9 @@ def best_packings(deck: Deck, groups: Groups) -> tuple[Packing, ...]:
 
 
 def ways_at(
-    deck: Deck, rank: Rank, groups: Groups, shared: Sequence[CardGroup]
+    deck: Deck, rank: Rank, groups: Groups, shared: Sequence[CardGroup], room: int
 ) -> Iterator[tuple[tuple[int, ...], tuple[Packing, ...]]]:
     """Go through the numbers of groups that can be of one rank, beside those that must be, each with its packings."""
-    room = deck.holds(rank)
     bound = {group: number for group, number in groups.items() if group.ranks == (rank,)}
     most = [most_in(rank, room, group, groups[group]) for group in shared]
     for numbers in product(*(range(number + 1) for number in most)):

@@ -13,6 +13,7 @@ from canasta_score.rules.variant import Variant
 ON_TOP = 1
 TAKERS = 2
 TAKEN = ON_TOP + TAKERS
+NOT_TO_OPEN = "by these rules the pile is not taken to open"
 
 
 @frozen
@@ -26,6 +27,11 @@ class Pile(Value):
     def beside(self) -> bool:
         """Tell whether the three lie beside the opening, which stands without them, or are in a group of it."""
         return self.counts is PileCounts.NOTHING
+
+    @property
+    def stays(self) -> bool:
+        """Tell whether the rules leave the pile where it is until a side has opened."""
+        return self.counts is PileCounts.NEVER
 
     @property
     def uncounted(self) -> int:
@@ -83,7 +89,9 @@ def faults_of_top(word: str) -> Iterator[Refusal]:
 def faults_of_takers(variant: Variant, held: Sequence[Rank], rank: Rank) -> Iterator[Refusal]:
     """Go through why the cards of a hand do not take a pile with such a card on top."""
     takers = held.count(rank)
-    if takers < TAKERS:
+    if variant.opening.pile is PileCounts.NEVER:
+        yield Refusal(message=NOT_TO_OPEN, hint="leave out --pile")
+    elif takers < TAKERS:
         message = f"two cards of rank {rank} take the pile, and the hand has {takers}"
         yield Refusal(message=message, hint="leave out --pile")
     elif takers == variant.deck.holds(rank):
@@ -94,6 +102,9 @@ def faults_of_takers(variant: Variant, held: Sequence[Rank], rank: Rank) -> Iter
 def faults_of_taking(variant: Variant, groups: Sequence[Sequence[Rank]], pile: Pile) -> Iterator[str]:
     """Go through why groups that are laid down leave no place for the three cards."""
     rules, rank = variant.opening, pile.rank
+    if pile.stays:
+        yield NOT_TO_OPEN
+        return
     laid = sum(group.count(rank) for group in groups)
     if not pile.beside:
         if not any(map(pile.is_in, groups)):

@@ -135,7 +135,7 @@ def least_of(variant: Variant, fact: Fact) -> int:
 
 def is_earned_before_play(bonus: Bonus) -> bool:
     """Tell whether a bonus is no matter of going out, so that a side with nothing on the table may have it."""
-    return bonus.always or not bonus.one_side
+    return bonus.always or not (bonus.one_side or bonus.beside)
 
 
 def how_impossible(variant: Variant, facts: HandFacts) -> int:

@@ -9,8 +9,9 @@ from math import gcd
 from operator import add
 
 from canasta_score.hand.claims import Claim, claims_of, conflicts, least_over, most_beside, shortage
-from canasta_score.hand.facts import BASE, COUNT, HandFacts, Told, canastas_of, refused, special_hands_of
-from canasta_score.rules.bonuses import CANASTAS, Bonus, needed_in_words
+from canasta_score.hand.facts import BASE, COUNT, HandFacts, Told, canastas_needed, refused, special_hands_of
+from canasta_score.rules.bonuses import Bonus
+from canasta_score.rules.canastas import needed_in_words
 from canasta_score.rules.cards import Deck
 from canasta_score.rules.facts import Fact
 from canasta_score.rules.keys import listed
@@ -123,6 +124,16 @@ def check_one_end(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
                 yield impossible(side, bonus.name, message, f"leave out '{bonus.name}' or '{name}'")
 
 
+def check_beside(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
+    """Find what a side can have only beside something else that it does not tell, such as a concealed going out."""
+    for bonus in variant.bonuses:
+        for side, told in facts.items():
+            if bonus.beside and told.get(bonus.name) and not told.get(bonus.beside):
+                message = f"{side} {bonus.name}: a side has it only beside '{bonus.beside}'"
+                hint = f"tell '{bonus.beside}' as well, or leave out '{bonus.name}'"
+                yield impossible(side, bonus.name, message, hint)
+
+
 def check_forms(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
     """Find two forms of one thing on a side: an open wild canasta with four jokers and one with fewer."""
     for side, told in facts.items():
@@ -219,11 +230,12 @@ def unit_of_base(variant: Variant) -> int:
     threes = [value for colour in variant.threes.colours for value in colour.values]
     points = [
         *(canasta.points for canasta in variant.canastas),
+        *(one.points for one in variant.sets),
         *(bonus.points for bonus in variant.bonuses),
         *(hand.points for hand in variant.specials.hands),
         *(penalty.points for penalty in variant.penalties if not penalty.in_points),
     ]
-    return gcd(variant.deck.unit, *threes, *points, variant.threes.all_points or 0)
+    return gcd(variant.deck.unit, *threes, *points, variant.threes.all_points or 0, variant.threes.minus_each or 0)
 
 
 def check_least(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
@@ -296,7 +308,7 @@ def check_going_out(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
 def lacking(variant: Variant, bonus: Bonus, side: str, told: Told) -> Iterator[Problem]:
     """Go through the canastas that a side lacks for a bonus; a base given as one figure does not tell."""
     for kind, needed in bonus.needs.items() if BASE not in told else ():
-        number = canastas_counted_as(variant, kind, told)
+        number = canastas_needed(variant, kind, told)
         if number < needed:
             asked = needed_in_words(kind, needed, variant.canastas)
             message = f"{side} {bonus.name}: the rules ask for {asked} and {side} have {number}"
@@ -311,18 +323,12 @@ def forbidden(bonus: Bonus, side: str, told: Told) -> Iterator[Problem]:
             yield irregular(side, bonus.name, message, f"check '{penalty}'")
 
 
-def canastas_counted_as(variant: Variant, kind: str, told: Told) -> int:
-    """Count a side's canastas of a kind, with those that count as that kind, or all of them."""
-    if kind == CANASTAS:
-        return canastas_of(variant, told)
-    return sum(told.get(canasta.name, 0) for canasta in variant.canastas if kind in (canasta.name, canasta.counts_as))
-
-
 CHECKS = (
     check_words,
     check_most,
     check_one_side,
     check_one_end,
+    check_beside,
     check_forms,
     check_threes,
     check_cards,

@@ -12,26 +12,28 @@ def lines_of_threes(variant: Variant, told: Told) -> list[Line]:
     laid = [(colour, number) for colour in variant.threes.colours if (number := told.get(colour.name))]
     if not laid:
         return []
-    sign = sign_of_threes(variant, told).factor
+    sign = sign_of_threes(variant, told)
     points = variant.threes.all_points
     if points is not None and holds_all_threes(variant, told):
         number = sum(number for _, number in laid)
         label = f"All {number} threes"
-        return [line(OF_BASE, ALL_THREES, label, number, sign * points)]
-    return [line_of_colour(colour, number, sign) for colour, number in laid]
+        return [line(OF_BASE, ALL_THREES, label, number, sign.factor * points)]
+    return [line_of_colour(variant, colour, number, sign if colour.turns else Sign.PLUS) for colour, number in laid]
 
 
-def line_of_colour(colour: ThreesOfColour, number: int, sign: int) -> Line:
+def line_of_colour(variant: Variant, colour: ThreesOfColour, number: int, sign: Sign) -> Line:
     """Score the threes of one colour; more than the packs hold count as all of them."""
-    points = sign * colour.values[min(number, len(colour.values)) - 1]
-    return line(OF_BASE, colour.name, colour.label, number, points)
+    held = min(number, len(colour.values))
+    each = variant.threes.minus_each if sign is Sign.MINUS else None
+    points = colour.values[held - 1] if each is None else held * each
+    return line(OF_BASE, colour.name, colour.label, number, sign.factor * points)
 
 
 def sign_of_threes(variant: Variant, told: Told) -> Sign:
     """Give the sign that a side's threes have, by its canastas or by its having melded."""
     threes = variant.threes
     if threes.sign_by == BY_CANASTAS:
-        reached = canastas_of(variant, told)
+        reached = canastas_of(variant, told, counted=True)
     elif threes.sign_by == BY_MELDED:
         reached = int(has_melded(variant, told))
     else:

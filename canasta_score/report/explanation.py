@@ -12,7 +12,7 @@ from canasta_score.hand.score import SideScore
 from canasta_score.hand.threes import sign_of_threes
 from canasta_score.report.columns import GAP, aligned, width_of
 from canasta_score.rules.bonuses import Bonus
-from canasta_score.rules.canastas import Canasta
+from canasta_score.rules.canastas import Canasta, needed_in_words
 from canasta_score.rules.facts import DIRECT, Part
 from canasta_score.rules.keys import listed
 from canasta_score.rules.penalties import Penalty
@@ -91,20 +91,40 @@ def rule_of(ledger: Ledger, line: Line, side: str, hand: Hand) -> str:
         return "as the side added it up"
     if line.fact == ALL_THREES:
         return f"every three of the deck{signed(variant, told)}"
-    return rule_of_fact(variant, line, told)
+    if line.fact in variant.facts:
+        return rule_of_fact(variant, line, told)
+    return f"for {canastas_in_words(variant, line.fact)}"
+
+
+def canastas_in_words(variant: Variant, name: str) -> str:
+    """Say which canastas a set takes."""
+    of_set = next(one.canastas for one in variant.sets if one.name == name)
+    return listed(needed_in_words(kind, number, variant.canastas) for kind, number in of_set.items())
 
 
 def rule_of_fact(variant: Variant, line: Line, told: Told) -> str:
     """Say which rule gives the points of a fact."""
     match variant.facts[line.fact]:
-        case ThreesOfColour(values=values):
-            return f"{listed_points(values)} for 1 to {len(values)}{signed(variant, told)}"
+        case ThreesOfColour() as colour:
+            return rule_of_threes(variant, colour, told)
+        case Canasta(points=points, scores_with=bonus) if bonus and not told.get(bonus):
+            return f"{points:,} each, but only beside {bonus}"
         case Canasta(points=points) | Bonus(points=points) | SpecialHand(points=points):
             return f"{points:,} each"
         case Penalty() as penalty:
             return "as told" if penalty.in_points else f"{-penalty.points:,} each"
         case fact:
             return of_cards(variant, fact.name, told)
+
+
+def rule_of_threes(variant: Variant, colour: ThreesOfColour, told: Told) -> str:
+    """Say what the threes of a colour are worth, and with which sign."""
+    each = variant.threes.minus_each
+    if not colour.turns:
+        return f"{listed_points(colour.values)} for 1 to {len(colour.values)}"
+    if each is not None and sign_of_threes(variant, told) is Sign.MINUS:
+        return f"{each:,} each{signed(variant, told)}"
+    return f"{listed_points(colour.values)} for 1 to {len(colour.values)}{signed(variant, told)}"
 
 
 def listed_points(values: tuple[int, ...]) -> str:
@@ -120,7 +140,8 @@ def signed(variant: Variant, told: Told) -> str:
     by = variant.threes.sign_by
     if by == BY_MELDED:
         return f"; {SIGNS[sign]} because nothing is melded"
-    number, of = (told.get(by, 0), f" of {by}") if by in variant.facts else (canastas_of(variant, told), "")
+    of = f" of {by}" if by in variant.facts else ""
+    number = told.get(by, 0) if of else canastas_of(variant, told, counted=True)
     return f"; {SIGNS[sign]} with {number or 'no'} canasta{'s' if number > 1 else ''}{of}"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from canasta_score.game.ledger import Ledger
 from canasta_score.report.columns import Cells
 from canasta_score.report.score_sheet import flat_row, labels_of, remarks, sheet_rows
-from canasta_score.report.standing_table import end_in_words, standing_rows, what_is_next
+from canasta_score.report.standing_table import standing_rows, what_is_next, what_is_played
 
 OBEYED = re.compile(r"[\\`*_\[\]<>|~$]|&(?=[#\w])|^[#+=-]")
 
@@ -15,7 +15,7 @@ def markdown(ledger: Ledger) -> str:
     """Give the names, what was played and when, the sheet, the standing and the remarks."""
     variant, standing = ledger.variant, ledger.standing()
     names = [plain(side.name) for side in standing.sides.values()]
-    played = f"{variant.title}, {end_in_words(variant.game)}"
+    played = what_is_played(ledger)
     parts = [
         f"# {', '.join(names)}",
         plain(f"{played}, begun on {ledger.started:%Y-%m-%d}" if ledger.started else played),

@@ -42,8 +42,8 @@ def notes_of_hand(score: HandScore, names: Mapping[str, str]) -> str:
 def base_rows(variant: Variant, sides: Sequence[SideScore]) -> Iterator[Row]:
     """Go through the rows above the base: threes, canastas, then each bonus and special hand by its own label."""
     labels = {line.fact: base_label(variant, line) for side in sides for line in side.lines if line.part is Part.BASE}
-    order = {name: place for place, name in enumerate((ALL_THREES, *variant.facts))}
-    shown = sorted((fact for fact in labels if fact not in DIRECT), key=order.__getitem__)
+    order = (ALL_THREES, *variant.facts, *(one.name for one in variant.sets))
+    shown = sorted((fact for fact in labels if fact not in DIRECT), key=order.index)
     for label in dict.fromkeys(labels[fact] for fact in shown):
         facts = [fact for fact in shown if labels[fact] == label]
         yield label, [points_of(side, facts) for side in sides]

@@ -30,8 +30,11 @@ def show_json(ledger: Ledger) -> Json:
 
 
 def standing_json(standing: Standing) -> Json:
-    """Give each side's total and need, in points."""
-    return {side: asdict(of_side) for side, of_side in standing.sides.items()}
+    """Give each side's total and need, in points, and the canasta that it needs where it needs one."""
+    return {
+        side: {key: value for key, value in asdict(of_side).items() if key != "canasta" or value}
+        for side, of_side in standing.sides.items()
+    }
 
 
 def end_json(standing: Standing) -> Json:

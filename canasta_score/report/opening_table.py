@@ -54,6 +54,7 @@ def verdict(opening: Opening) -> str:
     if opening.opens:
         return f"Opens: {points}" + (", by a natural canasta" if opening.points < opening.needs else "")
     wrong = [f"{opening.short:,} short"] if opening.short else []
+    wrong += [opening.lacks] if opening.lacks else []
     if not opening.legal and (opening.groups or not wrong):
         wrong.append("not legal" if opening.groups else "nothing to lay down")
     return f"Does not open: {points}, {' and '.join(wrong)}"

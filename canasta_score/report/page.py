@@ -11,12 +11,13 @@ from hashlib import sha256
 from canasta_score.game.entries import What
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import Standing
+from canasta_score.report.need_in_words import need_in_words
 from canasta_score.report.page_hands import ExplainedHand, Moment, day, explained_hands
 from canasta_score.report.page_sheet import Sheet, sheet_of
 from canasta_score.report.race import race_of
 from canasta_score.report.race_drawing import Drawing, drawing_of
 from canasta_score.report.race_words import race_in_words
-from canasta_score.report.standing_table import end_in_words, what_is_next
+from canasta_score.report.standing_table import what_is_next, what_is_played
 from canasta_score.rules.values import Value, frozen
 
 TEMPLATE, STYLE = "page.html.jinja", "page.css.jinja"
@@ -115,7 +116,7 @@ def content_of(ledger: Ledger) -> Page:
     in_sentences = replace(ledger, names={side: isolated(name) for side, name in ledger.names.items()})
     return Page(
         names=tuple(ledger.names.values()),
-        rules=f"{ledger.variant.title}, {end_in_words(ledger.variant.game)}",
+        rules=what_is_played(ledger),
         house=ledger.house,
         played=day_played(ledger),
         over=standing.over,
@@ -143,7 +144,7 @@ def results(ledger: Ledger, standing: Standing) -> Iterator[SideResult]:
         yield SideResult(
             name=side.name,
             total=f"{side.total:,}",
-            needs="" if standing.over else f"{side.needs:,}",
+            needs="" if standing.over else need_in_words(side.needs, side.canasta),
             to_go=to_go,
             won=word == standing.winner,
         )

@@ -1,13 +1,13 @@
 """The score sheet of the page: what stands in each cell, and how wide the columns must be."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from math import ceil
 
 from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.standing import needs_after, running_totals
-from canasta_score.hand.facts import Told
+from canasta_score.game.standing import running_totals
+from canasta_score.report.need_in_words import need_at
 from canasta_score.report.score_sheet import LABELS, PENALTIES, RUNNING, SHORT, figures, hands_in_words
 from canasta_score.rules.values import Value, frozen
 
@@ -103,11 +103,12 @@ def rows_of(ledger: Ledger, sides: Sequence[str], labels: Sequence[str]) -> Iter
     """Go through what was brought forward, if anything was, and the hands that count, for some of the sides."""
     ending = ledger.standing().ending
     if any(ledger.start.values()):
-        needs = needs_after(ledger.variant, ledger.start, 0)
-        start = {side: {RUNNING: f"{ledger.start[side]:,}", NEEDS: f"{needs[side]:,}"} for side in sides}
+        begun = ledger.start.items()
+        start = {side: {RUNNING: f"{total:,}", NEEDS: need_at(ledger.variant, total, 1)} for side, total in begun}
         yield Row(hand="Start", mark="", sides=tuple(cells(start[side], labels) for side in sides))
     for played, (hand, running) in enumerate(running_totals(ledger.start, ledger.hands), 1):
-        needs = {} if ending and played >= ending.played else needs_after(ledger.variant, running, played)
+        goes_on = not ending or played < ending.played
+        needs = {side: need_at(ledger.variant, running[side], played + 1) for side in sides if goes_on}
         yield Row(
             hand=f"{hand.number:,}",
             mark=CORRECTED if hand.fixes else "",
@@ -115,9 +116,9 @@ def rows_of(ledger: Ledger, sides: Sequence[str], labels: Sequence[str]) -> Iter
         )
 
 
-def need(needs: Told, side: str) -> dict[str, str]:
+def need(needs: Mapping[str, str], side: str) -> dict[str, str]:
     """Give what a side needs for its next hand by the label of the sheet; nothing once the game is over."""
-    return {NEEDS: f"{needs[side]:,}"} if side in needs else {}
+    return {NEEDS: needs[side]} if side in needs else {}
 
 
 def cells(texts: dict[str, str], labels: Sequence[str]) -> tuple[Cell, ...]:

@@ -5,6 +5,7 @@ from itertools import count
 
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import running_totals
+from canasta_score.report.need_in_words import need_in_words
 from canasta_score.rules.need import NeedBy
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
@@ -42,8 +43,8 @@ def levels_of(variant: Variant) -> Iterator[Level]:
     target = variant.game.target
     for step in variant.need.steps if variant.need.by is NeedBy.TOTAL else ():
         if step.bound is not None and (target is None or step.bound < target):
-            beyond = "over " if step.over else ""
-            yield Level(points=step.bound, label=f"{beyond}{step.bound:,}: needs {step.need:,}")
+            beyond, needs = "over " if step.over else "", need_in_words(step.need, step.canasta)
+            yield Level(points=step.bound, label=f"{beyond}{step.bound:,}: needs {needs}")
     if target is not None:
         yield Level(points=target, label=f"{target:,}: target")
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from textwrap import wrap
 
-from canasta_score.rules.bonuses import needed_in_words
+from canasta_score.rules.canastas import needed_in_words
 from canasta_score.rules.cards import Deck, Rank
 from canasta_score.rules.facts import Fact
 from canasta_score.rules.game_end import GameEnd, Tie

@@ -6,7 +6,9 @@ from textwrap import fill
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import Ending, Standing, has_come_to_its_end
 from canasta_score.report.columns import Cells, table
+from canasta_score.report.need_in_words import need_in_words
 from canasta_score.rules.game_end import GameEnd
+from canasta_score.rules.keys import counted
 from canasta_score.rules.need import NeedBy
 from canasta_score.rules.variant import Variant
 
@@ -38,7 +40,7 @@ def total_row(standing: Standing) -> Cells:
 
 def needs_row(standing: Standing) -> Cells:
     """Give the row of the needs."""
-    return ["Needs", *(f"{side.needs:,}" for side in standing.sides.values())]
+    return ["Needs", *(need_in_words(side.needs, side.canasta) for side in standing.sides.values())]
 
 
 def standing_rows(variant: Variant, standing: Standing) -> list[Cells]:
@@ -73,19 +75,27 @@ def of_how_many(game: GameEnd, standing: Standing) -> str:
 
 def how_it_ended(standing: Standing, ending: Ending) -> str:
     """Say who has won and with which score, and what was recorded behind the end."""
-    score = " to ".join(f"{total:,}" for total in sorted(ending.totals.values(), reverse=True))
-    won = f"Won by {standing.sides[ending.winner].name} in hand" if ending.winner else "A tie without a winner in hand"
+    by_rank = sorted(ending.totals, key=lambda side: (side != ending.winner, -ending.totals[side]))
+    score = " to ".join(f"{ending.totals[side]:,}" for side in by_rank)
+    special = f" with {ending.special.lower()}" if ending.special else ""
+    winner = f"Won by {standing.sides[ending.winner].name}{special}" if ending.winner else "A tie without a winner"
     more = standing.played - ending.played
     after = " One hand was" if more == 1 else f" {more} hands were"
-    return f"{won} {ending.hand}, {score}." + (f"{after} recorded after the end." if more else "")
+    return f"{winner} in hand {ending.hand}, {score}." + (f"{after} recorded after the end." if more else "")
 
 
 def heading(ledger: Ledger) -> str:
-    """Say what is played, and by which house rules."""
-    title = f"{ledger.variant.title}, {end_in_words(ledger.variant.game)}"
-    rules = len(ledger.house)
-    count = "1 house rule" if rules == 1 else f"{rules} house rules"
-    return f"{title}\n{count}: {', '.join(ledger.house)}" if rules else title
+    """Say what is played, and below it the house rules."""
+    played = what_is_played(ledger)
+    if not ledger.house:
+        return played
+    return f"{played}\n{'House rule' if len(ledger.house) == 1 else 'House rules'}: {', '.join(ledger.house)}"
+
+
+def what_is_played(ledger: Ledger) -> str:
+    """Say what is played, with how many house rules, and when it ends."""
+    house = f", {counted(len(ledger.house), 'house rule')}" if ledger.house else ""
+    return f"{ledger.variant.title}{house}, {end_in_words(ledger.variant.game)}"
 
 
 def end_in_words(game: GameEnd) -> str:

@@ -2,13 +2,11 @@
 
 from collections.abc import Mapping
 
-from canasta_score.rules.canastas import Canasta
+from canasta_score.rules.canastas import Canasta, read_needed_canastas
 from canasta_score.rules.facts import Fact, read_fact
-from canasta_score.rules.keys import Table, counted, listed
+from canasta_score.rules.keys import Table
 from canasta_score.rules.penalties import Penalty
 from canasta_score.rules.values import frozen
-
-CANASTAS = "canastas"
 
 
 @frozen
@@ -17,7 +15,8 @@ class Bonus(Fact):
 
     `one_side`: at most one side has it in a hand. `ends_play`: it ends the hand, as going out does. `always`: it was
     earned before play, so a special hand does not set it aside. `needs`: the fewest canastas of a kind, or of all,
-    that the rules ask for. `forbids`: penalties that the side may not have beside it.
+    that the rules ask for. `forbids`: penalties that the side may not have beside it. `beside`: another bonus, without
+    which no side can have this one.
     """
 
     points: int
@@ -26,6 +25,7 @@ class Bonus(Fact):
     always: bool
     needs: Mapping[str, int]
     forbids: tuple[str, ...]
+    beside: str
 
 
 def read_bonuses(root: Table, canastas: tuple[Canasta, ...], penalties: tuple[Penalty, ...]) -> tuple[Bonus, ...]:
@@ -33,6 +33,11 @@ def read_bonuses(root: Table, canastas: tuple[Canasta, ...], penalties: tuple[Pe
     table = root.table("bonuses")
     bonuses = tuple(read_bonus(bonus, name, canastas, penalties) for name, bonus in table.named().items())
     table.close()
+    names = [bonus.name for bonus in bonuses]
+    for bonus in bonuses:
+        if bonus.beside and (bonus.beside not in names or bonus.beside == bonus.name):
+            hint = f"known here: {', '.join(name for name in names if name != bonus.name) or 'none'}"
+            table.wrong(f"{bonus.name}.beside", f"'{bonus.beside}' is no other bonus here", hint)
     return bonuses
 
 
@@ -46,6 +51,7 @@ def read_bonus(table: Table, name: str, canastas: tuple[Canasta, ...], penalties
         always=table.flag("always"),
         needs=read_needed_canastas(table.table("needs"), canastas),
         forbids=table.texts("forbids"),
+        beside=table.text("beside", ""),
     )
     known = [penalty.name for penalty in penalties]
     for penalty in bonus.forbids:
@@ -53,20 +59,3 @@ def read_bonus(table: Table, name: str, canastas: tuple[Canasta, ...], penalties
             table.wrong("forbids", f"'{penalty}' is no penalty here", f"known here: {', '.join(known) or 'none'}")
     table.close()
     return bonus
-
-
-def needed_in_words(kind: str, number: int, canastas: tuple[Canasta, ...]) -> str:
-    """Say how many canastas of a kind are needed, by its label, with the kinds that count as it."""
-    if kind == CANASTAS:
-        return counted(number, "canasta")
-    label = next(canasta.label for canasta in canastas if canasta.name == kind).lower()
-    also = [canasta.label.lower() for canasta in canastas if canasta.counts_as == kind != canasta.name]
-    return f"{number} {label}" + (f" ({listed(also)} included)" if also else "")
-
-
-def read_needed_canastas(table: Table, canastas: tuple[Canasta, ...]) -> dict[str, int]:
-    """Read how many canastas, of all or of a kind, are needed."""
-    kinds = (CANASTAS, *(canasta.name for canasta in canastas))
-    needs = {kind: table.whole(kind, 0) for kind in kinds}
-    table.close()
-    return {kind: number for kind, number in needs.items() if number}

@@ -1,12 +1,17 @@
 """Canastas: the kinds a variant knows, what each is worth, and the cards that make it."""
 
+from collections.abc import Iterator
+
 from canasta_score.rules.cards import NATURAL, Deck, Rank, read_ranks
 from canasta_score.rules.facts import Fact, read_fact
-from canasta_score.rules.keys import Table
+from canasta_score.rules.keys import Table, counted, listed
 from canasta_score.rules.values import Value, frozen
 
 CANASTA = 7
 LARGEST_CANASTA = 20
+CANASTAS = "canastas"
+NO_WILDS = (0, 0)
+IN_A_ROW = NATURAL[::-1]  # the order of a sequence, the four first
 
 
 @frozen
@@ -14,13 +19,15 @@ class CardGroup(Value):
     """The cards a thing on the table or in hand must have at least.
 
     `size` cards, of them the fewest and the most wild ones, of those the fewest and the most jokers; the natural
-    ones all of one rank out of `ranks`, or any at all where `ranks` is empty.
+    ones all of one rank out of `ranks`, or any at all where `ranks` is empty. In a `sequence` they are of one suit,
+    each of the rank behind the one before it, and none is wild.
     """
 
     size: int
     ranks: tuple[Rank, ...]
     wilds: tuple[int, int]
     jokers: tuple[int, int]
+    sequence: bool = False
 
     @property
     def naturals(self) -> tuple[int, int]:
@@ -30,16 +37,30 @@ class CardGroup(Value):
 
     def can_be_natural(self, rank: Rank) -> bool:
         """Tell whether natural cards of a rank alone make it."""
-        return self.wilds[0] == self.jokers[0] == 0 and rank in (self.ranks or NATURAL)
+        return self.can_be_of(rank) and self.wilds[0] == self.jokers[0] == 0
+
+    def can_be_of(self, rank: Rank) -> bool:
+        """Tell whether its natural cards can be of a rank, all of them."""
+        return not self.sequence and rank in (self.ranks or NATURAL)
+
+    def sequences(self) -> Iterator[tuple[Rank, ...]]:
+        """Go through the ranks that a sequence of its size can have, from the lowest on."""
+        return (IN_A_ROW[first : first + self.size] for first in range(len(IN_A_ROW) - self.size + 1))
 
 
 @frozen
 class Canasta(Fact):
-    """A kind of canasta: its bonus in points, the cards that make it, the kind it also counts as."""
+    """A kind of canasta: its bonus in points, the cards that make it, the kind it also counts as.
+
+    `counted`: it is one of the canastas that bonuses need and that turn the sign of threes. `scores_with`: the bonus
+    that its side must have for the points to be scored, or none.
+    """
 
     points: int
     cards: CardGroup
     counts_as: str
+    counted: bool
+    scores_with: str
 
 
 def read_canastas(root: Table, deck: Deck) -> tuple[Canasta, ...]:
@@ -62,6 +83,8 @@ def read_canasta(table: Table, name: str, deck: Deck) -> Canasta:
         points=table.whole("points"),
         cards=read_canasta_cards(table, deck),
         counts_as=table.text("counts_as", name),
+        counted=table.flag("counted", default=True),
+        scores_with=table.text("scores_with", ""),
     )
     table.close()
     return canasta
@@ -69,10 +92,14 @@ def read_canasta(table: Table, name: str, deck: Deck) -> Canasta:
 
 def read_canasta_cards(table: Table, deck: Deck) -> CardGroup:
     """Read which cards make a canasta; what the file leaves out may be any cards."""
-    size = table.whole("cards", CANASTA, least=1, most=LARGEST_CANASTA)
+    sequence = table.flag("sequence")
+    size = table.whole("cards", CANASTA, least=1, most=len(IN_A_ROW) if sequence else LARGEST_CANASTA)
     ranks = read_ranks(table, "ranks")
-    wilds = table.span("wilds", (0, size))
-    jokers = table.span("jokers", (0, deck.jokers))
+    wilds = table.span("wilds", NO_WILDS if sequence else (0, size))
+    jokers = table.span("jokers", NO_WILDS if sequence else (0, deck.jokers))
+    for key in ("ranks", "wilds", "jokers") if sequence else ():
+        if key in table:
+            table.wrong(key, "stands beside sequence", f"a sequence has natural cards of any ranks; leave out {key}")
     for rank in ranks:
         if rank not in NATURAL:
             hint = f"ranks are {' '.join(NATURAL)}; wild cards are told by wilds and jokers"
@@ -83,4 +110,21 @@ def read_canasta_cards(table: Table, deck: Deck) -> CardGroup:
         table.wrong("jokers", f"asks for {jokers[0]} jokers among {wilds[1]} wild cards", f"at most {wilds[1]}")
     if jokers[1] > deck.jokers:
         table.wrong("jokers", f"asks for {jokers[1]} jokers", f"the deck has {deck.jokers}")
-    return CardGroup(size=size, ranks=ranks, wilds=wilds, jokers=jokers)
+    return CardGroup(size=size, ranks=ranks, wilds=wilds, jokers=jokers, sequence=sequence)
+
+
+def read_needed_canastas(table: Table, canastas: tuple[Canasta, ...]) -> dict[str, int]:
+    """Read how many canastas, of all or of a kind, are needed."""
+    kinds = (CANASTAS, *(canasta.name for canasta in canastas))
+    needs = {kind: table.whole(kind, 0) for kind in kinds}
+    table.close()
+    return {kind: number for kind, number in needs.items() if number}
+
+
+def needed_in_words(kind: str, number: int, canastas: tuple[Canasta, ...]) -> str:
+    """Say how many canastas of a kind are needed, by its label, with the kinds that count as it."""
+    if kind == CANASTAS:
+        return counted(number, "canasta")
+    label = next(canasta.label for canasta in canastas if canasta.name == kind).lower()
+    also = [canasta.label.lower() for canasta in canastas if canasta.counts_as == kind != canasta.name]
+    return f"{number} {label}" + (f" ({listed(also)} included)" if also else "")

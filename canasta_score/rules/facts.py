@@ -65,11 +65,16 @@ def read_fact(table: Table, name: str, *, most: int | None = None) -> FactKeys:
     limit = table.optional("max", least=1)
     return FactKeys(
         name=name,
-        label=table.text("label", name.replace("-", " ").capitalize()),
+        label=read_label(table, name),
         short=read_short(table, "short"),
         about=table.text("about", ""),
         most=most if limit is None else limit,
     )
+
+
+def read_label(table: Table, name: str) -> str:
+    """Read what the score sheet calls a thing: its name in words unless the file says otherwise."""
+    return table.text("label", name.replace("-", " ").capitalize())
 
 
 def read_short(table: Table, key: str) -> str:

@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 
+from canasta_score.rules.canastas import Canasta
 from canasta_score.rules.keys import LARGEST, Table
 from canasta_score.rules.values import Value, frozen
 
@@ -15,11 +16,15 @@ class NeedBy(StrEnum):
 
 @frozen
 class Step(Value):
-    """A need in points, from a bound on; `over` leaves the bound itself to the step before."""
+    """A need in points, from a bound on; `over` leaves the bound itself to the step before.
+
+    `canasta` names the kind of canasta that opening takes, too, that one or a better one; none where it is empty.
+    """
 
     need: int
     bound: int | None
     over: bool = False
+    canasta: str = ""
 
     def covers(self, value: int) -> bool:
         """Tell whether a total, or the number of a hand, has come as far as this step."""
@@ -35,11 +40,12 @@ class Need(Value):
     failed_attempt: int
 
 
-def read_need(root: Table) -> Need:
+def read_need(root: Table, canastas: tuple[Canasta, ...]) -> Need:
     """Read `[need]`; the steps together say one need for every total, with no gap and no overlap."""
     table = root.table("need")
     by = table.word("by", NeedBy)
-    steps = [read_step(row) for row in table.rows("steps")]
+    names = [canasta.name for canasta in canastas]
+    steps = [read_step(row, names) for row in table.rows("steps")]
     if not table.doubtful("steps"):
         check_steps(table, steps)
     need = Need(by=by, steps=tuple(steps), failed_attempt=table.whole("failed_attempt", 0))
@@ -61,11 +67,14 @@ def check_steps(table: Table, steps: list[Step]) -> None:
             table.wrong(f"steps[{place}]", f"overlaps the step before it at {here.bound}", "let the steps rise")
 
 
-def read_step(table: Table) -> Step:
-    """Read one step of the need."""
-    need = table.whole("need")
+def read_step(table: Table, canastas: list[str]) -> Step:
+    """Read one step of the need; one that asks for a canasta need not ask for points."""
+    canasta = table.text("canasta", "")
+    if canasta and canasta not in canastas:
+        table.wrong("canasta", f"'{canasta}' is no canasta here", f"known here: {', '.join(canastas) or 'none'}")
+    need = table.whole("need", 0 if canasta else None)
     at_least, over = (table.optional(key, least=-LARGEST) for key in ("at_least", "over"))
     if at_least is not None and over is not None:
         table.wrong("over", "stands beside at_least", "give one of the two")
     table.close()
-    return Step(need=need, bound=at_least if over is None else over, over=over is not None)
+    return Step(need=need, bound=at_least if over is None else over, over=over is not None, canasta=canasta)

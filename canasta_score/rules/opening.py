@@ -9,11 +9,15 @@ from canasta_score.rules.values import Value, frozen
 
 
 class PileCounts(StrEnum):
-    """What counts towards the need of a top card of the discard pile and the two of its rank that take it."""
+    """What counts towards the need of a top card of the discard pile and the two of its rank that take it.
+
+    NEVER: the pile is not taken to open.
+    """
 
     ALL = "all"
     PAIR = "pair"
     NOTHING = "nothing"
+    NEVER = "never"
 
 
 @frozen
@@ -24,8 +28,8 @@ class OpeningRules(Value):
     wild ones, and with `wilds_up_to_naturals` never more than naturals. `natural_only`: ranks that take no wild card.
     `natural_group`: one group must be all natural. `wild_groups`: the most groups of wild cards alone;
     `wild_groups_alone`: where they meet the need, no natural group is asked for; `wilds_together`: beside one that
-    is not full no other group has wild cards. `natural_canasta`: a natural canasta opens at any level. `pile`: what
-    counts of a pile that is taken to open.
+    is not full no other group has wild cards. `sequences`: a group may be natural cards of one suit in a row.
+    `natural_canasta`: a natural canasta opens at any level. `pile`: what counts of a pile that is taken to open.
     """
 
     group: tuple[int, int]
@@ -37,6 +41,7 @@ class OpeningRules(Value):
     wild_groups: int
     wild_groups_alone: bool
     wilds_together: bool
+    sequences: bool
     natural_canasta: bool
     pile: PileCounts
 
@@ -59,6 +64,7 @@ def read_opening(root: Table) -> OpeningRules:
         wild_groups=table.whole("wild_groups", 0),
         wild_groups_alone=table.flag("wild_groups_alone"),
         wilds_together=table.flag("wilds_together"),
+        sequences=table.flag("sequences"),
         natural_canasta=table.flag("natural_canasta"),
         pile=table.word("pile", PileCounts, PileCounts.ALL),
     )

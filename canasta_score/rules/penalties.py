@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from canasta_score.rules.canastas import LARGEST_CANASTA, CardGroup
+from canasta_score.rules.canastas import LARGEST_CANASTA, NO_WILDS, CardGroup
 from canasta_score.rules.cards import Deck, rank_of
 from canasta_score.rules.facts import Fact, read_fact
 from canasta_score.rules.keys import Table
@@ -11,7 +11,6 @@ from canasta_score.rules.values import frozen
 
 WILD_CARDS = "wild"
 THREES = {"three": tuple(Colour), "red three": (Colour.RED,), "black three": (Colour.BLACK,)}
-NO_WILDS = (0, 0)
 
 
 class Place(StrEnum):

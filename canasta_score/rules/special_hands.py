@@ -16,9 +16,10 @@ class Opponents(StrEnum):
 
 @frozen
 class SpecialHand(Fact):
-    """A special hand and its value in points, which is all that its side scores."""
+    """A special hand and its value in points, which is all that its side scores; `wins_game`: it wins it at once."""
 
     points: int
+    wins_game: bool
 
 
 @frozen
@@ -27,6 +28,11 @@ class SpecialHands(Value):
 
     opponents: Opponents
     hands: tuple[SpecialHand, ...]
+
+    @property
+    def winning(self) -> list[SpecialHand]:
+        """List those that win the game for their side, whatever the totals."""
+        return [hand for hand in self.hands if hand.wins_game]
 
 
 def read_special_hands(root: Table) -> SpecialHands:
@@ -40,6 +46,8 @@ def read_special_hands(root: Table) -> SpecialHands:
 
 def read_special_hand(table: Table, name: str) -> SpecialHand:
     """Read one special hand."""
-    hand = SpecialHand(**read_fact(table, name, most=1), points=table.whole("points"))
+    hand = SpecialHand(
+        **read_fact(table, name, most=1), points=table.whole("points"), wins_game=table.flag("wins_game")
+    )
     table.close()
     return hand

@@ -39,9 +39,10 @@ FACTORS = {Sign.MINUS: -1, Sign.NOTHING: 0, Sign.PLUS: 1}
 
 @frozen
 class ThreesOfColour(Fact):
-    """The threes of one colour: points of holding one, two, three … of them."""
+    """The threes of one colour: points of holding one, two, three … of them; `turns`: they can count minus."""
 
     values: tuple[int, ...]
+    turns: bool
 
 
 @frozen
@@ -49,11 +50,13 @@ class Threes(Value):
     """All that a rule file says of threes on the table.
 
     `all_points` are the points of every three of the deck, in place of the sum of the colours. `signs` tells the
-    sign with none, one, two … of what `sign_by` names: canastas, one kind of canasta, or having melded.
+    sign with none, one, two … of what `sign_by` names: canastas, one kind of canasta, or having melded. `minus_each`
+    are the points of each three where they count minus, in place of the values.
     """
 
     colours: tuple[ThreesOfColour, ...]
     all_points: int | None
+    minus_each: int | None
     sign_by: str
     signs: tuple[Sign, ...]
 
@@ -62,6 +65,7 @@ def read_threes(root: Table, of_a_colour: int) -> Threes:
     """Read `[threes]`; the deck holds `of_a_colour` red and as many black ones."""
     table = root.table("threes")
     short = table.table("short")
+    turning = read_turning(table)
     colours = []
     for colour in Colour:
         values, letter = table.wholes(colour), read_short(short, colour)
@@ -69,17 +73,28 @@ def read_threes(root: Table, of_a_colour: int) -> Threes:
             table.wrong(colour, f"gives {len(values)} values", f"give {of_a_colour}, as many as the packs hold")
         if values:
             label = f"{colour.capitalize()} threes"
-            colours.append(ThreesOfColour(name=colour.value, label=label, short=letter, values=values))
+            turns = colour in turning
+            colours.append(ThreesOfColour(name=colour.value, label=label, short=letter, values=values, turns=turns))
     short.close()
     all_points = table.optional("all")
     threes = Threes(
         colours=tuple(colours),
         all_points=all_points,
+        minus_each=table.optional("minus"),
         sign_by=table.text("sign_by", BY_CANASTAS),
         signs=read_signs(table),
     )
     table.close()
     return threes
+
+
+def read_turning(table: Table) -> tuple[str, ...]:
+    """Read the colours whose sign turns; without the key all do."""
+    turning = table.texts("turning")
+    for word in turning:
+        if word not in tuple(Colour):
+            table.wrong("turning", f"'{word}' is no colour", did_you_mean(word, Colour))
+    return turning if "turning" in table else tuple(Colour)
 
 
 def read_signs(table: Table) -> tuple[Sign, ...]:

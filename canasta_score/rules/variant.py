@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from canasta_score.rules.bonuses import Bonus, read_bonuses
+from canasta_score.rules.canasta_sets import CanastaSet, read_canasta_sets
 from canasta_score.rules.canastas import Canasta, read_canastas
 from canasta_score.rules.cards import Deck, read_deck
 from canasta_score.rules.count import Count, read_count
@@ -33,6 +34,7 @@ class Variant(Value):
     opening: OpeningRules
     threes: Threes
     canastas: tuple[Canasta, ...]
+    sets: tuple[CanastaSet, ...]
     count: Count
     bonuses: tuple[Bonus, ...]
     penalties: tuple[Penalty, ...]
@@ -73,8 +75,7 @@ def read_rules(root: Table) -> Variant:
     penalties = read_penalties(root, deck)
     bonuses = read_bonuses(root, canastas, penalties)
     threes = read_threes(root, deck.threes_of_a_colour)
-    specials = read_special_hands(root)
-    count = read_count(root)
+    specials, count = read_special_hands(root), read_count(root)
     rooms = {
         "threes": threes.colours,
         "canastas": canastas,
@@ -84,7 +85,6 @@ def read_rules(root: Table) -> Variant:
         "penalties": penalties,
     }
     facts = checked_facts(root, rooms)
-    check_mentions(root, threes, canastas, penalties, facts)
     variant = Variant(
         name=root.text("name"),
         title=root.text("title"),
@@ -93,16 +93,18 @@ def read_rules(root: Table) -> Variant:
         summary=root.text("summary", ""),
         deck=deck,
         game=read_game_end(root),
-        need=read_need(root),
+        need=read_need(root, canastas),
         opening=read_opening(root),
         threes=threes,
         canastas=canastas,
+        sets=read_canasta_sets(root, canastas),
         count=count,
         bonuses=bonuses,
         penalties=penalties,
         specials=specials,
         facts=facts,
     )
+    check_mentions(root, variant)
     root.skip_parents()
     root.close()
     return variant
@@ -149,19 +151,22 @@ def is_typed_name(name: str) -> bool:
     return all(word.isalpha() and word.islower() for word in name.split("-"))
 
 
-def check_mentions(
-    root: Table,
-    threes: Threes,
-    canastas: tuple[Canasta, ...],
-    penalties: tuple[Penalty, ...],
-    facts: Mapping[str, Fact],
-) -> None:
-    """Note names of other facts that there are none of."""
+def check_mentions(root: Table, variant: Variant) -> None:
+    """Note names of other rules that there are none of, and sets that have the name of a fact."""
+    threes, canastas, facts = variant.threes, variant.canastas, variant.facts
     signs = (BY_CANASTAS, BY_MELDED, *(canasta.name for canasta in canastas))
     if threes.sign_by not in signs:
         root.wrong("threes.sign_by", f"'{threes.sign_by}' is not known", did_you_mean(threes.sign_by, signs))
-    for penalty in penalties:
+    bonuses = [bonus.name for bonus in variant.bonuses]
+    for canasta in canastas:
+        if canasta.scores_with and canasta.scores_with not in bonuses:
+            key, known = f"canastas.{canasta.name}.scores_with", ", ".join(bonuses) or "none"
+            root.wrong(key, f"'{canasta.scores_with}' is no bonus here", f"known here: {known}")
+    for penalty in variant.penalties:
         for other in penalty.not_with:
             if other not in facts:
                 key = f"penalties.{penalty.name}.not_with"
                 root.wrong(key, f"'{other}' is no fact here", did_you_mean(other, facts))
+    for one in variant.sets:
+        if one.name in (*facts, *SIDES, *DIRECT, ALL_THREES):
+            root.wrong(f"sets.{one.name}", f"the name '{one.name}' is taken", "choose another name")
