@@ -4,8 +4,10 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from shell import read, said
 
 from canasta_score import load_variant, referee
+from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.other_rules import words_of_all
 from canasta_score.hand.side_by_side import PossibleScores, facts_of, side_by_side
 from canasta_score.hand.tally import read_tally
@@ -14,6 +16,7 @@ from canasta_score.rules.variant import Variant
 
 CASES = sorted((Path(__file__).parent / "data" / "by-other-rules").glob("*.toml"))
 NOT_KNOWN = "cannot be known"
+OWN = ("score", "-v", "nvso,mine.toml")
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
@@ -23,7 +26,7 @@ def test_a_hand_is_scored_by_each_rule_as_far_as_it_is_told(path: Path, own_vari
         (own_variants / f"{name}.toml").write_text(text)
     variants = [load_variant(name) for name in case["rules"]]
     facts = read_tally(words_of_all(variants), case["tally"].split())
-    assert not [one for one in referee(variants[0], first_facts(variants[0], facts)) if one.is_impossible]
+    assert not [one for one in referee(variants[0], known_to(variants[0], facts)) if one.is_impossible]
     expected = {
         name: {side: {**scores, "unknown": scores.get("unknown", [])} for side, scores in sides.items()}
         for name, sides in case["by"].items()
@@ -32,8 +35,9 @@ def test_a_hand_is_scored_by_each_rule_as_far_as_it_is_told(path: Path, own_vari
     assert {one.variant.name: {side: shown(of) for side, of in one.sides.items()} for one in by_rules} == expected
 
 
-def first_facts(variant: Variant, facts: dict[str, dict[str, int]]) -> dict[str, dict[str, int]]:
-    return {side: dict(facts_of(variant, told)) for side, told in facts.items()}
+def known_to(variant: Variant, facts: HandFacts) -> HandFacts:
+    """Give the facts that some rules know."""
+    return {side: facts_of(variant, told) for side, told in facts.items()}
 
 
 def shown(scores: PossibleScores) -> dict[str, object]:
@@ -46,3 +50,57 @@ def shown(scores: PossibleScores) -> dict[str, object]:
     }
     told = {name: NOT_KNOWN if points is None else points for name, points in figures.items()}
     return {**told, "unknown": sorted(one.fact for one in scores.unknown)}
+
+
+def test_a_word_that_only_the_others_know_keeps_its_letter_where_that_is_free(own_variants: Path) -> None:
+    (own_variants / "ours.toml").write_text('extends = "nvso"\n[bonuses.cut]\npoints = 100\nshort = "c"\n')
+    (own_variants / "theirs.toml").write_text(
+        'extends = "nvso"\n[bonuses.out]\nshort = "x"\n[bonuses.turn]\npoints = 100\nshort = "o"\n'
+    )
+    words = words_of_all([load_variant(name) for name in ("nvso", "ours", "theirs")])
+    assert read_tally(words, "we c1 turn=1 o they".split()) == {"we": {"cut": 1, "turn": 1, "out": 1}, "they": {}}
+
+
+def test_what_only_a_third_knows_is_in_the_rules_of_neither_other() -> None:
+    variants = [load_variant(name) for name in ("nvso", "nvso-tournament", "wca")]
+    by_rules = side_by_side(variants, {"we": {"cut": 1, "natural": 1, "table": 60}, "they": {}})
+    assert [one.sides["we"].not_here for one in by_rules] == [(("Exact cut", 1),), (("Exact cut", 1),), ()]
+
+
+def test_more_canastas_than_can_be_gone_through_are_not_known() -> None:
+    """Forty clean and forty dirty canastas, taken with --anyway: the clean ones may be of aces, of sevens or neither."""
+    facts = {"we": {"natural": 40, "mixed": 40, "table": 9000}, "they": {}}
+    we = side_by_side([load_variant("catawba"), load_variant("nvso")], facts)[1].sides["we"]
+    assert (we.figure(Part.BASE), we.total) == (None, None)
+    assert "what natural=40 and mixed=40 is by these rules cannot be known" in [one.message for one in we.unknown]
+
+
+def test_a_word_that_means_another_thing_by_the_first_rules_does_not_tell(own_variants: Path) -> None:
+    (own_variants / "cutters.toml").write_text('extends = "nvso"\n[penalties.cut]\npoints = 50\n')
+    variants = [load_variant("cutters"), load_variant("wca")]
+    we = side_by_side(variants, {"we": {"cut": 1, "natural": 1, "table": 60}, "they": {}})[1].sides["we"]
+    assert [(one.fact, one.message) for one in we.unknown] == [
+        ("cut", "exact cut cannot be known; tell the hand in the words of these rules")
+    ]
+    assert we.not_here == (("Cut", 1),)
+
+
+def test_a_copy_of_the_same_name_and_title_is_told_apart_by_its_file(tmp_path: Path) -> None:
+    mine = tmp_path / "mine, too.toml"
+    mine.write_text('extends = "nvso"\nname = "nvso"\n[bonuses.out]\npoints = 150\n')
+    hand = "we out natural=2 table=100 they natural=1 table=60".split()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path)
+        assert said("score", "-v", "mine, too.toml", *hand).startswith("NVSO Canasta\n")
+        mine.rename(tmp_path / "mine.toml")
+        totals = {name: one["sides"]["we"]["total"] for name, one in read(*OWN, *hand, "--json")["variants"].items()}
+        assert totals == {"nvso": 1200, "mine.toml": 1250}
+        assert "NVSO Canasta (nvso)   NVSO Canasta (mine.toml)" in said(*OWN, *hand)
+
+
+@pytest.mark.parametrize(("columns", "widest"), [("80", 80), ("60", 60), ("40", 42)])
+def test_three_variants_fit_the_terminal(columns: str, widest: int) -> None:
+    hand = "we red=3 out natural=2 table=100 they natural=1 table=60 threes-in-hand=2 pairs=0".split()
+    shown_there = said("score", "-v", "nvso,wca,catawba", *hand, COLUMNS=columns)
+    assert max(map(len, shown_there.splitlines())) <= widest
+    assert shown_there.count("Catawba Canasta") >= 2

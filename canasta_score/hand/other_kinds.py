@@ -9,7 +9,7 @@ from itertools import product
 from math import comb, prod
 
 from canasta_score.hand.facts import Told
-from canasta_score.rules.canastas import Canasta, CardGroup
+from canasta_score.rules.canastas import IN_A_ROW, NO_WILDS, Canasta, CardGroup
 from canasta_score.rules.cards import NATURAL, Deck, Rank
 from canasta_score.rules.penalties import Penalty
 from canasta_score.rules.values import Value, frozen
@@ -41,11 +41,6 @@ class Choice(Value):
     kinds: tuple[Kind, ...]
     or_none: bool
 
-    @property
-    def is_open(self) -> bool:
-        """Tell whether there is more than one way."""
-        return self.number > 0 and len(self.kinds) + self.or_none > 1
-
 
 def kinds_of(things: Iterable[Canasta | Penalty], deck: Deck, largest: int) -> dict[str, Kind]:
     """Give kinds by their facts, with the shapes that a deck allows; cards of penalties may be up to the `largest`."""
@@ -65,6 +60,9 @@ def largest_of(variants: Iterable[Variant]) -> int:
 
 def shapes_of(cards: CardGroup, deck: Deck) -> Iterator[Shape]:
     """Go through the shapes of a group of cards: how many, of which rank, how many wild ones, how many jokers."""
+    if cards.sequence:
+        yield (cards.size, IN_A_ROW, *NO_WILDS)
+        return
     jokers, twos = deck.holds(Rank.JOKER), deck.holds(Rank.TWO)
     for wilds in range(cards.wilds[0], cards.wilds[1] + 1):
         ranks = (cards.ranks or NATURAL) if wilds < cards.size else ("",)
@@ -111,7 +109,7 @@ def spread(choices: Sequence[Choice], finer: Told, beside: Collection[str]) -> l
     Of those `beside`, there may be others that the first rules do not know. None where there are too many ways.
     """
     ways = [list(ways_of(choice)) for choice in choices if choice.number] if few_ways(choices) else [[]]
-    spread_out = []
+    spread_out: list[Told] = []
     for together in product(*ways):
         told = all_told(*together)
         if all(agrees(told.get(name, 0), number, name in beside) for name, number in finer.items()):
@@ -142,8 +140,6 @@ def shared_out(number: int, names: Sequence[str]) -> Iterator[Told]:
     >>> list(shared_out(2, ["natural", "aces"]))
     [{'natural': 2}, {'natural': 1, 'aces': 1}, {'aces': 2}]
     """
-    if not names:
-        return
     first, *others = names
     if not others:
         yield {first: number} if number and first else {}

@@ -6,6 +6,7 @@ cards do not settle it, it is a doubt, with every way in which it can be and the
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import product, starmap
 
 from canasta_score.hand.facts import BASE, COUNT, HandFacts, Told, canastas_of, special_hands_of
 from canasta_score.hand.other_kinds import (
@@ -108,7 +109,7 @@ class Retelling:
         self.told = facts[side]
         self.sure = {one: self.by_name(told) for one, told in facts.items()}
         cards = {fact.name: self.told.get(fact.name, 0) for fact in (first.count.table, first.count.hand)}
-        self.beside: list[Told] = [all_told(self.sure[side], cards)]
+        self.beside: Sequence[Told] = [all_told(self.sure[side], cards)]
         self.judge = replace(other, deck=first.deck)
 
     def retold(self) -> Retold:
@@ -140,7 +141,8 @@ class Retelling:
                 numbers = range(self.first.deck.threes_of_a_colour + 1)
                 yield self.doubt([{colour.name: one} for one in numbers], [untold(colour, self.first)])
             elif number > len(colour.values):
-                message = f"{colour.name}={number} cannot be scored: these rules have {len(colour.values)} of them"
+                has = f"these rules have {len(colour.values)} of them"
+                message = f"what {colour.name}={number} gives cannot be known, for {has}"
                 yield Doubt(ways=({}, {colour.name: -number}), missing=(Missing(fact=colour.name, message=message),))
 
     def bonuses(self) -> Iterator[Doubt]:
@@ -158,7 +160,7 @@ class Retelling:
         choices = self.choices(kinds, others)
         for choice in choices:
             if choice.number and not choice.kinds:
-                message = f"{told_as(choice)} cannot be scored: these rules have no such canasta"
+                message = f"what {told_as(choice)} gives cannot be known, for these rules have no such canasta"
                 missing = Missing(fact=choice.kind.name, message=message)
                 yield Doubt(ways=({}, {instead: choice.number}), missing=(missing,))
         yield self.shared([choice for choice in choices if choice.kinds], kinds, others, instead)
@@ -189,12 +191,9 @@ class Retelling:
         beside = [name for name in finer if is_beside(others[name], kinds.values())]
         ways = spread(choices, finer, beside)
         if not ways:
-            told = [*(one for one in finer if finer[one]), *(one.kind.name for one in choices if one.number)]
-            message = f"{listed(f'{one}={self.told[one]}' for one in told)} do not fit each other by these rules"
-            ways_of_none = ({}, {instead or next(iter(others)): 1})
-            return Doubt(ways=ways_of_none, missing=(Missing(fact=told[0], message=message),))
+            return Doubt(ways=({}, {instead or next(iter(others)): 1}), missing=(no_way(choices, finer),))
         doubt = self.doubt(ways, [])
-        self.beside = [all_told(beside, way) for beside in self.beside for way in doubt.ways][:MOST_WAYS]
+        self.beside = [*starmap(all_told, product(self.beside, doubt.ways))][:MOST_WAYS]
         return replace(doubt, missing=tuple(self.missing_of(choices, doubt.ways)))
 
     def missing_of(self, choices: Iterable[Choice], ways: Sequence[Told]) -> Iterator[Missing]:
@@ -212,7 +211,7 @@ class Retelling:
     def count(self) -> Iterator[Doubt]:
         """Go through what is not known of the count: it is given as one figure, or cards are worth other points."""
         if COUNT in self.told:
-            yield given_as_one_figure(COUNT, 1)
+            yield given_as_one_figure(COUNT, 1 if self.told[COUNT] > 0 else -2)
             return
         table, hand = self.first.count.table, self.first.count.hand
         ranks = self.ranks_of_other_points()
@@ -224,9 +223,15 @@ class Retelling:
         points = self.told.get(fact.name, 0)
         if not (ranks and points):
             return Doubt(ways=({fact.name: points},), missing=())
-        words = ", ".join(f"{rank} {self.first.deck.points[rank]}, here {self.other.deck.points[rank]}" for rank in ranks)
-        remedy = f"; tell {self.threes_in_hand()}=0 if there was none" if ranks == [Rank.THREE] and self.threes_in_hand() else ""
-        message = f"{fact.name}={points} cannot be scored, for cards have other points ({words}){remedy}"
+        words = ", ".join(
+            f"{rank} {self.first.deck.points[rank]}, here {self.other.deck.points[rank]}" for rank in ranks
+        )
+        remedy = (
+            f"; tell {self.threes_in_hand()}=0 if there was none"
+            if ranks == [Rank.THREE] and self.threes_in_hand()
+            else ""
+        )
+        message = f"what {fact.name}={points} gives cannot be known, for cards have other points ({words}){remedy}"
         ways = ({fact.name: points}, {fact.name: points + 1})
         return Doubt(ways=ways, missing=(Missing(fact=fact.name, message=message),))
 
@@ -268,14 +273,24 @@ def is_of_black_threes(penalty: Penalty) -> bool:
 
 def given_as_one_figure(part: str, figure: int) -> Doubt:
     """Give the doubt about a part that a side gives as one figure, by the rules that it knows."""
-    message = f"{part} is given as one figure, by the first rules; tell what it is made of"
+    message = f"{part} cannot be known, for it is given as one figure by the first rules; tell what it is made of"
     return Doubt(ways=({part: figure}, {part: figure + 1}), missing=(Missing(fact=part, message=message),))
 
 
 def untold(fact: Fact, first: Variant) -> Missing:
     """Say that nobody told of a fact, and how to tell it; a word of the first rules means what it means there."""
-    remedy = IN_THESE_WORDS if fact.name in first.facts else f"tell {fact.name}=0 if nobody had any"
+    remedy = IN_THESE_WORDS if fact.name in first.facts else f"tell {fact.name}=0 if there was none"
     return Missing(fact=fact.name, message=f"{fact.label.lower()} cannot be known; {remedy}")
+
+
+def no_way(choices: Iterable[Choice], finer: Told) -> Missing:
+    """Say that there is no way in which things can be by the other rules, or too many to be gone through."""
+    wide = [told_as(choice) for choice in choices if choice.number]
+    told = [f"{name}={number}" for name, number in finer.items() if number]
+    message = f"what {listed(wide or told)} is by these rules cannot be known"
+    if wide and told:
+        message = f"{message}: {listed(told)} does not fit it"
+    return Missing(fact=(told or wide)[0].partition("=")[0], message=message)
 
 
 def told_as(choice: Choice) -> str:

@@ -40,7 +40,7 @@ Known = tuple[tuple[SideScore, ...], tuple[Unknown, ...]]  # all that can have b
 
 @frozen
 class PossibleScores(Value):
-    """All that a side can have scored, as far as is known; none where nothing is. A figure is known if all agree.
+    """All that a side can have scored, none where nothing is known: a figure is known where all agree.
 
     `not_here` lists what was told and is not in the rules: the labels and the numbers.
     """
@@ -109,9 +109,13 @@ def not_here(words: Variant, rules: Variant, told: Told) -> tuple[tuple[str, int
 def by_other_rules(words: Variant, first: Variant, other: Variant, facts: HandFacts) -> ByRules:
     """Score a hand by other rules than those it was played by."""
     strange = special_hand_not_there(first, other, facts)
-    scores = {side: ((), hand_not_there(strange)) for side in facts} if strange else possible_scores(first, other, facts)
+    scores = (
+        {side: ((), hand_not_there(strange)) for side in facts} if strange else possible_scores(first, other, facts)
+    )
     sides = {
-        side: PossibleScores(scores=possible, unknown=unknown, not_here=not_here(words, other, facts[side]))
+        side: PossibleScores(
+            scores=possible, unknown=unknown, not_here=() if strange else not_here(words, other, facts[side])
+        )
         for side, (possible, unknown) in scores.items()
     }
     return ByRules(variant=other, sides=sides)
@@ -128,9 +132,7 @@ def possible_scores(first: Variant, other: Variant, facts: HandFacts) -> dict[st
     retold = {side: Retelling(first, other, facts, side).retold() for side in facts}
     special = [side for side, told in retold.items() if special_hands_of(other, told.sure)]
     nothing_beside = bool(special) and other.specials.opponents is Opponents.NOTHING
-    return {
-        side: all_scores(other, told, set_aside=nothing_beside or side in special) for side, told in retold.items()
-    }
+    return {side: all_scores(other, told, set_aside=nothing_beside or side in special) for side, told in retold.items()}
 
 
 def all_scores(variant: Variant, retold: Retold, *, set_aside: bool) -> Known:

@@ -3,10 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
-from canasta_score.hand.facts import Refusal
 from canasta_score.hand.referee import Problem
 from canasta_score.hand.side_by_side import ByRules, PossibleScores
-from canasta_score.report.as_json import Json, refusals_json
+from canasta_score.report.as_json import Json
 from canasta_score.rules.facts import Part
 from canasta_score.rules.variant import Variant
 
@@ -40,7 +39,6 @@ def side_json(name: str, scores: PossibleScores) -> Json:
     }
 
 
-def refused_side_by_side_json(first: Variant, refusals: Sequence[Refusal]) -> Json:
-    """Give why the words of a tally were refused, in the shape of a hand that is scored by no rules."""
-    refused = refusals_json(first, refusals)
+def refused_side_by_side_json(first: Variant, refused: Json) -> Json:
+    """Give why a hand was refused, from what is said of it by the first rules alone."""
     return {"variants": {first.name: {"title": first.title, "sides": {}, "problems": refused["problems"]}}}

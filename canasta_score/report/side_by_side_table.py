@@ -1,11 +1,12 @@
 """The same hand by several rules: for each side a table with a column for each of them, and below what is not known."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from textwrap import wrap
 
-from canasta_score.hand.score import HandScore
+from canasta_score.hand.score import SideScore
 from canasta_score.hand.side_by_side import ByRules, PossibleScores, the_one
-from canasta_score.report.columns import INDENT, Cells, table, wrapped
-from canasta_score.report.hand_table import base_rows, notes_of_hand
+from canasta_score.report.columns import INDENT, Cells, table
+from canasta_score.report.hand_table import base_rows, notes_of_side
 from canasta_score.rules.facts import Part
 from canasta_score.rules.keys import listed
 from canasta_score.rules.threes import ALL_THREES
@@ -63,7 +64,12 @@ def titles_of(hand: Sequence[ByRules], words: Sequence[str]) -> list[str]:
 def notes_side_by_side(hand: Sequence[ByRules], titles: Sequence[str], names: Mapping[str, str], width: int) -> str:
     """Say what cannot be known, what counts for nothing, and what is not in the rules, within a width."""
     notes = [note for one, title in zip(hand, titles, strict=True) for note in notes_of(one, title, names)]
-    return "\n".join(line for note in notes for line in wrapped(note, width, INDENT))
+    return "\n".join(line for note in notes for line in folded(note, width))
+
+
+def folded(note: str, width: int) -> list[str]:
+    """Give a sentence on as many lines as it takes, without a fact torn apart."""
+    return wrap(note, width, subsequent_indent=INDENT, break_on_hyphens=False)
 
 
 def notes_of(by_rules: ByRules, title: str, names: Mapping[str, str]) -> Iterator[str]:
@@ -75,8 +81,8 @@ def notes_of(by_rules: ByRules, title: str, names: Mapping[str, str]) -> Iterato
     for message, of_sides in sides.items():
         yield f"{title}: {listed(of_sides)}: {message}"
     for side, scores in by_rules.sides.items():
-        if len(scores.scores) == 1 and (note := notes_of_hand(HandScore(sides={side: scores.scores[0]}), names)):
-            yield from (f"{title}: {line}" for line in note.split("\n"))
+        known = SideScore(lines=scores.lines, base=0, count=0, penalties=0)
+        yield from (f"{title}: {note}" for note in notes_of_side(names[side], known))
         if scores.not_here:
             told = ", ".join(f"{label.lower()} {number:,}" for label, number in scores.not_here)
             yield f"{title}: {names[side]}, not in these rules: {told}"
