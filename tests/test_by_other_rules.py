@@ -68,7 +68,7 @@ def test_what_only_a_third_knows_is_in_the_rules_of_neither_other() -> None:
 
 
 def test_more_canastas_than_can_be_gone_through_are_not_known() -> None:
-    """Forty clean and forty dirty canastas, taken with --anyway: the clean ones may be of aces, of sevens or neither."""
+    """Forty clean and forty dirty canastas, taken with --anyway: the clean ones may be of aces, of sevens or others."""
     facts = {"we": {"natural": 40, "mixed": 40, "table": 9000}, "they": {}}
     we = side_by_side([load_variant("catawba"), load_variant("nvso")], facts)[1].sides["we"]
     assert (we.figure(Part.BASE), we.total) == (None, None)

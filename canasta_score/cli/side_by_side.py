@@ -18,7 +18,7 @@ from canasta_score.hand.side_by_side import facts_of, side_by_side
 from canasta_score.hand.tally import read_tally
 from canasta_score.report.as_json import hand_json, refusals_json
 from canasta_score.report.side_by_side_as_json import refused_side_by_side_json, side_by_side_json
-from canasta_score.report.side_by_side_table import notes_side_by_side, side_by_side_tables, titles_of
+from canasta_score.report.side_by_side_table import notes_side_by_side, side_by_side_table, titles_of
 from canasta_score.rules.finding import load_variant
 from canasta_score.rules.variant import Variant
 
@@ -81,6 +81,6 @@ def say_side_by_side(variants: Sequence[Variant], names: Sequence[str], facts: H
     """Print a hand by several rules, and below what cannot be known."""
     hand = side_by_side(variants, facts)
     titles = titles_of(hand, names)
-    say_table(side_by_side_tables(hand, titles, NAMES, width()))
+    say_table(side_by_side_table(hand, titles, NAMES, width()))
     if notes := notes_side_by_side(hand, titles, NAMES, width()):
         say(f"\n{notes}")

@@ -1,4 +1,4 @@
-"""The same hand by several rules: for each side a table with a column for each of them, and below what is not known."""
+"""The same hand by several rules: a table with a column for each of them, and below what is not known."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
@@ -18,19 +18,20 @@ Figure = int | None
 Row = Sequence[Figure]
 
 
-def side_by_side_tables(hand: Sequence[ByRules], titles: Sequence[str], names: Mapping[str, str], width: int) -> str:
-    """Lay out a hand by several rules within a width, a table for each side under its name."""
-    return "\n\n".join(
-        "\n".join([name, *table(cells_of([one.sides[side] for one in hand], hand, titles), width)])
-        for side, name in names.items()
-    )
-
-
-def cells_of(scores: Sequence[PossibleScores], hand: Sequence[ByRules], titles: Sequence[str]) -> list[Cells]:
-    """Give the table of one side: a row for each line of the score sheet, a column for each of the rules."""
-    rows = rows_of(scores, hand)
+def side_by_side_table(hand: Sequence[ByRules], titles: Sequence[str], names: Mapping[str, str], width: int) -> str:
+    """Lay out a hand by several rules within a width: a column for each of them, one side below the other."""
+    nothing = [""] * len(titles)
     cells: list[Cells] = [["", *titles]]
-    cells += [[label, *map(shown, figures)] for label, figures in rows.items() if any(one != 0 for one in figures)]
+    for side, name in names.items():
+        between = [["", *nothing]] if len(cells) > 1 else []
+        cells += [*between, [name, *nothing], *cells_of([one.sides[side] for one in hand], hand)]
+    return "\n".join(table(cells, width))
+
+
+def cells_of(scores: Sequence[PossibleScores], hand: Sequence[ByRules]) -> list[Cells]:
+    """Give the rows of one side, those of the score sheet."""
+    rows = rows_of(scores, hand)
+    cells: list[Cells] = [[label, *map(shown, points)] for label, points in rows.items() if any(p != 0 for p in points)]
     return [*cells, ["Total", *(NOT_KNOWN if one.total is None else f"{one.total:,}" for one in scores)]]
 
 
