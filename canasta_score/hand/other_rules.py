@@ -33,7 +33,7 @@ from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
 BY_NAME = (ThreesOfColour, Bonus, SpecialHand)
-IN_THESE_WORDS = "tell the hand in the words of these rules"
+IN_THESE_WORDS = "name these rules first and tell the hand in their words"
 
 
 @frozen
@@ -224,7 +224,7 @@ class Retelling:
         if not (ranks and points):
             return Doubt(ways=({fact.name: points},), missing=())
         words = ", ".join(
-            f"{rank} {self.first.deck.points[rank]}, here {self.other.deck.points[rank]}" for rank in ranks
+            f"{rank}: {self.first.deck.points[rank]}, here {self.other.deck.points[rank]}" for rank in ranks
         )
         remedy = (
             f"; tell {self.threes_in_hand()}=0 if there was none"
@@ -302,4 +302,4 @@ def which_of(choice: Choice, name: str) -> str:
     """Say that it is not known how many of some things are of a kind, and how to tell."""
     if choice.number == 1:
         return f"whether {told_as(choice)} is {name} cannot be known; tell {name}=0 or 1"
-    return f"how many of {told_as(choice)} are {name} cannot be known; tell {name}=, 0 to {choice.number}"
+    return f"how many of {told_as(choice)} are {name} cannot be known; tell {name}=0, or up to {choice.number}"
