@@ -9,7 +9,7 @@ difference: those that the cards of the ranks allow can always be shared out amo
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, combinations_with_replacement, product
 from operator import sub
@@ -34,6 +34,10 @@ class Packing(NamedTuple):
 
 
 NOTHING = Packing(0, 0)
+Packings = Callable[[Room], tuple[Packing, ...]]
+Way = tuple[tuple[int, ...], tuple[Packing, ...]]  # how many groups of each kind, and their packings
+# The ranks in which sequences differ come first, and those that have a card of each of the usual seven cards last.
+ONE_AFTER_THE_OTHER = tuple(map(Rank, ("4", "J", "5", "Q", "6", "K", "7", "A", "8", "9", "10")))
 
 
 def fits(deck: Deck, groups: Groups) -> bool:
@@ -41,15 +45,16 @@ def fits(deck: Deck, groups: Groups) -> bool:
     if cards_in(groups) > deck.cards:
         return False
     others = {group: number for group, number in groups.items() if not group.sequence}
-    return any(fit_beside(deck, others, room) for _, room in beside_sequences(deck, groups))
+    packings = best_packings(deck, others)
+    return any(fit_beside(deck, others, room, packings) for _, room in beside_sequences(deck, groups))
 
 
-def fit_beside(deck: Deck, groups: Groups, room: Room) -> bool:
+def fit_beside(deck: Deck, groups: Groups, room: Room, packings: Packings) -> bool:
     """Tell whether there are the cards for all the groups, none a sequence, where the ranks have some room."""
     plain = plain_packing(deck, groups, room)
     if plain and wilds_suffice(deck, groups, plain):
         return True
-    return any(wilds_suffice(deck, groups, packing) for packing in best_packings(deck, groups, room))
+    return any(wilds_suffice(deck, groups, packing) for packing in packings(room))
 
 
 def beside_sequences(deck: Deck, groups: Groups) -> Iterator[tuple[int, Room]]:
@@ -74,8 +79,9 @@ def least_points_over(deck: Deck, groups: Groups, points: int) -> int | None:
         return None
     others = {group: number for group, number in groups.items() if not group.sequence}
     leasts: list[int] = []
+    packings = best_packings(deck, others)
     for in_sequences, room in beside_sequences(deck, groups):
-        least = least_beside(deck, others, room, points - in_sequences)
+        least = least_beside(deck, others, room, points - in_sequences, packings)
         if least is None:
             continue
         if least <= points - in_sequences:
@@ -84,7 +90,7 @@ def least_points_over(deck: Deck, groups: Groups, points: int) -> int | None:
     return min(leasts, default=None)
 
 
-def least_beside(deck: Deck, groups: Groups, room: Room, points: int) -> int | None:
+def least_beside(deck: Deck, groups: Groups, room: Room, points: int, packings: Packings) -> int | None:
     """Give the fewest points of some groups where the ranks have some room, or a number that is no more than `points`.
 
     None where the groups do not fit.
@@ -92,8 +98,8 @@ def least_beside(deck: Deck, groups: Groups, room: Room, points: int) -> int | N
     plain = plain_packing(deck, groups, room)
     if plain and wilds_suffice(deck, groups, plain) and (found := all_points(deck, groups, plain)) <= points:
         return found
-    packings = (packing for packing in best_packings(deck, groups, room) if wilds_suffice(deck, groups, packing))
-    return min((all_points(deck, groups, packing) for packing in packings), default=None)
+    enough = (packing for packing in packings(room) if wilds_suffice(deck, groups, packing))
+    return min((all_points(deck, groups, packing) for packing in enough), default=None)
 
 
 def cards_in(groups: Groups) -> int:
@@ -158,34 +164,39 @@ def cheapest_first(deck: Deck) -> list[Rank]:
     return sorted(NATURAL, key=deck.points.__getitem__)
 
 
-def best_packings(deck: Deck, groups: Groups, room: Room) -> tuple[Packing, ...]:
-    """List the packings that no other betters in wild cards and in points; none where the ranks have no room.
+def best_packings(deck: Deck, groups: Groups) -> Packings:
+    """Give what lists, for some room, the packings that no other betters in wild cards and in points.
 
     At each rank every number of groups of each kind that its cards allow is tried, and what is left goes to the ranks
-    that follow. Groups that may be of any cards are taken to find those of the cheapest rank.
+    that follow. Groups that may be of any cards are taken to find those of the cheapest rank. What the last ranks give
+    is reckoned once for all rooms in which they are alike.
     """
     shared = [group for group in groups if len(group.ranks) > 1]
-    ways = [list(ways_at(deck, rank, groups, shared, room[rank])) for rank in NATURAL]
 
     @cache
-    def from_rank(place: int, left: tuple[int, ...]) -> tuple[Packing, ...]:
-        if place == len(ways):
+    def ways(place: int, room: int) -> list[Way]:
+        return list(ways_at(deck, ONE_AFTER_THE_OTHER[place], groups, shared, room))
+
+    @cache
+    def from_rank(place: int, rooms: tuple[int, ...], left: tuple[int, ...]) -> tuple[Packing, ...]:
+        if place == len(ONE_AFTER_THE_OTHER):
             return () if any(left) else (NOTHING,)
         packings: list[Packing] = []
-        for taken, here in ways[place]:
+        for taken, here in ways(place, rooms[0]):
             rest = tuple(map(sub, left, taken))
             if min(rest, default=0) >= 0:
-                packings += joined(here, from_rank(place + 1, rest))
+                packings += joined(here, from_rank(place + 1, rooms[1:], rest))
         return best(packings)
 
     anywhere = {group: number for group, number in groups.items() if not group.ranks}
     of_any_cards = packings_in(deck, cheapest_first(deck)[0], anywhere, deck.cards)
-    return best(joined(of_any_cards, from_rank(0, tuple(groups[group] for group in shared))))
+    left = tuple(groups[group] for group in shared)
+    return lambda room: best(
+        joined(of_any_cards, from_rank(0, tuple(map(room.__getitem__, ONE_AFTER_THE_OTHER)), left))
+    )
 
 
-def ways_at(
-    deck: Deck, rank: Rank, groups: Groups, shared: Sequence[CardGroup], room: int
-) -> Iterator[tuple[tuple[int, ...], tuple[Packing, ...]]]:
+def ways_at(deck: Deck, rank: Rank, groups: Groups, shared: Sequence[CardGroup], room: int) -> Iterator[Way]:
     """Go through the numbers of groups that can be of one rank, beside those that must be, each with its packings."""
     bound = {group: number for group, number in groups.items() if group.ranks == (rank,)}
     most = [most_in(rank, room, group, groups[group]) for group in shared]

@@ -92,10 +92,10 @@ def shared_out(places: int, least: Sequence[int], wanted: Sequence[int]) -> list
     return room
 
 
-def wrapped(name: str, room: int, indent: str = "") -> list[str]:
+def wrapped(name: str, room: int, indent: str = "", *, at_hyphens: bool = True) -> list[str]:
     """Give a name on as many lines as it takes, all but the first indented, where some characters take two places."""
     for characters in range(room, 1, -1):
-        lines = wrap(name, characters, subsequent_indent=indent)
+        lines = wrap(name, characters, subsequent_indent=indent, break_on_hyphens=at_hyphens)
         if all(width_of(line) <= room for line in lines):
             return lines
     return wrap(name, 1)
