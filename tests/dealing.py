@@ -283,7 +283,8 @@ def told_of(variant: Variant, side: Side, random: Random) -> dict[str, int]:
     told["table"] = sum(points_of(variant, meld.cards) for meld in side.melds)
     told["hand"] = points_of(variant, in_hand)
     for penalty in variant.penalties:
-        told[penalty.name] = times(variant, penalty, side, random)
+        number = times(variant, penalty, side, random)
+        told[penalty.name] = number if penalty.most is None else min(number, penalty.most)
     return {name: number for name, number in told.items() if number or random.random() < 0.1}
 
 
@@ -310,7 +311,8 @@ def times(variant: Variant, penalty: Penalty, side: Side, random: Random) -> int
     if penalty.in_points:
         return points_of(variant, Counter(random.choices(NATURAL, k=3))) if random.random() < 0.2 else 0
     if penalty.threes:
-        return sum(in_hand[THREES[colour]] for colour in penalty.threes)
+        number = sum(in_hand[THREES[colour]] for colour in penalty.threes)
+        return min(number, penalty.most or number)
     if not penalty.cards:
         return int(random.random() < 0.1)
     rank = penalty.cards.ranks[0] if penalty.cards.ranks else ""

@@ -132,7 +132,7 @@ class TestRules:
             "Octets (octet, e) 801",
             "them wild (ladder) 1,200",
             "Storms (storm) 1,500",
-            "needs 2 canastas and one or more octets",
+            "needs 2 canastas and one of the octets",
             "not with open-kings",
             "Finishing in silence (silent) 300",
             "Caught with wild cards (caught-wilds, w) -270",
@@ -142,7 +142,7 @@ class TestRules:
             "Where they count minus: 75 each",
             "scored only beside finish",
             "only beside finish",
-            "takes one or more octets and 3 clean canastas (octets included)",
+            "takes one of the octets and 3 clean canastas (octets included)",
             "not beside harbour or fleet",
             "wins the game, whatever the totals",
             "On the table (table, t) plus",
@@ -293,7 +293,7 @@ REFUSED = {
     ],
 }
 IRREGULAR = {
-    "we f c2 t84": ["we finish: the rules ask for one or more octets and we have 0; check the canastas"],
+    "we f c2 t84": ["we finish: the rules ask for one of the octets and we have 0; check the canastas"],
     # a storm is not one of the canastas that are counted
     "we f e1 storm=1 t276": ["we finish: the rules ask for 2 canastas and we have 1; check the canastas"],
     "we f e1 d1 open-kings t300": ["we finish: the rules forbid it beside 'open-kings'; check 'open-kings'"],
@@ -380,7 +380,7 @@ class TestGame:
             ("Dirty canastas", 480, "240 each"),
             (LADDERS, 1200, "1,200 each"),
             ("Storms", 1500, "1,500 each"),
-            ("Harbour", 600, "for one or more octets and 3 clean canastas (octets included)"),
+            ("Harbour", 600, "for one of the octets and 3 clean canastas (octets included)"),
             ("Fleet", 2001, "for 6 canastas"),
             ("Finishing in silence", 300, "300 each"),
             ("Finishing", 150, "150 each"),
@@ -644,7 +644,7 @@ class TestExport:
         assert evening.exists()
         text = text_of_page(said("export", "-f", "html"))
         assert f"{LADDERS} 1 1,200 1,200 each" in text
-        assert "Harbour 1 600 for one or more octets and 3 clean canastas (octets included)" in text
+        assert "Harbour 1 600 for one of the octets and 3 clean canastas (octets included)" in text
         assert "Finishing in silence 1 300 300 each" in text
         assert "Red threes 1 -75 75 each; minus with no ladder canasta" in text
         assert [step for step in STEPS if step not in text] == []

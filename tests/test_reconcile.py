@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 from dealing import Facts, any_facts
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from planting import KINDS, hand_with_a_slip
 from shipped import SHIPPED
@@ -237,6 +237,7 @@ def test_two_digits_swapped_neighbours_first(number: int, others: list[int]) -> 
     assert list(swapped(number)) == others
 
 
+@settings(deadline=None)
 @given(data=st.data())
 def test_whatever_is_listed_scores_exactly_the_total_and_is_listed_once(data: st.DataObject) -> None:
     variant = load_variant(data.draw(st.sampled_from(SHIPPED)))

@@ -1,17 +1,14 @@
 """`canasta-score variants list`, `show` and `check`: the rule files that can be played by."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.options import AsJson
-from canasta_score.cli.terminal import explain_error, say, say_json
+from canasta_score.cli.terminal import explain_error, say, say_json, width
 from canasta_score.rules.errors import RuleError
 from canasta_score.rules.finding import load_variant
-
-if TYPE_CHECKING:
-    from canasta_score.rules.listing import Listed
 
 
 def list_(*, json: AsJson = False) -> None:
@@ -24,20 +21,9 @@ def list_(*, json: AsJson = False) -> None:
 
         say_json({"variants": [listed_json(one) for one in listed]})
         return
-    say("\n".join(listed_text(one) for one in listed))
+    from canasta_score.report.variants_list import variants_list  # noqa: PLC0415 -- start-up
 
-
-def listed_text(listed: "Listed") -> str:
-    """Say what there is to say of one variant in a list."""
-    lines = [f"{listed.name:<18}{listed.title}", listed.summary, f"source: {listed.source}"]
-    if listed.problems:
-        lines = [f"{listed.name:<18}cannot be used: see 'variants check {listed.path}'"]
-    if listed.aliases:
-        lines.append(f"also: {', '.join(listed.aliases)}")
-    if not listed.shipped:
-        hides = "; it hides the shipped one of this name" if listed.hides_shipped else ""
-        lines.append(f"your own file: {listed.path}{hides}")
-    return ("\n" + " " * 18).join(line for line in lines if line)
+    say(variants_list(listed, width()))
 
 
 def show(

@@ -125,9 +125,13 @@ class Asking:
 
     def can_matter(self, fact: Fact, problems: int) -> bool:
         """Tell whether the side can have a fact beside what is told: the least of it makes nothing more impossible."""
-        least = (fact.in_points and self.variant.deck.unit) or 1
-        having = {**self.facts, self.side: {**self.facts[self.side], fact.name: least}}
+        having = {**self.facts, self.side: {**self.facts[self.side], fact.name: least_of(self.variant, fact)}}
         return self.anyway or how_impossible(self.variant, having) <= problems
+
+
+def least_of(variant: Variant, fact: Fact) -> int:
+    """Give the least that a side can have of a fact, if it has any: one, or the points of which all are multiples."""
+    return (fact.in_points and variant.deck.unit) or 1
 
 
 def is_earned_before_play(bonus: Bonus) -> bool:
