@@ -108,9 +108,16 @@ def narrow(rows: Sequence[Cells], width: int) -> Iterator[str]:
     """Lay out columns with their names no wider than there is room for, which goes to those that need it."""
     heads, *body = rows
     label, *columns = widths_of(body)
-    room = shared_out(width - label - len(GAP) * len(columns), columns, [width_of(name) for name in heads[1:]])
+    places = width - label - len(GAP) * len(columns)
+    for_words = shared_out(places, columns, [longest_word(name) for name in heads[1:]])
+    room = shared_out(places, for_words, [width_of(name) for name in heads[1:]])
     above = ending_together(wrapped(name, places) for name, places in zip(heads[1:], room, strict=True))
     yield from aligned([*(["", *line] for line in above), *body])
+
+
+def longest_word(name: str) -> int:
+    """Give the places that a name takes at least on several lines, without a word torn apart."""
+    return widest(wrap(name, 1, break_long_words=False) or [""])
 
 
 def shared_out(places: int, least: Sequence[int], wanted: Sequence[int]) -> list[int]:
