@@ -1,0 +1,174 @@
+"""Three to six sides wherever it is played so: told, shown in any width, explained, opened, exported and brought back.
+
+What the games come to is reckoned in `data/games`; here they are played once more, and looked at from all sides.
+"""
+
+import shlex
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from at_a_terminal import AtTheTable
+from shell import call, read, said
+from test_guided import answering
+
+from canasta_score import read_ledger
+from canasta_score.cli.guided import GuidedHand, record_guided
+from canasta_score.cli.terminal import in_a_dialogue
+from canasta_score.report.page_sheet import bands_of
+
+GAMES = Path(__file__).parent / "data" / "games"
+WITH_MANY = (
+    "five-at-classic",
+    "five-special-hands-and-threes",
+    "six-sides",
+    "three-pairs-at-hand-and-foot",
+    "three-players",
+)
+LONG = ("Ann Longfellow-Smythe", "Bob", "Cyrus the Great", "Di", "Edward VIII", "Florence Nightingale")
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> dict[str, Any]:
+    """Play a game to its end, and give its last step."""
+    monkeypatch.chdir(tmp_path)
+    steps: list[dict[str, Any]] = tomllib.loads((GAMES / f"{request.param}.toml").read_text())["step"]
+    for step in steps:
+        assert call(*shlex.split(step["command"])).code == step.get("exit", 0)
+    return steps[-1]
+
+
+many = pytest.mark.parametrize("game", WITH_MANY, indirect=True)
+
+
+@many
+@pytest.mark.parametrize("columns", [40, 80])
+def test_every_table_fits_the_terminal(game: Mapping[str, Any], columns: int) -> None:
+    last, room = len(read("show", "--json")["hands"]), str(columns)
+    for command in ("show", "show --chart", "show --all", "meld", f"explain {last}", "stats canasta.toml"):
+        lines = said(*command.split(), COLUMNS=room).split("\n")
+        assert (command, [line for line in lines if len(line) > columns]) == (command, [])
+    shown = said("show", COLUMNS=room).replace(",", "").split()
+    assert [total for total in game["total"].values() if str(total) not in shown] == []
+
+
+@many
+@pytest.mark.parametrize("form", ["csv", "json"])
+def test_a_game_goes_out_and_comes_back(game: Mapping[str, Any], form: str) -> None:
+    said("export", "-o", f"game.{form}")
+    before = read("show", "--json")
+    rules = ["-v", before["variant"]] + [word for rule in before["house"] for word in ("--set", rule)]
+    said("import", f"game.{form}", "-l", "again.toml", *(rules if form == "csv" else []))
+    after = read("show", "--json", "-l", "again.toml")
+    assert {side: one["total"] for side, one in after["sides"].items()} == game["total"]
+    assert (after["sides"], after["over"], after["winner"]) == (before["sides"], before["over"], before["winner"])
+    assert [hand["sides"] for hand in after["hands"]] == [hand["sides"] for hand in before["hands"]]
+
+
+@many
+def test_every_export_names_every_side_with_its_total(game: Mapping[str, Any]) -> None:
+    names = {side: one["name"] for side, one in read("show", "--json")["sides"].items()}
+    for form in ("md", "txt", "html", "csv"):
+        text = said("export", "-f", form).replace("&amp;", "&")
+        for side, name in names.items():
+            total = str(game["total"][side]) if form == "csv" else f"{game['total'][side]:,}"
+            assert (form, name in text, total in text) == (form, True, True)
+
+
+@many
+def test_an_opening_is_judged_by_the_need_of_its_side(game: Mapping[str, Any]) -> None:
+    for side, need in game["needs"].items():
+        done = call("meld", "check", "--side", side, "--json", "3xK", "3xQ")
+        assert f'"needs": {need}' in done.out
+
+
+@pytest.mark.parametrize("game", ["five-at-classic"], indirect=True)
+def test_two_of_five_that_are_equal_play_on(game: Mapping[str, Any]) -> None:
+    said("undo")
+    sheet = read("show", "--json")
+    assert (sheet["sides"]["ann"]["total"], sheet["sides"]["bob"]["total"], sheet["over"]) == (5900, 5900, False)
+    assert "Hand 2 is next." in said("show")
+    said("redo")
+    assert "Won by Bob in hand 2, 6,160 to 5,840 to 4,900 to 1,015 to 90." in said("show")
+    assert game["winner"] == "bob"
+
+
+@pytest.mark.parametrize("game", ["three-pairs-at-hand-and-foot"], indirect=True)
+def test_two_of_three_pairs_that_are_equal_after_the_last_hand_tie(game: Mapping[str, Any]) -> None:
+    assert "tie" in said("show").lower()
+    assert {side: read("explain", "4", "--json")["sides"][side]["total"] for side in game["total"]} == {
+        "ab": -500,
+        "cd": 2960,
+        "ef": 2265,
+    }
+
+
+@pytest.mark.parametrize("game", ["five-special-hands-and-threes"], indirect=True)
+def test_a_special_hand_sets_aside_what_four_others_told(game: Mapping[str, Any]) -> None:
+    assert game["hand"] == 4
+    sides = read("explain", "1", "--json")["sides"]
+    aside = {side: [line["fact"] for line in of["lines"] if line["part"] == "set aside"] for side, of in sides.items()}
+    assert aside == {
+        "ann": ["red"],
+        "bob": ["natural", "table"],
+        "cy": ["red", "hand"],
+        "di": ["table", "hand", "open-sevens"],
+        "ed": ["mixed", "table"],
+    }
+    assert sides["ed"]["lines"][0]["rule"] == "counts nothing beside Straight of Ann"
+    assert next(line["label"] for line in read("explain", "3", "--json")["sides"]["ed"]["lines"]) == "All 8 threes"
+
+
+def begin_six() -> None:
+    """Begin a game of six people with long names."""
+    words = zip(("ann", "bob", "cyrus", "di", "ed", "flo"), LONG, strict=True)
+    said("new", "-v", "classic", *(word for side in words for word in ("--side", "=".join(side))))
+
+
+def test_one_of_six_is_asked_whether_it_went_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    begin_six()
+    # red threes, on the table, natural, mixed, out, concealed, left in hand
+    told = ["1", "95", "1", "", "y", "", ""]
+    nothing = ["", "60", "", "", "30"]  # 60 points may be a canasta, natural or mixed
+    hand = GuidedHand(read_ledger(tmp_path / "canasta.toml"), answering(*told, *nothing * 5, "y"))
+    with in_a_dialogue():
+        record_guided(hand)
+    shown = capsys.readouterr().out
+    assert (shown.count("Going out (y):"), shown.count("Left in hand:")) == (1, 6)
+    # red +100 natural +500 out +100 table +95; the others +60 -30
+    totals = [one["total"] for one in read("show", "--json")["sides"].values()]
+    assert totals == [795, 30, 30, 30, 30, 30]
+
+
+def test_names_are_torn_only_where_there_is_no_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    begin_six()
+    said("add", *"ann r1 n1 o concealed t205 bob r1 n1 m1 t120 h20 di r1 h130 ed m1 t110 h20".split())
+    for command in ("show", "meld"):
+        words = said(command, COLUMNS="80").split()
+        assert [word for name in LONG for word in name.replace("-", "- ").split() if word not in words] == []
+
+
+def test_six_sides_play_at_the_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    begin_six()
+    with AtTheTable(tmp_path, "play") as terminal:
+        terminal.see("Hand 1 is next.")
+        terminal.type("flo r1 n1 o t150 ann t90 h150 ed r2 h20")
+        terminal.see("Florence Nightingale 850")  # 100 + 500 + 100 + 150
+        terminal.press("enter")
+        terminal.see("Hand 2 is next.")
+        terminal.press("ctrl-d")
+        assert terminal.end() == 0
+    totals = [one["total"] for one in read("show", "--json")["sides"].values()]
+    assert totals == [90 - 150, 0, 0, 0, -200 - 20, 850]
+
+
+@pytest.mark.parametrize(("sides", "bands"), [(3, [3]), (4, [2, 2]), (5, [3, 2]), (6, [3, 3])])
+def test_the_page_sets_at_most_three_sides_beside_each_other(sides: int, bands: list[int]) -> None:
+    assert [len(band) for band in bands_of(LONG[:sides])] == bands
