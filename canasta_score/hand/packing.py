@@ -128,10 +128,12 @@ class Beside:
         anywhere = {group: number for group, number in self.groups.items() if not group.ranks}
         of_any_cards = packings_in(self.deck, cheapest_first(self.deck)[0], anywhere, self.deck.cards)
         left = tuple(self.groups[group] for group in self.shared)
-        return best(joined(of_any_cards, self.from_rank(left, tuple(self.least_room(rank, room[rank]) for rank in NATURAL))))
+        return best(
+            joined(of_any_cards, self.from_rank(left, tuple(self.least_room(rank, room[rank]) for rank in NATURAL)))
+        )
 
     def room_alike(self, rank: Rank, room: int) -> int:
-        """Give the least room of a rank in which all can be laid that can be laid in a room, and with the same cards."""
+        """Give the least room of a rank that has the same ways as a room."""
         less = room - 1
         return self.least_room(rank, less) if room and self.ways(rank, less) == self.ways(rank, room) else room
 
