@@ -140,8 +140,10 @@ def signed(variant: Variant, told: Told) -> str:
     by = variant.threes.sign_by
     if by == BY_MELDED:
         return f"; {SIGNS[sign]} because nothing is melded"
-    of = f" of {by}" if by in variant.facts else ""
-    number = told.get(by, 0) if of else canastas_of(variant, told, counted=True)
+    of_a_kind = by in variant.facts
+    number = told.get(by, 0) if of_a_kind else canastas_of(variant, told, counted=True)
+    all_count = all(canasta.counted for canasta in variant.canastas)
+    of = f" of {by}" if of_a_kind else "" if all_count else " of those that count"
     return f"; {SIGNS[sign]} with {number or 'no'} canasta{'s' if number > 1 else ''}{of}"
 
 
