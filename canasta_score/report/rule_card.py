@@ -48,13 +48,18 @@ def threes_lines(section: Section) -> Iterator[str]:
         yield f"{section.title} count nothing."
         return
     colours = [rule for rule in section.rules if rule.fact]
-    numbers = range(1, max(len(colour.figures) for colour in colours) + 1)
-    yield f"{section.title:<{THREES + 2}}" + "".join(f"{number:>{FIGURE}}" for number in numbers)
-    for colour in colours:
-        yield f"  {colour.name:<{THREES}}" + "".join(f"{figure:>{FIGURE}}" for figure in colour.figures)
+    beside = (WIDTH - THREES - len("  ")) // FIGURE
+    for first in range(0, max(len(colour.figures) for colour in colours), beside):
+        numbers = range(first + 1, first + 1 + max(len(colour.figures[first : first + beside]) for colour in colours))
+        yield f"{'' if first else section.title:<{THREES + 2}}" + "".join(f"{number:>{FIGURE}}" for number in numbers)
+        for colour in colours:
+            figures = colour.figures[first : first + beside]
+            yield f"  {colour.name:<{THREES}}" + "".join(f"{figure:>{FIGURE}}" for figure in figures)
     for rule in section.rules[len(colours) :]:
         yield from (f"  {rule.name}: {figure}" for figure in rule.figures)
-        yield from (f"  They {text} count." if text == ALWAYS else f"  {rule.name} {text}." for text in said_of(rule))
+        for text in said_of(rule):
+            sentence = f"They {text} count." if text == ALWAYS else f"{rule.name} {text}."
+            yield from wrap(sentence, WIDTH, initial_indent="  ", subsequent_indent="    ")
 
 
 def fact_lines(section: Section) -> Iterator[str]:
@@ -62,14 +67,16 @@ def fact_lines(section: Section) -> Iterator[str]:
     if section.rules:
         yield section.title
     for rule in section.rules:
-        yield figure_line(rule)
+        yield from figure_lines(rule)
         for text in (rule.about, *said_of(rule)):
             yield from (REMARK + line for line in wrap(text, WIDTH - len(REMARK)))
 
 
-def figure_line(rule: Rule) -> str:
-    """Set a fact's label and what to type before its points."""
-    return f"  {rule.name:<{LABEL}}" + "".join(f"{figure:>{FIGURE}}" for figure in rule.figures)
+def figure_lines(rule: Rule) -> Iterator[str]:
+    """Set a fact's label and what to type, on as many lines as they take, before its points."""
+    *lines, last = wrap(rule.name, LABEL, subsequent_indent="  ")
+    yield from (f"  {line}" for line in lines)
+    yield f"  {last:<{LABEL}}" + "".join(f"{figure:>{FIGURE}}" for figure in rule.figures)
 
 
 def special_lines(section: Section) -> Iterator[str]:
@@ -80,15 +87,7 @@ def special_lines(section: Section) -> Iterator[str]:
         yield from fact_lines(Section(title=title, rules=tuple(hands)))
 
 
-def count_lines(section: Section) -> Iterator[str]:
-    """Lay out how the points of cards count."""
-    yield section.title
-    for rule in section.rules:
-        yield figure_line(rule) + "".join(f" ({text})" for text in said_of(rule))
-
-
 LAYOUTS: Mapping[str, Callable[[Section], Iterator[str]]] = {
     "Threes on the table": threes_lines,
     "Special hands": special_lines,
-    "Points of cards": count_lines,
 }

@@ -195,7 +195,7 @@ def signs_in_words(threes: Threes) -> str:
     if threes.sign_by == BY_MELDED:
         conditions = ["unless the side has melded", "once it has"]
     else:
-        what = "canasta" if threes.sign_by == BY_CANASTAS else f"canasta of {threes.sign_by}"
+        what = "canasta" if threes.sign_by == BY_CANASTAS else f"{threes.sign_by} canasta"
         conditions = [f"with no {what}", "with one", "with two", *(f"with {n}" for n in range(3, len(threes.signs)))]
         conditions[len(threes.signs) - 1] += " or more"
     return listed(f"{SIGNS_IN_WORDS[sign]} {when}" for sign, when in zip(threes.signs, conditions, strict=False))
