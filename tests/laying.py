@@ -19,6 +19,15 @@ ALL, PAIR, NOTHING = "all", "pair", "nothing"
 POINTS = dict.fromkeys(NATURAL, 10) | {JOKER: 50, TWO: 20, "A": 20, "7": 5, "6": 5, "5": 5, "4": 5}
 
 
+class Made(NamedTuple):
+    """A canasta: the ranks that it can be of, none for wild cards alone, its cards, and the wild ones among them."""
+
+    ranks: frozenset[str]
+    cards: int
+    fewest: int
+    most: int
+
+
 @dataclass(frozen=True, kw_only=True)
 class Law:
     """What a table plays by.
@@ -124,7 +133,10 @@ class Laid(NamedTuple):
 
 
 class Way(NamedTuple):
-    """Groups laid down together, what they come to, and what the rules ask of them."""
+    """Groups laid down together, what they come to, and what the rules ask of them.
+
+    `has_asked`: they have a canasta that is asked for, or none is.
+    """
 
     groups: tuple[Laid, ...]
     cards: int
@@ -133,6 +145,7 @@ class Way(NamedTuple):
     from_hand: int
     has_natural_group: bool
     has_canasta: bool
+    has_asked: bool
     points_of_wild_groups: int | None
     wilds_lie_well: bool
 
@@ -233,9 +246,17 @@ def way_of(law: Law, groups: Sequence[Laid], *, beside: int = 0, taken: str = ""
             not group.wilds and group.rank in law.canastas and group.naturals >= law.canastas[group.rank]
             for group in groups
         ),
+        has_asked=True,
         points_of_wild_groups=sum(group.points(law) for group in wild) if wild else None,
         wilds_lie_well=not law.wilds_together or all(is_alone(law, group, groups) for group in wild),
     )
+
+
+def is_made(made: Made, group: Laid) -> bool:
+    """Tell whether a group is a canasta of a kind, or more than that."""
+    if not group.rank:
+        return not made.ranks and group.cards >= made.cards
+    return group.rank in made.ranks and group.cards >= made.cards and made.fewest <= group.wilds <= made.most
 
 
 def is_alone(law: Law, wild: Laid, groups: Sequence[Laid]) -> bool:
@@ -252,7 +273,7 @@ def is_legal(law: Law, need: int, way: Way) -> bool:
 
 def is_enough(need: int, way: Way) -> bool:
     """Tell whether groups meet a need, or open whatever it is."""
-    return way.points >= need or way.has_canasta
+    return (way.points >= need and way.has_asked) or way.has_canasta
 
 
 class Best(NamedTuple):

@@ -24,17 +24,20 @@ from laying import (
     WCA,
     Best,
     Law,
+    Made,
     Way,
     best_of,
     deal,
     every_way,
     is_legal,
+    is_made,
     laid_of,
 )
 
 from canasta_score import Opening, Variant, check_opening, find_opening, load_variant
 from canasta_score.hand.best_opening import lacks_only_a_discard
 from canasta_score.hand.opening import Group
+from canasta_score.rules.canastas import Canasta
 
 NEEDS = (0, 15, 50, 90, 120, 125, 135, 150, 155, 180)
 HANDS = 1000
@@ -76,10 +79,18 @@ def figures(opening: Opening) -> tuple[bool, bool, int, int, int]:
     return opening.legal, opening.opens, len(cards), wilds, opening.points
 
 
-def agree(variant: Variant, law: Law, need: int, hand: Sequence[str], best: Best, top: str | None = None) -> None:
+def agree(
+    variant: Variant,
+    law: Law,
+    need: int,
+    hand: Sequence[str],
+    best: Best,
+    top: str | None = None,
+    canasta: Canasta | None = None,
+) -> None:
     """Hold what is found beside the best of all ways, in all figures and in the groups themselves."""
-    found = find_opening(variant, need, hand, pile=top)
-    called = f"find_opening({variant.name!r}, {need}, {' '.join(hand)!r}.split(), pile={top!r})"
+    found = find_opening(variant, need, hand, pile=top, canasta=canasta)
+    called = f"find_opening({variant.name!r}, {need}, {' '.join(hand)!r}.split(), pile={top!r}, canasta={canasta!r})"
     assert figures(found) == best.figures(), called
     assert found.needs == need, called
     assert found.short == (0 if best.opens else max(0, need - found.points)), called
@@ -503,6 +514,13 @@ def any_law(random: Random) -> Law:
     return replace(law, points=dict(law.points) | {JOKER: random.choice((5, 20, 50)), TWO: random.choice((5, 20, 60))})
 
 
+def hands_of(law: Law, random: Random, number: int) -> Iterator[tuple[list[str], str | None]]:
+    """Deal some hands, each with the top of a pile that it takes or without one."""
+    for place in range(number):
+        hand = deal(law, random, max(law.group[0], 3) + 2 + place % 7)
+        yield hand, random.choice((None, None, *takers(law, hand)))
+
+
 def agree_on_hands(variant: Variant, law: Law, random: Random, hands: int, sizes: int) -> None:
     """Hold what is found in some hands beside the best of all ways, with a pile or without."""
     for number in range(hands):
@@ -531,6 +549,65 @@ class TestHouseRules:
             path = tmp_path / f"any-{number}.toml"
             path.write_text(file_of(law))
             agree_on_hands(load_variant(path), law, random, OF_AN_INVENTED, 7)
+
+
+KINDS = ("natural", "mixed", "aces", "sevens", "wild")
+BONUSES = (300, 500, 2000, 2500)
+
+
+def canastas_made(size: int) -> Mapping[str, Made]:
+    """Give what makes each kind of canasta, of so many cards."""
+    plain = frozenset(NATURAL) - {"A", "7"}
+    return {
+        "natural": Made(plain, size, 0, 0),
+        "mixed": Made(plain | {"A"}, size, 1, 2),
+        "aces": Made(frozenset({"A"}), size, 0, 0),
+        "sevens": Made(frozenset({"7"}), size, 0, 0),
+        "wild": Made(frozenset(), size, size, size),
+    }
+
+
+def file_with_canastas(law: Law, size: int, bonuses: Mapping[str, int]) -> str:
+    """Write a rule file with a law's opening, and canastas of so many cards with some bonuses."""
+    opening, _, _ = file_of(law).partition("[canastas.natural]")
+    text = opening.replace('extends = "nvso"', 'extends = "nvso"\nwithout = ["canastas", "bonuses", "penalties"]')
+    text += '[threes]\nsign_by = "melded"\nsign = ["plus"]\n'
+    for name, made in canastas_made(size).items():
+        ranks = ", ".join(f'"{rank}"' for rank in sorted(made.ranks))
+        wilds = [made.fewest, made.most]
+        text += f"[canastas.{name}]\npoints = {bonuses[name]}\ncards = {size}\nranks = [{ranks}]\nwilds = {wilds}\n"
+    return text
+
+
+class TestCanastaAsked:
+    """Where a canasta is asked for beside the need, that one or a better one, what is found is the best of all ways."""
+
+    def test_by_any_rules_is_laid_down(self, tmp_path: Path) -> None:
+        shown: Counter[str] = Counter()
+        for number in range(INVENTED):
+            random = seeded("asked", number)
+            size = random.choice((3, 4, 4, 5, 5, 6))
+            law = any_law(random)
+            law = replace(law, canastas=dict.fromkeys(NATURAL, size) if random.random() < 0.3 else {})
+            bonuses = {name: random.choice(BONUSES) for name in KINDS}
+            path = tmp_path / f"asked-{number}.toml"
+            path.write_text(file_with_canastas(law, size, bonuses))
+            variant, asked = load_variant(path), random.choice(KINDS)
+            better = tuple(made for name, made in canastas_made(size).items() if bonuses[name] >= bonuses[asked])
+            canasta = next(one for one in variant.canastas if one.name == asked)
+            for hand, top in hands_of(law, random, OF_AN_INVENTED):
+                ways = every_way(law, hand, top)
+                asking = [
+                    way._replace(has_asked=any(is_made(m, g) for m in better for g in way.groups)) for way in ways
+                ]
+                for need in (0, *needs_near(law, ways, random)):
+                    best = best_of(law, need, asking, len(hand))
+                    agree(variant, law, need, hand, best, top, canasta)
+                    plain = best_of(law, need, ways, len(hand))
+                    shown["opens"] += best.opens
+                    shown["opens otherwise"] += best.opens and best.figures() != plain.figures()
+                    shown["lacks the canasta"] += plain.opens and not best.opens
+        assert min(shown[kind] for kind in ("opens", "opens otherwise", "lacks the canasta")) >= OFTEN, shown
 
 
 class TestAmongEqual:

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 
-from hypothesis import example, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from canasta_score.hand.packing import fits, least_points_over
 from canasta_score.rules.canastas import CardGroup
-from canasta_score.rules.cards import Deck, Rank
+from canasta_score.rules.cards import NATURAL, Deck, Rank
 
 FEW_RANKS = (Rank.FOUR, Rank.EIGHT, Rank.ACE)
 USUAL = {Rank.JOKER: 50, Rank.TWO: 20, Rank.ACE: 20, Rank.EIGHT: 10, Rank.FOUR: 5}
@@ -131,3 +131,94 @@ class TestLittleDeck:
         if least is not None:
             assert fits(deck, groups)
             assert least_points_over(deck, groups, least) is None
+
+
+SUITS = 4
+LOWEST_FIRST = NATURAL[::-1]
+Dealt = tuple[
+    tuple[int, ...], ...
+]  # what is left of each suit: cards of the ranks from four to ace, in one pack 1 or 0
+
+
+def cheapest_in_suits(deck: Deck, groups: Groups) -> int | None:
+    """Give the fewest points of sequences and natural groups by laying out the suits of one pack in every way."""
+    one_by_one = [group for group, number in groups.items() for _ in range(number)]
+
+    @cache
+    def least_from(place: int, left: Dealt) -> int | None:
+        if place == len(one_by_one):
+            return 0
+        costs = []
+        for after, points in ways_in_suits(deck, one_by_one[place], left):
+            rest = least_from(place + 1, tuple(sorted(after)))
+            if rest is not None:
+                costs.append(rest + points)
+        return min(costs, default=None)
+
+    return least_from(0, ((1,) * len(LOWEST_FIRST),) * SUITS)
+
+
+def ways_in_suits(deck: Deck, group: CardGroup, left: Dealt) -> Iterator[tuple[list[tuple[int, ...]], int]]:
+    """Go through the ways to take a sequence, or natural cards of one rank: what is left, and the points taken."""
+    for lowest in range(len(LOWEST_FIRST)):
+        places = range(lowest, lowest + group.size) if group.sequence else range(lowest, lowest + 1)
+        if places[-1] >= len(LOWEST_FIRST) or (group.ranks and LOWEST_FIRST[lowest] not in group.ranks):
+            continue
+        for suits in combinations(range(SUITS), 1 if group.sequence else group.size):
+            if all(left[suit][place] for suit in suits for place in places):
+                points = sum(deck.points[LOWEST_FIRST[place]] for place in places) * len(suits)
+                yield [without(row, places) if suit in suits else row for suit, row in enumerate(left)], points
+
+
+def without(row: tuple[int, ...], places: range) -> tuple[int, ...]:
+    return tuple(0 if place in places else has for place, has in enumerate(row))
+
+
+def sequence_of(size: int) -> CardGroup:
+    return CardGroup(size=size, ranks=(), wilds=(0, 0), jokers=(0, 0), sequence=True)
+
+
+@st.composite
+def natural_groups(draw: st.DrawFn) -> CardGroup:
+    ranks = draw(st.lists(st.sampled_from((*FEW_RANKS, Rank.NINE, Rank.TEN)), min_size=1, unique=True).map(tuple))
+    return CardGroup(size=draw(st.integers(1, 4)), ranks=ranks, wilds=(0, 0), jokers=(0, 0))
+
+
+SEQUENCES = st.dictionaries(st.integers(2, 11).map(sequence_of), st.integers(1, 4), min_size=1, max_size=2)
+NATURALS = st.dictionaries(natural_groups(), st.integers(1, 2), max_size=2)
+PRICED = st.fixed_dictionaries(dict.fromkeys(NATURAL, POINTS)).map(lambda points: a_deck(2, points))
+EIGHTS = CardGroup(size=4, ranks=(Rank.EIGHT,), wilds=(0, 0), jokers=(0, 0))
+
+
+def few(groups: Groups) -> bool:
+    return sum(groups.values()) <= 5
+
+
+class TestSequences:
+    """For one pack of four suits, the answers for sequences are those of trying everything suit by suit."""
+
+    @given(deck=st.one_of(st.just(a_deck(2, USUAL)), PRICED), sequences=SEQUENCES, naturals=NATURALS)
+    @example(deck=a_deck(2, USUAL), sequences={sequence_of(7): 4}, naturals={})
+    @example(deck=a_deck(2, USUAL), sequences={sequence_of(7): 5}, naturals={})
+    @example(deck=a_deck(2, USUAL), sequences={sequence_of(7): 1}, naturals={EIGHTS: 1})
+    @example(deck=a_deck(2, USUAL), sequences={sequence_of(6): 2, sequence_of(5): 3}, naturals={})
+    @settings(max_examples=150, deadline=None)
+    def test_fit_and_cost_what_the_cheapest_way_does(self, deck: Deck, sequences: Groups, naturals: Groups) -> None:
+        groups = {**sequences, **naturals}
+        assume(few(groups))
+        least = cheapest_in_suits(deck, groups)
+        assert fits(deck, groups) == (least is not None)
+        if least is None:
+            assert least_points_over(deck, groups, -1) is None
+        else:
+            assert least_points_over(deck, groups, -1) == least
+            assert least_points_over(deck, groups, least - 1) == least
+            assert least_points_over(deck, groups, least) is None
+
+    def test_of_three_packs_leave_the_other_canastas_their_cards(self) -> None:
+        deck = Deck(packs=3, jokers=6, points={rank: USUAL.get(rank, 10) for rank in Rank})
+        natural = CardGroup(size=7, ranks=NATURAL, wilds=(0, 0), jokers=(0, 0))
+        mixed = CardGroup(size=7, ranks=NATURAL, wilds=(1, 2), jokers=(0, 6))
+        assert fits(deck, {sequence_of(7): 12, natural: 4})
+        assert not fits(deck, {sequence_of(7): 12, natural: 5})
+        assert fits(deck, {sequence_of(7): 12, natural: 4, mixed: 1})

@@ -111,5 +111,5 @@ def say_need(needed: Needed, score: int, hand: int, *, json: bool) -> None:
         from canasta_score.report.need_in_words import need_in_words  # noqa: PLC0415 -- start-up of meld check
 
         at = f"in hand {hand}" if variant.need.by is NeedBy.HAND else f"with {score:,}"
-        better = " (or a better one)" if canasta else ""
+        better = "; a better canasta will do" if canasta else ""
         say(f"{variant.title}: {at} a side needs {need_in_words(needed.points, canasta)}{better}.")

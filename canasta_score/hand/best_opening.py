@@ -272,10 +272,15 @@ def groups_of(variant: Variant, hand: Hand, choice: Choice) -> list[tuple[Rank, 
 
 
 def groups_of_wilds(variant: Variant, wilds: Sequence[Rank], alone: int) -> list[tuple[Rank, ...]]:
-    """Give the groups of the first wild cards alone, as few as can be and of about the same size."""
-    dearest, number = iter(wilds), -(-alone // variant.opening.group[1])
-    sizes = [alone // number + (place < alone % number) for place in range(number)]
-    return [tuple(islice(dearest, size)) for size in sizes]
+    """Give the groups of the first wild cards alone, as few as can be, the first ones as large as can be."""
+    (fewest, most), left = variant.opening.group, wilds[:alone]
+    groups: list[tuple[Rank, ...]] = []
+    while left:
+        others = -(-len(left) // most) - 1
+        size = min(most, len(left) - others * fewest)
+        groups.append(tuple(left[:size]))
+        left = left[size:]
+    return groups
 
 
 def kept_of(held: Sequence[Rank], opening: Opening, pile: Pile | None) -> tuple[Rank, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from canasta_score.hand.facts import Told, canastas_needed, canastas_of
+from canasta_score.hand.facts import BASE, Told, canastas_needed, canastas_of
 from canasta_score.hand.lines import Line, line
 from canasta_score.rules.canasta_sets import CanastaSet
 from canasta_score.rules.canastas import CANASTAS, Canasta
@@ -11,13 +11,13 @@ from canasta_score.rules.variant import Variant
 
 
 def lines_of_canastas(variant: Variant, told: Told) -> list[Line]:
-    """Score each kind of canasta by its bonus, and the sets that the canastas make."""
+    """Score each kind of canasta by its bonus, and the sets that the canastas make; a base in one figure has all."""
     lines = [
         line(OF_BASE, canasta.name, canasta.label, number, number * points_of(canasta, told))
         for canasta in variant.canastas
         if (number := told.get(canasta.name))
     ]
-    return [*lines, *lines_of_sets(variant, told)] if variant.sets else lines
+    return [*lines, *lines_of_sets(variant, told)] if variant.sets and BASE not in told else lines
 
 
 def points_of(canasta: Canasta, told: Told) -> int:

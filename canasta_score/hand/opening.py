@@ -158,7 +158,8 @@ def faults_of_mixture(rules: OpeningRules, ranks: Sequence[Rank], naturals: int,
         yield from (f"{rank} takes no wild cards; lay it down natural" for rank in clean)
         return
     if wilds > rules.wilds:
-        at_most = f"a group has at most {rules.wilds}" if rules.wilds else "an opening has none"
+        without = "a group of a rank takes none" if rules.wild_groups else "an opening has none"
+        at_most = f"a group has at most {rules.wilds}" if rules.wilds else without
         yield f"{counted(wilds, 'wild card')}; {at_most}"
     if rules.wilds_up_to_naturals and wilds > naturals:
         yield f"{counted(wilds, 'wild card')} with {naturals} natural; a group has no more wild than natural ones"
@@ -215,13 +216,16 @@ def has_canasta(variant: Variant, laid: Sequence[Sequence[Rank]], asked: Canasta
 
 
 def is_made_of(canasta: Canasta, cards: Sequence[Rank]) -> bool:
-    """Tell whether cards of a group are a canasta of a kind."""
+    """Tell whether cards of a group are a canasta of a kind, or hold one and more cards."""
     group, ranks = canasta.cards, natural_ranks(cards)
-    wilds, jokers = len(cards) - len(naturals_of(cards)), cards.count(Rank.JOKER)
-    if len(cards) < group.size or group.sequence:
-        return group.sequence and len(cards) >= group.size and is_sequence(cards)
-    fitting = group.wilds[0] <= wilds <= group.wilds[1] and group.jokers[0] <= jokers <= group.jokers[1]
-    return fitting and (len(ranks) == 1 and group.can_be_of(ranks[0]) if ranks else group.wilds[0] == group.size)
+    if len(cards) < group.size:
+        return False
+    if group.sequence:
+        return is_sequence(cards)
+    wilds, (fewest, most) = len(cards) - len(naturals_of(cards)), group.wilds
+    of_a_rank = len(ranks) == 1 and group.can_be_of(ranks[0]) and fewest <= wilds <= most
+    fitting = not ranks if fewest == group.size else of_a_rank
+    return fitting and group.jokers[0] <= cards.count(Rank.JOKER) <= group.jokers[1]
 
 
 def opens_at_any_level(variant: Variant, group: Group) -> bool:

@@ -59,15 +59,21 @@ def fit_beside(deck: Deck, groups: Groups, room: Room, packings: Packings) -> bo
 
 def beside_sequences(deck: Deck, groups: Groups) -> Iterator[tuple[int, Room]]:
     """Go through the ways to lay out all the sequences: each with its points, and the room that it leaves."""
+    sequences = {group: number for group, number in groups.items() if group.sequence}
+    if sequences and sum(sequences.values()) > most_sequences(deck, min(group.size for group in sequences)):
+        return
     whole = {rank: deck.holds(rank) for rank in NATURAL}
-    ways = [
-        combinations_with_replacement(group.sequences(), number) for group, number in groups.items() if group.sequence
-    ]
+    ways = [combinations_with_replacement(group.sequences(), number) for group, number in sequences.items()]
     for laid in product(*ways):
         taken = Counter(chain.from_iterable(chain.from_iterable(laid)))
         if all(taken[rank] <= room for rank, room in whole.items()):
             points = sum(number * deck.points[rank] for rank, number in taken.items())
             yield points, {rank: room - taken[rank] for rank, room in whole.items()}
+
+
+def most_sequences(deck: Deck, size: int) -> int:
+    """Give the most sequences of a size that the deck has cards for: one behind the other in every row of a suit."""
+    return deck.holds(NATURAL[0]) * (len(NATURAL) // size)
 
 
 def least_points_over(deck: Deck, groups: Groups, points: int) -> int | None:

@@ -14,11 +14,18 @@ def lines_of_threes(variant: Variant, told: Told) -> list[Line]:
         return []
     sign = sign_of_threes(variant, told)
     points = variant.threes.all_points
-    if points is not None and holds_all_threes(variant, told):
+    if points is not None and holds_all_threes(variant, told) and count_alike(variant, sign):
         number = sum(number for _, number in laid)
         label = f"All {number} threes"
         return [line(OF_BASE, ALL_THREES, label, number, sign.factor * points)]
     return [line_of_colour(variant, colour, number, sign if colour.turns else Sign.PLUS) for colour, number in laid]
+
+
+def count_alike(variant: Variant, sign: Sign) -> bool:
+    """Tell whether the points of every three have one sign, and none of their own for each that counts minus."""
+    if sign is Sign.MINUS and variant.threes.minus_each is not None:
+        return False
+    return sign is Sign.PLUS or all(colour.turns for colour in variant.threes.colours)
 
 
 def line_of_colour(variant: Variant, colour: ThreesOfColour, number: int, sign: Sign) -> Line:
@@ -32,6 +39,8 @@ def line_of_colour(variant: Variant, colour: ThreesOfColour, number: int, sign: 
 def sign_of_threes(variant: Variant, told: Told) -> Sign:
     """Give the sign that a side's threes have, by its canastas or by its having melded."""
     threes = variant.threes
+    if not any(colour.turns for colour in threes.colours):
+        return Sign.PLUS
     if threes.sign_by == BY_CANASTAS:
         reached = canastas_of(variant, told, counted=True)
     elif threes.sign_by == BY_MELDED:

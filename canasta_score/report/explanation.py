@@ -144,7 +144,9 @@ def signed(variant: Variant, told: Told) -> str:
         return f"; {SIGNS[sign]} because nothing is melded"
     kind = f"{by} " if by in variant.facts else ""
     number = told.get(by, 0) if kind else canastas_of(variant, told, counted=True)
-    return f"; {SIGNS[sign]} with {number or 'no'} {kind}canasta{'s' if number > 1 else ''}"
+    all_count = kind or all(canasta.counted for canasta in variant.canastas)
+    of = "" if all_count else " of those that count"
+    return f"; {SIGNS[sign]} with {number or 'no'} {kind}canasta{'s' if number > 1 else ''}{of}"
 
 
 def of_cards(variant: Variant, fact: str, told: Told) -> str:

@@ -28,13 +28,22 @@ def read_canasta_sets(root: Table, canastas: tuple[Canasta, ...]) -> tuple[Canas
     table = root.table("sets")
     sets = tuple(read_canasta_set(one, name, canastas) for name, one in table.named().items())
     table.close()
-    names = [one.name for one in sets]
-    for one in sets:
-        for other in one.gives_way_to:
-            if other not in names or other == one.name:
-                hint = f"known here: {', '.join(name for name in names if name != one.name) or 'none'}"
-                table.wrong(f"{one.name}.gives_way_to", f"'{other}' is no other set here", hint)
+    check_giving_way(table, sets)
     return sets
+
+
+def check_giving_way(table: Table, sets: tuple[CanastaSet, ...]) -> None:
+    """Note sets that give way to none that there is, and two that give way to each other."""
+    by_name = {one.name: one for one in sets}
+    for one in sets:
+        others = {name: other for name, other in by_name.items() if other is not one}
+        for name in one.gives_way_to:
+            if name not in others:
+                hint = f"known here: {', '.join(others) or 'none'}"
+                table.wrong(f"{one.name}.gives_way_to", f"'{name}' is no other set here", hint)
+            elif one.name in others[name].gives_way_to:
+                message = f"'{name}' gives way to '{one.name}', too"
+                table.wrong(f"{one.name}.gives_way_to", message, "let only one of the two give way")
 
 
 def read_canasta_set(table: Table, name: str, canastas: tuple[Canasta, ...]) -> CanastaSet:

@@ -93,7 +93,8 @@ def read_canasta(table: Table, name: str, deck: Deck) -> Canasta:
 def read_canasta_cards(table: Table, deck: Deck) -> CardGroup:
     """Read which cards make a canasta; what the file leaves out may be any cards."""
     sequence = table.flag("sequence")
-    size = table.whole("cards", CANASTA, least=1, most=len(IN_A_ROW) if sequence else LARGEST_CANASTA)
+    fewest, most = (2, len(IN_A_ROW)) if sequence else (1, LARGEST_CANASTA)
+    size = table.whole("cards", CANASTA, least=fewest, most=most)
     ranks = read_ranks(table, "ranks")
     wilds = table.span("wilds", NO_WILDS if sequence else (0, size))
     jokers = table.span("jokers", NO_WILDS if sequence else (0, deck.jokers))

@@ -72,7 +72,7 @@ def read_step(table: Table, canastas: list[str]) -> Step:
     canasta = table.text("canasta", "")
     if canasta and canasta not in canastas:
         table.wrong("canasta", f"'{canasta}' is no canasta here", f"known here: {', '.join(canastas) or 'none'}")
-    need = table.whole("need", 0 if canasta else None)
+    need = table.whole("need", 0 if "canasta" in table else None)
     at_least, over = (table.optional(key, least=-LARGEST) for key in ("at_least", "over"))
     if at_least is not None and over is not None:
         table.wrong("over", "stands beside at_least", "give one of the two")

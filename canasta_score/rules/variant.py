@@ -75,7 +75,7 @@ def read_rules(root: Table) -> Variant:
     penalties = read_penalties(root, deck)
     bonuses = read_bonuses(root, canastas, penalties)
     threes = read_threes(root, deck.threes_of_a_colour)
-    specials, count = read_special_hands(root), read_count(root)
+    specials, count, sets = read_special_hands(root), read_count(root), read_canasta_sets(root, canastas)
     rooms = {
         "threes": threes.colours,
         "canastas": canastas,
@@ -84,7 +84,8 @@ def read_rules(root: Table) -> Variant:
         "count": (count.table, count.hand),
         "penalties": penalties,
     }
-    facts = checked_facts(root, rooms)
+    check_names(root, {**rooms, "sets": sets})
+    check_short_names(root, rooms)
     variant = Variant(
         name=root.text("name"),
         title=root.text("title"),
@@ -97,12 +98,12 @@ def read_rules(root: Table) -> Variant:
         opening=read_opening(root),
         threes=threes,
         canastas=canastas,
-        sets=read_canasta_sets(root, canastas),
+        sets=sets,
         count=count,
         bonuses=bonuses,
         penalties=penalties,
         specials=specials,
-        facts=facts,
+        facts={fact.name: fact for room in rooms.values() for fact in room},
     )
     check_mentions(root, variant)
     root.skip_parents()
@@ -110,24 +111,18 @@ def read_rules(root: Table) -> Variant:
     return variant
 
 
-def checked_facts(root: Table, rooms: Mapping[str, tuple[Fact, ...]]) -> dict[str, Fact]:
-    """Give the facts of all rooms by their names, having noted names that clash."""
-    check_names(root, rooms)
-    check_short_names(root, rooms)
-    return {fact.name: fact for room in rooms.values() for fact in room}
-
-
-def check_names(root: Table, rooms: Mapping[str, tuple[Fact, ...]]) -> None:
-    """Note fact names that are taken or cannot be typed; the fixed and the inherited ones were there first."""
+def check_names(root: Table, rooms: Mapping[str, tuple[Fact, ...] | tuple[CanastaSet, ...]]) -> None:
+    """Note names that are taken or cannot be typed; the fixed and the inherited ones were there first."""
     names: dict[str, str] = dict.fromkeys((*SIDES, *DIRECT), "a word of the tally")
     names |= dict.fromkeys((BY_CANASTAS, BY_MELDED, ALL_THREES), "a word of the rule files")
-    facts = [(f"{room}.{fact.name}", room, fact) for room, members in rooms.items() for fact in members]
-    for key, room, fact in sorted(facts, key=lambda named: (named[1] != "count", root.own(named[0]))):
-        if fact.name in names:
-            root.wrong(key, f"the name '{fact.name}' is taken: {names[fact.name]}", "choose another name")
-        elif not (len(fact.name) > 1 and fact.name.isascii() and is_typed_name(fact.name)):
-            root.wrong(key, f"'{fact.name}' is no name for a fact", "use two or more small letters, and hyphens")
-        names.setdefault(fact.name, f"a fact of [{room}]")
+    named = [(f"{room}.{one.name}", room, one.name) for room, members in rooms.items() for one in members]
+    for key, room, name in sorted(named, key=lambda of: (of[1] != "count", root.own(of[0]))):
+        what = "a set" if room == "sets" else "a fact"
+        if name in names:
+            root.wrong(key, f"the name '{name}' is taken: {names[name]}", "choose another name")
+        elif not (len(name) > 1 and name.isascii() and is_typed_name(name)):
+            root.wrong(key, f"'{name}' is no name for {what}", "use two or more small letters, and hyphens")
+        names.setdefault(name, f"{what} of [{room}]")
 
 
 def check_short_names(root: Table, rooms: Mapping[str, tuple[Fact, ...]]) -> None:
@@ -152,7 +147,7 @@ def is_typed_name(name: str) -> bool:
 
 
 def check_mentions(root: Table, variant: Variant) -> None:
-    """Note names of other rules that there are none of, and sets that have the name of a fact."""
+    """Note names of other rules that there are none of."""
     threes, canastas, facts = variant.threes, variant.canastas, variant.facts
     signs = (BY_CANASTAS, BY_MELDED, *(canasta.name for canasta in canastas))
     if threes.sign_by not in signs:
@@ -167,6 +162,3 @@ def check_mentions(root: Table, variant: Variant) -> None:
             if other not in facts:
                 key = f"penalties.{penalty.name}.not_with"
                 root.wrong(key, f"'{other}' is no fact here", did_you_mean(other, facts))
-    for one in variant.sets:
-        if one.name in (*facts, *SIDES, *DIRECT, ALL_THREES):
-            root.wrong(f"sets.{one.name}", f"the name '{one.name}' is taken", "choose another name")

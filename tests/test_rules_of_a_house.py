@@ -1,0 +1,101 @@
+"""Hands and openings by small rule files, each for one key: what the key says is reckoned by hand.
+
+A file of `data/rules` has the rule in words and the rule file. A `hand` states a tally, the points of every line of
+each side, and every problem; `why` is what the explanation says of some lines. An `opening` states what is laid down
+at a need, and all that is said of it.
+"""
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from shell import read as read_json
+from shell import said
+
+from canasta_score import Variant, check_opening, load_variant, referee, score_hand
+from canasta_score.hand.card_words import read_groups
+from canasta_score.hand.tally import read_tally
+from canasta_score.rules.canastas import Canasta
+from canasta_score.rules.facts import Part
+
+FILES = sorted((Path(__file__).parent / "data" / "rules").glob("*.toml"))
+KEYS = {"rule", "file", "hand", "opening"}
+OF_A_HAND = {"tally", "we", "they", "problems", "why"}
+OF_AN_OPENING = {"need", "canasta", "pile", "groups", "opens", "points", "each", "faults", "problems"}
+
+
+def cases_of(kind: str) -> Iterator[Any]:
+    """Go through the cases of a kind with the texts of their rule files; a key that is misspelt would state nothing."""
+    for path in FILES:
+        of_file = tomllib.loads(path.read_text(encoding="utf-8"))
+        assert of_file.keys() <= KEYS, path
+        for number, case in enumerate(of_file.get(kind, []), 1):
+            assert case.keys() <= OF_A_HAND | OF_AN_OPENING, path
+            yield pytest.param(of_file["file"], case, id=f"{path.stem}-{number}")
+
+
+def house(text: str, folder: Path) -> Path:
+    """Write a rule file."""
+    file = folder / "house.toml"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize(("text", "case"), [*cases_of("hand")])
+def test_a_hand_is_scored_and_judged_as_the_key_says(text: str, case: dict[str, Any], tmp_path: Path) -> None:
+    variant = load_variant(house(text, tmp_path))
+    facts = read_tally(variant, case["tally"].split())
+    score = score_hand(variant, facts)
+    lines = {
+        side: {line.fact: line.points for line in of_side.lines if line.part is not Part.SET_ASIDE}
+        for side, of_side in score.sides.items()
+        if facts[side]
+    }
+    assert lines == {side: case[side] for side in ("we", "they") if side in case}
+    assert {side: score.sides[side].total for side in lines} == {side: sum(case[side].values()) for side in lines}
+    problems = [f"{problem.severity}: {problem}" for problem in referee(variant, facts)]
+    assert problems == case.get("problems", [])
+
+
+@pytest.mark.parametrize(("text", "case"), [of for of in cases_of("hand") if "why" in of.values[1]])
+def test_the_explanation_says_which_rule_gave_a_line(text: str, case: dict[str, Any], tmp_path: Path) -> None:
+    ledger = str(tmp_path / "canasta.toml")
+    said("new", "-l", ledger, "-v", str(house(text, tmp_path)))
+    said("add", "-l", ledger, *case["tally"].split())
+    sides = read_json("explain", "-l", ledger, "--json")["sides"]
+    for side, of_facts in case["why"].items():
+        rules = {line["fact"]: line["rule"] for line in sides[side]["lines"]}
+        assert {fact: rules[fact] for fact in of_facts} == of_facts
+        assert all(rule in " ".join(said("explain", "-l", ledger).split()) for rule in of_facts.values())
+
+
+def kind_of(variant: Variant, name: str | None) -> Canasta | None:
+    """Give a kind of canasta by its name, or None for no name."""
+    return next(canasta for canasta in variant.canastas if canasta.name == name) if name else None
+
+
+@pytest.mark.parametrize(("text", "case"), [*cases_of("opening")])
+def test_an_opening_is_judged_as_the_key_says(text: str, case: dict[str, Any], tmp_path: Path) -> None:
+    variant = load_variant(house(text, tmp_path))
+    groups, asked = read_groups(case["groups"]), kind_of(variant, case.get("canasta"))
+    opening = check_opening(variant, case["need"], groups, case.get("pile"), asked)
+    faults = [f"{number}: {fault}" for number, group in enumerate(opening.groups, 1) for fault in group.problems]
+    assert {
+        "opens": opening.opens,
+        "points": opening.points,
+        "each": [f"{group.points} {group.kind or 'none'}" for group in opening.groups],
+        "faults": faults,
+        "problems": list(opening.problems),
+    } == {
+        "opens": case["opens"],
+        "points": case["points"],
+        "each": case["each"],
+        "faults": case.get("faults", []),
+        "problems": case.get("problems", []),
+    }
+    assert opening.opens == (not faults and not opening.problems)
+    assert opening.lacks == next((problem for problem in opening.problems if problem.endswith("or a better one")), "")
+    assert opening.pile is None
+    assert opening.legal == (not faults and not opening.faults)
