@@ -186,7 +186,9 @@ def natural_groups(draw: st.DrawFn) -> CardGroup:
 
 SEQUENCES = st.dictionaries(st.integers(2, 11).map(sequence_of), st.integers(1, 4), min_size=1, max_size=2)
 NATURALS = st.dictionaries(natural_groups(), st.integers(1, 2), max_size=2)
-PRICED = st.fixed_dictionaries(dict.fromkeys(NATURAL, POINTS)).map(lambda points: a_deck(2, points))
+PRICED = st.lists(POINTS, min_size=len(NATURAL), max_size=len(NATURAL)).map(
+    lambda points: a_deck(2, dict(zip(NATURAL, points, strict=True)))
+)
 EIGHTS = CardGroup(size=4, ranks=(Rank.EIGHT,), wilds=(0, 0), jokers=(0, 0))
 
 
