@@ -191,6 +191,9 @@ PRICED = st.lists(POINTS, min_size=len(NATURAL), max_size=len(NATURAL)).map(
 )
 EIGHTS = CardGroup(size=4, ranks=(Rank.EIGHT,), wilds=(0, 0), jokers=(0, 0))
 
+ONE_OF_TWO = CardGroup(size=1, ranks=(Rank.FOUR, Rank.EIGHT), wilds=(0, 0), jokers=(0, 0))
+FOUR_OF_THREE = CardGroup(size=4, ranks=FEW_RANKS, wilds=(0, 0), jokers=(0, 0))
+
 
 def few(groups: Groups) -> bool:
     return sum(groups.values()) <= 5
@@ -204,7 +207,8 @@ class TestSequences:
     @example(deck=a_deck(2, USUAL), sequences={sequence_of(7): 5}, naturals={})
     @example(deck=a_deck(2, USUAL), sequences={sequence_of(7): 1}, naturals={EIGHTS: 1})
     @example(deck=a_deck(2, USUAL), sequences={sequence_of(6): 2, sequence_of(5): 3}, naturals={})
-    @settings(max_examples=150, deadline=None)
+    @example(deck=a_deck(2, USUAL), sequences={sequence_of(4): 1}, naturals={ONE_OF_TWO: 1, FOUR_OF_THREE: 1})
+    @settings(max_examples=100, deadline=None)
     def test_fit_and_cost_what_the_cheapest_way_does(self, deck: Deck, sequences: Groups, naturals: Groups) -> None:
         groups = {**sequences, **naturals}
         assume(few(groups))
