@@ -29,11 +29,15 @@ CLOSED_IS_FULL = 2  # packs; with more of them, cards may be laid on completed c
 
 @dataclass(kw_only=True)
 class Meld:
-    """Cards of a rank on the table, or wild cards alone where there is no rank; `first`: of the side's first meld."""
+    """Cards of a rank on the table, or where there is no rank wild cards alone, or cards of one suit in a row.
+
+    `first`: of the side's first meld.
+    """
 
     rank: str
     cards: Pile
     first: bool
+    in_a_row: bool = False
 
     @property
     def wilds(self) -> int:
@@ -157,7 +161,9 @@ class Table:
     def lay(self, side: Side) -> bool:
         """Lay a meld of a side; False where nothing more can be laid."""
         size = self.random.randint(FEWEST, SEVEN - 1) if self.way.open_melds and self.random.random() < 0.4 else SEVEN
-        if self.way.wild_melds and self.variant.deck.packs <= CLOSED_IS_FULL and self.lay_wild(side, size):
+        if self.way.wild_melds and knows_wild_canastas(self.variant) and self.lay_wild(side, size):
+            return True
+        if self.way.wild_melds and knows_sequences(self.variant) and self.lay_sequence(side, size):
             return True
         for rank in self.ranks():
             if any(meld.rank == rank and not meld.is_canasta for meld in side.melds):
@@ -173,9 +179,19 @@ class Table:
     def lay_wild(self, side: Side, size: int) -> bool:
         """Lay wild cards alone, if a side has none begun."""
         size = min(size, self.stock[JOKER] + self.stock[TWO])
-        if size < FEWEST or any(not meld.rank and not meld.is_canasta for meld in side.melds):
+        if size < FEWEST or any(not meld.naturals and not meld.is_canasta for meld in side.melds):
             return False
         side.melds.append(Meld(rank="", cards=self.take(self.wild_cards(size)), first=False))
+        return True
+
+    def lay_sequence(self, side: Side, size: int) -> bool:
+        """Lay cards in a row; as each rank lasts for as many rows as it has cards, they can be of one suit."""
+        rows = [NATURAL[first : first + size] for first in range(len(NATURAL) - size + 1)]
+        there = [row for row in rows if all(self.stock[rank] for rank in row)]
+        if not there or self.random.random() < 0.5:
+            return False
+        cards = self.take(Counter(self.random.choice(there)))
+        side.melds.append(Meld(rank="", cards=cards, first=False, in_a_row=True))
         return True
 
     def ranks(self) -> list[str]:
@@ -227,6 +243,16 @@ class Table:
                 self.random.choice(players)[card] += 1
 
 
+def knows_wild_canastas(variant: Variant) -> bool:
+    """Tell whether wild cards alone are a meld."""
+    return any(not kind.cards.ranks and kind.cards.wilds[0] for kind in variant.canastas)
+
+
+def knows_sequences(variant: Variant) -> bool:
+    """Tell whether cards in a row are a meld."""
+    return any(kind.cards.sequence for kind in variant.canastas)
+
+
 def whole_deck(variant: Variant) -> Pile:
     """Count every card of the packs: four of each rank in each pack, two of the threes red and two black."""
     deck = variant.deck
@@ -257,7 +283,8 @@ def told_of(variant: Variant, side: Side, random: Random) -> dict[str, int]:
     told["table"] = sum(points_of(variant, meld.cards) for meld in side.melds)
     told["hand"] = points_of(variant, in_hand)
     for penalty in variant.penalties:
-        told[penalty.name] = times(variant, penalty, side, random)
+        number = times(variant, penalty, side, random)
+        told[penalty.name] = number if penalty.most is None else min(number, penalty.most)
     return {name: number for name, number in told.items() if number or random.random() < 0.1}
 
 
@@ -271,6 +298,8 @@ def kind_of(variant: Variant, meld: Meld) -> str:
 def makes(meld: Meld, canasta: Canasta) -> bool:
     """Tell whether a meld is a canasta of a kind, by its first seven cards."""
     cards = canasta.cards
+    if meld.in_a_row or cards.sequence:
+        return meld.in_a_row and cards.sequence
     if not meld.rank:
         return not cards.ranks and cards.jokers[0] <= meld.cards[JOKER] <= cards.jokers[1]
     return meld.rank in cards.ranks and cards.wilds[0] <= meld.wilds and (cards.wilds[1] > 0 or not meld.wilds)
@@ -282,8 +311,10 @@ def times(variant: Variant, penalty: Penalty, side: Side, random: Random) -> int
     if penalty.in_points:
         return points_of(variant, Counter(random.choices(NATURAL, k=3))) if random.random() < 0.2 else 0
     if penalty.threes:
-        return sum(in_hand[THREES[colour]] for colour in penalty.threes)
-    assert penalty.cards
+        number = sum(in_hand[THREES[colour]] for colour in penalty.threes)
+        return min(number, penalty.most or number)
+    if not penalty.cards:
+        return int(random.random() < 0.1)
     rank = penalty.cards.ranks[0] if penalty.cards.ranks else ""
     if penalty.place is Place.HAND:
         return sum(hand[rank] >= penalty.cards.size for hand in side.hands)
@@ -294,7 +325,7 @@ def times(variant: Variant, penalty: Penalty, side: Side, random: Random) -> int
 def is_told_open(variant: Variant, meld: Meld, rank: str, penalty: Penalty) -> bool:
     """Tell whether a meld is one that a penalty tells of: clean, not completed, and where that counts, the first."""
     assert penalty.cards
-    if meld.rank != rank or meld.is_canasta:
+    if meld.rank != rank or meld.is_canasta or meld.in_a_row:
         return False
     if not rank:
         return penalty.cards.jokers[0] <= meld.cards[JOKER] <= penalty.cards.jokers[1]
@@ -302,13 +333,15 @@ def is_told_open(variant: Variant, meld: Meld, rank: str, penalty: Penalty) -> b
 
 
 def bonuses_of(variant: Variant, side: Side, random: Random, *, cut: bool) -> dict[str, int]:
-    """Tell of going out, a special hand, and at random of an exact cut."""
+    """Tell of going out, a special hand, and at random of an exact cut and of going out concealed."""
     told = {"out": 1} if side.out else {}
     if side.special:
         told[side.special] = 1
     for bonus in variant.bonuses:
         if bonus.name == "cut" and (cut or not bonus.one_side) and random.random() < 0.5:
             told["cut"] = random.randint(1, bonus.most or 1)
+        if told.get(bonus.beside) and random.random() < 0.2:
+            told[bonus.name] = 1
     return told
 
 

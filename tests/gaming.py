@@ -12,6 +12,7 @@ from random import Random
 
 from dealing import Facts, parts
 from hypothesis import strategies as st
+from shipped import SHIPPED
 
 from canasta_score import Variant
 from canasta_score.game.entries import Entry, What
@@ -24,7 +25,6 @@ from canasta_score.hand.facts import TallyError
 from canasta_score.rules.finding import load_as_played
 from canasta_score.rules.variant import read_variant
 
-VARIANTS = ("nvso", "nvso-tournament", "wca", "catawba")
 HOUSES: Mapping[tuple[str, ...], Mapping[str, Mapping[str, object]]] = {  # as typed, and the keys of each table
     (): {},
     ("game.target=1000",): {"game": {"target": 1000, "tie": "play-on"}},
@@ -165,7 +165,7 @@ def games(draw: st.DrawFn) -> Game:
     """Give games by any shipped variant, with house rules, two to six sides, and totals brought forward."""
     words = draw(st.lists(st.sampled_from(WORDS), min_size=2, max_size=6, unique=True))
     game = game_of(
-        draw(st.sampled_from(VARIANTS)),
+        draw(st.sampled_from(SHIPPED)),
         draw(st.sampled_from((*HOUSES,))),
         {word: draw(TEXTS) for word in words},
         {word: draw(BROUGHT) for word in words},

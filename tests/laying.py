@@ -86,7 +86,26 @@ CATAWBA = Law(
     canastas={},
     top=ALL,
 )
-LAWS = {"nvso": NVSO, "nvso-tournament": NVSO, "wca": WCA, "catawba": CATAWBA}
+CLASSIC = replace(NVSO, group=(3, 11), wilds=3, never_wild=frozenset[str](), natural_group=False, canastas={}, top=ALL)
+URUGUAY = replace(CLASSIC, wild_groups=1)
+MODERN = replace(NVSO, wild_groups=1, wild_groups_alone=True, wilds_together=True)
+HAND_AND_FOOT = replace(CATAWBA, no_more_wilds_than_naturals=False, wild_groups=1)
+PENNIES = replace(HAND_AND_FOOT, packs=4, jokers=8)
+GOOD_SAMS = replace(CATAWBA, packs=4, jokers=8, points=POINTS | {"9": 5, "8": 5})
+LAWS = {
+    "nvso": NVSO,
+    "nvso-tournament": NVSO,
+    "wca": WCA,
+    "catawba": CATAWBA,
+    "classic": CLASSIC,
+    "uruguay": URUGUAY,
+    "cuban": replace(URUGUAY, group=(3, 7)),
+    "modern-american": MODERN,
+    "canasta-league": replace(MODERN, wild_groups_alone=False, canastas={}),
+    "hand-and-foot": HAND_AND_FOOT,
+    "pennies-from-heaven": PENNIES,
+    "good-sams": GOOD_SAMS,
+}
 
 
 class Laid(NamedTuple):

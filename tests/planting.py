@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from random import Random
 
 from dealing import Facts, Way, facts_of
+from shipped import SHIPPED
 
 from canasta_score import Variant, load_variant, score_hand
 from canasta_score.hand.facts import HandFacts
+from canasta_score.rules.threes import Sign
 
-VARIANTS = ("nvso", "wca", "catawba", "nvso-tournament")
 RED, BLACK, ALL = "red", "black", "threes"
 
 
@@ -32,7 +33,7 @@ Plant = Callable[[Variant, Facts, str, Random], Planted | None]
 def hand_with_a_slip(kind: str, random: Random) -> tuple[Variant, str, Planted]:
     """Deal hands until one slip of a kind can be planted that changes a side's total."""
     while True:
-        variant = load_variant(random.choice(VARIANTS))
+        variant = load_variant(random.choice(SHIPPED))
         facts = facts_of(variant, way_of(random), random)
         side = random.choice([*facts])
         planted = KINDS[kind](variant, facts, side, random)
@@ -81,7 +82,7 @@ def a_three(variant: Variant, facts: Facts, side: str, random: Random) -> Plante
     """One more of a colour."""
     if not variant.threes.colours or "base" in facts[side]:
         return None
-    colour = random.choice((RED, BLACK))
+    colour = random.choice([colour.name for colour in variant.threes.colours])
     paper = otherwise(facts, side, {colour: facts[side].get(colour, 0) + 1})
     return either_way(variant, facts, paper, side, random)
 
@@ -107,25 +108,34 @@ def going_out(variant: Variant, facts: Facts, side: str, random: Random) -> Plan
 
 
 def sign_of_threes(variant: Variant, facts: Facts, side: str, random: Random) -> Planted | None:
-    """The threes as plus, minus or nothing, whichever does not hold."""
+    """The threes as plus, minus or nothing, whichever the rules know and does not hold."""
     told, score = facts[side], score_hand(variant, facts).sides[side]
     lines = [line for line in score.lines if line.part == "base" and line.fact in {RED, BLACK, ALL}]
     if not lines:
         return None
-    worth = worth_of_threes(variant, told)
     stands = sum(line.points for line in lines)
-    change = random.choice([sign * worth - stands for sign in (-1, 0, 1) if sign * worth != stands])
+    counted = [points_of_threes(variant, told, sign) for sign in dict.fromkeys(variant.threes.signs)]
+    changes = [points - stands for points in counted if points != stands]
+    if not changes:
+        return None
+    change = random.choice(changes)
     base = score.base + change
     return Planted(facts=facts, total=score.total + change, is_it=lambda listed: listed[side].get("base") == base)
 
 
-def worth_of_threes(variant: Variant, told: Mapping[str, int]) -> int:
-    """Add up what threes are worth, whatever their sign."""
-    all_there = all(told.get(colour.name, 0) >= len(colour.values) for colour in variant.threes.colours)
-    if all_there and variant.threes.all_points is not None:
-        return variant.threes.all_points
-    held = [(colour.values, told.get(colour.name, 0)) for colour in variant.threes.colours]
-    return sum(values[min(number, len(values)) - 1] for values, number in held if number)
+def points_of_threes(variant: Variant, told: Mapping[str, int], sign: Sign) -> int:
+    """Add up what threes give with a sign; those of a colour that does not turn are always a plus."""
+    rules = variant.threes
+    all_there = all(told.get(colour.name, 0) >= len(colour.values) for colour in rules.colours)
+    if all_there and rules.all_points is not None:
+        return sign.factor * rules.all_points
+    points = 0
+    for colour in rules.colours:
+        if number := min(told.get(colour.name, 0), len(colour.values)):
+            counts = sign if colour.turns else Sign.PLUS
+            flat = rules.minus_each if counts is Sign.MINUS else None
+            points += counts.factor * (colour.values[number - 1] if flat is None else number * flat)
+    return points
 
 
 def turned(fact: str) -> Plant:

@@ -172,11 +172,20 @@ def kinds_of(law: Law, need: int, ways: Sequence[Way], hand: int, best: Best) ->
 
 EVERYWHERE = {"opens", "falls short", "nothing to lay down", "just enough", "one card kept"}
 CLEAN = {"canasta below the need", "natural group"}
+WILD = {"wild group beside others", "wild group alone"}
 SHOWN = {
     "nvso": EVERYWHERE | CLEAN,
     "nvso-tournament": EVERYWHERE | CLEAN,
-    "wca": EVERYWHERE | CLEAN | {"wild group beside others", "wild group alone"},
+    "wca": EVERYWHERE | CLEAN | WILD,
     "catawba": EVERYWHERE,
+    "classic": EVERYWHERE,
+    "uruguay": EVERYWHERE | WILD,
+    "cuban": EVERYWHERE | WILD,
+    "modern-american": EVERYWHERE | CLEAN | WILD,
+    "canasta-league": EVERYWHERE | {"natural group", "wild group beside others"},
+    "hand-and-foot": EVERYWHERE | WILD,
+    "pennies-from-heaven": EVERYWHERE | WILD,
+    "good-sams": EVERYWHERE,
 }
 
 
@@ -236,7 +245,9 @@ PILES_SHOWN = {
         "opened, other than if pair counted",
     },
 }
-PILES_SHOWN["nvso-tournament"] = PILES_SHOWN["nvso"]
+PILES_SHOWN |= dict.fromkeys(("nvso-tournament", "modern-american", "canasta-league"), PILES_SHOWN["nvso"])
+PILES_SHOWN |= dict.fromkeys(("classic", "uruguay", "cuban"), PILES_SHOWN["catawba"])
+PILES_SHOWN |= dict.fromkeys(("hand-and-foot", "pennies-from-heaven", "good-sams"), PILES_SHOWN["catawba"])
 
 
 def hands_with_pile(law: Law, random: Random, number: int) -> Iterator[tuple[list[str], str]]:

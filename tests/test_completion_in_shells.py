@@ -57,6 +57,8 @@ CASES = [
     case("a variant as far as it is clear", "score -v n", "score -v nvsoX"),
     case("a variant behind =", "score --variant=cat", "score --variant=catawba X"),
     case("a variant as an argument", "variants show w", "variants show wca X"),
+    case("the other variant of two", "variants diff wca cat", "variants diff wca catawba X"),
+    case("a variant to extend", "variants new our-club --extends cat", "variants new our-club --extends catawba X"),
     case("a fact, ready for its number", "add we nat", "add we natural=X"),
     case("a fact behind one with a number", "add we natural=2 tab", "add we natural=2 table=X"),
     case("a fact by its letter", "add we r", "add we red=X"),

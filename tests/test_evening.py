@@ -71,7 +71,7 @@ def test_the_sheet_is_seen_first_and_the_hands_can_be_brought_back(capsys: pytes
         call("add", *tally.split())
     call("void", "2")
     typist = spend(first=["show"])
-    assert capsys.readouterr().out.startswith("NVSO Canasta, to 5,000\n")
+    assert capsys.readouterr().out.startswith("NVSO Canasta, 1 house rule, to 5,000\n")
     assert typist.remembered == ["we t60", "we t80"]
 
 

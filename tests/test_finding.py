@@ -4,17 +4,16 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from shipped import SHIPPED
 
 from canasta_score import RuleError, Variant, load_variant
 from canasta_score.rules.finding import shipped_folder, user_folder
 from canasta_score.rules.listing import list_variants
 
-SHIPPED = ["catawba", "nvso", "nvso-tournament", "wca"]
-
 
 def test_every_shipped_file_is_listed_with_its_title_and_source() -> None:
     listed = list_variants()
-    assert [one.name for one in listed] == SHIPPED
+    assert [one.name for one in listed] == [*SHIPPED]
     assert all(one.shipped and one.title and one.source and one.summary and not one.hides_shipped for one in listed)
 
 
@@ -40,7 +39,7 @@ def test_without_the_variable_ones_own_folder_is_that_of_the_system(monkeypatch:
 
 
 def test_the_shipped_files_lie_beside_the_package_in_a_checkout() -> None:
-    assert sorted(path.stem for path in shipped_folder().glob("*.toml")) == SHIPPED
+    assert sorted(path.stem for path in shipped_folder().glob("*.toml")) == [*SHIPPED]
 
 
 def test_a_child_that_states_nothing_is_its_parent(tmp_path: Path) -> None:
@@ -79,7 +78,7 @@ def test_a_broken_file_does_not_hide_the_names_of_others(own_variants: Path) -> 
 
 def test_a_folder_that_cannot_be_gives_no_variants(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CANASTA_VARIANTS", "x" * 5000)
-    assert [one.name for one in list_variants()] == SHIPPED
+    assert [one.name for one in list_variants()] == [*SHIPPED]
     assert load_variant("nvso").name == "nvso"
 
 

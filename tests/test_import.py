@@ -18,6 +18,7 @@ import pytest
 from gaming import EVENINGS, Game, Wish, games, written
 from hypothesis import assume, given, settings
 from shell import call, said
+from shipped import SHIPPED
 
 from canasta_score import Ledger, LedgerError, TallyError, Variant, load_variant, read_ledger
 from canasta_score.game.import_csv import WrittenGame, read_game_csv
@@ -459,7 +460,7 @@ def test_what_is_only_against_the_rules_is_not_said_of_an_exported_game() -> Non
 
 
 def test_what_an_export_of_one_variant_holds_is_read_by_its_rules(table: Path) -> None:
-    for name in ("nvso", "nvso-tournament", "wca", "catawba"):
+    for name in SHIPPED:
         said("new", "-v", name, "-l", f"{name}.toml")
         said("add", "-l", f"{name}.toml", "we", "n2", "o", "t160", "they", "m1", "t90", "h15")
         said("export", "-l", f"{name}.toml", "-o", f"{name}.csv")

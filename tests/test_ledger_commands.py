@@ -132,8 +132,8 @@ def test_a_three_is_explained_by_the_canasta_that_turns_its_sign(table: Path) ->
     said("new", "-v", "./ours.toml")
     said("add", "we", "r1", "m3", "t200", "they", "r1", "n1", "t90")
     sides = read("explain", "--json")["sides"]
-    assert sides["we"]["lines"][0]["rule"].endswith("; minus with no canasta of natural")
-    assert sides["they"]["lines"][0]["rule"].endswith("; for nothing with 1 canasta of natural")
+    assert sides["we"]["lines"][0]["rule"].endswith("; minus with no natural canasta")
+    assert sides["they"]["lines"][0]["rule"].endswith("; for nothing with 1 natural canasta")
 
 
 def test_every_entry_is_listed_with_what_became_of_it() -> None:

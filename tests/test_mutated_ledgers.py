@@ -7,10 +7,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from gaming import FILE, VARIANTS, Game, game_of, sound, wishes_at_random, written
+from gaming import FILE, Game, game_of, sound, wishes_at_random, written
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from shell import Done, call
+from shipped import SHIPPED
 from spoiling import KEY, NUMBER, SCRAPS, SPOILERS
 
 from canasta_score.cli.exit_codes import ExitCode
@@ -162,7 +163,7 @@ def test_nothing_in_a_ledger_is_too_large_or_too_deep_to_be_told_of(kind: str, t
         assert table.reads(data[: key.start()] + new + data[end:], ("check",)).code != ExitCode.GOOD
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", SHIPPED)
 def test_no_number_of_the_rules_is_too_large_to_be_told_of(variant: str, tmp_path: Path) -> None:
     data = game_of(variant, (), {"we": "We", "they": "They"}, {"we": 0, "they": 0}).text
     table, rules = Table(tmp_path, "we"), data.find(b"[rules")

@@ -1,16 +1,45 @@
 """What it takes to open: every step of every variant on both sides of its edge, by the sheets."""
 
 import pytest
+from shipped import SHIPPED
 
-from canasta_score import load_variant, opening_need
+from canasta_score import check_opening, load_variant, opening_need
+from canasta_score.hand.need import canasta_to_open
 
+CLASSIC = {-3000: 15, -5: 15, 0: 50, 5: 50, 1495: 50, 1500: 90, 1505: 90, 2995: 90, 3000: 120, 3005: 120, 4995: 120}
+MODERN = {-3000: 125, -5: 125, 0: 125, 2995: 125, 3000: 155, 3005: 155, 4995: 155, 5000: 180, 5005: 180, 8495: 180}
 BY_TOTAL = {
     "nvso": {-3000: 125, -5: 125, 0: 125, 2995: 125, 3000: 155, 3005: 155, 4995: 155, 5000: 155, 5005: 180, 8495: 180},
-    "wca": {-3000: 125, -5: 125, 0: 125, 2995: 125, 3000: 155, 3005: 155, 4995: 155, 5000: 180, 5005: 180, 8495: 180},
+    "wca": MODERN,
+    "modern-american": MODERN,
+    "canasta-league": MODERN,
+    "classic": CLASSIC,
+    "two-handed": CLASSIC,
+    "uruguay": CLASSIC,
+    "cuban": CLASSIC | {5000: 150, 5005: 150, 7495: 150},
+    "samba": CLASSIC | {6995: 120, 7000: 150, 7005: 150, 9995: 150},
+    "bolivia": CLASSIC | {6995: 120, 7000: 150, 7005: 150, 14995: 150},
+    "brazilian": CLASSIC | {6995: 120, 7000: 0, 7995: 0, 8000: 200, 8995: 200, 9000: 0, 9995: 0},
+    "italian": CLASSIC | {5000: 160, 7495: 160, 7500: 180, 9995: 180, 10000: 200, 11995: 200},
+    "pennies-from-heaven": {-5: 50, 0: 50, 495: 50, 500: 90, 995: 90, 1000: 120, 1495: 120, 1500: 150, 19995: 150},
 }
 BY_HAND = {
     "nvso-tournament": {1: 125, 2: 155, 3: 180},
     "catawba": {1: 50, 2: 90, 3: 120, 4: 150},
+    "hand-and-foot": {1: 50, 2: 90, 3: 120, 4: 150},
+    "good-sams": {1: 90, 2: 120, 3: 150},
+}
+CANASTAS_TO_OPEN = {
+    "brazilian": {
+        -5: "",
+        0: "",
+        6995: "",
+        7000: "mixed",
+        8000: "mixed",
+        8995: "mixed",
+        9000: "natural",
+        9995: "natural",
+    },
 }
 
 
@@ -24,6 +53,53 @@ def test_the_need_goes_by_the_total_before_the_hand(name: str, needs: dict[int, 
 def test_the_need_goes_by_the_number_of_the_hand(name: str, needs: dict[int, int]) -> None:
     variant = load_variant(name)
     assert {hand: opening_need(variant, 9000, hand) for hand in needs} == needs
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_edge_of_every_variant_is_held_on_both_sides(name: str) -> None:
+    held = {**BY_TOTAL, **BY_HAND}[name]
+    edges = [step.bound for step in load_variant(name).need.steps if step.bound is not None]
+    assert [edge for edge in edges if edge not in held or not {edge - 5, edge - 1} & held.keys()] == []
+
+
+@pytest.mark.parametrize(("name", "kinds"), CANASTAS_TO_OPEN.items())
+def test_a_canasta_may_be_needed_beside_the_points(name: str, kinds: dict[int, str]) -> None:
+    variant = load_variant(name)
+    canastas = {total: canasta_to_open(variant, total) for total in kinds}
+    assert {total: canasta.name if canasta else "" for total, canasta in canastas.items()} == kinds
+
+
+# Brazilian canasta: from 7,000 any canasta, from 8,000 with 200 points in all, from 9,000 a natural one or better.
+OPENINGS_OF_CANASTAS = [
+    (6995, "3xA 3xK 3xQ", True, []),
+    (7000, "3xA 3xK 3xQ 3xJ", False, ["no mixed canasta or a better one"]),
+    (7000, "6x4", False, ["no mixed canasta or a better one"]),
+    (7000, "5x4,2,2", True, []),
+    (7000, "7x4", True, []),
+    (7000, "4,5,6,7,8,9,10", True, []),
+    (7000, "6x2,JK", True, []),
+    (7000, "6x2", False, ["no mixed canasta or a better one"]),
+    (7995, "5x4,2,2", True, []),
+    (8000, "5x4,2,2", False, ["135 points short of 200"]),
+    (8000, "5x4,2,2 4xA 3xK 5x5", True, []),
+    (8000, "5x4,2,2 3xA 3xK 3xQ 3x5", True, []),
+    (8000, "5x4,2,2 3xA 4xK 6x5", False, ["5 points short of 200"]),
+    (8000, "4xA 4xK 4xQ 4xJ", False, ["no mixed canasta or a better one"]),
+    (8995, "3xA 3xK", False, ["no mixed canasta or a better one", "110 points short of 200"]),
+    (9000, "5x4,2,2", False, ["no natural canasta or a better one"]),
+    (9000, "7x4", True, []),
+    (9000, "8,9,10,J,Q,K,A", True, []),
+    (9000, "6x2,JK", True, []),
+]
+
+
+@pytest.mark.parametrize(("total", "groups", "opens", "problems"), OPENINGS_OF_CANASTAS)
+def test_brazilian_canasta_opens_with_a_canasta(total: int, groups: str, opens: bool, problems: list[str]) -> None:  # noqa: FBT001
+    brazilian = load_variant("brazilian")
+    opening = check_opening(
+        brazilian, opening_need(brazilian, total), groups, canasta=canasta_to_open(brazilian, total)
+    )
+    assert (opening.legal, opening.opens, list(opening.problems)) == (True, opens, problems)
 
 
 def test_the_published_sheet_needs_125_after_the_first_hand_and_155_after_the_second() -> None:

@@ -67,7 +67,7 @@ def test_the_summary_of_every_command_is_the_first_sentence_of_its_help() -> Non
 
 def test_commands_are_offered_with_their_summaries() -> None:
     assert ("void", "Strike a hand.") in offered("")
-    assert offered("va") == [("variants", "List, show and check rule files.")]
+    assert offered("va") == [("variants", "List, show, check and compare rule files, and write your own.")]
     assert words_offered("meld ") == ["check", "find"]
     assert offered("variants", "l") == [("list", "List the variants that can be named, the shipped ones and your own.")]
 
@@ -83,14 +83,33 @@ def test_options_are_offered_by_their_long_names_until_they_are_given() -> None:
     assert {"--install-completion", "--show-completion", "--version"} <= set(words_offered("--"))
 
 
+def test_variants_are_offered_behind_the_comma_of_others_where_several_can_be_named() -> None:
+    assert offered("score", "-v", "nvso,cat") == [("nvso,catawba", "Catawba Canasta")]
+    assert words_offered("score --variant=nvso,wca,nv") == ["--variant=nvso,wca,nvso-tournament"]
+    assert words_offered("score -v nvso,huh,cat") == ["nvso,huh,catawba"]
+    assert words_offered("new -v nvso,c") == [""]
+    assert words_offered("meld -v nvso,c") == [""]
+
+
+def test_the_words_of_all_variants_that_are_named_are_offered() -> None:
+    assert words_offered("score -v nvso,catawba we cu") == ["cut="]
+    assert words_offered("score -v nvso,catawba we na") == ["natural="]
+    assert words_offered("score -v nvso,huh we na") == []
+
+
 def test_variants_are_offered_with_their_titles_and_rule_files_beside_them(own_variants: Path) -> None:
     (own_variants / "ours.toml").write_text('extends = "wca"\ntitle = "Our rules"\n')
     (own_variants / "slip.toml").write_text("nonsense\n")
-    for before in (["score", "-v"], ["new", "--variant"], ["variants", "show"], ["variants", "check", "wca"]):
+    for before in (
+        *(["score", "-v"], ["new", "--variant"], ["variants", "show"], ["variants", "check", "wca"]),
+        *(["variants", "diff"], ["variants", "diff", "wca"], ["variants", "new", "our-club", "--extends"]),
+    ):
         assert offered(*before, "WC") == [("wca", "WCA Canasta"), RULE_FILES]
     assert offered("score", "-v", "o") == [("ours", "Our rules"), RULE_FILES]
-    assert offered("score", "-v", "s") == [("slip", "has mistakes"), RULE_FILES]
+    assert offered("score", "-v", "sl") == [("slip", "has mistakes"), RULE_FILES]
     assert offered("score", "--variant=w") == [("--variant=wca", "WCA Canasta"), RULE_FILES]
+    assert words_offered("variants diff wca nvso ") == words_offered("variants new ") == []
+    assert words_offered("variants new our-club -") == ["--extends", "--json", "--help"]
 
 
 def test_without_a_ledger_facts_are_those_of_the_usual_rules_and_sides() -> None:

@@ -7,6 +7,7 @@ import pytest
 from dealing import Facts, any_facts, hands, tally_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from shipped import SHIPPED
 
 from canasta_score import HandScore, Variant, load_variant, referee, score_hand
 from canasta_score.hand import telling
@@ -14,7 +15,6 @@ from canasta_score.hand.referee import Severity
 from canasta_score.hand.tally import read_tally
 from canasta_score.rules.facts import Part
 
-VARIANTS = ("nvso", "nvso-tournament", "wca", "catawba")
 SEEDS = st.integers(0, 2**32 - 1)
 
 
@@ -23,7 +23,7 @@ def rules(name: str) -> Variant:
     return load_variant(name)
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", SHIPPED)
 @settings(max_examples=300, deadline=None)
 @given(data=st.data())
 def test_nothing_dealt_from_the_deck_is_impossible(name: str, data: st.DataObject) -> None:
@@ -34,13 +34,13 @@ def test_nothing_dealt_from_the_deck_is_impossible(name: str, data: st.DataObjec
 class TestScore:
     """A score is its lines: each part is the sum of its lines, and the total the sum of the parts."""
 
-    @pytest.mark.parametrize("name", VARIANTS)
+    @pytest.mark.parametrize("name", SHIPPED)
     @settings(max_examples=150, deadline=None)
     @given(data=st.data())
     def test_of_a_dealt_hand_adds_up(self, name: str, data: st.DataObject) -> None:
         adds_up(score_hand(rules(name), data.draw(hands(rules(name)))))
 
-    @pytest.mark.parametrize("name", VARIANTS)
+    @pytest.mark.parametrize("name", SHIPPED)
     @settings(max_examples=150, deadline=None)
     @given(data=st.data())
     def test_of_any_facts_adds_up(self, name: str, data: st.DataObject) -> None:
@@ -60,19 +60,19 @@ def adds_up(score: HandScore) -> None:
 class TestTally:
     """However the words of a tally are ordered and written, they say the same."""
 
-    @pytest.mark.parametrize("name", VARIANTS)
+    @pytest.mark.parametrize("name", SHIPPED)
     @settings(max_examples=100, deadline=None)
     @given(data=st.data(), seed=SEEDS)
     def test_of_a_dealt_hand_in_any_order(self, name: str, data: st.DataObject, seed: int) -> None:
         says_the_same_in_any_order(rules(name), data.draw(hands(rules(name))), seed)
 
-    @pytest.mark.parametrize("name", VARIANTS)
+    @pytest.mark.parametrize("name", SHIPPED)
     @settings(max_examples=100, deadline=None)
     @given(data=st.data(), seed=SEEDS)
     def test_of_any_facts_in_any_order(self, name: str, data: st.DataObject, seed: int) -> None:
         says_the_same_in_any_order(rules(name), data.draw(any_facts(rules(name))), seed)
 
-    @pytest.mark.parametrize("name", VARIANTS)
+    @pytest.mark.parametrize("name", SHIPPED)
     @settings(max_examples=100, deadline=None)
     @given(data=st.data(), short=st.booleans())
     def test_of_any_facts_reads_to_them_again(self, name: str, data: st.DataObject, short: bool) -> None:  # noqa: FBT001

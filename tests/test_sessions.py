@@ -1,7 +1,8 @@
 """Sessions: command lines, what they print and their exit codes, from files and from the README.
 
 In a file a command stands behind `$ `, its output (both streams as a terminal shows them) below it, and its exit
-code, where it is not 0, in a last line behind `? `. In the README sessions are the indented blocks with a `$ `.
+code, where it is not 0, in a last line behind `? `. `{shipped}` stands there for the names of all shipped variants. In
+the README sessions are the indented blocks with a `$ `.
 """
 
 import gc
@@ -13,6 +14,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
+from shipped import SHIPPED
 
 from canasta_score.__main__ import main
 
@@ -67,7 +69,7 @@ def test_a_session_goes_as_written(path: Path, tmp_path: Path) -> None:
     for source in (HERE / "sessions" / "files").glob("*"):
         (tmp_path / source.name).write_bytes(source.read_bytes())
     for command, shown, code in commands(path.read_text()):
-        assert (command, *run(command, tmp_path)) == (command, shown, code)
+        assert (command, *run(command, tmp_path)) == (command, shown.replace("{shipped}", ", ".join(SHIPPED)), code)
 
 
 def test_the_readme_shows_what_its_commands_print(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ SUMMARIES = {
     "import": "Take a game from a file into a new ledger.",
     "stats": "Tell the statistics of many games.",
     "score": "Score a hand without recording it.",
-    "variants": "List, show and check rule files.",
+    "variants": "List, show, check and compare rule files, and write your own.",
 }
 TAB = "_CANASTA_SCORE_COMPLETE"
 BEGUN = "_CANASTA_SCORE_BEGUN"

@@ -90,9 +90,15 @@ def new(
         warn("a side begins at the target or above it: the next hand may end the game")
     say(f"{heading(game)}\nA new game in {path}.\n")
     say_table(standing_table(game.variant, game.standing(), width()))
-    first, second, *_ = names
     named = f" -l {quote(ledger)}" if ledger else ""
-    say(f"\nRecord a hand, such as\n    {PROGRAM} add{named} {first} natural=1 table=160 {second} table=60 hand=85")
+    say(f"\nRecord a hand, such as\n    {PROGRAM} add{named} {hand_as_example(game.variant, *names)}")
+
+
+def hand_as_example(variant: Variant, first: str, second: str, *_: str) -> str:
+    """Tell a hand of two sides with a canasta of the first kind, by points that the cards can have."""
+    canasta = next((f" {kind.name}=1" for kind in variant.canastas), "")
+    unit = variant.deck.unit or 1
+    return f"{first}{canasta} table={32 * unit} {second} table={12 * unit} hand={17 * unit}"
 
 
 def as_in(like: str, given: Mapping[str, str]) -> tuple[Keys, Variant, dict[str, str], list[str]]:

@@ -103,6 +103,8 @@ def taken_by(param: TyperArgument | TyperOption, typed: Typed, before: Sequence[
     choices: Sequence[str] = getattr(param.type, "choices", ())
     if metavar == "TALLY":
         return words_of_tally(typed, before, begun)
+    if metavar == SEVERAL_VARIANTS:
+        return several_variants(typed, begun)
     if metavar in CARDS:
         return cards(typed, begun)
     return fitting(BY_METAVAR[metavar](typed) if metavar in BY_METAVAR else map(plain_offer, choices), begun)
@@ -187,6 +189,15 @@ def variants(_: Typed) -> Iterator[Offer]:
     yield RULE_FILE
 
 
+def several_variants(typed: Typed, begun: str) -> list[Offer]:
+    """List the variants that can be named alone, or behind the comma of those that are named before."""
+    head = begun[: begun.rfind(COMMA) + 1]
+    named = head.split(COMMA)
+    others = (one for one in variants(typed) if one.word and one.word not in named)
+    offered = (replace(one, word=f"{head}{one.word}") for one in others) if head else variants(typed)
+    return fitting(offered, begun)
+
+
 def files(_: Typed) -> Iterator[Offer]:
     """Offer all files."""
     yield ANY_FILE
@@ -199,6 +210,8 @@ def shells(_: Typed) -> Iterator[Offer]:
     yield from map(plain_offer, SCRIPTS)
 
 
+COMMA = ","
+SEVERAL_VARIANTS = "VARIANT,"
 CARDS = ("CARD", "GROUP", "RANK")
 BY_METAVAR: Mapping[str, Callable[[Typed], Iterator[Offer]]] = {
     "FILE": files,
@@ -219,13 +232,23 @@ def variant_named(typed: Typed) -> str | None:
 
 def rules_and_names(typed: Typed) -> tuple[Variant, Mapping[str, str]]:
     """Give the rules and the sides by name: of a variant that is named, else of the game at hand, else the usual."""
-    from canasta_score.rules.finding import load_variant  # noqa: PLC0415 -- as above
-
     named = variant_named(typed)
     game = None if named else game_at_hand(typed)
     if game:
         return game.variant, game.names
-    return load_variant(named or DEFAULT_VARIANT), NAMES
+    return rules_named(named or DEFAULT_VARIANT), NAMES
+
+
+def rules_named(named: str) -> Variant:
+    """Give the rules that are named; of several, the first with the words of all."""
+    from canasta_score.rules.finding import load_variant  # noqa: PLC0415 -- as above
+
+    if COMMA not in named:
+        return load_variant(named)
+    from canasta_score.cli.side_by_side import load_all, names_in  # noqa: PLC0415 -- as above
+    from canasta_score.hand.other_rules import words_of_all  # noqa: PLC0415 -- as above
+
+    return words_of_all(load_all(names_in(named)))
 
 
 def game_at_hand(typed: Typed) -> "Ledger | None":

@@ -8,7 +8,7 @@ import typer
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.options import AsJson, LedgerFile
-from canasta_score.cli.terminal import say, say_json, say_table, width
+from canasta_score.cli.terminal import say, say_json, say_table, warn, width
 from canasta_score.cli.whose_need import (
     Asked,
     Hand,
@@ -100,6 +100,8 @@ def find(
         say_as_json(opening, with_pile=pile is not None)
         return
     say_table(found_table(opening, rules.opening.pile, width()))
+    if rules.opening.sequences:
+        warn("sequences are not looked for: these cards tell no suits")
     if not opening.opens:
         if lacks_only_a_discard(rules, need, held, pile, canasta):
             say(lacks_a_discard(with_pile=pile is not None))

@@ -1,6 +1,7 @@
 """`canasta-score score`: score a hand without recording it."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -20,16 +21,19 @@ from canasta_score.cli.options import (
 from canasta_score.cli.terminal import say, say_json, say_table, width, wrong_use
 from canasta_score.hand.referee import referee
 from canasta_score.hand.score import HandScore, score_hand
-from canasta_score.rules.finding import load_variant
+from canasta_score.rules.finding import is_there, load_variant
 from canasta_score.rules.variant import Variant
 
+COMMA = ","
+TWO_KINDS_OF_RULES = "name the rules with --variant, or take those of the game with --ledger, not both"
 VariantName = Annotated[
     str | None,
     typer.Option(
         "--variant",
         "-v",
-        metavar="VARIANT",
-        help=f"Whose rules: a name, or the path of a rule file; else the game's at hand, else {DEFAULT_VARIANT}.",
+        metavar="VARIANT,...",
+        help=f"Whose rules: a name, or the path of a rule file; else the game's at hand, else {DEFAULT_VARIANT}. "
+        "Of several, with commas between them, the hand was played by the first.",
     ),
 ]
 
@@ -49,7 +53,13 @@ def score(
     Sides that add up themselves give base=2200 count=325.
 
     "variants show" lists what a side can have.
+
+    With several variants, -v one,other, the columns stand side by side. What only the others know can be told as
+    well; what hangs on a fact that nobody told "cannot be known" by their rules.
     """
+    if variant is not None and COMMA in variant and not is_there(Path(variant)):
+        score_by_several(variant, ledger, words_of(tally), anyway=anyway, json=json)
+        return
     rules, names = rules_and_names(variant, ledger)
     facts = read_told(rules, words_of(tally), names, json=json)
     problems = referee(rules, facts)
@@ -64,10 +74,19 @@ def score(
         say_score(rules, result, names)
 
 
+def score_by_several(named: str, ledger: str | None, words: list[str], *, anyway: bool, json: bool) -> None:
+    """Score a hand by several variants side by side."""
+    from canasta_score.cli.side_by_side import score_side_by_side  # noqa: PLC0415 -- start-up
+
+    if ledger is not None:
+        raise wrong_use(TWO_KINDS_OF_RULES)
+    score_side_by_side(named, words, anyway=anyway, json=json)
+
+
 def rules_and_names(variant: str | None, ledger: str | None) -> tuple[Variant, Mapping[str, str]]:
     """Give the rules to score by and the sides by name: of a variant that is named, else of the game at hand."""
     if variant is not None and ledger is not None:
-        raise wrong_use("name the rules with --variant, or take those of the game with --ledger, not both")
+        raise wrong_use(TWO_KINDS_OF_RULES)
     if variant is None and (ledger is not None or has_ledger(None)):
         from canasta_score.game.record import read_ledger  # noqa: PLC0415 -- start-up
 

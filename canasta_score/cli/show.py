@@ -75,7 +75,7 @@ def show_chart(game: Ledger) -> None:
     head = within(heading(game), width())
     standing = standing_table(game.variant, game.standing(), width())
     if race.hands:
-        below = f"{within(legend(game.names.values()), width())}\n\n{standing}"
+        below = f"{legend(game.names.values(), width())}\n\n{standing}"
         room = height() - len(f"{head}\n\n{below}".split("\n")) - LINES_OF_THE_PROMPT
         say(f"{head}\n")
         say_chart(race_chart(race, width(), room, coloured=shows_colours()))

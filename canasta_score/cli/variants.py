@@ -1,84 +1,36 @@
-"""`canasta-score variants`: the rule files that can be played by."""
+"""`canasta-score variants`: the rule files that can be played by; each command stands in a room of its own."""
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Mapping
+from typing import ClassVar
 
 import typer
 
-from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.options import PLAIN, AsJson
-from canasta_score.cli.terminal import explain_error, say, say_json
-from canasta_score.rules.errors import RuleError
-from canasta_score.rules.finding import load_variant
-
-if TYPE_CHECKING:
-    from canasta_score.rules.listing import Listed
-
-variants = typer.Typer(name="variants", help="List, show and check rule files.", **PLAIN)
+from canasta_score.cli.commands import Commands
+from canasta_score.cli.options import PLAIN
 
 
-@variants.command("list")
-def list_all(*, json: AsJson = False) -> None:
-    """List the variants that can be named, the shipped ones and your own."""
-    from canasta_score.rules.listing import list_variants  # noqa: PLC0415 -- start-up
+class VariantCommands(Commands):
+    """The commands about rule files."""
 
-    listed = list_variants()
-    if json:
-        from canasta_score.report.as_json import listed_json  # noqa: PLC0415 -- start-up
-
-        say_json({"variants": [listed_json(one) for one in listed]})
-        return
-    say("\n".join(listed_text(one) for one in listed))
-
-
-def listed_text(listed: "Listed") -> str:
-    """Say what there is to say of one variant in a list."""
-    lines = [f"{listed.name:<18}{listed.title}", listed.summary, f"source: {listed.source}"]
-    if listed.problems:
-        lines = [f"{listed.name:<18}cannot be used: see 'variants check {listed.path}'"]
-    if listed.aliases:
-        lines.append(f"also: {', '.join(listed.aliases)}")
-    if not listed.shipped:
-        hides = "; it hides the shipped one of this name" if listed.hides_shipped else ""
-        lines.append(f"your own file: {listed.path}{hides}")
-    return ("\n" + " " * 18).join(line for line in lines if line)
+    rooms: ClassVar[Mapping[str, str]] = {
+        "list": "known_variants",
+        "show": "known_variants",
+        "check": "known_variants",
+        "diff": "other_rules",
+        "new": "own_rules",
+    }
+    summaries: ClassVar[Mapping[str, str]] = {
+        "list": "List the variants that can be named, the shipped ones and your own.",
+        "show": "Show a variant's rules on a card to lay beside the table.",
+        "check": "Check rule files: silent when all is well, else every mistake and exit code 5.",
+        "diff": "Say what two variants play otherwise.",
+        "new": "Write your own rule file, on top of another variant.",
+    }
 
 
-@variants.command()
-def show(
-    name: Annotated[str, typer.Argument(metavar="VARIANT", help="A variant's name, or the path of a rule file.")],
-    *,
-    json: AsJson = False,
-) -> None:
-    """Show a variant's rules on a card to lay beside the table."""
-    variant = load_variant(name)
-    if json:
-        from canasta_score.report.as_json import variant_json  # noqa: PLC0415 -- start-up
-
-        say_json(variant_json(variant))
-        return
-    from canasta_score.report.rule_card import rule_card  # noqa: PLC0415 -- start-up
-
-    say(rule_card(variant))
+variants = typer.Typer(name="variants", cls=VariantCommands, **PLAIN)
 
 
-@variants.command()
-def check(
-    files: Annotated[list[str], typer.Argument(metavar="VARIANT...", help="Rule files, or names of variants.")],
-    *,
-    json: AsJson = False,
-) -> None:
-    """Check rule files: silent when all is well, else every mistake and exit code 5."""
-    mistakes: dict[str, RuleError] = {}
-    for file in files:
-        try:
-            load_variant(file)
-        except RuleError as error:
-            mistakes[file] = error
-    if json:
-        from canasta_score.report.as_json import checked_json  # noqa: PLC0415 -- start-up
-
-        say_json(checked_json(files, {file: error.problems for file, error in mistakes.items()}))
-    for mistake in mistakes.values():
-        explain_error(mistake)
-    if mistakes:
-        raise typer.Exit(ExitCode.RULES)
+@variants.callback()
+def rule_files() -> None:
+    """List, show, check and compare rule files, and write your own."""

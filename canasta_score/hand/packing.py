@@ -20,7 +20,6 @@ from canasta_score.rules.cards import NATURAL, WILD, Deck, Rank
 
 Groups = Mapping[CardGroup, int]
 Room = Mapping[Rank, int]  # how many natural cards of each rank there are
-Left = tuple[int, ...]  # how many groups of each shared kind, or natural cards of each rank, are left
 
 
 class Packing(NamedTuple):
@@ -34,16 +33,28 @@ class Packing(NamedTuple):
         return Packing(self.wilds + other.wilds, self.points + other.points)
 
 
-Taking = tuple[Left, tuple[Packing, ...]]  # how many groups of each shared kind, and the best packings with them
 NOTHING = Packing(0, 0)
+Packings = Callable[[Room], tuple[Packing, ...]]
+Way = tuple[tuple[int, ...], tuple[Packing, ...]]  # how many groups of each kind, and their packings
+# The ranks in which sequences differ come first, and those that have a card of each of the usual seven cards last.
+ONE_AFTER_THE_OTHER = tuple(map(Rank, ("4", "J", "5", "Q", "6", "K", "7", "A", "8", "9", "10")))
 
 
 def fits(deck: Deck, groups: Groups) -> bool:
     """Tell whether the deck has the cards for all the groups at once."""
     if cards_in(groups) > deck.cards:
         return False
-    beside = Beside(deck, {group: number for group, number in groups.items() if not group.sequence})
-    return any(beside.fit(room) for _, room in beside_sequences(deck, groups))
+    others = {group: number for group, number in groups.items() if not group.sequence}
+    packings = best_packings(deck, others)
+    return any(fit_beside(deck, others, room, packings) for _, room in beside_sequences(deck, groups))
+
+
+def fit_beside(deck: Deck, groups: Groups, room: Room, packings: Packings) -> bool:
+    """Tell whether there are the cards for all the groups, none a sequence, where the ranks have some room."""
+    plain = plain_packing(deck, groups, room)
+    if plain and wilds_suffice(deck, groups, plain):
+        return True
+    return any(wilds_suffice(deck, groups, packing) for packing in packings(room))
 
 
 def beside_sequences(deck: Deck, groups: Groups) -> Iterator[tuple[int, Room]]:
@@ -72,10 +83,11 @@ def least_points_over(deck: Deck, groups: Groups, points: int) -> int | None:
     """
     if cards_in(groups) > deck.cards:
         return None
-    beside = Beside(deck, {group: number for group, number in groups.items() if not group.sequence})
+    others = {group: number for group, number in groups.items() if not group.sequence}
     leasts: list[int] = []
+    packings = best_packings(deck, others)
     for in_sequences, room in beside_sequences(deck, groups):
-        least = beside.least(room, points - in_sequences)
+        least = least_beside(deck, others, room, points - in_sequences, packings)
         if least is None:
             continue
         if least <= points - in_sequences:
@@ -84,80 +96,16 @@ def least_points_over(deck: Deck, groups: Groups, points: int) -> int | None:
     return min(leasts, default=None)
 
 
-class Beside:
-    """Groups, none a sequence, beside sequences that leave the ranks one room or another.
+def least_beside(deck: Deck, groups: Groups, room: Room, points: int, packings: Packings) -> int | None:
+    """Give the fewest points of some groups where the ranks have some room, or a number that is no more than `points`.
 
-    The packings of the last ranks are reckoned once for all the room that they are left, and once for rooms that come
-    to the same.
+    None where the groups do not fit.
     """
-
-    def __init__(self, deck: Deck, groups: Groups) -> None:
-        """Take the deck and the groups; those that can be of several ranks are shared out among them."""
-        self.deck, self.groups = deck, groups
-        self.shared = [group for group in groups if len(group.ranks) > 1]
-        self.ways: Callable[[Rank, int], Sequence[Taking]] = cache(self.ways_at)
-        self.least_room: Callable[[Rank, int], int] = cache(self.room_alike)
-        self.from_rank: Callable[[Left, Left], tuple[Packing, ...]] = cache(self.packings_from)
-
-    def fit(self, room: Room) -> bool:
-        """Tell whether there are the cards for all the groups where the ranks have some room."""
-        deck, groups = self.deck, self.groups
-        plain = plain_packing(deck, groups, room)
-        if plain and wilds_suffice(deck, groups, plain):
-            return True
-        return any(wilds_suffice(deck, groups, packing) for packing in self.best_packings(room))
-
-    def least(self, room: Room, points: int) -> int | None:
-        """Give the fewest points where the ranks have some room, or a number that is no more than `points`.
-
-        None where the groups do not fit.
-        """
-        deck, groups = self.deck, self.groups
-        plain = plain_packing(deck, groups, room)
-        if plain and wilds_suffice(deck, groups, plain) and (found := all_points(deck, groups, plain)) <= points:
-            return found
-        packings = (packing for packing in self.best_packings(room) if wilds_suffice(deck, groups, packing))
-        return min((all_points(deck, groups, packing) for packing in packings), default=None)
-
-    def best_packings(self, room: Room) -> tuple[Packing, ...]:
-        """List the packings that no other betters in wild cards and in points; none where the ranks have no room.
-
-        At each rank every number of groups of each kind that its cards allow is tried, and what is left goes to the
-        ranks that follow. Groups that may be of any cards are taken to find those of the cheapest rank.
-        """
-        anywhere = {group: number for group, number in self.groups.items() if not group.ranks}
-        of_any_cards = packings_in(self.deck, cheapest_first(self.deck)[0], anywhere, self.deck.cards)
-        left = tuple(self.groups[group] for group in self.shared)
-        return best(
-            joined(of_any_cards, self.from_rank(left, tuple(self.least_room(rank, room[rank]) for rank in NATURAL)))
-        )
-
-    def room_alike(self, rank: Rank, room: int) -> int:
-        """Give the least room of a rank that has the same ways as a room."""
-        less = room - 1
-        return self.least_room(rank, less) if room and self.ways(rank, less) == self.ways(rank, room) else room
-
-    def packings_from(self, left: Left, rooms: Left) -> tuple[Packing, ...]:
-        """List the best packings of so many groups of each shared kind in the last ranks, which have these rooms."""
-        if not rooms:
-            return () if any(left) else (NOTHING,)
-        packings: list[Packing] = []
-        for taken, here in self.ways(NATURAL[-len(rooms)], rooms[0]):
-            rest = tuple(map(sub, left, taken))
-            if min(rest, default=0) >= 0:
-                packings += joined(here, self.from_rank(rest, rooms[1:]))
-        return best(packings)
-
-    def ways_at(self, rank: Rank, room: int) -> Sequence[Taking]:
-        """List the numbers of groups that can be of one rank, beside those that must be, each with its packings."""
-        bound = {group: number for group, number in self.groups.items() if group.ranks == (rank,)}
-        most = [most_in(rank, room, group, self.groups[group]) for group in self.shared]
-        numbers = product(*(range(number + 1) for number in most))
-        tried = (
-            (taken, packings_in(self.deck, rank, bound | dict(zip(self.shared, taken, strict=True)), room))
-            for taken in numbers
-        )
-        return [(taken, packings) for taken, packings in tried if packings]
+    plain = plain_packing(deck, groups, room)
+    if plain and wilds_suffice(deck, groups, plain) and (found := all_points(deck, groups, plain)) <= points:
+        return found
+    enough = (packing for packing in packings(room) if wilds_suffice(deck, groups, packing))
+    return min((all_points(deck, groups, packing) for packing in enough), default=None)
 
 
 def cards_in(groups: Groups) -> int:
@@ -220,6 +168,48 @@ def plain_packing(deck: Deck, groups: Groups, whole: Room) -> Packing | None:
 def cheapest_first(deck: Deck) -> list[Rank]:
     """List the natural ranks by the points of a card."""
     return sorted(NATURAL, key=deck.points.__getitem__)
+
+
+def best_packings(deck: Deck, groups: Groups) -> Packings:
+    """Give what lists, for some room, the packings that no other betters in wild cards and in points.
+
+    At each rank every number of groups of each kind that its cards allow is tried, and what is left goes to the ranks
+    that follow. Groups that may be of any cards are taken to find those of the cheapest rank. What the last ranks give
+    is reckoned once for all rooms in which they are alike.
+    """
+    shared = [group for group in groups if len(group.ranks) > 1]
+
+    @cache
+    def ways(place: int, room: int) -> list[Way]:
+        return list(ways_at(deck, ONE_AFTER_THE_OTHER[place], groups, shared, room))
+
+    @cache
+    def from_rank(place: int, rooms: tuple[int, ...], left: tuple[int, ...]) -> tuple[Packing, ...]:
+        if place == len(ONE_AFTER_THE_OTHER):
+            return () if any(left) else (NOTHING,)
+        packings: list[Packing] = []
+        for taken, here in ways(place, rooms[0]):
+            rest = tuple(map(sub, left, taken))
+            if min(rest, default=0) >= 0:
+                packings += joined(here, from_rank(place + 1, rooms[1:], rest))
+        return best(packings)
+
+    anywhere = {group: number for group, number in groups.items() if not group.ranks}
+    of_any_cards = packings_in(deck, cheapest_first(deck)[0], anywhere, deck.cards)
+    left = tuple(groups[group] for group in shared)
+    return lambda room: best(
+        joined(of_any_cards, from_rank(0, tuple(map(room.__getitem__, ONE_AFTER_THE_OTHER)), left))
+    )
+
+
+def ways_at(deck: Deck, rank: Rank, groups: Groups, shared: Sequence[CardGroup], room: int) -> Iterator[Way]:
+    """Go through the numbers of groups that can be of one rank, beside those that must be, each with its packings."""
+    bound = {group: number for group, number in groups.items() if group.ranks == (rank,)}
+    most = [most_in(rank, room, group, groups[group]) for group in shared]
+    for numbers in product(*(range(number + 1) for number in most)):
+        packings = packings_in(deck, rank, bound | dict(zip(shared, numbers, strict=True)), room)
+        if packings:
+            yield numbers, packings
 
 
 def most_in(rank: Rank, room: int, group: CardGroup, number: int) -> int:

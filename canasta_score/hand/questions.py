@@ -82,7 +82,8 @@ class Asking:
     def questions(self) -> Iterator[Question]:
         """Go through the questions for the side."""
         variant = self.variant
-        yield from self.one_by_one(bonus for bonus in variant.bonuses if is_earned_before_play(bonus))
+        bonuses = sorted(variant.bonuses, key=is_beside_another)
+        yield from self.one_by_one(bonus for bonus in bonuses if is_earned_before_play(bonus))
         yield from self.in_one(SPECIAL, variant.specials.hands)
         if self.is_ended_by_special_hand():
             return
@@ -91,7 +92,7 @@ class Asking:
         if self.facts[self.side].get(variant.count.table.name):
             yield from self.one_by_one(canasta for canasta in variant.canastas if canasta.short)
             yield from self.in_one(OTHER_CANASTAS, [canasta for canasta in variant.canastas if not canasta.short])
-            yield from self.one_by_one(bonus for bonus in variant.bonuses if not is_earned_before_play(bonus))
+            yield from self.one_by_one(bonus for bonus in bonuses if not is_earned_before_play(bonus))
         yield self.question(variant.count.hand)
         yield from self.in_one(PENALTIES, variant.penalties)
 
@@ -124,14 +125,23 @@ class Asking:
 
     def can_matter(self, fact: Fact, problems: int) -> bool:
         """Tell whether the side can have a fact beside what is told: the least of it makes nothing more impossible."""
-        least = (fact.in_points and self.variant.deck.unit) or 1
-        having = {**self.facts, self.side: {**self.facts[self.side], fact.name: least}}
+        having = {**self.facts, self.side: {**self.facts[self.side], fact.name: least_of(self.variant, fact)}}
         return self.anyway or how_impossible(self.variant, having) <= problems
+
+
+def least_of(variant: Variant, fact: Fact) -> int:
+    """Give the least that a side can have of a fact, if it has any: one, or the points of which all are multiples."""
+    return (fact.in_points and variant.deck.unit) or 1
 
 
 def is_earned_before_play(bonus: Bonus) -> bool:
     """Tell whether a bonus is no matter of going out, so that a side with nothing on the table may have it."""
     return bonus.always or not (bonus.one_side or bonus.beside)
+
+
+def is_beside_another(bonus: Bonus) -> bool:
+    """Tell whether a side has a bonus only beside another one, which is asked for first."""
+    return bool(bonus.beside)
 
 
 def how_impossible(variant: Variant, facts: HandFacts) -> int:

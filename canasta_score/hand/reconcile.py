@@ -133,7 +133,8 @@ def facts_with(disputed: Disputed, slips: Slips) -> HandFacts:
 def told_with(variant: Variant, told: Told, signs: Mapping[str, Sign]) -> Told:
     """Give a side's facts where threes or cards count with other signs: the part that changes as one figure.
 
-    The count is given too where the base as one figure would turn the sign of the table.
+    The count is given too where the base as one figure would turn the sign of the table, and the base where the count
+    as one figure would turn that of the threes.
     """
     sign = signs.get(ALL_THREES)
     rules = replace(variant, threes=replace(variant.threes, signs=(sign,))) if sign else variant
@@ -142,6 +143,8 @@ def told_with(variant: Variant, told: Told, signs: Mapping[str, Sign]) -> Told:
         told = as_one_figure(variant, told, BASE, score.base)
     if added_up(lines_of_side(variant, told, set_aside=False)).count != score.count:
         told = as_one_figure(variant, told, COUNT, score.count)
+    if added_up(lines_of_side(variant, told, set_aside=False)).base != score.base:
+        told = as_one_figure(variant, told, BASE, score.base)
     return told
 
 

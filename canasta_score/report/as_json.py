@@ -13,6 +13,7 @@ from canasta_score.rules.variant import Variant
 
 if TYPE_CHECKING:
     from canasta_score.hand.opening import Opening
+    from canasta_score.report.rule_differences import Comparison
 
 Json = dict[str, object]
 
@@ -76,6 +77,12 @@ def checked_json(files: Sequence[str], problems: Mapping[str, Sequence[RuleProbl
     return {
         "files": [{"file": file, "problems": [asdict(problem) for problem in problems.get(file, ())]} for file in files]
     }
+
+
+def comparison_json(a: Variant, b: Variant, comparison: "Comparison") -> Json:
+    """Give what two variants play otherwise, rule by rule, in words; null for what one of them has not."""
+    differences = [{"section": one.section, "rule": one.rule, "a": one.a, "b": one.b} for one in comparison.differences]
+    return {"a": a.name, "b": b.name, "differences": differences}
 
 
 def listed_json(listed: Listed) -> Json:

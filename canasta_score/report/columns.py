@@ -14,17 +14,49 @@ Cells = Sequence[str]
 def table(rows: Sequence[Cells], width: int) -> list[str]:
     """Lay out labels and a column for each side, under the names in the first row, within a width.
 
-    Where there is no room for all, long names go on several lines, and sides that do not fit beside the others stand
-    below them.
+    Where there is no room for all, long labels and long names go on several lines, and sides that do not fit beside
+    the others stand below them.
     """
     lines = list(aligned(rows))
     if widest(lines) <= width:
         return lines
+    rows = [rows[0], *with_labels_within(rows[1:], room_for_labels(rows, width))]
     label, *columns = widths_of(rows[1:])
     fit = max(1, (width - label) // (max(columns) + len(GAP)))
     beside = ceil(len(columns) / ceil(len(columns) / fit))
     bands = ([[cells[0], *cells[first : first + beside]] for cells in rows] for first in range(1, len(rows[0]), beside))
     return "\n\n".join("\n".join(narrow(band, width)) for band in bands).split("\n")
+
+
+def room_for_labels(rows: Sequence[Cells], width: int) -> int:
+    """Give the places for labels: what the columns leave that have their names on two lines."""
+    names, *body = rows
+    columns = map(max, map(on_two_lines, names[1:]), widths_of(body)[1:])
+    return max(LEAST_NAME, width - sum(len(GAP) + column for column in columns))
+
+
+def with_labels_within(rows: Iterable[Cells], room: int) -> Iterator[Cells]:
+    """Set labels that are wider than their room on several lines, the first of them with the figures."""
+    for label, *figures in rows:
+        first, *others = label_lines(label, room)
+        yield [first, *figures]
+        for other in others:
+            yield [other, *("" for _ in figures)]
+
+
+def label_lines(label: str, room: int) -> list[str]:
+    """Give a label on as many lines as it takes, all but the first indented below it."""
+    indent = label[: len(label) - len(label.lstrip())] + INDENT
+    return [label] if width_of(label) <= room else wrapped(label, room, indent)
+
+
+def lines_of_rows(rows: Sequence[Cells], width: int) -> Iterator[Sequence[str]]:
+    """Give the lines of each row within a width: the figures stand on the first, a long label goes on below."""
+    room = max(LEAST_NAME, width - sum(len(GAP) + column for column in widths_of(rows)[1:]))
+    labels = [label_lines(label, room) for label, *_ in rows]
+    firsts = aligned([[lines[0], *figures] for lines, (_, *figures) in zip(labels, rows, strict=True)])
+    for first, (_, *others) in zip(firsts, labels, strict=True):
+        yield [first, *others]
 
 
 def rows_of_names(rows: Sequence[Cells], width: int) -> list[str]:
@@ -92,10 +124,10 @@ def shared_out(places: int, least: Sequence[int], wanted: Sequence[int]) -> list
     return room
 
 
-def wrapped(name: str, room: int, indent: str = "") -> list[str]:
+def wrapped(name: str, room: int, indent: str = "", *, at_hyphens: bool = True) -> list[str]:
     """Give a name on as many lines as it takes, all but the first indented, where some characters take two places."""
     for characters in range(room, 1, -1):
-        lines = wrap(name, characters, subsequent_indent=indent)
+        lines = wrap(name, characters, subsequent_indent=indent, break_on_hyphens=at_hyphens)
         if all(width_of(line) <= room for line in lines):
             return lines
     return wrap(name, 1)

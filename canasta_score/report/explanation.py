@@ -10,7 +10,7 @@ from canasta_score.hand.lines import Line
 from canasta_score.hand.referee import referee
 from canasta_score.hand.score import SideScore
 from canasta_score.hand.threes import sign_of_threes
-from canasta_score.report.columns import GAP, aligned, width_of
+from canasta_score.report.columns import GAP, lines_of_rows, width_of
 from canasta_score.rules.bonuses import Bonus
 from canasta_score.rules.canastas import Canasta, needed_in_words
 from canasta_score.rules.facts import DIRECT, Part
@@ -27,13 +27,13 @@ SIGNS = {Sign.MINUS: "minus", Sign.NOTHING: "for nothing"}
 def explanation(ledger: Ledger, hand: Hand, width: int) -> str:
     """Lay out a hand side after side: every line, how many were told, the points, and the rule.
 
-    Where there is no room for it, the rule stands below its line.
+    Where there is no room for it, the rule stands below its line, and a long label goes on several lines.
     """
     rows = {
         side: list(rows_of(score, [rule_of(ledger, line, side, hand) for line in score.lines]))
         for side, score in hand.score.sides.items()
     }
-    lines = aligned([cells for of_side in rows.values() for cells, _ in of_side])
+    lines = lines_of_rows([cells for of_side in rows.values() for cells, _ in of_side], width)
     head = [f"Hand {hand.number}, {ledger.variant.title}", *history(ledger, hand)]
     parts = ["\n".join(fill(line, width) for line in head)]
     for side, of_side in rows.items():
@@ -61,13 +61,15 @@ def facts_in_words(facts: Told) -> str:
     return " ".join(f"{name}={number}" for name, number in facts.items())
 
 
-def with_rule(line: str, rule: str, width: int) -> Iterator[str]:
-    """Give a line with its rule beside it, or below it where there is no room."""
-    beside = f"{line}{GAP}{rule}".rstrip()
-    if width_of(beside) <= width:
+def with_rule(lines: Sequence[str], rule: str, width: int) -> Iterator[str]:
+    """Give the lines of a row with their rule beside them, or below them where there is no room."""
+    first, *others = lines
+    beside = f"{first}{GAP}{rule}".rstrip()
+    if not others and width_of(beside) <= width:
         yield beside
-    else:
-        yield line
+        return
+    yield from lines
+    if rule:
         yield fill(rule, width, initial_indent=BELOW, subsequent_indent=BELOW)
 
 
@@ -140,11 +142,11 @@ def signed(variant: Variant, told: Told) -> str:
     by = variant.threes.sign_by
     if by == BY_MELDED:
         return f"; {SIGNS[sign]} because nothing is melded"
-    of_a_kind = by in variant.facts
-    number = told.get(by, 0) if of_a_kind else canastas_of(variant, told, counted=True)
-    all_count = all(canasta.counted for canasta in variant.canastas)
-    of = f" of {by}" if of_a_kind else "" if all_count else " of those that count"
-    return f"; {SIGNS[sign]} with {number or 'no'} canasta{'s' if number > 1 else ''}{of}"
+    kind = f"{by} " if by in variant.facts else ""
+    number = told.get(by, 0) if kind else canastas_of(variant, told, counted=True)
+    all_count = kind or all(canasta.counted for canasta in variant.canastas)
+    of = "" if all_count else " of those that count"
+    return f"; {SIGNS[sign]} with {number or 'no'} {kind}canasta{'s' if number > 1 else ''}{of}"
 
 
 def of_cards(variant: Variant, fact: str, told: Told) -> str:

@@ -36,7 +36,7 @@ def hand_table(
 
 def notes_of_hand(score: HandScore, names: Mapping[str, str]) -> str:
     """Say what the sides have told that scores nothing; empty where there is no such thing."""
-    return "\n".join(note for side, of_side in score.sides.items() for note in notes_of(names[side], of_side))
+    return "\n".join(note for side, of_side in score.sides.items() for note in notes_of_side(names[side], of_side))
 
 
 def base_rows(variant: Variant, sides: Sequence[SideScore]) -> Iterator[Row]:
@@ -62,7 +62,7 @@ def points_of(side: SideScore, facts: Sequence[str]) -> int:
     return sum(line.points for line in side.lines if line.fact in facts)
 
 
-def notes_of(name: str, side: SideScore) -> Iterator[str]:
+def notes_of_side(name: str, side: SideScore) -> Iterator[str]:
     """Say what a side has told that scores nothing."""
     aside = [line for line in side.lines if line.part is Part.SET_ASIDE]
     nothing = [line for line in side.lines if not line.points and line not in aside]

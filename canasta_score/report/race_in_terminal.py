@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from canasta_score.report.columns import GAP
+from canasta_score.report.columns import GAP, INDENT, width_of, wrapped
 from canasta_score.report.race import Race, round_points
 
 MARKERS = "ox+*#%"  # one for each side, in their order
@@ -51,6 +51,12 @@ def figures_beside(race: Race, height: int, *, in_words: bool) -> dict[int, str]
     return told
 
 
-def legend(names: Iterable[str]) -> str:
-    """Say which sign is whose."""
-    return GAP.join(f"{marker} {name}" for marker, name in zip(MARKERS, names, strict=False))
+def legend(names: Iterable[str], width: int) -> str:
+    """Say which sign is whose, within a width, each name beside its sign."""
+    lines: list[str] = []
+    for signed in (f"{marker} {name}" for marker, name in zip(MARKERS, names, strict=False)):
+        if lines and width_of(beside := f"{lines[-1]}{GAP}{signed}") <= width:
+            lines[-1] = beside
+        else:
+            lines += wrapped(signed, width, INDENT)
+    return "\n".join(lines)

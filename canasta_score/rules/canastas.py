@@ -128,4 +128,5 @@ def needed_in_words(kind: str, number: int, canastas: tuple[Canasta, ...]) -> st
         return counted(number, "canasta")
     label = next(canasta.label for canasta in canastas if canasta.name == kind).lower()
     also = [canasta.label.lower() for canasta in canastas if canasta.counts_as == kind != canasta.name]
-    return f"{number} {label}" + (f" ({listed(also)} included)" if also else "")
+    needed = f"one of the {label}" if number == 1 and label.endswith("s") else f"{number} {label}"
+    return needed + (f" ({listed(also)} included)" if also else "")

@@ -125,6 +125,45 @@ def user_folder() -> Path:
     return user_config_path("canasta-score") / "variants"
 
 
+def extended_as(named: str) -> str:
+    """Give what a file in the user's folder says to extend the rules that a name, an alias or a path means.
+
+    Raises RuleError where a name means none.
+    """
+    if not is_path(named):
+        return find(named).stem
+    path = Path(named).resolve()
+    return path.stem if path.parent == user_folder().resolve() else path.as_posix()
+
+
+def write_rule_file(name: str, text: str) -> Path:
+    """Write a new rule file into the user's folder, which is made where there is none, and give its path.
+
+    Raises RuleError where one of that name is there, which stays as it is, and where the disk refuses it.
+    """
+    path = user_folder() / f"{name}{ENDING}"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_new(path, text.encode())
+    except (OSError, ValueError) as error:
+        if os.path.lexists(path):
+            raise refusal(str(path), "is there already and stays as it is", "take another name") from None
+        reason = getattr(error, "strerror", None) or "a name in it cannot be written"
+        hint = f"check the folder and its permissions, or name another one with {USER_FOLDER}"
+        raise refusal(str(path), f"cannot be written: {reason}", hint) from None
+    return path
+
+
+def write_new(path: Path, data: bytes) -> None:
+    """Write a file that is not there yet, whole or not at all; raises OSError."""
+    path.touch(exist_ok=False)
+    try:
+        path.write_bytes(data)
+    except OSError:
+        path.unlink()
+        raise
+
+
 def other_names(path: Path) -> tuple[str, ...]:
     """Give the name and the aliases a rule file states, in small letters; none where it cannot be read."""
     try:

@@ -1,0 +1,65 @@
+"""`canasta-score variants list`, `show` and `check`: the rule files that can be played by."""
+
+from typing import Annotated
+
+import typer
+
+from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.options import AsJson
+from canasta_score.cli.terminal import explain_error, say, say_json, width
+from canasta_score.rules.errors import RuleError
+from canasta_score.rules.finding import load_variant
+
+
+def list_(*, json: AsJson = False) -> None:
+    """List the variants that can be named, the shipped ones and your own."""
+    from canasta_score.rules.listing import list_variants  # noqa: PLC0415 -- start-up
+
+    listed = list_variants()
+    if json:
+        from canasta_score.report.as_json import listed_json  # noqa: PLC0415 -- start-up
+
+        say_json({"variants": [listed_json(one) for one in listed]})
+        return
+    from canasta_score.report.variants_list import variants_list  # noqa: PLC0415 -- start-up
+
+    say(variants_list(listed, width()))
+
+
+def show(
+    name: Annotated[str, typer.Argument(metavar="VARIANT", help="A variant's name, or the path of a rule file.")],
+    *,
+    json: AsJson = False,
+) -> None:
+    """Show a variant's rules on a card to lay beside the table."""
+    variant = load_variant(name)
+    if json:
+        from canasta_score.report.as_json import variant_json  # noqa: PLC0415 -- start-up
+
+        say_json(variant_json(variant))
+        return
+    from canasta_score.report.rule_card import rule_card  # noqa: PLC0415 -- start-up
+
+    say(rule_card(variant))
+
+
+def check(
+    files: Annotated[list[str], typer.Argument(metavar="VARIANT...", help="Rule files, or names of variants.")],
+    *,
+    json: AsJson = False,
+) -> None:
+    """Check rule files: silent when all is well, else every mistake and exit code 5."""
+    mistakes: dict[str, RuleError] = {}
+    for file in files:
+        try:
+            load_variant(file)
+        except RuleError as error:
+            mistakes[file] = error
+    if json:
+        from canasta_score.report.as_json import checked_json  # noqa: PLC0415 -- start-up
+
+        say_json(checked_json(files, {file: error.problems for file, error in mistakes.items()}))
+    for mistake in mistakes.values():
+        explain_error(mistake)
+    if mistakes:
+        raise typer.Exit(ExitCode.RULES)

@@ -1,0 +1,162 @@
+"""The same hand by other rules: each case names what the rules differ in, and every figure by each of them."""
+
+import tomllib
+from pathlib import Path
+from random import Random
+
+import pytest
+from dealing import WAYS, Side, Table, Way, bonuses_of, makes, told_of
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from shell import read, said
+
+from canasta_score import load_variant, referee, score_hand
+from canasta_score.hand.facts import HandFacts
+from canasta_score.hand.other_rules import words_of_all
+from canasta_score.hand.side_by_side import PossibleScores, facts_of, side_by_side
+from canasta_score.hand.tally import read_tally
+from canasta_score.rules.facts import Part
+from canasta_score.rules.variant import Variant
+
+CASES = sorted((Path(__file__).parent / "data" / "by-other-rules").glob("*.toml"))
+NOT_KNOWN = "cannot be known"
+PAIRS = [("nvso", "wca"), ("wca", "nvso"), ("nvso", "plain"), ("plain", "nvso"), ("wca", "plain"), ("plain", "wca")]
+OWN = ("score", "-v", "nvso,mine.toml")
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_a_hand_is_scored_by_each_rule_as_far_as_it_is_told(path: Path, own_variants: Path) -> None:
+    case = tomllib.loads(path.read_text())
+    for name, text in case.get("files", {}).items():
+        (own_variants / f"{name}.toml").write_text(text)
+    variants = [load_variant(name) for name in case["rules"]]
+    facts = read_tally(words_of_all(variants), case["tally"].split())
+    assert not [one for one in referee(variants[0], known_to(variants[0], facts)) if one.is_impossible]
+    expected = {
+        name: {side: {**scores, "unknown": scores.get("unknown", [])} for side, scores in sides.items()}
+        for name, sides in case["by"].items()
+    }
+    by_rules = side_by_side(variants, facts)
+    assert {one.variant.name: {side: shown(of) for side, of in one.sides.items()} for one in by_rules} == expected
+
+
+def known_to(variant: Variant, facts: HandFacts) -> HandFacts:
+    """Give the facts that some rules know."""
+    return {side: facts_of(variant, told) for side, told in facts.items()}
+
+
+def shown(scores: PossibleScores) -> dict[str, object]:
+    """Give what a side scores as a case states it."""
+    figures = {
+        "base": scores.figure(Part.BASE),
+        "count": scores.figure(Part.COUNT),
+        "penalties": scores.figure(Part.PENALTIES),
+        "total": scores.total,
+    }
+    told = {name: NOT_KNOWN if points is None else points for name, points in figures.items()}
+    return {**told, "unknown": sorted(one.fact for one in scores.unknown)}
+
+
+def test_a_word_that_only_the_others_know_keeps_its_letter_where_that_is_free(own_variants: Path) -> None:
+    (own_variants / "ours.toml").write_text('extends = "nvso"\n[bonuses.cut]\npoints = 100\nshort = "c"\n')
+    (own_variants / "theirs.toml").write_text(
+        'extends = "nvso"\n[bonuses.out]\nshort = "x"\n[bonuses.turn]\npoints = 100\nshort = "o"\n'
+    )
+    words = words_of_all([load_variant(name) for name in ("nvso", "ours", "theirs")])
+    assert read_tally(words, "we c1 turn=1 o they".split()) == {"we": {"cut": 1, "turn": 1, "out": 1}, "they": {}}
+
+
+def test_what_only_a_third_knows_is_in_the_rules_of_neither_other() -> None:
+    variants = [load_variant(name) for name in ("nvso", "nvso-tournament", "wca")]
+    by_rules = side_by_side(variants, {"we": {"cut": 1, "natural": 1, "table": 60}, "they": {}})
+    assert [one.sides["we"].not_here for one in by_rules] == [(("Exact cut", 1),), (("Exact cut", 1),), ()]
+
+
+def test_more_canastas_than_can_be_gone_through_are_not_known() -> None:
+    """Forty clean and forty dirty canastas, taken with --anyway: the clean ones may be of aces, of sevens or others."""
+    facts = {"we": {"natural": 40, "mixed": 40, "table": 9000}, "they": {}}
+    we = side_by_side([load_variant("catawba"), load_variant("nvso")], facts)[1].sides["we"]
+    assert (we.figure(Part.BASE), we.total) == (None, None)
+    assert "what natural=40 and mixed=40 is by these rules cannot be known" in [one.message for one in we.unknown]
+
+
+def test_a_word_that_means_another_thing_by_the_first_rules_does_not_tell(own_variants: Path) -> None:
+    (own_variants / "cutters.toml").write_text('extends = "nvso"\n[penalties.cut]\npoints = 50\n')
+    variants = [load_variant("cutters"), load_variant("wca")]
+    we = side_by_side(variants, {"we": {"cut": 1, "natural": 1, "table": 60}, "they": {}})[1].sides["we"]
+    assert [(one.fact, one.message) for one in we.unknown] == [
+        ("cut", "exact cut cannot be known; name these rules first and tell the hand in their words")
+    ]
+    assert we.not_here == (("Cut", 1),)
+
+
+def test_a_copy_of_the_same_name_and_title_is_told_apart_by_its_file(tmp_path: Path) -> None:
+    mine = tmp_path / "mine, too.toml"
+    mine.write_text('extends = "nvso"\nname = "nvso"\n[bonuses.out]\npoints = 150\n')
+    hand = "we out natural=2 table=100 they natural=1 table=60".split()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path)
+        assert said("score", "-v", "mine, too.toml", *hand).startswith("NVSO Canasta\n")
+        mine.rename(tmp_path / "mine.toml")
+        totals = {name: one["sides"]["we"]["total"] for name, one in read(*OWN, *hand, "--json")["variants"].items()}
+        assert totals == {"nvso": 1200, "mine.toml": 1250}
+        assert "NVSO Canasta (nvso)   NVSO Canasta (mine.toml)" in said(*OWN, *hand)
+
+
+class Even(Random):
+    """Leaves nothing to chance where cards are told: what lies there is told, and nothing else."""
+
+    def random(self) -> float:
+        return 0.5
+
+
+@settings(deadline=None)
+@given(pair=st.sampled_from(PAIRS), way=WAYS, seed=st.integers(0, 2**32 - 1))
+def test_what_is_known_by_other_rules_is_what_the_same_cards_come_to(
+    plain: Variant, pair: tuple[str, str], way: Way, seed: int
+) -> None:
+    """Deal and play a hand by the first rules, and have its cards counted by both."""
+    first, other = (plain if name == "plain" else load_variant(name) for name in pair)
+    table = Table(first, way, Random(seed))  # noqa: S311 -- no secret
+    table.play()
+    sides = dict(zip(("we", "they", "others"), table.sides, strict=False))
+    assume(all(is_told_by(variant, side) for variant in (first, other) for side in sides.values()))
+    first_facts, other_facts = (counted_by(variant, sides) for variant in (first, other))
+    retold = side_by_side([first, other], first_facts)[1].sides
+    for name, score in score_hand(other, other_facts).sides.items():
+        by_part = {Part.BASE: score.base, Part.COUNT: score.count, Part.PENALTIES: score.penalties}
+        for part, points in by_part.items():
+            assert retold[name].figure(part) in (None, points), (part, first_facts, other_facts)
+        assert set(retold[name].lines) <= set(score.lines)
+        assert bool(retold[name].unknown) == (retold[name].total is None)
+
+
+def is_told_by(variant: Variant, side: Side) -> bool:
+    """Tell whether some rules have every canasta, and the special hand, of a side."""
+    canastas = [any(makes(meld, kind) for kind in variant.canastas) for meld in side.melds if meld.is_canasta]
+    return all(canastas) and side.special in ("", *(hand.name for hand in variant.specials.hands))
+
+
+def counted_by(variant: Variant, sides: dict[str, Side]) -> HandFacts:
+    """Count the cards of all sides by some rules."""
+    even = Even()
+    return {
+        name: told_of(variant, side, even) | bonuses_of(variant, side, even, cut=False) for name, side in sides.items()
+    }
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Variant:
+    """Give plainer rules than the shipped ones: no wild canastas, natural ones of any rank."""
+    file = tmp_path_factory.mktemp("plain") / "plain.toml"
+    case = tomllib.loads((CASES[0].parent / "aces-are-natural.toml").read_text())
+    file.write_text(case["files"]["plain"])
+    return load_variant(file)
+
+
+@pytest.mark.parametrize(("columns", "widest"), [("80", 80), ("60", 60), ("40", 42)])
+def test_three_variants_fit_the_terminal(columns: str, widest: int) -> None:
+    hand = "we red=3 out natural=2 table=100 they natural=1 table=60 threes-in-hand=2 pairs=0".split()
+    shown_there = said("score", "-v", "nvso,wca,catawba", *hand, COLUMNS=columns)
+    assert max(map(len, shown_there.splitlines())) <= widest
+    assert shown_there.count("Catawba Canasta") >= 2

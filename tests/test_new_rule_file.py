@@ -1,0 +1,314 @@
+"""`variants new`: a file that says its parent's rules, in which each line that is uncommented holds at once."""
+
+import os
+import re
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from shell import call, read, said
+from test_rule_differences import rules
+from test_rule_keys import ASKED, SHIPPED, lines_in
+
+from canasta_score import RuleError, load_variant
+from canasta_score.report.key_words import MEANINGS, ROOMS, TITLES
+from canasta_score.report.new_rule_file import new_rule_file, toml_value
+from canasta_score.rules.extends import Keys, differing, key_paths, stated_in
+from canasta_score.rules.finding import find_and_read, load_as_played, write_rule_file
+from canasta_score.rules.toml_text import read_toml_text
+from canasta_score.rules.variant import read_variant
+
+RULE = "# "
+EXPLAINS = "## "
+HEADING = re.compile(r"\[(?P<room>[a-z]+)\]")
+NUMBER = re.compile(r"(?<== )\d+")
+OWN = {"name", "extends"}
+OWN_WORDS = {*OWN, "aliases", "summary"}
+
+
+def text_for(parent: str) -> list[str]:
+    """Give the lines of a new file that extends a shipped one."""
+    keys, variant = load_as_played(parent)
+    return new_rule_file("our-club", parent, keys, variant).splitlines()
+
+
+def rules_in(lines: list[str]) -> list[tuple[int, str]]:
+    """List the rules of a new file: the places of their lines, and their full paths."""
+    found: list[tuple[int, str]] = []
+    room = ""
+    for place, line in enumerate(lines):
+        if heading := HEADING.match(line):
+            room = f"{heading['room']}."
+        elif line.startswith(RULE):
+            found.append((place, room + line.removeprefix(RULE).partition(" ")[0]))
+    return found
+
+
+def uncommented(lines: list[str], *places: int) -> str:
+    """Give a new file with some of its rules in force."""
+    return "\n".join(line.removeprefix(RULE) if place in places else line for place, line in enumerate(lines))
+
+
+def leaves_of(keys: Keys) -> dict[str, object]:
+    """Give the values of some rules by the paths of their keys."""
+    found: dict[str, object] = {}
+    for path in lines_in(set(key_paths(keys))):
+        value: object = keys
+        for key in path.split("."):
+            assert isinstance(value, dict)
+            value = value[key]
+        if value != {}:
+            found[path] = value
+    return found
+
+
+@pytest.fixture
+def file(own_variants: Path) -> Path:
+    """Give the place of a file of one's own."""
+    return own_variants / "our-club.toml"
+
+
+def test_every_key_that_the_reader_asks_for_has_words_and_no_other() -> None:
+    assert sorted(MEANINGS) == sorted((lines_in(ASKED) - OWN) | {"need.steps"})
+    assert all(MEANINGS.values())
+
+
+def test_every_heading_says_what_it_is_about() -> None:
+    assert list(TITLES) == list(ROOMS)
+
+
+@pytest.mark.parametrize("parent", SHIPPED)
+def test_a_new_file_states_nothing_but_its_parent_and_plays_by_its_rules(parent: str, file: Path) -> None:
+    lines = text_for(parent)
+    file.write_text("\n".join(lines), encoding="utf-8")
+    values = read_toml_text(file.read_bytes())
+    assert {key: value for key, value in values.items() if value != {}} == {"extends": parent}
+    assert said("variants", "check", "our-club") == ""
+    assert rules(load_variant("our-club")) == rules(load_variant(parent))
+    assert load_variant("our-club").title == load_variant(parent).title
+
+
+@pytest.mark.parametrize("parent", SHIPPED)
+def test_every_rule_of_the_parent_stands_in_it_once(parent: str) -> None:
+    told = [path for _, path in rules_in(text_for(parent))]
+    stated = leaves_of(load_as_played(parent)[0])
+    assert len(told) == len(set(told))
+    assert set(stated) - {"name"} <= set(told)
+
+
+@pytest.mark.parametrize("parent", SHIPPED)
+def test_each_rule_alone_can_be_uncommented_and_says_what_holds(parent: str) -> None:
+    lines = text_for(parent)
+    keys, variant = load_as_played(parent)
+    for place, path in rules_in(lines):
+        values = read_toml_text(uncommented(lines, place).encode())
+        assert path in leaves_of(values)
+        together = differing(stated_in(keys, "parent.toml"), stated_in({"name": "our-club", **values}, "our-club.toml"))
+        assert rules(read_variant(together.values, "our-club.toml", together.origins)) == rules(variant), path
+
+
+@pytest.mark.parametrize("parent", SHIPPED)
+def test_all_rules_can_be_uncommented_together(parent: str, file: Path) -> None:
+    lines = text_for(parent)
+    file.write_text(uncommented(lines, *(place for place, _ in rules_in(lines))), encoding="utf-8")
+    assert rules(load_variant("our-club")) == rules(load_variant(parent))
+
+
+@pytest.mark.parametrize("parent", SHIPPED)
+def test_a_figure_that_is_changed_changes_exactly_that(parent: str, file: Path) -> None:
+    lines = text_for(parent)
+    before = leaves_of(load_as_played(parent)[0])
+    numbers = [(place, path) for place, path in rules_in(lines) if NUMBER.search(lines[place])]
+    assert len(numbers) > 20
+    for place, path in numbers:
+        changed = [*lines]
+        changed[place] = NUMBER.sub("98", changed[place], count=1)
+        file.write_text(uncommented(changed, place), encoding="utf-8")
+        after = leaves_of(find_and_read(file)[1].values)
+        others = {key for key in {*before, *after} - OWN_WORDS if before.get(key) != after.get(key)}
+        assert others == {path}
+        assert "98" in str(after[path])
+
+
+def test_a_figure_that_is_changed_is_the_difference(file: Path) -> None:
+    said("variants", "new", "our-club", "--extends", "wca")
+    text = file.read_text(encoding="utf-8")
+    assert text.count("\n# out.points = 200\n") == 1
+    file.write_text(text.replace("\n# out.points = 200\n", "\nout.points = 300\n"), encoding="utf-8")
+    differences = read("variants", "diff", "wca", "our-club", "--json")["differences"]
+    assert differences == [{"section": "Bonuses", "rule": "Going out (out)", "a": "200", "b": "300"}]
+
+
+def test_what_is_dropped_need_not_be_taken_out_below(file: Path) -> None:
+    said("variants", "new", "our-club", "--extends", "wca")
+    text = file.read_text(encoding="utf-8")
+    example = re.search(r"^# without = \[\] +# .*such as (\[.+\])$", text, re.MULTILINE)
+    assert example
+    file.write_text(text.replace("# without = []", f"without = {example[1]}"), encoding="utf-8")
+    assert read("variants", "diff", "wca", "our-club", "--json")["differences"] == [
+        {"section": "Special hands", "rule": "Straight (straight)", "a": "3,000", "b": None}
+    ]
+
+
+@pytest.mark.parametrize("parent", SHIPPED)
+def test_every_line_is_a_rule_a_heading_or_explains(parent: str) -> None:
+    lines = text_for(parent)
+    others = [line for line in lines if line and not line.startswith((RULE, EXPLAINS)) and not HEADING.match(line)]
+    assert set(others) == {f'extends = "{parent}"', "##"}
+
+
+def test_the_command_says_where_the_file_is_and_what_to_do_next(own_variants: Path) -> None:
+    first, second, *_, check, diff, show, new = said("variants", "new", "our-club", "--extends", "wca").splitlines()
+    assert f"{first} {second.strip()}" == f"Your rules are in {own_variants / 'our-club.toml'}"
+    for line in (check, diff, show):
+        said(*line.split()[1:])
+    assert new == "    canasta-score new -v our-club"
+
+
+def test_the_folder_is_made_where_there_is_none(tmp_path: Path) -> None:
+    folder = tmp_path / "not" / "yet"
+    done = call("variants", "new", "our-club.toml", "--extends", "WCA", "--json", CANASTA_VARIANTS=str(folder))
+    assert done.code == 0
+    assert (folder / "our-club.toml").is_file()
+    assert f'"path": "{folder}/our-club.toml"' in done.out
+    assert '"extends": "wca"' in done.out
+
+
+def test_json_has_name_path_and_parent(own_variants: Path) -> None:
+    path = str(own_variants / "ours.toml")
+    assert read("variants", "new", "ours", "--extends", "senior-olympics", "--json") == {
+        "name": "ours",
+        "path": path,
+        "extends": "nvso",
+    }
+
+
+def test_a_parent_named_by_its_path_is_found_from_wherever_the_program_is_called(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "base file.toml").write_text('extends = "wca"\n[game]\ntarget = 5000\n', encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    extends = read("variants", "new", "ours", "--extends", "./base file.toml", "--json")["extends"]
+    assert extends == (tmp_path / "base file.toml").as_posix()
+    monkeypatch.chdir("/")
+    assert load_variant("ours").game.target == 5000
+
+
+def test_a_parent_in_ones_own_folder_goes_by_its_name(own_variants: Path) -> None:
+    (own_variants / "base.toml").write_text('extends = "wca"\n', encoding="utf-8")
+    path = str(own_variants / "base.toml")
+    assert read("variants", "new", "ours", "--extends", path, "--json")["extends"] == "base"
+    assert load_variant("ours").title == "WCA Canasta"
+
+
+def test_a_file_that_is_there_stays_as_it_is(file: Path) -> None:
+    file.write_text("mine", encoding="utf-8")
+    done = call("variants", "new", "our-club", "--extends", "wca")
+    assert (done.code, file.read_text(encoding="utf-8")) == (2, "mine")
+    assert f"'our-club' is there already: change {file}, or take another name" in done.err
+    with pytest.raises(RuleError, match="is there already and stays as it is; take another name"):
+        write_rule_file("our-club", "")
+    assert file.read_text(encoding="utf-8") == "mine"
+
+
+def test_a_link_that_leads_nowhere_is_not_written_through(file: Path, tmp_path: Path) -> None:
+    file.symlink_to(tmp_path / "elsewhere.toml")
+    assert call("variants", "new", "our-club", "--extends", "wca").code == 2
+    assert not (tmp_path / "elsewhere.toml").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["wca", "--extends", "wca"], "'wca' already means the variant 'wca'; take another name"),
+        (["newcomers", "--extends", "wca"], "'newcomers' already means the variant 'catawba'; take another name"),
+        (["Our Club!", "--extends", "wca"], "use small letters, figures and hyphens, such as 'our-club'"),
+        (["../ours", "--extends", "wca"], "'../ours' is no name for a variant"),
+        (["", "--extends", "wca"], "'' is no name for a variant"),
+        ([".toml", "--extends", "wca"], "such as 'our-club'"),
+        (["ours"], "say whose rules 'ours' takes over: a name that 'variants list' shows, or a rule file"),
+        (["ours", "--extends", ""], "say whose rules 'ours' takes over"),
+    ],
+)
+def test_a_wrong_use_is_told_with_the_way_out(words: list[str], sentence: str, own_variants: Path) -> None:
+    done = call("variants", "new", *words)
+    assert (done.code, done.out) == (2, "")
+    assert sentence in " ".join(done.err.split())
+    assert list(own_variants.iterdir()) == []
+
+
+def test_a_parent_with_mistakes_is_told_with_all_of_them(tmp_path: Path, own_variants: Path) -> None:
+    parent = tmp_path / "parent.toml"
+    parent.write_text('extends = "wca"\nponits = 5\n[game]\ntarget = "x"\n', encoding="utf-8")
+    done = call("variants", "new", "ours", "--extends", str(parent))
+    assert (done.code, done.err) == (5, call("variants", "check", str(parent)).err)
+    assert len(done.err.splitlines()) == 2
+    assert call("variants", "new", "ours", "--extends", "wac").code == 5
+    assert list(own_variants.iterdir()) == []
+
+
+def test_a_folder_that_cannot_be_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    done = call("variants", "new", "ours", "--extends", "wca", CANASTA_VARIANTS=str(tmp_path / "file"))
+    assert done.code == 5
+    assert "ours.toml: cannot be written: " in done.err
+    assert "check the folder and its permissions, or name another one with CANASTA_VARIANTS" in done.err
+
+
+@contextmanager
+def no_file_above(size: int) -> Iterator[None]:
+    """Have the system refuse to write files of more bytes."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def test_a_full_disk_leaves_no_half_of_a_file(file: Path) -> None:
+    with no_file_above(100), pytest.raises(RuleError, match=r"our-club\.toml: cannot be written: File too large"):
+        write_rule_file("our-club", "#" * 1000)
+    assert not file.exists()
+
+
+def test_a_name_that_no_file_can_have_is_told(own_variants: Path) -> None:
+    with pytest.raises(RuleError, match="cannot be written: a name in it cannot be written"):
+        write_rule_file("ours", "\udcff")
+    assert list(own_variants.iterdir()) == []
+
+
+def test_a_title_with_signs_of_toml_stays_a_text(own_variants: Path) -> None:
+    (own_variants / "base.toml").write_text(
+        'extends = "wca"\ntitle = \'The "Good" C:\\ub {name} # Club\'\n', encoding="utf-8"
+    )
+    said("variants", "new", "ours", "--extends", "base")
+    text = (own_variants / "ours.toml").read_text(encoding="utf-8")
+    (own_variants / "ours.toml").write_text(text.replace("# title =", "title ="), encoding="utf-8")
+    assert load_variant("ours").title == 'The "Good" C:\\ub {name} # Club'
+
+
+def test_a_folder_with_a_line_break_does_not_break_the_file(tmp_path: Path) -> None:
+    folder = tmp_path / "two\nlines"
+    folder.mkdir()
+    (folder / "base.toml").write_text('extends = "wca"\n', encoding="utf-8")
+    said("variants", "new", "ours", "--extends", os.fspath(folder / "base.toml"))
+    assert load_variant("ours").title == "WCA Canasta"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (8500, "8500"),
+        (-5, "-5"),
+        (True, "true"),
+        ("plus", '"plus"'),
+        ([0, 2], "[0, 2]"),
+        (["7", "A"], '["7", "A"]'),
+        ([{"need": 50}, {"at_least": 3, "need": 90}], "[{ need = 50 }, { at_least = 3, need = 90 }]"),
+    ],
+)
+def test_values_are_written_as_people_write_them(value: object, text: str) -> None:
+    assert toml_value(value) == text

@@ -1,0 +1,288 @@
+"""What two variants play otherwise: every figure of a rule file that differs is told, and nothing else."""
+
+from collections.abc import Iterable, Iterator
+from copy import deepcopy
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from shell import call, read, said
+from test_rule_keys import ASKED, SHIPPED, lines_in
+
+from canasta_score import RuleError, Variant, load_variant
+from canasta_score.report.columns import width_of
+from canasta_score.report.differences_table import differences_table
+from canasta_score.report.rule_differences import Comparison, Difference, compared
+from canasta_score.rules.extends import key_paths
+from canasta_score.rules.finding import load_as_played
+from canasta_score.rules.variant import read_variant
+
+OF_STEP = "need.steps."
+BOUNDS = {"at_least", "over"}
+NO_RULES = {"name", "title", "aliases", "source", "summary", "extends", "without"}
+VALUES: list[Any] = [
+    *(0, 1, 2, 3, 4, 5, 45, 5000, True, False),
+    *("play-on", "shared", "total", "hand", "all", "pair", "nothing", "plus", "minus", "score", "table"),
+    *(
+        "canastas",
+        "melded",
+        "natural",
+        "mixed",
+        "aces",
+        "out",
+        "times",
+        "points",
+        "A",
+        "7",
+        "wild",
+        "red three",
+        "q",
+        "Other",
+    ),
+    *([], ["7"], ["K", "A"], ["open-aces"], ["aces"], ["minus"], ["nothing", "plus"], ["red"], ["black"]),
+    *([0, 0], [1, 1], [0, 2], [1, 4], [2, 5], [3, 3], [4, 4], [3, 6], [6, 6]),
+    *([1, 2, 3, 4], list(range(10)), {"natural": 1}),
+    *([{"need": 15}], [{"need": 50}, {"at_least": 2, "need": 90}]),
+]
+
+
+@cache
+def rules_of(name: str) -> tuple[dict[str, object], Variant]:
+    keys, variant = load_as_played(name)
+    return dict(keys), variant
+
+
+def with_value(keys: dict[str, object], path: str, value: object) -> dict[str, object]:
+    """Give a copy of some rules with another value at the path of a key."""
+    changed = deepcopy(keys)
+    table: Any = changed
+    *tables, last = path.split(".")
+    for one in tables:
+        table = table.setdefault(one, {})
+    table[last] = value
+    return changed
+
+
+def changed_at(name: str, path: str, values: Iterable[object] = VALUES) -> Iterator[Variant]:
+    """Go through variants that differ from a shipped one in a single key, at its path."""
+    keys, variant = rules_of(name)
+    for value in values:
+        try:
+            other = read_variant(with_value(keys, path, value), "changed.toml")
+        except RuleError:
+            continue
+        if rules(other) != rules(variant):
+            yield other
+
+
+def rules(variant: Variant) -> tuple[object, ...]:
+    """Give all fields of a variant that are rules."""
+    return tuple(getattr(variant, field) for field in variant.field_names if field not in NO_RULES)
+
+
+def is_told(name: str, other: Variant) -> bool:
+    """Tell whether a comparison with a shipped variant says anything, from both sides."""
+    both = (compared(rules_of(name)[1], other), compared(other, rules_of(name)[1]))
+    return all(one.differences or one.explained_otherwise for one in both)
+
+
+def paths_of(pattern: str, name: str) -> Iterator[str]:
+    """Go through the keys that a pattern stands for in a shipped variant; for a key of a step, all steps together."""
+    room, star, key = pattern.partition(".*.")
+    things = rules_of(name)[0].get(room, {})
+    if not star:
+        yield "need.steps" if pattern.startswith(OF_STEP) else pattern
+    elif isinstance(things, dict):
+        named = (thing for thing, stated in things.items() if isinstance(stated, dict))
+        yield from (f"{room}.{thing}.{key.replace('*', 'natural')}" for thing in named)
+
+
+def values_for(pattern: str, name: str) -> Iterator[object]:
+    """Go through the values to try for a key; for one of a step, the steps of a shipped file with it in the second."""
+    if not pattern.startswith(OF_STEP):
+        yield from VALUES
+        return
+    key = pattern.removeprefix(OF_STEP)
+    first, second, *others = cast("list[dict[str, object]]", value_at(name, "need.steps"))
+    kept = {other: value for other, value in second.items() if not {other, key} <= BOUNDS}
+    yield from ([first, {**kept, key: value}, *others] for value in VALUES)
+
+
+def stated() -> Iterator[tuple[str, str]]:
+    """Go through the keys that shipped files state, each once, and the first file that states it."""
+    first: dict[str, str] = {}
+    for name in SHIPPED:
+        keys = {key: value for key, value in rules_of(name)[0].items() if key not in NO_RULES}
+        for path in lines_in(set(key_paths(keys))):
+            first.setdefault(path, name)
+    return ((name, path) for path, name in sorted(first.items()))
+
+
+def value_at(name: str, path: str) -> object:
+    """Give what a shipped file states at the path of a key."""
+    value: Any = rules_of(name)[0]
+    for key in path.split("."):
+        value = value[key]
+    return value
+
+
+PATTERNS = sorted(lines_in(ASKED) - NO_RULES)
+
+
+@pytest.mark.parametrize(("name", "path"), list(stated()))
+def test_a_key_that_a_shipped_file_states_is_told_however_it_differs(name: str, path: str) -> None:
+    alike = [value for value in VALUES if type(value) is type(value_at(name, path))]
+    assert [other for other in changed_at(name, path, alike) if not is_told(name, other)] == []
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_every_key_that_the_reader_asks_for_is_told_where_it_makes_a_difference(pattern: str) -> None:
+    """Where this fails for a new key, its words are missing in rules_in_words.py, or a value for it in VALUES."""
+    assert any(
+        is_told(name, other)
+        for name in SHIPPED
+        for path in paths_of(pattern, name)
+        for other in changed_at(name, path, values_for(pattern, name))
+    )
+
+
+def changed(tmp_path: Path, text: str, parent: str = "wca") -> Variant:
+    """Give a variant that states some differences from a shipped one."""
+    file = tmp_path / "our-club.toml"
+    file.write_text(f'extends = "{parent}"\n{text}', encoding="utf-8")
+    return load_variant(file)
+
+
+def told(one: Variant, other: Variant) -> list[tuple[str, str, str | None, str | None]]:
+    """List what a comparison says."""
+    return [(each.section, each.rule, each.a, each.b) for each in compared(one, other).differences]
+
+
+def test_a_figure_is_told_with_what_both_say_of_it(tmp_path: Path) -> None:
+    ours = changed(tmp_path, "[bonuses.out]\npoints = 300\n")
+    assert told(ours, load_variant("wca")) == [("Bonuses", "Going out (out)", "300", "200")]
+
+
+def test_a_remark_is_told_where_only_one_has_it(tmp_path: Path) -> None:
+    ours = changed(tmp_path, "[bonuses.out]\none_side = false\nneeds.canastas = 0\n")
+    expected = ("Bonuses", "Going out (out)", None, "needs 2 canastas; one side in a hand")
+    assert told(ours, load_variant("wca")) == [expected]
+
+
+def test_what_only_one_has_is_told_as_on_its_card(tmp_path: Path) -> None:
+    ours = changed(tmp_path, 'without = ["bonuses.cut"]\n[canastas.samba]\npoints = 1500\nmax = 2\nwilds = [0, 0]\n')
+    assert told(ours, load_variant("wca")) == [
+        ("Canastas", "Samba (samba)", "1,500; up to 2 a side", None),
+        ("Bonuses", "Exact cut (cut)", None, "100; one side in a hand; scored beside a special hand too"),
+    ]
+
+
+def test_a_letter_and_a_label_are_told(tmp_path: Path) -> None:
+    ours = changed(
+        tmp_path, '[bonuses.cut]\nlabel = "Good cut"\n[count]\nshort.hand = "l"\n[bonuses.out]\nshort = ""\n'
+    )
+    assert told(ours, load_variant("wca")) == [
+        ("Bonuses", "Going out (out)", "no letter", "letter o"),
+        ("Bonuses", "Good cut (cut)", "called Good cut", "called Exact cut"),
+        ("Points of cards", "Left in hand (hand)", "letter l", "letter h"),
+    ]
+
+
+def test_the_need_to_open_is_told_as_a_whole_and_a_failed_attempt_by_itself() -> None:
+    needs = {
+        rule: (a, b) for _, rule, a, b in told(load_variant("nvso"), load_variant("wca")) if rule == "Need to open"
+    }
+    before, after = "125; 155 from 3,000; 180 over 5,000", "125; 155 from 3,000; 180 from 5,000"
+    assert needs == {"Need to open": (before, f"{after}; each failed attempt adds 10 for that hand")}
+
+
+def test_a_card_worth_nothing_is_told(tmp_path: Path) -> None:
+    ours = changed(tmp_path, "[cards]\n10 = 0\n")
+    before = "JK = 50, 2 and A = 20, K to 8 = 10, 7 to 4 = 5"
+    after = "JK = 50, 2 and A = 20, K to J = 10, 9 and 8 = 10, 7 to 4 = 5"
+    assert told(load_variant("wca"), ours) == [("The game", "Cards", before, after)]
+
+
+def test_title_source_aliases_and_summary_are_no_rules(tmp_path: Path) -> None:
+    ours = changed(tmp_path, 'title = "Ours"\nsource = "us"\naliases = ["thursday"]\nsummary = "ours"\n')
+    assert compared(ours, load_variant("wca")) == Comparison(differences=(), explained_otherwise=())
+
+
+def test_an_explanation_alone_makes_no_difference_and_is_told_below(tmp_path: Path) -> None:
+    ours = changed(tmp_path, '[specials.straight]\nabout = "one of each"\n[bonuses.cut]\nabout = "52"\npoints = 5\n')
+    comparison = compared(ours, load_variant("wca"))
+    assert [one.rule for one in comparison.differences] == ["Exact cut (cut)"]
+    assert comparison.explained_otherwise == ("Exact cut (cut)", "Straight (straight)")
+    text = differences_table(comparison, ("our-club", "wca"), (ours.title, "WCA Canasta"), 80)
+    assert text.endswith("\n\nExplained in other words, too: Exact cut (cut) and Straight (straight).")
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_variant_plays_by_its_own_rules(name: str) -> None:
+    assert compared(load_variant(name), load_variant(name)) == Comparison(differences=(), explained_otherwise=())
+
+
+@pytest.mark.parametrize(("a", "b"), list(pairwise(SHIPPED)))
+def test_the_other_way_about_the_two_change_places(a: str, b: str) -> None:
+    there, back = (
+        {(one.section, by_fact(one)): (one.a, one.b) for one in compared(load_variant(x), load_variant(y)).differences}
+        for x, y in ((a, b), (b, a))
+    )
+    assert there == {rule: (of_a, of_b) for rule, (of_b, of_a) in back.items()}
+
+
+def by_fact(one: Difference) -> str:
+    """Give what a rule goes by, whatever it is called."""
+    return one.rule.rpartition("(")[2] if one.is_fact else one.rule
+
+
+@pytest.mark.parametrize("width", [30, 40, 52, 60, 72, 80, 100, 200])
+@pytest.mark.parametrize(("a", "b"), [("nvso", "wca"), ("wca", "catawba")])
+def test_the_table_keeps_within_the_terminal_and_says_all(a: str, b: str, width: int) -> None:
+    one, other = load_variant(a), load_variant(b)
+    comparison = compared(one, other)
+    text = differences_table(comparison, (one.name, other.name), (one.title, other.title), width)
+    assert max(map(width_of, text.split("\n"))) <= width
+    words = text.split()
+    for each in comparison.differences:
+        assert set(f"{each.rule} {each.a or ''} {each.b or ''}".replace(";", "").split()) <= {
+            word.removesuffix(";") for word in words
+        }
+
+
+def test_the_command_says_it_as_json(own_variants: Path) -> None:
+    (own_variants / "our-club.toml").write_text(
+        'extends = "wca"\nwithout = ["bonuses.cut"]\n[game]\ntarget = 5000\n', encoding="utf-8"
+    )
+    game = {"section": "The game", "rule": "Game"}
+    cut = {"section": "Bonuses", "rule": "Exact cut (cut)"}
+    ends = ("to 8,500, the higher total wins", "to 5,000, the higher total wins")
+    worth = "100; one side in a hand; scored beside a special hand too"
+    assert read("variants", "diff", "wca", "our-club", "--json") == {
+        "a": "wca",
+        "b": "our-club",
+        "differences": [{**game, "a": ends[0], "b": ends[1]}, {**cut, "a": worth, "b": None}],
+    }
+    assert read("variants", "diff", "wca", "wca", "--json") == {"a": "wca", "b": "wca", "differences": []}
+
+
+def test_two_files_of_one_name_go_by_what_was_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "wca.toml").write_text('extends = "wca"\n[game]\ntarget = 5000\n', encoding="utf-8")
+    assert said("variants", "diff", "wca", "wca.toml").split("\n")[0].split() == [
+        *("WCA", "Canasta", "(wca)"),
+        *("WCA", "Canasta", "(wca.toml)"),
+    ]
+
+
+def test_all_mistakes_of_both_files_are_told_each_once(tmp_path: Path) -> None:
+    one, other = tmp_path / "one.toml", tmp_path / "other.toml"
+    one.write_text('extends = "wca"\nponits = 5\n', encoding="utf-8")
+    other.write_text('extends = "wca"\n[game]\ntarget = "x"\n', encoding="utf-8")
+    done = call("variants", "diff", str(one), str(other))
+    assert (done.code, done.out) == (5, "")
+    assert [line.partition(": ")[2].split(":")[0] for line in done.err.splitlines()] == ["one.toml", "other.toml"]
+    assert call("variants", "diff", str(one), str(one)).err == call("variants", "check", str(one)).err
+    assert call("variants", "diff", "wca", "wac").code == 5

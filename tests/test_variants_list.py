@@ -1,0 +1,58 @@
+"""The list of variants: each with title, source and what sets it apart, in a terminal and in the README."""
+
+import re
+from pathlib import Path
+
+import pytest
+from shell import call, read, said
+
+from canasta_score.report.variants_list import variants_list
+from canasta_score.rules.listing import list_variants
+
+ROOT = Path(__file__).parent.parent
+SHIPPED = sorted(path.stem for path in (ROOT / "variants").glob("*.toml"))
+README_ROW = re.compile(r"^\| `(?P<name>[a-z-]+)` \| (?P<title>[^|]+) \| (?P<summary>[^|]+) \|$", re.MULTILINE)
+
+
+def test_sixteen_variants_or_more_are_listed_each_with_all_there_is_to_say() -> None:
+    listed = read("variants", "list", "--json")["variants"]
+    assert [one["name"] for one in listed] == SHIPPED
+    assert len(listed) >= 16
+    assert all(one[key] for one in listed for key in ("title", "source", "summary"))
+    assert not any(one["problems"] for one in listed)
+
+
+def test_no_two_variants_share_a_title_or_a_name() -> None:
+    listed = list_variants()
+    names = [name for one in listed for name in (one.name, *one.aliases)]
+    assert len({one.title for one in listed}) == len(listed)
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("width", [40, 80, 132])
+def test_the_list_fits_the_terminal_and_says_everything(width: int) -> None:
+    listed = list_variants()
+    text = variants_list(listed, width)
+    words = " ".join(text.split())
+    assert max(map(len, text.split("\n"))) <= width
+    for one in listed:
+        assert f"{one.name} {one.title} {one.summary} source: {one.source}" in words
+
+
+def test_every_shipped_variant_is_well() -> None:
+    assert said("variants", "check", *SHIPPED) == ""
+
+
+def test_the_readme_has_a_row_for_each_shipped_variant() -> None:
+    rows = [row.groups() for row in README_ROW.finditer((ROOT / "README.md").read_text(encoding="utf-8"))]
+    assert rows == [(one.name, one.title, one.summary) for one in list_variants()]
+
+
+def test_a_file_with_mistakes_is_listed_with_the_way_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CANASTA_VARIANTS", str(tmp_path))
+    (tmp_path / "ours.toml").write_text('extends = "nvso"\n[game]\ntraget = 5\n', encoding="utf-8")
+    lines = said("variants", "list").split("\n")
+    at = next(place for place, line in enumerate(lines) if line.startswith("ours "))
+    assert lines[at].split("   ")[-1] == "has mistakes, and cannot be used"
+    assert "canasta-score variants check" in lines[at + 1]
+    assert call("variants", "check", "ours").code == 5
