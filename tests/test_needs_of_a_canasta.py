@@ -109,8 +109,11 @@ def test_equal_points_with_and_without_a_canasta_are_different_needs(tmp_path: P
     assert (refused.code, "We 125 and They mixed canasta and 125" in refused.err) == (2, True), refused.err
 
 
-def test_a_need_that_is_stated_is_of_points_alone(game: str, steps: str) -> None:
-    for words in (["-l", game], ["-v", steps]):
+def test_a_need_that_is_stated_is_of_points_alone(game: str, steps: str, tmp_path: Path) -> None:
+    always = tmp_path / "always.toml"
+    always.write_text('extends = "nvso"\n[need]\nsteps = [{ canasta = "natural" }]\n')
+    assert call("meld", "check", "-v", str(always), "6xQ", "3xA").code == 1
+    for words in (["-l", game], ["-v", steps], ["-v", str(always)]):
         assert said("meld", "check", *words, "--need", "90", "6xQ", "3xA").startswith("Opens: 120 of 90\n")
 
 

@@ -112,7 +112,7 @@ def kind_of(rules: OpeningRules, cards: Sequence[Rank]) -> Kind | None:
 def is_sequence(cards: Sequence[Rank]) -> bool:
     """Tell whether cards are two or more natural ones in a row, which are taken to be of one suit."""
     places = sorted(IN_A_ROW.index(rank) for rank in cards if rank in IN_A_ROW)
-    return len(places) == len(cards) > 1 and places == [*range(places[0], places[0] + len(cards))]
+    return len(places) > 1 and places == [*range(places[0], places[0] + len(cards))]
 
 
 def naturals_of(cards: Sequence[Rank]) -> list[Rank]:
