@@ -113,7 +113,7 @@ def test_own_variants_are_listed_and_one_that_hides_a_shipped_one_is_said_so(own
     done = run("variants", "list")
     assert "Our WCA" in done.stdout
     assert f"your own file: {own_variants / 'wca.toml'}; it hides the shipped one of this name" in done.stdout
-    assert f"cannot be used: see 'variants check {own_variants / 'broken.toml'}'" in done.stdout
+    assert f"to see them: canasta-score variants check {own_variants / 'broken.toml'}\n" in done.stdout
     listed = {one["name"]: one for one in json.loads(run("variants", "list", "--json").stdout)["variants"]}
     assert (listed["wca"]["shipped"], listed["wca"]["hides_shipped"]) == (False, True)
     assert (listed["nvso"]["shipped"], listed["nvso"]["hides_shipped"]) == (True, False)

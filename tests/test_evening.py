@@ -202,7 +202,7 @@ class TestBeginning:
     def test_rules_can_be_listed_and_mistyped(self, capsys: pytest.CaptureFixture[str]) -> None:
         self.begin("?", "wac", "wca", "Ann", "Ann", "Bob")
         heard = capsys.readouterr()
-        assert "catawba           Catawba Canasta" in heard.out
+        assert "\ncatawba               Catawba Canasta\nclassic               Classic Canasta\n" in heard.out
         assert "unknown variant 'wac'; did you mean 'wca'?" in heard.err
         assert "the two sides need two names" in heard.err
         assert dict(read_ledger("fresh.toml").names) == {"we": "Ann", "they": "Bob"}

@@ -54,5 +54,6 @@ def test_a_file_with_mistakes_is_listed_with_the_way_out(tmp_path: Path, monkeyp
     lines = said("variants", "list").split("\n")
     at = next(place for place, line in enumerate(lines) if line.startswith("ours "))
     assert lines[at].split("   ")[-1] == "has mistakes, and cannot be used"
-    assert "canasta-score variants check" in lines[at + 1]
+    assert lines[at + 1] == f"    your own file: {tmp_path / 'ours.toml'}"
+    assert lines[at + 2] == f"    to see them: canasta-score variants check {tmp_path / 'ours.toml'}"
     assert call("variants", "check", "ours").code == 5

@@ -215,7 +215,10 @@ def ask_for_rules(reader: LineReader) -> str:
     while True:
         name = reader.variant(f"Whose rules? [{DEFAULT_VARIANT}] (? lists them) ") or DEFAULT_VARIANT
         if name == "?":
-            obey(["variants", "list"])
+            from canasta_score.report.variants_list import titles_list  # noqa: PLC0415 -- start-up
+            from canasta_score.rules.listing import list_variants  # noqa: PLC0415 -- start-up
+
+            say(titles_list(list_variants(), width()))
             continue
         try:
             load_variant(name)

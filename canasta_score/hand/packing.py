@@ -54,7 +54,7 @@ def fit_beside(deck: Deck, groups: Groups, room: Room, packings: Packings) -> bo
     plain = plain_packing(deck, groups, room)
     if plain and wilds_suffice(deck, groups, plain):
         return True
-    return any(wilds_suffice(deck, groups, packing) for packing in packings(room))
+    return has_room(groups, room) and any(wilds_suffice(deck, groups, packing) for packing in packings(room))
 
 
 def beside_sequences(deck: Deck, groups: Groups) -> Iterator[tuple[int, Room]]:
@@ -104,8 +104,19 @@ def least_beside(deck: Deck, groups: Groups, room: Room, points: int, packings: 
     plain = plain_packing(deck, groups, room)
     if plain and wilds_suffice(deck, groups, plain) and (found := all_points(deck, groups, plain)) <= points:
         return found
+    if not has_room(groups, room):
+        return None
     enough = (packing for packing in packings(room) if wilds_suffice(deck, groups, packing))
     return min((all_points(deck, groups, packing) for packing in enough), default=None)
+
+
+def has_room(groups: Groups, room: Room) -> bool:
+    """Tell whether the ranks have room for the groups of each kind alone; if not, no packing need be tried."""
+    return all(
+        sum(room[rank] // group.naturals[0] for rank in group.ranks) >= number
+        for group, number in groups.items()
+        if group.ranks and group.naturals[0]
+    )
 
 
 def cards_in(groups: Groups) -> int:

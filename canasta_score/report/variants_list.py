@@ -1,6 +1,7 @@
 """The list of the variants that can be named, as it is read in a terminal."""
 
 from collections.abc import Iterator, Sequence
+from shlex import quote
 from textwrap import fill
 
 from canasta_score.report.columns import GAP, width_of
@@ -11,28 +12,39 @@ BELOW = "    "
 
 def variants_list(variants: Sequence[Listed], width: int) -> str:
     """Lay out each variant's name and title, and below them what sets it apart, its source and its other names."""
+    titles = titles_of(variants, width)
+    return "\n".join(line for title, one in zip(titles, variants, strict=True) for line in (title, *below(one, width)))
+
+
+def titles_list(variants: Sequence[Listed], width: int) -> str:
+    """Lay out the names with the titles beside them, one below the other."""
+    return "\n".join(titles_of(variants, width))
+
+
+def titles_of(variants: Sequence[Listed], width: int) -> Iterator[str]:
+    """Go through the names, each with its title beside it."""
     longest = max(map(width_of, (one.name for one in variants)), default=0)
-    return "\n".join(line for one in variants for line in lines_of(one, longest, width))
+    for one in variants:
+        beside = "has mistakes, and cannot be used" if one.problems else one.title
+        yield fill(f"{one.name:<{longest}}{GAP}{beside}", width, subsequent_indent=BELOW * 2)
 
 
-def lines_of(listed: Listed, longest: int, width: int) -> Iterator[str]:
-    """Go through the lines that say what there is to say of one variant."""
-    beside = "has mistakes, and cannot be used" if listed.problems else listed.title
-    yield fill(f"{listed.name:<{longest}}{GAP}{beside}", width, subsequent_indent=BELOW * 2)
-    for text in below(listed):
+def below(listed: Listed, width: int) -> Iterator[str]:
+    """Go through the lines below a name; the path of a file is not folded."""
+    for text in said_of(listed):
         yield fill(text, width, initial_indent=BELOW, subsequent_indent=BELOW * 2, break_on_hyphens=False)
-
-
-def below(listed: Listed) -> Iterator[str]:
-    """Go through what stands below the name."""
+    if not listed.shipped:
+        hides = "; it hides the shipped one of this name" if listed.hides_shipped else ""
+        yield f"{BELOW}your own file: {listed.path}{hides}"
     if listed.problems:
-        yield f"they are told by: canasta-score variants check {listed.path}"
+        yield f"{BELOW}to see them: canasta-score variants check {quote(str(listed.path))}"
+
+
+def said_of(listed: Listed) -> Iterator[str]:
+    """Go through what a rule file says of itself: what sets it apart, its source, its other names."""
     if listed.summary:
         yield listed.summary
     if listed.source:
         yield f"source: {listed.source}"
     if listed.aliases:
         yield f"also: {', '.join(listed.aliases)}"
-    if not listed.shipped:
-        hides = "; it hides the shipped one of this name" if listed.hides_shipped else ""
-        yield f"your own file: {listed.path}{hides}"

@@ -71,8 +71,7 @@ def without_mistakes(notes: Notes, values: Mapping[str, object], table: str) -> 
 def read_rules(root: Table) -> Variant:
     """Read every table of a rule file; mistakes are left in the notes of the root."""
     deck = read_deck(root)
-    canastas = read_canastas(root, deck)
-    penalties = read_penalties(root, deck)
+    canastas, penalties = read_canastas(root, deck), read_penalties(root, deck)
     bonuses = read_bonuses(root, canastas, penalties)
     threes = read_threes(root, deck.threes_of_a_colour)
     specials, count, sets = read_special_hands(root), read_count(root), read_canasta_sets(root, canastas)
