@@ -1,5 +1,6 @@
 """The same hand by other rules: each case names what the rules differ in, and every figure by each of them."""
 
+import re
 import tomllib
 from pathlib import Path
 from random import Random
@@ -20,6 +21,8 @@ from canasta_score.rules.variant import Variant
 
 CASES = sorted((Path(__file__).parent / "data" / "by-other-rules").glob("*.toml"))
 NOT_KNOWN = "cannot be known"
+TELL_NONE = re.compile(r"tell ([a-z-]+)=0 if there was none")
+PARTS = (Part.BASE, Part.COUNT, Part.PENALTIES)
 PAIRS = [("nvso", "wca"), ("wca", "nvso"), ("nvso", "plain"), ("plain", "nvso"), ("wca", "plain"), ("plain", "wca")]
 OWN = ("score", "-v", "nvso,mine.toml")
 
@@ -38,6 +41,36 @@ def test_a_hand_is_scored_by_each_rule_as_far_as_it_is_told(path: Path, own_vari
     }
     by_rules = side_by_side(variants, facts)
     assert {one.variant.name: {side: shown(of) for side, of in one.sides.items()} for one in by_rules} == expected
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_what_it_comes_to_if_there_was_none_is_what_it_comes_to_when_that_is_told(
+    path: Path, own_variants: Path
+) -> None:
+    case = tomllib.loads(path.read_text())
+    for name, text in case.get("files", {}).items():
+        (own_variants / f"{name}.toml").write_text(text)
+    variants = [load_variant(name) for name in case["rules"]]
+    facts = read_tally(words_of_all(variants), case["tally"].split())
+    for place, one in enumerate(side_by_side(variants, facts)):
+        for side, scores in one.sides.items():
+            untold = [word for unknown in scores.unknown for word in TELL_NONE.findall(unknown.message)]
+            told = {**facts, side: {**facts[side], **dict.fromkeys(untold, 0)}}
+            known = side_by_side(variants, told)[place].sides[side]
+            assert [scores.figure_if_none(part) for part in PARTS] == [known.figure_if_none(part) for part in PARTS]
+            assert scores.total_if_none == known.total_if_none
+
+
+def test_the_published_hand_by_other_rules() -> None:
+    tally = "we red=3 black=2 natural=2 mixed=1 out table=325 they red=1 black=2 natural=1 mixed=3 table=305 hand=30"
+    variants = [load_variant(name) for name in ("nvso", "wca")]
+    totals = [
+        (scores.total, scores.total_if_none)
+        for one in side_by_side(variants, read_tally(variants[0], tally.split()))
+        for scores in one.sides.values()
+    ]
+    assert totals == [(2525, 2525), (2075, 2075), (None, 2625), (None, 2075)]
+    assert "2,625 if none" in said("score", "-v", "nvso,wca", *tally.split())
 
 
 def known_to(variant: Variant, facts: HandFacts) -> HandFacts:

@@ -46,10 +46,14 @@ class Missing(Value):
 
 @frozen
 class Doubt(Value):
-    """What may be so or so: every way in which it can be, as facts by the other rules, and what is missing."""
+    """What may be so or so: every way in which it can be, as facts by the other rules, and what is missing.
+
+    `untold`: it is about something that nobody told, and the first way is that there was none.
+    """
 
     ways: tuple[Told, ...]
     missing: tuple[Missing, ...]
+    untold: bool = False
 
 
 @frozen
@@ -139,7 +143,7 @@ class Retelling:
             number = self.told.get(colour.name, 0)
             if not self.is_told(colour):
                 numbers = range(self.first.deck.threes_of_a_colour + 1)
-                yield self.doubt([{colour.name: one} for one in numbers], [untold(colour, self.first)])
+                yield self.untold(colour, [{colour.name: one} for one in numbers])
             elif number > len(colour.values):
                 has = f"these rules have {len(colour.values)} of them"
                 message = f"what {colour.name}={number} gives cannot be known, for {has}"
@@ -149,7 +153,7 @@ class Retelling:
         """Go through the bonuses that nobody told."""
         for bonus in self.other.bonuses:
             if not self.is_told(bonus):
-                yield self.doubt([{}, {bonus.name: 1}], [untold(bonus, self.first)])
+                yield self.untold(bonus, [{}, {bonus.name: 1}])
 
     def canastas(self) -> Iterator[Doubt]:
         """Go through what the canastas can be by the other rules; one that can be none of their kinds is none."""
@@ -174,7 +178,7 @@ class Retelling:
         for penalty in self.other.penalties:
             if penalty.name not in self.finer and is_beside(others[penalty.name], kinds.values()):
                 least = {penalty.name: least_of(self.first, penalty)}
-                yield self.doubt([{}, least], [untold(penalty, self.first)])
+                yield self.untold(penalty, [{}, least])
 
     def choices(self, kinds: Mapping[str, Kind], others: Mapping[str, Kind]) -> list[Choice]:
         """List what the things told of some kinds can be."""
@@ -221,19 +225,17 @@ class Retelling:
     def points_of(self, fact: Fact, ranks: Sequence[Rank]) -> Doubt:
         """Give the points of cards on the table, or in hand, where some ranks are worth other points."""
         points = self.told.get(fact.name, 0)
-        if not (ranks and points):
+        uncounted = any(not self.first.deck.points[rank] for rank in ranks)
+        if not ranks or not (points or uncounted):
             return Doubt(ways=({fact.name: points},), missing=())
         words = ", ".join(
             f"{rank}: {self.first.deck.points[rank]}, here {self.other.deck.points[rank]}" for rank in ranks
         )
-        remedy = (
-            f"; tell {self.threes_in_hand()}=0 if there was none"
-            if ranks == [Rank.THREE] and self.threes_in_hand()
-            else ""
-        )
+        untold = self.threes_in_hand() if ranks == [Rank.THREE] else ""
+        remedy = f"; tell {untold}=0 if there was none" if untold else ""
         message = f"what {fact.name}={points} gives cannot be known, for cards have other points ({words}){remedy}"
         ways = ({fact.name: points}, {fact.name: points + 1})
-        return Doubt(ways=ways, missing=(Missing(fact=fact.name, message=message),))
+        return Doubt(ways=ways, missing=(Missing(fact=fact.name, message=message),), untold=bool(untold))
 
     def ranks_of_other_points(self) -> list[Rank]:
         """List the ranks of which a card is worth other points by the other rules."""
@@ -248,6 +250,11 @@ class Retelling:
         """Name a fact that nobody told and that would tell of black threes left in hand."""
         names = [penalty.name for penalty in self.other.penalties if is_of_black_threes(penalty)]
         return next((name for name in names if name not in self.first.facts and name not in self.finer), "")
+
+    def untold(self, fact: Fact, ways: Sequence[Told]) -> Doubt:
+        """Give the doubt about a fact of which nobody told; the first way is that there was none."""
+        doubt = self.doubt(ways, [how_to_tell(fact, self.first)])
+        return replace(doubt, untold=doubt.ways[0] == ways[0])
 
     def doubt(self, ways: Sequence[Told], missing: Sequence[Missing]) -> Doubt:
         """Give a doubt with those of its ways that can be beside all that is known: the least impossible ones."""
@@ -277,7 +284,7 @@ def given_as_one_figure(part: str, figure: int) -> Doubt:
     return Doubt(ways=({part: figure}, {part: figure + 1}), missing=(Missing(fact=part, message=message),))
 
 
-def untold(fact: Fact, first: Variant) -> Missing:
+def how_to_tell(fact: Fact, first: Variant) -> Missing:
     """Say that nobody told of a fact, and how to tell it; a word of the first rules means what it means there."""
     remedy = IN_THESE_WORDS if fact.name in first.facts else f"tell {fact.name}=0 if there was none"
     return Missing(fact=fact.name, message=f"{fact.label.lower()} cannot be known; {remedy}")

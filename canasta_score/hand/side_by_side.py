@@ -1,6 +1,7 @@
 """The same hand by several rules, side by side: what each side scores, where that can be known."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from canasta_score.hand.facts import HandFacts, Told, special_hands_of
 from canasta_score.hand.lines import Line
@@ -35,18 +36,21 @@ class Unknown(Value):
     message: str
 
 
-Known = tuple[tuple[SideScore, ...], tuple[Unknown, ...]]  # all that can have been scored, and what is not known
+Scores = tuple[SideScore, ...]
+Known = tuple[Scores, tuple[Unknown, ...], Scores]  # what can have been scored, what is not known, what if nothing more
 
 
 @frozen
 class PossibleScores(Value):
     """All that a side can have scored, none where nothing is known: a figure is known where all agree.
 
-    `not_here` lists what was told and is not in the rules: the labels and the numbers.
+    `if_none` is what it can have scored if there was none of what nobody told. `not_here` lists what was told and is
+    not in the rules: the labels and the numbers.
     """
 
-    scores: tuple[SideScore, ...]
+    scores: Scores
     unknown: tuple[Unknown, ...]
+    if_none: Scores
     not_here: tuple[tuple[str, int], ...]
 
     def figure(self, part: Part) -> int | None:
@@ -56,9 +60,16 @@ class PossibleScores(Value):
     @property
     def total(self) -> int | None:
         """Add up base, count and penalties; None where one of them cannot be known."""
-        points = [self.figure(part) for part in FIGURES]
-        known = [one for one in points if one is not None]
-        return sum(known) if len(known) == len(points) else None
+        return added([self.figure(part) for part in FIGURES])
+
+    def figure_if_none(self, part: Part) -> int | None:
+        """Give the points of a part if there was none of what nobody told, or None where they cannot be known."""
+        return the_one(map(FIGURES[part], self.if_none))
+
+    @property
+    def total_if_none(self) -> int | None:
+        """Add up the parts if there was none of what nobody told; None where one of them cannot be known."""
+        return added([self.figure_if_none(part) for part in FIGURES])
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -90,7 +101,9 @@ def side_by_side(variants: Sequence[Variant], facts: HandFacts) -> list[ByRules]
     own = {side: facts_of(first, told) for side, told in facts.items()}
     scored = score_hand(first, own).sides
     by_first = {
-        side: PossibleScores(scores=(score,), unknown=(), not_here=not_here(words, first, facts[side]))
+        side: PossibleScores(
+            scores=(score,), unknown=(), if_none=(score,), not_here=not_here(words, first, facts[side])
+        )
         for side, score in scored.items()
     }
     return [ByRules(variant=first, sides=by_first), *(by_other_rules(words, first, other, facts) for other in others)]
@@ -110,13 +123,16 @@ def by_other_rules(words: Variant, first: Variant, other: Variant, facts: HandFa
     """Score a hand by other rules than those it was played by."""
     strange = special_hand_not_there(first, other, facts)
     scores = (
-        {side: ((), hand_not_there(strange)) for side in facts} if strange else possible_scores(first, other, facts)
+        {side: ((), hand_not_there(strange), ()) for side in facts} if strange else possible_scores(first, other, facts)
     )
     sides = {
         side: PossibleScores(
-            scores=possible, unknown=unknown, not_here=() if strange else not_here(words, other, facts[side])
+            scores=possible,
+            unknown=unknown,
+            if_none=if_none,
+            not_here=() if strange else not_here(words, other, facts[side]),
         )
-        for side, (possible, unknown) in scores.items()
+        for side, (possible, unknown, if_none) in scores.items()
     }
     return ByRules(variant=other, sides=sides)
 
@@ -132,10 +148,21 @@ def possible_scores(first: Variant, other: Variant, facts: HandFacts) -> dict[st
     retold = {side: Retelling(first, other, facts, side).retold() for side in facts}
     special = [side for side, told in retold.items() if special_hands_of(other, told.sure)]
     nothing_beside = bool(special) and other.specials.opponents is Opponents.NOTHING
-    return {side: all_scores(other, told, set_aside=nothing_beside or side in special) for side, told in retold.items()}
+    known: dict[str, Known] = {}
+    for side, told in retold.items():
+        aside = nothing_beside or side in special
+        if_none = all_scores(other, with_none_untold(told), set_aside=aside)[0]
+        known[side] = (*all_scores(other, told, set_aside=aside), if_none)
+    return known
 
 
-def all_scores(variant: Variant, retold: Retold, *, set_aside: bool) -> Known:
+def with_none_untold(retold: Retold) -> Retold:
+    """Give a side's facts as if there was none of what nobody told."""
+    doubts = [replace(one, ways=one.ways[:1]) if one.untold else one for one in retold.doubts]
+    return replace(retold, doubts=tuple(doubts))
+
+
+def all_scores(variant: Variant, retold: Retold, *, set_aside: bool) -> tuple[Scores, tuple[Unknown, ...]]:
     """Score a side in every way in which one or two of its doubts can be, and say which doubts matter."""
     scores: dict[SideScore, None] = {}
     unknown: list[Unknown] = []
@@ -160,6 +187,12 @@ def ways_beside(doubt: Doubt, doubts: Sequence[Doubt]) -> Iterator[list[Told]]:
     for place, other in enumerate(others):
         for way in other.ways[1:]:
             yield [*first[:place], way, *first[place + 1 :]]
+
+
+def added(points: Sequence[int | None]) -> int | None:
+    """Add up points; None where some are not known."""
+    known = [one for one in points if one is not None]
+    return sum(known) if len(known) == len(points) else None
 
 
 def the_one(points: Iterable[int]) -> int | None:

@@ -12,6 +12,7 @@ from canasta_score.rules.keys import listed
 from canasta_score.rules.threes import ALL_THREES
 
 NOT_KNOWN = "cannot be known"
+IF_NONE = "if none"
 PARTS = {"Base": Part.BASE, "Count": Part.COUNT, "Penalties": Part.PENALTIES}
 THREES = ALL_THREES.capitalize()
 Figure = int | None
@@ -30,18 +31,20 @@ def side_by_side_table(hand: Sequence[ByRules], titles: Sequence[str], names: Ma
 
 def cells_of(scores: Sequence[PossibleScores], hand: Sequence[ByRules]) -> list[Cells]:
     """Give the rows of one side, those of the score sheet."""
-    rows = rows_of(scores, hand)
+    rows = rows_above(scores, hand)
     cells: list[Cells] = [[label, *map(shown, points)] for label, points in rows.items() if any(p != 0 for p in points)]
-    return [*cells, ["Total", *(NOT_KNOWN if one.total is None else f"{one.total:,}" for one in scores)]]
+    for label, part in PARTS.items():
+        if any(one.figure(part) != 0 for one in scores):
+            cells.append([label, *(sum_shown(one.figure(part), one.figure_if_none(part)) for one in scores)])
+    return [*cells, ["Total", *(sum_shown(one.total, one.total_if_none) or "0" for one in scores)]]
 
 
-def rows_of(scores: Sequence[PossibleScores], hand: Sequence[ByRules]) -> dict[str, Row]:
-    """Give the rows above the total: threes, canastas, bonuses and special hands, then the parts."""
+def rows_above(scores: Sequence[PossibleScores], hand: Sequence[ByRules]) -> dict[str, Row]:
+    """Give the rows above the parts: threes, canastas, bonuses and special hands."""
     columns = [base_of(one, by_rules) for one, by_rules in zip(scores, hand, strict=True)]
     labels = dict.fromkeys(label for column in columns for label in column)
     threes_first = sorted(labels, key=lambda label: label != THREES)
-    rows: dict[str, Row] = {label: [column.get(label, 0) for column in columns] for label in threes_first}
-    return {**rows, **{label: [one.figure(part) for one in scores] for label, part in PARTS.items()}}
+    return {label: [column.get(label, 0) for column in columns] for label in threes_first}
 
 
 def base_of(scores: PossibleScores, by_rules: ByRules) -> dict[str, Figure]:
@@ -52,6 +55,11 @@ def base_of(scores: PossibleScores, by_rules: ByRules) -> dict[str, Figure]:
 def shown(points: Figure) -> str:
     """Give a figure as it stands in a row."""
     return NOT_KNOWN if points is None else f"{points:,}" if points else ""
+
+
+def sum_shown(points: Figure, if_none: Figure) -> str:
+    """Give a sum as it stands in a row; where it cannot be known, what it is if there was none of what nobody told."""
+    return shown(points) if points is not None or if_none is None else f"{if_none:,} {IF_NONE}"
 
 
 def titles_of(hand: Sequence[ByRules], words: Sequence[str]) -> list[str]:
