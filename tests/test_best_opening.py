@@ -358,7 +358,7 @@ OF_ANY = st.sampled_from(sorted(LAWS))
 class TestCards:
     """What is found depends on the cards, and more cards never make it worse."""
 
-    @settings(max_examples=150, deadline=None, derandomize=True)
+    @settings(max_examples=70, deadline=None, derandomize=True)
     @given(name=OF_ANY, need=NEEDED, hand=HELD, data=st.data())
     def test_in_any_order_give_an_opening_as_good(
         self, name: str, need: int, hand: list[str], data: st.DataObject
@@ -366,7 +366,7 @@ class TestCards:
         shuffled = data.draw(st.permutations(hand))
         assert figures(find_opening(rules(name), need, shuffled)) == figures(find_opening(rules(name), need, hand))
 
-    @settings(max_examples=150, deadline=None, derandomize=True)
+    @settings(max_examples=70, deadline=None, derandomize=True)
     @given(name=OF_ANY, need=NEEDED, hand=HELD, data=st.data())
     def test_in_any_order_give_the_same_opening(
         self, name: str, need: int, hand: list[str], data: st.DataObject
@@ -374,7 +374,7 @@ class TestCards:
         shuffled = data.draw(st.permutations(hand))
         assert find_opening(rules(name), need, shuffled) == find_opening(rules(name), need, hand)
 
-    @settings(max_examples=250, deadline=None, derandomize=True)
+    @settings(max_examples=150, deadline=None, derandomize=True)
     @given(name=OF_ANY, need=NEEDED, hand=HELD)
     def test_with_another_one_never_give_a_worse_opening(self, name: str, need: int, hand: list[str]) -> None:
         *fewer, _ = hand
