@@ -495,10 +495,10 @@ class TestOpening:
             ("east", "4,4,4,2 4xK", "Opens: 141 of 63", 0),  # 18 + 27 + 96
             ("east", "K,K,K,2 4x4", "Does not open: 123 of 63, not legal", 1),
             ("east", "3xA", "Does not open: 45 of 63, 18 short and not legal", 1),
-            ("west", "4xK 6x4", "Does not open: 132 of 0, no clean canasta or a better one", 1),
-            ("west", "7x4", "Opens: 42 of 0", 0),
-            ("west", "8x5", "Opens: 48 of 0", 0),
-            ("west", "4,5,6,7,8,9", "Opens: 42 of 0", 0),  # a ladder is worth more than a clean canasta
+            ("west", "4xK 6x4", "Does not open: 132 points, no clean canasta or a better one", 1),
+            ("west", "7x4", "Opens: 42 points", 0),
+            ("west", "8x5", "Opens: 48 points", 0),
+            ("west", "4,5,6,7,8,9", "Opens: 42 points", 0),  # a ladder is worth more than a clean canasta
         ],
     )
     def test_groups_are_judged(self, side: str, groups: str, first: str, code: int) -> None:

@@ -396,7 +396,7 @@ def test_a_group_of_many_cards_is_told_in_numbers() -> None:
 
 def test_a_need_of_nothing_is_not_met_by_no_group() -> None:
     assert call("meld", "find", "-v", "nvso", "--need", "0", "4", "5", "6").out.split("\n")[0] == (
-        "Does not open: 0 of 0, nothing to lay down"
+        "Does not open: 0 points, nothing to lay down"
     )
 
 

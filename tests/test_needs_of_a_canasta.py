@@ -88,11 +88,11 @@ def test_the_side_must_be_named_where_one_needs_a_canasta(game: str) -> None:
     assert "the sides need different points, Ann 125 and Cy mixed canasta; say which with --side we or --side they" in (
         refused.err
     )
-    assert said("meld", "check", "-l", game, "--side", "they", *MIXED).startswith("Opens: 150 of 0\n")
+    assert said("meld", "check", "-l", game, "--side", "they", *MIXED).startswith("Opens: 150 points\n")
     natural = call("meld", "check", "-l", game, "--side", "they", "6xQ", "3xA")
     assert (natural.code, natural.out.splitlines()[0]) == (
         1,
-        "Does not open: 120 of 0, no mixed canasta or a better one",
+        "Does not open: 120 points, no mixed canasta or a better one",
     )
     assert call("meld", "check", "-l", game, "--side", "we", "6xQ", "3xA").out.startswith(
         "Does not open: 120 of 125, 5"
@@ -120,8 +120,8 @@ def test_a_need_that_is_stated_is_of_points_alone(game: str, steps: str, tmp_pat
 @pytest.mark.parametrize(
     ("score", "groups", "says"),
     [
-        (7000, MIXED, "Opens: 150 of 0"),
-        (7000, ["7xQ", "3xA"], "Opens: 130 of 0"),
+        (7000, MIXED, "Opens: 150 points"),
+        (7000, ["7xQ", "3xA"], "Opens: 130 points"),
         (8005, ["7xQ", "3xA"], "Does not open: 130 of 1,200, 1,070 short"),
         (8005, MIXED, "Does not open: 150 of 1,200, 1,050 short and no natural canasta or a better one"),
         (
@@ -151,7 +151,7 @@ def test_a_need_by_the_hand_has_its_canasta_too(tmp_path: Path) -> None:
     two = read("meld", "-l", game, "--hand", "2", "--json")["sides"]
     assert [(side["needs"], side["canasta"]) for side in two.values()] == [(0, "natural"), (0, "natural")]
     found = said("meld", "find", "-l", game, "--hand", "2", "7x5", "3xA", "K")
-    assert found.splitlines()[:3] == ["Opens: 35 of 0", "Lay down:", "    5 5 5 5 5 5 5   natural   35"]
+    assert found.splitlines()[:3] == ["Opens: 35 points", "Lay down:", "    5 5 5 5 5 5 5   natural   35"]
 
 
 def test_find_lays_down_the_canasta_and_not_fewer_cards(steps: str) -> None:
@@ -160,9 +160,9 @@ def test_find_lays_down_the_canasta_and_not_fewer_cards(steps: str) -> None:
     assert [" ".join(group["cards"]) for group in found["groups"]] == ["A A A", "Q Q Q Q Q Q 2"]
     assert (found["opens"], found["points"]) == (True, 140)
     lacking = call("meld", "find", "-v", steps, "--score", "7000", "6xQ", "3xA", "4")
-    assert lacking.out.splitlines()[0] == "Does not open: 120 of 0, no mixed canasta or a better one"
+    assert lacking.out.splitlines()[0] == "Does not open: 120 points, no mixed canasta or a better one"
     one_more = call("meld", "find", "-v", steps, "--score", "7000", "6xQ", "2", "3xA")
-    assert one_more.out.splitlines()[0] == "Does not open: 130 of 0, no mixed canasta or a better one"
+    assert one_more.out.splitlines()[0] == "Does not open: 130 points, no mixed canasta or a better one"
     assert one_more.out.splitlines()[-1] == "With one card more for the discard it opens."
 
 

@@ -99,3 +99,8 @@ def test_an_opening_is_judged_as_the_key_says(text: str, case: dict[str, Any], t
     assert opening.lacks == next((problem for problem in opening.problems if problem.endswith("or a better one")), "")
     assert opening.pile is None
     assert opening.legal == (not faults and not opening.faults)
+
+
+def test_a_sequence_has_natural_cards_alone() -> None:
+    samba = next(canasta.cards for canasta in load_variant("samba").canastas if canasta.name == "samba")
+    assert (samba.wilds, samba.jokers, samba.naturals) == ((0, 0), (0, 0), (7, 7))

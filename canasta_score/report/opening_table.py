@@ -7,6 +7,7 @@ from textwrap import wrap
 from canasta_score.hand.opening import Group, Opening
 from canasta_score.report.columns import aligned
 from canasta_score.rules.cards import Rank
+from canasta_score.rules.keys import counted
 from canasta_score.rules.opening import PileCounts
 
 INDENT = "    "
@@ -50,7 +51,7 @@ def wrapped(lines: Iterable[str], width: int) -> Iterator[str]:
 
 def verdict(opening: Opening) -> str:
     """Say whether it opens: the points of the need, and what is short."""
-    points = f"{opening.points:,} of {opening.needs:,}"
+    points = f"{opening.points:,} of {opening.needs:,}" if opening.needs else counted(opening.points, "point")
     if opening.opens:
         return f"Opens: {points}" + (", by a natural canasta" if opening.points < opening.needs else "")
     wrong = [f"{opening.short:,} short"] if opening.short else []
