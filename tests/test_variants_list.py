@@ -7,7 +7,7 @@ import pytest
 from shell import call, read, said
 
 from canasta_score.report.variants_list import variants_list
-from canasta_score.rules.listing import list_variants
+from canasta_score.rules.listing import list_variants, titles
 
 ROOT = Path(__file__).parent.parent
 SHIPPED = sorted(path.stem for path in (ROOT / "variants").glob("*.toml"))
@@ -20,6 +20,10 @@ def test_sixteen_variants_or_more_are_listed_each_with_all_there_is_to_say() -> 
     assert len(listed) >= 16
     assert all(one[key] for one in listed for key in ("title", "source", "summary"))
     assert not any(one["problems"] for one in listed)
+
+
+def test_the_titles_that_tab_shows_are_those_of_the_list() -> None:
+    assert titles() == {one.name: one.title for one in list_variants()}
 
 
 def test_no_two_variants_share_a_title_or_a_name() -> None:

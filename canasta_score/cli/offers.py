@@ -182,10 +182,10 @@ def figures(rules: Mapping[str, object], table: str) -> Iterator[tuple[str, int]
 
 def variants(_: Typed) -> Iterator[Offer]:
     """Go through the variants that can be named, each with its title; a rule file may be named too."""
-    from canasta_score.rules.listing import list_variants  # noqa: PLC0415 -- as above
+    from canasta_score.rules.listing import titles  # noqa: PLC0415 -- as above
 
-    for one in list_variants():
-        yield Offer(word=one.name, label=one.title or "has mistakes")
+    for name, title in titles().items():
+        yield Offer(word=name, label=title or "has mistakes")
     yield RULE_FILE
 
 

@@ -1,13 +1,16 @@
 """What completed canastas are worth, each and as a set."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from canasta_score.hand.facts import BASE, Told, canastas_needed, canastas_of
 from canasta_score.hand.lines import Line, line
-from canasta_score.rules.canasta_sets import CanastaSet
 from canasta_score.rules.canastas import CANASTAS, Canasta
 from canasta_score.rules.facts import OF_BASE
 from canasta_score.rules.variant import Variant
+
+if TYPE_CHECKING:
+    from canasta_score.rules.canasta_sets import CanastaSet
 
 
 def lines_of_canastas(variant: Variant, told: Told) -> list[Line]:
@@ -22,7 +25,7 @@ def lines_of_canastas(variant: Variant, told: Told) -> list[Line]:
 
 def points_of(canasta: Canasta, told: Told) -> int:
     """Give the points of a canasta: none where they are scored only with a bonus that the side has not."""
-    return canasta.points if not canasta.scores_with or told.get(canasta.scores_with) else 0
+    return 0 if canasta.scores_with and not told.get(canasta.scores_with) else canasta.points
 
 
 def lines_of_sets(variant: Variant, told: Told) -> Iterator[Line]:
@@ -33,7 +36,7 @@ def lines_of_sets(variant: Variant, told: Told) -> Iterator[Line]:
             yield line(OF_BASE, one.name, one.label, 1, one.points)
 
 
-def makes(variant: Variant, one: CanastaSet, told: Told) -> bool:
+def makes(variant: Variant, one: "CanastaSet", told: Told) -> bool:
     """Tell whether a side has the canastas of a set; those of all kinds are of any kind, also one not counted."""
     return all(
         (canastas_of(variant, told) if kind == CANASTAS else canastas_needed(variant, kind, told)) >= number

@@ -93,8 +93,8 @@ def canastas_of(variant: Variant, told: Told, *, counted: bool = False) -> int:
         return int(any(told[BASE] >= canasta.points for canasta in variant.canastas))
     number = 0
     for canasta in variant.canastas:
-        if canasta.counted or not counted:
-            number += told.get(canasta.name, 0)
+        if (completed := told.get(canasta.name)) and (canasta.counted or not counted):
+            number += completed
     return number
 
 

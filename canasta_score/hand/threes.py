@@ -39,8 +39,6 @@ def line_of_colour(variant: Variant, colour: ThreesOfColour, number: int, sign: 
 def sign_of_threes(variant: Variant, told: Told) -> Sign:
     """Give the sign that a side's threes have, by its canastas or by its having melded."""
     threes = variant.threes
-    if not any(colour.turns for colour in threes.colours):
-        return Sign.PLUS
     if threes.sign_by == BY_CANASTAS:
         reached = canastas_of(variant, told, counted=True)
     elif threes.sign_by == BY_MELDED:

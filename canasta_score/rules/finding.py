@@ -267,6 +267,12 @@ def read_toml(path: Path) -> dict[str, object]:
     return values
 
 
+def stated_title(path: Path) -> str:
+    """Give the title that a sound rule file states at its top, without reading what stands below."""
+    title = read_toml_text(contents(path, LARGEST_FILE).partition(b"\n[")[0]).get("title")
+    return title if isinstance(title, str) else ""
+
+
 def contents(path: Path, most: int) -> bytes:
     """Read a file up to so many bytes; a pipe or a device is not waited for. Raises OSError, ValueError for no path."""
     if path.exists() and not (path.is_file() or path.is_dir()):

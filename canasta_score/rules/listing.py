@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from canasta_score.rules.errors import RuleError, RuleProblem
-from canasta_score.rules.finding import load_variant, rule_files, rule_files_in, shipped_folder
+from canasta_score.rules.finding import load_variant, rule_files, rule_files_in, shipped_folder, stated_title
 from canasta_score.rules.values import Value, frozen
 
 
@@ -29,6 +29,18 @@ def list_variants() -> list[Listed]:
     """List all variants that can be named, by their names; one with mistakes is listed with them."""
     shipped = rule_files_in(shipped_folder())
     return [listed(name, path, shipped.get(name)) for name, path in sorted(rule_files().items())]
+
+
+def titles() -> dict[str, str]:
+    """Give the titles of all variants that can be named, by their names; none for one with mistakes.
+
+    Those of the shipped ones are read without their rules, which are sound: TAB waits for this.
+    """
+    shipped = rule_files_in(shipped_folder())
+    return {
+        name: stated_title(path) if path == shipped.get(name) else listed(name, path, None).title
+        for name, path in sorted(rule_files().items())
+    }
 
 
 def listed(name: str, path: Path, shipped: Path | None) -> Listed:

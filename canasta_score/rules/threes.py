@@ -76,13 +76,13 @@ def read_threes(root: Table, of_a_colour: int) -> Threes:
             turns = colour in turning
             colours.append(ThreesOfColour(name=colour.value, label=label, short=letter, values=values, turns=turns))
     short.close()
-    all_points = table.optional("all")
+    signs, all_points = read_signs(table), table.optional("all")
     threes = Threes(
         colours=tuple(colours),
         all_points=all_points,
         minus_each=table.optional("minus"),
         sign_by=table.text("sign_by", BY_CANASTAS),
-        signs=read_signs(table),
+        signs=signs if turning else (Sign.PLUS,),
     )
     table.close()
     return threes

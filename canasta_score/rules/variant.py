@@ -1,9 +1,9 @@
 """The variant: all the rules of one game of Canasta, and the facts that a side can report by them."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from canasta_score.rules.bonuses import Bonus, read_bonuses
-from canasta_score.rules.canasta_sets import CanastaSet, read_canasta_sets
 from canasta_score.rules.canastas import Canasta, read_canastas
 from canasta_score.rules.cards import Deck, read_deck
 from canasta_score.rules.count import Count, read_count
@@ -17,6 +17,9 @@ from canasta_score.rules.penalties import Penalty, read_penalties
 from canasta_score.rules.special_hands import SpecialHands, read_special_hands
 from canasta_score.rules.threes import ALL_THREES, BY_CANASTAS, BY_MELDED, Threes, read_threes
 from canasta_score.rules.values import Value, frozen
+
+if TYPE_CHECKING:
+    from canasta_score.rules.canasta_sets import CanastaSet
 
 
 @frozen
@@ -34,7 +37,7 @@ class Variant(Value):
     opening: OpeningRules
     threes: Threes
     canastas: tuple[Canasta, ...]
-    sets: tuple[CanastaSet, ...]
+    sets: tuple["CanastaSet", ...]
     count: Count
     bonuses: tuple[Bonus, ...]
     penalties: tuple[Penalty, ...]
@@ -68,13 +71,23 @@ def without_mistakes(notes: Notes, values: Mapping[str, object], table: str) -> 
     return variant
 
 
+def read_sets(root: Table, canastas: tuple[Canasta, ...]) -> tuple["CanastaSet", ...]:
+    """Read the sets of canastas, which few variants have."""
+    if "sets" not in root:
+        root.skip("sets")
+        return ()
+    from canasta_score.rules.canasta_sets import read_canasta_sets  # noqa: PLC0415 -- start-up
+
+    return read_canasta_sets(root, canastas)
+
+
 def read_rules(root: Table) -> Variant:
     """Read every table of a rule file; mistakes are left in the notes of the root."""
     deck = read_deck(root)
     canastas, penalties = read_canastas(root, deck), read_penalties(root, deck)
     bonuses = read_bonuses(root, canastas, penalties)
     threes = read_threes(root, deck.threes_of_a_colour)
-    specials, count, sets = read_special_hands(root), read_count(root), read_canasta_sets(root, canastas)
+    specials, count, sets = read_special_hands(root), read_count(root), read_sets(root, canastas)
     rooms = {
         "threes": threes.colours,
         "canastas": canastas,
@@ -110,7 +123,7 @@ def read_rules(root: Table) -> Variant:
     return variant
 
 
-def check_names(root: Table, rooms: Mapping[str, tuple[Fact, ...] | tuple[CanastaSet, ...]]) -> None:
+def check_names(root: Table, rooms: Mapping[str, tuple["Fact | CanastaSet", ...]]) -> None:
     """Note names that are taken or cannot be typed; the fixed and the inherited ones were there first."""
     names: dict[str, str] = dict.fromkeys((*SIDES, *DIRECT), "a word of the tally")
     names |= dict.fromkeys((BY_CANASTAS, BY_MELDED, ALL_THREES), "a word of the rule files")
