@@ -24,7 +24,7 @@ PROGRAM = "canasta-score"
 SPEAKERS = [f"{PROGRAM}: "]  # the last one speaks
 INDENT = "    "
 LONGEST_LINE = 72
-NEGATIVE = re.compile(r"(?<=  )-[0-9][0-9,]*$|(?<=  )-[0-9][0-9,]*(?=  )")
+NEGATIVE = r"(?<=  )-[0-9][0-9,]*$|(?<=  )-[0-9][0-9,]*(?=  )"
 SUMS = ("Total", "Standing", "Won by", "Opens", "Does not open")
 RED, BOLD, NO_RED, PLAIN = "\x1b[31m", "\x1b[1m", "\x1b[39m", "\x1b[0m"
 
@@ -72,7 +72,7 @@ def is_at_terminal() -> bool:
 
 def painted(line: str) -> str:
     """Give a line of a table with its colours, which say nothing that the line does not."""
-    line = NEGATIVE.sub(f"{RED}\\g<0>{NO_RED}", line)
+    line = re.sub(NEGATIVE, f"{RED}\\g<0>{NO_RED}", line)
     return f"{BOLD}{line}{PLAIN}" if line.startswith(SUMS) else line
 
 

@@ -24,7 +24,7 @@ from canasta_score.hand.facts import TallyError, Told
 from canasta_score.rules.keys import LARGEST, listed
 
 NO_TIME = datetime.min.replace(tzinfo=UTC)
-ENTRY_HEADING = re.compile(rb"\s*\[\[\s*entry\s*\]\]")
+ENTRY_HEADING = rb"\s*\[\[\s*entry\s*\]\]"
 
 Off = Mapping[str, int | None]  # how far off; None where no totals are stated
 
@@ -141,7 +141,7 @@ def fault_of_totals(file: str, entry: Entry, totals: Told, off: Off) -> Fault:
 
 def problems_of(follower: Follower, file: str, stated: Sequence[object], data: bytes) -> Iterator[LedgerProblem]:
     """Go through what is wrong with entries, each with its place in the file."""
-    lines = [number for number, line in enumerate(data.split(b"\n"), 1) if ENTRY_HEADING.match(line)]
+    lines = [number for number, line in enumerate(data.split(b"\n"), 1) if re.match(ENTRY_HEADING, line)]
     all_faults = [(*fault, False) for fault in follower.faults] + [(*fault, True) for fault in follower.off]
     for place, (key, message, hint), about_totals in sorted(all_faults, key=lambda fault: fault[0]):
         where = f"entry {place}{hand_in_words(stated[place - 1])}"
