@@ -87,7 +87,7 @@ def test_a_new_file_states_nothing_but_its_parent_and_plays_by_its_rules(parent:
     assert {key: value for key, value in values.items() if value != {}} == {"extends": parent}
     assert said("variants", "check", "our-club") == ""
     assert rules(load_variant("our-club")) == rules(load_variant(parent))
-    assert load_variant("our-club").title == load_variant(parent).title
+    assert load_variant("our-club").title == f"{load_variant(parent).title} (our-club)"
 
 
 @pytest.mark.parametrize("parent", SHIPPED)

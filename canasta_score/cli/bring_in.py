@@ -13,6 +13,7 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.game.record import begin
 from canasta_score.game.storage import check_free, read_export
 from canasta_score.game.writing import game_text
+from canasta_score.report.columns import within
 from canasta_score.report.standing_table import heading, standing_table
 from canasta_score.rules.finding import load_as_played
 from canasta_score.rules.keys import counted, listed
@@ -70,7 +71,8 @@ def import_(
     game = begin(path, game_text(game), warn)
     for doubt in doubtful_hands(game, strict=is_csv):
         warn(str(doubt))
-    say(f"{heading(game)}\n{counted(len(game.hands), 'hand')} of {printable(file)} in {printable(str(path))}.\n")
+    say(within(heading(game), width()))
+    say(f"{counted(len(game.hands), 'hand')} of {printable(file)} in {printable(str(path))}.\n")
     say_table(standing_table(game.variant, game.standing(), width()))
 
 

@@ -14,6 +14,7 @@ from canasta_score.game.record import begin, examine_ledger
 from canasta_score.game.sides import faults_of_name, faults_of_twins, faults_of_words
 from canasta_score.game.writing import ledger_text
 from canasta_score.hand.numbers import WrongWordError, whole_number
+from canasta_score.report.columns import within
 from canasta_score.report.standing_table import heading, standing_table
 from canasta_score.rules.errors import did_you_mean
 from canasta_score.rules.facts import SIDES
@@ -88,7 +89,7 @@ def new(
     game = begin(path, text, warn)
     if game.variant.game.target and max(game.start.values()) >= game.variant.game.target:
         warn("a side begins at the target or above it: the next hand may end the game")
-    say(f"{heading(game)}\nA new game in {path}.\n")
+    say(f"{within(heading(game), width())}\nA new game in {path}.\n")
     say_table(standing_table(game.variant, game.standing(), width()))
     named = f" -l {quote(ledger)}" if ledger else ""
     say(f"\nRecord a hand, such as\n    {PROGRAM} add{named} {hand_as_example(game.variant, *names)}")

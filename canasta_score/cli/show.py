@@ -66,9 +66,9 @@ def show(
 
 def show_chart(game: Ledger) -> None:
     """Show the race of a game above its standing, as large as there is room."""
+    from canasta_score.report.columns import within  # noqa: PLC0415 -- as above
     from canasta_score.report.race import race_of  # noqa: PLC0415 -- start-up
     from canasta_score.report.race_in_terminal import legend, race_chart  # noqa: PLC0415 -- as above
-    from canasta_score.report.score_sheet import within  # noqa: PLC0415 -- as above
     from canasta_score.report.standing_table import heading, standing_table  # noqa: PLC0415 -- as above
 
     race = race_of(game)

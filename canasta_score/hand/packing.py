@@ -8,10 +8,9 @@ Sequences take one card of each of their ranks, and are laid out first, in every
 difference: those that the cards of the ranks allow can always be shared out among the suits.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import chain, combinations_with_replacement, product
+from itertools import product
 from operator import sub
 from typing import NamedTuple
 
@@ -63,12 +62,25 @@ def beside_sequences(deck: Deck, groups: Groups) -> Iterator[tuple[int, Room]]:
     if sequences and sum(sequences.values()) > most_sequences(deck, min(group.size for group in sequences)):
         return
     whole = {rank: deck.holds(rank) for rank in NATURAL}
-    ways = [combinations_with_replacement(group.sequences(), number) for group, number in sequences.items()]
-    for laid in product(*ways):
-        taken = Counter(chain.from_iterable(chain.from_iterable(laid)))
-        if all(taken[rank] <= room for rank, room in whole.items()):
-            points = sum(number * deck.points[rank] for rank, number in taken.items())
-            yield points, {rank: room - taken[rank] for rank, room in whole.items()}
+    for room in rooms_left(whole, [(tuple(group.sequences()), number) for group, number in sequences.items()]):
+        yield sum((whole[rank] - left) * deck.points[rank] for rank, left in room.items()), room
+
+
+def rooms_left(room: Room, sequences: Sequence[tuple[Sequence[tuple[Rank, ...]], int]]) -> Iterator[Room]:
+    """Go through the room that is left beside sequences: for each size the rows that they can be of, and their number.
+
+    As many as can be are of the first row, then one fewer, and so on; the others are of the rows that follow.
+    """
+    if not sequences:
+        yield room
+        return
+    (rows, number), *others = sequences
+    if not number:
+        yield from rooms_left(room, others)
+        return
+    for laid in range(min(number, *(room[rank] for rank in rows[0])), -1, -1) if rows else ():
+        left = {rank: cards - laid * (rank in rows[0]) for rank, cards in room.items()}
+        yield from rooms_left(left, [(rows[1:], number - laid), *others])
 
 
 def most_sequences(deck: Deck, size: int) -> int:

@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, zip_longest
 from math import ceil
-from textwrap import wrap
+from textwrap import fill, wrap
 
 GAP = "   "
 INDENT = "  "
 LEAST_NAME = 16  # places, before columns beside it go below
+LEAST_SIDE = 9  # places for the name of a side, before others go below
 Cells = Sequence[str]
 
 
@@ -22,7 +23,8 @@ def table(rows: Sequence[Cells], width: int) -> list[str]:
         return lines
     rows = [rows[0], *with_labels_within(rows[1:], room_for_labels(rows, width))]
     label, *columns = widths_of(rows[1:])
-    fit = max(1, (width - label) // (max(columns) + len(GAP)))
+    broadest = max(*columns, min(LEAST_SIDE, widest(rows[0][1:])))
+    fit = max(1, (width - label) // (broadest + len(GAP)))
     beside = ceil(len(columns) / ceil(len(columns) / fit))
     bands = ([[cells[0], *cells[first : first + beside]] for cells in rows] for first in range(1, len(rows[0]), beside))
     return "\n\n".join("\n".join(narrow(band, width)) for band in bands).split("\n")
@@ -146,6 +148,11 @@ def aligned(rows: Sequence[Cells], gap: str = GAP) -> Iterator[str]:
     for first, *others in rows:
         row = [padded(first, -label), *(padded(cell, width) for cell, width in zip(others, columns, strict=True))]
         yield gap.join(row).rstrip()
+
+
+def within(text: str, width: int) -> str:
+    """Break lines that are wider than the terminal."""
+    return "\n".join(fill(line, width) for line in text.split("\n"))
 
 
 def widths_of(rows: Sequence[Cells]) -> list[int]:

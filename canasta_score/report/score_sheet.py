@@ -1,14 +1,13 @@
 """The score sheet: every hand's base, count, penalties and total, side by side, with the running totals."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from textwrap import fill
 
 from canasta_score.game.entries import Entry, What
 from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import running_totals
 from canasta_score.hand.facts import Told
-from canasta_score.report.columns import GAP, Cells, aligned, padded, table, width_of, widths_of
+from canasta_score.report.columns import GAP, Cells, aligned, padded, table, width_of, widths_of, within
 from canasta_score.report.standing_table import heading, standing_table
 from canasta_score.rules.keys import listed
 from canasta_score.rules.values import Value, frozen
@@ -41,11 +40,6 @@ def score_sheet(ledger: Ledger, width: int, *, more: str = "") -> str:
         within(remarks(ledger, more), width),
     ]
     return "\n\n".join(part for part in parts if part)
-
-
-def within(text: str, width: int) -> str:
-    """Break lines that are wider than the terminal."""
-    return "\n".join(fill(line, width) for line in text.split("\n"))
 
 
 def table_of(ledger: Ledger, width: int) -> str:

@@ -55,7 +55,15 @@ def find_and_read(name_or_path: str | os.PathLike[str]) -> tuple[Path, Stated]:
         stated = read_with_parents(path, ())
     except RuleError as error:
         raise RuleError([*error.problems, *mistakes_at_the_top(path)]) from None
-    return path, replace(stated, values={"name": path.stem, **stated.values})
+    return path, replace(stated, values={"name": path.stem, **stated.values, **own_title(path, stated)})
+
+
+def own_title(path: Path, stated: Stated) -> Keys:
+    """Give the title of a rule file that states none: that of the rules it takes over, with its own name."""
+    title = stated.values.get("title")
+    if not isinstance(title, str) or stated.origins.get("title") == path.name:
+        return {}
+    return {"title": f"{title} ({stated.values.get('name', path.stem)})"}
 
 
 def mistakes_at_the_top(path: Path) -> list[RuleProblem]:
