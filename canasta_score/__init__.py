@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from canasta_score.game.standing import Standing
     from canasta_score.hand.best_opening import find_opening
     from canasta_score.hand.facts import TallyError
-    from canasta_score.hand.need import opening_need
+    from canasta_score.hand.need import canasta_to_open, opening_need
     from canasta_score.hand.opening import Opening, check_opening
     from canasta_score.hand.referee import Problem, referee
     from canasta_score.hand.score import HandScore, SideScore, score_hand
@@ -37,6 +37,7 @@ __all__ = [
     "Standing",
     "TallyError",
     "Variant",
+    "canasta_to_open",
     "check_opening",
     "find_opening",
     "load_variant",
@@ -59,6 +60,7 @@ ROOMS = {
     "Standing": "game.standing",
     "TallyError": "hand.facts",
     "Variant": "rules.variant",
+    "canasta_to_open": "hand.need",
     "check_opening": "hand.opening",
     "find_opening": "hand.best_opening",
     "load_variant": "rules.finding",

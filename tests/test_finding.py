@@ -90,3 +90,11 @@ def test_another_way_to_end_the_game_takes_back_what_a_tie_meant(tmp_path: Path)
     assert load_variant(child).game.tie == "play-on"
     child.write_text('extends = "nvso"\n[game]\ntarget = 5000\n')
     assert load_variant(child).game.tie == "play-on"
+
+
+def test_a_title_that_is_taken_over_has_the_name_of_the_file_behind_it(own_variants: Path) -> None:
+    (own_variants / "ours.toml").write_text('extends = "wca"\n[bonuses.out]\npoints = 300\n')
+    (own_variants / "named.toml").write_text('extends = "ours"\ntitle = "Canasta at Ann\'s"\n')
+    (own_variants / "again.toml").write_text('extends = "named"\nname = "thursday"\n')
+    titles = [load_variant(name).title for name in ("ours", "named", "again")]
+    assert titles == ["WCA Canasta (ours)", "Canasta at Ann's", "Canasta at Ann's (thursday)"]

@@ -25,7 +25,7 @@ EXPLAINS = "## "
 HEADING = re.compile(r"\[(?P<room>[a-z]+)\]")
 NUMBER = re.compile(r"(?<== )\d+")
 OWN = {"name", "extends"}
-OWN_WORDS = {*OWN, "aliases", "summary"}
+OWN_WORDS = {"title", *OWN, "aliases", "summary"}
 
 
 def text_for(parent: str) -> list[str]:
@@ -200,7 +200,7 @@ def test_a_parent_in_ones_own_folder_goes_by_its_name(own_variants: Path) -> Non
     (own_variants / "base.toml").write_text('extends = "wca"\n', encoding="utf-8")
     path = str(own_variants / "base.toml")
     assert read("variants", "new", "ours", "--extends", path, "--json")["extends"] == "base"
-    assert load_variant("ours").title == "WCA Canasta"
+    assert load_variant("ours").title == "WCA Canasta (ours)"
 
 
 def test_a_file_that_is_there_stays_as_it_is(file: Path) -> None:
@@ -295,7 +295,7 @@ def test_a_folder_with_a_line_break_does_not_break_the_file(tmp_path: Path) -> N
     folder.mkdir()
     (folder / "base.toml").write_text('extends = "wca"\n', encoding="utf-8")
     said("variants", "new", "ours", "--extends", os.fspath(folder / "base.toml"))
-    assert load_variant("ours").title == "WCA Canasta"
+    assert load_variant("ours").title == "WCA Canasta (ours)"
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ import pytest
 from shell import read as read_json
 from shell import said
 
-from canasta_score import Variant, check_opening, load_variant, referee, score_hand
+from canasta_score import Variant, check_opening, find_opening, load_variant, referee, score_hand
 from canasta_score.hand.card_words import read_groups
 from canasta_score.hand.tally import read_tally
 from canasta_score.rules.canastas import Canasta
@@ -104,3 +104,23 @@ def test_an_opening_is_judged_as_the_key_says(text: str, case: dict[str, Any], t
 def test_a_sequence_has_natural_cards_alone() -> None:
     samba = next(canasta.cards for canasta in load_variant("samba").canastas if canasta.name == "samba")
     assert (samba.wilds, samba.jokers, samba.naturals) == ((0, 0), (0, 0), (7, 7))
+
+
+def test_threes_that_count_minus_for_nothing_are_no_set_of_all(tmp_path: Path) -> None:
+    """Where each three that counts minus costs 0, all eight of them cost 0 too, not what all are worth."""
+    file = tmp_path / "ours.toml"
+    file.write_text('extends = "wca"\n[threes]\nminus = 0\n', encoding="utf-8")
+    facts = {"we": {"red": 4, "black": 4, "table": 60}, "they": {}}
+    assert score_hand(load_variant(file), facts).sides["we"].base == 0
+
+
+def test_a_canasta_with_a_wild_card_is_no_natural_one_that_opens(tmp_path: Path) -> None:
+    """Seven natural fours and a two in a group of eight: 55 points, which do not open at 125."""
+    file = tmp_path / "ours.toml"
+    file.write_text('extends = "nvso"\n[opening]\ngroup = [3, 8]\nnatural_group = false\n', encoding="utf-8")
+    ours = load_variant(file)
+    held = ["4"] * 7 + ["2", "K"]
+    assert not check_opening(ours, 125, [held[:-1]]).opens
+    found = find_opening(ours, 125, held)
+    assert [(*group.cards,) for group in found.groups] == [("4",) * 7]
+    assert found.opens

@@ -97,11 +97,6 @@ def ended_with(game: GameEnd, hand: Hand, totals: Told, played: int) -> Ending |
     return Ending(hand=hand.number, played=played, totals=totals, winner=leader(totals))
 
 
-def needs_after(variant: Variant, totals: Told, played: int) -> Told:
-    """Give what each side needs to open its next hand, in points, by its total and how many hands count so far."""
-    return {side: opening_need(variant, total, played + 1) for side, total in totals.items()}
-
-
 def running_totals(start: Told, hands: Sequence[Hand]) -> Iterator[tuple[Hand, Told]]:
     """Go through the hands that count, each with the totals after it in points."""
     totals = start

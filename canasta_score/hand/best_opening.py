@@ -111,7 +111,8 @@ def find_opening(
     `pile` is the top card of the discard pile, which is taken with two of its rank. What counts of the three is a rule:
     they lie in a group of the opening, whose points may leave out the top card, or beside it.
 
-    The search is exact. It goes from rank to rank, and takes each with every number of natural and wild cards that
+    The search is exact, but for a canasta that is asked for and bounds its jokers: the dearest wild cards are laid
+    first. It goes from rank to rank, and takes each with every number of natural and wild cards that
     makes a group, or leaves it out. How the groups taken so far can go on, and how good what comes of it is, depends
     only on how many cards they have, how many of them are wild, whether a group is natural or a canasta, and on their
     points, of which more are never worse. So of all the ways to spend the same cards only that with the most

@@ -8,7 +8,8 @@ from canasta_score.rules.variant import Variant
 def opening_need(variant: Variant, total: int = 0, hand: int = 1) -> int:
     """Give the points that a side needs to open, by its total before the hand or by the number of the hand.
 
-    A hand after the last one that the rules name needs what the last one does.
+    A hand after the last one that the rules name needs what the last one does. Some rules ask for a canasta, too: see
+    `canasta_to_open`.
 
     >>> from canasta_score import load_variant
     >>> nvso, catawba = load_variant("nvso"), load_variant("catawba")

@@ -61,7 +61,7 @@ def beside_sequences(deck: Deck, groups: Groups) -> Iterator[tuple[int, Room]]:
     sequences = {group: number for group, number in groups.items() if group.sequence}
     if sequences and sum(sequences.values()) > most_sequences(deck, min(group.size for group in sequences)):
         return
-    whole = {rank: deck.holds(rank) for rank in NATURAL}
+    whole: Room = {rank: deck.holds(rank) for rank in NATURAL}
     for room in rooms_left(whole, [(tuple(group.sequences()), number) for group, number in sequences.items()]):
         yield sum((whole[rank] - left) * deck.points[rank] for rank, left in room.items()), room
 

@@ -5,8 +5,11 @@ from collections.abc import Iterator
 from canasta_score.game.csv_columns import columns, defused
 from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.standing import needs_after, running_totals
+from canasta_score.game.standing import running_totals
 from canasta_score.hand.facts import Told
+from canasta_score.hand.need import canasta_to_open, opening_need
+from canasta_score.report.need_in_words import need_at
+from canasta_score.rules.variant import Variant
 
 Row = list[str | int]
 
@@ -26,9 +29,19 @@ def csv_of(ledger: Ledger) -> str:
 def rows_of(ledger: Ledger) -> Iterator[Row]:
     """Go through the rows; a side's need is that of its next hand."""
     for played, (hand, running) in enumerate(running_totals(ledger.start, ledger.hands), 1):
-        needs = needs_after(ledger.variant, running, played)
         for side in ledger.names:
-            yield [*row_of(ledger, hand, side), running[side], needs[side]]
+            yield [
+                *row_of(ledger, hand, side),
+                running[side],
+                need_in_a_cell(ledger.variant, running[side], played + 1),
+            ]
+
+
+def need_in_a_cell(variant: Variant, total: int, hand: int) -> str | int:
+    """Give the points that a side needs; in words where it needs a canasta, too."""
+    return (
+        need_at(variant, total, hand) if canasta_to_open(variant, total, hand) else opening_need(variant, total, hand)
+    )
 
 
 def row_of(ledger: Ledger, hand: Hand, side: str) -> Row:

@@ -63,11 +63,12 @@ class Rule(Value):
     figures: tuple[str, ...] = ()
     phrases: tuple[Phrase, ...] = ()
     about: str = ""
+    known_as: str = ""
 
     @property
     def key(self) -> str:
-        """Give that by which it is the same rule in another variant: the name of its fact, else its label."""
-        return self.fact or self.label
+        """Give that by which it is the same rule in another variant: the name of its fact, or its own, or its label."""
+        return self.fact or self.known_as or self.label
 
     @property
     def name(self) -> str:
@@ -233,7 +234,8 @@ def set_rule(one: CanastaSet, variant: Variant) -> Rule:
         ("takes", f"takes {listed(needs)}"),
         ("gives way", f"not beside {listed(stronger, 'or')}" if stronger else ""),
     )
-    return Rule(label=one.label, figures=(f"{one.points:,}",), phrases=said, about=one.about)
+    figures = (f"{one.points:,}",)
+    return Rule(label=one.label, known_as=one.name, figures=figures, phrases=said, about=one.about)
 
 
 def group_in_words(cards: CardGroup, deck: Deck) -> tuple[Phrase, ...]:

@@ -33,12 +33,26 @@ def read_bonuses(root: Table, canastas: tuple[Canasta, ...], penalties: tuple[Pe
     table = root.table("bonuses")
     bonuses = tuple(read_bonus(bonus, name, canastas, penalties) for name, bonus in table.named().items())
     table.close()
-    names = [bonus.name for bonus in bonuses]
-    for bonus in bonuses:
-        if bonus.beside and (bonus.beside not in names or bonus.beside == bonus.name):
-            hint = f"known here: {', '.join(name for name in names if name != bonus.name) or 'none'}"
-            table.wrong(f"{bonus.name}.beside", f"'{bonus.beside}' is no other bonus here", hint)
+    check_beside(table, {bonus.name: bonus.beside for bonus in bonuses})
     return bonuses
+
+
+def check_beside(table: Table, named: Mapping[str, str]) -> None:
+    """Note bonuses that lie beside none that there is, and those that lie beside each other in a circle."""
+    for name, beside in named.items():
+        others = [other for other in named if other != name]
+        if beside and beside not in others:
+            hint = f"known here: {', '.join(others) or 'none'}"
+            table.wrong(f"{name}.beside", f"'{beside}' is no other bonus here", hint)
+        elif beside and named[beside] and (circle := circle_beside(name, named)):
+            table.wrong(f"{name}.beside", f"runs in a circle: {' -> '.join(circle)}", "let one of them stand alone")
+
+
+def circle_beside(name: str, named: Mapping[str, str]) -> tuple[str, ...]:
+    """Give the bonuses that lie beside each other in a circle from one of them on; nothing where there is none."""
+    from canasta_score.rules.circles import circle_from  # noqa: PLC0415 -- start-up
+
+    return circle_from(name, {one: [other] for one, other in named.items()})
 
 
 def read_bonus(table: Table, name: str, canastas: tuple[Canasta, ...], penalties: tuple[Penalty, ...]) -> Bonus:

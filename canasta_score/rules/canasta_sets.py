@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from canasta_score.rules.canastas import Canasta, read_needed_canastas
+from canasta_score.rules.circles import circle_from
 from canasta_score.rules.facts import read_label
 from canasta_score.rules.keys import Table
 from canasta_score.rules.values import Value, frozen
@@ -33,17 +34,15 @@ def read_canasta_sets(root: Table, canastas: tuple[Canasta, ...]) -> tuple[Canas
 
 
 def check_giving_way(table: Table, sets: tuple[CanastaSet, ...]) -> None:
-    """Note sets that give way to none that there is, and two that give way to each other."""
-    by_name = {one.name: one for one in sets}
-    for one in sets:
-        others = {name: other for name, other in by_name.items() if other is not one}
-        for name in one.gives_way_to:
-            if name not in others:
-                hint = f"known here: {', '.join(others) or 'none'}"
-                table.wrong(f"{one.name}.gives_way_to", f"'{name}' is no other set here", hint)
-            elif one.name in others[name].gives_way_to:
-                message = f"'{name}' gives way to '{one.name}', too"
-                table.wrong(f"{one.name}.gives_way_to", message, "let only one of the two give way")
+    """Note sets that give way to none that there is, and those that give way to each other in a circle."""
+    named = {one.name: one.gives_way_to for one in sets}
+    for name, stronger in named.items():
+        key, others = f"{name}.gives_way_to", [other for other in named if other != name]
+        for other in stronger:
+            if other not in others:
+                table.wrong(key, f"'{other}' is no other set here", f"known here: {', '.join(others) or 'none'}")
+        if not table.doubtful(key) and (circle := circle_from(name, named)):
+            table.wrong(key, f"runs in a circle: {' -> '.join(circle)}", "let one of them not give way")
 
 
 def read_canasta_set(table: Table, name: str, canastas: tuple[Canasta, ...]) -> CanastaSet:

@@ -70,7 +70,7 @@ def check_steps(table: Table, steps: list[Step]) -> None:
 def read_step(table: Table, canastas: list[str]) -> Step:
     """Read one step of the need; one that asks for a canasta need not ask for points."""
     canasta = table.text("canasta", "")
-    if canasta and canasta not in canastas:
+    if "canasta" in table and not table.doubtful("canasta") and canasta not in canastas:
         table.wrong("canasta", f"'{canasta}' is no canasta here", f"known here: {', '.join(canastas) or 'none'}")
     need = table.whole("need", 0 if "canasta" in table else None)
     at_least, over = (table.optional(key, least=-LARGEST) for key in ("at_least", "over"))
