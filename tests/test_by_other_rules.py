@@ -125,7 +125,7 @@ def test_a_word_that_means_another_thing_by_the_first_rules_does_not_tell(own_va
 
 def test_a_copy_of_the_same_name_and_title_is_told_apart_by_its_file(tmp_path: Path) -> None:
     mine = tmp_path / "mine, too.toml"
-    mine.write_text('extends = "nvso"\nname = "nvso"\n[bonuses.out]\npoints = 150\n')
+    mine.write_text('extends = "nvso"\nname = "nvso"\ntitle = "NVSO Canasta"\n[bonuses.out]\npoints = 150\n')
     hand = "we out natural=2 table=100 they natural=1 table=60".split()
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(tmp_path)
