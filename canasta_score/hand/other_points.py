@@ -1,0 +1,146 @@
+"""Points of cards by other rules: cards may be worth other points there, and a penalty may stand in their place.
+
+Black threes left in hand that a penalty tells of have no card points beside it: they are not told in `hand` as well.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+
+from canasta_score.hand.doubts import IN_THESE_WORDS, Doubt, Missing
+from canasta_score.hand.facts import Told
+from canasta_score.hand.tally import NamedCards
+from canasta_score.rules.cards import Rank
+from canasta_score.rules.facts import CardPoints
+from canasta_score.rules.penalties import Penalty, Place, Unit
+from canasta_score.rules.threes import Colour
+from canasta_score.rules.variant import Variant
+
+SUCH_AS = {"table": "table=7xK+3x4", "hand": "hand=2xA+1x9"}
+RED, BLACK = (Colour.RED,), (Colour.BLACK,)
+
+
+class Counting:
+    """Counting a side's cards by other rules than those they were told by."""
+
+    def __init__(self, first: Variant, other: Variant, told: Told, finer: Collection[str], cards: NamedCards) -> None:
+        """Take the two rules, what a side told, the words of the others among it, and the cards that it names."""
+        self.first, self.other, self.told, self.finer, self.cards = first, other, told, finer, cards
+        self.points, self.points_here = first.deck.points, other.deck.points
+
+    def table(self) -> Doubt:
+        """Give the points of the cards on the table."""
+        fact = self.first.count.table
+        if named := self.cards.get(fact.name):
+            return known(fact, self.other.deck.worth(named))
+        return self.told_in_points(fact)
+
+    def told_in_points(self, fact: CardPoints) -> Doubt:
+        """Give points of which nobody told the cards: not known where some ranks are worth other points."""
+        points = self.told.get(fact.name, 0)
+        ranks = [rank for rank in Rank if rank is not Rank.THREE and self.points[rank] != self.points_here[rank]]
+        if ranks and (points or not all(self.points[rank] for rank in ranks)):
+            remedy = f"tell the cards, such as {SUCH_AS[fact.name]}"
+            return not_known(
+                fact, (points, points + 1), f"what {fact.name}={points} gives", self.other_points(ranks), remedy
+            )
+        return known(fact, points)
+
+    def other_points(self, ranks: Iterable[Rank]) -> str:
+        """Say which ranks are worth other points."""
+        words = ", ".join(f"{rank}: {self.points[rank]}, here {self.points_here[rank]}" for rank in ranks)
+        return f"cards have other points ({words})"
+
+    def hand(self) -> Doubt:
+        """Give the points of the cards left in hand."""
+        fact = self.first.count.hand
+        doubt = self.told_in_points(fact)
+        if fact.name not in self.cards and doubt.missing:
+            return doubt
+        ways = tuple(dict.fromkeys(self.points_in_hand()))
+        if len(ways) == 1:
+            return known(fact, ways[0])
+        points = self.told.get(fact.name, 0)
+        what = f"what {fact.name}={points} gives"
+        if not ways:
+            return not_known(fact, (points, points + 1), what, "the threes left in hand do not fit it", IN_THESE_WORDS)
+        return not_known(fact, ways, what, self.why(), self.remedy(), untold=bool(self.untold()))
+
+    def points_in_hand(self) -> Sequence[int]:
+        """List what the cards in hand can come to; first if nobody had any black threes that are not told."""
+        left, each, here = self.black_threes_left(), self.each_three(self.first), self.each_three(self.other)
+        named = self.cards.get(self.first.count.hand.name)
+        if named is None:
+            points = self.told.get(self.first.count.hand.name, 0)
+            return [points + number * (here - each) for number in left if number * each <= points or here == each]
+        total, worth, threes = self.other.deck.worth(named), self.points_here[Rank.THREE], named.get(Rank.THREE, 0)
+        if not each:
+            return [total + number * here for number in left]
+        if worth == here:
+            return [total]
+        return [total - number * worth for number in left if number <= threes]
+
+    def each_three(self, variant: Variant) -> int:
+        """Give the points that a black three has in `hand`: none where a penalty tells of it."""
+        return 0 if telling(variant.penalties) else variant.deck.points[Rank.THREE]
+
+    def black_threes_left(self) -> range:
+        """Give the numbers of black threes that can be left in hand, by the penalties that tell of threes there."""
+        penalties = [*self.first.penalties, *(one for one in self.other.penalties if one.name in self.finer)]
+        (black, most_black), (red, most_red), (both, most) = (
+            self.threes_told(penalties, colours) for colours in (BLACK, RED, tuple(Colour))
+        )
+        return range(max(black, both - most_red), min(most_black, most - red) + 1)
+
+    def threes_told(self, penalties: Iterable[Penalty], colours: tuple[Colour, ...]) -> tuple[int, int]:
+        """Give the fewest and the most threes of some colours that are left in hand, by penalties for just them."""
+        fewest, most = 0, len(colours) * self.first.deck.threes_of_a_colour
+        for penalty in penalties:
+            if penalty.place is Place.HAND and penalty.threes == colours:
+                number = self.told.get(penalty.name, 0)
+                in_times = penalty.unit is Unit.TIMES
+                fewest = max(fewest, number if in_times else 0)
+                if not number or (in_times and number != penalty.most):
+                    most = min(most, number)
+        return fewest, most
+
+    def why(self) -> str:
+        """Say why black threes left in hand make points that are not known."""
+        if of_first := telling(self.first.penalties):
+            told = " and ".join(f"{name}={self.told.get(name, 0)}" for name in of_first)
+            worth = self.points_here[Rank.THREE]
+            return f"{told} does not say how many threes are black, which have card points here (3: {worth})"
+        if self.points[Rank.THREE] != self.points_here[Rank.THREE]:
+            return self.other_points([Rank.THREE])
+        return f"black threes left in hand are told by {' and '.join(telling(self.other.penalties))} here"
+
+    def remedy(self) -> str:
+        """Say what would tell of black threes left in hand."""
+        remedies = [f"{self.untold()}=0 if there was none"] if self.untold() else []
+        is_settled = not self.points_here[Rank.THREE] or not telling(self.other.penalties)
+        if is_settled and self.each_three(self.first) and self.first.count.hand.name not in self.cards:
+            remedies.append(f"the cards, such as {SUCH_AS[self.first.count.hand.name]}")
+        return f"tell {', or '.join(remedies)}" if remedies else IN_THESE_WORDS
+
+    def untold(self) -> str:
+        """Name a fact that nobody told and that would tell of black threes left in hand."""
+        if telling(self.first.penalties):
+            return ""
+        names = [name for name in telling(self.other.penalties) if name not in self.first.facts]
+        return next((name for name in names if name not in self.finer), "")
+
+
+def telling(penalties: Iterable[Penalty]) -> list[str]:
+    """Name the penalties for black threes left in hand, alone or with red ones."""
+    return [one.name for one in penalties if one.place is Place.HAND and Colour.BLACK in one.threes]
+
+
+def known(fact: CardPoints, points: int) -> Doubt:
+    """Give points that are sure."""
+    return Doubt(ways=({fact.name: points},), missing=())
+
+
+def not_known(
+    fact: CardPoints, ways: Iterable[int], what: str, why: str, remedy: str, *, untold: bool = False
+) -> Doubt:
+    """Give the doubt about points that can be so or so."""
+    missing = Missing(fact=fact.name, message=f"{what} cannot be known, for {why}; {remedy}")
+    return Doubt(ways=tuple({fact.name: points} for points in ways), missing=(missing,), untold=untold)
