@@ -24,3 +24,11 @@ class Doubt(Value):
     ways: tuple[Told, ...]
     missing: tuple[Missing, ...]
     untold: bool = False
+
+
+def which_of(told: str, number: int, name: str, most: int) -> str:
+    """Say that it is not known how many of some things are of a kind, and how to tell."""
+    if number == 1:
+        return f"whether {told} is {name} cannot be known; tell {name}=0 or 1"
+    up_to = f", or up to {most}" if most > 1 else " or 1"
+    return f"how many of {told} are {name} cannot be known; tell {name}=0{up_to}"

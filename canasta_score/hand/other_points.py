@@ -3,27 +3,28 @@
 Black threes left in hand that a penalty tells of have no card points beside it: they are not told in `hand` as well.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from canasta_score.hand.doubts import IN_THESE_WORDS, Doubt, Missing
 from canasta_score.hand.facts import Told
+from canasta_score.hand.other_threes import ThreesInHand, none_beside, of_threes
 from canasta_score.hand.tally import NamedCards
 from canasta_score.rules.cards import Rank
 from canasta_score.rules.facts import CardPoints
-from canasta_score.rules.penalties import Penalty, Place, Unit
+from canasta_score.rules.keys import listed
+from canasta_score.rules.penalties import Penalty
 from canasta_score.rules.threes import Colour
 from canasta_score.rules.variant import Variant
 
 SUCH_AS = {"table": "table=7xK+3x4", "hand": "hand=2xA+1x9"}
-RED, BLACK = (Colour.RED,), (Colour.BLACK,)
 
 
 class Counting:
     """Counting a side's cards by other rules than those they were told by."""
 
-    def __init__(self, first: Variant, other: Variant, told: Told, finer: Collection[str], cards: NamedCards) -> None:
-        """Take the two rules, what a side told, the words of the others among it, and the cards that it names."""
-        self.first, self.other, self.told, self.finer, self.cards = first, other, told, finer, cards
+    def __init__(self, first: Variant, other: Variant, told: Told, cards: NamedCards, left: ThreesInHand) -> None:
+        """Take the two rules, what a side told, the cards that it names, and the threes left in its hands."""
+        self.first, self.other, self.told, self.cards, self.left = first, other, told, cards, left
         self.points, self.points_here = first.deck.points, other.deck.points
 
     def table(self) -> Doubt:
@@ -66,7 +67,7 @@ class Counting:
 
     def points_in_hand(self) -> Sequence[int]:
         """List what the cards in hand can come to; first if nobody had any black threes that are not told."""
-        left, each, here = self.black_threes_left(), self.each_three(self.first), self.each_three(self.other)
+        left, each, here = self.left.black(), self.each_three(self.first), self.each_three(self.other)
         named = self.cards.get(self.first.count.hand.name)
         if named is None:
             points = self.told.get(self.first.count.hand.name, 0)
@@ -82,55 +83,35 @@ class Counting:
         """Give the points that a black three has in `hand`: none where a penalty tells of it."""
         return 0 if telling(variant.penalties) else variant.deck.points[Rank.THREE]
 
-    def black_threes_left(self) -> range:
-        """Give the numbers of black threes that can be left in hand, by the penalties that tell of threes there."""
-        penalties = [*self.first.penalties, *(one for one in self.other.penalties if one.name in self.finer)]
-        (black, most_black), (red, most_red), (both, most) = (
-            self.threes_told(penalties, colours) for colours in (BLACK, RED, tuple(Colour))
-        )
-        return range(max(black, both - most_red), min(most_black, most - red) + 1)
-
-    def threes_told(self, penalties: Iterable[Penalty], colours: tuple[Colour, ...]) -> tuple[int, int]:
-        """Give the fewest and the most threes of some colours that are left in hand, by penalties for just them."""
-        fewest, most = 0, len(colours) * self.first.deck.threes_of_a_colour
-        for penalty in penalties:
-            if penalty.place is Place.HAND and penalty.threes == colours:
-                number = self.told.get(penalty.name, 0)
-                in_times = penalty.unit is Unit.TIMES
-                fewest = max(fewest, number if in_times else 0)
-                if not number or (in_times and number != penalty.most):
-                    most = min(most, number)
-        return fewest, most
-
     def why(self) -> str:
         """Say why black threes left in hand make points that are not known."""
-        if of_first := telling(self.first.penalties):
-            told = " and ".join(f"{name}={self.told.get(name, 0)}" for name in of_first)
+        if told := self.left.as_told() if telling(self.first.penalties) else []:
             worth = self.points_here[Rank.THREE]
-            return f"{told} does not say how many threes are black, which have card points here (3: {worth})"
+            return f"{listed(told)} does not say how many threes are black, which have card points here (3: {worth})"
         if self.points[Rank.THREE] != self.points_here[Rank.THREE]:
             return self.other_points([Rank.THREE])
-        return f"black threes left in hand are told by {' and '.join(telling(self.other.penalties))} here"
+        return (
+            f"black threes left in hand are told by {listed([one.name for one in telling(self.other.penalties)])} here"
+        )
 
     def remedy(self) -> str:
         """Say what would tell of black threes left in hand."""
-        remedies = [f"{self.untold()}=0 if there was none"] if self.untold() else []
+        least = self.left.counted(*min(self.left.pairs))
+        remedies = [none_beside(name, least[name]) for name in self.untold()[:1]]
         is_settled = not self.points_here[Rank.THREE] or not telling(self.other.penalties)
         if is_settled and self.each_three(self.first) and self.first.count.hand.name not in self.cards:
             remedies.append(f"the cards, such as {SUCH_AS[self.first.count.hand.name]}")
         return f"tell {', or '.join(remedies)}" if remedies else IN_THESE_WORDS
 
-    def untold(self) -> str:
-        """Name a fact that nobody told and that would tell of black threes left in hand."""
-        if telling(self.first.penalties):
-            return ""
-        names = [name for name in telling(self.other.penalties) if name not in self.first.facts]
-        return next((name for name in names if name not in self.finer), "")
+    def untold(self) -> list[str]:
+        """Name the facts that nobody told and that would tell of black threes left in hand."""
+        names = [one.name for one in telling(self.left.here) if Colour.BLACK in self.left.unseen]
+        return [name for name in names if name not in self.first.facts]
 
 
-def telling(penalties: Iterable[Penalty]) -> list[str]:
-    """Name the penalties for black threes left in hand, alone or with red ones."""
-    return [one.name for one in penalties if one.place is Place.HAND and Colour.BLACK in one.threes]
+def telling(penalties: Iterable[Penalty]) -> list[Penalty]:
+    """List the penalties for black threes left in hand, alone or with red ones."""
+    return [one for one in of_threes(penalties) if Colour.BLACK in one.threes]
 
 
 def known(fact: CardPoints, points: int) -> Doubt:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product, starmap
 
-from canasta_score.hand.doubts import IN_THESE_WORDS, Doubt, Missing
+from canasta_score.hand.doubts import IN_THESE_WORDS, Doubt, Missing, which_of
 from canasta_score.hand.facts import BASE, COUNT, HandFacts, Told, canastas_of, special_hands_of
 from canasta_score.hand.other_kinds import (
     MOST_WAYS,
@@ -22,6 +22,7 @@ from canasta_score.hand.other_kinds import (
     spread,
 )
 from canasta_score.hand.other_points import Counting
+from canasta_score.hand.other_threes import ThreesInHand, of_threes
 from canasta_score.hand.questions import how_impossible, least_of
 from canasta_score.hand.tally import NamedCards
 from canasta_score.rules.bonuses import Bonus
@@ -98,6 +99,7 @@ class Retelling:
         self.sure = {one: self.by_name(told) for one, told in facts.items()}
         count = {fact.name: self.told.get(fact.name, 0) for fact in (first.count.table, first.count.hand)}
         self.beside: Sequence[Told] = [all_told(self.sure[side], count)]
+        self.threes_left = ThreesInHand(first, other, self.told, self.finer)
         self.judge = replace(other, deck=first.deck)
 
     def retold(self) -> Retold:
@@ -157,13 +159,26 @@ class Retelling:
     def penalties(self) -> Iterator[Doubt]:
         """Go through what the penalties can be by the other rules, and those that nobody told."""
         largest = largest_of([self.first, self.other])
-        kinds = kinds_of(self.first.penalties, self.first.deck, largest)
-        others = kinds_of(self.other.penalties, self.first.deck, largest)
+        kinds = kinds_of(no_threes(self.first.penalties), self.first.deck, largest)
+        others = kinds_of(no_threes(self.other.penalties), self.first.deck, largest)
         yield self.shared(self.choices(kinds, others), kinds, others, "")
-        for penalty in self.other.penalties:
+        for penalty in no_threes(self.other.penalties):
             if penalty.name not in self.finer and is_beside(others[penalty.name], kinds.values()):
                 least = {penalty.name: least_of(self.first, penalty)}
                 yield self.untold(penalty, [{}, least])
+        if self.threes_left.here:
+            yield self.threes_in_hand()
+
+    def threes_in_hand(self) -> Doubt:
+        """Give the doubt about the penalties for threes left in hand."""
+        left, ways = self.threes_left, self.threes_left.ways()
+        if not ways:
+            message = f"what {listed(left.as_told())} is by these rules cannot be known; {IN_THESE_WORDS}"
+            name = left.here[0].name
+            return Doubt(ways=({}, {name: 1}), missing=(Missing(fact=name, message=message),))
+        doubt, if_none = self.doubt(ways, []), left.ways_if_none()
+        untold = len(if_none) == 1 and doubt.ways[0] == if_none[0]
+        return replace(doubt, missing=tuple(left.missing(doubt.ways)), untold=untold)
 
     def choices(self, kinds: Mapping[str, Kind], others: Mapping[str, Kind]) -> list[Choice]:
         """List what the things told of some kinds can be."""
@@ -185,16 +200,21 @@ class Retelling:
         self.beside = [*starmap(all_told, product(self.beside, doubt.ways))][:MOST_WAYS]
         return replace(doubt, missing=tuple(self.missing_of(choices, doubt.ways)))
 
-    def missing_of(self, choices: Iterable[Choice], ways: Sequence[Told]) -> Iterator[Missing]:
+    def missing_of(self, choices: Sequence[Choice], ways: Sequence[Told]) -> Iterator[Missing]:
         """Go through what would tell which of some ways it was: the finer facts that are not told yet."""
         for choice in choices:
-            names = [kind.name for kind in choice.kinds] if choice.number else []
-            varying = [name for name in names if len({way.get(name, 0) for way in ways}) > 1]
+            names = kinds_open_to(choice)
+            numbers = {name: {way.get(name, 0) for way in ways} for name in names}
+            varying = [name for name in names if len(numbers[name]) > 1]
             untold_yet = [name for name in varying if name not in self.first.facts and name not in self.finer]
+            told = told_as(choice)
             for name in untold_yet:
-                yield Missing(fact=name, message=which_of(choice, name))
+                most = min(choice.number, max(numbers[name]))
+                shared = sum(name in kinds_open_to(one) for one in choices) > 1
+                remedy = f", or {IN_THESE_WORDS}" if shared else ""
+                yield Missing(fact=name, message=f"{which_of(told, choice.number, name, most)}{remedy}")
             if varying and not untold_yet:
-                message = f"what {told_as(choice)} is by these rules cannot be known; {IN_THESE_WORDS}"
+                message = f"what {told} is by these rules cannot be known; {IN_THESE_WORDS}"
                 yield Missing(fact=choice.kind.name, message=message)
 
     def count(self) -> Iterator[Doubt]:
@@ -202,7 +222,7 @@ class Retelling:
         if COUNT in self.told:
             yield given_as_one_figure(COUNT, 1 if self.told[COUNT] > 0 else -2)
             return
-        counting = Counting(self.first, self.other, self.told, self.finer, self.cards)
+        counting = Counting(self.first, self.other, self.told, self.cards, self.threes_left)
         yield counting.table()
         yield counting.hand()
 
@@ -228,6 +248,12 @@ class Retelling:
         return least
 
 
+def no_threes(penalties: Sequence[Penalty]) -> list[Penalty]:
+    """List penalties without those for threes left in hand."""
+    threes = of_threes(penalties)
+    return [one for one in penalties if one not in threes]
+
+
 def given_as_one_figure(part: str, figure: int) -> Doubt:
     """Give the doubt about a part that a side gives as one figure, by the rules that it knows."""
     message = f"{part} cannot be known, for it is given as one figure by the first rules; tell what it is made of"
@@ -250,13 +276,11 @@ def no_way(choices: Iterable[Choice], finer: Told) -> Missing:
     return Missing(fact=(told or wide)[0].partition("=")[0], message=message)
 
 
+def kinds_open_to(choice: Choice) -> list[str]:
+    """Name the kinds that the things told of a choice can be."""
+    return [kind.name for kind in choice.kinds] if choice.number else []
+
+
 def told_as(choice: Choice) -> str:
     """Give things as they are told."""
     return f"{choice.kind.name}={choice.number}"
-
-
-def which_of(choice: Choice, name: str) -> str:
-    """Say that it is not known how many of some things are of a kind, and how to tell."""
-    if choice.number == 1:
-        return f"whether {told_as(choice)} is {name} cannot be known; tell {name}=0 or 1"
-    return f"how many of {told_as(choice)} are {name} cannot be known; tell {name}=0, or up to {choice.number}"
