@@ -74,7 +74,7 @@ class Counting:
             return [points + number * (here - each) for number in left if number * each <= points or here == each]
         total, worth, threes = self.other.deck.worth(named), self.points_here[Rank.THREE], named.get(Rank.THREE, 0)
         if not each:
-            return [total + number * here for number in left]
+            return [total + number * here for number in left if not (number and threes)]
         if worth == here:
             return [total]
         return [total - number * worth for number in left if number <= threes]
@@ -87,7 +87,7 @@ class Counting:
         """Say why black threes left in hand make points that are not known."""
         if told := self.left.as_told() if telling(self.first.penalties) else []:
             worth = self.points_here[Rank.THREE]
-            return f"{listed(told)} does not say how many threes are black, which have card points here (3: {worth})"
+            return f"how many of {listed(told)} are black, with card points here (3: {worth}), is not told"
         if self.points[Rank.THREE] != self.points_here[Rank.THREE]:
             return self.other_points([Rank.THREE])
         return (

@@ -173,8 +173,9 @@ class Retelling:
         """Give the doubt about the penalties for threes left in hand."""
         left, ways = self.threes_left, self.threes_left.ways()
         if not ways:
-            message = f"what {listed(left.as_told())} is by these rules cannot be known; {IN_THESE_WORDS}"
             name = left.here[0].name
+            told = listed([f"{one.name}={self.told.get(one.name, 0)}" for one in left.known])
+            message = f"threes in hand cannot be known, for {told} do not fit one another; {IN_THESE_WORDS}"
             return Doubt(ways=({}, {name: 1}), missing=(Missing(fact=name, message=message),))
         doubt, if_none = self.doubt(ways, []), left.ways_if_none()
         untold = len(if_none) == 1 and doubt.ways[0] == if_none[0]

@@ -32,7 +32,7 @@ class ThreesInHand:
         ]
 
     def range_of(self, colours: tuple[Colour, ...]) -> tuple[int, int]:
-        """Give the fewest and the most threes of some colours, by penalties for just them; of what is unseen, 0 or 1."""
+        """Give the fewest and the most threes of some colours, by their own penalties; of an unseen colour 0 or 1."""
         fewest, most = 0, len(colours) * self.first.deck.threes_of_a_colour
         if any(one in self.unseen for one in colours) and len(colours) == 1:
             return 0, 1
