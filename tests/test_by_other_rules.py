@@ -2,8 +2,10 @@
 
 import re
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from dealing import WAYS, Side, Table, Way, bonuses_of, makes, told_of
@@ -20,6 +22,7 @@ from canasta_score.rules.facts import Part
 from canasta_score.rules.variant import Variant
 
 CASES = sorted((Path(__file__).parent / "data" / "by-other-rules").glob("*.toml"))
+REMEDIES = tomllib.loads((CASES[0].parent / "remedies" / "all.toml").read_text())["case"]
 NOT_KNOWN = "cannot be known"
 TELL_NONE = re.compile(r"tell ([a-z-]+)=0 if there was none")
 PARTS = (Part.BASE, Part.COUNT, Part.PENALTIES)
@@ -80,83 +83,19 @@ def test_the_published_hand_by_other_rules() -> None:
     assert "2,625 if none" in said("score", "-v", "nvso,wca", *tally.split())
 
 
-@pytest.mark.parametrize(
-    ("rules", "they", "sentences"),
-    [
-        (
-            "good-sams,hand-and-foot",
-            "natural=1 table=100 red=0",
-            [
-                "what table=100 gives cannot be known, for cards have other points (9: 5, here 10, 8: 5, here 10); "
-                "tell the cards, such as table=7xK+3x4",
-                "what hand=0 gives cannot be known, for cards have other points (3: 0, here 5); "
-                "name these rules first and tell the hand in their words",
-            ],
-        ),
-        (
-            "nvso,classic",
-            "natural=1 table=100 hand=40 threes-in-hand=1",
-            [
-                "what hand=40 gives cannot be known, for how many of threes-in-hand=1 are black, with card points here "
-                "(3: 5), is not told; name these rules first and tell the hand in their words"
-            ],
-        ),
-        (
-            "samba,bolivia",
-            "natural=1 table=100 hand=40",
-            [
-                "what hand=40 gives cannot be known, for black threes left in hand are told by black-in-hand here; "
-                "tell black-in-hand=0 if there was none",
-                "black threes in hand cannot be known; tell black-in-hand=0 if there was none",
-            ],
-        ),
-        (
-            "classic,pennies-from-heaven",
-            "natural=1 mixed=1 table=100",
-            [
-                "whether natural=1 is sevens cannot be known; tell sevens=0 or 1, or name these rules first and tell the "
-                "hand in their words",
-                "whether mixed=1 is sevens cannot be known; tell sevens=0 or 1, or name these rules first and tell the "
-                "hand in their words",
-            ],
-        ),
-        (
-            "classic,catawba",
-            "natural=2 table=200 cut=0 short-meld=0 open-aces=0 open-sevens=0 red-in-hand=0 hand=5 aces=0",
-            [
-                "how many of natural=2 are sevens cannot be known; tell sevens=0 or 1",
-                "what hand=5 gives cannot be known, for cards have other points (3: 5, here 0); "
-                "tell the cards, such as hand=2xA+1x9",
-            ],
-        ),
-        (
-            "wca,classic",
-            "wild-twos=1 table=140",
-            [
-                "what wild-twos=1 gives cannot be known, for these rules have no such canasta: the hand could not be "
-                "played so"
-            ],
-        ),
-        (
-            "hand-and-foot,nvso",
-            "red-in-hand=2 black=0 stuck-sevens=0",
-            ["threes in hand cannot be known; tell threes-in-hand=2 if there were no more"],
-        ),
-        (
-            "samba,nvso",
-            "red-in-hand=1 threes-in-hand=0 black=0 stuck-sevens=0",
-            [
-                "threes in hand cannot be known, for red-in-hand=1 and threes-in-hand=0 do not fit one another; "
-                "name these rules first and tell the hand in their words"
-            ],
-        ),
-    ],
-)
-def test_what_is_missing_is_said_with_what_would_tell(rules: str, they: str, sentences: list[str]) -> None:
-    variants = [load_variant(name) for name in rules.split(",")]
-    words = words_of_all(variants), f"we they {they}".split()
+@pytest.mark.parametrize("case", REMEDIES, ids=lambda case: f"{case['rules']} {case['they']}")
+def test_what_is_missing_is_said_with_what_would_tell(case: Mapping[str, Any]) -> None:
+    variants = [load_variant(name) for name in case["rules"].split(",")]
+    words = words_of_all(variants), f"we they {case['they']}".split()
     by_rules = side_by_side(variants, read_tally(*words), cards_named(*words))[1]
-    assert [one.message for one in by_rules.sides["they"].unknown] == sentences
+    assert [one.message for one in by_rules.sides["they"].unknown] == case["says"]
+
+
+def test_cards_that_are_named_count_by_every_rule_at_the_command_line() -> None:
+    hand = "we natural=1 table=7x9 they hand=2x9+1x3".split()
+    variants = read("score", "-v", "hand-and-foot,good-sams", *hand, "--json")["variants"]
+    counts = {name: [side["count"] for side in one["sides"].values()] for name, one in variants.items()}
+    assert counts == {"hand-and-foot": [70, -25], "good-sams": [35, -10]}
 
 
 def known_to(variant: Variant, facts: HandFacts) -> HandFacts:

@@ -71,6 +71,8 @@ class Counting:
         named = self.cards.get(self.first.count.hand.name)
         if named is None:
             points = self.told.get(self.first.count.hand.name, 0)
+            if not points and each:
+                return [0]
             return [points + number * (here - each) for number in left if number * each <= points or here == each]
         total, worth, threes = self.other.deck.worth(named), self.points_here[Rank.THREE], named.get(Rank.THREE, 0)
         if not each:
