@@ -30,7 +30,12 @@ PAIRS = [
     *(("nvso", "wca"), ("wca", "nvso"), ("nvso", "plain"), ("plain", "nvso"), ("wca", "plain"), ("plain", "wca")),
     *(("bolivia", "samba"), ("samba", "bolivia"), ("bolivia", "nvso"), ("nvso", "bolivia"), ("classic", "nvso")),
     *(("hand-and-foot", "good-sams"), ("good-sams", "hand-and-foot"), ("hand-and-foot", "catawba")),
-    *(("catawba", "hand-and-foot"), ("nvso", "hand-and-foot"), ("classic", "pennies-from-heaven")),
+    *(
+        ("catawba", "hand-and-foot"),
+        ("samba", "hand-and-foot"),
+        ("nvso", "hand-and-foot"),
+        ("classic", "pennies-from-heaven"),
+    ),
 ]
 OWN = ("score", "-v", "nvso,mine.toml")
 
