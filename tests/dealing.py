@@ -281,11 +281,17 @@ def told_of(variant: Variant, side: Side, random: Random) -> dict[str, int]:
             kind = kind_of(variant, meld)
             told[kind] = told.get(kind, 0) + 1
     told["table"] = sum(points_of(variant, meld.cards) for meld in side.melds)
-    told["hand"] = points_of(variant, in_hand)
+    told["hand"] = points_of(variant, in_hand - told_by_penalties(variant, in_hand))
     for penalty in variant.penalties:
         number = times(variant, penalty, side, random)
         told[penalty.name] = number if penalty.most is None else min(number, penalty.most)
     return {name: number for name, number in told.items() if number or random.random() < 0.1}
+
+
+def told_by_penalties(variant: Variant, in_hand: Pile) -> Pile:
+    """Give the threes in hand that penalties tell of: they are not told in the points of the hand as well."""
+    colours = {colour for one in variant.penalties if one.place is Place.HAND for colour in one.threes}
+    return Counter({THREES[colour]: in_hand[THREES[colour]] for colour in colours})
 
 
 def kind_of(variant: Variant, meld: Meld) -> str:

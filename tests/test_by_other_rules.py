@@ -2,8 +2,10 @@
 
 import re
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from dealing import WAYS, Side, Table, Way, bonuses_of, makes, told_of
@@ -15,15 +17,26 @@ from canasta_score import load_variant, referee, score_hand
 from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.other_rules import words_of_all
 from canasta_score.hand.side_by_side import PossibleScores, facts_of, side_by_side
-from canasta_score.hand.tally import read_tally
+from canasta_score.hand.tally import cards_named, read_tally
 from canasta_score.rules.facts import Part
 from canasta_score.rules.variant import Variant
 
 CASES = sorted((Path(__file__).parent / "data" / "by-other-rules").glob("*.toml"))
+REMEDIES = tomllib.loads((CASES[0].parent / "remedies" / "all.toml").read_text())["case"]
 NOT_KNOWN = "cannot be known"
 TELL_NONE = re.compile(r"tell ([a-z-]+)=0 if there was none")
 PARTS = (Part.BASE, Part.COUNT, Part.PENALTIES)
-PAIRS = [("nvso", "wca"), ("wca", "nvso"), ("nvso", "plain"), ("plain", "nvso"), ("wca", "plain"), ("plain", "wca")]
+PAIRS = [
+    *(("nvso", "wca"), ("wca", "nvso"), ("nvso", "plain"), ("plain", "nvso"), ("wca", "plain"), ("plain", "wca")),
+    *(("bolivia", "samba"), ("samba", "bolivia"), ("bolivia", "nvso"), ("nvso", "bolivia"), ("classic", "nvso")),
+    *(("hand-and-foot", "good-sams"), ("good-sams", "hand-and-foot"), ("hand-and-foot", "catawba")),
+    *(
+        ("catawba", "hand-and-foot"),
+        ("samba", "hand-and-foot"),
+        ("nvso", "hand-and-foot"),
+        ("classic", "pennies-from-heaven"),
+    ),
+]
 OWN = ("score", "-v", "nvso,mine.toml")
 
 
@@ -33,13 +46,14 @@ def test_a_hand_is_scored_by_each_rule_as_far_as_it_is_told(path: Path, own_vari
     for name, text in case.get("files", {}).items():
         (own_variants / f"{name}.toml").write_text(text)
     variants = [load_variant(name) for name in case["rules"]]
-    facts = read_tally(words_of_all(variants), case["tally"].split())
+    words = words_of_all(variants), case["tally"].split()
+    facts, cards = read_tally(*words), cards_named(*words)
     assert not [one for one in referee(variants[0], known_to(variants[0], facts)) if one.is_impossible]
     expected = {
         name: {side: {**scores, "unknown": scores.get("unknown", [])} for side, scores in sides.items()}
         for name, sides in case["by"].items()
     }
-    by_rules = side_by_side(variants, facts)
+    by_rules = side_by_side(variants, facts, cards)
     assert {one.variant.name: {side: shown(of) for side, of in one.sides.items()} for one in by_rules} == expected
 
 
@@ -51,12 +65,13 @@ def test_what_it_comes_to_if_there_was_none_is_what_it_comes_to_when_that_is_tol
     for name, text in case.get("files", {}).items():
         (own_variants / f"{name}.toml").write_text(text)
     variants = [load_variant(name) for name in case["rules"]]
-    facts = read_tally(words_of_all(variants), case["tally"].split())
-    for place, one in enumerate(side_by_side(variants, facts)):
+    words = words_of_all(variants), case["tally"].split()
+    facts, cards = read_tally(*words), cards_named(*words)
+    for place, one in enumerate(side_by_side(variants, facts, cards)):
         for side, scores in one.sides.items():
             untold = [word for unknown in scores.unknown for word in TELL_NONE.findall(unknown.message)]
             told = {**facts, side: {**facts[side], **dict.fromkeys(untold, 0)}}
-            known = side_by_side(variants, told)[place].sides[side]
+            known = side_by_side(variants, told, cards)[place].sides[side]
             assert [scores.figure_if_none(part) for part in PARTS] == [known.figure_if_none(part) for part in PARTS]
             assert scores.total_if_none == known.total_if_none
 
@@ -71,6 +86,21 @@ def test_the_published_hand_by_other_rules() -> None:
     ]
     assert totals == [(2525, 2525), (2075, 2075), (None, 2625), (None, 2075)]
     assert "2,625 if none" in said("score", "-v", "nvso,wca", *tally.split())
+
+
+@pytest.mark.parametrize("case", REMEDIES, ids=lambda case: f"{case['rules']} {case['they']}")
+def test_what_is_missing_is_said_with_what_would_tell(case: Mapping[str, Any]) -> None:
+    variants = [load_variant(name) for name in case["rules"].split(",")]
+    words = words_of_all(variants), f"we they {case['they']}".split()
+    by_rules = side_by_side(variants, read_tally(*words), cards_named(*words))[1]
+    assert [one.message for one in by_rules.sides["they"].unknown] == case["says"]
+
+
+def test_cards_that_are_named_count_by_every_rule_at_the_command_line() -> None:
+    hand = "we natural=1 table=7x9 they hand=2x9+1x3".split()
+    variants = read("score", "-v", "hand-and-foot,good-sams", *hand, "--json")["variants"]
+    counts = {name: [side["count"] for side in one["sides"].values()] for name, one in variants.items()}
+    assert counts == {"hand-and-foot": [70, -25], "good-sams": [35, -10]}
 
 
 def known_to(variant: Variant, facts: HandFacts) -> HandFacts:

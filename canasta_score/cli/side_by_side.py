@@ -14,8 +14,8 @@ from canasta_score.hand.facts import HandFacts, TallyError
 from canasta_score.hand.other_rules import words_of_all
 from canasta_score.hand.referee import referee
 from canasta_score.hand.score import HandScore
-from canasta_score.hand.side_by_side import facts_of, side_by_side
-from canasta_score.hand.tally import read_tally
+from canasta_score.hand.side_by_side import ByRules, facts_of, side_by_side
+from canasta_score.hand.tally import cards_named, read_tally
 from canasta_score.report.as_json import hand_json, refusals_json
 from canasta_score.report.side_by_side_as_json import refused_side_by_side_json, side_by_side_json
 from canasta_score.report.side_by_side_table import notes_side_by_side, side_by_side_table, titles_of
@@ -30,16 +30,17 @@ def score_side_by_side(named: str, words: Sequence[str], *, anyway: bool, json: 
     names = names_in(named)
     variants = load_all(names)
     facts = read_told_in_all(variants, words, json=json)
-    first = variants[0]
+    first, cards = variants[0], cards_named(words_of_all(variants), words, list(NAMES))
     problems = referee(first, {side: facts_of(first, told) for side, told in facts.items()})
     if is_refused(problems, anyway=anyway, done="scored"):
         if json:
             say_json(refused_side_by_side_json(first, hand_json(first, HandScore(sides={}), NAMES, problems)))
         raise typer.Exit(ExitCode.TALLY)
+    by_rules = side_by_side(variants, facts, cards)
     if json:
-        say_json(side_by_side_json(side_by_side(variants, facts), keys_of(variants, names), NAMES, problems))
+        say_json(side_by_side_json(by_rules, keys_of(variants, names), NAMES, problems))
     else:
-        say_side_by_side(variants, names, facts)
+        say_side_by_side(by_rules, names)
 
 
 def names_in(named: str) -> list[str]:
@@ -77,9 +78,8 @@ def read_told_in_all(variants: Sequence[Variant], words: Sequence[str], *, json:
         raise
 
 
-def say_side_by_side(variants: Sequence[Variant], names: Sequence[str], facts: HandFacts) -> None:
+def say_side_by_side(hand: Sequence[ByRules], names: Sequence[str]) -> None:
     """Print a hand by several rules, and below what cannot be known."""
-    hand = side_by_side(variants, facts)
     titles = titles_of(hand, names)
     say_table(side_by_side_table(hand, titles, NAMES, width()))
     if notes := notes_side_by_side(hand, titles, NAMES, width()):

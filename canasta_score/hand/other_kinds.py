@@ -84,18 +84,23 @@ def shapes_of_penalty(penalty: Penalty, deck: Deck, largest: int) -> Iterator[Sh
         yield (*where, penalty.name)
 
 
-def choice_of(kind: Kind, number: int, others: Mapping[str, Kind], finer: Collection[str]) -> Choice:
-    """Say what things of a kind can be by other rules: that of the same name, if it takes them all; else any that fits.
+def choice_of(kind: Kind, number: int, others: Mapping[str, Kind], firsts: Mapping[str, Kind]) -> Choice:
+    """Say what things of a kind can be by other rules: any kind that fits.
 
-    `finer` are the facts of the others that are told apart.
+    Where that of the same name takes them all, the others that fit are those that the first rules do not tell apart.
     """
-    same = others.get(kind.name)
-    if same and kind.shapes <= same.shapes:
-        kinds = [one for one in others.values() if one is same or (one.name in finer and kind.can_be(one))]
-        return Choice(kind=kind, number=number, kinds=tuple(kinds), or_none=False)
     kinds = [one for one in others.values() if kind.can_be(one)]
     covered = {shape for one in kinds for shape in one.shapes}
+    same = others.get(kind.name)
+    if same and kind.shapes <= same.shapes:
+        kinds = [one for one in kinds if one is same or not is_told_apart(one, kind, firsts)]
     return Choice(kind=kind, number=number, kinds=tuple(kinds), or_none=not kind.shapes <= covered)
+
+
+def is_told_apart(one: Kind, kind: Kind, firsts: Mapping[str, Kind]) -> bool:
+    """Tell whether what is of a kind by the first rules, and one of another by these, has that name by both."""
+    of_that_name = firsts.get(one.name)
+    return of_that_name is not None and one.shapes & kind.shapes <= of_that_name.shapes
 
 
 def is_beside(kind: Kind, others: Iterable[Kind]) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product, starmap
 
+from canasta_score.hand.doubts import IN_THESE_WORDS, Doubt, Missing, which_of
 from canasta_score.hand.facts import BASE, COUNT, HandFacts, Told, canastas_of, special_hands_of
 from canasta_score.hand.other_kinds import (
     MOST_WAYS,
@@ -20,40 +21,21 @@ from canasta_score.hand.other_kinds import (
     largest_of,
     spread,
 )
+from canasta_score.hand.other_points import Counting
+from canasta_score.hand.other_threes import ThreesInHand, counted, of_threes
 from canasta_score.hand.questions import how_impossible, least_of
+from canasta_score.hand.tally import NamedCards
 from canasta_score.rules.bonuses import Bonus
 from canasta_score.rules.canastas import Canasta
-from canasta_score.rules.cards import Rank
 from canasta_score.rules.facts import Fact
 from canasta_score.rules.keys import listed
-from canasta_score.rules.penalties import Penalty, Place
+from canasta_score.rules.penalties import Penalty
 from canasta_score.rules.special_hands import SpecialHand
-from canasta_score.rules.threes import Colour, ThreesOfColour
+from canasta_score.rules.threes import ThreesOfColour
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
 BY_NAME = (ThreesOfColour, Bonus, SpecialHand)
-IN_THESE_WORDS = "name these rules first and tell the hand in their words"
-
-
-@frozen
-class Missing(Value):
-    """What cannot be known: the fact that would tell, or that is in doubt, and a sentence that says so."""
-
-    fact: str
-    message: str
-
-
-@frozen
-class Doubt(Value):
-    """What may be so or so: every way in which it can be, as facts by the other rules, and what is missing.
-
-    `untold`: it is about something that nobody told, and the first way is that there was none.
-    """
-
-    ways: tuple[Told, ...]
-    missing: tuple[Missing, ...]
-    untold: bool = False
 
 
 @frozen
@@ -106,14 +88,18 @@ def special_hand_not_there(first: Variant, other: Variant, facts: HandFacts) -> 
 class Retelling:
     """Retelling one side's part of a hand, room after room; what is settled leaves less for those that follow."""
 
-    def __init__(self, first: Variant, other: Variant, facts: HandFacts, side: str) -> None:
-        """Take the two rules and the facts; a word that only the others know, told by anybody, is told for all."""
-        self.first, self.other, self.side = first, other, side
+    def __init__(self, first: Variant, other: Variant, facts: HandFacts, side: str, cards: NamedCards) -> None:
+        """Take the two rules and the facts; a word that only the others know, told by anybody, is told for all.
+
+        `cards` are those that the side's words name one and all.
+        """
+        self.first, self.other, self.side, self.cards = first, other, side, cards
         self.finer = {name for told in facts.values() for name in told if name in other.facts} - first.facts.keys()
         self.told = facts[side]
         self.sure = {one: self.by_name(told) for one, told in facts.items()}
-        cards = {fact.name: self.told.get(fact.name, 0) for fact in (first.count.table, first.count.hand)}
-        self.beside: Sequence[Told] = [all_told(self.sure[side], cards)]
+        count = {fact.name: self.told.get(fact.name, 0) for fact in (first.count.table, first.count.hand)}
+        self.beside: Sequence[Told] = [all_told(self.sure[side], count)]
+        self.threes_left = ThreesInHand(first, other, self.told, self.finer)
         self.judge = replace(other, deck=first.deck)
 
     def retold(self) -> Retold:
@@ -164,7 +150,8 @@ class Retelling:
         choices = self.choices(kinds, others)
         for choice in choices:
             if choice.number and not choice.kinds:
-                message = f"what {told_as(choice)} gives cannot be known, for these rules have no such canasta"
+                no_such = "these rules have no such canasta: the hand could not be played so"
+                message = f"what {told_as(choice)} gives cannot be known, for {no_such}"
                 missing = Missing(fact=choice.kind.name, message=message)
                 yield Doubt(ways=({}, {instead: choice.number}), missing=(missing,))
         yield self.shared([choice for choice in choices if choice.kinds], kinds, others, instead)
@@ -172,17 +159,31 @@ class Retelling:
     def penalties(self) -> Iterator[Doubt]:
         """Go through what the penalties can be by the other rules, and those that nobody told."""
         largest = largest_of([self.first, self.other])
-        kinds = kinds_of(self.first.penalties, self.first.deck, largest)
-        others = kinds_of(self.other.penalties, self.first.deck, largest)
+        kinds = kinds_of(no_threes(self.first.penalties), self.first.deck, largest)
+        others = kinds_of(no_threes(self.other.penalties), self.first.deck, largest)
         yield self.shared(self.choices(kinds, others), kinds, others, "")
-        for penalty in self.other.penalties:
+        for penalty in no_threes(self.other.penalties):
             if penalty.name not in self.finer and is_beside(others[penalty.name], kinds.values()):
                 least = {penalty.name: least_of(self.first, penalty)}
                 yield self.untold(penalty, [{}, least])
+        if self.threes_left.here:
+            yield self.threes_in_hand()
+
+    def threes_in_hand(self) -> Doubt:
+        """Give the doubt about the penalties for threes left in hand."""
+        left, ways = self.threes_left, self.threes_left.ways()
+        if not ways:
+            name = left.here[0].name
+            told = listed([f"{one.name}={self.told.get(one.name, 0)}" for one in left.known])
+            message = f"threes in hand cannot be known, for {told} do not fit one another; {IN_THESE_WORDS}"
+            return Doubt(ways=({}, {name: 1}), missing=(Missing(fact=name, message=message),))
+        doubt, if_none = self.doubt(ways, []), left.ways_if_none()
+        untold = len(if_none) == 1 and doubt.ways[0] == if_none[0]
+        return replace(doubt, missing=tuple(left.missing(doubt.ways)), untold=untold)
 
     def choices(self, kinds: Mapping[str, Kind], others: Mapping[str, Kind]) -> list[Choice]:
         """List what the things told of some kinds can be."""
-        return [choice_of(kind, self.told.get(name, 0), others, self.finer) for name, kind in kinds.items()]
+        return [choice_of(kind, self.told.get(name, 0), others, kinds) for name, kind in kinds.items()]
 
     def shared(
         self, choices: Sequence[Choice], kinds: Mapping[str, Kind], others: Mapping[str, Kind], instead: str
@@ -200,16 +201,21 @@ class Retelling:
         self.beside = [*starmap(all_told, product(self.beside, doubt.ways))][:MOST_WAYS]
         return replace(doubt, missing=tuple(self.missing_of(choices, doubt.ways)))
 
-    def missing_of(self, choices: Iterable[Choice], ways: Sequence[Told]) -> Iterator[Missing]:
+    def missing_of(self, choices: Sequence[Choice], ways: Sequence[Told]) -> Iterator[Missing]:
         """Go through what would tell which of some ways it was: the finer facts that are not told yet."""
         for choice in choices:
-            names = [kind.name for kind in choice.kinds] if choice.number else []
-            varying = [name for name in names if len({way.get(name, 0) for way in ways}) > 1]
+            names = kinds_open_to(choice)
+            numbers = {name: {way.get(name, 0) for way in ways} for name in names}
+            varying = [name for name in names if len(numbers[name]) > 1]
             untold_yet = [name for name in varying if name not in self.first.facts and name not in self.finer]
+            told = told_as(choice)
             for name in untold_yet:
-                yield Missing(fact=name, message=which_of(choice, name))
+                most = min(choice.number, max(numbers[name]))
+                shared = sum(name in kinds_open_to(one) for one in choices) > 1
+                remedy = f", or {IN_THESE_WORDS}" if shared else ""
+                yield Missing(fact=name, message=f"{which_of(told, choice.number, name, most)}{remedy}")
             if varying and not untold_yet:
-                message = f"what {told_as(choice)} is by these rules cannot be known; {IN_THESE_WORDS}"
+                message = f"what {told} is by these rules cannot be known; {IN_THESE_WORDS}"
                 yield Missing(fact=choice.kind.name, message=message)
 
     def count(self) -> Iterator[Doubt]:
@@ -217,39 +223,9 @@ class Retelling:
         if COUNT in self.told:
             yield given_as_one_figure(COUNT, 1 if self.told[COUNT] > 0 else -2)
             return
-        table, hand = self.first.count.table, self.first.count.hand
-        ranks = self.ranks_of_other_points()
-        yield self.points_of(table, [rank for rank in ranks if rank is not Rank.THREE])
-        yield self.points_of(hand, [rank for rank in ranks if rank is not Rank.THREE or self.may_hold_black_threes()])
-
-    def points_of(self, fact: Fact, ranks: Sequence[Rank]) -> Doubt:
-        """Give the points of cards on the table, or in hand, where some ranks are worth other points."""
-        points = self.told.get(fact.name, 0)
-        uncounted = any(not self.first.deck.points[rank] for rank in ranks)
-        if not ranks or not (points or uncounted):
-            return Doubt(ways=({fact.name: points},), missing=())
-        words = ", ".join(
-            f"{rank}: {self.first.deck.points[rank]}, here {self.other.deck.points[rank]}" for rank in ranks
-        )
-        untold = self.threes_in_hand() if ranks == [Rank.THREE] else ""
-        remedy = f"; tell {untold}=0 if there was none" if untold else ""
-        message = f"what {fact.name}={points} gives cannot be known, for cards have other points ({words}){remedy}"
-        ways = ({fact.name: points}, {fact.name: points + 1})
-        return Doubt(ways=ways, missing=(Missing(fact=fact.name, message=message),), untold=bool(untold))
-
-    def ranks_of_other_points(self) -> list[Rank]:
-        """List the ranks of which a card is worth other points by the other rules."""
-        return [rank for rank in Rank if self.first.deck.points[rank] != self.other.deck.points[rank]]
-
-    def may_hold_black_threes(self) -> bool:
-        """Tell whether the side may have had black threes left in hand."""
-        known = [*self.first.penalties, *(penalty for penalty in self.other.penalties if penalty.name in self.finer)]
-        return not any(is_of_black_threes(penalty) and not self.told.get(penalty.name) for penalty in known)
-
-    def threes_in_hand(self) -> str:
-        """Name a fact that nobody told and that would tell of black threes left in hand."""
-        names = [penalty.name for penalty in self.other.penalties if is_of_black_threes(penalty)]
-        return next((name for name in names if name not in self.first.facts and name not in self.finer), "")
+        counting = Counting(self.first, self.other, self.told, self.cards, self.threes_left)
+        yield counting.table()
+        yield counting.hand()
 
     def untold(self, fact: Fact, ways: Sequence[Told]) -> Doubt:
         """Give the doubt about a fact of which nobody told; the first way is that there was none."""
@@ -273,9 +249,10 @@ class Retelling:
         return least
 
 
-def is_of_black_threes(penalty: Penalty) -> bool:
-    """Tell whether a penalty is for black threes left in hand, alone or with red ones."""
-    return penalty.place is Place.HAND and Colour.BLACK in penalty.threes
+def no_threes(penalties: Sequence[Penalty]) -> list[Penalty]:
+    """List penalties without those that count threes left in hand."""
+    threes = counted(of_threes(penalties))
+    return [one for one in penalties if one not in threes]
 
 
 def given_as_one_figure(part: str, figure: int) -> Doubt:
@@ -300,13 +277,11 @@ def no_way(choices: Iterable[Choice], finer: Told) -> Missing:
     return Missing(fact=(told or wide)[0].partition("=")[0], message=message)
 
 
+def kinds_open_to(choice: Choice) -> list[str]:
+    """Name the kinds that the things told of a choice can be."""
+    return [kind.name for kind in choice.kinds] if choice.number else []
+
+
 def told_as(choice: Choice) -> str:
     """Give things as they are told."""
     return f"{choice.kind.name}={choice.number}"
-
-
-def which_of(choice: Choice, name: str) -> str:
-    """Say that it is not known how many of some things are of a kind, and how to tell."""
-    if choice.number == 1:
-        return f"whether {told_as(choice)} is {name} cannot be known; tell {name}=0 or 1"
-    return f"how many of {told_as(choice)} are {name} cannot be known; tell {name}=0, or up to {choice.number}"

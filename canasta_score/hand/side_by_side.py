@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from canasta_score.hand.doubts import Doubt
 from canasta_score.hand.facts import HandFacts, Told, special_hands_of
 from canasta_score.hand.lines import Line
 from canasta_score.hand.other_kinds import all_told
 from canasta_score.hand.other_rules import (
-    Doubt,
     Retelling,
     Retold,
     not_in_rules,
@@ -15,6 +15,7 @@ from canasta_score.hand.other_rules import (
     words_of_all,
 )
 from canasta_score.hand.score import SideScore, added_up, lines_of_side, score_hand
+from canasta_score.hand.tally import NamedCards
 from canasta_score.rules.facts import DIRECT, OF_BASE, OF_COUNT, OF_PENALTIES, Part
 from canasta_score.rules.special_hands import Opponents
 from canasta_score.rules.values import Value, frozen
@@ -86,8 +87,12 @@ class ByRules(Value):
     sides: Mapping[str, PossibleScores]
 
 
-def side_by_side(variants: Sequence[Variant], facts: HandFacts) -> list[ByRules]:
+def side_by_side(
+    variants: Sequence[Variant], facts: HandFacts, cards: Mapping[str, NamedCards] | None = None
+) -> list[ByRules]:
     """Score a hand by several rules; it was played by the first, and is told in the words of all.
+
+    `cards` are those of each side's facts that name all their cards.
 
     >>> from canasta_score import load_variant
     >>> facts = {"we": {"natural": 2, "out": 1, "table": 200}, "they": {"natural": 1, "table": 60, "cut": 0}}
@@ -106,7 +111,10 @@ def side_by_side(variants: Sequence[Variant], facts: HandFacts) -> list[ByRules]
         )
         for side, score in scored.items()
     }
-    return [ByRules(variant=first, sides=by_first), *(by_other_rules(words, first, other, facts) for other in others)]
+    return [
+        ByRules(variant=first, sides=by_first),
+        *(by_other_rules(words, first, other, facts, cards or {}) for other in others),
+    ]
 
 
 def facts_of(variant: Variant, told: Told) -> Told:
@@ -119,11 +127,15 @@ def not_here(words: Variant, rules: Variant, told: Told) -> tuple[tuple[str, int
     return tuple((fact.label, told[fact.name]) for fact in not_in_rules(words, rules, told))
 
 
-def by_other_rules(words: Variant, first: Variant, other: Variant, facts: HandFacts) -> ByRules:
+def by_other_rules(
+    words: Variant, first: Variant, other: Variant, facts: HandFacts, cards: Mapping[str, NamedCards]
+) -> ByRules:
     """Score a hand by other rules than those it was played by."""
     strange = special_hand_not_there(first, other, facts)
     scores = (
-        {side: ((), hand_not_there(strange), ()) for side in facts} if strange else possible_scores(first, other, facts)
+        {side: ((), hand_not_there(strange), ()) for side in facts}
+        if strange
+        else possible_scores(first, other, facts, cards)
     )
     sides = {
         side: PossibleScores(
@@ -143,9 +155,11 @@ def hand_not_there(name: str) -> tuple[Unknown, ...]:
     return (Unknown(part=OF_BASE, fact=name, message=message),)
 
 
-def possible_scores(first: Variant, other: Variant, facts: HandFacts) -> dict[str, Known]:
+def possible_scores(
+    first: Variant, other: Variant, facts: HandFacts, cards: Mapping[str, NamedCards]
+) -> dict[str, Known]:
     """Give what each side can have scored by other rules, and what is not known."""
-    retold = {side: Retelling(first, other, facts, side).retold() for side in facts}
+    retold = {side: Retelling(first, other, facts, side, cards.get(side, {})).retold() for side in facts}
     special = [side for side, told in retold.items() if special_hands_of(other, told.sure)]
     nothing_beside = bool(special) and other.specials.opponents is Opponents.NOTHING
     known: dict[str, Known] = {}

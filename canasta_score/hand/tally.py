@@ -14,6 +14,7 @@ from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
 SIGN_APART = "write a fact, = and its number in one, such as red=3"
+NamedCards = Mapping[str, Mapping[Rank, int]]
 AN_EXAMPLE = "such as we red=3 natural=2 table=160 they table=60"
 
 
@@ -72,6 +73,20 @@ def read_so_far(
         refusals += [replace(no, word=places[side, no.fact]) for no in refused(variant, side, told)]
     refusals += too_many_cards(variant, taken)
     return facts, sorted(refusals, key=lambda refusal: refusal.word or 0)
+
+
+def cards_named(variant: Variant, words: Sequence[str], sides: Sequence[str] = SIDES) -> dict[str, NamedCards]:
+    """Give the cards of each side's facts that are told card by card alone, with no figures beside them.
+
+    >>> from canasta_score import load_variant
+    >>> cards_named(load_variant("nvso"), "we table=7xK+35 they table=60 hand=2xA".split())["they"]["hand"]
+    {<Rank.ACE: 'A'>: 2}
+    """
+    named: dict[str, dict[str, Mapping[Rank, int]]] = {side: {} for side in sides}
+    for read in read_words(variant, words, sides):
+        if isinstance(read, Taken) and read.cards and read.number == variant.deck.worth(read.cards):
+            named[read.side][read.fact] = read.cards
+    return {**named}
 
 
 def too_many_cards(variant: Variant, taken: Sequence[Taken]) -> Iterator[Refusal]:

@@ -73,6 +73,10 @@ class Deck(Value):
             return self.jokers
         return self.threes_of_a_colour if rank is Rank.THREE else self.packs * SUITS
 
+    def worth(self, cards: Mapping[Rank, int]) -> int:
+        """Add up the points of some cards."""
+        return sum(number * self.points[rank] for rank, number in cards.items())
+
     @property
     def threes_of_a_colour(self) -> int:
         """Count the red threes, or the black ones: two in each pack."""
