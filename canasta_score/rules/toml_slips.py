@@ -15,7 +15,7 @@ NAME = re.compile(r"'([^']*)'")
 PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 A_TEXT = re.compile(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'')
 NUMBER_IN_PARTS = re.compile(r"=\s*([+-]?\d{1,3}(?:[, ]\d{3})+)(?!\d)")
-CURLY = re.compile("[“”„«»‘’]")
+CURLY = re.compile("[“”„«»\u2018\u2019]")
 EMPTIED = "\x1a"  # stands for a whole text in a bare line
 WITHIN_A_TEXT = re.compile(rf"{EMPTIED}\w")
 A_NAME_WITH_BLANKS = re.compile(r"\[*\s*(\w[\w.-]*(?: +\w[\w.-]*)+)\s*[=\]]")

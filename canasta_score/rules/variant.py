@@ -7,16 +7,18 @@ from canasta_score.rules.canasta_sets import CanastaSet, read_canasta_sets
 from canasta_score.rules.canastas import Canasta, read_canastas
 from canasta_score.rules.cards import Deck, read_deck
 from canasta_score.rules.count import Count, read_count
-from canasta_score.rules.errors import RuleError, did_you_mean
+from canasta_score.rules.errors import RuleError, RuleProblem, did_you_mean
 from canasta_score.rules.facts import DIRECT, SIDES, Fact
 from canasta_score.rules.game_end import GameEnd, read_game_end
-from canasta_score.rules.keys import Notes, Table
+from canasta_score.rules.keys import UNKNOWN_KEY, Notes, Table, listed
 from canasta_score.rules.need import Need, read_need
 from canasta_score.rules.opening import OpeningRules, read_opening
 from canasta_score.rules.penalties import Penalty, read_penalties
 from canasta_score.rules.special_hands import SpecialHands, read_special_hands
 from canasta_score.rules.threes import ALL_THREES, BY_CANASTAS, BY_MELDED, Threes, read_threes
 from canasta_score.rules.values import Value, frozen
+
+IN_ALL_RULES = ("deck", "cards", "need")
 
 
 @frozen
@@ -62,10 +64,23 @@ def read_whole_variant(values: Mapping[str, object], file: str, table: str) -> V
 
 def without_mistakes(notes: Notes, values: Mapping[str, object], table: str) -> Variant:
     """Read a variant's rules from a table; raises RuleError with every mistake that is noted."""
+    notes.rules = values
     variant = read_rules(Table(values, notes, table))
     if notes.problems:
-        raise RuleError(notes.problems)
+        raise RuleError(of_an_orphan(notes) if is_orphan(notes) else notes.problems)
     return variant
+
+
+def is_orphan(notes: Notes) -> bool:
+    """Tell whether a file may extend rules, does not, and has none of the tables that all rules have."""
+    return notes.may_extend and not notes.rules.keys() & {"extends", *IN_ALL_RULES}
+
+
+def of_an_orphan(notes: Notes) -> list[RuleProblem]:
+    """List the mistakes of a file that lacks the rules it means to change: that once, and unknown keys at its top."""
+    hint = f'begin with extends = "nvso", or write {listed(f"[{table}]" for table in IN_ALL_RULES)} and all the rest'
+    lacking = RuleProblem(file=notes.file, where="extends", message="is missing", hint=hint)
+    return [lacking, *(one for one in notes.problems if one.where in notes.rules and one.message == UNKNOWN_KEY)]
 
 
 def read_rules(root: Table) -> Variant:
