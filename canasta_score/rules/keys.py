@@ -261,14 +261,14 @@ class Table:
         return fitting
 
     def _as_points(self, name: str, value: object) -> str:
-        if type(value) is not int:
+        if type(value) is not int or abs(value) > LARGEST:
             return ""
         sign = "=" if self._notes.origins.get(self.path(name)) == OPTION else " = "
         above = f"{self._path}." if sign == "=" else ""
         if name not in KEYS_OF_A_NAME:
-            return f"write {above}{name}.points{sign}{found(value)}"
+            return f"write {above}{name}.points{sign}{value}"
         named = next((other for other, below in self._values.items() if isinstance(below, dict)), "")
-        return "write it behind a name" + (f", such as {above}{named}.{name}{sign}{found(value)}" if named else "")
+        return "write it behind a name" + (f", such as {above}{named}.{name}{sign}{value}" if named else "")
 
     def _out_of_range(self, key: str, value: int, least: int, most: int) -> None:
         hint = f"write it without the minus: {-value}" if least <= -value <= most else f"it may be {least} to {most}"
