@@ -10,7 +10,7 @@ from canasta_score.rules.count import Count, read_count
 from canasta_score.rules.errors import RuleError, RuleProblem, did_you_mean
 from canasta_score.rules.facts import DIRECT, SIDES, Fact
 from canasta_score.rules.game_end import GameEnd, read_game_end
-from canasta_score.rules.keys import UNKNOWN_KEY, Notes, Table, listed
+from canasta_score.rules.keys import UNKNOWN_KEY, Notes, Table
 from canasta_score.rules.need import Need, read_need
 from canasta_score.rules.opening import OpeningRules, read_opening
 from canasta_score.rules.penalties import Penalty, read_penalties
@@ -18,7 +18,7 @@ from canasta_score.rules.special_hands import SpecialHands, read_special_hands
 from canasta_score.rules.threes import ALL_THREES, BY_CANASTAS, BY_MELDED, Threes, read_threes
 from canasta_score.rules.values import Value, frozen
 
-IN_ALL_RULES = ("deck", "cards", "need")
+CARDS = ("deck", "cards")
 
 
 @frozen
@@ -72,13 +72,13 @@ def without_mistakes(notes: Notes, values: Mapping[str, object], table: str) -> 
 
 
 def is_orphan(notes: Notes) -> bool:
-    """Tell whether a file may extend rules, does not, and has none of the tables that all rules have."""
-    return notes.may_extend and not notes.rules.keys() & {"extends", *IN_ALL_RULES}
+    """Tell whether a file may extend rules, does not, and states no cards to play with."""
+    return notes.may_extend and not notes.rules.keys() & {"extends", *CARDS}
 
 
 def of_an_orphan(notes: Notes) -> list[RuleProblem]:
     """List the mistakes of a file that lacks the rules it means to change: that once, and unknown keys at its top."""
-    hint = f'begin with extends = "nvso", or write {listed(f"[{table}]" for table in IN_ALL_RULES)} and all the rest'
+    hint = 'begin with extends = "nvso", or write [deck], [cards] and all the rest'
     lacking = RuleProblem(file=notes.file, where="extends", message="is missing", hint=hint)
     return [lacking, *(one for one in notes.problems if one.where in notes.rules and one.message == UNKNOWN_KEY)]
 
