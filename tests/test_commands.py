@@ -121,6 +121,27 @@ def test_own_variants_are_listed_and_one_that_hides_a_shipped_one_is_said_so(own
     assert run("score", "-v", "wca", "we", "n2", "o", "t90").stdout.splitlines()[-1].split() == ["Total", "1,390", "0"]
 
 
+def test_without_a_name_all_files_of_ones_own_are_checked(own_variants: Path) -> None:
+    def checked(*words: str) -> tuple[int, str, str]:
+        done = run("variants", "check", *words)
+        return done.returncode, done.stdout, done.stderr
+
+    assert checked() == (0, "", "")
+    (own_variants / "ours.toml").write_text('extends = "nvso"\n')
+    assert checked() == (0, "", "")
+    (own_variants / "theirs.toml").write_text('extends = "nvso"\n[game]\ntarget = 5,000\n')
+    (own_variants / "yours.toml").write_text('extends = "nvso"\n[game]\nout = 200\n')
+    code, printed, said = checked()
+    assert (code, printed, len(said.splitlines())) == (5, "", 2)
+    assert "(at line 3, column 11: 'target = 5,000'); numbers have no commas: write 5000\n" in said
+    assert "yours.toml: game.out: unknown key; did you mean 'bonuses.out.points'?\n" in said
+    assert checked("ours") == (0, "", "")
+    files = json.loads(checked("--json")[1])["files"]
+    assert [one["file"] for one in files] == [
+        str(own_variants / f"{name}.toml") for name in ("ours", "theirs", "yours")
+    ]
+
+
 def test_a_variant_goes_by_its_alias_and_by_the_name_it_states(own_variants: Path) -> None:
     (own_variants / "thursday.toml").write_text(
         'extends = "nvso"\nname = "club"\naliases = ["evening"]\ntitle = "Thursday Canasta"\n'

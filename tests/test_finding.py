@@ -71,6 +71,20 @@ def test_a_name_that_no_file_has_is_refused_with_the_nearest() -> None:
         load_variant("wac")
 
 
+@pytest.mark.parametrize("ending", [".toml.txt", ".txt"])
+def test_a_file_that_an_editor_gave_another_ending_is_named(ending: str, own_variants: Path) -> None:
+    path = own_variants / f"club3{ending}"
+    path.write_text('extends = "nvso"\n')
+    there = f"there is '{path}', and its name must end in .toml"
+    with pytest.raises(RuleError) as by_name:
+        load_variant("club3")
+    assert str(by_name.value) == f"unknown variant 'club3'; {there} (variants list shows all)"
+    asked = own_variants / "club3.toml"
+    with pytest.raises(RuleError) as by_path:
+        load_variant(asked)
+    assert str(by_path.value) == f"{asked}: there is no such file; {there}"
+
+
 def test_a_broken_file_does_not_hide_the_names_of_others(own_variants: Path) -> None:
     (own_variants / "broken.toml").write_text("extends = \n")
     assert load_variant("senior-olympics").name == "nvso"

@@ -154,6 +154,17 @@ def test_names_are_torn_only_where_there_is_no_room(tmp_path: Path, monkeypatch:
         assert [word for name in LONG for word in name.replace("-", "- ").split() if word not in words] == []
 
 
+def test_examples_name_the_sides_of_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    begin_six()
+    refused = call("add")
+    assert refused.code == 2
+    assert "tell the hand, such as: canasta-score add ann natural=1 table=160 bob table=60 hand=85" in refused.err
+    said("add", "ann", "n1", "t160")
+    same = call("fix", "1", "ann", "n1")
+    assert same.err.startswith("canasta-score: hand 1 says so already; state what changes, such as ann table=335\n")
+
+
 def test_six_sides_play_at_the_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     begin_six()

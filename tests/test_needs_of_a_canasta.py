@@ -53,9 +53,9 @@ def game(steps: str, tmp_path: Path) -> str:
     ("score", "points", "canasta", "words"),
     [
         (6995, 125, None, "with 6,995 a side needs 125."),
-        (7000, 0, "mixed", "with 7,000 a side needs mixed canasta; a better canasta will do."),
-        (8000, 0, "mixed", "with 8,000 a side needs mixed canasta; a better canasta will do."),
-        (8005, 1200, "natural", "with 8,005 a side needs natural canasta and 1,200; a better canasta will do."),
+        (7000, 0, "mixed", "with 7,000 a side needs a mixed canasta; a better canasta will do."),
+        (8000, 0, "mixed", "with 8,000 a side needs a mixed canasta; a better canasta will do."),
+        (8005, 1200, "natural", "with 8,005 a side needs a natural canasta and 1,200; a better canasta will do."),
     ],
 )
 def test_the_need_is_said_with_its_canasta(steps: str, score: int, points: int, canasta: str, words: str) -> None:
@@ -144,7 +144,7 @@ def test_a_need_by_the_hand_has_its_canasta_too(tmp_path: Path) -> None:
     rules.write_text(BY_HAND)
     words = ["-v", str(rules), "--hand"]
     assert said("meld", *words, "1") == "By hand: in hand 1 a side needs 125.\n"
-    assert said("meld", *words, "2") == "By hand: in hand 2 a side needs natural canasta; a better canasta will do.\n"
+    assert said("meld", *words, "2") == "By hand: in hand 2 a side needs a natural canasta; a better canasta will do.\n"
     game = str(tmp_path / "canasta.toml")
     said("new", "-l", game, "-v", str(rules))
     assert [side.get("canasta") for side in read("meld", "-l", game, "--json")["sides"].values()] == [None, None]
@@ -152,6 +152,13 @@ def test_a_need_by_the_hand_has_its_canasta_too(tmp_path: Path) -> None:
     assert [(side["needs"], side["canasta"]) for side in two.values()] == [(0, "natural"), (0, "natural")]
     found = said("meld", "find", "-l", game, "--hand", "2", "7x5", "3xA", "K")
     assert found.splitlines()[:3] == ["Opens: 35 points", "Lay down:", "    5 5 5 5 5 5 5   natural   35"]
+
+
+def test_a_canasta_is_said_with_its_article(tmp_path: Path) -> None:
+    rules = tmp_path / "ours.toml"
+    rules.write_text('extends = "bolivia"\ntitle = "Ours"\n[need]\nsteps = [{ canasta = "escalera" }]\n')
+    said_of_ours = "Ours: with 0 a side needs an escalera canasta; a better canasta will do.\n"
+    assert said("meld", "-v", str(rules)) == said_of_ours
 
 
 def test_find_lays_down_the_canasta_and_not_fewer_cards(steps: str) -> None:

@@ -31,6 +31,7 @@ from canasta_score.hand.facts import HandFacts, Refusal, TallyError
 from canasta_score.hand.referee import Problem
 from canasta_score.report.hand_table import hand_table, notes_of_hand
 from canasta_score.report.standing_table import standing_rows, what_is_next
+from canasta_score.rules.errors import CanastaError
 
 Tally = Annotated[list[str] | None, TALLY]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what it would be, and write nothing.")]
@@ -72,7 +73,7 @@ def add_guided(path: Path, *, anyway: bool, may_ask: bool) -> None:
     """Ask for the hand at a terminal; anywhere else a tally is missing."""
     if not (may_ask and is_at_terminal()):
         told = "tell the hand" if may_ask else "with --dry-run or --json tell the hand in words"
-        raise wrong_use(f"{told}, such as: {PROGRAM} add we red=3 natural=2 out table=335 they table=60")
+        raise wrong_use(f"{told}, such as: {PROGRAM} add {example_in(path)}")
     from canasta_score.cli.guided import GuidedHand, ask_on_a_line, record_guided  # noqa: PLC0415 -- start-up
 
     try:
@@ -80,6 +81,17 @@ def add_guided(path: Path, *, anyway: bool, may_ask: bool) -> None:
             record_guided(GuidedHand(read_ledger(path), ask_on_a_line, command=f"{PROGRAM} add ", anyway=anyway))
     except (KeyboardInterrupt, EOFError):
         raise typer.Exit(ExitCode.INTERRUPTED) from None
+
+
+def example_in(path: Path) -> str:
+    """Tell a hand by the rules and the sides of a game, or by those of most games where it cannot be read."""
+    from canasta_score.cli.new import hand_as_example  # noqa: PLC0415 -- start-up
+
+    try:
+        game = read_ledger(path)
+    except CanastaError:
+        return "we red=3 natural=2 out table=335 they table=60"
+    return hand_as_example(game.variant, *game.names)
 
 
 def record_hand(path: Path, make: Make) -> Ledger:

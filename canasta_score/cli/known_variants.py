@@ -8,7 +8,7 @@ from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.options import AsJson
 from canasta_score.cli.terminal import explain_error, say, say_json, width
 from canasta_score.rules.errors import RuleError
-from canasta_score.rules.finding import load_variant
+from canasta_score.rules.finding import load_variant, rule_files_in, user_folder
 
 
 def list_(*, json: AsJson = False) -> None:
@@ -44,11 +44,19 @@ def show(
 
 
 def check(
-    files: Annotated[list[str], typer.Argument(metavar="VARIANT...", help="Rule files, or names of variants.")],
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="VARIANT...",
+            help="Rule files, or names of variants; else all files in your own folder.",
+            show_default=False,
+        ),
+    ] = None,
     *,
     json: AsJson = False,
 ) -> None:
-    """Check rule files: silent when all is well, else every mistake and exit code 5."""
+    """Check rule files, or all of yours: silent when all is well, else every mistake and exit code 5."""
+    files = files or [str(path) for path in rule_files_in(user_folder()).values()]
     mistakes: dict[str, RuleError] = {}
     for file in files:
         try:

@@ -111,5 +111,6 @@ def say_need(needed: Needed, score: int, hand: int, *, json: bool) -> None:
         from canasta_score.report.need_in_words import need_in_words  # noqa: PLC0415 -- start-up of meld check
 
         at = f"in hand {hand}" if variant.need.by is NeedBy.HAND else f"with {score:,}"
+        article = ("an " if canasta[0] in "aeiou" else "a ") if canasta else ""
         better = "; a better canasta will do" if canasta else ""
-        say(f"{variant.title}: {at} a side needs {need_in_words(needed.points, canasta)}{better}.")
+        say(f"{variant.title}: {at} a side needs {article}{need_in_words(needed.points, canasta)}{better}.")

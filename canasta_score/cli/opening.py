@@ -23,6 +23,7 @@ from canasta_score.cli.whose_need import (
 from canasta_score.hand.facts import TallyError
 from canasta_score.hand.opening import Opening, check_opening
 from canasta_score.report.opening_table import found_table, judged_table, lacks_a_discard, without_pile
+from canasta_score.rules.canastas import IN_A_ROW
 
 Groups = Annotated[
     list[str],
@@ -101,7 +102,8 @@ def find(
         return
     say_table(found_table(opening, rules.opening.pile, width()))
     if rules.opening.sequences:
-        warn("sequences are not looked for: these cards tell no suits")
+        one = ",".join(IN_A_ROW[: rules.opening.group[0]])
+        warn(f"sequences are not looked for: these cards tell no suits; meld check judges one, such as {one}")
     if not opening.opens:
         if lacks_only_a_discard(rules, need, held, pile, canasta):
             say(lacks_a_discard(with_pile=pile is not None))

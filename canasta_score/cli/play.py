@@ -27,6 +27,7 @@ from canasta_score.cli.guided import WHAT, GuidedHand, record_guided, still_want
 from canasta_score.cli.line_reading import LineReader
 from canasta_score.cli.options import DEFAULT_VARIANT, LEDGER, LedgerFile, ledger_at_hand
 from canasta_score.cli.terminal import (
+    INDENT,
     PROGRAM,
     explain_error,
     in_a_dialogue,
@@ -200,14 +201,22 @@ def begin_game(path: Path, reader: LineReader) -> None:
     """Ask for the rules and the names, and begin a game; raises EOFError where someone leaves."""
     say(fill(f"A new game in {path}. Enter takes what stands in brackets, Ctrl-D leaves.", width()))
     variant = ask_for_rules(reader)
-    we = reader.answer("Who are we? [We] ").strip() or "We"
-    they = reader.answer("Who are they? [They] ").strip() or "They"
+    we, they = ask_for_name(reader, "we"), ask_for_name(reader, "they")
     while they == we:
         warn("the two sides need two names")
-        they = reader.answer("Who are they? [They] ").strip() or "They"
+        they = ask_for_name(reader, "they")
     os.environ[LEDGER] = str(path)
     if code := obey([NEW, "--variant", variant, "--we", we, "--they", they]):
         raise typer.Exit(code)
+
+
+def ask_for_name(reader: LineReader, side: str) -> str:
+    """Ask for the name of a side, and say what is wanted where that is asked back; its word where none is given."""
+    while True:
+        name = reader.answer(f"Who are {side}? [{side.capitalize()}] ").strip() or side.capitalize()
+        if name != WHAT:
+            return name
+        say(f"{INDENT}The name of a side or of who plays in it, such as Ann & Bob.")
 
 
 def ask_for_rules(reader: LineReader) -> str:

@@ -22,7 +22,7 @@ class VariantCommands(Commands):
     summaries: ClassVar[Mapping[str, str]] = {
         "list": "List the variants that can be named, the shipped ones and your own.",
         "show": "Show a variant's rules on a card to lay beside the table.",
-        "check": "Check rule files: silent when all is well, else every mistake and exit code 5.",
+        "check": "Check rule files, or all of yours: silent when all is well, else every mistake and exit code 5.",
         "diff": "Say what two variants play otherwise.",
         "new": "Write your own rule file, on top of another variant.",
     }

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from canasta_score.rules.errors import RuleError, RuleProblem, did_you_mean
 from canasta_score.rules.extends import Keys, Stated, differing, key_paths, stated_in, without
-from canasta_score.rules.keys import UNKNOWN_KEY, Notes, Table
+from canasta_score.rules.keys import OPTION, UNKNOWN_KEY, Notes, Table, place_of
 from canasta_score.rules.toml_text import NoTomlError, check_depth, read_toml_text
 from canasta_score.rules.variant import Variant, read_rules, read_variant
 
@@ -41,7 +41,7 @@ def load_as_played(name_or_path: str | os.PathLike[str], house: Sequence[str] = 
     path, stated = find_and_read(name_or_path)
     file = path.name
     if house:
-        from canasta_score.rules.house_rules import OPTION, with_house_rules  # noqa: PLC0415 -- few have any
+        from canasta_score.rules.house_rules import with_house_rules  # noqa: PLC0415 -- few have any
 
         stated, file = with_house_rules(stated, house), OPTION
     variant = read_variant(stated.values, file, stated.origins)
@@ -91,9 +91,21 @@ def find(name: str) -> Path:
     for file, path in known.items():
         if name.lower() in (file.lower(), *other_names(path)):
             return path
+    if misnamed := with_a_hidden_ending(user_folder() / f"{name}{ENDING}"):
+        raise refusal("", f"unknown variant '{name}'", f"{is_misnamed(misnamed)} (variants list shows all)")
     here = f"{name}{ENDING}"
     hint = f"did you mean the file '{here}'?" if is_there(Path(here)) else did_you_mean(name.lower(), known)
     raise refusal("", f"unknown variant '{name}'", f"{hint} (variants list shows all)")
+
+
+def with_a_hidden_ending(path: Path) -> Path | None:
+    """Give the file that was saved in the place of a rule file under another ending, which some systems hide."""
+    return next((other for other in (Path(f"{path}.txt"), path.with_suffix(".txt")) if is_there(other)), None)
+
+
+def is_misnamed(path: Path) -> str:
+    """Say that a file is there and how its name must end."""
+    return f"there is '{path}', and its name must end in {ENDING}"
 
 
 def is_path(name: str) -> bool:
@@ -245,7 +257,9 @@ def left_out(parent: Stated, paths: object, path: Path) -> Stated:
         fewer = without(values, key)
         if fewer is None:
             message = f"'{key}' is not in the rules it extends"
-            unknown.append(RuleProblem(file=path.name, where="without", message=message, hint="name a key that is"))
+            place = place_of(values, key)
+            hint = f"did you mean '{place}'?" if place else "name a key that is"
+            unknown.append(RuleProblem(file=path.name, where="without", message=message, hint=hint))
         else:
             values = fewer
     if unknown:
@@ -261,7 +275,9 @@ def read_toml(path: Path) -> dict[str, object]:
     try:
         data = contents(path, LARGEST_FILE + 1)
     except FileNotFoundError:
-        raise refusal(str(path), "there is no such file", "variants list shows the names that can be used") from None
+        misnamed = with_a_hidden_ending(path)
+        hint = is_misnamed(misnamed) if misnamed else "variants list shows the names that can be used"
+        raise refusal(str(path), "there is no such file", hint) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise refusal(str(path), f"cannot be read: {reason}", "check the path and its permissions") from None

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from canasta_score.rules.errors import RuleError, RuleProblem
 from canasta_score.rules.extends import EITHER, Keys, Stated, key_paths, laid_over, stated_in
+from canasta_score.rules.keys import OPTION
 from canasta_score.rules.plain_text import is_plain
 from canasta_score.rules.toml_text import NoTomlError, check_depth
 
-OPTION = "--set"
 AN_EXAMPLE = "write a key of the rule file, = and its value, such as game.target=5000"
 NO_RULES = {"name", "title", "aliases", "source", "summary", "extends", "without"}
 

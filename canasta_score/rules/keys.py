@@ -16,6 +16,8 @@ Kind = TypeVar("Kind", str, int)
 LARGEST = 9_999_999
 ANY_NAME = "*"
 UNKNOWN_KEY = "unknown key"
+OPTION = "--set"  # stands for a file where a key is set on the command line
+KEYS_OF_A_NAME = ("points", "max")
 REMEDIES = {
     "a whole number": "write it in plain digits, such as 500",
     "text": "write it in quotes",
@@ -32,6 +34,7 @@ class Notes:
         self.file = file
         self.may_extend = may_extend
         self.origins = origins
+        self.rules: Mapping[str, object] = {}
         self.problems: list[RuleProblem] = []
         self.asked: set[str] = set()
         self._told: set[tuple[str, str]] = set()
@@ -100,7 +103,7 @@ class Table:
         if type(value) is not int:
             self._wrong_type(key, "a whole number", value)
         elif not least <= value <= most:
-            self.wrong(key, f"{found(value)} is out of range", f"it may be {least} to {most}")
+            self._out_of_range(key, value, least, most)
         else:
             return value
         return least if default is None else default
@@ -155,7 +158,7 @@ class Table:
         values = self._all_of(key, int, "a whole number")
         for value in values:
             if not least <= value <= most:
-                self.wrong(key, f"{found(value)} is out of range", f"it may be {least} to {most}")
+                self._out_of_range(key, value, least, most)
         return tuple(value for value in values if least <= value <= most)
 
     def span(self, key: str, default: tuple[int, int], *, least: int = 0, most: int = LARGEST) -> tuple[int, int]:
@@ -209,7 +212,16 @@ class Table:
         """Note every key that nobody asked for, with the nearest that there is."""
         for key in self:
             if key not in self._asked:
-                self.wrong(key, UNKNOWN_KEY, did_you_mean(key, self._asked) or "leave it out")
+                self.wrong(key, UNKNOWN_KEY, self._meant(key) or "leave it out")
+
+    def _meant(self, key: str) -> str:
+        near = did_you_mean(key, self._asked)
+        is_near = bool(self._pattern) and near.startswith("did you mean")
+        place = "" if "." in self._pattern or is_near else place_of(self._notes.rules, key, besides=self._pattern)
+        room, _, name = place.partition(".")
+        thing = cast("Mapping[str, Mapping[str, object]]", self._notes.rules)[room][name] if place else None
+        in_points = ".points" if isinstance(thing, dict) and isinstance(self._values[key], int) else ""
+        return f"did you mean '{place}{in_points}'?" if place else near
 
     def _remember(self, key: str) -> None:
         self._asked.append(key)
@@ -234,7 +246,7 @@ class Table:
 
     def _within(self, key: str, value: object, pattern: str) -> "Table":
         if not isinstance(value, dict):
-            self._wrong_type(key, "a table", value)
+            self._wrong_type(key, "a table", value, self._as_points(key, value) if pattern == ANY_NAME else "")
             value = {}
         full = f"{self._pattern}.{pattern}" if self._pattern else pattern
         return Table(cast("Mapping[str, object]", value), self._notes, self.path(key), full)
@@ -248,16 +260,46 @@ class Table:
                 self._wrong_type(key, what, value)
         return fitting
 
-    def _wrong_type(self, key: str, what: str, value: object) -> None:
+    def _as_points(self, name: str, value: object) -> str:
+        if type(value) is not int or abs(value) > LARGEST:
+            return ""
+        sign = "=" if self._notes.origins.get(self.path(name)) == OPTION else " = "
+        above = f"{self._path}." if sign == "=" else ""
+        if name not in KEYS_OF_A_NAME:
+            return f"write {above}{name}.points{sign}{value}"
+        named = next((other for other, below in self._values.items() if isinstance(below, dict)), "")
+        return "write it behind a name" + (f", such as {above}{named}.{name}{sign}{value}" if named else "")
+
+    def _out_of_range(self, key: str, value: int, least: int, most: int) -> None:
+        hint = f"write it without the minus: {-value}" if least <= -value <= most else f"it may be {least} to {most}"
+        self.wrong(key, f"{found(value)} is out of range", hint)
+
+    def _wrong_type(self, key: str, what: str, value: object, remedy: str = "") -> None:
         path = self.path(key)
         of_table = "write it in braces: { need = 50 }" if path.endswith("]") else f"write its keys under [{path}]"
-        remedy = REMEDIES.get(what, of_table)
+        remedy = remedy or REMEDIES.get(what, of_table)
         if isinstance(value, str) and value.isdecimal() and what == "a whole number":
             remedy = f"write it without quotes: {value}"
         self.wrong(key, f"must be {what}, not {found(value)}", remedy)
 
     def _not_printable(self, key: str, value: str) -> None:
         self.wrong(key, f"{value!r} holds a character that cannot be printed", "write plain text on one line")
+
+
+def place_of(rules: Mapping[str, object], word: str, *, besides: str = "") -> str:
+    """Give the path of a thing that a table of the rules names, by its name or label; empty where none does."""
+    called = in_hyphens(word)
+    for table, things in rules.items():
+        for name, thing in things.items() if isinstance(things, dict) and table != besides else ():
+            label = thing.get("label") if isinstance(thing, dict) else None
+            if called in {name, in_hyphens(label) if isinstance(label, str) else name}:
+                return f"{table}.{name}"
+    return ""
+
+
+def in_hyphens(text: str) -> str:
+    """Give a text as names are written: in small letters, with hyphens between its words."""
+    return "-".join(text.replace("_", " ").lower().split())
 
 
 def tables_around(where: str) -> Iterator[str]:

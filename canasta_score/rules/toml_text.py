@@ -1,15 +1,9 @@
 """TOML as a person wrote it: read whole, or refused with the place and the remedy."""
 
-import re
 import tomllib
 from collections.abc import Mapping
 
-HOW_IT_IS_WRITTEN = (
-    "write key = value, one on a line: texts in straight quotes, numbers without commas, each [heading] once"
-)
 DEEPEST = 20
-HEADING = re.compile(r"\((?:'[^']*',? ?)+\)")  # as Python shows the names of a heading
-NAME = re.compile(r"'([^']*)'")
 
 
 class NoTomlError(Exception):
@@ -23,24 +17,22 @@ class NoTomlError(Exception):
 
 def read_toml_text(data: bytes) -> dict[str, object]:
     """Read TOML; a byte order mark is passed over. Raises NoTomlError with the line and column of what is none."""
+    text = ""
     try:
-        return tomllib.loads(data.decode().removeprefix("\ufeff"))
+        text = data.decode().removeprefix("\ufeff")
+        return tomllib.loads(text)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise NoTomlError(f"is not UTF-8 in line {line}", "save it as UTF-8 text") from None
     except tomllib.TOMLDecodeError as error:
-        raise NoTomlError(f"is no TOML: {in_words(error, data)}", HOW_IT_IS_WRITTEN) from None
+        from canasta_score.rules.toml_slips import reason_and_remedy  # noqa: PLC0415 -- only for those with a slip
+
+        reason, remedy = reason_and_remedy(error, text)
+        raise NoTomlError(f"is no TOML: {reason}", remedy) from None
     except ValueError:
         raise NoTomlError("holds a number of many digits", "write numbers of at most seven digits") from None
     except RecursionError:
         raise too_deep() from None
-
-
-def in_words(error: tomllib.TOMLDecodeError, data: bytes) -> str:
-    """Say what is no TOML: a heading as it is written, and also of the end of a file the line."""
-    last = len(data.splitlines())
-    text = str(error).replace("(at end of document)", f"(at end of document, line {last})")
-    return HEADING.sub(lambda names: f"[{'.'.join(NAME.findall(names[0]))}]", text)
 
 
 def check_depth(values: Mapping[str, object]) -> None:

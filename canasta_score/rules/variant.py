@@ -7,10 +7,10 @@ from canasta_score.rules.bonuses import Bonus, read_bonuses
 from canasta_score.rules.canastas import Canasta, read_canastas
 from canasta_score.rules.cards import Deck, read_deck
 from canasta_score.rules.count import Count, read_count
-from canasta_score.rules.errors import RuleError, did_you_mean
+from canasta_score.rules.errors import RuleError, RuleProblem, did_you_mean
 from canasta_score.rules.facts import DIRECT, SIDES, Fact
 from canasta_score.rules.game_end import GameEnd, read_game_end
-from canasta_score.rules.keys import Notes, Table
+from canasta_score.rules.keys import UNKNOWN_KEY, Notes, Table
 from canasta_score.rules.need import Need, read_need
 from canasta_score.rules.opening import OpeningRules, read_opening
 from canasta_score.rules.penalties import Penalty, read_penalties
@@ -20,6 +20,8 @@ from canasta_score.rules.values import Value, frozen
 
 if TYPE_CHECKING:
     from canasta_score.rules.canasta_sets import CanastaSet
+
+CARDS = ("deck", "cards")
 
 
 @frozen
@@ -65,9 +67,10 @@ def read_whole_variant(values: Mapping[str, object], file: str, table: str) -> V
 
 def without_mistakes(notes: Notes, values: Mapping[str, object], table: str) -> Variant:
     """Read a variant's rules from a table; raises RuleError with every mistake that is noted."""
+    notes.rules = values
     variant = read_rules(Table(values, notes, table))
     if notes.problems:
-        raise RuleError(notes.problems)
+        raise RuleError(of_an_orphan(notes) if is_orphan(notes) else notes.problems)
     return variant
 
 
@@ -79,6 +82,18 @@ def read_sets(root: Table, canastas: tuple[Canasta, ...]) -> tuple["CanastaSet",
     from canasta_score.rules.canasta_sets import read_canasta_sets  # noqa: PLC0415 -- start-up
 
     return read_canasta_sets(root, canastas)
+
+
+def is_orphan(notes: Notes) -> bool:
+    """Tell whether a file may extend rules, does not, and states no cards to play with."""
+    return notes.may_extend and not notes.rules.keys() & {"extends", *CARDS}
+
+
+def of_an_orphan(notes: Notes) -> list[RuleProblem]:
+    """List the mistakes of a file that lacks the rules it means to change: that once, and unknown keys at its top."""
+    hint = 'begin with extends = "nvso", or write [deck], [cards] and all the rest'
+    lacking = RuleProblem(file=notes.file, where="extends", message="is missing", hint=hint)
+    return [lacking, *(one for one in notes.problems if one.where in notes.rules and one.message == UNKNOWN_KEY)]
 
 
 def read_rules(root: Table) -> Variant:
