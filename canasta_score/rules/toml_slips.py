@@ -10,6 +10,7 @@ HOW_IT_IS_WRITTEN = (
     "write key = value, one on a line: texts in straight quotes, numbers without commas, each [heading] once"
 )
 MOST_SHOWN = 40
+LONGEST_READ = 1000  # characters of a line that a person wrote
 HEADING = re.compile(r"\((?:'[^']*',? ?)+\)")  # as Python shows the names of a heading
 NAME = re.compile(r"'([^']*)'")
 PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
@@ -27,7 +28,7 @@ YES_OR_NO = {"true": "true", "yes": "true", "false": "false", "no": "false"}
 class Slip(Value):
     """What is no TOML: why, in the words of its reader, the line without remark, and the column (0: not known).
 
-    `bare` is the line with every whole text emptied; `above` are the lines before it.
+    `bare` is the line with every whole text emptied (and no line that nobody wrote); `above` are the lines before it.
     """
 
     reason: str
@@ -53,7 +54,7 @@ def reason_and_remedy(error: tomllib.TOMLDecodeError, text: str) -> tuple[str, s
 
 def slip_in(reason: str, line: str, column: int, above: tuple[str, ...]) -> Slip:
     """Give a slip in a line."""
-    bare = A_TEXT.sub(EMPTIED, line).partition("#")[0].strip()
+    bare = A_TEXT.sub(EMPTIED, line).partition("#")[0].strip() if len(line) <= LONGEST_READ else ""
     return Slip(reason=reason, line=line, bare=bare, column=column, above=above)
 
 
@@ -105,8 +106,8 @@ def torn_heading(slip: Slip) -> str:
     is_begun, is_ended = bare.startswith("["), bare.endswith("]")
     if "=" in bare or not (is_begun or is_ended) or bare.count("[") == bare.count("]"):
         return ""
-    sides = max(bare.count("["), bare.count("]"))
-    return f"a heading stands in brackets: {'[' * sides}{shown(bare.strip('[] '))}{']' * sides}"
+    begin, end = ("[[", "]]") if "[[" in bare or "]]" in bare else ("[", "]")
+    return f"a heading stands in brackets: {begin}{shown(bare.strip('[] ')) or 'game'}{end}"
 
 
 def torn_list(slip: Slip) -> str:
