@@ -202,11 +202,14 @@ def choices_of(variant: Variant, need: int, hand: Hand) -> Iterator[Choice]:
                 continue
             points = laid.points + of_dearest[wilds]
             risks = bool(alone % rules.group[1] and hand.risky.intersection(WILD)) - laid.less_risks
-            has_asked = bool(spent.makes & CANASTA) or has_canasta(
-                variant, groups_of_wilds(variant, hand.wilds, alone), hand.canasta
-            )
-            opens = bool(spent.makes & OPENS_ANYWAY) or (points >= need and has_asked)
+            has_asked = spent.makes & CANASTA or has_asked_alone(variant, hand, alone)
+            opens = bool(spent.makes & OPENS_ANYWAY or (points >= need and has_asked))
             yield Choice(cards, wilds, -points, risks, alone, laid.ways, opens)
+
+
+def has_asked_alone(variant: Variant, hand: Hand, alone: int) -> bool:
+    """Tell whether so many wild cards in groups of their own are the canasta that is asked for, if one is."""
+    return hand.canasta is None or has_canasta(variant, groups_of_wilds(variant, hand.wilds, alone), hand.canasta)
 
 
 def numbers_alone(rules: OpeningRules, wilds: int) -> Iterator[int]:
@@ -259,9 +262,9 @@ def what_it_makes(variant: Variant, way: Way, hand: Hand) -> int:
     makes = NOTHING if way.wilds else NATURAL_GROUP
     if not way.wilds and is_canasta(variant, way.rank, way.naturals):
         makes |= OPENS_ANYWAY
-    cards = (*[way.rank] * way.naturals, *hand.wilds[: way.wilds])
-    if hand.canasta and has_canasta(variant, [cards], hand.canasta):
-        makes |= CANASTA
+    if hand.canasta:
+        cards = (*[way.rank] * way.naturals, *hand.wilds[: way.wilds])
+        makes |= CANASTA if has_canasta(variant, [cards], hand.canasta) else NOTHING
     return makes
 
 

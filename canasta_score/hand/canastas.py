@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from canasta_score.hand.facts import BASE, Told, canastas_needed, canastas_of
 from canasta_score.hand.lines import Line, line
-from canasta_score.rules.canastas import CANASTAS, Canasta
+from canasta_score.rules.canastas import CANASTAS
 from canasta_score.rules.facts import OF_BASE
 from canasta_score.rules.variant import Variant
 
@@ -14,18 +14,22 @@ if TYPE_CHECKING:
 
 
 def lines_of_canastas(variant: Variant, told: Told) -> list[Line]:
-    """Score each kind of canasta by its bonus, and the sets that the canastas make; a base in one figure has all."""
+    """Score each kind of canasta by its bonus, and the sets that the canastas make; a base in one figure has all.
+
+    Some kinds are scored only by a side that has a bonus, too.
+    """
     lines = [
-        line(OF_BASE, canasta.name, canasta.label, number, number * points_of(canasta, told))
+        line(
+            OF_BASE,
+            canasta.name,
+            canasta.label,
+            number,
+            number * canasta.points if not canasta.scores_with or told.get(canasta.scores_with) else 0,
+        )
         for canasta in variant.canastas
         if (number := told.get(canasta.name))
     ]
     return [*lines, *lines_of_sets(variant, told)] if variant.sets and BASE not in told else lines
-
-
-def points_of(canasta: Canasta, told: Told) -> int:
-    """Give the points of a canasta: none where they are scored only with a bonus that the side has not."""
-    return 0 if canasta.scores_with and not told.get(canasta.scores_with) else canasta.points
 
 
 def lines_of_sets(variant: Variant, told: Told) -> Iterator[Line]:
