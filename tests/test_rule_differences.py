@@ -286,3 +286,9 @@ def test_all_mistakes_of_both_files_are_told_each_once(tmp_path: Path) -> None:
     assert [line.partition(": ")[2].split(":")[0] for line in done.err.splitlines()] == ["one.toml", "other.toml"]
     assert call("variants", "diff", str(one), str(one)).err == call("variants", "check", str(one)).err
     assert call("variants", "diff", "wca", "wac").code == 5
+
+
+def test_a_title_that_is_taken_over_names_its_file_once(own_variants: Path) -> None:
+    (own_variants / "ours.toml").write_text('extends = "nvso"\n[game]\ntarget = 5000\n', encoding="utf-8")
+    assert "   NVSO Canasta (ours)\n" in said("variants", "diff", "nvso", "ours")
+    assert said("variants", "show", "ours").startswith("NVSO Canasta (ours)\n")

@@ -18,7 +18,7 @@ def differences_table(comparison: Comparison, names: tuple[str, str], titles: tu
 
     What each says stands in a column below its title and name, or where that would be too narrow, below the rule.
     """
-    heads = [f"{title} ({name})" for title, name in zip(titles, names, strict=True)]
+    heads = [title_with_name(title, name) for title, name in zip(titles, names, strict=True)]
     both = listed(heads)
     if not comparison.differences:
         lines = in_words(f"{both} play by the same rules.", width)
@@ -28,6 +28,11 @@ def differences_table(comparison: Comparison, names: tuple[str, str], titles: tu
         in_columns = all(places >= least for places, least in zip(room[1:], least_places(rows, heads), strict=True))
         lines = list(columns(rows, heads, room) if in_columns else one_below_the_other(rows, both, names, width))
     return "\n".join([*lines, *explained_otherwise(comparison, width)])
+
+
+def title_with_name(title: str, name: str) -> str:
+    """Give a title with the name behind it, which one that was taken over has there already."""
+    return title if title.endswith(f" ({name})") else f"{title} ({name})"
 
 
 def explained_otherwise(comparison: Comparison, width: int) -> Iterator[str]:

@@ -24,7 +24,8 @@ def rule_card(variant: Variant) -> str:
 
 def heading(variant: Variant) -> Iterator[str]:
     """Say whose rules they are, and where they come from."""
-    yield f"{variant.title} ({listed((variant.name, *variant.aliases), 'or')})"
+    title = variant.title.removesuffix(f" ({variant.name})")
+    yield f"{title} ({listed((variant.name, *variant.aliases), 'or')})"
     yield from wrap(variant.source, WIDTH)
 
 
