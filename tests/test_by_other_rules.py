@@ -42,12 +42,7 @@ OWN = ("score", "-v", "nvso,mine.toml")
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_a_hand_is_scored_by_each_rule_as_far_as_it_is_told(path: Path, own_variants: Path) -> None:
-    case = tomllib.loads(path.read_text())
-    for name, text in case.get("files", {}).items():
-        (own_variants / f"{name}.toml").write_text(text)
-    variants = [load_variant(name) for name in case["rules"]]
-    words = words_of_all(variants), case["tally"].split()
-    facts, cards = read_tally(*words), cards_named(*words)
+    case, variants, facts, cards = case_of(path, own_variants)
     assert not [one for one in referee(variants[0], known_to(variants[0], facts)) if one.is_impossible]
     expected = {
         name: {side: {**scores, "unknown": scores.get("unknown", [])} for side, scores in sides.items()}
@@ -61,12 +56,7 @@ def test_a_hand_is_scored_by_each_rule_as_far_as_it_is_told(path: Path, own_vari
 def test_what_it_comes_to_if_there_was_none_is_what_it_comes_to_when_that_is_told(
     path: Path, own_variants: Path
 ) -> None:
-    case = tomllib.loads(path.read_text())
-    for name, text in case.get("files", {}).items():
-        (own_variants / f"{name}.toml").write_text(text)
-    variants = [load_variant(name) for name in case["rules"]]
-    words = words_of_all(variants), case["tally"].split()
-    facts, cards = read_tally(*words), cards_named(*words)
+    _, variants, facts, cards = case_of(path, own_variants)
     for place, one in enumerate(side_by_side(variants, facts, cards)):
         for side, scores in one.sides.items():
             untold = [word for unknown in scores.unknown for word in TELL_NONE.findall(unknown.message)]
@@ -101,6 +91,16 @@ def test_cards_that_are_named_count_by_every_rule_at_the_command_line() -> None:
     variants = read("score", "-v", "hand-and-foot,good-sams", *hand, "--json")["variants"]
     counts = {name: [side["count"] for side in one["sides"].values()] for name, one in variants.items()}
     assert counts == {"hand-and-foot": [70, -25], "good-sams": [35, -10]}
+
+
+def case_of(path: Path, folder: Path) -> tuple[dict[str, Any], list[Variant], HandFacts, Any]:
+    """Read a case, write its own rule files into a folder, and read its tally: the rules, the facts and the cards."""
+    case = tomllib.loads(path.read_text())
+    for name, text in case.get("files", {}).items():
+        (folder / f"{name}.toml").write_text(text)
+    variants = [load_variant(name) for name in case["rules"]]
+    words = words_of_all(variants), case["tally"].split()
+    return case, variants, read_tally(*words), cards_named(*words)
 
 
 def known_to(variant: Variant, facts: HandFacts) -> HandFacts:
