@@ -7,7 +7,7 @@ import pytest
 from shipped import SHIPPED
 
 from canasta_score import RuleError, Variant, load_variant
-from canasta_score.rules.finding import shipped_folder, user_folder
+from canasta_score.rules.finding import load_variants, shipped_folder, user_folder
 from canasta_score.rules.listing import list_variants
 
 
@@ -112,3 +112,12 @@ def test_a_title_that_is_taken_over_has_the_name_of_the_file_behind_it(own_varia
     (own_variants / "again.toml").write_text('extends = "named"\nname = "thursday"\n')
     titles = [load_variant(name).title for name in ("ours", "named", "again")]
     assert titles == ["WCA Canasta (ours)", "Canasta at Ann's", "Canasta at Ann's (thursday)"]
+
+
+def test_of_several_variants_the_mistakes_of_all_are_told_each_once() -> None:
+    with pytest.raises(RuleError) as caught:
+        load_variants(["nvos", "nvso", "samab", "nvos"])
+    assert [problem.message for problem in caught.value.problems] == [
+        "unknown variant 'nvos'",
+        "unknown variant 'samab'",
+    ]

@@ -41,7 +41,7 @@ def fix(
             raise TallyError([in_a_fix(game.variant, no) for no in error.refusals], words) from None
         facts = corrected(game.hand(hand).facts, changes)
         if facts == game.hand(hand).facts:
-            raise TallyError([nothing_changes(hand, *game.names)], words)
+            raise TallyError([nothing_changes(hand, next(iter(game.names)))], words)
         problems = referee(game.variant, facts)
         if is_refused(problems, anyway=anyway, done="corrected"):
             raise typer.Exit(ExitCode.TALLY)
@@ -56,7 +56,7 @@ def in_a_fix(variant: Variant, no: Refusal) -> Refusal:
     return replace(no, hint=f"take one of the two back: {no.fact}=0, or {part_of(variant, no.fact)}=0")
 
 
-def nothing_changes(hand: int, side: str, *_: str) -> Refusal:
+def nothing_changes(hand: int, side: str) -> Refusal:
     """Make the refusal of a correction that corrects nothing; the example is of a side."""
     hint = f"state what changes, such as {side} table=335"
     return Refusal(message=f"hand {hand} says so already", hint=hint)

@@ -14,7 +14,7 @@ import typer
 from typer.core import TyperArgument, TyperGroup, TyperOption
 
 from canasta_score.cli.commands import summary_of
-from canasta_score.cli.options import DEFAULT_VARIANT, NAMES, has_ledger, ledger_at_hand
+from canasta_score.cli.options import COMMA, DEFAULT_VARIANT, NAMES, has_ledger, ledger_at_hand
 from canasta_score.cli.typed import SIGN, Typed, argument_at, option_called, options_of, read_typed
 from canasta_score.rules.cards import Rank
 from canasta_score.rules.plain_text import printable
@@ -210,7 +210,6 @@ def shells(_: Typed) -> Iterator[Offer]:
     yield from map(plain_offer, SCRIPTS)
 
 
-COMMA = ","
 SEVERAL_VARIANTS = "VARIANT,"
 CARDS = ("CARD", "GROUP", "RANK")
 BY_METAVAR: Mapping[str, Callable[[Typed], Iterator[Offer]]] = {

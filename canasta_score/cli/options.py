@@ -13,6 +13,7 @@ from canasta_score.rules.facts import SIDES
 from canasta_score.rules.keys import LARGEST
 
 DEFAULT_VARIANT = "nvso"
+COMMA = ","  # stands between the variants where several are named
 DEFAULT_LEDGER = "canasta.toml"
 LEDGER = "CANASTA_LEDGER"
 NAMES = {side: side.capitalize() for side in SIDES}

@@ -8,6 +8,7 @@ import typer
 
 from canasta_score.cli.judging import is_refused, leave_refused, read_told
 from canasta_score.cli.options import (
+    COMMA,
     DEFAULT_VARIANT,
     NAMES,
     Anyway,
@@ -24,7 +25,6 @@ from canasta_score.hand.score import HandScore, score_hand
 from canasta_score.rules.finding import is_there, load_variant
 from canasta_score.rules.variant import Variant
 
-COMMA = ","
 TWO_KINDS_OF_RULES = "name the rules with --variant, or take those of the game with --ledger, not both"
 VariantName = Annotated[
     str | None,

@@ -7,8 +7,7 @@ import typer
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.judging import is_refused
-from canasta_score.cli.options import NAMES
-from canasta_score.cli.score import COMMA
+from canasta_score.cli.options import COMMA, NAMES
 from canasta_score.cli.terminal import say, say_json, say_table, width, wrong_use
 from canasta_score.hand.facts import HandFacts, TallyError
 from canasta_score.hand.other_rules import words_of_all
@@ -19,7 +18,7 @@ from canasta_score.hand.tally import cards_named, read_tally
 from canasta_score.report.as_json import hand_json, refusals_json
 from canasta_score.report.side_by_side_as_json import refused_side_by_side_json, side_by_side_json
 from canasta_score.report.side_by_side_table import notes_side_by_side, side_by_side_table, titles_of
-from canasta_score.rules.finding import load_variant
+from canasta_score.rules.finding import load_variants
 from canasta_score.rules.variant import Variant
 
 OPTION = "--variant"
@@ -53,12 +52,10 @@ def names_in(named: str) -> list[str]:
 
 def load_all(names: Sequence[str]) -> list[Variant]:
     """Load the variants of some names; raises the error of a wrong use for one that is named twice."""
-    variants: list[Variant] = []
-    for name in names:
-        variant = load_variant(name)
-        if variant in variants:
+    variants = load_variants(names)
+    for place, (name, variant) in enumerate(zip(names, variants, strict=True)):
+        if variant in variants[:place]:
             raise wrong_use(f"'{name}' is named twice; name each of the rules once", OPTION)
-        variants.append(variant)
     return variants
 
 

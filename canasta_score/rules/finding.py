@@ -33,6 +33,20 @@ def load_variant(name_or_path: str | os.PathLike[str]) -> Variant:
     return read_variant(stated.values, path.name, stated.origins)
 
 
+def load_variants(names: Sequence[str]) -> list[Variant]:
+    """Load the variants of some names; raises RuleError with the mistakes of all of them, each once."""
+    problems: dict[RuleProblem, None] = {}
+    loaded: list[Variant] = []
+    for name in names:
+        try:
+            loaded.append(load_variant(name))
+        except RuleError as error:
+            problems |= dict.fromkeys(error.problems)
+    if problems:
+        raise RuleError(problems)
+    return loaded
+
+
 def load_as_played(name_or_path: str | os.PathLike[str], house: Sequence[str] = ()) -> tuple[Keys, Variant]:
     """Load a variant with a table's house rules, such as `game.target=5000`; give also all its keys, as played.
 
@@ -175,7 +189,7 @@ def write_rule_file(name: str, text: str) -> Path:
 
 
 def write_new(path: Path, data: bytes) -> None:
-    """Write a file that is not there yet, whole or not at all; raises OSError."""
+    """Write a file that is not there yet; where the disk refuses it, none is left. Raises OSError."""
     path.touch(exist_ok=False)
     try:
         path.write_bytes(data)
