@@ -21,12 +21,12 @@ class Commands(TyperGroup):
     rooms: ClassVar[Mapping[str, str]] = {}
     summaries: ClassVar[Mapping[str, str]] = {}
 
-    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401 -- the type is Typer's own, under a private name
+    def list_commands(self, ctx: object) -> list[str]:
         """List the commands in the order in which they are told."""
         del ctx
         return list(self.rooms)
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401 -- as above
+    def get_command(self, ctx: object, cmd_name: str) -> Any:  # noqa: ANN401 -- Typer's type has a private name
         """Load a command; None where there is none of that name."""
         del ctx
         if cmd_name not in self.rooms:

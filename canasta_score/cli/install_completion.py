@@ -79,7 +79,7 @@ def shell_meant(shell: str) -> str:
 
 def shell_at_hand() -> str:
     """Give the name of the shell that the program was called from; nothing where that cannot be told."""
-    from shellingham import ShellDetectionFailure, detect_shell  # type: ignore[import-untyped] # noqa: PLC0415
+    from shellingham import ShellDetectionFailure, detect_shell  # noqa: PLC0415 -- start-up
 
     try:
         return str(detect_shell()[0])

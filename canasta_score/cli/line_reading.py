@@ -25,9 +25,9 @@ class LineReader:
     def __init__(self) -> None:
         """Set up the prompt."""
         from prompt_toolkit import PromptSession  # noqa: PLC0415 -- start-up
-        from prompt_toolkit.filters import Always  # noqa: PLC0415
-        from prompt_toolkit.history import InMemoryHistory  # noqa: PLC0415
-        from prompt_toolkit.styles import Style  # noqa: PLC0415
+        from prompt_toolkit.filters import Always  # noqa: PLC0415 -- as above
+        from prompt_toolkit.history import InMemoryHistory  # noqa: PLC0415 -- as above
+        from prompt_toolkit.styles import Style  # noqa: PLC0415 -- as above
 
         self.history = InMemoryHistory()
         self.session: PromptSession[str] = PromptSession(
@@ -59,9 +59,9 @@ class LineReader:
     def variant(self, question: str) -> str:
         """Give the name of a variant, completed."""
         from prompt_toolkit import prompt  # noqa: PLC0415 -- start-up
-        from prompt_toolkit.completion import WordCompleter  # noqa: PLC0415
+        from prompt_toolkit.completion import WordCompleter  # noqa: PLC0415 -- as above
 
-        from canasta_score.rules.listing import list_variants  # noqa: PLC0415 -- start-up
+        from canasta_score.rules.listing import list_variants  # noqa: PLC0415 -- as above
 
         titles = {one.name: one.title for one in list_variants()}
         return prompt(question, completer=WordCompleter([*titles], meta_dict=titles)).strip()
@@ -70,8 +70,8 @@ class LineReader:
 def keys_of_the_prompt() -> "KeyBindings":
     """Have Ctrl-C clear the line, and nothing happen where the terminal tells of a mouse."""
     from prompt_toolkit.key_binding import KeyBindings  # noqa: PLC0415 -- start-up
-    from prompt_toolkit.keys import Keys  # noqa: PLC0415
-    from prompt_toolkit.search import stop_search  # noqa: PLC0415
+    from prompt_toolkit.keys import Keys  # noqa: PLC0415 -- as above
+    from prompt_toolkit.search import stop_search  # noqa: PLC0415 -- as above
 
     keys = KeyBindings()
 
@@ -95,7 +95,7 @@ def completer_at_prompt(game: Ledger) -> "Completer":
     class AtPrompt(Completer):
         """Completes sides, facts and commands, with what they mean."""
 
-        def get_completions(self, document: "Document", complete_event: "CompleteEvent") -> "Iterator[Completion]":
+        def get_completions(self, document: "Document", complete_event: "CompleteEvent") -> Iterator["Completion"]:
             """Go through the words that go on from what is typed before the cursor."""
             del complete_event
             begun = document.get_word_before_cursor(WORD=True)

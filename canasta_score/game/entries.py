@@ -76,7 +76,7 @@ WITH_FACTS = (What.HAND, What.FIX)
 WORDS = {What.FIX: "why", What.VOID: "why", What.NOTE: "text"}
 
 
-def read_entry(values: Mapping[str, Any], sides: AbstractSet[str], number: int) -> Entry:
+def read_entry(values: Mapping[str, Any], sides: AbstractSet[str], number: int) -> Entry:  # types are verified
     """Make an entry of what stands in a ledger, which must be without faults."""
     what = KINDS[values["what"]]
     return Entry(
@@ -159,7 +159,7 @@ def faults_of_numbers(key: str, value: object) -> list[Fault]:
     return [fault_of_number(f"{key}.{name}", one) for name, one in value.items() if not are_numbers([one])]
 
 
-def are_numbers(numbers: Collection[Any]) -> bool:
+def are_numbers(numbers: Collection[Any]) -> bool:  # of any type, which is what it tells
     """Tell whether all are whole numbers of a size that facts and totals have."""
     return not numbers or ({*map(type, numbers)} == WHOLE and min(numbers) >= -MOST and max(numbers) <= MOST)
 
@@ -196,7 +196,7 @@ def faults_of_hand(key: str, number: int) -> list[Fault]:
     return [(key, f"{found(number)} is no number of a hand", "hands are counted from 1")]
 
 
-CHECKED: Mapping[str, Callable[[str, Any], list[Fault]]] = {
+CHECKED: Mapping[str, Callable[[str, Any], list[Fault]]] = {  # each takes the type that TYPES has for its key
     "text": faults_of_text,
     "why": faults_of_text,
     "hand": faults_of_hand,

@@ -72,7 +72,7 @@ class Follower:
         if faults:
             entry = self.stand_in(values, place)
         else:
-            entry = read_entry(cast("Keys", values), self.sides, place)
+            entry = read_entry(cast("Keys", values), self.sides, place)  # a table without faults
             if entry.restate:
                 self.off, self._off_now, self._told = [], {}, set()
         self.entries.append(entry)

@@ -38,7 +38,7 @@ class KnownRules:
         from marshal import dumps  # noqa: PLC0415 -- start-up
 
         try:
-            written = dumps(cast("Any", rules), WITHOUT_REFERENCES)
+            written = dumps(cast("Any", rules), WITHOUT_REFERENCES)  # what it cannot write, it refuses
         except ValueError:  # a date, which is wrong in any rules
             return read_whole_variant(rules, file, RULES)
         if known := self.variants.get(written):
@@ -123,16 +123,16 @@ def read_head(keys: Keys, file: str, known: KnownRules | None) -> Ledger:
     if problems or variant is None:
         raise LedgerError(problems)
     brought = {side: totals.get(side, 0) for side in names}
-    started = cast("datetime | None", keys.get("started"))
+    started = keys.get("started")
     return Ledger(
         file=file,
         variant=variant,
         house=house,
-        started=started,
+        started=started if isinstance(started, datetime) else None,
         names=names,
         start=brought,
         totals=brought,
-        rules=cast("Keys", keys["rules"]),
+        rules=cast("Keys", keys["rules"]),  # a table, or there would be no variant
     )
 
 

@@ -34,7 +34,8 @@ def places(named: str) -> list[Path]:
         return [Path(path)]
     from glob import glob, has_magic  # noqa: PLC0415 -- start-up
 
-    return [Path(fitting) for fitting in sorted(glob(path, recursive=True))] if has_magic(path) else []  # noqa: PTH207
+    fitting = glob(path, recursive=True) if has_magic(path) else []  # noqa: PTH207 -- a Path looks only below itself
+    return [*map(Path, sorted(fitting))]
 
 
 def is_folder(path: Path) -> bool:
@@ -210,7 +211,7 @@ def replace(target: Path, data: bytes, named: str, purpose: str = "new") -> None
 
 def is_stream(path: Path) -> bool:
     """Tell whether a path leads to a pipe or a device, which is written into and holds nothing that could be lost."""
-    return os.path.exists(path) and not (os.path.isfile(path) or is_folder(path))  # noqa: PTH110, PTH113 -- as above
+    return os.path.exists(path) and not (os.path.isfile(path) or is_folder(path))  # noqa: PTH110, PTH113 -- as in is_folder
 
 
 def is_taken(path: Path) -> bool:

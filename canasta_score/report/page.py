@@ -18,6 +18,7 @@ from canasta_score.report.race import race_of
 from canasta_score.report.race_drawing import Drawing, drawing_of
 from canasta_score.report.race_words import race_in_words
 from canasta_score.report.standing_table import what_is_next, what_is_played
+from canasta_score.rules.facts import SIDES
 from canasta_score.rules.values import Value, frozen
 
 TEMPLATE, STYLE = "page.html.jinja", "page.css.jinja"
@@ -62,8 +63,8 @@ class Page(Value):
 
     @property
     def landscape(self) -> bool:
-        """Tell whether the paper lies on its side, for more sides than two."""
-        return len(self.names) > 2  # noqa: PLR2004 -- told in the sentence above
+        """Tell whether the paper lies on its side, for more sides than the usual two."""
+        return len(self.names) > len(SIDES)
 
     @property
     def longest_total(self) -> int:

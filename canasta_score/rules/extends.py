@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import field
-from typing import cast
 
 from canasta_score.rules.values import Value, frozen
 
@@ -43,8 +42,7 @@ def laid_over(under: Keys, over: Keys, table: str = "") -> dict[str, object]:
     result = {key: value for key, value in under.items() if key not in taken_back}
     for key, value in over.items():
         below = result.get(key)
-        tables = isinstance(value, dict) and isinstance(below, dict)
-        result[key] = laid_over(cast("Keys", below), cast("Keys", value), key) if tables else value
+        result[key] = laid_over(below, value, key) if isinstance(below, dict) and isinstance(value, dict) else value
     return result
 
 

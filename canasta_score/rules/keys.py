@@ -6,7 +6,7 @@ noted and reading goes on with a stand-in, so that all of a file's mistakes are 
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from canasta_score.rules.errors import RuleProblem, did_you_mean
 from canasta_score.rules.plain_text import is_plain
@@ -219,7 +219,8 @@ class Table:
         is_near = bool(self._pattern) and near.startswith("did you mean")
         place = "" if "." in self._pattern or is_near else place_of(self._notes.rules, key, besides=self._pattern)
         room, _, name = place.partition(".")
-        thing = cast("Mapping[str, Mapping[str, object]]", self._notes.rules)[room][name] if place else None
+        things = self._notes.rules.get(room)
+        thing = things.get(name) if isinstance(things, dict) else None
         in_points = ".points" if isinstance(thing, dict) and isinstance(self._values[key], int) else ""
         return f"did you mean '{place}{in_points}'?" if place else near
 
@@ -249,7 +250,7 @@ class Table:
             self._wrong_type(key, "a table", value, self._as_points(key, value) if pattern == ANY_NAME else "")
             value = {}
         full = f"{self._pattern}.{pattern}" if self._pattern else pattern
-        return Table(cast("Mapping[str, object]", value), self._notes, self.path(key), full)
+        return Table(value, self._notes, self.path(key), full)
 
     def _all_of(self, key: str, kind: type[Kind], what: str) -> list[Kind]:
         fitting: list[Kind] = []

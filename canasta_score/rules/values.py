@@ -37,5 +37,5 @@ class Value:
 def frozen(cls: type[Kind]) -> type[Kind]:
     """Make a class derived from Value a frozen, slotted, keyword-only dataclass."""
     made = dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False, match_args=False)(cls)
-    made.field_names = tuple(field.name for field in fields(made))  # type: ignore[arg-type]
+    made.field_names = tuple(field.name for field in fields(made))  # type: ignore[arg-type]  # a dataclass now
     return made
