@@ -8,7 +8,6 @@ import typer
 
 from canasta_score.cli.options import DEFAULT_VARIANT, LedgerFile, ledger_at_hand
 from canasta_score.cli.terminal import PROGRAM, now, say, say_table, warn, width, wrong_use
-from canasta_score.game.entries import Keys
 from canasta_score.game.errors import LedgerError, LedgerProblem
 from canasta_score.game.record import begin, examine_ledger
 from canasta_score.game.sides import faults_of_name, faults_of_twins, faults_of_words
@@ -19,7 +18,7 @@ from canasta_score.report.standing_table import heading, standing_table
 from canasta_score.rules.errors import did_you_mean
 from canasta_score.rules.facts import SIDES
 from canasta_score.rules.finding import load_as_played
-from canasta_score.rules.keys import listed
+from canasta_score.rules.keys import Keys, listed
 from canasta_score.rules.variant import Variant
 
 RulesName = Annotated[

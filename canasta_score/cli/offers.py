@@ -17,6 +17,7 @@ from canasta_score.cli.commands import summary_of
 from canasta_score.cli.options import COMMA, DEFAULT_VARIANT, NAMES, has_ledger, ledger_at_hand
 from canasta_score.cli.typed import SIGN, Typed, argument_at, option_called, options_of, read_typed
 from canasta_score.rules.cards import Rank
+from canasta_score.rules.keys import Keys
 from canasta_score.rules.plain_text import printable
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
@@ -171,7 +172,7 @@ def house_rules(typed: Typed) -> Iterator[Offer]:
         yield Offer(word=f"{key}=", label=f"now {str(value).lower()}")
 
 
-def figures(rules: Mapping[str, object], table: str) -> Iterator[tuple[str, int]]:
+def figures(rules: Keys, table: str) -> Iterator[tuple[str, int]]:
     """Go through the keys of some rules whose values are whole numbers, or true or false."""
     for key, value in rules.items():
         if isinstance(value, int):
@@ -253,7 +254,7 @@ def rules_named(named: str) -> Variant:
 def game_at_hand(typed: Typed) -> "Ledger | None":
     """Read the ledger that is named, or the one that is there; None where none is."""
     named = typed.last("ledger")
-    if named is None and not has_ledger(None):
+    if named is None and not has_ledger():
         return None
     from canasta_score.game.record import read_ledger  # noqa: PLC0415 -- as above
 

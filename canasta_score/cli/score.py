@@ -87,7 +87,7 @@ def rules_and_names(variant: str | None, ledger: str | None) -> tuple[Variant, M
     """Give the rules to score by and the sides by name: of a variant that is named, else of the game at hand."""
     if variant is not None and ledger is not None:
         raise wrong_use(TWO_KINDS_OF_RULES)
-    if variant is None and (ledger is not None or has_ledger(None)):
+    if variant is None and (ledger is not None or has_ledger()):
         from canasta_score.game.record import read_ledger  # noqa: PLC0415 -- start-up
 
         game = read_ledger(ledger_at_hand(ledger))

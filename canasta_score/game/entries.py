@@ -4,23 +4,19 @@ from collections.abc import Callable, Collection, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import field
 from datetime import datetime
-from enum import StrEnum
 from typing import Any
 
 from canasta_score.hand.facts import HandFacts, Told
 from canasta_score.rules.errors import did_you_mean
-from canasta_score.rules.keys import LARGEST, found, listed
+from canasta_score.rules.keys import LARGEST, Keys, found, listed
 from canasta_score.rules.plain_text import is_plain
-from canasta_score.rules.values import Value, frozen
+from canasta_score.rules.values import Value, Words, frozen
 
-Keys = Mapping[str, object]
 Fault = tuple[str, str, str]  # the key, what is wrong, and the remedy
 
 
-class What(StrEnum):
+class What(Words):
     """What an entry does."""
-
-    __hash__ = str.__hash__  # that of an enum takes ten times as long
 
     HAND = "hand"
     FIX = "fix"

@@ -11,7 +11,6 @@ from canasta_score.game.entries import (
     TOTALS,
     Entry,
     Fault,
-    Keys,
     What,
     faults_of_entry,
     faults_of_numbers,
@@ -21,7 +20,7 @@ from canasta_score.game.errors import LedgerProblem
 from canasta_score.game.journal import Journal, JournalError
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import TallyError, Told
-from canasta_score.rules.keys import LARGEST, listed
+from canasta_score.rules.keys import LARGEST, Keys, listed
 
 NO_TIME = datetime.min.replace(tzinfo=UTC)
 ENTRY_HEADING = rb"\s*\[\[\s*entry\s*\]\]"

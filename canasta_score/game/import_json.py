@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from canasta_score.game.entries import KINDS, TOTALS, TYPES, WORDS, Keys, What
+from canasta_score.game.entries import KINDS, TOTALS, TYPES, WORDS, What
 from canasta_score.game.errors import LedgerError, LedgerProblem, refusal
 from canasta_score.game.reading import Reading, check_format, read_ledger_keys
 from canasta_score.game.writing import in_whole_minutes
-from canasta_score.rules.toml_text import DEEPEST, is_deeper
+from canasta_score.rules.keys import Keys
+from canasta_score.rules.toml_text import is_too_deep
 
 MUST = ("format", "variant", "sides", "rules", "entries")
 FOLLOWING = ("entry", "stands", "facts")  # keys of an entry that follow from the others, or are read apart
@@ -52,7 +53,7 @@ def json_value(data: bytes, file: str) -> Keys:
         raise refusal(file, "holds a number of many digits", "write numbers of at most seven digits") from None
     except RecursionError:
         value = None
-    if not isinstance(value, dict) or is_deeper(value, DEEPEST):
+    if not isinstance(value, dict) or is_too_deep(value):
         raise refusal(file, "is no exported game", EXPORT_IT)
     return value
 

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from dataclasses import field, replace
 from datetime import datetime
 
-from canasta_score.game.entries import Entry, Keys, What
+from canasta_score.game.entries import Entry, What
 from canasta_score.game.errors import refusal
 from canasta_score.game.journal import Change, Hand, no_hand
 from canasta_score.game.standing import Standing, side_standing, standing_of
 from canasta_score.hand.facts import Told
+from canasta_score.rules.keys import Keys
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 

@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any, cast
 
-from canasta_score.game.entries import Fault, Keys
+from canasta_score.game.entries import Fault
 from canasta_score.game.errors import LedgerError, LedgerProblem, NoLedgerError, refusal
 from canasta_score.game.following import follow
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import faults_of_sides
 from canasta_score.hand.facts import Told
 from canasta_score.rules.errors import RuleError
-from canasta_score.rules.keys import LARGEST, Notes, Table, found
+from canasta_score.rules.keys import LARGEST, Keys, Notes, Table, found
 from canasta_score.rules.toml_text import NoTomlError, check_depth, read_toml_text
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant, read_whole_variant

@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
-from canasta_score.game.entries import Entry, Keys, entry_keys
+from canasta_score.game.entries import Entry, entry_keys
 from canasta_score.game.errors import LedgerError, refusal
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.reading import FORMAT, Reading, read_ledger_text
 from canasta_score.hand.facts import Told
+from canasta_score.rules.keys import Keys
 
 HEADING = """\
 # A game of Canasta, kept by canasta-score. Entries are added at the end and never changed:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from shlex import quote
 
 from canasta_score.report.key_words import AT_THE_TOP, ROOMS, TITLES
-from canasta_score.rules.extends import Keys
+from canasta_score.rules.keys import Keys
 from canasta_score.rules.plain_text import printable
 from canasta_score.rules.variant import Variant
 

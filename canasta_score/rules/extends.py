@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import field
 
+from canasta_score.rules.keys import Keys
 from canasta_score.rules.values import Value, frozen
 
-Keys = Mapping[str, object]
 EITHER = {"game": ("target", "hands")}
 TIE = "tie"
 OWN = ("name", "aliases", "summary", "extends", "without")

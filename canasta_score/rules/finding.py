@@ -8,8 +8,8 @@ from itertools import accumulate
 from pathlib import Path
 
 from canasta_score.rules.errors import RuleError, RuleProblem, did_you_mean
-from canasta_score.rules.extends import Keys, Stated, differing, key_paths, stated_in, without
-from canasta_score.rules.keys import OPTION, UNKNOWN_KEY, Notes, Table, place_of
+from canasta_score.rules.extends import Stated, differing, key_paths, stated_in, without
+from canasta_score.rules.keys import OPTION, UNKNOWN_KEY, Keys, Notes, Table, place_of
 from canasta_score.rules.toml_text import NoTomlError, check_depth, read_toml_text
 from canasta_score.rules.variant import Variant, read_rules, read_variant
 

@@ -4,8 +4,8 @@ import tomllib
 from collections.abc import Sequence
 
 from canasta_score.rules.errors import RuleError, RuleProblem
-from canasta_score.rules.extends import EITHER, Keys, Stated, key_paths, laid_over, stated_in
-from canasta_score.rules.keys import OPTION
+from canasta_score.rules.extends import EITHER, Stated, key_paths, laid_over, stated_in
+from canasta_score.rules.keys import OPTION, Keys
 from canasta_score.rules.plain_text import is_plain
 from canasta_score.rules.toml_text import NoTomlError, check_depth
 

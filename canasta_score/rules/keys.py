@@ -11,6 +11,7 @@ from typing import TypeVar
 from canasta_score.rules.errors import RuleProblem, did_you_mean
 from canasta_score.rules.plain_text import is_plain
 
+Keys = Mapping[str, object]  # of a table, with what stands at each
 Word = TypeVar("Word", bound=StrEnum)
 Kind = TypeVar("Kind", str, int)
 LARGEST = 9_999_999
@@ -34,7 +35,7 @@ class Notes:
         self.file = file
         self.may_extend = may_extend
         self.origins = origins
-        self.rules: Mapping[str, object] = {}
+        self.rules: Keys = {}
         self.problems: list[RuleProblem] = []
         self.asked: set[str] = set()
         self._told: set[tuple[str, str]] = set()
@@ -62,7 +63,7 @@ class Notes:
 class Table:
     """One table of a rule file with its key path; keys are asked for by type, then it is closed."""
 
-    def __init__(self, values: Mapping[str, object], notes: Notes, path: str = "", pattern: str = "") -> None:
+    def __init__(self, values: Keys, notes: Notes, path: str = "", pattern: str = "") -> None:
         """Take the values as TOML gave them; `pattern` is the path with open names as `*`."""
         self._values = values
         self._notes = notes
@@ -287,7 +288,7 @@ class Table:
         self.wrong(key, f"{value!r} holds a character that cannot be printed", "write plain text on one line")
 
 
-def place_of(rules: Mapping[str, object], word: str, *, besides: str = "") -> str:
+def place_of(rules: Keys, word: str, *, besides: str = "") -> str:
     """Give the path of a thing that a table of the rules names, by its name or label; empty where none does."""
     called = in_hyphens(word)
     for table, things in rules.items():

@@ -10,7 +10,7 @@ from canasta_score.rules.count import Count, read_count
 from canasta_score.rules.errors import RuleError, RuleProblem, did_you_mean
 from canasta_score.rules.facts import DIRECT, SIDES, Fact
 from canasta_score.rules.game_end import GameEnd, read_game_end
-from canasta_score.rules.keys import UNKNOWN_KEY, Notes, Table
+from canasta_score.rules.keys import UNKNOWN_KEY, Keys, Notes, Table
 from canasta_score.rules.need import Need, read_need
 from canasta_score.rules.opening import OpeningRules, read_opening
 from canasta_score.rules.penalties import Penalty, read_penalties
@@ -52,7 +52,7 @@ class Variant(Value):
         return {fact.short: fact.name for fact in self.facts.values() if fact.short}
 
 
-def read_variant(values: Mapping[str, object], file: str, origins: Mapping[str, str] | None = None) -> Variant:
+def read_variant(values: Keys, file: str, origins: Mapping[str, str] | None = None) -> Variant:
     """Read the whole of a variant's rules from what its file and the files it extends say.
 
     Raises RuleError with every mistake; `origins` names the file that states a key, where it is not `file`.
@@ -60,12 +60,12 @@ def read_variant(values: Mapping[str, object], file: str, origins: Mapping[str, 
     return without_mistakes(Notes(file, origins or {}), values, "")
 
 
-def read_whole_variant(values: Mapping[str, object], file: str, table: str) -> Variant:
+def read_whole_variant(values: Keys, file: str, table: str) -> Variant:
     """Read a variant's rules that stand whole in a table of another file and extend none; raises RuleError."""
     return without_mistakes(Notes(file, {}, may_extend=False), values, table)
 
 
-def without_mistakes(notes: Notes, values: Mapping[str, object], table: str) -> Variant:
+def without_mistakes(notes: Notes, values: Keys, table: str) -> Variant:
     """Read a variant's rules from a table; raises RuleError with every mistake that is noted."""
     notes.rules = values
     variant = read_rules(Table(values, notes, table))
