@@ -31,7 +31,7 @@ COMMANDS = {
     "check": "check",
     "reconcile": "reconcile",
     "export": "export",
-    "import": "bring_in",
+    "import": "import_game",
     "stats": "stats",
     "score": "score",
     "variants": "variants",

@@ -22,6 +22,7 @@ from canasta_score.cli.at_the_prompt import (
     meant,
     ways,
 )
+from canasta_score.cli.command_line import read_command_line
 from canasta_score.cli.exit_codes import ExitCode, exit_code_of
 from canasta_score.cli.guided import WHAT, GuidedHand, record_guided, still_wanted
 from canasta_score.cli.line_reading import LineReader
@@ -37,11 +38,10 @@ from canasta_score.cli.terminal import (
     width,
     wrong_use,
 )
-from canasta_score.cli.typed import read_typed
 from canasta_score.game.record import read_ledger
 from canasta_score.game.storage import is_there
+from canasta_score.hand.facts_as_tally import tally_of
 from canasta_score.hand.numbers import is_in_digits
-from canasta_score.hand.telling import tally_of
 from canasta_score.rules.errors import CanastaError, did_you_mean
 from canasta_score.rules.finding import load_variant
 from canasta_score.rules.keys import listed
@@ -153,7 +153,7 @@ class Evening:
 
     def begin_another(self, words: Sequence[str]) -> None:
         """Begin another game, in the ledger that is named or else beside this one, and go on in that."""
-        typed = read_typed(app, words)
+        typed = read_command_line(app, words)
         named = typed.last("ledger") if typed else None
         path = Path(named) if named else next_free(self.path)
         was_there = is_there(path)

@@ -6,8 +6,8 @@ from typing import Any, cast
 
 from canasta_score.game.entries import Fault
 from canasta_score.game.errors import LedgerError, LedgerProblem, NoLedgerError, refusal
-from canasta_score.game.following import follow
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.replay import replay
 from canasta_score.game.sides import faults_of_sides
 from canasta_score.hand.facts import Told
 from canasta_score.rules.errors import RuleError
@@ -72,7 +72,7 @@ def read_ledger_keys(keys: Keys, file: str, data: bytes = b"", known: KnownRules
     entries = keys.get("entry", [])
     if not isinstance(entries, list):
         raise refusal(file, f"must be entries under [[entry]], not {found(entries)}", "write [[entry]]", "entry")
-    ledger, problems = follow(head, entries, data)
+    ledger, problems = replay(head, entries, data)
     return Reading(keys=keys, ledger=ledger, problems=tuple(problems))
 
 

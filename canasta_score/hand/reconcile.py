@@ -5,11 +5,11 @@ from dataclasses import replace
 from itertools import combinations
 
 from canasta_score.hand.facts import BASE, COUNT, HandFacts, Told, corrected, part_of, special_hands_of
+from canasta_score.hand.facts_as_tally import tally_of
 from canasta_score.hand.lines import Line
 from canasta_score.hand.referee import Problem, referee
 from canasta_score.hand.score import added_up, lines_of_side, score_hand
-from canasta_score.hand.slips import Disputed, Kind, Slip, slips_of_facts, slips_of_signs
-from canasta_score.hand.telling import tally_of
+from canasta_score.hand.slips import Disputed, Slip, SlipKind, slips_of_facts, slips_of_signs
 from canasta_score.rules.facts import DIRECT, OF_COUNT
 from canasta_score.rules.keys import LARGEST
 from canasta_score.rules.threes import ALL_THREES, Sign
@@ -83,7 +83,7 @@ def pairs_of_slips(disputed: Disputed) -> Iterator[Slips]:
 
     A single card is too small a thing for one of two: with it, almost any total could be explained.
     """
-    of_facts = [slip for slip in slips_of_facts(disputed) if slip.kind is not Kind.CARDS]
+    of_facts = [slip for slip in slips_of_facts(disputed) if slip.kind is not SlipKind.CARDS]
     for one, other in combinations(of_facts, 2):
         if one.facts.isdisjoint(other.facts):
             yield one, other

@@ -16,7 +16,7 @@ from canasta_score.report.page_hands import ExplainedHand, Moment, day, explaine
 from canasta_score.report.page_sheet import Sheet, sheet_of
 from canasta_score.report.race import race_of
 from canasta_score.report.race_drawing import Drawing, drawing_of
-from canasta_score.report.race_words import race_in_words
+from canasta_score.report.race_in_words import race_in_words
 from canasta_score.report.standing_table import what_is_next, what_is_played
 from canasta_score.rules.facts import SIDES
 from canasta_score.rules.values import Value, frozen

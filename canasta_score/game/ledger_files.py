@@ -1,4 +1,4 @@
-"""Gathering the ledgers of many games: those that files, folders and patterns mean, each once."""
+"""The files of many games: the ledgers that names of files and folders and patterns mean, each once."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -9,7 +9,7 @@ from canasta_score.rules.values import Value, frozen
 
 
 @frozen
-class Gathered(Value):
+class LedgerFiles(Value):
     """The paths of ledgers, those of them that were found in folders, and what is wrong with what was named."""
 
     paths: tuple[Path, ...]
@@ -17,8 +17,8 @@ class Gathered(Value):
     problems: tuple[LedgerProblem, ...]
 
 
-def gather(named: Iterable[str]) -> Gathered:
-    """Gather the ledgers that names mean: files, those in folders and below, what patterns fit; each only once."""
+def find_ledgers(named: Iterable[str]) -> LedgerFiles:
+    """Find the ledgers that names mean: files, those in folders and below, what patterns fit; each only once."""
     paths: dict[str, Path] = {}
     found: set[Path] = set()
     refused: list[LedgerError] = []
@@ -34,7 +34,7 @@ def gather(named: Iterable[str]) -> Gathered:
                 if paths.setdefault(storage.real(path), path) is path and here != [place]:
                     found.add(path)
     problems = dict.fromkeys(problem for error in refused for problem in error.problems)
-    return Gathered(paths=tuple(paths.values()), found=frozenset(found), problems=tuple(problems))
+    return LedgerFiles(paths=tuple(paths.values()), found=frozenset(found), problems=tuple(problems))
 
 
 def ledgers_at(place: Path) -> tuple[list[Path], list[LedgerError]]:
