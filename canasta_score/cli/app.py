@@ -65,7 +65,7 @@ DETECTED = ""
 class Program(Commands):
     """The commands of the program, in the order in which a game goes."""
 
-    rooms = COMMANDS
+    modules = COMMANDS
     summaries = SUMMARIES
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 -- as in Commands

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from canasta_score.cli.at_the_prompt import ADD, ANYWAY, meant, offered_at_prompt, way_of
+from canasta_score.cli.at_the_prompt import ADD, ANYWAY, command_meant, offered_at_prompt, what_it_does
 from canasta_score.cli.terminal import width
 from canasta_score.game.ledger import Ledger
 from canasta_score.report.score_so_far import score_so_far
@@ -49,7 +49,7 @@ class LineReader:
         return self.session.prompt(
             "game over > " if game.standing().over else f"hand {len(game.hands) + 1} > ",
             completer=completer_at_prompt(game),
-            bottom_toolbar=lambda: "\n".join(below(game, self.session.default_buffer.text)),
+            bottom_toolbar=lambda: "\n".join(lines_below(game, self.session.default_buffer.text)),
         )
 
     def answer(self, question: str) -> str:
@@ -107,16 +107,16 @@ def completer_at_prompt(game: Ledger) -> "Completer":
     return AtPrompt()
 
 
-def below(game: Ledger, typed: str) -> list[str]:
+def lines_below(game: Ledger, typed: str) -> list[str]:
     """List the lines that stand below what is typed: its score so far, or what its command does."""
     room = width() - 1
-    command, *words = meant([*game.names], typed) or [""]
+    command, *words = command_meant([*game.names], typed) or [""]
     if command == ADD:
         told = [one for word in words if word != ANYWAY for one in word.split()]
         if any(word.startswith("-") for word in told):
             return []  # of another ledger, or not to be recorded
         said = [*score_so_far(game, told, typing=not typed[-1].isspace())] if told else []
     else:
-        said = [way_of(command) if command else HINT]
+        said = [what_it_does(command) if command else HINT]
     lines = [line for one in said for line in wrap(printable(one), room, break_on_hyphens=False)]
     return lines if len(lines) <= MOST_LINES else [*lines[: MOST_LINES - 1], "…"]

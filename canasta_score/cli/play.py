@@ -18,9 +18,9 @@ from canasta_score.cli.at_the_prompt import (
     OF_THE_PROMPT,
     PLAY,
     SHOW,
+    command_meant,
     in_quotes,
-    meant,
-    ways,
+    what_can_be_typed,
 )
 from canasta_score.cli.command_line import read_command_line
 from canasta_score.cli.exit_codes import ExitCode, exit_code_of
@@ -113,7 +113,7 @@ class Evening:
 
     def take(self, line: str) -> None:
         """Do what a line says."""
-        words = meant([*self.game.names], line)
+        words = command_meant([*self.game.names], line)
         command, *others = words or [ADD]
         if command in LEAVING:
             raise EOFError
@@ -184,7 +184,7 @@ def give_help(words: Sequence[str]) -> None:
     if words:
         obey([*words, "--help"])
     else:
-        say(ways(width()))
+        say(what_can_be_typed(width()))
 
 
 def next_free(path: Path) -> Path:

@@ -12,7 +12,7 @@ from canasta_score.cli.options import PLAIN
 class VariantCommands(Commands):
     """The commands about rule files."""
 
-    rooms: ClassVar[Mapping[str, str]] = {
+    modules: ClassVar[Mapping[str, str]] = {
         "list": "known_variants",
         "show": "known_variants",
         "check": "known_variants",

@@ -6,12 +6,13 @@ from dataclasses import field
 from datetime import datetime
 from typing import Any
 
-from canasta_score.hand.facts import HandFacts, Told
+from canasta_score.hand.facts import HandFacts
 from canasta_score.rules.errors import did_you_mean
 from canasta_score.rules.keys import LARGEST, Keys, found, listed
 from canasta_score.rules.plain_text import is_plain
 from canasta_score.rules.values import Value, Words, frozen
 
+PointsBySide = Mapping[str, int]
 Fault = tuple[str, str, str]  # the key, what is wrong, and the remedy
 
 
@@ -42,7 +43,7 @@ class Entry(Value):
     text: str = ""
     anyway: bool = False
     restate: bool = False
-    totals: Told | None = None
+    totals: PointsBySide | None = None
 
 
 TYPES = {"at": datetime, "what": str, "hand": int, "anyway": bool, "restate": bool, "text": str, "why": str}

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from canasta_score.game import storage
-from canasta_score.game.errors import LedgerError, LedgerProblem, refusal
+from canasta_score.game.errors import LedgerError, LedgerProblem, ledger_error
 from canasta_score.rules.values import Value, frozen
 
 
@@ -23,15 +23,15 @@ def find_ledgers(named: Iterable[str]) -> LedgerFiles:
     found: set[Path] = set()
     refused: list[LedgerError] = []
     for name in named:
-        places = storage.places(name)
+        places = storage.paths_meant(name)
         if not places:
             hint = "name ledgers, folders, or a pattern such as 'season/*.toml'"
-            refused.append(refusal(name or "''", "there is no such file or folder", hint))
+            refused.append(ledger_error(name or "''", "there is no such file or folder", hint))
         for place in places:
             here, in_the_way = ledgers_at(place)
             refused += in_the_way
             for path in here:
-                if paths.setdefault(storage.real(path), path) is path and here != [place]:
+                if paths.setdefault(storage.real_path(path), path) is path and here != [place]:
                     found.add(path)
     problems = dict.fromkeys(problem for error in refused for problem in error.problems)
     return LedgerFiles(paths=tuple(paths.values()), found=frozenset(found), problems=tuple(problems))
@@ -43,5 +43,6 @@ def ledgers_at(place: Path) -> tuple[list[Path], list[LedgerError]]:
         return [place], []
     found, in_the_way = storage.ledgers_in(place)
     if not (found or in_the_way):
-        return [], [refusal(str(place), "there is no ledger in this folder", "ledgers are files that end in .toml")]
+        hint = "ledgers are files that end in .toml"
+        return [], [ledger_error(str(place), "there is no ledger in this folder", hint)]
     return found, in_the_way

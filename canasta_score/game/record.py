@@ -6,7 +6,7 @@ from pathlib import Path
 
 from canasta_score.game import storage
 from canasta_score.game.entries import Entry, What, entry_keys, faults_of_entry
-from canasta_score.game.errors import LedgerError, LedgerProblem, refusal
+from canasta_score.game.errors import LedgerError, LedgerProblem, ledger_error
 from canasta_score.game.journal import Journal, JournalError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.reading import KnownRules, Reading, read_ledger_text
@@ -105,7 +105,7 @@ def as_next_entry(ledger: Ledger, entry: Entry) -> Entry:
     try:
         journal.enter(entry)
     except JournalError as error:
-        raise refusal(ledger.file, error.message, error.hint) from None
+        raise ledger_error(ledger.file, error.message, error.hint) from None
     entry = change(entry, number=len(ledger.entries) + 1, totals=dict(journal.totals))
     if faults := faults_of_entry(entry_keys(entry), ledger.names.keys()):
         problems = (LedgerProblem(file=ledger.file, where=key, message=what, hint=hint) for key, what, hint in faults)

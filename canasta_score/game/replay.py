@@ -11,6 +11,7 @@ from canasta_score.game.entries import (
     TOTALS,
     Entry,
     Fault,
+    PointsBySide,
     What,
     faults_of_entry,
     faults_of_numbers,
@@ -19,7 +20,7 @@ from canasta_score.game.entries import (
 from canasta_score.game.errors import LedgerProblem
 from canasta_score.game.journal import Journal, JournalError
 from canasta_score.game.ledger import Ledger
-from canasta_score.hand.facts import TallyError, Told
+from canasta_score.hand.facts import TallyError
 from canasta_score.rules.keys import LARGEST, Keys, listed
 
 NO_TIME = datetime.min.replace(tzinfo=UTC)
@@ -118,14 +119,14 @@ class Replay:
             self.off.append((entry.number, fault_of_totals(self.file, entry, self.journal.totals, new)))
 
 
-def how_far_off(entry: Entry, totals: Told) -> Off:
+def how_far_off(entry: Entry, totals: PointsBySide) -> Off:
     """Give how far the totals that an entry states are from those that follow; None where it states none."""
     if entry.totals is None:
         return dict.fromkeys(totals)
     return {side: entry.totals[side] - total for side, total in totals.items() if entry.totals[side] != total}
 
 
-def fault_of_totals(file: str, entry: Entry, totals: Told, off: Off) -> Fault:
+def fault_of_totals(file: str, entry: Entry, totals: PointsBySide, off: Off) -> Fault:
     """Say which totals do not hold, what they say and what follows from the facts."""
     from shlex import quote  # noqa: PLC0415 -- start-up
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
-from canasta_score.hand.card_words import Typed
+from canasta_score.hand.card_words import CardWords
 from canasta_score.hand.pile import TAKEN, Pile, faults_of_taking, read_with_pile
 from canasta_score.rules.canastas import IN_A_ROW, Canasta
 from canasta_score.rules.cards import WILD, Deck, Rank
@@ -68,7 +68,7 @@ class Opening(Value):
 def check_opening(
     variant: Variant,
     need: int,
-    groups: str | Sequence[Typed],
+    groups: str | Sequence[CardWords],
     pile: str | None = None,
     canasta: Canasta | None = None,
 ) -> Opening:

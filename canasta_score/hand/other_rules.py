@@ -22,7 +22,7 @@ from canasta_score.hand.other_kinds import (
     spread,
 )
 from canasta_score.hand.other_points import Counting
-from canasta_score.hand.other_threes import ThreesInHand, counted, of_threes
+from canasta_score.hand.other_threes import ThreesInHand, of_threes, told_in_times
 from canasta_score.hand.questions import how_impossible, least_of
 from canasta_score.hand.tally import NamedCards
 from canasta_score.rules.bonuses import Bonus
@@ -251,7 +251,7 @@ class Retelling:
 
 def no_threes(penalties: Sequence[Penalty]) -> list[Penalty]:
     """List penalties without those that count threes left in hand."""
-    threes = counted(of_threes(penalties))
+    threes = told_in_times(of_threes(penalties))
     return [one for one in penalties if one not in threes]
 
 

@@ -89,15 +89,15 @@ class Disputed(Value):
 
 def slips_of_facts(disputed: Disputed) -> Iterator[Slip]:
     """Go through the slips by which facts are told otherwise."""
-    for room in ROOMS:
-        yield from room(disputed)
+    for slips in SLIPS_OF_FACTS:
+        yield from slips(disputed)
 
 
 def slips_of_signs(disputed: Disputed) -> Iterator[Slip]:
     """Go through the slips by which points count with another sign; none does where a special hand is laid."""
     if not special_hands_of(disputed.variant, disputed.told):
-        for room in (signs_of_threes, signs_of_table, sign_of_hand):
-            yield from room(disputed)
+        for slips in (signs_of_threes, signs_of_table, sign_of_hand):
+            yield from slips(disputed)
 
 
 def threes(disputed: Disputed) -> Iterator[Slip]:
@@ -251,7 +251,7 @@ def figures(disputed: Disputed) -> Iterator[Slip]:
             yield disputed.slip(SlipKind.FIGURES, f"in the {part} {-points:,} in place of {points:,}", {part: -points})
 
 
-ROOMS = (
+SLIPS_OF_FACTS = (
     threes,
     kinds_of_canastas,
     bonuses,

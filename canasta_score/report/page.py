@@ -12,7 +12,7 @@ from canasta_score.game.entries import What
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import Standing
 from canasta_score.report.need_in_words import need_in_words
-from canasta_score.report.page_hands import ExplainedHand, Moment, day, explained_hands
+from canasta_score.report.page_hands import ExplainedHand, ShownTime, day, explained_hands
 from canasta_score.report.page_sheet import Sheet, sheet_of
 from canasta_score.report.race import race_of
 from canasta_score.report.race_drawing import Drawing, drawing_of
@@ -51,7 +51,7 @@ class Page(Value):
     names: tuple[str, ...]
     rules: str
     house: tuple[str, ...]
-    played: Moment | None
+    played: ShownTime | None
     over: bool
     outcome: str
     results: tuple[SideResult, ...]
@@ -131,7 +131,7 @@ def content_of(ledger: Ledger) -> Page:
     )
 
 
-def day_played(ledger: Ledger) -> Moment | None:
+def day_played(ledger: Ledger) -> ShownTime | None:
     """Give the day on which a game was begun; None where nobody wrote it down."""
     first = ledger.started or next((hand.at for hand in ledger.hands), None)
     return day(first) if first else None

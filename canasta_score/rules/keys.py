@@ -55,7 +55,7 @@ class Notes:
             self._touched.update((where, *tables_around(where)))
             self.problems.append(RuleProblem(file=file, where=where, message=message, hint=hint))
 
-    def touch(self, where: str) -> bool:
+    def is_touched(self, where: str) -> bool:
         """Tell whether a mistake was noted at a key, in a table around it, or inside it."""
         return where in self._touched or any(table in self._places for table in tables_around(where))
 
@@ -90,9 +90,9 @@ class Table:
 
     def doubtful(self, key: str) -> bool:
         """Tell whether a mistake already touches a key, so that what follows from it need not be told as well."""
-        return self._notes.touch(self.path(key))
+        return self._notes.is_touched(self.path(key))
 
-    def own(self, key: str) -> bool:
+    def is_own(self, key: str) -> bool:
         """Tell whether the file states a key itself, in place of one that it extends."""
         return self._notes.origins.get(self.path(key)) == self._notes.file
 
