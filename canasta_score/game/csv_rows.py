@@ -1,7 +1,7 @@
 """The rows of a game as CSV: cut into cells, each cell under the fact or the figure that its head means."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from canasta_score.game.csv_columns import ABOUT, FIGURES, HAND, NEED, SIDE, names_of
@@ -76,29 +76,42 @@ def columns_of(variant: Variant, heads: Sequence[str], file: str) -> list[str]:
     Raises TallyError with all heads that mean nothing, and those that are there twice.
     """
     facts = {name: f"{fact.name}{IS}" for fact in variant.facts.values() for name in names_of(fact)}
-    known = {**dict.fromkeys((*ABOUT, *FIGURES)), **facts}
-    columns = [head.lower() for head in heads]
+    named = [head.lower() for head in heads]
+    check_needed(variant, heads, named, file)
+    columns = [
+        f"{head}{IS}" if head in variant.facts and head in named[:place] else facts.get(head, head)
+        for place, head in enumerate(named)
+    ]  # a fact that is called as a column before it, as the cards left in hand are
+    bad = [*unknown_columns(named, (*ABOUT, *FIGURES, *facts), file), *columns_twice(columns, file)]
+    if bad:
+        raise TallyError([*bad, by_rules_of(variant)])
+    return columns
+
+
+def check_needed(variant: Variant, heads: Sequence[str], named: Sequence[str], file: str) -> None:
+    """Raise LedgerError where the column of the hands or that of the sides is not among those that are named."""
     for needed in (HAND, SIDE):
-        if needed not in columns:
+        if needed not in named:
             given = f": its heads are {', '.join(filter(None, heads))[:LONGEST_CELL]}" if heads else ""
             some = ", ".join(list(variant.facts)[:3])
             hint = f"head the columns {HAND}, {SIDE} and base, count, or facts such as {some}"
             raise ledger_error(file, f"has no column '{needed}'{given}", hint)
-    bad: list[Refusal] = []
-    for head in dict.fromkeys(filter(None, columns)):
+
+
+def unknown_columns(named: Sequence[str], known: Sequence[str], file: str) -> Iterator[Refusal]:
+    """Go through the columns that are named and mean nothing."""
+    for head in dict.fromkeys(filter(None, named)):
         if head not in known:
             near = did_you_mean(head, known)
             hint = near if near.startswith("did you mean") else "take it out, or head it by the name of a fact"
-            bad.append(Refusal(message=f"{file}: unknown column '{head}'", hint=hint))
-    meant = [
-        f"{head}{IS}" if head in variant.facts and head in columns[:place] else facts.get(head, head)
-        for place, head in enumerate(columns)
-    ]  # a fact that is called as a column before it, as the cards left in hand are
-    twice = dict.fromkeys(column.removesuffix(IS) for column in meant if column and meant.count(column) > 1)
-    bad += (Refusal(message=f"{file}: the column '{column}' is there twice", hint="take one out") for column in twice)
-    if bad:
-        raise TallyError([*bad, by_rules_of(variant)])
-    return meant
+            yield Refusal(message=f"{file}: unknown column '{head}'", hint=hint)
+
+
+def columns_twice(columns: Sequence[str], file: str) -> Iterator[Refusal]:
+    """Go through the columns that are there twice."""
+    twice = dict.fromkeys(column.removesuffix(IS) for column in columns if column and columns.count(column) > 1)
+    for column in twice:
+        yield Refusal(message=f"{file}: the column '{column}' is there twice", hint="take one out")
 
 
 def by_rules_of(variant: Variant) -> Refusal:

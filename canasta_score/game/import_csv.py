@@ -97,17 +97,21 @@ def named_sides(variant: Variant, rows: Sequence[Row]) -> tuple[dict[str, str], 
 
     Where the column of the sides has their names, they get words here; one that is not named goes by its word.
     """
-    written = {row.side.lower(): row.side for row in reversed(rows)}
     sides = dict.fromkeys(row.side.lower() for row in rows)
-    are_names = not any(NAME in row.cells for row in rows) and any(any(faults_of_word(variant, one)) for one in sides)
-    if are_names:
-        words = SIDES if len(sides) == len(SIDES) else [f"side-{place}" for place in range(1, len(sides) + 1)]
-        word_of = dict(zip(sides, words, strict=True))
-        names = {word: as_meant(written[side]) for side, word in word_of.items()}
-        return names, [replace(row, side=word_of[row.side.lower()]) for row in rows]
+    if not any(NAME in row.cells for row in rows) and any(any(faults_of_word(variant, side)) for side in sides):
+        return sides_given_words(sides, rows)
     names = {side: side.capitalize() for side in sides}
     names |= {row.side.lower(): as_meant(row.cells[NAME]) for row in reversed(rows) if NAME in row.cells}
     return names, [replace(row, side=row.side.lower()) for row in rows]
+
+
+def sides_given_words(sides: Collection[str], rows: Sequence[Row]) -> tuple[dict[str, str], list[Row]]:
+    """Give the sides that are called by their names a word each, and the rows with those words."""
+    words = SIDES if len(sides) == len(SIDES) else [f"side-{place}" for place in range(1, len(sides) + 1)]
+    word_of = dict(zip(sides, words, strict=True))
+    written = {row.side.lower(): row.side for row in reversed(rows)}
+    names = {word: as_meant(written[side]) for side, word in word_of.items()}
+    return names, [replace(row, side=word_of[row.side.lower()]) for row in rows]
 
 
 def faults_of_names(
@@ -131,29 +135,33 @@ def faults_of_names(
 def hands_of(
     variant: Variant, rows: Sequence[Row], names: Mapping[str, str], bad: Collection[int]
 ) -> Iterator[WrittenHand]:
-    """Go through the hands in the order of their numbers, none where there are too many sides for a game.
-
-    A hand with a row that is bad already is not reckoned with.
-    """
+    """Go through the hands in the order of their numbers, none where there are too many sides for a game."""
     by_hand: dict[int, dict[str, Row]] = {}
     for row in rows if len(names) <= MOST else ():
         by_hand.setdefault(row.hand, {})[row.side] = row
     for number, of_hand in sorted(by_hand.items()):
-        times = [(row, time_of(row)) for row in of_hand.values() if TIME in row.cells]
-        facts, faults = facts_of(variant, of_hand, list(names))
-        faults += ((row.number, f"'{row.cells[TIME]}' is no time", NO_TIME) for row, time in times if not time)
-        faults += () if bad else lacking(number, of_hand, names)
-        is_sound = not (faults or any(row.number in bad for row in of_hand.values()))
-        score = score_hand(variant, facts) if is_sound else HandScore(sides={})
-        yield WrittenHand(
-            number=number,
-            at=next((time for _, time in times if time), None),
-            facts=facts,
-            rows=of_hand,
-            score=score,
-            faults=tuple(faults_of_scores(score, facts, of_hand) if is_sound else faults),
-            impossible=tuple(why_impossible(variant, facts, of_hand)) if is_sound else (),
-        )
+        yield written_hand(variant, number, of_hand, names, bad)
+
+
+def written_hand(
+    variant: Variant, number: int, rows: Mapping[str, Row], names: Mapping[str, str], bad: Collection[int]
+) -> WrittenHand:
+    """Read a hand from the row of each side; one with a row that is bad already is not reckoned with."""
+    times = [(row, time_of(row)) for row in rows.values() if TIME in row.cells]
+    facts, faults = facts_of(variant, rows, list(names))
+    faults += ((row.number, f"'{row.cells[TIME]}' is no time", NO_TIME) for row, time in times if not time)
+    faults += () if bad else lacking(number, rows, names)
+    is_sound = not (faults or any(row.number in bad for row in rows.values()))
+    score = score_hand(variant, facts) if is_sound else HandScore(sides={})
+    return WrittenHand(
+        number=number,
+        at=next((time for _, time in times if time), None),
+        facts=facts,
+        rows=rows,
+        score=score,
+        faults=tuple(faults_of_scores(score, facts, rows) if is_sound else faults),
+        impossible=tuple(why_impossible(variant, facts, rows)) if is_sound else (),
+    )
 
 
 def lacking(hand: int, rows: Mapping[str, Row], names: Mapping[str, str]) -> Iterator[RowFault]:

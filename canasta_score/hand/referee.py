@@ -54,6 +54,8 @@ class Problem(Value):
 def referee(variant: Variant, facts: HandFacts) -> list[Problem]:
     """List every problem of a hand's facts, the impossible ones first.
 
+    Facts that the variant does not know are problems like others; nothing is raised.
+
     >>> from canasta_score import load_variant
     >>> hand = {"we": {"red": 3, "natural": 2, "table": 40}, "they": {"red": 2}}
     >>> for problem in referee(load_variant("nvso"), hand):
