@@ -87,13 +87,13 @@ def sound(data: bytes, path: Path, *, may_be_off: bool) -> Reading:
 
 def with_next(old: Reading, data: bytes, make: Make) -> tuple[Ledger, bytes]:
     """Give a ledger with its next entry, and its text."""
-    entry = following(old.ledger, make(old.ledger))
+    entry = next_entry(old.ledger, make(old.ledger))
     text = with_entry(data, entry)
     return verified(old, text, entry), text
 
 
-def following(ledger: Ledger, entry: Entry) -> Entry:
-    """Give an entry as the next one of a ledger, with its number and the totals after it; a new hand gets its number.
+def next_entry(ledger: Ledger, entry: Entry) -> Entry:
+    """Complete the next entry of a ledger with its number and the totals after it; a new hand gets its number, too.
 
     Raises LedgerError for a hand or a change that is not there, TallyError for facts that the rules do not know.
     """
