@@ -75,6 +75,8 @@ def initializer(cls: type[Kind]) -> Callable[..., None]:
             defaults[name], room[f"make_{name}"] = MISSING, field.default_factory
             told = f"make_{name}() if {name} is MISSING else {name}"
         lines.append(f"    set_{name}(self, {told})")
+    if hasattr(cls, "__post_init__"):
+        lines.append("    self.__post_init__()")
     names = ", ".join(cls.field_names)
     exec("\n".join([f"def __init__(self, *, {names}):", *lines]), room)  # noqa: S102 -- of names of fields only
     made: FunctionType = room["__init__"]
