@@ -7,7 +7,7 @@ from pathlib import Path
 from canasta_score.game import storage
 from canasta_score.game.entries import Entry, What, entry_keys, faults_of_entry
 from canasta_score.game.errors import LedgerError, LedgerProblem, refusal
-from canasta_score.game.journal import Journal, JournalError
+from canasta_score.game.journal import JournalError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.reading import KnownRules, Reading, read_ledger_text
 from canasta_score.game.storage import Waiting
@@ -97,9 +97,7 @@ def next_entry(ledger: Ledger, entry: Entry) -> Entry:
 
     Raises LedgerError for a hand or a change that is not there, TallyError for facts that the rules do not know.
     """
-    journal = Journal(ledger.variant, ledger.start)
-    for one in ledger.entries:
-        journal.enter(one)
+    journal = ledger.journal()
     if entry.what is What.HAND:
         entry = change(entry, hand=len(ledger.hands) + 1)
     try:
