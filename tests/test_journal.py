@@ -17,7 +17,7 @@ from canasta_score.game.entries import Entry, What, entry_keys
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.reading import read_ledger_text
-from canasta_score.game.record import as_next_entry
+from canasta_score.game.record import next_entry
 from canasta_score.game.replay import replay
 from canasta_score.game.standing import Standing, running_totals
 from canasta_score.game.writing import entry_text, verified, with_entry
@@ -198,7 +198,7 @@ def ledger_of(head: Ledger, entries: Sequence[Entry]) -> Ledger:
 def taken(ledger: Ledger, entry: Entry) -> Entry | None:
     """Give an entry as the next of a ledger; None where the ledger refuses it."""
     try:
-        return as_next_entry(ledger, entry)
+        return next_entry(ledger, entry)
     except (LedgerError, TallyError):
         return None
 
@@ -281,10 +281,10 @@ class TestUndoAndRedo:
         for turn in turns(game, wishes):
             if turn.entry.what is What.UNDO:
                 continue
-            undo = as_next_entry(turn.after, Entry(at=turn.entry.at, what=What.UNDO))
+            undo = next_entry(turn.after, Entry(at=turn.entry.at, what=What.UNDO))
             back = ledger_of(turn.before, [*turn.after.entries, undo])
             assert state(back) == state(turn.before)
-            redo = as_next_entry(back, Entry(at=turn.entry.at, what=What.REDO))
+            redo = next_entry(back, Entry(at=turn.entry.at, what=What.REDO))
             forth = ledger_of(turn.before, [*back.entries, redo])
             assert state(forth) == state(turn.after)
             assert forth.undone == turn.after.undone
@@ -299,7 +299,7 @@ class TestUndoAndRedo:
                 continue
             after = ledger_of(turn.before, [*turn.after.entries, entry])
             with pytest.raises(LedgerError, match="there is nothing to bring back"):
-                as_next_entry(after, Entry(at=entry.at, what=What.REDO))
+                next_entry(after, Entry(at=entry.at, what=What.REDO))
 
     @settings(max_examples=30, deadline=None, derandomize=True)
     @given(game=games(), wishes=EVENINGS)
@@ -317,7 +317,7 @@ class TestUndoAndRedo:
 def repeated(head: Ledger, ledger: Ledger, what: What, times: int) -> Ledger:
     """Write the same entry some times."""
     for _ in range(times):
-        entry = as_next_entry(ledger, Entry(at=ledger.entries[-1].at, what=what))
+        entry = next_entry(ledger, Entry(at=ledger.entries[-1].at, what=what))
         ledger = ledger_of(head, [*ledger.entries, entry])
     return ledger
 

@@ -56,17 +56,20 @@ def add(
     """
     words = words_of(tally or [])
     path = ledger_at_hand(ledger)
-    problems: list[Problem] = []
+
+    def entry(game: Ledger) -> Entry:
+        return entry_of_hand(game, words, anyway=anyway, json=json)
+
     if not words:
         add_guided(path, anyway=anyway, may_ask=not (dry_run or json))
     elif dry_run:
-        _, game = preview(path, lambda game: entry_of_hand(game, words, problems, anyway=anyway, json=json))
-        say_recorded(game, problems, json=json, recorded=False)
+        before, game = preview(path, entry)
+        say_recorded(before, game, json=json, recorded=False)
         warn("nothing is recorded: this is a dry run")
     else:
-        game = record_hand(path, lambda game: entry_of_hand(game, words, problems, anyway=anyway, json=json))
+        before, game = record_hand(path, entry)
         with told_though_recorded(f"hand {len(game.hands)}"):
-            say_recorded(game, problems, json=json, recorded=True)
+            say_recorded(before, game, json=json, recorded=True)
 
 
 def add_guided(path: Path, *, anyway: bool, may_ask: bool) -> None:
@@ -94,34 +97,28 @@ def example_in(path: Path) -> str:
     return hand_as_example(game.variant, *game.names)
 
 
-def record_hand(path: Path, make: Make) -> Ledger:
-    """Record a hand, and say where it is the one before it again."""
+def record_hand(path: Path, make: Make) -> tuple[Ledger, Ledger]:
+    """Record a hand, say where it is the one before it again, and give the ledger before and after it."""
     before, game = record(path, make, warn)
     if before.hands and before.hands[-1].facts == game.hands[-1].facts:
         last = len(before.hands)
         warn(f"hand {last + 1} is told as hand {last} was; if it was recorded twice: {PROGRAM} undo")
-    return game
+    return before, game
 
 
-def entry_of_hand(game: Ledger, words: Sequence[str], problems: list[Problem], *, anyway: bool, json: bool) -> Entry:
-    """Make the entry of a hand as it is told in words, and keep its problems; leaves where it is refused."""
+def entry_of_hand(game: Ledger, words: Sequence[str], *, anyway: bool, json: bool) -> Entry:
+    """Make the entry of a hand as it is told in words; leaves where it is refused."""
     facts = read_told(game.variant, words, game.names, json=json)
     if not any(facts.values()):
         raise TallyError([nothing_told()], words)
-    return entry_of_facts(game, facts, problems, anyway=anyway, json=json)
+    return entry_of_facts(game, facts, anyway=anyway, json=json)
 
 
 def entry_of_facts(
-    game: Ledger,
-    facts: HandFacts,
-    problems: list[Problem],
-    *,
-    anyway: bool,
-    json: bool = False,
-    known: Sequence[Problem] = (),
+    game: Ledger, facts: HandFacts, *, anyway: bool, json: bool = False, known: Sequence[Problem] = ()
 ) -> Entry:
-    """Make the entry of a hand, and keep its problems; leaves where it is refused. What is `known` was said before."""
-    problems.extend(problems_of_next_hand(game, facts))
+    """Make the entry of a hand and print its problems, but those `known` before; leaves where it is refused."""
+    problems = problems_of_next_hand(game, facts)
     if is_refused(problems, anyway=anyway, done="recorded", known=known):
         raise leave_refused(game.variant, game.names, problems, json=json)
     return Entry(at=now(), what=What.HAND, facts=facts, anyway=has_impossible(problems))
@@ -132,12 +129,13 @@ def nothing_told() -> Refusal:
     return Refusal(message="no side has anything", hint="for a hand that gives nothing, say table=0")
 
 
-def say_recorded(game: Ledger, problems: list[Problem], *, json: bool, recorded: bool) -> None:
-    """Print the score of the newest hand and the standing after it."""
+def say_recorded(before: Ledger, game: Ledger, *, json: bool, recorded: bool) -> None:
+    """Print the score of the newest hand and the standing after it, as JSON with the problems it had before it."""
     hand, standing = game.hands[-1], game.standing()
     if json:
         from canasta_score.report.ledger_as_json import recorded_json  # noqa: PLC0415 -- start-up
 
+        problems = problems_of_next_hand(before, hand.facts)
         say_json(recorded_json(game, hand, problems, recorded=recorded))
         return
     rows = standing_rows(game.variant, standing)

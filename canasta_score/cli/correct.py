@@ -11,7 +11,7 @@ from canasta_score.cli.options import Anyway, HandNumber, LedgerFile, TallyWords
 from canasta_score.cli.terminal import now, say_table, told_though_recorded, warn, width, wrong_use
 from canasta_score.game.entries import Entry, What
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.record import as_next_entry, record
+from canasta_score.game.record import next_entry, record
 from canasta_score.hand.facts import HandFacts, Refusal, TallyError, corrected, part_of
 from canasta_score.hand.referee import referee
 from canasta_score.hand.tally import read_tally
@@ -36,7 +36,7 @@ def fix(
     def entry_of_fix(game: Ledger) -> Entry:
         changes = only_told(read_tally(game.variant, words, list(game.names), correcting=True))
         try:
-            entry = as_next_entry(game, Entry(at=now(), what=What.FIX, hand=hand, facts=changes, text=why))
+            entry = next_entry(game, Entry(at=now(), what=What.FIX, hand=hand, facts=changes, text=why))
         except TallyError as error:
             raise TallyError([in_a_fix(game.variant, no) for no in error.refusals], words) from None
         facts = corrected(game.hand(hand).facts, changes)

@@ -194,7 +194,7 @@ def record_guided(hand: GuidedHand) -> None:
         warn("nothing is recorded")
         return
     path, facts = Path(hand.game.file), hand.facts()
-    game = record_hand(path, lambda game: entry_of_facts(game, facts, [], anyway=hand.anyway, known=hand.known))
+    _, game = record_hand(path, lambda game: entry_of_facts(game, facts, anyway=hand.anyway, known=hand.known))
     say_done(f"Recorded: hand {len(game.hands)}.", game)
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from canasta_score.game.entries import Entry, PointsBySide, What
 from canasta_score.game.errors import ledger_error
-from canasta_score.game.journal import Change, Hand, no_hand
+from canasta_score.game.journal import Change, Hand, Journal, no_hand
 from canasta_score.game.standing import Standing, side_standing, standing_of
 from canasta_score.rules.keys import Keys
 from canasta_score.rules.values import Value, frozen
@@ -43,6 +43,14 @@ class Ledger(Value):
             error = no_hand(number, len(self.hands))
             raise ledger_error(self.file, error.message, error.hint)
         return self.hands[number - 1]
+
+    def journal(self) -> Journal:
+        """Give the journal as it stands, which the next entry can follow."""
+        journal = Journal(self.variant, self.totals)
+        journal.hands = {hand.number: hand for hand in self.hands}
+        journal.done, journal.undone = list(self.done), list(self.undone)
+        journal.meant = dict(self.meant)
+        return journal
 
     def numbers_that_stand(self) -> set[int]:
         """Give the numbers of the entries that were not taken back."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from canasta_score.game import storage
 from canasta_score.game.entries import Entry, What, entry_keys, faults_of_entry
 from canasta_score.game.errors import LedgerError, LedgerProblem, ledger_error
-from canasta_score.game.journal import Journal, JournalError
+from canasta_score.game.journal import JournalError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.reading import KnownRules, Reading, read_ledger_text
 from canasta_score.game.storage import Waiting
@@ -87,19 +87,17 @@ def sound(data: bytes, path: Path, *, may_be_off: bool) -> Reading:
 
 def with_next(old: Reading, data: bytes, make: Make) -> tuple[Ledger, bytes]:
     """Give a ledger with its next entry, and its text."""
-    entry = as_next_entry(old.ledger, make(old.ledger))
+    entry = next_entry(old.ledger, make(old.ledger))
     text = with_entry(data, entry)
     return verified(old, text, entry), text
 
 
-def as_next_entry(ledger: Ledger, entry: Entry) -> Entry:
-    """Give an entry as the next one of a ledger, with its number and the totals after it; a new hand gets its number.
+def next_entry(ledger: Ledger, entry: Entry) -> Entry:
+    """Complete the next entry of a ledger with its number and the totals after it; a new hand gets its number, too.
 
     Raises LedgerError for a hand or a change that is not there, TallyError for facts that the rules do not know.
     """
-    journal = Journal(ledger.variant, ledger.start)
-    for one in ledger.entries:
-        journal.enter(one)
+    journal = ledger.journal()
     if entry.what is What.HAND:
         entry = change(entry, hand=len(ledger.hands) + 1)
     try:
