@@ -7,8 +7,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from chance import chance, examples, times
 from gaming import FILE, Game, game_of, sound, wishes_at_random, written
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from shell import Done, call
 from shipped import SHIPPED
@@ -19,7 +20,7 @@ from canasta_score.game.reading import read_ledger_text
 from canasta_score.rules.plain_text import is_plain
 
 HUGE_IN_HEX = b"0x" + b"f" * 5000  # of more digits than Python writes, though it reads them
-TIMES_EACH = 10  # of each way to spoil a ledger
+TIMES_EACH = times(10)  # of each way to spoil a ledger
 READING: tuple[tuple[str, ...], ...] = (
     ("show",),
     ("show", "--json"),
@@ -73,7 +74,7 @@ def good_ledgers() -> tuple[tuple[str, bytes], ...]:
 
 def ledger_of(game: Game, seed: int, number: int) -> tuple[str, bytes]:
     """Write the ledger of a game."""
-    wishes = wishes_at_random(Random(seed), number)  # noqa: S311 -- no secret
+    wishes = wishes_at_random(chance(seed), number)
     texts = [game.text, *(text for text, _ in written(game, wishes))]
     return next(iter(game.names)), texts[-1]
 
@@ -144,7 +145,7 @@ def test_a_good_ledger_is_good_for_every_command(number: int, command: tuple[str
 @pytest.mark.parametrize("way", SPOILERS)
 def test_a_ledger_with(way: str, tmp_path: Path) -> None:
     for number in range(TIMES_EACH):
-        random = Random(f"{way} {number}")  # noqa: S311 -- no secret
+        random = chance(way, number)
         side, data = good_ledgers()[number % 6]
         Table(tmp_path, side).spoil(SPOILERS[way](data, random), random)
 
@@ -172,9 +173,7 @@ def test_no_number_of_the_rules_is_too_large_to_be_told_of(variant: str, tmp_pat
         table.reads(new, ("check",))
 
 
-@settings(
-    max_examples=120, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@examples(120, HealthCheck.function_scoped_fixture)
 @given(
     number=st.integers(0, 5),
     ways=st.lists(st.sampled_from(sorted(SPOILERS)), min_size=1, max_size=4),
