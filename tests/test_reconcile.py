@@ -30,7 +30,7 @@ Told = tuple[tuple[str, ...], str]  # the slips in words, and the tally with the
 def disputed(variant: str | Variant, tally: str | Facts, side: str, total: int) -> Disputed:
     rules = load_variant(variant) if isinstance(variant, str) else variant
     facts = read_tally(rules, tally.split(), ["we", "they", "others"]) if isinstance(tally, str) else tally
-    facts = {word: told for word, told in facts.items() if told or word != "others"}
+    facts = {word: told for word, told in facts.items() if told or word in {"we", "they", side}}
     return Disputed(variant=rules, facts=facts, names=NAMES, side=side, total=total)
 
 
