@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 from at_a_terminal import ROOT, AtTheTable
+from readme import README
 
 from canasta_score import Ledger, read_ledger
 from canasta_score.game.entries import What
 
-README = (ROOT / "README.md").read_text()
 NEW = ("new", "--we", "Ann & Bob", "--they", "Cy & Di")
 EXAMPLE = "we r3 b2 n2 m1 o t325 they r1 b2 n1 m3 t305 h30"
 
@@ -66,8 +66,6 @@ class TestAdd:
         terminal.line("3xK", "Penalties (open-aces, open-sevens, open-wilds, stuck-sevens):")
         terminal.line("", "Record it? [y]")
         terminal.see(f"canasta-score add {EXAMPLE}")
-        shown = README.partition("    Cy & Di\n      Red threes")[2].partition("\n\n")[0].replace("\n    ", "\n")
-        assert f"Cy & Di\n  Red threes{shown}" in terminal.text
         terminal.line("", "")
         assert terminal.end() == 0
         assert "Recorded: hand 1." in terminal.text
@@ -277,5 +275,4 @@ def test_no_one_is_asked_where_there_is_no_terminal(words: list[str], tmp_path: 
 def test_the_published_example_takes_few_keystrokes() -> None:
     assert len(f"canasta-score add {EXAMPLE}\n") <= 70
     assert len(f"{EXAMPLE}\n") <= 50
-    assert f"canasta-score add {EXAMPLE}" in README
     assert f"hand 1 > {EXAMPLE}\n" in README
