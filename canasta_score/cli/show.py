@@ -44,6 +44,10 @@ def show(
     if chart and (json or everything or form is not None):
         raise wrong_use("it stands alone, without --json, --all and --format", hint="--chart")
     game = read_ledger(ledger_at_hand(ledger))
+    if game.standing().over:
+        from canasta_score.cli.next_game import tell_of_open_game  # noqa: PLC0415 -- start-up
+
+        tell_of_open_game(game.file)
     if chart:
         show_chart(game)
         return
