@@ -7,7 +7,7 @@ import pytest
 from canasta_score import Ledger, load_variant
 from canasta_score.cli.at_the_prompt import in_quotes, meant, offered_at_prompt, way_of, ways, words_of_line
 from canasta_score.cli.line_reading import MOST_LINES, below
-from canasta_score.cli.play import next_free
+from canasta_score.cli.next_game import next_free
 
 SIDES = ("we", "they")
 ODD_SIDES = ("help", "q", "show")
