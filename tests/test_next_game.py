@@ -122,7 +122,7 @@ def test_the_hand_that_ends_a_game_says_what_comes_then() -> None:
 @pytest.mark.parametrize(
     ("hand", "remedy"),
     [
-        (OVER, "that game is over; for the next one: canasta-score new --like canasta.toml -l canasta-2.toml"),
+        (OVER, ", and that game is over; for the next one: canasta-score new --like canasta.toml -l canasta-2.toml"),
         (None, "nothing is recorded in it: delete it, or change the names under [sides] in it"),
         (OPEN, "and a ledger is never overwritten; choose another file with --ledger, or put that one away first"),
     ],
@@ -191,5 +191,5 @@ def test_a_ledger_that_every_command_must_name_is_said_to_be_one(
     words: tuple[str, ...], environment: dict[str, str], *, is_named: bool
 ) -> None:
     shown = said("new", *words, **environment)
-    assert shown.endswith("Name it in every command, -l other.toml, or set CANASTA_LEDGER.\n") is is_named
+    assert ("other.toml.\nName it in every command, -l other.toml, or set CANASTA_LEDGER.\n\n" in shown) is is_named
     assert ("canasta-score add -l other.toml we" in shown) is is_named

@@ -95,17 +95,19 @@ def new(
     game = begin(path, text, warn)
     if game.variant.game.target and max(game.start.values()) >= game.variant.game.target:
         warn("a side begins at the target or above it: the next hand may end the game")
-    say(f"{within(heading(game), width())}\nA new game in {path}.\n")
-    say_table(standing_table(game.variant, game.standing(), width()))
-    say_how_to_go_on(game)
+    say_begun(game)
 
 
-def say_how_to_go_on(game: Ledger) -> None:
-    """Say how a hand is recorded in a new game, as it is typed here."""
-    hand, named = hand_as_example(game.variant, *game.names), option_of(game.file)
-    say(f"\nRecord a hand, such as\n{INDENT}{hand if is_at_prompt() else f'{PROGRAM} add{named} {hand}'}")
-    if named and not is_at_prompt():
+def say_begun(game: Ledger) -> None:
+    """Show a new game, and say how a hand is recorded in it, as it is typed here."""
+    named = "" if is_at_prompt() else option_of(game.file)
+    say(f"{within(heading(game), width())}\nA new game in {game.file}.")
+    if named:
         say(fill(f"Name it in every command,{named}, or set {LEDGER}.", width(), break_on_hyphens=False))
+    say("")
+    say_table(standing_table(game.variant, game.standing(), width()))
+    hand = hand_as_example(game.variant, *game.names)
+    say(f"\nRecord a hand, such as\n{INDENT}{hand if is_at_prompt() else f'{PROGRAM} add{named} {hand}'}")
 
 
 def check_is_free(path: Path) -> None:
@@ -114,22 +116,24 @@ def check_is_free(path: Path) -> None:
         there = read_ledger(path) if is_there(path) else None
     except CanastaError:
         return  # it is refused when the game is to be written
+    message = "is there already"
     if there and not there.entries:
         hint = "nothing is recorded in it: delete it, or change the names under [sides] in it"
     elif there and there.standing().over:
         from canasta_score.cli.next_game import begins_next  # noqa: PLC0415 -- start-up
 
-        hint = f"that game is over; for the next one: {begins_next(there.file)}"
+        message, hint = "is there already, and that game is over", f"for the next one: {begins_next(there.file)}"
     else:
         return
-    raise refusal(str(path), "is there already", hint)
+    raise refusal(str(path), message, hint)
 
 
-def hand_as_example(variant: Variant, first: str, second: str, *_: str) -> str:
-    """Tell a hand of two sides with a canasta of the first kind, by points that the cards can have."""
+def hand_as_example(variant: Variant, first: str, second: str, *others: str) -> str:
+    """Tell a hand of some sides with a canasta of the first kind, by points that the cards can have."""
     canasta = next((f" {kind.name}=1" for kind in variant.canastas), "")
     unit = variant.deck.unit or 1
-    return f"{first}{canasta} table={32 * unit} {second} table={12 * unit} hand={17 * unit}"
+    caught = "".join(f" {other} hand={17 * unit}" for other in others)
+    return f"{first}{canasta} table={32 * unit} {second} table={12 * unit} hand={17 * unit}{caught}"
 
 
 def as_in(

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from shlex import quote
+from textwrap import fill
 
 from canasta_score.cli.options import DEFAULT_LEDGER, LEDGER, option_of
-from canasta_score.cli.terminal import PROGRAM, explain_error, is_at_prompt, say, warn
+from canasta_score.cli.terminal import INDENT, PROGRAM, explain_error, is_at_prompt, say, warn, width
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.record import read_ledger
 from canasta_score.game.storage import is_there
@@ -90,8 +91,9 @@ def way_on_from(file: str) -> str:
 
 def say_what_comes_after(game: Ledger) -> None:
     """Say what can be done with a game that has just ended."""
-    say(f"\nSend it: {PROGRAM} export{option_of(game.file)} -o evening.html")
-    say(f"The next game: {begins_next(game.file)}")
+    send = f"Send it: {PROGRAM} export{option_of(game.file)} -o evening.html"
+    for line in ("", send, f"The next game: {begins_next(game.file)}"):
+        say(fill(line, width(), subsequent_indent=INDENT, break_on_hyphens=False))
 
 
 def tell_of_open_game(file: str) -> None:

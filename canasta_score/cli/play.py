@@ -54,7 +54,7 @@ def play(*, ledger: LedgerFile = None) -> None:
 
     Type a hand in one line, such as we r3 n2 o t335 they t60 h85, and see its score while you type; TAB completes.
     Enter alone asks for the hand, question by question. "help" lists the rest, Ctrl-D leaves. Without a ledger a game
-    is begun.
+    is begun; where canasta.toml is over, it goes on with the newest game beside it.
     """
     if not is_at_terminal():
         raise wrong_use(f"play needs a terminal; where there is none, record a hand with {PROGRAM} add")
