@@ -60,7 +60,7 @@ class Attack:
         """Begin a game and measure how long adding takes, of which the last part is under the lock."""
         folder.mkdir()
         self.folder, self.ledger, self.lock = folder, game_in(folder), folder / LOCK
-        self.random = Random(seed)  # noqa: S311 -- chance for a test
+        self.random = Random(seed)
         self.hands: list[int] = []
         self.outcomes: Counter[str] = Counter()
         measured = [self.measure() for _ in range(3)]

@@ -136,7 +136,7 @@ class TestAnOldScoreSheet:
 
     def test_rows_may_stand_in_any_order(self) -> None:
         head, *rows = self.SHEET.splitlines()
-        shuffled = random.Random(6).sample(rows, len(rows))  # noqa: S311 -- no secret
+        shuffled = random.Random(6).sample(rows, len(rows))
         assert [hand.facts for hand in taken("\n".join([head, *shuffled])).hands] == [
             hand.facts for hand in taken(self.SHEET).hands
         ]

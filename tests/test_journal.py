@@ -15,10 +15,10 @@ from shipped import SHIPPED
 from canasta_score import Variant, score_hand
 from canasta_score.game.entries import Entry, What, entry_keys
 from canasta_score.game.errors import LedgerError
-from canasta_score.game.following import follow
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.reading import read_ledger_text
 from canasta_score.game.record import next_entry
+from canasta_score.game.replay import replay
 from canasta_score.game.standing import Standing, running_totals
 from canasta_score.game.writing import entry_text, verified, with_entry
 from canasta_score.hand.facts import TallyError
@@ -190,7 +190,7 @@ def can_be_scored(variant: Variant, facts: Facts) -> bool:
 
 def ledger_of(head: Ledger, entries: Sequence[Entry]) -> Ledger:
     """Give the ledger that entries lead to, without its text."""
-    ledger, problems = follow(head, [entry_keys(entry) for entry in entries], b"")
+    ledger, problems = replay(head, [entry_keys(entry) for entry in entries], b"")
     assert problems == []
     return ledger
 

@@ -73,7 +73,7 @@ def good_ledgers() -> tuple[tuple[str, bytes], ...]:
 
 def ledger_of(game: Game, seed: int, number: int) -> tuple[str, bytes]:
     """Write the ledger of a game."""
-    wishes = wishes_at_random(Random(seed), number)  # noqa: S311 -- no secret
+    wishes = wishes_at_random(Random(seed), number)
     texts = [game.text, *(text for text, _ in written(game, wishes))]
     return next(iter(game.names)), texts[-1]
 
@@ -144,7 +144,7 @@ def test_a_good_ledger_is_good_for_every_command(number: int, command: tuple[str
 @pytest.mark.parametrize("way", SPOILERS)
 def test_a_ledger_with(way: str, tmp_path: Path) -> None:
     for number in range(TIMES_EACH):
-        random = Random(f"{way} {number}")  # noqa: S311 -- no secret
+        random = Random(f"{way} {number}")
         side, data = good_ledgers()[number % 6]
         Table(tmp_path, side).spoil(SPOILERS[way](data, random), random)
 
@@ -184,7 +184,7 @@ def test_no_number_of_the_rules_is_too_large_to_be_told_of(variant: str, tmp_pat
 def test_a_ledger_spoilt_in_several_ways(
     number: int, ways: list[str], scraps: list[bytes], seed: int, tmp_path: Path
 ) -> None:
-    random = Random(seed)  # noqa: S311 -- no secret
+    random = Random(seed)
     side, data = good_ledgers()[number]
     for way in ways:
         data = SPOILERS[way](data, random)

@@ -259,7 +259,7 @@ def test_whatever_is_listed_scores_exactly_the_total_and_is_listed_once(data: st
 
 def test_of_100_hands_with_one_slip_each_all_slips_are_listed_and_most_among_the_first_three() -> None:
     """Plant one slip in each of 100 hands, ten of each kind; on average 97 are among the first three."""
-    random = Random(20261121)  # noqa: S311 -- no secret
+    random = Random(20261121)
     places = []
     for kind in [*KINDS] * 10:
         variant, side, planted = hand_with_a_slip(kind, random)

@@ -1,13 +1,17 @@
 """The tally: what may be typed, and that nothing typed is a surprise."""
 
+from typing import TYPE_CHECKING
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from canasta_score import TallyError, Variant, load_variant
-from canasta_score.hand.facts import HandFacts, Refusal
 from canasta_score.hand.tally import read_tally
 from canasta_score.rules.facts import DIRECT
+
+if TYPE_CHECKING:
+    from canasta_score.hand.facts import HandFacts, Refusal
 
 NVSO, WCA, CATAWBA = (load_variant(name) for name in ("nvso", "wca", "catawba"))
 PIECES = [

@@ -15,7 +15,7 @@ ADD, HELP, NEW, NOTE, PLAY, QUIT, SHOW = "add", "help", "new", "note", "play", "
 EXPORT = "export -o evening.html"
 LEAVING = (QUIT, "exit", "q")
 OF_THE_PROMPT = {HELP: "List what can be typed here.", QUIT: "Leave, as Ctrl-D does."}
-WAYS = (  # how something is typed, and what it does
+EXAMPLES = (  # how something is typed, and what it does
     ("we r3 n2 o t335 they t60 h85", "record a hand; its score shows while you type"),
     ("Enter", "record a hand, asked for question by question"),
     ("fix 2 they table=250", "correct facts of a hand; the others stay"),
@@ -75,7 +75,7 @@ def in_quotes(word: str) -> str:
     return f'"{word}"' if '"' not in word else f"'{word}'"
 
 
-def meant(sides: Sequence[str], line: str) -> list[str]:
+def command_meant(sides: Sequence[str], line: str) -> list[str]:
     """Give the command that a line means, as words: a tally means that it is added, the program's name the sheet."""
     words = [word for word in words_of_line(line) if word]
     if words[:1] == [PROGRAM]:
@@ -105,18 +105,19 @@ def is_command(word: str) -> bool:
     return word in COMMANDS or word in OF_THE_PROMPT or word in LEAVING
 
 
-def ways(width: int) -> str:
+def what_can_be_typed(width: int) -> str:
     """List what can be typed, within a width."""
-    column = max(len(typed) for typed, _ in WAYS)
+    column = max(len(typed) for typed, _ in EXAMPLES)
     below = " " * (column + 4)
-    lines = [fill(f"  {typed:{column}}  {done}", width, subsequent_indent=below) for typed, done in WAYS]
+    lines = [fill(f"  {typed:{column}}  {done}", width, subsequent_indent=below) for typed, done in EXAMPLES]
     keys = "TAB completes sides, facts and commands. Up brings lines back, Ctrl-C clears the line."
     return "\n".join([*lines, fill(keys, width)])
 
 
-def way_of(command: str) -> str:
+def what_it_does(command: str) -> str:
     """Say how a command is typed and what it does; nothing where it is none."""
-    return next((f"{typed}: {done}" for typed, done in WAYS if typed.split()[0] == command), SUMMARIES.get(command, ""))
+    examples = (f"{typed}: {done}" for typed, done in EXAMPLES if typed.split()[0] == command)
+    return next(examples, SUMMARIES.get(command, ""))
 
 
 def offered_at_prompt(names: Mapping[str, str], words: Sequence[str], begun: str) -> list[Offer]:
@@ -125,7 +126,7 @@ def offered_at_prompt(names: Mapping[str, str], words: Sequence[str], begun: str
         return fitting((*offered_sides(names), *offered_commands()), begun)
     if words[0] == HELP:
         return fitting(offered_commands(), begun)
-    return [one for one in offers(app, meant([*names], " ".join(words)), begun) if one.word]
+    return [one for one in offers(app, command_meant([*names], " ".join(words)), begun) if one.word]
 
 
 def offered_sides(names: Mapping[str, str]) -> Iterator[Offer]:

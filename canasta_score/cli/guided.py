@@ -12,11 +12,11 @@ from canasta_score.cli.terminal import INDENT, say, say_table, warn, warn_of, wi
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.record import read_ledger
 from canasta_score.hand.facts import HandFacts, Told
+from canasta_score.hand.facts_as_tally import tally_of
 from canasta_score.hand.numbers import WrongWordError
 from canasta_score.hand.questions import NO, YES, Question, answer_to, questions_of, read_answer, told_by
 from canasta_score.hand.referee import Problem
 from canasta_score.hand.score import score_hand
-from canasta_score.hand.telling import tally_of
 from canasta_score.report.hand_table import hand_table, notes_of_hand
 from canasta_score.report.question_text import meaning_of, prompt_of
 from canasta_score.rules.plain_text import printable

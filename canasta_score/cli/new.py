@@ -9,8 +9,7 @@ import typer
 
 from canasta_score.cli.options import DEFAULT_VARIANT, LEDGER, LedgerFile, ledger_at_hand, option_of
 from canasta_score.cli.terminal import INDENT, PROGRAM, is_at_prompt, now, say, say_table, warn, width, wrong_use
-from canasta_score.game.entries import Keys
-from canasta_score.game.errors import LedgerError, LedgerProblem, refusal
+from canasta_score.game.errors import LedgerError, LedgerProblem, ledger_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.record import begin, examine_ledger, read_ledger
 from canasta_score.game.sides import faults_of_name, faults_of_twins, faults_of_words
@@ -22,7 +21,7 @@ from canasta_score.report.standing_table import heading, standing_table
 from canasta_score.rules.errors import CanastaError, did_you_mean
 from canasta_score.rules.facts import SIDES
 from canasta_score.rules.finding import load_as_played, with_more_house_rules
-from canasta_score.rules.keys import listed
+from canasta_score.rules.keys import Keys, listed
 from canasta_score.rules.variant import Variant
 
 RulesName = Annotated[
@@ -125,7 +124,7 @@ def check_is_free(path: Path) -> None:
         message, hint = "is there already, and that game is over", f"for the next one: {begins_next(there.file)}"
     else:
         return
-    raise refusal(str(path), message, hint)
+    raise ledger_error(str(path), message, hint)
 
 
 def hand_as_example(variant: Variant, first: str, second: str, *others: str) -> str:

@@ -80,11 +80,11 @@ def path_of(named: str) -> Path:
     return Path(os.path.expanduser(named))  # noqa: PTH111 -- that of Path fails for ~nobody
 
 
-def has_ledger(named: str | None) -> bool:
+def has_ledger() -> bool:
     """Tell whether there is a ledger at hand."""
     from canasta_score.game.storage import is_there  # noqa: PLC0415 -- start-up
 
-    return is_there(ledger_at_hand(named))
+    return is_there(ledger_at_hand(None))
 
 
 def words_of(tally: list[str]) -> list[str]:

@@ -19,10 +19,11 @@ from canasta_score.cli.at_the_prompt import (
     OF_THE_PROMPT,
     PLAY,
     SHOW,
+    command_meant,
     in_quotes,
-    meant,
-    ways,
+    what_can_be_typed,
 )
+from canasta_score.cli.command_line import read_command_line
 from canasta_score.cli.exit_codes import ExitCode, exit_code_of
 from canasta_score.cli.guided import WHAT, GuidedHand, agreed, record_guided, still_wanted
 from canasta_score.cli.line_reading import LineReader
@@ -40,10 +41,9 @@ from canasta_score.cli.terminal import (
     width,
     wrong_use,
 )
-from canasta_score.cli.typed import read_typed
 from canasta_score.game.record import read_ledger
 from canasta_score.game.storage import is_there
-from canasta_score.hand.telling import tally_of
+from canasta_score.hand.facts_as_tally import tally_of
 from canasta_score.rules.errors import CanastaError, did_you_mean
 from canasta_score.rules.finding import load_variant
 from canasta_score.rules.keys import listed
@@ -118,7 +118,7 @@ class Evening:
 
     def take(self, line: str) -> None:
         """Do what a line says."""
-        words = meant([*self.game.names], line)
+        words = command_meant([*self.game.names], line)
         command, *others = words or [ADD]
         if command in LEAVING:
             raise EOFError
@@ -186,7 +186,7 @@ class Evening:
 
     def begin_another(self, words: Sequence[str]) -> None:
         """Begin another game, as this one was but for what is told, beside it or in the ledger that is named."""
-        typed = read_typed(app, words)
+        typed = read_command_line(app, words)
         given = typed.given if typed else {}
         if "help" in given:
             obey(words)
@@ -225,7 +225,7 @@ def give_help(words: Sequence[str]) -> None:
     if words:
         obey([*words, "--help"])
     else:
-        say(ways(width()))
+        say(what_can_be_typed(width()))
 
 
 def begin_game(path: Path, reader: LineReader) -> None:

@@ -5,11 +5,11 @@ from dataclasses import replace
 from itertools import combinations
 
 from canasta_score.hand.facts import BASE, COUNT, HandFacts, Told, corrected, part_of, special_hands_of
+from canasta_score.hand.facts_as_tally import tally_of
 from canasta_score.hand.lines import Line
 from canasta_score.hand.referee import Problem, referee
 from canasta_score.hand.score import added_up, lines_of_side, score_hand
-from canasta_score.hand.slips import Disputed, Kind, Slip, slips_of_facts, slips_of_signs
-from canasta_score.hand.telling import tally_of
+from canasta_score.hand.slips import Disputed, Slip, SlipKind, slips_of_facts, slips_of_signs
 from canasta_score.rules.facts import DIRECT, OF_COUNT
 from canasta_score.rules.keys import LARGEST
 from canasta_score.rules.threes import ALL_THREES, Sign
@@ -51,12 +51,12 @@ def accounts_of(disputed: Disputed, *, pairs: bool = False) -> list[Account]:
     if is_scored(alone, ()):
         return []
     slips = (*slips_of_facts(disputed), *slips_of_signs(disputed))
-    singles = told_once(disputed, [(slip,) for slip in slips if is_scored(alone, (slip,))])
+    singles = distinct_accounts(disputed, [(slip,) for slip in slips if is_scored(alone, (slip,))])
     if singles and not pairs:
         return singles
     known = {account.tally for account in singles}
     twos = [two for two in pairs_of_slips(disputed) if is_scored(alone, two) and are_needed(alone, two)]
-    return singles + [account for account in told_once(disputed, twos) if account.tally not in known]
+    return singles + [account for account in distinct_accounts(disputed, twos) if account.tally not in known]
 
 
 def without_others(disputed: Disputed) -> Disputed:
@@ -83,7 +83,7 @@ def pairs_of_slips(disputed: Disputed) -> Iterator[Slips]:
 
     A single card is too small a thing for one of two: with it, almost any total could be explained.
     """
-    of_facts = [slip for slip in slips_of_facts(disputed) if slip.kind is not Kind.CARDS]
+    of_facts = [slip for slip in slips_of_facts(disputed) if slip.kind is not SlipKind.CARDS]
     for one, other in combinations(of_facts, 2):
         if one.facts.isdisjoint(other.facts):
             yield one, other
@@ -94,11 +94,11 @@ def pairs_of_slips(disputed: Disputed) -> Iterator[Slips]:
                 yield first, second
 
 
-def told_once(disputed: Disputed, fitting: Sequence[Slips]) -> list[Account]:
+def distinct_accounts(disputed: Disputed, fitting: Sequence[Slips]) -> list[Account]:
     """Give the accounts of slips that fit: the same facts once, and last those that no hand can have."""
     is_possible = bool(fitting) and not impossible_in(disputed.variant, disputed.facts)
     by_tally: dict[str, Account] = {}
-    for slips in sorted(fitting, key=rank):
+    for slips in sorted(fitting, key=implausibility):
         facts = facts_with(disputed, slips)
         tally = tally_of(disputed.variant, facts)
         if tally not in by_tally:
@@ -107,7 +107,7 @@ def told_once(disputed: Disputed, fitting: Sequence[Slips]) -> list[Account]:
     return sorted(by_tally.values(), key=lambda account: bool(account.problems))
 
 
-def rank(slips: Slips) -> int:
+def implausibility(slips: Slips) -> int:
     """Give how far slips are from the most plausible ones."""
     return sum(slip.kind for slip in slips)
 
@@ -124,13 +124,13 @@ def facts_with(disputed: Disputed, slips: Slips) -> HandFacts:
     for slip in slips:
         facts = corrected(facts, slip.changes)
         signs |= slip.signs
-    told = told_with(disputed.variant, facts[disputed.side], signs) if signs else facts[disputed.side]
+    told = told_with_signs(disputed.variant, facts[disputed.side], signs) if signs else facts[disputed.side]
     if not any(facts.values()):
         told = {disputed.variant.count.table.name: 0}
     return {**facts, disputed.side: told}
 
 
-def told_with(variant: Variant, told: Told, signs: Mapping[str, Sign]) -> Told:
+def told_with_signs(variant: Variant, told: Told, signs: Mapping[str, Sign]) -> Told:
     """Give a side's facts where threes or cards count with other signs: the part that changes as one figure.
 
     The count is given too where the base as one figure would turn the sign of the table, and the base where the count

@@ -22,7 +22,7 @@ from canasta_score.rules.variant import Variant
 PILE = 100
 
 
-class Kind(IntEnum):
+class SlipKind(IntEnum):
     """The kinds of slips, the most plausible first."""
 
     THREES = 0
@@ -48,7 +48,7 @@ class Slip(Value):
     threes, the table or the hand count otherwise, by their names.
     """
 
-    kind: Kind
+    kind: SlipKind
     words: str
     changes: HandFacts = field(default_factory=dict)
     signs: Mapping[str, Sign] = field(default_factory=dict)
@@ -82,31 +82,31 @@ class Disputed(Value):
         """Tell whether the side, or another one, can tell a fact: one of no part that it gives as one figure."""
         return part_of(self.variant, name) not in self.facts[side or self.side]
 
-    def slip(self, kind: Kind, words: str, numbers: Told) -> Slip:
+    def slip(self, kind: SlipKind, words: str, numbers: Told) -> Slip:
         """Make a slip by which the side tells some facts otherwise."""
         return Slip(kind=kind, words=words, changes={self.side: numbers})
 
 
 def slips_of_facts(disputed: Disputed) -> Iterator[Slip]:
     """Go through the slips by which facts are told otherwise."""
-    for room in ROOMS:
-        yield from room(disputed)
+    for slips in SLIPS_OF_FACTS:
+        yield from slips(disputed)
 
 
 def slips_of_signs(disputed: Disputed) -> Iterator[Slip]:
     """Go through the slips by which points count with another sign; none does where a special hand is laid."""
     if not special_hands_of(disputed.variant, disputed.told):
-        for room in (signs_of_threes, signs_of_table, sign_of_hand):
-            yield from room(disputed)
+        for slips in (signs_of_threes, signs_of_table, sign_of_hand):
+            yield from slips(disputed)
 
 
 def threes(disputed: Disputed) -> Iterator[Slip]:
     """Go through a three of a colour too many or too few."""
     for colour in disputed.variant.threes.colours:
-        yield from one_more_or_fewer(disputed, Kind.THREES, colour)
+        yield from one_more_or_fewer(disputed, SlipKind.THREES, colour)
 
 
-def one_more_or_fewer(disputed: Disputed, kind: Kind, fact: Fact) -> Iterator[Slip]:
+def one_more_or_fewer(disputed: Disputed, kind: SlipKind, fact: Fact) -> Iterator[Slip]:
     """Go through one thing more and one fewer than the side tells."""
     if disputed.can_tell(fact.name):
         number = disputed.number(fact.name)
@@ -119,7 +119,7 @@ def kinds_of_canastas(disputed: Disputed) -> Iterator[Slip]:
     """Go through a canasta of one kind in place of one of another kind."""
     for more, fewer in permutations(disputed.variant.canastas, 2):
         if number := disputed.number(fewer.name):
-            kind = Kind.LIKE_CANASTAS if are_alike(more, fewer) else Kind.UNLIKE_CANASTAS
+            kind = SlipKind.LIKE_CANASTAS if are_alike(more, fewer) else SlipKind.UNLIKE_CANASTAS
             words = f"{more.label.lower()} 1 more, {fewer.label.lower()} 1 fewer"
             yield disputed.slip(kind, words, {more.name: disputed.number(more.name) + 1, fewer.name: number - 1})
 
@@ -136,14 +136,14 @@ def are_alike(one: Canasta, other: Canasta) -> bool:
 def numbers_of_canastas(disputed: Disputed) -> Iterator[Slip]:
     """Go through a canasta too many or too few."""
     for canasta in disputed.variant.canastas:
-        yield from one_more_or_fewer(disputed, Kind.CANASTAS, canasta)
+        yield from one_more_or_fewer(disputed, SlipKind.CANASTAS, canasta)
 
 
 def bonuses(disputed: Disputed) -> Iterator[Slip]:
     """Go through going out and other bonuses, told or not told."""
     for bonus in disputed.variant.bonuses:
         if not (bonus.one_side or bonus.ends_play):
-            yield from one_more_or_fewer(disputed, Kind.BONUSES, bonus)
+            yield from one_more_or_fewer(disputed, SlipKind.BONUSES, bonus)
         elif disputed.can_tell(bonus.name):
             yield from bonus_of_one_side(disputed, bonus)
 
@@ -153,7 +153,7 @@ def bonus_of_one_side(disputed: Disputed, bonus: Bonus) -> Iterator[Slip]:
     name, label, side = bonus.name, bonus.label.lower(), disputed.side
     holders = [other for other, told in disputed.facts.items() if told.get(name)]
     if side in holders:
-        yield disputed.slip(Kind.BONUSES, f"{label} not told", {name: 0})
+        yield disputed.slip(SlipKind.BONUSES, f"{label} not told", {name: 0})
         for other in disputed.facts:
             if other not in holders and disputed.can_tell(name, other):
                 yield handed_over(disputed, bonus, side, other)
@@ -161,13 +161,13 @@ def bonus_of_one_side(disputed: Disputed, bonus: Bonus) -> Iterator[Slip]:
         for holder in holders:
             yield handed_over(disputed, bonus, holder, side)
     else:
-        yield disputed.slip(Kind.BONUSES, f"{label} told of {disputed.names[side]}", {name: 1})
+        yield disputed.slip(SlipKind.BONUSES, f"{label} told of {disputed.names[side]}", {name: 1})
 
 
 def handed_over(disputed: Disputed, bonus: Bonus, giver: str, taker: str) -> Slip:
     """Make the slip by which a bonus is told of one side in place of another."""
     words = f"{bonus.label.lower()} told of {disputed.names[taker]} in place of {disputed.names[giver]}"
-    return Slip(kind=Kind.BONUSES, words=words, changes={giver: {bonus.name: 0}, taker: {bonus.name: 1}})
+    return Slip(kind=SlipKind.BONUSES, words=words, changes={giver: {bonus.name: 0}, taker: {bonus.name: 1}})
 
 
 def hand_cards(disputed: Disputed) -> Iterator[Slip]:
@@ -175,19 +175,19 @@ def hand_cards(disputed: Disputed) -> Iterator[Slip]:
     hand = disputed.variant.count.hand
     if points := disputed.number(hand.name):
         cards = f"the cards {hand.label.lower()}"
-        yield disputed.slip(Kind.HAND_CARDS, f"{cards} deducted twice", {hand.name: 2 * points})
+        yield disputed.slip(SlipKind.HAND_CARDS, f"{cards} deducted twice", {hand.name: 2 * points})
         if points % 2 == 0:
-            yield disputed.slip(Kind.HAND_CARDS, f"half of {cards} deducted", {hand.name: points // 2})
-        yield disputed.slip(Kind.HAND_CARDS, f"{cards} not deducted", {hand.name: 0})
+            yield disputed.slip(SlipKind.HAND_CARDS, f"half of {cards} deducted", {hand.name: points // 2})
+        yield disputed.slip(SlipKind.HAND_CARDS, f"{cards} not deducted", {hand.name: 0})
 
 
 def penalties(disputed: Disputed) -> Iterator[Slip]:
     """Go through a penalty left out, or told once too often."""
     for penalty in disputed.variant.penalties:
         if not penalty.in_points:
-            yield from one_more_or_fewer(disputed, Kind.PENALTIES, penalty)
+            yield from one_more_or_fewer(disputed, SlipKind.PENALTIES, penalty)
         elif disputed.number(penalty.name):
-            yield disputed.slip(Kind.PENALTIES, f"{penalty.label.lower()} not told", {penalty.name: 0})
+            yield disputed.slip(SlipKind.PENALTIES, f"{penalty.label.lower()} not told", {penalty.name: 0})
 
 
 def digits(disputed: Disputed) -> Iterator[Slip]:
@@ -197,7 +197,7 @@ def digits(disputed: Disputed) -> Iterator[Slip]:
         points = disputed.number(name)
         for other in swapped(points):
             words = f"{place_of(variant, name)} {other:,} in place of {points:,}, two digits swapped"
-            yield disputed.slip(Kind.DIGITS, words, {name: other})
+            yield disputed.slip(SlipKind.DIGITS, words, {name: other})
 
 
 def swapped(number: int) -> Iterator[int]:
@@ -222,9 +222,9 @@ def piles(disputed: Disputed) -> Iterator[Slip]:
     cards = [fact.name for fact in (count.table, count.hand) if disputed.can_tell(fact.name)]
     for name in (*cards, *(part for part in DIRECT if part in disputed.told)):
         points, place = disputed.number(name), place_of(disputed.variant, name)
-        yield disputed.slip(Kind.PILES, f"{PILE} more {place}", {name: points + PILE})
+        yield disputed.slip(SlipKind.PILES, f"{PILE} more {place}", {name: points + PILE})
         if points >= PILE or name in DIRECT:
-            yield disputed.slip(Kind.PILES, f"{PILE} less {place}", {name: points - PILE})
+            yield disputed.slip(SlipKind.PILES, f"{PILE} less {place}", {name: points - PILE})
 
 
 def cards(disputed: Disputed) -> Iterator[Slip]:
@@ -236,7 +236,7 @@ def cards(disputed: Disputed) -> Iterator[Slip]:
             for other, words in ((points + worth, "more"), (points - worth, "fewer")):
                 if other >= 0:
                     card = f"one card of {worth} {words} {fact.label.lower()}"
-                    yield disputed.slip(Kind.CARDS, card, {fact.name: other})
+                    yield disputed.slip(SlipKind.CARDS, card, {fact.name: other})
 
 
 def place_of(variant: Variant, name: str) -> str:
@@ -248,10 +248,10 @@ def figures(disputed: Disputed) -> Iterator[Slip]:
     """Go through parts given as one figure, with the other sign."""
     for part in DIRECT:
         if points := disputed.number(part):
-            yield disputed.slip(Kind.FIGURES, f"in the {part} {-points:,} in place of {points:,}", {part: -points})
+            yield disputed.slip(SlipKind.FIGURES, f"in the {part} {-points:,} in place of {points:,}", {part: -points})
 
 
-ROOMS = (
+SLIPS_OF_FACTS = (
     threes,
     kinds_of_canastas,
     bonuses,
@@ -273,7 +273,7 @@ def signs_of_threes(disputed: Disputed) -> Iterator[Slip]:
         for sign in Sign:
             if sign in rules.signs and sign is not stands:
                 words = f"the threes counted as {sign} in place of {stands}"
-                yield Slip(kind=Kind.SIGN_OF_THREES, words=words, signs={ALL_THREES: sign})
+                yield Slip(kind=SlipKind.SIGN_OF_THREES, words=words, signs={ALL_THREES: sign})
 
 
 def signs_of_table(disputed: Disputed) -> Iterator[Slip]:
@@ -285,7 +285,7 @@ def signs_of_table(disputed: Disputed) -> Iterator[Slip]:
         for sign in dict.fromkeys((Sign.PLUS, Sign.MINUS, count.no_canasta)):
             if sign is not stands:
                 words = f"the cards {count.table.label.lower()} counted as {sign} in place of {stands}"
-                yield Slip(kind=Kind.SIGN_OF_TABLE, words=words, signs={count.table.name: sign})
+                yield Slip(kind=SlipKind.SIGN_OF_TABLE, words=words, signs={count.table.name: sign})
 
 
 def sign_of_hand(disputed: Disputed) -> Iterator[Slip]:
@@ -293,4 +293,4 @@ def sign_of_hand(disputed: Disputed) -> Iterator[Slip]:
     hand = disputed.variant.count.hand
     if disputed.number(hand.name):
         words = f"the cards {hand.label.lower()} added in place of deducted"
-        yield Slip(kind=Kind.HAND_CARDS, words=words, signs={hand.name: Sign.PLUS})
+        yield Slip(kind=SlipKind.HAND_CARDS, words=words, signs={hand.name: Sign.PLUS})

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 
-from canasta_score.hand.facts import HandFacts, Refusal, TallyError, refused
+from canasta_score.hand.facts import HandFacts, Refusal, TallyError, refusals_of_side
 from canasta_score.hand.numbers import DIGITS, WrongWordError, card_points, cut_at, whole_number
 from canasta_score.rules.cards import Rank
 from canasta_score.rules.errors import did_you_mean
@@ -70,7 +70,7 @@ def read_so_far(
             taken.append(read)
     places = {(read.side, read.fact): read.word for read in taken}
     for side, told in facts.items() if not correcting else ():
-        refusals += [replace(no, word=places[side, no.fact]) for no in refused(variant, side, told)]
+        refusals += [replace(no, word=places[side, no.fact]) for no in refusals_of_side(variant, side, told)]
     refusals += too_many_cards(variant, taken)
     return facts, sorted(refusals, key=lambda refusal: refusal.word or 0)
 

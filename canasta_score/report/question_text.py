@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from canasta_score.hand.facts import Told
+from canasta_score.hand.facts_as_tally import words_telling
 from canasta_score.hand.questions import Question
-from canasta_score.hand.telling import words_telling
 from canasta_score.rules.count import HAND, TABLE
 from canasta_score.rules.facts import Fact
 from canasta_score.rules.threes import ThreesOfColour
