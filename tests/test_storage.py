@@ -628,6 +628,21 @@ def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
         begin(ledger, new_game(), nobody_waits)
 
 
+def test_a_link_into_a_folder_that_is_not_there_is_told_with_that_folder(tmp_path: Path) -> None:
+    link = tmp_path / "canasta.toml"
+    link.symlink_to(tmp_path / "gone" / "evening.toml")
+    with pytest.raises(LedgerError) as caught:
+        begin(link, new_game(), nobody_waits)
+    assert sentence_of(caught.value) == f"{link}: there is no folder '{tmp_path / 'gone'}'; make it first"
+
+
+def test_what_is_there_when_a_game_is_begun_is_left_without_a_lock(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_bytes(b"Dear Di")
+    with pytest.raises(LedgerError, match="is there already"):
+        begin(tmp_path / "letter.txt", new_game(), nobody_waits)
+    assert files_in(tmp_path) == {"letter.txt"}
+
+
 def test_a_folder_that_vanishes_while_a_hand_is_told_is_a_sentence(tmp_path: Path) -> None:
     folder = tmp_path / "stick"
     folder.mkdir()
