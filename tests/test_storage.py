@@ -615,6 +615,19 @@ def test_a_hand_whose_standing_cannot_be_printed_is_said_to_be_recorded(tmp_path
     assert "no space left on device" in done.stderr.lower()
 
 
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize(
+    ("words", "code"), [("add we hand=10", 0), ("show", 0), ("add", 2), ("play", 2), ("new", 4), ("add we r9", 3)]
+)
+def test_where_a_stream_is_closed_all_else_is_done_as_ever(words: str, code: int, closed: str, tmp_path: Path) -> None:
+    ledger = game_in(tmp_path)
+    add(ledger, 10)
+    done = run(tmp_path, *words.split(), behind=("/bin/sh", "-c", f'exec "$@" {closed}', "sh"))
+    assert "Traceback" not in done.stderr
+    assert done.returncode == code
+    assert points_in(ledger) == [10, 10] if words == "add we hand=10" else [10]
+
+
 # Places that are no ledger
 
 
