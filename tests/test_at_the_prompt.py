@@ -70,6 +70,7 @@ def test_a_line_is_read_into_the_words_that_were_meant(line: str, words: list[st
         ("--anyway we r9", ["add", "--anyway", "we", "r9"]),
         ("r3", ["add", "r3"]),
         ("red=3 we", ["add", "red=3", "we"]),
+        ("we: r3, they: t60", ["add", "we:", "r3,", "they:", "t60"]),
         ("add we r3", ["add", "we", "r3"]),
         ("canasta-score add we r3", ["add", "we", "r3"]),
         ("canasta-score", ["show"]),
@@ -166,6 +167,14 @@ def test_nothing_is_said_against_what_is_still_being_typed(game: Ledger) -> None
     assert "impossible: we red=5" in lines_below(game, "we r5 ")[1]
     assert lines_below(game, "we n2 zz") == ["Ann & Bob 1,000 (base 1,000)"]
     assert "unknown word 'zz'" in lines_below(game, "we n2 zz ")[1]
+
+
+def test_while_a_word_is_not_understood_nothing_is_said_against_the_hand(game: Ledger) -> None:
+    assert below(game, "we o zz n1 ")[1:] == ["unknown word 'zz'"]
+    assert below(game, "we o n1 ")[1].startswith("irregular: we out")
+    assert below(game, "we o red 4 black 1 ")[1:] == [
+        "'4' and '1' stand alone; write each with its fact: red=4 black=1"
+    ]
 
 
 def test_what_stands_below_is_never_long(game: Ledger) -> None:

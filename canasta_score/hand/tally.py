@@ -6,7 +6,6 @@ from dataclasses import field, replace
 from canasta_score.hand.facts import HandFacts, Refusal, TallyError, refusals_of_side
 from canasta_score.hand.numbers import DIGITS, WrongWordError, card_points, cut_at, whole_number
 from canasta_score.rules.cards import Rank
-from canasta_score.rules.errors import did_you_mean
 from canasta_score.rules.facts import DIRECT, SIDES
 from canasta_score.rules.keys import listed
 from canasta_score.rules.threes import Colour
@@ -72,7 +71,12 @@ def read_so_far(
     for side, told in facts.items() if not correcting else ():
         refusals += [replace(no, word=places[side, no.fact]) for no in refusals_of_side(variant, side, told)]
     refusals += too_many_cards(variant, taken)
-    return facts, sorted(refusals, key=lambda refusal: refusal.word or 0)
+    if refusals:
+        from canasta_score.hand.wrong_words import said_once  # noqa: PLC0415 -- only for those who mistype
+
+        in_order = sorted(refusals, key=lambda refusal: refusal.word or 0)
+        refusals = said_once(variant, words, in_order, correcting=correcting)
+    return facts, refusals
 
 
 def cards_named(variant: Variant, words: Sequence[str], sides: Sequence[str] = SIDES) -> dict[str, NamedCards]:
@@ -107,7 +111,8 @@ def read_words(variant: Variant, words: Sequence[str], sides: Sequence[str]) -> 
     Behind a word that may have been meant for a side, facts are nobody's until the next side.
     """
     side, before = "", ""
-    for place, word in enumerate(words):
+    for place, typed in enumerate(words):
+        word = bare_word(typed, sides)
         try:
             name, number = read_word(variant, word, sides, before) if place else (full_side(word, sides), "")
             if name in sides:
@@ -119,6 +124,18 @@ def read_words(variant: Variant, words: Sequence[str], sides: Sequence[str]) -> 
         except WrongWordError as wrong:
             yield Refusal(side=side, fact="", message=wrong.message, hint=wrong.hint, word=place)
             side = side if "=" in word or word[:1] in DIGITS else ""
+            before = ""
+
+
+def bare_word(word: str, sides: Sequence[str] = ()) -> str:
+    """Give a word without the signs that a list on paper has: a comma behind it, a colon behind a side.
+
+    >>> [bare_word(word, ["we", "they"]) for word in ("We:", "red=3,", "they,", "t:", "table=1,200", ",")]
+    ['We', 'red=3', 'they', 't:', 'table=1,200', ',']
+    """
+    bare = word.removesuffix(",") or word
+    side = bare.removesuffix(":")
+    return side if side.lower() in sides else bare
 
 
 def full_side(word: str, sides: Sequence[str]) -> str:
@@ -138,14 +155,16 @@ def read_word(variant: Variant, word: str, sides: Sequence[str], before: str) ->
         return full_name(variant, name, ()), number
     name, number = cut_at(word, DIGITS)
     if not name or sign:
-        fact = before if before in variant.facts else "red"
+        fact = before if before in (*variant.facts, *DIRECT) else "red"
         example = f"{fact}={number if number.isdecimal() else 3}"
         raise WrongWordError(f"'{word}' names no fact", f"write a fact, = and its number in one, such as {example}")
     if not number:
         return full_name(variant, word, sides), "1"
     if name.lower() in variant.short_names:
         return variant.short_names[name.lower()], number
-    raise WrongWordError(f"'{word}' has a number but no =", f"write {full_name(variant, name, ())}={number}")
+    from canasta_score.hand.wrong_words import number_without_sign  # noqa: PLC0415 -- only for those who mistype
+
+    raise WrongWordError(f"'{word}' has a number but no =", number_without_sign(variant, name, number))
 
 
 def as_name(word: str) -> str:
@@ -177,16 +196,36 @@ def full_name(variant: Variant, word: str, sides: Sequence[str]) -> str:
     if name not in fitting and name in variant.short_names:
         return variant.short_names[name]
     if name not in fitting and name in tuple(Colour):
-        raise WrongWordError(f"'{word}': threes on the table count nothing by these rules", f"leave '{word}' out")
+        raise no_three_on_the_table(variant, word, Colour(name))
     if fitting:
         return the_one(word, fitting)
+    from canasta_score.hand.wrong_words import what_was_meant  # noqa: PLC0415 -- only for those who mistype
+
     kind = "word" if sides else "fact"
-    raise WrongWordError(f"unknown {kind} '{word}'", did_you_mean(name, names))
+    raise WrongWordError(f"unknown {kind} '{word}'", what_was_meant(variant, name, names))
+
+
+def no_three_on_the_table(variant: Variant, word: str, colour: Colour) -> WrongWordError:
+    """Make the error of threes on the table where they count nothing."""
+    from canasta_score.hand.wrong_words import leave_out  # noqa: PLC0415 -- only for those who mistype
+
+    message = f"'{word}': threes on the table count nothing by these rules"
+    return WrongWordError(message, leave_out(variant, word, colour))
 
 
 def read_number(variant: Variant, name: str, text: str) -> tuple[int, Mapping[Rank, int]]:
     """Read the number of a fact, with the cards it names where it is points of cards."""
     fact = variant.facts.get(name)
     if fact and fact.in_points:
-        return card_points(variant.deck, name, text)
+        points, cards = card_points(variant.deck, name, text)
+        if Rank.THREE in cards and not variant.deck.points[Rank.THREE]:
+            raise no_points_of_threes(variant, name)
+        return points, cards
     return whole_number(name, text, negative=name in DIRECT), {}
+
+
+def no_points_of_threes(variant: Variant, name: str) -> WrongWordError:
+    """Make the error of threes among cards where they have no card points."""
+    from canasta_score.hand.wrong_words import how_threes_are_told  # noqa: PLC0415 -- only for those who mistype
+
+    return WrongWordError(f"'{Rank.THREE}' has no card points by these rules", how_threes_are_told(variant, name))
