@@ -264,7 +264,10 @@ def test_a_question_shows_what_can_be_answered_and_the_earlier_answer(label: str
         ("Red threes", "Red threes that the side has on the table. Answer how many."),
         ("Natural canastas", "Seven cards of a rank without a wild card, other than aces and sevens. Answer how many."),
         ("Going out", "One player has played all cards; nobody has it when the stock ran out. Answer y for yes."),
-        ("Left in hand", "The points of the cards left in the hands of the side (a foot too), without a minus sign, as"),
+        (
+            "Left in hand",
+            "The points of the cards left in the hands of the side (a foot too), without a minus sign, as",
+        ),
         ("Special hand", "Name those the side has, one after the other:\n  pairs       seven pairs, no wild cards\n"),
         ("Penalties", "threes, red or black, left in a hand; of more than one, how many: threes-in-hand=2"),
     ],

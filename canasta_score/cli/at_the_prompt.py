@@ -36,7 +36,9 @@ EXAMPLES = (  # how something is typed, and what it does
     ("quit", "leave, as Ctrl-D does; all is in the ledger already"),
 )
 WORD = re.compile(r"""(?P<name>[^\s"'=]+=)?(?P<quote>["'])(?P<quoted>.*?)(?P=quote)(?=\s|$)|(?P<plain>\S+)""")
-REMEMBERED = re.compile(r"\s*note\s+(?!(--hand|--ledger|-l|--help)\b)(?P<text>\S.*)", re.IGNORECASE)
+REMEMBERED = re.compile(
+    r"\s*note\s+(?!(--hand|--ledger|-l|--help)\b)(?P<text>\S.*?)(?P<behind>\s+--hand[\s=]\s*\d+)?\s*", re.IGNORECASE
+)
 REASON = re.compile(
     r"(?P<before>\s*(fix|void)\s.*?\s--why)[\s=]\s*(?P<text>[^\s\"'].*?)(?P<behind>\s(--[a-z]|-l\s).*)?", re.IGNORECASE
 )
@@ -46,7 +48,7 @@ ANYWAY = "--anyway"
 def words_of_line(line: str) -> list[str]:
     """Read the words of a line; those in quotes are one, and an apostrophe inside a word is no quote.
 
-    What is behind `note` or `--why` is one text, as it is typed, up to the next option.
+    What is behind `note` or `--why` is one text, as it is typed, up to the next option; behind `note`, `--hand` alone.
 
     >>> words_of_line("fix 2 they h25 --why 'recounted twice' --anyway")
     ['fix', '2', 'they', 'h25', '--why', 'recounted twice', '--anyway']
@@ -54,7 +56,7 @@ def words_of_line(line: str) -> list[str]:
     (['note', '--', "Bob's and Cy's deal"], ['void', '1', '--why', "Bob's mistake"])
     """
     if remembered := REMEMBERED.fullmatch(line):
-        return [NOTE, "--", unquoted(remembered["text"].strip())]
+        return [NOTE, *words_of_line(remembered["behind"] or ""), "--", unquoted(remembered["text"])]
     if reason := REASON.fullmatch(line):
         return [*words_of_line(reason["before"]), reason["text"].strip(), *words_of_line(reason["behind"] or "")]
     found = WORD.finditer(line)
