@@ -570,7 +570,7 @@ class TestTold:
         asked = [line.partition(":")[0].strip() for line in shown.out.split("\n") if re.match(r"  [A-Z].*: ", line)]
         whole = ["Red threes", "Black threes", "On the table", "Octets", "Clean canastas", "Dirty canastas"]
         assert asked[: asked.index("Left in hand")] == [
-            "Lucky cuts",
+            "Lucky cuts (0 to 2)",
             "Special hand (rainbow, twelve-pairs)",
             *whole,
             "Other canastas (ladder, storm)",

@@ -9,7 +9,7 @@ from canasta_score.cli.app import COMMANDS, SUMMARIES, app
 from canasta_score.cli.offers import Offer, fitting, offers
 from canasta_score.cli.terminal import PROGRAM
 from canasta_score.hand.numbers import WrongWordError, is_in_digits
-from canasta_score.hand.tally import bare_word, full_side
+from canasta_score.hand.tally import bare_words, full_side
 
 ADD, HELP, NEW, NOTE, PLAY, QUIT, SHOW = "add", "help", "new", "note", "play", "quit", "show"
 LEAVING = (QUIT, "exit", "q")
@@ -91,7 +91,7 @@ def is_tally(sides: Sequence[str], words: Sequence[str]) -> bool:
 
     A side that has the name of a command is meant where something stands behind it.
     """
-    told = [bare_word(word, sides).lower() for word in words if word != ANYWAY]
+    told = [word.lower() for word in bare_words(words, sides) if word != ANYWAY]
     if not told or told[0] in sides:
         return len(told) > 1 or bool(told and not is_command(told[0]))
     if is_command(told[0]):

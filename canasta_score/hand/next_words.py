@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from canasta_score.hand.facts import Told, part_of
 from canasta_score.hand.numbers import WrongWordError
-from canasta_score.hand.tally import as_name, bare_word, full_side, read_so_far, read_word
+from canasta_score.hand.tally import as_name, bare_words, full_side, read_so_far, read_word
 from canasta_score.rules.facts import DIRECT
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
@@ -30,10 +30,11 @@ def next_words(
     >>> [next.word for next in next_words(load_variant("nvso"), sides, "we r3 nat=2".split(), "o")]
     ['out', 'open-aces', 'open-sevens', 'open-wilds', 'open-wilds-jokers']
     """
-    named = named_sides(variant, list(names), words)
+    bare = bare_words(words, list(names))
+    named = named_sides(variant, list(names), bare)
     offered: list[NextWord] = []
     if named:
-        told = read_so_far(variant, words, list(names), correcting=correcting)[0][named[-1]]
+        told = read_so_far(variant, bare, list(names), correcting=correcting)[0][named[-1]]
         offered += words_of_facts(variant, told, correcting=correcting)
     offered += [NextWord(word=side, label=name) for side, name in names.items() if side not in named]
     short = variant.short_names.get(begun.lower())
@@ -57,9 +58,8 @@ def named_sides(variant: Variant, sides: Sequence[str], words: Sequence[str]) ->
 
 def side_or_fact(variant: Variant, sides: Sequence[str], word: str, place: int) -> str:
     """Give the full name of the side or the fact that a word at some place means; nothing where it means neither."""
-    bare = bare_word(word, sides)
     try:
-        return read_word(variant, bare, sides, "")[0] if place else full_side(bare, sides)
+        return read_word(variant, word, sides, "")[0] if place else full_side(word, sides)
     except WrongWordError:
         return ""
 

@@ -42,7 +42,7 @@ def read_tally(
     """
     if not words:
         raise TallyError([Refusal(message="the tally is empty", hint=AN_EXAMPLE)])
-    facts, refusals = read_so_far(variant, words, sides, correcting=correcting)
+    facts, refusals = read_so_far(variant, bare_words(words, sides), sides, correcting=correcting)
     if refusals:
         raise TallyError(refusals, words)
     return facts
@@ -87,7 +87,7 @@ def cards_named(variant: Variant, words: Sequence[str], sides: Sequence[str] = S
     {<Rank.ACE: 'A'>: 2}
     """
     named: dict[str, dict[str, Mapping[Rank, int]]] = {side: {} for side in sides}
-    for read in read_words(variant, words, sides):
+    for read in read_words(variant, bare_words(words, sides), sides):
         if isinstance(read, Taken) and read.cards and read.number == variant.deck.worth(read.cards):
             named[read.side][read.fact] = read.cards
     return {**named}
@@ -111,8 +111,7 @@ def read_words(variant: Variant, words: Sequence[str], sides: Sequence[str]) -> 
     Behind a word that may have been meant for a side, facts are nobody's until the next side.
     """
     side, before = "", ""
-    for place, typed in enumerate(words):
-        word = bare_word(typed, sides)
+    for place, word in enumerate(words):
         try:
             name, number = read_word(variant, word, sides, before) if place else (full_side(word, sides), "")
             if name in sides:
@@ -127,15 +126,14 @@ def read_words(variant: Variant, words: Sequence[str], sides: Sequence[str]) -> 
             before = ""
 
 
-def bare_word(word: str, sides: Sequence[str] = ()) -> str:
-    """Give a word without the signs that a list on paper has: a comma behind it, a colon behind a side.
+def bare_words(words: Sequence[str], sides: Sequence[str]) -> list[str]:
+    """Give words without the signs that a list on paper has: a comma behind a word, a colon behind a side.
 
-    >>> [bare_word(word, ["we", "they"]) for word in ("We:", "red=3,", "they,", "t:", "table=1,200", ",")]
+    >>> bare_words("We: red=3, they, t: table=1,200 ,".split(), ["we", "they"])
     ['We', 'red=3', 'they', 't:', 'table=1,200', ',']
     """
-    bare = word.removesuffix(",") or word
-    side = bare.removesuffix(":")
-    return side if side.lower() in sides else bare
+    without_comma = [word.removesuffix(",") or word for word in words]
+    return [side if (side := word.removesuffix(":")).lower() in sides else word for word in without_comma]
 
 
 def full_side(word: str, sides: Sequence[str]) -> str:

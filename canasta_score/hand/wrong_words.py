@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from canasta_score.hand.facts import Refusal
 from canasta_score.hand.numbers import DIGITS, WrongWordError
-from canasta_score.hand.tally import as_name, bare_word, full_name
+from canasta_score.hand.tally import as_name, full_name
 from canasta_score.rules.canastas import CANASTAS
 from canasta_score.rules.count import TABLE
 from canasta_score.rules.errors import KNOWN_HERE, did_you_mean
@@ -108,16 +108,15 @@ def together(variant: Variant, words: Sequence[str], refusals: Sequence[Refusal]
     apart = {no.word: fact for no in refusals if no.word and (fact := fact_apart(variant, words, no.word))}
     if len(apart) <= 1:
         return [*refusals]
-    numbers = {place: bare_word(words[place]) for place in apart}
-    message = f"{listed(map(repr, numbers.values()))} stand alone"
-    in_one = " ".join(f"{apart[place]}={number}" for place, number in numbers.items())
+    message = f"{listed(repr(words[place]) for place in apart)} stand alone"
+    in_one = " ".join(f"{fact}={words[place]}" for place, fact in apart.items())
     hint = f"write each with its fact: {in_one}"
     return [replace(no, message=message, hint=hint) if no.word in apart else no for no in refusals]
 
 
 def fact_apart(variant: Variant, words: Sequence[str], place: int) -> str:
     """Give the fact whose name alone stands before a number; nothing where none does."""
-    before = bare_word(words[place - 1])
+    before = words[place - 1]
     if not words[place].startswith(tuple(DIGITS)) or any(char in DIGITS or char == "=" for char in before):
         return ""
     try:

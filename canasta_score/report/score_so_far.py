@@ -6,7 +6,7 @@ from canasta_score.game.checking import problems_of_next_hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import Refusal
 from canasta_score.hand.score import SideScore, score_hand
-from canasta_score.hand.tally import read_so_far
+from canasta_score.hand.tally import bare_words, read_so_far
 
 LONGEST_REMEDY = 60
 
@@ -17,6 +17,7 @@ def score_so_far(game: Ledger, words: Sequence[str], *, typing: bool) -> Iterato
     While someone is still `typing` the last word nothing is said against it, nor against what may still follow.
     """
     sides = [*game.names]
+    words = bare_words(words, sides)
     facts, refusals = read_so_far(game.variant, words, sides)
     wrong = [no for no in refusals if not (typing and no.word == len(words) - 1)]
     if not any(no.fact for no in refusals):
