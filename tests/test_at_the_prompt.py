@@ -173,9 +173,9 @@ def test_nothing_is_said_against_what_is_still_being_typed(game: Ledger) -> None
 
 
 def test_while_a_word_is_not_understood_nothing_is_said_against_the_hand(game: Ledger) -> None:
-    assert below(game, "we o zz n1 ")[1:] == ["unknown word 'zz'"]
-    assert below(game, "we o n1 ")[1].startswith("irregular: we out")
-    assert below(game, "we o red 4 black 1 ")[1:] == [
+    assert lines_below(game, "we o zz n1 ")[1:] == ["unknown word 'zz'"]
+    assert lines_below(game, "we o n1 ")[1].startswith("irregular: we out")
+    assert lines_below(game, "we o red 4 black 1 ")[1:] == [
         "'4' and '1' stand alone; write each with its fact: red=4 black=1"
     ]
 
