@@ -228,7 +228,7 @@ class TestAnOldScoreSheet:
         done = call("import", "old.csv")
         assert (done.code, done.err) == (
             0,
-            "canasta-score: hands 1, 3 and 4 are not there; those that are, are numbered anew, from 1 to 2\n",
+            "canasta-score: hands 1, 3 and 4 are not there; hand 2 of the file is hand 1 here, and so on\n",
         )
         assert [hand.number for hand in read_ledger("canasta.toml").hands] == [1, 2]
 

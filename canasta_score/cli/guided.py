@@ -99,7 +99,8 @@ class GuidedHand:
         """Go back one question; every answer is kept."""
         if self.place:
             self.place -= 1
-            say(folded("Enter keeps what stands in brackets, 0 takes it away.", INDENT))
+            if answer_to(self.questions()[self.place], self.answers):
+                say(folded("Enter keeps what stands in brackets, 0 takes it away.", INDENT))
         else:
             say(f"{INDENT}This is the first question.")
 
@@ -168,7 +169,7 @@ def agreed(ask: Ask, prompt: str, *, otherwise: bool, others: Sequence[str] = ()
             return reply in YES if reply else otherwise
         if reply in others:
             return None
-        say(f"{INDENT}Answer y or n.")
+        say(f"{INDENT}Answer y or n{f'; {BACK} goes back' if BACK in others else ''}.")
 
 
 def folded(line: str, indent: str) -> str:
