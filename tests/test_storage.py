@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from errno import EACCES, EINVAL, EIO, ENOSPC, EPERM
 from functools import partial
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -745,6 +746,23 @@ def test_whoever_waits_says_so_once_and_writes_when_the_other_is_done(
 
         record(ledger, lambda _: hand_of(5), let_it_finish)
     assert words == [f"waiting for another program, which is writing '{ledger}'"]
+    assert points_in(ledger) == [5]
+
+
+def test_whoever_waits_goes_on_waiting_while_others_take_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(storage, "PATIENCE", (0.01, 0.01))
+    ledger, words, turns = game_in(tmp_path), list[str](), count(1)
+    with held(tmp_path / LOCK) as enough:
+
+        def next_writer(_: Path) -> str:
+            turn = next(turns)
+            if turn == 3:
+                enough.set()
+            return f"process {turn}"
+
+        monkeypatch.setattr(storage, "writer", next_writer)
+        record(ledger, lambda _: hand_of(5), words.append)
+    assert words == [f"waiting for process 1, which is writing '{ledger}'"]
     assert points_in(ledger) == [5]
 
 

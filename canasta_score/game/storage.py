@@ -6,13 +6,17 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from errno import EACCES, EDQUOT, EFBIG, EISDIR, ENOSPC
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from canasta_score.game.errors import LedgerError, ledger_error
 from canasta_score.rules.finding import contents
 from canasta_score.rules.plain_text import is_plain
 
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
+
 LARGEST_LEDGER = 64_000_000
-PATIENCE = (1.0, 9.0)  # seconds to wait for another writer before saying so, and then before giving up
+PATIENCE = (1.0, 9.0)  # seconds to wait for other writers before saying so, then for one of them before giving up
 NO_ROOM = {ENOSPC, EDQUOT, EFBIG}
 AS_A_NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 FOR_ALL_WHO_MAY = 0o666
@@ -103,8 +107,8 @@ def cannot_be(named: str, done: str, error: Exception) -> LedgerError:
 def locked(path: Path, waiting: Waiting) -> Iterator[Path]:
     """Keep other writers out of a ledger, and give the file that a link leads to.
 
-    `waiting` is told who writes there when that takes longer than a moment. Raises LedgerError when it takes too long,
-    or where the folder cannot be written.
+    `waiting` is told who writes there when that takes longer than a moment. Raises LedgerError when one of those who
+    write takes too long, or where the folder cannot be written.
     """
     from filelock import FileLock, Timeout  # noqa: PLC0415 -- start-up
 
@@ -118,8 +122,8 @@ def locked(path: Path, waiting: Waiting) -> Iterator[Path]:
         try:
             lock.acquire(timeout=PATIENCE[0])
         except Timeout:
-            waiting(f"waiting for {writer(target)}, which is writing '{path}'")
-            lock.acquire(timeout=PATIENCE[1])
+            waiting(f"waiting for {(who := writer(target))}, which is writing '{path}'")
+            wait_in_line(lock, target, who)
     except Timeout:
         hint = "let it finish, or end it, and try again"
         raise ledger_error(str(path), f"is being written by {writer(target)}; nothing is written", hint) from None
@@ -130,6 +134,22 @@ def locked(path: Path, waiting: Waiting) -> Iterator[Path]:
         yield target
     finally:
         lock.release()
+
+
+def wait_in_line(lock: "BaseFileLock", target: Path, who: str) -> None:
+    """Take a lock when its turn comes, however many write before; raises Timeout where one of them never ends."""
+    from filelock import Timeout  # noqa: PLC0415 -- start-up
+
+    while True:
+        before = who
+        try:
+            lock.acquire(timeout=PATIENCE[1])
+        except Timeout:
+            who = writer(target)
+            if who == before:
+                raise
+        else:
+            return
 
 
 def no_folder(path: Path) -> LedgerError:

@@ -37,6 +37,8 @@ def card_points(deck: Deck, name: str, text: str) -> tuple[int, Mapping[Rank, in
             raise WrongWordError(f"'{term}' is no number of points", f"cards are written with an x, such as {name}=7xK")
         else:
             points += whole_number(name, term)
+    if points > LARGEST:
+        raise WrongWordError(f"'{text}' is too large for '{name}'", f"give at most {LARGEST}")
     return points, cards
 
 

@@ -62,6 +62,17 @@ def load_as_played(name_or_path: str | os.PathLike[str], house: Sequence[str] = 
     return {key: value for key, value in stated.values.items() if key not in OF_FILES}, variant
 
 
+def with_more_house_rules(rules: Keys, house: Sequence[str]) -> tuple[Keys, Variant]:
+    """Lay house rules over rules as they were played; give all their keys, as played now, and what they read to.
+
+    Raises RuleError when a house rule has mistakes.
+    """
+    from canasta_score.rules.house_rules import with_house_rules  # noqa: PLC0415 -- few have any
+
+    stated = with_house_rules(Stated(values=rules), house)
+    return stated.values, read_variant(stated.values, OPTION, stated.origins)
+
+
 def find_and_read(name_or_path: str | os.PathLike[str]) -> tuple[Path, Stated]:
     """Find a rule file and read what it says together with its parents; its name is the file's unless it states one."""
     path = find(os.fspath(name_or_path))
