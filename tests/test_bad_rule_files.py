@@ -129,6 +129,20 @@ def test_a_circle_by_name_in_the_folder_of_ones_own(tmp_path: Path, monkeypatch:
     assert str(error_of("mine")) == expected
 
 
+def test_twenty_files_that_extend_one_another(tmp_path: Path) -> None:
+    for number in range(20):
+        written(tmp_path, f'extends = "{"nvso" if number == 19 else f"{number + 1}.toml"}"\n', f"{number}.toml")
+    assert load_variant(tmp_path / "0.toml").facts == load_variant("nvso").facts
+
+
+@pytest.mark.parametrize("last", ["nvso", "0.toml"], ids=["chain", "circle"])
+def test_more_files_that_extend_one_another_than_anybody_writes(last: str, tmp_path: Path) -> None:
+    for number in range(1000):
+        written(tmp_path, f'extends = "{last if number == 999 else f"{number + 1}.toml"}"\n', f"{number}.toml")
+    expected = "0.toml: extends: more than 20 files extend one another; let one of them stand on its own"
+    assert str(error_of(tmp_path / "0.toml")) == expected
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -39,7 +39,10 @@ def now() -> datetime:
 
 
 def prepare() -> None:
-    """Let a terminal that cannot show a character show its code in place of a traceback."""
+    """Let a terminal that lacks a character show its code in place of a traceback, and closed streams lead nowhere."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 -- until the end
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:

@@ -115,7 +115,7 @@ def locked(path: Path, waiting: Waiting) -> Iterator[Path]:
     try:
         target = Path(real_path(path))
         if not target.parent.is_dir():
-            raise no_folder(path)
+            raise no_folder(target if path.is_symlink() else path, str(path))
         if target.is_dir():
             raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
         lock = FileLock(beside(target, "lock"), mode=mode_of_lock(target))
@@ -152,9 +152,9 @@ def wait_in_line(lock: "BaseFileLock", target: Path, who: str) -> None:
             return
 
 
-def no_folder(path: Path) -> LedgerError:
-    """Make the error of a file in a folder that is not there."""
-    return ledger_error(str(path), f"there is no folder '{path.parent}'", "make it first")
+def no_folder(path: Path, named: str) -> LedgerError:
+    """Make the error of a file in a folder that is not there; `named` is the path as the person wrote it."""
+    return ledger_error(named, f"there is no folder '{path.parent}'", "make it first")
 
 
 def beside(target: Path, purpose: str) -> Path:
@@ -252,7 +252,7 @@ def write_out(path: Path, data: bytes, *, overwrite: bool) -> None:
     except (OSError, ValueError) as error:
         raise cannot_be(str(path), "written", error) from None
     if not target.parent.is_dir():
-        raise no_folder(path)
+        raise no_folder(path, str(path))
     if is_taken(path) and not overwrite:
         raise ledger_error(str(path), "is there already; nothing is written", "choose another file, or use --force")
     replace(target, data, str(path), purpose=f"new-{os.getpid()}")

@@ -16,6 +16,7 @@ from canasta_score.rules.variant import Variant, read_rules, read_variant
 ENDING = ".toml"
 USER_FOLDER = "CANASTA_VARIANTS"
 LARGEST_FILE = 1_000_000
+LONGEST_CHAIN = 20  # of files that extend one another
 OF_FILES = ("extends", "without")
 
 
@@ -145,9 +146,9 @@ def rule_files() -> dict[str, Path]:
 
 
 def rule_files_in(folder: Path) -> dict[str, Path]:
-    """Give the rule files of a folder by their names, in the order of the names; none where there is no folder."""
+    """Give the rule files of a folder by their names, in order, but for hidden ones; none where there is no folder."""
     try:
-        paths = sorted(folder.glob(f"*{ENDING}"), key=lambda path: path.stem)
+        paths = sorted(folder.glob(f"[!.]*{ENDING}"), key=lambda path: path.stem)
     except OSError:
         return {}
     return {path.stem: path for path in paths}
@@ -228,6 +229,9 @@ def read_with_parents(path: Path, children: tuple[Path, ...]) -> Stated:
     if not isinstance(parent, str):
         return checked_orphan(own, path, parent)
     chain = (*children, path)
+    if len(chain) > LONGEST_CHAIN:
+        message = f"more than {LONGEST_CHAIN} files extend one another"
+        raise rule_error(chain[0].name, message, "let one of them stand on its own", "extends")
     parent_path = parent_of(path, parent)
     if parent_path.resolve() in [link.resolve() for link in chain]:
         circle = " -> ".join(link.stem for link in (*chain, parent_path))
