@@ -7,6 +7,7 @@ the README sessions are the indented blocks with a `$ `.
 
 import gc
 import io
+import re
 import shlex
 import sys
 from collections.abc import Iterator
@@ -91,5 +92,16 @@ def test_the_first_quick_start_command_is_the_published_example_and_prints_what_
 
 def test_the_readme_opens_with_the_sheet_of_a_whole_game() -> None:
     ledger = HERE / "data" / "ledgers" / "good" / "ten-hands.toml"
-    picture = (ROOT / "README.md").read_text().partition(f"\n{BLOCK}")[2].partition("\n\n## ")[0]
+    picture = (ROOT / "README.md").read_text().partition(f"\n{BLOCK}")[2].partition("\n\n| ")[0]
     assert run(f"canasta-score show -l {ledger}", ROOT) == (picture.replace(f"\n{BLOCK}", "\n"), 0)
+
+
+def test_what_is_typed_at_the_table_makes_an_evening(tmp_path: Path) -> None:
+    """Run what the first table of the README lists, from top to bottom in one folder; two of them ask at a terminal."""
+    rows = re.findall(r"^\| [^|`]+ \| (.*`canasta-score.*) \|$", (ROOT / "README.md").read_text(), re.MULTILINE)
+    typed = [words for row in rows[:8] for words in re.findall(r"`(canasta-score[^`]*)`", row)]
+    assert len(typed) == 10
+    for command in typed:
+        asks = command in {"canasta-score add", "canasta-score play"}
+        assert run(command, tmp_path)[1] == (2 if asks else 0), command
+    assert (tmp_path / "evening.html").exists()
