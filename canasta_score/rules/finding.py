@@ -121,7 +121,10 @@ def find(name: str) -> Path:
             return path
     known = rule_files()
     for file, path in known.items():
-        if name.lower() in (file.lower(), *other_names(path)):
+        if name.lower() == file.lower():
+            return path
+    for path in known.values():
+        if name.lower() in other_names(path):
             return path
     if misnamed := with_a_hidden_ending(user_folder() / f"{name}{ENDING}"):
         raise rule_error("", f"unknown variant '{name}'", f"{is_misnamed(misnamed)} (variants list shows all)")
@@ -149,6 +152,16 @@ def rule_files() -> dict[str, Path]:
     """Give the rule files that can be named: the user's, then the shipped ones that those do not hide."""
     own, shipped = rule_files_in(user_folder()), rule_files_in(shipped_folder())
     return own | {name: path for name, path in shipped.items() if name not in own}
+
+
+def known_names() -> dict[str, Path]:
+    """Give the rule files by every name that finds them: those of the files first, then what they state."""
+    files = rule_files()
+    names = {name.lower(): path for name, path in reversed(files.items())} | files
+    for path in files.values():
+        for other in other_names(path):
+            names.setdefault(other, path)
+    return names
 
 
 def rule_files_in(folder: Path) -> dict[str, Path]:
@@ -242,8 +255,17 @@ def read_with_parents(path: Path, children: tuple[Path, ...], slips: list[RulePr
     if parent_path.resolve() in [link.resolve() for link in chain]:
         circle = " -> ".join(link.stem for link in (*chain, parent_path))
         raise rule_error(path.name, f"runs in a circle: {circle}", "let one of them stand on its own", "extends")
-    taken_over = read_with_parents(parent_path, chain, slips)
-    return with_differences(left_out(taken_over, values.get("without"), path, slips), own)
+    extended = read_with_parents(parent_path, chain, slips)
+    return with_differences(left_out(extended, values.get("without"), path, slips), own)
+
+
+def taken_over(path: Path) -> list[Path]:
+    """List the files whose rules a sound rule file takes over, the nearest first."""
+    files: list[Path] = []
+    while isinstance(parent := read_toml(path).get("extends"), str):
+        path = parent_of(path, parent)
+        files.append(path)
+    return files
 
 
 def checked_orphan(own: Stated, path: Path, parent: object) -> Stated:
