@@ -14,7 +14,7 @@ from canasta_score.cli.at_the_prompt import (
     words_of_line,
 )
 from canasta_score.cli.line_reading import MOST_LINES, lines_below
-from canasta_score.cli.play import next_free
+from canasta_score.cli.next_game import next_free
 
 SIDES = ("we", "they")
 ODD_SIDES = ("help", "q", "show")
@@ -52,6 +52,9 @@ def game() -> Ledger:
         ('note She said "it\'s mine"', ["note", "--", 'She said "it\'s mine"']),
         ('note "all of it in quotes"', ["note", "--", "all of it in quotes"]),
         ("note we owe -20 cents", ["note", "--", "we owe -20 cents"]),
+        ('note "seven pairs" --hand 4', ["note", "--hand", "4", "--", "seven pairs"]),
+        ("note Bob's and Cy's deal --hand=4 ", ["note", "--hand=4", "--", "Bob's and Cy's deal"]),
+        ("note seven pairs hand 4", ["note", "--", "seven pairs hand 4"]),
         ("note --hand 2 late again", ["note", "--hand", "2", "late", "again"]),
         ("show -l 'my game.toml'", ["show", "-l", "my game.toml"]),
         ('say "unclosed', ["say", '"unclosed']),
@@ -70,6 +73,7 @@ def test_a_line_is_read_into_the_words_that_were_meant(line: str, words: list[st
         ("--anyway we r9", ["add", "--anyway", "we", "r9"]),
         ("r3", ["add", "r3"]),
         ("red=3 we", ["add", "red=3", "we"]),
+        ("we: r3, they: t60", ["add", "we:", "r3,", "they:", "t60"]),
         ("add we r3", ["add", "we", "r3"]),
         ("canasta-score add we r3", ["add", "we", "r3"]),
         ("canasta-score", ["show"]),
@@ -166,6 +170,14 @@ def test_nothing_is_said_against_what_is_still_being_typed(game: Ledger) -> None
     assert "impossible: we red=5" in lines_below(game, "we r5 ")[1]
     assert lines_below(game, "we n2 zz") == ["Ann & Bob 1,000 (base 1,000)"]
     assert "unknown word 'zz'" in lines_below(game, "we n2 zz ")[1]
+
+
+def test_while_a_word_is_not_understood_nothing_is_said_against_the_hand(game: Ledger) -> None:
+    assert lines_below(game, "we o zz n1 ")[1:] == ["unknown word 'zz'"]
+    assert lines_below(game, "we o n1 ")[1].startswith("irregular: we out")
+    assert lines_below(game, "we o red 4 black 1 ")[1:] == [
+        "'4' and '1' stand alone; write each with its fact: red=4 black=1"
+    ]
 
 
 def test_what_stands_below_is_never_long(game: Ledger) -> None:

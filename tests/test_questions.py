@@ -198,6 +198,16 @@ def test_where_one_of_several_is_left_its_number_says_enough(typed: str, told: i
 def test_points_are_named_with_their_number_among_others() -> None:
     question = asked(CATAWBA, {(WE, "On the table"): {"table": 300}}, WE, "Penalties")
     assert read_answer(CATAWBA, question, "short-meld=20+15 open-aces") == {"short-meld": 35, "open-aces": 1}
+    assert read_answer(CATAWBA, question, "open-aces short 85") == {"short-meld": 85, "open-aces": 1}
+    meanings = [*meaning_of(question)]
+    assert meanings[-1].endswith("that fell short and was taken back; with its points: short-meld=85")
+    assert meanings[-2].endswith("; of more than one, how many: red-in-hand=2")
+
+
+def test_what_is_counted_up_to_a_number_says_so_lest_it_be_taken_for_points() -> None:
+    question = asked(CATAWBA, {}, WE, "Exact cut")  # at most two players took the cards exactly
+    assert prompt_of(CATAWBA, question, {}) == "Exact cut (0 to 2): "
+    assert prompt_of(CATAWBA, question, {"cut": 2}) == "Exact cut (0 to 2) [2]: "
 
 
 @pytest.mark.parametrize(
@@ -211,7 +221,8 @@ def test_points_are_named_with_their_number_among_others() -> None:
         ("On the table", "hand=20", "'hand=20' is no whole number for 'table'"),
         ("On the table", "7K", "'7K' is no number of points"),
         ("Going out", "maybe", "'maybe' is neither yes nor no"),
-        ("Special hand", "1", "'1' is none of these"),
+        ("Special hand", "2", "'2' is none of these; name those the side has, or Enter for none"),
+        ("Special hand", "pairs 2 1", "'1' is none of these; name those the side has, or Enter for none"),
         ("Special hand", "strait", "'strait' is none of these; did you mean 'straight'?"),
         ("Special hand", "=", "'=' is none of these"),
         ("Other canastas", "wild", "'wild' could be wild-twos or wild-jokers or wild-mixed"),
@@ -233,7 +244,7 @@ def test_what_is_no_answer_is_refused(label: str, typed: str, said: str) -> None
         ("Red threes", {}, "Red threes: "),
         ("Red threes", {"red": 3}, "Red threes [3]: "),
         ("Going out", {}, "Going out (y): "),
-        ("Going out", {"out": 1}, "Going out (y) [y]: "),
+        ("Going out", {"out": 1}, "Going out [y]: "),
         ("Special hand", {}, "Special hand (pairs, wild-pairs, garbage, straight): "),
         ("Penalties", {"open-aces": 1}, "Penalties (open-aces, threes-in-hand) [open-aces]: "),
         ("Penalties", {"threes-in-hand": 2}, "Penalties (open-aces, threes-in-hand) [threes-in-hand=2]: "),
@@ -253,7 +264,10 @@ def test_a_question_shows_what_can_be_answered_and_the_earlier_answer(label: str
         ("Red threes", "Red threes that the side has on the table. Answer how many."),
         ("Natural canastas", "Seven cards of a rank without a wild card, other than aces and sevens. Answer how many."),
         ("Going out", "One player has played all cards; nobody has it when the stock ran out. Answer y for yes."),
-        ("Left in hand", "The points of the cards left in the hands of the side, without a minus sign, as one number"),
+        (
+            "Left in hand",
+            "The points of the cards left in the hands of the side (a foot too), without a minus sign, as",
+        ),
         ("Special hand", "Name those the side has, one after the other:\n  pairs       seven pairs, no wild cards\n"),
         ("Penalties", "threes, red or black, left in a hand; of more than one, how many: threes-in-hand=2"),
     ],

@@ -9,9 +9,10 @@ from canasta_score.cli.app import COMMANDS, SUMMARIES, app
 from canasta_score.cli.offers import Offer, fitting, offers
 from canasta_score.cli.terminal import PROGRAM
 from canasta_score.hand.numbers import WrongWordError, is_in_digits
-from canasta_score.hand.tally import full_side
+from canasta_score.hand.tally import bare_words, full_side
 
 ADD, HELP, NEW, NOTE, PLAY, QUIT, SHOW = "add", "help", "new", "note", "play", "quit", "show"
+EXPORT = "export -o evening.html"
 LEAVING = (QUIT, "exit", "q")
 OF_THE_PROMPT = {HELP: "List what can be typed here.", QUIT: "Leave, as Ctrl-D does."}
 EXAMPLES = (  # how something is typed, and what it does
@@ -28,15 +29,17 @@ EXAMPLES = (  # how something is typed, and what it does
     ("explain 2", "every line of a hand, and the rule that gave it"),
     ("reconcile 2 we 545", "the slips that explain another total of a side"),
     ("show --chart", "the race of the running totals"),
-    ("export -o evening.html", "the game as a page; .csv, .json, .md and .txt too"),
+    (EXPORT, "the game as a page; .csv, .json, .md and .txt too"),
     ("note Cy dealt twice", "remember a word"),
     ("stats", "what all games in this folder come to"),
-    ("new", "begin another game, beside this one"),
+    ("new", "begin another game with the same sides, beside this one"),
     ("help fix", "all about a command"),
-    ("quit", "leave, as Ctrl-D does; all is in the ledger already"),
+    ("quit", "leave, as Ctrl-D does; all is in the ledger, and play goes on from there"),
 )
 WORD = re.compile(r"""(?P<name>[^\s"'=]+=)?(?P<quote>["'])(?P<quoted>.*?)(?P=quote)(?=\s|$)|(?P<plain>\S+)""")
-REMEMBERED = re.compile(r"\s*note\s+(?!(--hand|--ledger|-l|--help)\b)(?P<text>\S.*)", re.IGNORECASE)
+REMEMBERED = re.compile(
+    r"\s*note\s+(?!(--hand|--ledger|-l|--help)\b)(?P<text>\S.*?)(?P<behind>\s+--hand[\s=]\s*\d+)?\s*", re.IGNORECASE
+)
 REASON = re.compile(
     r"(?P<before>\s*(fix|void)\s.*?\s--why)[\s=]\s*(?P<text>[^\s\"'].*?)(?P<behind>\s(--[a-z]|-l\s).*)?", re.IGNORECASE
 )
@@ -46,7 +49,7 @@ ANYWAY = "--anyway"
 def words_of_line(line: str) -> list[str]:
     """Read the words of a line; those in quotes are one, and an apostrophe inside a word is no quote.
 
-    What is behind `note` or `--why` is one text, as it is typed, up to the next option.
+    What is behind `note` or `--why` is one text, as it is typed, up to the next option; behind `note`, `--hand` alone.
 
     >>> words_of_line("fix 2 they h25 --why 'recounted twice' --anyway")
     ['fix', '2', 'they', 'h25', '--why', 'recounted twice', '--anyway']
@@ -54,7 +57,7 @@ def words_of_line(line: str) -> list[str]:
     (['note', '--', "Bob's and Cy's deal"], ['void', '1', '--why', "Bob's mistake"])
     """
     if remembered := REMEMBERED.fullmatch(line):
-        return [NOTE, "--", unquoted(remembered["text"].strip())]
+        return [NOTE, *words_of_line(remembered["behind"] or ""), "--", unquoted(remembered["text"])]
     if reason := REASON.fullmatch(line):
         return [*words_of_line(reason["before"]), reason["text"].strip(), *words_of_line(reason["behind"] or "")]
     found = WORD.finditer(line)
@@ -89,7 +92,7 @@ def is_tally(sides: Sequence[str], words: Sequence[str]) -> bool:
 
     A side that has the name of a command is meant where something stands behind it.
     """
-    told = [word.lower() for word in words if word != ANYWAY]
+    told = [word.lower() for word in bare_words(words, sides) if word != ANYWAY]
     if not told or told[0] in sides:
         return len(told) > 1 or bool(told and not is_command(told[0]))
     if is_command(told[0]):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import zip_longest
 
 from canasta_score.game.csv_columns import ABOUT, FIGURES, HAND, NEED, SIDE, names_of
@@ -9,9 +10,9 @@ from canasta_score.game.entries import MOST
 from canasta_score.game.errors import ledger_error
 from canasta_score.hand.facts import Refusal, TallyError, Told
 from canasta_score.hand.numbers import WrongWordError, is_in_digits, whole_number
-from canasta_score.rules.errors import did_you_mean
+from canasta_score.rules.errors import RuleError, did_you_mean
 from canasta_score.rules.facts import DIRECT
-from canasta_score.rules.keys import LARGEST
+from canasta_score.rules.keys import LARGEST, listed
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
@@ -82,7 +83,7 @@ def columns_of(variant: Variant, heads: Sequence[str], file: str) -> list[str]:
         f"{head}{IS}" if head in variant.facts and head in named[:place] else facts.get(head, head)
         for place, head in enumerate(named)
     ]  # a fact that is called as a column before it, as the cards left in hand are
-    bad = [*unknown_columns(named, (*ABOUT, *FIGURES, *facts), file), *columns_twice(columns, file)]
+    bad = [*unknown_columns(variant, named, file), *columns_twice(columns, file)]
     if bad:
         raise TallyError([*bad, by_rules_of(variant)])
     return columns
@@ -98,13 +99,34 @@ def check_needed(variant: Variant, heads: Sequence[str], named: Sequence[str], f
             raise ledger_error(file, f"has no column '{needed}'{given}", hint)
 
 
-def unknown_columns(named: Sequence[str], known: Sequence[str], file: str) -> Iterator[Refusal]:
-    """Go through the columns that are named and mean nothing."""
-    for head in dict.fromkeys(filter(None, named)):
-        if head not in known:
-            near = did_you_mean(head, known)
-            hint = near if near.startswith("did you mean") else "take it out, or head it by the name of a fact"
-            yield Refusal(message=f"{file}: unknown column '{head}'", hint=hint)
+def unknown_columns(variant: Variant, named: Sequence[str], file: str) -> Iterator[Refusal]:
+    """Go through the columns that are named and mean nothing; raises TallyError where other rules have them all."""
+    known = known_columns(variant)
+    unknown = [head for head in dict.fromkeys(filter(None, named)) if head not in known]
+    if others := variants_with(named) if unknown else []:
+        message = f"{file}: {variant.title} has no column {listed(map(repr, unknown), 'or')}"
+        raise TallyError([Refusal(message=message, hint=f"name the rules with -v {listed(others, 'or')}")])
+    for head in unknown:
+        near = did_you_mean(head, known)
+        hint = near if near.startswith("did you mean") else "take it out, or head it by the name of a fact"
+        yield Refusal(message=f"{file}: unknown column '{head}'", hint=hint)
+
+
+def known_columns(variant: Variant) -> list[str]:
+    """List all that a column may be called."""
+    return [*ABOUT, *FIGURES, *(name for fact in variant.facts.values() for name in names_of(fact))]
+
+
+def variants_with(named: Sequence[str]) -> list[str]:
+    """List the variants that have all the columns that are named."""
+    from canasta_score.rules.finding import load_variant, rule_files  # noqa: PLC0415 -- only for what cannot be read
+
+    fitting: list[str] = []
+    for name, path in sorted(rule_files().items()):
+        with suppress(RuleError):
+            if {*named} <= {"", *known_columns(load_variant(path))}:
+                fitting.append(name)
+    return fitting
 
 
 def columns_twice(columns: Sequence[str], file: str) -> Iterator[Refusal]:

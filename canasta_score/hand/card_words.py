@@ -99,7 +99,9 @@ def remedy_for(term: str) -> str:
     if behind := re.fullmatch(COUNTED_BEHIND, term):
         return f"write {behind[2]}x{behind[1].upper()}"
     if re.fullmatch(STRUNG, term):
-        return f"join the cards of a group by commas: {','.join(re.findall(CARD, term.upper()))}"
+        cards = re.findall(CARD, term.upper())
+        jacks = " (J is the Jack, JK the Joker)" if Rank.JACK in cards else ""
+        return f"join the cards of a group by commas: {','.join(cards)}{jacks}"
     number, times_rank = cut_at(term, TIMES)
     counts = bool(times_rank) and is_in_digits(number)
     near = nearest_rank(times_rank[1:] if counts else term)

@@ -16,6 +16,7 @@ from canasta_score.rules.variant import Variant, read_rules, read_variant
 ENDING = ".toml"
 USER_FOLDER = "CANASTA_VARIANTS"
 LARGEST_FILE = 1_000_000
+LONGEST_CHAIN = 20  # of files that extend one another
 OF_FILES = ("extends", "without")
 
 
@@ -60,6 +61,17 @@ def load_as_played(name_or_path: str | os.PathLike[str], house: Sequence[str] = 
         stated, file = with_house_rules(stated, house), OPTION
     variant = read_variant(stated.values, file, stated.origins)
     return {key: value for key, value in stated.values.items() if key not in OF_FILES}, variant
+
+
+def with_more_house_rules(rules: Keys, house: Sequence[str]) -> tuple[Keys, Variant]:
+    """Lay house rules over rules as they were played; give all their keys, as played now, and what they read to.
+
+    Raises RuleError when a house rule has mistakes.
+    """
+    from canasta_score.rules.house_rules import with_house_rules  # noqa: PLC0415 -- few have any
+
+    stated = with_house_rules(Stated(values=rules), house)
+    return stated.values, read_variant(stated.values, OPTION, stated.origins)
 
 
 def find_and_read(name_or_path: str | os.PathLike[str]) -> tuple[Path, Stated]:
@@ -165,9 +177,9 @@ def known_names() -> dict[str, Path]:
 
 
 def rule_files_in(folder: Path) -> dict[str, Path]:
-    """Give the rule files of a folder by their names, in the order of the names; none where there is no folder."""
+    """Give the rule files of a folder by their names, in order, but for hidden ones; none where there is no folder."""
     try:
-        paths = sorted(folder.glob(f"*{ENDING}"), key=lambda path: path.stem)
+        paths = sorted(folder.glob(f"[!.]*{ENDING}"), key=lambda path: path.stem)
     except OSError:
         return {}
     return {path.stem: path for path in paths}
@@ -251,6 +263,9 @@ def read_with_parents(path: Path, children: tuple[Path, ...], slips: list[RulePr
     if not isinstance(parent, str):
         return checked_orphan(own, path, parent)
     chain = (*children, path)
+    if len(chain) > LONGEST_CHAIN:
+        message = f"more than {LONGEST_CHAIN} files extend one another"
+        raise rule_error(chain[0].name, message, "let one of them stand on its own", "extends")
     parent_path = parent_of(path, parent)
     if parent_path.resolve() in [link.resolve() for link in chain]:
         circle = " -> ".join(link.stem for link in (*chain, parent_path))
