@@ -122,6 +122,27 @@ def test_own_variants_are_listed_and_one_that_hides_a_shipped_one_is_said_so(own
     assert run("score", "-v", "wca", "we", "n2", "o", "t90").stdout.splitlines()[-1].split() == ["Total", "1,390", "0"]
 
 
+@pytest.mark.parametrize("words", [("score", "we", "n2"), ("new",), ("meld", "--score", "0"), ("import", "old.csv")])
+def test_an_empty_name_is_no_variant(words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "old.csv").write_text("hand,we total,they total\n1,100,50\n")
+    done = run(*words, "-v", "")
+    assert (done.returncode, done.stdout) == (5, "")
+    assert done.stderr.startswith("canasta-score: unknown variant ''; known here: ")
+    assert not (tmp_path / "canasta.toml").exists()
+
+
+def test_names_that_mean_another_variant_are_said_by_the_list_and_by_check(own_variants: Path) -> None:
+    (own_variants / "club.toml").write_text('extends = "nvso"\nname = "wca"\n')
+    (own_variants / "nvso.toml").write_text('extends = "nvso"\n')
+    done = run("variants", "list")
+    assert f"your own file: {own_variants / 'club.toml'}\n    'wca' means wca, not this one\n" in done.stdout
+    assert "section B\n    plays by your own nvso\n" in done.stdout
+    done = run("variants", "check")
+    assert (done.returncode, done.stdout) == (0, "")
+    assert done.stderr == "canasta-score: club.toml: 'wca' means wca, not this one\n"
+
+
 def test_without_a_name_all_files_of_ones_own_are_checked(own_variants: Path) -> None:
     def checked(*words: str) -> tuple[int, str, str]:
         done = run("variants", "check", *words)
