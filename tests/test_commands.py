@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
+DATA = ROOT / "tests" / "data"
 PUBLISHED = "we r3 b2 n2 m1 o t325 they r1 b2 n1 m3 t305 h30".split()
 
 
@@ -231,6 +232,25 @@ def test_output_that_cannot_be_written_is_a_sentence() -> None:
     assert done.stderr.startswith("canasta-score: the output cannot be written: No space left on device; make room")
     assert done.stderr.count("\n") == 1
     assert done.returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "code"), [("score we zzz", 3), ("score we red=5", 3), ("show -l none.toml", 4), ("add we n1 o t100", 0)]
+)
+def test_the_exit_code_stands_where_no_word_can_be_said(words: str, code: int, tmp_path: Path) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    (tmp_path / "canasta.toml").write_bytes((DATA / "ledgers" / "good" / "ten-hands.toml").read_bytes())
+    with Path("/dev/full").open("w") as stream:
+        done = subprocess.run(
+            [sys.executable, "-m", "canasta_score", *words.split()],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            stdout=subprocess.DEVNULL,
+            stderr=stream,
+            check=False,
+        )
+    assert done.returncode == code
 
 
 def test_an_interruption_is_heard_while_the_program_loads(tmp_path: Path) -> None:

@@ -130,13 +130,14 @@ def test_a_number_behind_a_word_that_is_none_is_told_by_itself() -> None:
 def test_the_reason_of_a_correction_is_no_word_of_its_tally() -> None:
     typed = "they t105 why copied 150 for 105"
     assert said(NVSO, typed, correcting=True) == ["unknown word 'why'; did you mean --why?"]
-    assert said(NVSO, typed)[0].startswith("unknown word 'why'")
+    assert said(NVSO, typed)[0].startswith("unknown words 'why', 'copied' and 'for'; known here: ")
 
 
 def test_the_list_of_all_words_is_given_once() -> None:
-    first, last = said(NVSO, "we xyz=1 uvw=2")
-    assert first == "unknown fact 'xyz'"
-    assert last.startswith("unknown fact 'uvw'; known here: red, black, ")
+    (sentence,) = said(NVSO, "we xyz=1 uvw=2 copied for for")
+    assert sentence.startswith("unknown words 'xyz', 'uvw', 'copied' and 'for'; known here: we, they, red, black, ")
+    (sentence,) = said(NVSO, "we xyz=1 xyz=2")
+    assert sentence.startswith("unknown word 'xyz'; known here: red, black, ")
 
 
 @pytest.mark.parametrize(
@@ -294,8 +295,7 @@ def test_any_words_are_read_or_refused_with_remedies(typed: tuple[str, list[str]
     if facts:
         can_be_told_again_and_scored(variant, facts)
     assert bool(facts) != bool(refusals)
-    assert not refusals or refusals[-1].hint  # a list of what is known is told once, with the last that it is for
-    assert all(refusal.hint or refusal.message.startswith("unknown ") for refusal in refusals)
+    assert all(refusal.hint for refusal in refusals)
     assert not words or all(refusal.word in range(len(words)) for refusal in refusals)
 
 

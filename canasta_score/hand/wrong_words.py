@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from canasta_score.hand.facts import Refusal
-from canasta_score.hand.numbers import DIGITS, WrongWordError
+from canasta_score.hand.numbers import DIGITS, WrongWordError, cut_at
 from canasta_score.hand.tally import as_name, full_name
 from canasta_score.rules.canastas import CANASTAS
 from canasta_score.rules.cards import Rank
@@ -105,7 +105,7 @@ def said_once(
     variant: Variant, words: Sequence[str], refusals: Sequence[Refusal], *, correcting: bool
 ) -> list[Refusal]:
     """Give the refusals of a tally's words, in their order, so that what several have in common is said once."""
-    return with_one_list(together(variant, words, with_options(words, refusals, correcting=correcting)))
+    return with_one_list(words, together(variant, words, with_options(words, refusals, correcting=correcting)))
 
 
 def with_options(words: Sequence[str], refusals: Sequence[Refusal], *, correcting: bool) -> list[Refusal]:
@@ -126,7 +126,7 @@ def together(variant: Variant, words: Sequence[str], refusals: Sequence[Refusal]
     apart = {no.word: fact for no in refusals if no.word and (fact := fact_apart(variant, words, no.word))}
     if len(apart) <= 1:
         return [*refusals]
-    message = f"{listed(repr(words[place]) for place in apart)} stand alone"
+    message = f"{listed(in_quotes(words[place]) for place in apart)} stand alone"
     in_one = " ".join(f"{fact}={words[place]}" for place, fact in apart.items())
     hint = f"write each with its fact: {in_one}"
     return [replace(no, message=message, hint=hint) if no.word in apart else no for no in refusals]
@@ -143,10 +143,17 @@ def fact_apart(variant: Variant, words: Sequence[str], place: int) -> str:
         return ""
 
 
-def with_one_list(refusals: Sequence[Refusal]) -> list[Refusal]:
-    """Leave the list of all known words to the last of those that have one."""
-    last = max((place for place, no in enumerate(refusals) if no.hint.startswith(KNOWN_HERE)), default=-1)
-    return [
-        replace(no, hint="") if no.hint.startswith(KNOWN_HERE) and place != last else no
-        for place, no in enumerate(refusals)
-    ]
+def with_one_list(words: Sequence[str], refusals: Sequence[Refusal]) -> list[Refusal]:
+    """Let unknown words that are like none be told in one sentence, with the longest list of those that are known."""
+    unlike = [no for no in refusals if no.hint.startswith(KNOWN_HERE)]
+    if len(unlike) <= 1:
+        return [*refusals]
+    names = dict.fromkeys(cut_at(words[no.word or 0], f"={DIGITS}")[0] for no in unlike)
+    message = f"unknown {'word' if len(names) == 1 else 'words'} {listed(map(in_quotes, names))}"
+    hint = max((no.hint for no in unlike), key=len)
+    return [replace(no, message=message, hint=hint) if no in unlike else no for no in refusals]
+
+
+def in_quotes(word: str) -> str:
+    """Give a word in quotes."""
+    return f"'{word}'"
