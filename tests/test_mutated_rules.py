@@ -138,9 +138,8 @@ def test_whatever_a_file_says_is_refused_with_remedies_or_can_be_played(
 SPANS = st.tuples(st.integers(0, 7), st.integers(0, 7)).map(sorted)
 POINTS = {"points": st.sampled_from((0, 5, 7, 100))}
 PENALTIES = st.fixed_dictionaries(
-    POINTS,
+    {**POINTS, "of": st.sampled_from((*Rank, WILD_CARDS, *THREES)).map(str)},
     optional={
-        "of": st.sampled_from((*Rank, WILD_CARDS, *THREES)).map(str),
         "where": st.sampled_from(Place).map(str),
         "cards": st.integers(1, 20),
         "jokers": SPANS,
