@@ -78,7 +78,7 @@ class TestAdd:
         terminal.line("3", "Black threes:")
         terminal.press("ctrl-c")
         assert terminal.end() == 130
-        assert "nothing is recorded; told so far:\n    canasta-score add we r3" in terminal.text
+        assert "nothing is recorded; told so far (add the rest of the hand):\n    canasta-score add we r3" in terminal.text
         assert ledger_in(tmp_path).hands == ()
 
 
@@ -158,7 +158,7 @@ class TestPlay:
         terminal.see("Special hand")
         terminal.line("stra", "Red threes:")
         terminal.press("ctrl-c")
-        terminal.see("told so far:\n    we straight")
+        terminal.see("told so far (add the rest of the hand):\n    we straight")
         terminal.see_line("hand 1 >")
         terminal.press("up")
         terminal.see_line("hand 1 > we straight")

@@ -23,33 +23,35 @@ class WrongWordError(Exception):
         return f"{self.message}; {self.hint}" if self.hint else self.message
 
 
+class NoPointsError(WrongWordError):
+    """Neither points nor a sum nor cards."""
+
+
 def card_points(deck: Deck, name: str, text: str) -> tuple[int, Mapping[Rank, int]]:
     """Read points as a sum of figures and card tallies, such as `7xK+5xQ+35`; give also the cards that were named."""
     cards: dict[Rank, int] = {}
-    points = 0
+    figures: list[int] = []
     for term in text.split("+"):
         number, times_rank = cut_at(term, TIMES)
+        if text and not (is_in_digits(number.removeprefix("-")) or is_grouped(term)) or " " in times_rank:
+            hint = f"write points, a sum or cards, such as {name}=7xK+35"
+            raise NoPointsError(f"'{term or text}' is no number of points", hint)
         if times_rank:
             rank, count = read_rank(deck, times_rank[1:]), whole_number(name, number)
             cards[rank] = cards.get(rank, 0) + count
-            points += count * deck.points[rank]
-        elif is_cards(term):
-            raise WrongWordError(f"'{term}' is no number of points", f"cards are written with an x, such as {name}=7xK")
         else:
-            points += whole_number(name, term)
-    return points, cards
+            figures.append(whole_number(name, term))
+    for figure in figures:
+        if cards and deck.unit and figure % deck.unit and rank_of(str(figure)):
+            hint = f"one card of rank {figure} is 1x{figure}"
+            raise WrongWordError(f"'{figure}' beside cards is {figure} points, which none have", hint)
+    return deck.worth(cards) + sum(figures), cards
 
 
 def cut_at(word: str, chars: str) -> tuple[str, str]:
     """Cut a word in two before the first of some characters."""
     place = next((place for place, char in enumerate(word) if char in chars), len(word))
     return word[:place], word[place:]
-
-
-def is_cards(term: str) -> bool:
-    """Tell whether a term names cards without the x of a card tally: 7K, KKK."""
-    letters = term.lstrip(DIGITS)
-    return bool(letters) and all(rank_of(letter) for letter in letters.replace("10", "T"))
 
 
 def read_rank(deck: Deck, word: str) -> Rank:
