@@ -78,7 +78,9 @@ class TestAdd:
         terminal.line("3", "Black threes:")
         terminal.press("ctrl-c")
         assert terminal.end() == 130
-        assert "nothing is recorded; told so far (add the rest of the hand):\n    canasta-score add we r3" in terminal.text
+        assert (
+            "nothing is recorded; told so far (add the rest of the hand):\n    canasta-score add we r3" in terminal.text
+        )
         assert ledger_in(tmp_path).hands == ()
 
 

@@ -140,7 +140,9 @@ class GuidedHand:
         """Say what was told before an answer and is no longer asked for with it; it comes back with another answer."""
         questions = self.questions()
         asked = {(one.side, fact.name) for one in (question, *questions) for fact in one.facts}
-        dropped = {side: {name: told[name] for name in told if (side, name) not in asked} for side, told in before.items()}
+        dropped = {
+            side: {name: told[name] for name in told if (side, name) not in asked} for side, told in before.items()
+        }
         if tally := tally_of(self.game.variant, dropped, short=False):
             say(folded(f"Not asked for any more: {tally}", INDENT))
 
@@ -178,7 +180,7 @@ class GuidedHand:
         score = score_hand(self.game.variant, facts)
         say("")
         say_table(hand_table(self.game.variant, score, self.game.names, width()))
-        if notes := notes_of_hand(score, self.game.names):
+        if notes := notes_of_hand(self.game.variant, score, self.game.names):
             say(f"\n{notes}")
         say(f"\nThe same in one line:\n{INDENT}{self.line()}\n")
         return self.agreed("Record it? [y] ", otherwise=True)
