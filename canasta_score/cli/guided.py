@@ -138,11 +138,8 @@ class GuidedHand:
 
     def say_what_is_dropped(self, question: Question, before: HandFacts) -> None:
         """Say what was told before an answer and is no longer asked for with it; it comes back with another answer."""
-        questions = self.questions()
-        asked = {(one.side, fact.name) for one in (question, *questions) for fact in one.facts}
-        dropped = {
-            side: {name: told[name] for name in told if (side, name) not in asked} for side, told in before.items()
-        }
+        left = {(one.side, fact.name) for one in (question, *self.questions()) for fact in one.facts}
+        dropped = {of: {name: told[name] for name in told if (of, name) not in left} for of, told in before.items()}
         if tally := tally_of(self.game.variant, dropped, short=False):
             say(folded(f"Not asked for any more: {tally}", INDENT))
 

@@ -33,7 +33,8 @@ def card_points(deck: Deck, name: str, text: str) -> tuple[int, Mapping[Rank, in
     figures: list[int] = []
     for term in text.split("+"):
         number, times_rank = cut_at(term, TIMES)
-        if text and not (is_in_digits(number.removeprefix("-")) or is_grouped(term)) or " " in times_rank:
+        is_number = is_in_digits(number.removeprefix("-")) or is_grouped(term)
+        if text and (" " in term or not is_number):
             hint = f"write points, a sum or cards, such as {name}=7xK+35"
             raise NoPointsError(f"'{term or text}' is no number of points", hint)
         if times_rank:

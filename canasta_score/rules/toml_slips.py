@@ -39,7 +39,7 @@ class Slip(Value):
 
 
 def place_and_remedy(error: tomllib.TOMLDecodeError, text: str) -> tuple[str, str]:
-    """Say what is no TOML, with the line and the remedy; why in the words of its reader only where the slip is unknown."""
+    """Say which line is no TOML, and the remedy; why, in the words of its reader, where the slip is not known."""
     lines = text.replace("\r\n", "\n").removesuffix("\n").split("\n")
     said = HEADING.sub(lambda names: f"[{'.'.join(NAME.findall(names[0]))}]", str(error))
     place = PLACE.search(said)
