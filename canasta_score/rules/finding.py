@@ -86,6 +86,8 @@ def mistakes_at_the_top(path: Path) -> list[RuleProblem]:
         values = read_toml(path)
     except RuleError:
         return []
+    if holds_a_game(values):
+        return []
     notes = Notes(path.name, {})
     read_rules(Table(values, notes))
     at_the_top = [problem for problem in notes.problems if problem.where in values]
@@ -212,6 +214,11 @@ def other_names(path: Path) -> tuple[str, ...]:
 def read_with_parents(path: Path, children: tuple[Path, ...]) -> Stated:
     """Read a rule file laid over the files it extends; a circle is refused and shown as a chain."""
     values = read_toml(path)
+    if holds_a_game(values):
+        from shlex import quote  # noqa: PLC0415 -- start-up
+
+        hint = f"to begin a game like it: canasta-score new --like {quote(str(path))}"
+        raise rule_error(str(path), "is a ledger, not a rule file", hint)
     own = stated_in(values, path.name)
     parent = values.get("extends")
     if not isinstance(parent, str):
@@ -282,6 +289,19 @@ def left_out(parent: Stated, paths: object, path: Path) -> Stated:
     changed = {table for key in paths for table in accumulate(key.split("."), "{}.{}".format)}
     origins = {key: file for key, file in parent.origins.items() if key in left}
     return Stated(values=values, origins={**origins, **dict.fromkeys(changed, path.name)})
+
+
+def holds_a_game(values: Keys) -> bool:
+    """Tell whether a file is the ledger of a game, which has its rules in a table and its sides beside them."""
+    return isinstance(values.get("rules"), dict) and isinstance(values.get("sides"), dict)
+
+
+def is_ledger(named: str) -> bool:
+    """Tell whether what stands in the place of a variant is the path of a ledger."""
+    try:
+        return is_path(named) and holds_a_game(read_toml(find(named)))
+    except RuleError:
+        return False
 
 
 def read_toml(path: Path) -> dict[str, object]:
