@@ -173,7 +173,8 @@ def test_what_cannot_be_beside_what_is_told_is_refused_with_the_reason(
     we = ["", "", "", "160", "", "", "sevens", "", "", ""]
     they = ["", "", "", "100", "", "", "", "60"]
     talk(ledger, *we, *they, "open-aces stuck-sev threes", "open-aces threes", "")
-    assert facts_in(ledger)[0]["they"] == {"table": 100, "hand": 60, "open-aces": 1, "threes-in-hand": 1}
+    they_told = {"table": 100, "hand": 60, "open-aces": 1, "threes-in-hand": 1}
+    assert facts_in(ledger) == [{"we": {"table": 160, "sevens": 1}, "they": they_told}]
     said = capsys.readouterr().err
     assert said.startswith("'stuck-sevens' is not asked for here: we sevens=1 and they stuck-sevens=1: ")
 

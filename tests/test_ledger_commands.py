@@ -333,10 +333,7 @@ class TestTheLibrary:
             read_tally(load_variant("nvso"), ["north", "natural=1", word, "hand=5"], ["north", "west"])
 
 
-def test_the_card_of_a_ledger_shows_the_rules_of_its_game_house_rules_included(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_the_card_of_a_ledger_shows_the_rules_of_its_game_house_rules_included() -> None:
     call("new", "-v", "wca", "--set", "bonuses.out.points=115", "--set", "game.target=5000")
     card, usual = call("variants", "show", "canasta.toml").out, call("variants", "show", "wca").out
     assert card.startswith("WCA Canasta (wca)\n")
@@ -345,8 +342,7 @@ def test_the_card_of_a_ledger_shows_the_rules_of_its_game_house_rules_included(
     assert "House rules" not in usual
 
 
-def test_a_file_that_extends_a_ledger_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_file_that_extends_a_ledger_is_told_so(tmp_path: Path) -> None:
     call("new")
     (tmp_path / "ours.toml").write_text('extends = "canasta.toml"\n')
     done = call("variants", "check", "ours.toml", "canasta.toml")
