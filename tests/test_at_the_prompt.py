@@ -14,7 +14,7 @@ from canasta_score.cli.at_the_prompt import (
     words_of_line,
 )
 from canasta_score.cli.line_reading import MOST_LINES, lines_below
-from canasta_score.cli.play import next_free
+from canasta_score.cli.next_game import next_free
 
 SIDES = ("we", "they")
 ODD_SIDES = ("help", "q", "show")

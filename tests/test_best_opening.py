@@ -8,8 +8,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from chance import chance, examples, times
 from dealing import JOKER, NATURAL, TWO
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from laying import (
     ALL,
@@ -40,11 +41,11 @@ from canasta_score.hand.opening import Group
 from canasta_score.rules.canastas import Canasta
 
 NEEDS = (0, 15, 50, 90, 120, 125, 135, 150, 155, 180)
-HANDS = 1000
-PILES = 500
-OF_A_HOUSE = 120
-LARGE = 600
-INVENTED = 100
+HANDS = times(1000)
+PILES = times(500)
+OF_A_HOUSE = times(120)
+LARGE = times(600)
+INVENTED = times(100)
 OF_AN_INVENTED = 10
 OFTEN = 20
 FULL = 26
@@ -53,11 +54,6 @@ FULL = 26
 @cache
 def rules(name: str) -> Variant:
     return load_variant(name)
-
-
-def seeded(*words: object) -> Random:
-    """Give chance that is the same in every run."""
-    return Random(" ".join(map(str, words)))
 
 
 def needs_near(law: Law, ways: Sequence[Way], random: Random) -> Iterator[int]:
@@ -194,7 +190,7 @@ class TestBest:
 
     @pytest.mark.parametrize("name", LAWS)
     def test_is_that_of_trying_every_way(self, name: str) -> None:
-        law, random = LAWS[name], seeded("best", name)
+        law, random = LAWS[name], chance("best", name)
         shown: Counter[str] = Counter()
         for number in range(HANDS):
             hand = deal(law, random, 3 + number % 10)
@@ -265,7 +261,7 @@ class TestPile:
 
     @pytest.mark.parametrize("name", LAWS)
     def test_is_opened_with_as_by_trying_every_way(self, name: str) -> None:
-        law, random = LAWS[name], seeded("pile", name)
+        law, random = LAWS[name], chance("pile", name)
         shown: Counter[str] = Counter()
         for hand, top in hands_with_pile(law, random, PILES):
             ways = every_way(law, hand, top)
@@ -283,7 +279,7 @@ class TestPile:
 
     @pytest.mark.parametrize("name", LAWS)
     def test_leaves_every_card_laid_down_or_kept(self, name: str) -> None:
-        law, random = LAWS[name], seeded("kept", name)
+        law, random = LAWS[name], chance("kept", name)
         for hand, top in hands_with_pile(law, random, PILES):
             adds_up(
                 find_opening(rules(name), random.choice(NEEDS), hand, pile=top),
@@ -293,7 +289,7 @@ class TestPile:
 
     @pytest.mark.parametrize("name", LAWS)
     def test_is_what_the_check_says_with_the_pile(self, name: str) -> None:
-        law, random = LAWS[name], seeded("checked with the pile", name)
+        law, random = LAWS[name], chance("checked with the pile", name)
         opened = 0
         for hand, top in hands_with_pile(law, random, PILES):
             need = random.choice(NEEDS)
@@ -318,7 +314,7 @@ class TestFound:
 
     @pytest.mark.parametrize("name", LAWS)
     def test_is_what_the_check_says_of_its_groups(self, name: str) -> None:
-        law, random = LAWS[name], seeded("found", name)
+        law, random = LAWS[name], chance("found", name)
         for number in range(LARGE):
             hand = deal(law, random, 3 + number % (FULL - 2)) if number % 3 else any_hand(law, random, FULL)
             need = random.choice((*NEEDS, random.randint(0, 600)))
@@ -358,7 +354,7 @@ OF_ANY = st.sampled_from(sorted(LAWS))
 class TestCards:
     """What is found depends on the cards, and more cards never make it worse."""
 
-    @settings(max_examples=70, deadline=None, derandomize=True)
+    @examples(70)
     @given(name=OF_ANY, need=NEEDED, hand=HELD, data=st.data())
     def test_in_any_order_give_an_opening_as_good(
         self, name: str, need: int, hand: list[str], data: st.DataObject
@@ -366,7 +362,7 @@ class TestCards:
         shuffled = data.draw(st.permutations(hand))
         assert figures(find_opening(rules(name), need, shuffled)) == figures(find_opening(rules(name), need, hand))
 
-    @settings(max_examples=70, deadline=None, derandomize=True)
+    @examples(70)
     @given(name=OF_ANY, need=NEEDED, hand=HELD, data=st.data())
     def test_in_any_order_give_the_same_opening(
         self, name: str, need: int, hand: list[str], data: st.DataObject
@@ -374,13 +370,13 @@ class TestCards:
         shuffled = data.draw(st.permutations(hand))
         assert find_opening(rules(name), need, shuffled) == find_opening(rules(name), need, hand)
 
-    @settings(max_examples=150, deadline=None, derandomize=True)
+    @examples(150)
     @given(name=OF_ANY, need=NEEDED, hand=HELD)
     def test_with_another_one_never_give_a_worse_opening(self, name: str, need: int, hand: list[str]) -> None:
         *fewer, _ = hand
         assert not worse(find_opening(rules(name), need, hand), find_opening(rules(name), need, fewer))
 
-    @settings(max_examples=150, deadline=None, derandomize=True)
+    @examples(150)
     @given(name=OF_ANY, need=NEEDED, hand=HELD, higher=st.integers(1, 50))
     def test_at_a_higher_need_never_give_a_better_opening(
         self, name: str, need: int, hand: list[str], higher: int
@@ -390,7 +386,7 @@ class TestCards:
         if high.opens:
             assert not worse(low, high)
 
-    @settings(max_examples=150, deadline=None, derandomize=True)
+    @examples(150)
     @given(name=OF_ANY, need=NEEDED, hand=HELD, data=st.data())
     def test_with_another_one_never_shut_a_pile(
         self, name: str, need: int, hand: list[str], data: st.DataObject
@@ -540,11 +536,11 @@ class TestHouseRules:
         law, text = HOUSES[house]
         path = tmp_path / "house.toml"
         path.write_text(text)
-        agree_on_hands(load_variant(path), law, seeded("house", house), OF_A_HOUSE, 10)
+        agree_on_hands(load_variant(path), law, chance("house", house), OF_A_HOUSE, 10)
 
     def test_of_any_kind_change_what_is_best(self, tmp_path: Path) -> None:
         for number in range(INVENTED):
-            random = seeded("any", number)
+            random = chance("any", number)
             law = any_law(random)
             path = tmp_path / f"any-{number}.toml"
             path.write_text(file_of(law))
@@ -585,7 +581,7 @@ class TestCanastaAsked:
     def test_by_any_rules_is_laid_down(self, tmp_path: Path) -> None:
         shown: Counter[str] = Counter()
         for number in range(INVENTED):
-            random = seeded("asked", number)
+            random = chance("asked", number)
             size = random.choice((3, 4, 4, 5, 5, 6))
             law = any_law(random)
             law = replace(law, canastas=dict.fromkeys(NATURAL, size) if random.random() < 0.3 else {})

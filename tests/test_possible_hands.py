@@ -4,8 +4,9 @@ from functools import cache
 from random import Random
 
 import pytest
+from chance import examples
 from dealing import Facts, any_facts, hands, tally_of
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from shipped import SHIPPED
 
@@ -24,7 +25,7 @@ def rules(name: str) -> Variant:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-@settings(max_examples=120, deadline=None)
+@examples(120)
 @given(data=st.data())
 def test_nothing_dealt_from_the_deck_is_impossible(name: str, data: st.DataObject) -> None:
     facts = data.draw(hands(rules(name)))
@@ -35,13 +36,13 @@ class TestScore:
     """A score is its lines: each part is the sum of its lines, and the total the sum of the parts."""
 
     @pytest.mark.parametrize("name", SHIPPED)
-    @settings(max_examples=60, deadline=None)
+    @examples(60)
     @given(data=st.data())
     def test_of_a_dealt_hand_adds_up(self, name: str, data: st.DataObject) -> None:
         adds_up(score_hand(rules(name), data.draw(hands(rules(name)))))
 
     @pytest.mark.parametrize("name", SHIPPED)
-    @settings(max_examples=60, deadline=None)
+    @examples(60)
     @given(data=st.data())
     def test_of_any_facts_adds_up(self, name: str, data: st.DataObject) -> None:
         adds_up(score_hand(rules(name), data.draw(any_facts(rules(name)))))
@@ -61,19 +62,19 @@ class TestTally:
     """However the words of a tally are ordered and written, they say the same."""
 
     @pytest.mark.parametrize("name", SHIPPED)
-    @settings(max_examples=40, deadline=None)
+    @examples(40)
     @given(data=st.data(), seed=SEEDS)
     def test_of_a_dealt_hand_in_any_order(self, name: str, data: st.DataObject, seed: int) -> None:
         says_the_same_in_any_order(rules(name), data.draw(hands(rules(name))), seed)
 
     @pytest.mark.parametrize("name", SHIPPED)
-    @settings(max_examples=40, deadline=None)
+    @examples(40)
     @given(data=st.data(), seed=SEEDS)
     def test_of_any_facts_in_any_order(self, name: str, data: st.DataObject, seed: int) -> None:
         says_the_same_in_any_order(rules(name), data.draw(any_facts(rules(name))), seed)
 
     @pytest.mark.parametrize("name", SHIPPED)
-    @settings(max_examples=40, deadline=None)
+    @examples(40)
     @given(data=st.data(), short=st.booleans())
     def test_of_any_facts_reads_to_them_again(self, name: str, data: st.DataObject, *, short: bool) -> None:
         facts = data.draw(any_facts(rules(name)).filter(lambda facts: any(facts.values())))

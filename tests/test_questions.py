@@ -243,7 +243,7 @@ NO_POINTS = "is no number of points; write points (345), a sum (300+45) or cards
         ("On the table", "7xk+3xj+a", f"'a' {NO_POINTS}"),
         ("On the table", "7xK 3xA", f"'7xK 3xA' {NO_POINTS}"),
         ("On the table", "7xK+", f"'7xK+' {NO_POINTS}"),
-        ("Left in hand", "3xJ+2+5", "'2' beside cards is 2 points, which none have; one card of rank 2 is 1x2"),
+        ("Left in hand", "3xJ+2+5", "'2' beside cards is 2 points, which no card has; one card of rank 2 is 1x2"),
         ("Going out", "maybe", "'maybe' is neither yes nor no; answer y or n"),
         ("Going out", "52", "'52' is neither yes nor no; answer y or n"),
         ("Going out", "-1", "'-1' is neither yes nor no; answer y or n"),

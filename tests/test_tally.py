@@ -1,19 +1,21 @@
 """The tally: what may be typed, and that nothing typed is a surprise."""
 
-from typing import TYPE_CHECKING
+from functools import cache
 
 import pytest
+from chance import examples
 from hypothesis import example, given
 from hypothesis import strategies as st
+from shipped import SHIPPED
 
-from canasta_score import TallyError, Variant, load_variant
+from canasta_score import TallyError, Variant, load_variant, referee, score_hand
+from canasta_score.hand.facts import HandFacts, Refusal
+from canasta_score.hand.facts_as_tally import tally_of
 from canasta_score.hand.tally import read_tally
 from canasta_score.rules.facts import DIRECT
 
-if TYPE_CHECKING:
-    from canasta_score.hand.facts import HandFacts, Refusal
-
-NVSO, WCA, CATAWBA = (load_variant(name) for name in ("nvso", "wca", "catawba"))
+rules = cache(load_variant)
+NVSO, WCA, CATAWBA = (rules(name) for name in ("nvso", "wca", "catawba"))
 PIECES = [
     "we",
     "they",
@@ -128,13 +130,14 @@ def test_a_number_behind_a_word_that_is_none_is_told_by_itself() -> None:
 def test_the_reason_of_a_correction_is_no_word_of_its_tally() -> None:
     typed = "they t105 why copied 150 for 105"
     assert said(NVSO, typed, correcting=True) == ["unknown word 'why'; did you mean --why?"]
-    assert said(NVSO, typed)[0].startswith("unknown word 'why'")
+    assert said(NVSO, typed)[0].startswith("unknown words 'why', 'copied' and 'for'; known here: ")
 
 
 def test_the_list_of_all_words_is_given_once() -> None:
-    first, last = said(NVSO, "we xyz=1 uvw=2")
-    assert first == "unknown fact 'xyz'"
-    assert last.startswith("unknown fact 'uvw'; known here: red, black, ")
+    (sentence,) = said(NVSO, "we xyz=1 uvw=2 copied for for")
+    assert sentence.startswith("unknown words 'xyz', 'uvw', 'copied' and 'for'; known here: we, they, red, black, ")
+    (sentence,) = said(NVSO, "we xyz=1 xyz=2")
+    assert sentence.startswith("unknown word 'xyz'; known here: red, black, ")
 
 
 @pytest.mark.parametrize(
@@ -181,11 +184,12 @@ def test_a_comma_or_a_colon_anywhere_else_is_refused(typed: str) -> None:
         ("we t1,250", [1], "'1,250' is no whole number for 'table'; write table=1250"),
         ("we red=-1", [1], "'red=-1' is less than none; give a number of 0 or more"),
         ("we table=-5", [1], "'table=-5' is less than none; give a number of 0 or more"),
+        ("we t=9999999+1", [1], "'9999999+1' is too large for 'table'; give at most 9999999"),
         ("we t12345678", [1], "'12345678' is too large for 'table'; give at most 9999999"),
         ("we nat2", [1], "'nat2' has a number but no =; write natural=2"),
         ("we t=l60", [1], "'l60' is no number of points; write points, a sum or cards, such as table=7xK+35"),
         ("we t=300-40", [1], "'300-40' is no number of points; write points, a sum or cards, such as table=7xK+35"),
-        ("we h=3xJ+2+5", [1], "'2' beside cards is 2 points, which none have; one card of rank 2 is 1x2"),
+        ("we h=3xJ+2+5", [1], "'2' beside cards is 2 points, which no card has; one card of rank 2 is 1x2"),
         ("we t=100+", [1], "'100+' is no number of points; write points, a sum or cards, such as table=7xK+35"),
         ("we t9xK", [1], "the card tallies name 9 cards of rank K; the deck holds 8"),
         ("we t7xK they t2xK", [3], "the card tallies name 9 cards of rank K; the deck holds 8"),
@@ -215,11 +219,40 @@ def test_a_wrong_word_is_pointed_at(typed: str, places: list[int], message: str)
         ("red", "leave 'red' out; red threes left in hand are red-in-hand=1"),
         ("RED=3", "leave 'RED' out; red threes left in hand are red-in-hand=1"),
         ("black=1", "leave 'black' out"),
+        ("r", "leave 'r' out; red threes left in hand are red-in-hand=1"),
+        ("R=3", "leave 'R' out; red threes left in hand are red-in-hand=1"),
+        ("r2", "leave 'r2' out; red threes left in hand are red-in-hand=1"),
+        ("b=1", "leave 'b' out"),
     ],
 )
 def test_threes_on_the_table_are_no_beginning_of_a_penalty(word: str, remedy: str) -> None:
     wrong = word.partition("=")[0]
     assert said(CATAWBA, f"we {word}") == [f"'{wrong}': threes on the table count nothing by these rules; {remedy}"]
+
+
+@pytest.mark.parametrize("word", ["black=2", "b=2", "b"])
+def test_black_threes_that_are_no_fact_are_cards_where_they_have_points(word: str) -> None:
+    wrong = word.partition("=")[0]
+    told = f"'{wrong}': black threes on the table count as cards alone by these rules; "
+    left_out = f"leave '{wrong}' out, their points are in table="
+    assert said(load_variant("classic"), f"we {word}") == [told + left_out]
+    in_hand = "; black threes left in hand are black-in-hand=1"
+    assert said(load_variant("bolivia"), f"we {word}") == [told + left_out + in_hand]
+
+
+def test_more_than_the_letter_of_a_colour_begins_a_penalty_and_a_side_may_begin_with_it() -> None:
+    assert read_tally(CATAWBA, ["we", "re=1"]) == {"we": {"red-in-hand": 1}, "they": {}}
+    with pytest.raises(TallyError, match="'r' could be rita or red-in-hand; write more of the name"):
+        read_tally(CATAWBA, ["we", "r"], ["we", "rita"])
+
+
+@pytest.mark.parametrize("word", ["penalties", "penalty=5", "pen=1"])
+def test_who_tells_of_penalties_is_told_which_there_are(word: str) -> None:
+    wrong = word.partition("=")[0]
+    kind = "fact" if "=" in word else "word"
+    assert said(CATAWBA, f"we {word}") == [
+        f"unknown {kind} '{wrong}'; the penalties are open-aces, open-sevens, red-in-hand, short-meld"
+    ]
 
 
 def test_an_empty_tally_is_refused() -> None:
@@ -233,20 +266,55 @@ def test_all_wrong_words_are_told_at_once_in_their_order() -> None:
     assert [refusal.word for refusal in error.value.refusals] == [2, 3, 5, 7]
 
 
-@given(st.lists(st.lists(st.sampled_from(PIECES), max_size=6).map("".join), max_size=8))
-@example(["we", "\x1b[2J=3", "red=\x00"])
-@example(["we", "=", "==", "r", "r=", "t=+", "t=1x", "tx", "x"])
-@example(["we", "\udcff", "red=\udcff"])
-def test_any_words_are_read_or_refused(words: list[str]) -> None:
-    refusals: tuple[Refusal, ...] = ()
-    facts: HandFacts = {}
-    try:
-        facts = read_tally(NVSO, words)
-    except TallyError as error:
-        refusals = error.refusals
-    assert bool(refusals) != bool(facts)
+ODD_NUMBERS = (
+    "007 -1 1,250 1_000 +5 1e3 0x7f 1.5 ٣ ² ½ 9999999 10000000 9999999+9999999 5*K 3xT 2x10 0xJK 1x3 99xA " + "9" * 5000
+).split()
+
+
+@cache
+def words_near(name: str) -> st.SearchStrategy[list[str]]:
+    """Give words near to those of a tally by some rules: in pieces, cut short, with odd numbers, or anything at all."""
+    names = st.sampled_from([*rules(name).facts, *DIRECT, "we", "they", "others"])
+    cut = st.builds(lambda word, length: word[:length], names, st.integers(1, 9))
+    numbers = (
+        st.sampled_from(ODD_NUMBERS) | st.integers(-9, 99_999).map(str) | st.lists(st.sampled_from(PIECES)).map("".join)
+    )
+    told = st.builds("{}{}{}".format, names | cut, st.sampled_from(("=", "=", "", "==")), numbers)
+    anything = st.text(max_size=4) | st.text(st.characters(categories=["C", "Z", "N", "M"]), max_size=4)
+    return st.lists(names | told | st.lists(st.sampled_from(PIECES), max_size=6).map("".join) | anything, max_size=8)
+
+
+@examples(150)
+@given(st.sampled_from(SHIPPED).flatmap(lambda name: st.tuples(st.just(name), words_near(name))))
+@example(("nvso", ["we", "\x1b[2J=3", "red=\x00"]))
+@example(("nvso", ["we", "=", "==", "r", "r=", "t=+", "t=1x", "tx", "x"]))
+@example(("nvso", ["we", "\udcff", "red=\udcff"]))
+@example(("nvso", ["we", "table=9999999+9999999"]))
+def test_any_words_are_read_or_refused_with_remedies(typed: tuple[str, list[str]]) -> None:
+    variant, words = rules(typed[0]), typed[1]
+    facts, refusals = told_or_refused(variant, words)
+    if facts:
+        can_be_told_again_and_scored(variant, facts)
+    assert bool(facts) != bool(refusals)
+    assert all(refusal.hint for refusal in refusals)
     assert not words or all(refusal.word in range(len(words)) for refusal in refusals)
-    assert all(name in (*NVSO.facts, *DIRECT) for told in facts.values() for name in told)
+
+
+def told_or_refused(variant: Variant, words: list[str]) -> tuple[HandFacts, tuple[Refusal, ...]]:
+    """Give the facts that words tell, or why they tell none."""
+    try:
+        return read_tally(variant, words), ()
+    except TallyError as error:
+        return {}, error.refusals
+
+
+def can_be_told_again_and_scored(variant: Variant, facts: HandFacts) -> None:
+    """See that facts tell a tally that reads to them, and that the lines of their score make up the totals."""
+    for short in (True, False):
+        assert not any(facts.values()) or read_tally(variant, tally_of(variant, facts, short=short).split()) == facts
+    for side in score_hand(variant, facts).sides.values():
+        assert side.total == sum(line.points for line in side.lines) == side.base + side.count + side.penalties
+    assert all(problem.hint for problem in referee(variant, facts))
 
 
 @pytest.mark.parametrize("variant", [NVSO, WCA, CATAWBA], ids=lambda variant: variant.name)

@@ -26,6 +26,13 @@ def test_the_titles_that_tab_shows_are_those_of_the_list() -> None:
     assert titles() == {one.name: one.title for one in list_variants()}
 
 
+def test_a_hidden_file_among_ones_own_is_no_variant(own_variants: Path) -> None:
+    for name in (".toml", ".mine.toml", "._mine.toml"):
+        (own_variants / name).write_bytes(b"\x00\x05\x16\x07")
+    assert [one.name for one in list_variants()] == [*SHIPPED]
+    assert call("variants", "check").code == 0
+
+
 def test_no_two_variants_share_a_title_or_a_name() -> None:
     listed = list_variants()
     names = [name for one in listed for name in (one.name, *one.aliases)]

@@ -6,11 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 from textwrap import fill
 
-from canasta_score.cli.add import entry_of_facts, record_hand
+from canasta_score.cli.add import entry_of_facts, problems_of_next_hand, record_hand, say_if_over
 from canasta_score.cli.correct import say_done
 from canasta_score.cli.judging import has_impossible
 from canasta_score.cli.terminal import INDENT, say, say_table, warn, warn_of, width
-from canasta_score.game.checking import problems_of_next_hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.record import read_ledger
 from canasta_score.hand.facts import HandFacts, Told
@@ -230,8 +229,9 @@ def record_guided(hand: GuidedHand) -> None:
         warn("nothing is recorded")
         return
     path, facts = Path(hand.game.file), hand.facts()
-    _, game = record_hand(path, lambda game: entry_of_facts(game, facts, anyway=hand.anyway, known=hand.known))
+    before, game = record_hand(path, lambda game: entry_of_facts(game, facts, anyway=hand.anyway, known=hand.known))
     say_done(f"Recorded: hand {len(game.hands)}.", game)
+    say_if_over(before, game)
 
 
 def still_wanted(game: Ledger, ask: Ask) -> bool:

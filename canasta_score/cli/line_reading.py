@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 MOST_LINES = 6
+THE_NEXT = "new begins the next one"
 HINT = "Enter: asked question by question. TAB completes. help lists what can be typed."
 
 
@@ -41,7 +42,7 @@ class LineReader:
 
     def remember(self, line: str) -> None:
         """Have a line among those that were typed before."""
-        if line:
+        if line and [line] != self.history.get_strings()[-1:]:
             self.history.append_string(line)
 
     def line(self, game: Ledger) -> str:
@@ -56,15 +57,20 @@ class LineReader:
         """Give the answer to a question; raises EOFError for Ctrl-D and KeyboardInterrupt for Ctrl-C."""
         return self.answers.prompt(printable(question))
 
+    def first_answer(self, question: str, completer: "Completer | None" = None) -> str:
+        """Give the answer to a question that begins a game; raises EOFError for Ctrl-D, and Ctrl-C clears the line."""
+        from prompt_toolkit import prompt  # noqa: PLC0415 -- start-up
+
+        return prompt(printable(question), completer=completer, key_bindings=keys_of_the_prompt()).strip()
+
     def variant(self, question: str) -> str:
         """Give the name of a variant, completed."""
-        from prompt_toolkit import prompt  # noqa: PLC0415 -- start-up
-        from prompt_toolkit.completion import WordCompleter  # noqa: PLC0415 -- as above
+        from prompt_toolkit.completion import WordCompleter  # noqa: PLC0415 -- start-up
 
         from canasta_score.rules.listing import list_variants  # noqa: PLC0415 -- as above
 
         titles = {one.name: one.title for one in list_variants()}
-        return prompt(question, completer=WordCompleter([*titles], meta_dict=titles)).strip()
+        return self.first_answer(question, WordCompleter([*titles], meta_dict=titles))
 
 
 def keys_of_the_prompt() -> "KeyBindings":
@@ -115,7 +121,7 @@ def lines_below(game: Ledger, typed: str) -> list[str]:
         told = [one for word in words if word != ANYWAY for one in word.split()]
         if any(word.startswith("-") for word in told):
             return []  # of another ledger, or not to be recorded
-        said = [*score_so_far(game, told, typing=not typed[-1].isspace())] if told else []
+        said = [*score_so_far(game, told, typing=not typed[-1].isspace(), way_on=lambda _: THE_NEXT)] if told else []
     else:
         said = [what_it_does(command) if command else HINT]
     lines = [line for one in said for line in wrap(printable(one), room, break_on_hyphens=False)]

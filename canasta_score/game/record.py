@@ -33,8 +33,10 @@ def examine_ledger(path: str | Path, known: KnownRules | None = None) -> Reading
 
 
 def begin(path: Path, data: bytes, waiting: Waiting) -> Ledger:
-    """Write a new ledger where there is none, and give it as it reads."""
+    """Write a new ledger where there is none, and give it as it reads; beside what is there no lock is left."""
     game = read_ledger_text(data, str(path)).ledger
+    if storage.is_there(path) and not storage.is_folder(path):
+        storage.check_free(Path(storage.real_path(path)), str(path))
     with storage.locked(path, waiting) as target:
         storage.create(target, data, str(path))
     return game

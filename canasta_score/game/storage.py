@@ -6,13 +6,17 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from errno import EACCES, EDQUOT, EFBIG, EISDIR, ENOSPC
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from canasta_score.game.errors import LedgerError, ledger_error
 from canasta_score.rules.finding import contents
 from canasta_score.rules.plain_text import is_plain
 
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
+
 LARGEST_LEDGER = 64_000_000
-PATIENCE = (1.0, 9.0)  # seconds to wait for another writer before saying so, and then before giving up
+PATIENCE = (1.0, 9.0)  # seconds to wait for other writers before saying so, then for one of them before giving up
 NO_ROOM = {ENOSPC, EDQUOT, EFBIG}
 AS_A_NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 FOR_ALL_WHO_MAY = 0o666
@@ -103,23 +107,23 @@ def cannot_be(named: str, done: str, error: Exception) -> LedgerError:
 def locked(path: Path, waiting: Waiting) -> Iterator[Path]:
     """Keep other writers out of a ledger, and give the file that a link leads to.
 
-    `waiting` is told who writes there when that takes longer than a moment. Raises LedgerError when it takes too long,
-    or where the folder cannot be written.
+    `waiting` is told who writes there when that takes longer than a moment. Raises LedgerError when one of those who
+    write takes too long, or where the folder cannot be written.
     """
     from filelock import FileLock, Timeout  # noqa: PLC0415 -- start-up
 
     try:
         target = Path(real_path(path))
         if not target.parent.is_dir():
-            raise no_folder(path)
+            raise no_folder(target if path.is_symlink() else path, str(path))
         if target.is_dir():
             raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
         lock = FileLock(beside(target, "lock"), mode=mode_of_lock(target))
         try:
             lock.acquire(timeout=PATIENCE[0])
         except Timeout:
-            waiting(f"waiting for {writer(target)}, which is writing '{path}'")
-            lock.acquire(timeout=PATIENCE[1])
+            waiting(f"waiting for {(who := writer(target))}, which is writing '{path}'")
+            wait_in_line(lock, target, who)
     except Timeout:
         hint = "let it finish, or end it, and try again"
         raise ledger_error(str(path), f"is being written by {writer(target)}; nothing is written", hint) from None
@@ -132,9 +136,25 @@ def locked(path: Path, waiting: Waiting) -> Iterator[Path]:
         lock.release()
 
 
-def no_folder(path: Path) -> LedgerError:
-    """Make the error of a file in a folder that is not there."""
-    return ledger_error(str(path), f"there is no folder '{path.parent}'", "make it first")
+def wait_in_line(lock: "BaseFileLock", target: Path, who: str) -> None:
+    """Take a lock when its turn comes, however many write before; raises Timeout where one of them never ends."""
+    from filelock import Timeout  # noqa: PLC0415 -- start-up
+
+    while True:
+        before = who
+        try:
+            lock.acquire(timeout=PATIENCE[1])
+        except Timeout:
+            who = writer(target)
+            if who == before:
+                raise
+        else:
+            return
+
+
+def no_folder(path: Path, named: str) -> LedgerError:
+    """Make the error of a file in a folder that is not there; `named` is the path as the person wrote it."""
+    return ledger_error(named, f"there is no folder '{path.parent}'", "make it first")
 
 
 def beside(target: Path, purpose: str) -> Path:
@@ -232,7 +252,7 @@ def write_out(path: Path, data: bytes, *, overwrite: bool) -> None:
     except (OSError, ValueError) as error:
         raise cannot_be(str(path), "written", error) from None
     if not target.parent.is_dir():
-        raise no_folder(path)
+        raise no_folder(path, str(path))
     if is_taken(path) and not overwrite:
         raise ledger_error(str(path), "is there already; nothing is written", "choose another file, or use --force")
     replace(target, data, str(path), purpose=f"new-{os.getpid()}")

@@ -11,7 +11,7 @@ from canasta_score.rules.keys import Keys
 
 HEADING = """\
 # A game of Canasta, kept by canasta-score. Entries are added at the end and never changed:
-# correct a hand with "canasta-score fix", not here.
+# correct a hand with "canasta-score fix", not here. The names of the sides may be changed here.
 """
 
 

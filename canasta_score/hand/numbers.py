@@ -42,11 +42,18 @@ def card_points(deck: Deck, name: str, text: str) -> tuple[int, Mapping[Rank, in
             cards[rank] = cards.get(rank, 0) + count
         else:
             figures.append(whole_number(name, term))
-    for figure in figures:
-        if cards and deck.unit and figure % deck.unit and rank_of(str(figure)):
-            hint = f"one card of rank {figure} is 1x{figure}"
-            raise WrongWordError(f"'{figure}' beside cards is {figure} points, which none have", hint)
-    return deck.worth(cards) + sum(figures), cards
+    points = deck.worth(cards) + sum(figures)
+    if points > LARGEST:
+        raise WrongWordError(f"'{text}' is too large for '{name}'", f"give at most {LARGEST}")
+    if no_points := next((one for one in figures if cards and is_bare_rank(deck, one)), 0):
+        message = f"'{no_points}' beside cards is {no_points} points, which no card has"
+        raise WrongWordError(message, f"one card of rank {no_points} is 1x{no_points}")
+    return points, cards
+
+
+def is_bare_rank(deck: Deck, figure: int) -> bool:
+    """Tell whether a figure is a rank and no points that cards can have."""
+    return bool(deck.unit and figure % deck.unit and rank_of(str(figure)))
 
 
 def cut_at(word: str, chars: str) -> tuple[str, str]:
