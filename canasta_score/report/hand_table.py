@@ -34,9 +34,15 @@ def hand_table(
     return "\n".join(table(cells, width))
 
 
-def notes_of_hand(score: HandScore, names: Mapping[str, str]) -> str:
+def notes_of_hand(variant: Variant, score: HandScore, names: Mapping[str, str]) -> str:
     """Say what the sides have told that scores nothing; empty where there is no such thing."""
-    return "\n".join(note for side, of_side in score.sides.items() for note in notes_of_side(names[side], of_side))
+    special = {hand.name for hand in variant.specials.hands}
+    laid = [(side, line) for side, of_side in score.sides.items() for line in of_side.lines if line.fact in special]
+    notes: list[str] = []
+    for side, of_side in score.sides.items():
+        beside = next((f" beside {line.label} of {names[layer]}" for layer, line in laid if layer != side), "")
+        notes += notes_of_side(names[side], of_side, beside)
+    return "\n".join(notes)
 
 
 def base_rows(variant: Variant, sides: Sequence[SideScore]) -> Iterator[Row]:
@@ -62,10 +68,10 @@ def points_of(side: SideScore, facts: Sequence[str]) -> int:
     return sum(line.points for line in side.lines if line.fact in facts)
 
 
-def notes_of_side(name: str, side: SideScore) -> Iterator[str]:
-    """Say what a side has told that scores nothing."""
+def notes_of_side(name: str, side: SideScore, beside: str = "") -> Iterator[str]:
+    """Say what a side has told that scores nothing, and `beside` which special hand of another side."""
     aside = [line for line in side.lines if line.part is Part.SET_ASIDE]
     nothing = [line for line in side.lines if not line.points and line not in aside]
-    for what, lines in (("counts for nothing", nothing), ("set aside", aside)):
+    for what, lines in (("counts for nothing", nothing), (f"set aside{beside}", aside)):
         if lines:
             yield f"{name}, {what}: " + ", ".join(f"{line.label.lower()} {line.quantity:,}" for line in lines)
