@@ -125,6 +125,15 @@ def test_every_line_has_the_rule_that_gave_it(variant: str, words: list[str], ru
     assert {fact: given[fact] for fact in rules} == rules
 
 
+def test_a_struck_hand_is_explained_with_the_reason_it_was_struck_for(table: Path) -> None:
+    said("new")
+    for why in ("dealt from one pack only", ""):
+        said("add", "we", "t60")
+        said("void", *(["1", "--why", why] if why else ["2"]))
+    assert said("explain", "1").split("\n")[1] == "Struck: it counts nothing (dealt from one pack only)."
+    assert said("explain", "2").split("\n")[1] == "Struck: it counts nothing."
+
+
 def test_a_three_is_explained_by_the_canasta_that_turns_its_sign(table: Path) -> None:
     (table / "ours.toml").write_text(
         'extends = "nvso"\ntitle = "Ours"\n[threes]\nsign_by = "natural"\nsign = ["minus", "nothing", "plus"]\n'
