@@ -125,7 +125,7 @@ def test_every_line_has_the_rule_that_gave_it(variant: str, words: list[str], ru
     assert {fact: given[fact] for fact in rules} == rules
 
 
-def test_a_struck_hand_is_explained_with_the_reason_it_was_struck_for(table: Path) -> None:
+def test_a_struck_hand_is_explained_with_the_reason_it_was_struck_for() -> None:
     said("new")
     for why in ("dealt from one pack only", ""):
         said("add", "we", "t60")

@@ -12,7 +12,8 @@ from canasta_score.hand.slips import Disputed, Kind, Slip, slips_of_facts, slips
 from canasta_score.hand.telling import tally_of
 from canasta_score.rules.facts import DIRECT, OF_COUNT
 from canasta_score.rules.keys import LARGEST
-from canasta_score.rules.threes import ALL_THREES, Sign
+from canasta_score.rules.special_hands import Opponents
+from canasta_score.rules.threes import Sign, Threes
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
@@ -60,8 +61,13 @@ def accounts_of(disputed: Disputed, *, pairs: bool = False) -> list[Account]:
 
 
 def without_others(disputed: Disputed) -> Disputed:
-    """Leave out the sides that do not matter for the score of the disputed one, all but those with a special hand."""
-    facts = disputed.facts.items()
+    """Leave out the sides that do not matter for the score of the disputed one, all but those with a special hand.
+
+    All matter where a special hand that one of them may have leaves the others nothing.
+    """
+    specials, facts = disputed.variant.specials, disputed.facts.items()
+    if specials.hands and specials.opponents is Opponents.NOTHING:
+        return disputed
     matter = {side: told for side, told in facts if side == disputed.side or special_hands_of(disputed.variant, told)}
     return replace(disputed, facts=matter)
 
@@ -121,25 +127,28 @@ def facts_with(disputed: Disputed, slips: Slips) -> HandFacts:
     """Give the facts of a hand with some slips; where that leaves none, the side tells that nothing is on its table."""
     facts = disputed.facts
     signs: dict[str, Sign] = {}
+    threes: Threes | None = None
     for slip in slips:
         facts = corrected(facts, slip.changes)
         signs |= slip.signs
-    told = told_with(disputed.variant, facts[disputed.side], signs) if signs else facts[disputed.side]
+        threes = slip.threes or threes
+    told = facts[disputed.side]
+    if signs or threes:
+        told = told_with(disputed.variant, told, signs, threes)
     if not any(facts.values()):
         told = {disputed.variant.count.table.name: 0}
     return {**facts, disputed.side: told}
 
 
-def told_with(variant: Variant, told: Told, signs: Mapping[str, Sign]) -> Told:
-    """Give a side's facts where threes or cards count with other signs: the part that changes as one figure.
+def told_with(variant: Variant, told: Told, signs: Mapping[str, Sign], threes: Threes | None) -> Told:
+    """Give a side's facts where cards have other signs, or threes other rules: the part that changes as one figure.
 
     The count is given too where the base as one figure would turn the sign of the table, and the base where the count
     as one figure would turn that of the threes.
     """
-    sign = signs.get(ALL_THREES)
-    rules = replace(variant, threes=replace(variant.threes, signs=(sign,))) if sign else variant
+    rules = replace(variant, threes=threes) if threes else variant
     score = added_up([with_its_sign(one, signs) for one in lines_of_side(rules, told, set_aside=False)])
-    if sign:
+    if threes:
         told = as_one_figure(variant, told, BASE, score.base)
     if added_up(lines_of_side(variant, told, set_aside=False)).count != score.count:
         told = as_one_figure(variant, told, COUNT, score.count)
