@@ -24,13 +24,19 @@ Slips = tuple[Slip, ...]
 class Account(Value):
     """Slips that account for a disputed total, the facts of the hand with them, and their tally.
 
-    `problems` say why no hand can be so, where the hand as recorded can.
+    `problems` say why no hand can be so, where the hand as recorded can, or what of it is against the rules, where
+    nothing of the hand as recorded is.
     """
 
     slips: Slips
     facts: HandFacts
     tally: str
     problems: tuple[Problem, ...]
+
+    @property
+    def is_impossible(self) -> bool:
+        """Tell whether no hand can be so."""
+        return any(problem.is_impossible for problem in self.problems)
 
 
 def accounts_of(disputed: Disputed, *, pairs: bool = False) -> list[Account]:
@@ -51,13 +57,19 @@ def accounts_of(disputed: Disputed, *, pairs: bool = False) -> list[Account]:
     alone = without_others(disputed)
     if is_scored(alone, ()):
         return []
-    slips = (*slips_of_facts(disputed), *slips_of_signs(disputed))
-    singles = told_once(disputed, [(slip,) for slip in slips if is_scored(alone, (slip,))])
+    singles = accounts_of_one(disputed)
     if singles and not pairs:
         return singles
     known = {account.tally for account in singles}
     twos = [two for two in pairs_of_slips(disputed) if is_scored(alone, two) and are_needed(alone, two)]
     return singles + [account for account in told_once(disputed, twos) if account.tally not in known]
+
+
+def accounts_of_one(disputed: Disputed) -> list[Account]:
+    """List the single slips that account for another total than the ledger's, the most plausible first."""
+    alone = without_others(disputed)
+    slips = (*slips_of_facts(disputed), *slips_of_signs(disputed))
+    return told_once(disputed, [(slip,) for slip in slips if is_scored(alone, (slip,))])
 
 
 def without_others(disputed: Disputed) -> Disputed:
@@ -101,26 +113,21 @@ def pairs_of_slips(disputed: Disputed) -> Iterator[Slips]:
 
 
 def told_once(disputed: Disputed, fitting: Sequence[Slips]) -> list[Account]:
-    """Give the accounts of slips that fit: the same facts once, and last those that no hand can have."""
-    is_possible = bool(fitting) and not impossible_in(disputed.variant, disputed.facts)
+    """Give the accounts of slips that fit: the same facts once, and last those that are against something."""
+    recorded = {problem.severity for problem in referee(disputed.variant, disputed.facts)} if fitting else set()
     by_tally: dict[str, Account] = {}
     for slips in sorted(fitting, key=rank):
         facts = facts_with(disputed, slips)
         tally = tally_of(disputed.variant, facts)
         if tally not in by_tally:
-            problems = impossible_in(disputed.variant, facts) if is_possible else ()
+            problems = tuple(one for one in referee(disputed.variant, facts) if one.severity not in recorded)
             by_tally[tally] = Account(slips=slips, facts=facts, tally=tally, problems=problems)
-    return sorted(by_tally.values(), key=lambda account: bool(account.problems))
+    return sorted(by_tally.values(), key=lambda account: (account.is_impossible, bool(account.problems)))
 
 
 def rank(slips: Slips) -> int:
     """Give how far slips are from the most plausible ones."""
     return sum(slip.kind for slip in slips)
-
-
-def impossible_in(variant: Variant, facts: HandFacts) -> tuple[Problem, ...]:
-    """Give the problems by which a hand cannot have happened."""
-    return tuple(problem for problem in referee(variant, facts) if problem.is_impossible)
 
 
 def facts_with(disputed: Disputed, slips: Slips) -> HandFacts:
