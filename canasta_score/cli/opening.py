@@ -90,7 +90,11 @@ def find(
     The best has the fewest cards, then the fewest wild ones, then the most points. Where none opens, you are told
     the most that you could lay down, and how much is short.
     """
-    from canasta_score.hand.best_opening import find_opening, lacks_only_a_discard  # noqa: PLC0415 -- start-up of check
+    from canasta_score.hand.best_opening import (  # noqa: PLC0415 -- start-up of check
+        find_opening,
+        lacks_only_a_discard,
+        why_nothing,
+    )
 
     asked = Asked(variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, short=short)
     needed = what_is_needed(asked, game_asked(asked))
@@ -100,7 +104,8 @@ def find(
     if json:
         say_as_json(opening, with_pile=pile is not None)
         return
-    say_table(found_table(opening, rules.opening.pile, width()))
+    why = "" if opening.groups else why_nothing(rules, held, pile)
+    say_table(found_table(opening, rules.opening.pile, width(), why))
     if rules.opening.sequences:
         one = ",".join(IN_A_ROW[: rules.opening.group[0]])
         warn(f"sequences are not looked for: these cards tell no suits; meld check judges one, such as {one}")
