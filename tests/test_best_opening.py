@@ -512,6 +512,7 @@ def any_law(random: Random) -> Law:
         wilds_together=wilds_together,
         canastas=dict.fromkeys(NATURAL, canasta) | {"A": 7, "7": 6} if canasta else {},
         top=random.choice((ALL, PAIR, NOTHING) if fewest <= 3 else (ALL, PAIR)),
+        holds_threes=False,
     )
     return replace(law, points=dict(law.points) | {JOKER: random.choice((5, 20, 50)), TWO: random.choice((5, 20, 60))})
 
