@@ -175,7 +175,7 @@ def games(draw: st.DrawFn) -> Game:
 
 def entry_of(game: Game, wish: Wish, hands: int) -> Entry:
     """Give the entry that someone wants to write where some hands are recorded."""
-    random = Random(wish.seed)  # noqa: S311 -- no secret
+    random = Random(wish.seed)
     chosen = wish.pick if random.random() < 0.1 else 1 + wish.pick % max(hands, 1)
     match wish.what:
         case What.HAND:

@@ -4,17 +4,13 @@ A new case is a new file: `data/variants/bad/NAME.toml` with `NAME.txt`, where `
 """
 
 import os
-import tomllib
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from shipped import SHIPPED
 
-from canasta_score.rules.errors import RuleError, RuleProblem
+from canasta_score.rules.errors import RuleError
 from canasta_score.rules.finding import LARGEST_FILE, load_variant
-from canasta_score.rules.variant import read_variant
 
 DATA = Path(__file__).parent / "data" / "variants"
 BAD = sorted((DATA / "bad").glob("*.toml"))
@@ -133,6 +129,20 @@ def test_a_circle_by_name_in_the_folder_of_ones_own(tmp_path: Path, monkeypatch:
     assert str(error_of("mine")) == expected
 
 
+def test_twenty_files_that_extend_one_another(tmp_path: Path) -> None:
+    for number in range(20):
+        written(tmp_path, f'extends = "{"nvso" if number == 19 else f"{number + 1}.toml"}"\n', f"{number}.toml")
+    assert load_variant(tmp_path / "0.toml").facts == load_variant("nvso").facts
+
+
+@pytest.mark.parametrize("last", ["nvso", "0.toml"], ids=["chain", "circle"])
+def test_more_files_that_extend_one_another_than_anybody_writes(last: str, tmp_path: Path) -> None:
+    for number in range(1000):
+        written(tmp_path, f'extends = "{last if number == 999 else f"{number + 1}.toml"}"\n', f"{number}.toml")
+    expected = "0.toml: extends: more than 20 files extend one another; let one of them stand on its own"
+    assert str(error_of(tmp_path / "0.toml")) == expected
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -167,39 +177,6 @@ def test_an_old_encoding_and_a_mark_of_byte_order(tmp_path: Path) -> None:
     assert str(error_of(path)) == f"{path}: is not UTF-8 in line 1; save it as UTF-8 text"
     path.write_bytes('extends = "nvso"\n'.encode("utf-8-sig"))
     assert load_variant(path).name == "ours"
-
-
-WORDS = st.one_of(
-    st.text(min_size=1, max_size=5), st.sampled_from(["7", "natural", "canastas", "wild", "points", "Ω", "\x1b"])
-)
-PLAIN = st.one_of(st.none().map(lambda _: {}), st.booleans(), st.integers(), st.floats(), WORDS, st.dates())
-ANYTHING = st.recursive(PLAIN, lambda inner: st.lists(inner, max_size=5) | st.dictionaries(WORDS, inner, max_size=5))
-
-
-@st.composite
-def rules_with_something_else_in_them(draw: st.DrawFn) -> dict[str, object]:
-    """Draw the rules of nvso, with anything at all in the place of a key at any depth, or beside the others."""
-    rules = table = tomllib.loads(NVSO)
-    while True:
-        key = draw(st.sampled_from([*table]) | WORDS)
-        below = table.get(key)
-        if not isinstance(below, dict) or draw(st.booleans()):
-            table[key] = draw(ANYTHING)
-            return rules
-        table = below
-
-
-def problems_of(rules: dict[str, object]) -> tuple[RuleProblem, ...]:
-    try:
-        read_variant(rules, "ours.toml")
-    except RuleError as error:
-        return error.problems
-    return ()
-
-
-@given(rules_with_something_else_in_them())
-def test_whatever_a_file_says_it_is_read_or_refused_with_remedies(rules: dict[str, object]) -> None:
-    assert [problem for problem in problems_of(rules) if not (problem.where and problem.hint)] == []
 
 
 def test_a_pipe_in_the_place_of_a_file_is_not_waited_for(tmp_path: Path) -> None:

@@ -8,8 +8,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from chance import chance, examples, times
 from dealing import JOKER, NATURAL, TWO
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from laying import (
     ALL,
@@ -42,11 +43,11 @@ from canasta_score.hand.opening import Group
 from canasta_score.rules.canastas import Canasta
 
 NEEDS = (0, 15, 50, 90, 120, 125, 135, 150, 155, 180)
-HANDS = 1000
-PILES = 500
-OF_A_HOUSE = 120
-LARGE = 600
-INVENTED = 100
+HANDS = times(1000)
+PILES = times(500)
+OF_A_HOUSE = times(120)
+LARGE = times(600)
+INVENTED = times(100)
 OF_AN_INVENTED = 10
 OFTEN = 20
 FULL = 26
@@ -55,11 +56,6 @@ FULL = 26
 @cache
 def rules(name: str) -> Variant:
     return load_variant(name)
-
-
-def seeded(*words: object) -> Random:
-    """Give chance that is the same in every run."""
-    return Random(" ".join(map(str, words)))  # noqa: S311 -- no secret
 
 
 def needs_near(law: Law, ways: Sequence[Way], random: Random) -> Iterator[int]:
@@ -196,7 +192,7 @@ class TestBest:
 
     @pytest.mark.parametrize("name", LAWS)
     def test_is_that_of_trying_every_way(self, name: str) -> None:
-        law, random = LAWS[name], seeded("best", name)
+        law, random = LAWS[name], chance("best", name)
         shown: Counter[str] = Counter()
         for number in range(HANDS):
             hand = deal(law, random, 3 + number % 10)
@@ -267,7 +263,7 @@ class TestPile:
 
     @pytest.mark.parametrize("name", LAWS)
     def test_is_opened_with_as_by_trying_every_way(self, name: str) -> None:
-        law, random = LAWS[name], seeded("pile", name)
+        law, random = LAWS[name], chance("pile", name)
         shown: Counter[str] = Counter()
         for hand, top in hands_with_pile(law, random, PILES):
             ways = every_way(law, hand, top)
@@ -285,7 +281,7 @@ class TestPile:
 
     @pytest.mark.parametrize("name", LAWS)
     def test_leaves_every_card_laid_down_or_kept(self, name: str) -> None:
-        law, random = LAWS[name], seeded("kept", name)
+        law, random = LAWS[name], chance("kept", name)
         for hand, top in hands_with_pile(law, random, PILES):
             adds_up(
                 find_opening(rules(name), random.choice(NEEDS), hand, pile=top),
@@ -295,7 +291,7 @@ class TestPile:
 
     @pytest.mark.parametrize("name", LAWS)
     def test_is_what_the_check_says_with_the_pile(self, name: str) -> None:
-        law, random = LAWS[name], seeded("checked with the pile", name)
+        law, random = LAWS[name], chance("checked with the pile", name)
         opened = 0
         for hand, top in hands_with_pile(law, random, PILES):
             need = random.choice(NEEDS)
@@ -320,7 +316,7 @@ class TestFound:
 
     @pytest.mark.parametrize("name", LAWS)
     def test_is_what_the_check_says_of_its_groups(self, name: str) -> None:
-        law, random = LAWS[name], seeded("found", name)
+        law, random = LAWS[name], chance("found", name)
         for number in range(LARGE):
             hand = deal(law, random, 3 + number % (FULL - 2)) if number % 3 else any_hand(law, random, FULL)
             need = random.choice((*NEEDS, random.randint(0, 600)))
@@ -360,7 +356,7 @@ OF_ANY = st.sampled_from(sorted(LAWS))
 class TestCards:
     """What is found depends on the cards, and more cards never make it worse."""
 
-    @settings(max_examples=70, deadline=None, derandomize=True)
+    @examples(70)
     @given(name=OF_ANY, need=NEEDED, hand=HELD, data=st.data())
     def test_in_any_order_give_an_opening_as_good(
         self, name: str, need: int, hand: list[str], data: st.DataObject
@@ -368,7 +364,7 @@ class TestCards:
         shuffled = data.draw(st.permutations(hand))
         assert figures(find_opening(rules(name), need, shuffled)) == figures(find_opening(rules(name), need, hand))
 
-    @settings(max_examples=70, deadline=None, derandomize=True)
+    @examples(70)
     @given(name=OF_ANY, need=NEEDED, hand=HELD, data=st.data())
     def test_in_any_order_give_the_same_opening(
         self, name: str, need: int, hand: list[str], data: st.DataObject
@@ -376,13 +372,13 @@ class TestCards:
         shuffled = data.draw(st.permutations(hand))
         assert find_opening(rules(name), need, shuffled) == find_opening(rules(name), need, hand)
 
-    @settings(max_examples=150, deadline=None, derandomize=True)
+    @examples(150)
     @given(name=OF_ANY, need=NEEDED, hand=HELD)
     def test_with_another_one_never_give_a_worse_opening(self, name: str, need: int, hand: list[str]) -> None:
         *fewer, _ = hand
         assert not worse(find_opening(rules(name), need, hand), find_opening(rules(name), need, fewer))
 
-    @settings(max_examples=150, deadline=None, derandomize=True)
+    @examples(150)
     @given(name=OF_ANY, need=NEEDED, hand=HELD, higher=st.integers(1, 50))
     def test_at_a_higher_need_never_give_a_better_opening(
         self, name: str, need: int, hand: list[str], higher: int
@@ -392,7 +388,7 @@ class TestCards:
         if high.opens:
             assert not worse(low, high)
 
-    @settings(max_examples=150, deadline=None, derandomize=True)
+    @examples(150)
     @given(name=OF_ANY, need=NEEDED, hand=HELD, data=st.data())
     def test_with_another_one_never_shut_a_pile(
         self, name: str, need: int, hand: list[str], data: st.DataObject
@@ -437,13 +433,13 @@ natural_group = {word(law.natural_group)}
 wild_groups = {law.wild_groups}
 wild_groups_alone = {word(law.wild_groups_alone)}
 wilds_together = {word(law.wilds_together)}
-natural_canasta = {word(bool(law.canastas))}
+natural_canasta = {word(law.canastas)}
 pile = "{law.top}"
 {canastas}
 """
 
 
-def word(yes: bool) -> str:  # noqa: FBT001 -- a flag of a rule file, written there
+def word(yes: object) -> str:
     """Write a flag."""
     return "true" if yes else "false"
 
@@ -563,11 +559,11 @@ class TestHouseRules:
         law, text = HOUSES[house]
         path = tmp_path / "house.toml"
         path.write_text(text)
-        agree_on_hands(load_variant(path), law, seeded("house", house), OF_A_HOUSE, 10)
+        agree_on_hands(load_variant(path), law, chance("house", house), OF_A_HOUSE, 10)
 
     def test_of_any_kind_change_what_is_best(self, tmp_path: Path) -> None:
         for number in range(INVENTED):
-            random = seeded("any", number)
+            random = chance("any", number)
             law = any_law(random)
             path = tmp_path / f"any-{number}.toml"
             path.write_text(file_of(law))
@@ -608,7 +604,7 @@ class TestCanastaAsked:
     def test_by_any_rules_is_laid_down(self, tmp_path: Path) -> None:
         shown: Counter[str] = Counter()
         for number in range(INVENTED):
-            random = seeded("asked", number)
+            random = chance("asked", number)
             size = random.choice((3, 4, 4, 5, 5, 6))
             law = any_law(random)
             law = replace(law, canastas=dict.fromkeys(NATURAL, size) if random.random() < 0.3 else {})
@@ -667,7 +663,7 @@ class TestDiscard:
             ("A K Q", False),
         ],
     )
-    def test_is_all_that_is_lacking(self, held: str, lacks: bool) -> None:  # noqa: FBT001 -- a column of the table
+    def test_is_all_that_is_lacking(self, held: str, *, lacks: bool) -> None:
         assert lacks_only_a_discard(rules("nvso"), 125, held) is lacks
         assert not (lacks and find_opening(rules("nvso"), 125, held).opens)
 

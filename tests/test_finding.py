@@ -63,7 +63,7 @@ def test_values_compare_and_print_by_what_they_hold() -> None:
     assert deck != "deck"
     assert repr(load_variant("nvso").game) == "GameEnd(target=8500, hands=None, tie=<Tie.PLAY_ON: 'play-on'>)"
     with pytest.raises(AttributeError):
-        deck.packs = 3  # type: ignore[misc]
+        deck.packs = 3  # type: ignore[misc]  # that is what is tested
 
 
 def test_a_name_that_no_file_has_is_refused_with_the_nearest() -> None:

@@ -76,6 +76,14 @@ def test_going_back_keeps_every_answer(ledger: Path, capsys: pytest.CaptureFixtu
     assert "Enter keeps what stands in brackets, 0 takes it away." in shown
 
 
+def test_that_enter_keeps_is_said_only_where_something_is_kept(
+    ledger: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    talk(ledger, "", "", "<", "2", *NONE_OF_WE[2:], *NONE_OF_THEY, "")
+    assert facts_in(ledger) == [{"we": {"red": 2}, "they": {}}]
+    assert "Enter keeps" not in capsys.readouterr().out
+
+
 def test_what_no_longer_matters_comes_back_when_it_does(ledger: Path) -> None:
     told = ["", "2", "", "100", "", "", "", "", "20", ""]  # no canasta: natural, mixed, others, out
     back = ["<"] * len(told)
@@ -90,7 +98,7 @@ def test_going_back_over_the_end_and_over_the_sides(ledger: Path, capsys: pytest
     assert facts_in(ledger) == [{"we": {"threes-in-hand": 1}, "they": {"threes-in-hand": 3}}]
     shown = capsys.readouterr().out
     assert "This is the first question." in shown
-    assert "Answer y or n." in shown
+    assert "Answer y or n; < goes back.\n" in shown
     assert shown.count("\nAnn & Bob\n") == 2
 
 

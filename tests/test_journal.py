@@ -6,19 +6,20 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 import pytest
+from chance import examples
 from dealing import Facts
 from gaming import EVENINGS, FILE, HOUSES, WISHES, Game, Wish, entry_of, game_of, games, sound, written
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from shipped import SHIPPED
 
 from canasta_score import Variant, score_hand
 from canasta_score.game.entries import Entry, What, entry_keys
 from canasta_score.game.errors import LedgerError
-from canasta_score.game.following import follow
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.reading import read_ledger_text
 from canasta_score.game.record import next_entry
+from canasta_score.game.replay import replay
 from canasta_score.game.standing import Standing, running_totals
 from canasta_score.game.writing import entry_text, verified, with_entry
 from canasta_score.hand.facts import TallyError
@@ -190,7 +191,7 @@ def can_be_scored(variant: Variant, facts: Facts) -> bool:
 
 def ledger_of(head: Ledger, entries: Sequence[Entry]) -> Ledger:
     """Give the ledger that entries lead to, without its text."""
-    ledger, problems = follow(head, [entry_keys(entry) for entry in entries], b"")
+    ledger, problems = replay(head, [entry_keys(entry) for entry in entries], b"")
     assert problems == []
     return ledger
 
@@ -225,7 +226,7 @@ def state(ledger: Ledger) -> tuple[object, ...]:
 class TestText:
     """What is written is what is read."""
 
-    @settings(max_examples=60, deadline=None, derandomize=True)
+    @examples(60)
     @given(game=games(), wishes=EVENINGS)
     def test_of_a_ledger_reads_to_the_game_that_was_written(self, game: Game, wishes: list[Wish]) -> None:
         former, entries = game.text, []
@@ -244,7 +245,7 @@ class TestText:
         assert list(ledger.entries) == entries
         assert [one.at.isoformat() for one in ledger.entries] == [one.at.isoformat() for one in entries]
 
-    @settings(max_examples=40, deadline=None, derandomize=True)
+    @examples(40)
     @given(game=games(), wishes=EVENINGS, by_hand=st.lists(st.sampled_from(BY_HAND), min_size=15, max_size=15))
     def test_of_an_entry_goes_behind_whatever_a_person_left_at_the_end(
         self, game: Game, wishes: list[Wish], by_hand: list[bytes]
@@ -275,7 +276,7 @@ def test_rules_that_carry_house_rules_are_those_of_the_variant_but_for_them(
 class TestUndoAndRedo:
     """Undo leads back to where the game stood, redo forth again."""
 
-    @settings(max_examples=60, deadline=None, derandomize=True)
+    @examples(60)
     @given(game=games(), wishes=EVENINGS)
     def test_undo_after_any_entry_leads_back_and_redo_forth(self, game: Game, wishes: list[Wish]) -> None:
         for turn in turns(game, wishes):
@@ -289,7 +290,7 @@ class TestUndoAndRedo:
             assert state(forth) == state(turn.after)
             assert forth.undone == turn.after.undone
 
-    @settings(max_examples=40, deadline=None, derandomize=True)
+    @examples(40)
     @given(game=games(), wishes=EVENINGS, other=WISHES)
     def test_redo_is_gone_once_something_else_is_written(self, game: Game, wishes: list[Wish], other: Wish) -> None:
         for turn in turns(game, wishes):
@@ -301,7 +302,7 @@ class TestUndoAndRedo:
             with pytest.raises(LedgerError, match="there is nothing to bring back"):
                 next_entry(after, Entry(at=entry.at, what=What.REDO))
 
-    @settings(max_examples=30, deadline=None, derandomize=True)
+    @examples(30)
     @given(game=games(), wishes=EVENINGS)
     def test_undo_of_everything_leads_to_the_beginning_and_redo_of_everything_to_the_end(
         self, game: Game, wishes: list[Wish]
@@ -325,7 +326,7 @@ def repeated(head: Ledger, ledger: Ledger, what: What, times: int) -> Ledger:
 class TestModel:
     """Any entries lead to where a model leads that knows nothing of how the journal is made."""
 
-    @settings(max_examples=120, deadline=None, derandomize=True)
+    @examples(120)
     @given(game=games(), wishes=EVENINGS)
     def test_has_the_same_hands_totals_and_standing_after_every_entry(self, game: Game, wishes: list[Wish]) -> None:
         for turn in turns(game, wishes):
@@ -333,7 +334,7 @@ class TestModel:
             assert turn.entry.totals == turn.model.totals()
             assert [one.totals for one in turn.after.entries[:-1]] == [one.totals for one in turn.before.entries]
 
-    @settings(max_examples=40, deadline=None, derandomize=True)
+    @examples(40)
     @given(number=st.integers(0, 3), wishes=st.lists(WISHES, min_size=8, max_size=14), data=st.data())
     def test_agrees_on_who_has_won_where_totals_are_close(
         self, number: int, wishes: list[Wish], data: st.DataObject

@@ -302,8 +302,8 @@ def test_a_total_brought_forward_at_the_target_is_said() -> None:
 
 def test_a_hand_told_twice_is_said_and_recorded() -> None:
     said("new")
-    said("add", "we", "n1", "t90")
-    assert call("add", "we", "n1", "t90").err == (
+    said("add", "we", "n1", "t90", "they", "h5")
+    assert call("add", "we", "n1", "t90", "they", "h5").err == (
         "canasta-score: hand 2 is told as hand 1 was; if it was recorded twice: canasta-score undo\n"
     )
     assert len(read_ledger("canasta.toml").hands) == 2

@@ -7,19 +7,24 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from gaming import FILE, Game, game_of, sound, wishes_at_random, written
-from hypothesis import HealthCheck, given, settings
+from chance import chance, examples, times
+from gaming import AN_EVENING, FILE, TEXTS, Game, game_of, sound, wishes_at_random, written
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from shell import Done, call
 from shipped import SHIPPED
 from spoiling import KEY, NUMBER, SCRAPS, SPOILERS
 
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.game.reading import read_ledger_text
+from canasta_score.game.entries import Entry, What
+from canasta_score.game.errors import LedgerError, LedgerProblem
+from canasta_score.game.reading import Reading, read_ledger_text
+from canasta_score.game.record import next_entry
+from canasta_score.game.writing import with_entry
 from canasta_score.rules.plain_text import is_plain
 
 HUGE_IN_HEX = b"0x" + b"f" * 5000  # of more digits than Python writes, though it reads them
-TIMES_EACH = 10  # of each way to spoil a ledger
+TIMES_EACH = times(10)  # of each way to spoil a ledger
 READING: tuple[tuple[str, ...], ...] = (
     ("show",),
     ("show", "--json"),
@@ -73,7 +78,7 @@ def good_ledgers() -> tuple[tuple[str, bytes], ...]:
 
 def ledger_of(game: Game, seed: int, number: int) -> tuple[str, bytes]:
     """Write the ledger of a game."""
-    wishes = wishes_at_random(Random(seed), number)  # noqa: S311 -- no secret
+    wishes = wishes_at_random(chance(seed), number)
     texts = [game.text, *(text for text, _ in written(game, wishes))]
     return next(iter(game.names)), texts[-1]
 
@@ -144,7 +149,7 @@ def test_a_good_ledger_is_good_for_every_command(number: int, command: tuple[str
 @pytest.mark.parametrize("way", SPOILERS)
 def test_a_ledger_with(way: str, tmp_path: Path) -> None:
     for number in range(TIMES_EACH):
-        random = Random(f"{way} {number}")  # noqa: S311 -- no secret
+        random = chance(way, number)
         side, data = good_ledgers()[number % 6]
         Table(tmp_path, side).spoil(SPOILERS[way](data, random), random)
 
@@ -172,23 +177,50 @@ def test_no_number_of_the_rules_is_too_large_to_be_told_of(variant: str, tmp_pat
         table.reads(new, ("check",))
 
 
-@settings(
-    max_examples=120, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
-@given(
-    number=st.integers(0, 5),
-    ways=st.lists(st.sampled_from(sorted(SPOILERS)), min_size=1, max_size=4),
-    scraps=st.lists(st.sampled_from(SCRAPS) | st.binary(max_size=4), max_size=2),
-    seed=st.integers(0, 2**32 - 1),
-)
-def test_a_ledger_spoilt_in_several_ways(
-    number: int, ways: list[str], scraps: list[bytes], seed: int, tmp_path: Path
-) -> None:
-    random = Random(seed)  # noqa: S311 -- no secret
-    side, data = good_ledgers()[number]
+WAYS = st.lists(st.sampled_from(sorted(SPOILERS)), min_size=1, max_size=4)
+ANY_SCRAPS = st.lists(st.sampled_from(SCRAPS) | st.binary(max_size=4), max_size=2)
+SEEDS = st.integers(0, 2**32 - 1)
+
+
+def spoilt(data: bytes, ways: list[str], scraps: list[bytes], random: Random) -> bytes:
+    """Spoil a ledger in several ways, and put scraps into it."""
     for way in ways:
         data = SPOILERS[way](data, random)
     for scrap in scraps:
         at = random.randint(0, len(data))
         data = data[:at] + scrap + data[at:]
-    Table(tmp_path, side).spoil(data, random)
+    return data
+
+
+@examples(120, HealthCheck.function_scoped_fixture)
+@given(number=st.integers(0, 5), ways=WAYS, scraps=ANY_SCRAPS, seed=SEEDS)
+def test_a_ledger_spoilt_in_several_ways(
+    number: int, ways: list[str], scraps: list[bytes], seed: int, tmp_path: Path
+) -> None:
+    random = Random(seed)
+    side, data = good_ledgers()[number]
+    Table(tmp_path, side).spoil(spoilt(data, ways, scraps, random), random)
+
+
+@examples(200)
+@given(number=st.integers(0, 5), ways=WAYS, scraps=ANY_SCRAPS, seed=SEEDS, text=TEXTS)
+def test_a_spoilt_ledger_is_refused_with_remedies_or_takes_an_entry_behind_every_byte(
+    number: int, ways: list[str], scraps: list[bytes], seed: int, text: str
+) -> None:
+    data = spoilt(good_ledgers()[number][1], ways, scraps, Random(seed))
+    old, problems = read_or_refused(data)
+    assert all(problem.file == FILE and problem.message and problem.hint for problem in problems)
+    if old and not problems:
+        new = with_entry(data, entry := next_entry(old.ledger, Entry(at=AN_EVENING, what=What.NOTE, text=text)))
+        assert new.startswith(data)
+        again, problems = read_or_refused(new)
+        assert again is None or (again.ledger.entries, problems) == ((*old.ledger.entries, entry), ())
+
+
+def read_or_refused(data: bytes) -> tuple[Reading | None, tuple[LedgerProblem, ...]]:
+    """Read a ledger as far as it goes, with what is wrong in it."""
+    try:
+        reading = read_ledger_text(data, FILE)
+    except LedgerError as error:
+        return None, error.problems
+    return reading, reading.problems

@@ -69,6 +69,19 @@ def test_a_letter_that_does_not_begin_its_fact_offers_it_too() -> None:
     assert [one.word for one in offered] == ["pairs", "garbage"]
 
 
+@pytest.mark.parametrize(
+    ("begun", "offered"),
+    [("cl", ["natural="]), ("dirty", ["mixed="]), ("left", ["hand="]), ("clean-can", ["natural="]), ("lean", [])],
+)
+def test_what_begins_no_name_is_looked_for_in_the_labels(begun: str, offered: list[str]) -> None:
+    assert [one.word for one in next_words(CATAWBA, SIDES, ["we"], begun)] == offered
+
+
+def test_a_side_may_be_begun_by_its_name() -> None:
+    assert [one.word for one in next_words(NVSO, SIDES, ["we", "r3"], "cy")] == ["they"]
+    assert words("we: red=3,", "the") == ["they"]
+
+
 def test_what_a_side_can_have_only_once_takes_no_sign() -> None:
     assert words("we", "open-a") == ["open-aces"]
     assert [one.word for one in next_words(WCA, SIDES, ["they"], "zip")] == ["zip-code"]

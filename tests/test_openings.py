@@ -1,15 +1,21 @@
 """Openings judged by the rules' text: each case names its rule and its source, and all that is said of its groups."""
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from chance import examples
+from hypothesis import given
+from hypothesis import strategies as st
 from shipped import SHIPPED
 
-from canasta_score import Opening, TallyError, check_opening, load_variant
+from canasta_score import Opening, TallyError, Variant, check_opening, find_opening, load_variant
 from canasta_score.hand.card_words import read_groups
+from canasta_score.hand.facts import Refusal
+from canasta_score.rules.cards import Rank
 
 FOLDER = Path(__file__).parent / "data" / "openings"
 CASES = sorted(FOLDER.glob("*/*.toml"))
@@ -306,3 +312,63 @@ def test_wild_cards_that_are_no_group_do_not_stand_alone(tmp_path: Path) -> None
 
 def test_999_cards_of_a_rank_are_read() -> None:
     assert check_opening(NVSO, 125, "999x4").points == 4995
+
+
+ODD_CARDS = "3 1 0x4 3x10 2xjk 8xA 9x9 999x4 1000xK 5*Q 4*J AAA 10-10-10 we out ٣ ² k,k,k ,, 3x 3xx4 -1xA "
+CARD_WORDS = st.sampled_from([*Rank, *map(str.lower, Rank), "T"])
+ANY_WORDS = (
+    CARD_WORDS | CARD_WORDS | CARD_WORDS | st.sampled_from([*ODD_CARDS.split(), "9" * 5000]) | st.text(max_size=3)
+)
+GROUPS = st.lists(st.lists(ANY_WORDS, max_size=8) | st.lists(CARD_WORDS, max_size=9), max_size=5)
+NEEDED = st.sampled_from((0, 50, 125, 150, 180)) | st.integers()
+
+
+@cache
+def rules(name: str) -> Variant:
+    return load_variant(name)
+
+
+def judged_or_refused(
+    judge: Callable[..., Opening], *words: object, **more: object
+) -> tuple[Opening | None, tuple[Refusal, ...]]:
+    """Have something judged, or give why the words cannot be taken."""
+    try:
+        return judge(*words, **more), ()
+    except TallyError as error:
+        return None, error.refusals
+
+
+@examples(200)
+@given(name=st.sampled_from(SHIPPED), need=NEEDED, groups=GROUPS, pile=st.none() | ANY_WORDS, data=st.data())
+def test_any_groups_are_judged_or_refused_with_remedies(
+    name: str, need: int, groups: list[list[str]], pile: str | None, data: st.DataObject
+) -> None:
+    canasta = data.draw(st.none() | st.sampled_from(rules(name).canastas))
+    opening, refusals = judged_or_refused(check_opening, rules(name), need, groups, pile=pile, canasta=canasta)
+    assert all("; " in str(refusal) for refusal in refusals)
+    if opening:
+        assert len(opening.groups) == len(groups)
+        assert opening.legal or not opening.opens
+        assert opening.opens == (not opening.problems and not any(group.problems for group in opening.groups))
+        assert opening.points == sum(group.points for group in opening.groups)
+
+
+@examples(150)
+@given(
+    name=st.sampled_from(SHIPPED),
+    need=NEEDED,
+    cards=st.lists(CARD_WORDS, max_size=26) | st.lists(ANY_WORDS),
+    data=st.data(),
+)
+def test_whatever_is_found_in_any_cards_is_legal_by_the_check(
+    name: str, need: int, cards: list[str], data: st.DataObject
+) -> None:
+    canasta = data.draw(st.none() | st.sampled_from(rules(name).canastas))
+    pile = data.draw(st.none() | CARD_WORDS)
+    found, refusals = judged_or_refused(find_opening, rules(name), need, cards, pile=pile, canasta=canasta)
+    assert all("; " in str(refusal) for refusal in refusals)
+    if found and found.groups:
+        laid = [list(group.cards) for group in found.groups]
+        checked = check_opening(rules(name), need, laid, pile=pile, canasta=canasta)
+        assert (checked.legal, checked.opens, checked.points) == (True, found.opens, found.points)
+        assert found.kept

@@ -4,13 +4,14 @@ from functools import cache
 from random import Random
 
 import pytest
+from chance import examples
 from dealing import Facts, any_facts, hands, tally_of
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from shipped import SHIPPED
 
 from canasta_score import HandScore, Variant, load_variant, referee, score_hand
-from canasta_score.hand import telling
+from canasta_score.hand import facts_as_tally
 from canasta_score.hand.referee import Severity
 from canasta_score.hand.tally import read_tally
 from canasta_score.rules.facts import Part
@@ -24,7 +25,7 @@ def rules(name: str) -> Variant:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-@settings(max_examples=120, deadline=None)
+@examples(120)
 @given(data=st.data())
 def test_nothing_dealt_from_the_deck_is_impossible(name: str, data: st.DataObject) -> None:
     facts = data.draw(hands(rules(name)))
@@ -35,13 +36,13 @@ class TestScore:
     """A score is its lines: each part is the sum of its lines, and the total the sum of the parts."""
 
     @pytest.mark.parametrize("name", SHIPPED)
-    @settings(max_examples=60, deadline=None)
+    @examples(60)
     @given(data=st.data())
     def test_of_a_dealt_hand_adds_up(self, name: str, data: st.DataObject) -> None:
         adds_up(score_hand(rules(name), data.draw(hands(rules(name)))))
 
     @pytest.mark.parametrize("name", SHIPPED)
-    @settings(max_examples=60, deadline=None)
+    @examples(60)
     @given(data=st.data())
     def test_of_any_facts_adds_up(self, name: str, data: st.DataObject) -> None:
         adds_up(score_hand(rules(name), data.draw(any_facts(rules(name)))))
@@ -61,27 +62,28 @@ class TestTally:
     """However the words of a tally are ordered and written, they say the same."""
 
     @pytest.mark.parametrize("name", SHIPPED)
-    @settings(max_examples=40, deadline=None)
+    @examples(40)
     @given(data=st.data(), seed=SEEDS)
     def test_of_a_dealt_hand_in_any_order(self, name: str, data: st.DataObject, seed: int) -> None:
         says_the_same_in_any_order(rules(name), data.draw(hands(rules(name))), seed)
 
     @pytest.mark.parametrize("name", SHIPPED)
-    @settings(max_examples=40, deadline=None)
+    @examples(40)
     @given(data=st.data(), seed=SEEDS)
     def test_of_any_facts_in_any_order(self, name: str, data: st.DataObject, seed: int) -> None:
         says_the_same_in_any_order(rules(name), data.draw(any_facts(rules(name))), seed)
 
     @pytest.mark.parametrize("name", SHIPPED)
-    @settings(max_examples=40, deadline=None)
+    @examples(40)
     @given(data=st.data(), short=st.booleans())
-    def test_of_any_facts_reads_to_them_again(self, name: str, data: st.DataObject, short: bool) -> None:  # noqa: FBT001
+    def test_of_any_facts_reads_to_them_again(self, name: str, data: st.DataObject, *, short: bool) -> None:
         facts = data.draw(any_facts(rules(name)).filter(lambda facts: any(facts.values())))
-        assert read_tally(rules(name), telling.tally_of(rules(name), facts, short=short).split(), [*facts]) == facts
+        tally = facts_as_tally.tally_of(rules(name), facts, short=short)
+        assert read_tally(rules(name), tally.split(), [*facts]) == facts
 
 
 def says_the_same_in_any_order(variant: Variant, facts: Facts, seed: int) -> None:
-    words = tally_of(variant, facts, Random(seed))  # noqa: S311 -- no secret
+    words = tally_of(variant, facts, Random(seed))
     read = read_tally(variant, words, [*facts])
     assert read == facts
     assert score_hand(variant, read) == score_hand(variant, facts)

@@ -6,7 +6,7 @@ import pytest
 
 from canasta_score.report.race import Level, Race, round_step
 from canasta_score.report.race_drawing import LABEL, LONG, drawing_of, labelled_hands, scale_of, spread
-from canasta_score.report.race_words import race_in_words
+from canasta_score.report.race_in_words import race_in_words
 
 LEVELS = (
     Level(points=3000, label="3,000: needs 155"),

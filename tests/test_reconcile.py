@@ -5,11 +5,11 @@ What is expected is reckoned from the rule files; the hands in `data/slips` say 
 
 import tomllib
 from pathlib import Path
-from random import Random
 
 import pytest
+from chance import chance, examples, times
 from dealing import Facts, any_facts
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from planting import KINDS, hand_with_a_slip
 from shipped import SHIPPED
@@ -30,7 +30,7 @@ Told = tuple[tuple[str, ...], str]  # the slips in words, and the tally with the
 def disputed(variant: str | Variant, tally: str | Facts, side: str, total: int) -> Disputed:
     rules = load_variant(variant) if isinstance(variant, str) else variant
     facts = read_tally(rules, tally.split(), ["we", "they", "others"]) if isinstance(tally, str) else tally
-    facts = {word: told for word, told in facts.items() if told or word != "others"}
+    facts = {word: told for word, told in facts.items() if told or word in {"we", "they", side}}
     return Disputed(variant=rules, facts=facts, names=NAMES, side=side, total=total)
 
 
@@ -239,7 +239,7 @@ def test_two_digits_swapped_neighbours_first(number: int, others: list[int]) -> 
     assert list(swapped(number)) == others
 
 
-@settings(deadline=None)
+@examples(100)
 @given(data=st.data())
 def test_whatever_is_listed_scores_exactly_the_total_and_is_listed_once(data: st.DataObject) -> None:
     variant = load_variant(data.draw(st.sampled_from(SHIPPED)))
@@ -261,15 +261,15 @@ def test_whatever_is_listed_scores_exactly_the_total_and_is_listed_once(data: st
 
 def test_of_110_hands_with_one_slip_each_all_slips_are_listed_and_most_among_the_first_three() -> None:
     """Plant one slip in each of 110 hands, ten of each kind; on average 107 are among the first three."""
-    random = Random(20261121)  # noqa: S311 -- no secret
+    random = chance("a slip each")
     places = []
-    for kind in [*KINDS] * 10:
+    for kind in [*KINDS] * times(10):
         variant, side, planted = hand_with_a_slip(kind, random)
         accounts = accounts_of(disputed(variant, planted.facts, side, planted.total))
         for account in accounts:
             facts = read_tally(variant, account.tally.split(), [*planted.facts])
             assert score_hand(variant, facts).sides[side].total == planted.total
         places.append(next((place for place, one in enumerate(accounts, 1) if planted.is_it(one.facts)), 0))
-    assert len(places) == 110
+    assert len(places) == times(110)
     assert all(places)
-    assert sum(place <= 3 for place in places) >= 94
+    assert sum(place <= 3 for place in places) >= times(94)

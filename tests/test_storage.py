@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from errno import EACCES, EINVAL, EIO, ENOSPC, EPERM
 from functools import partial
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -176,7 +177,7 @@ def test_an_entry_with_totals_that_do_not_follow_is_not_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     off = {"we": 995, "they": 0}
-    monkeypatch.setattr(keeping, "following", lambda _, entry: replace(entry, hand=1, totals=off))
+    monkeypatch.setattr(keeping, "next_entry", lambda _, entry: replace(entry, hand=1, totals=off))
     assert "do not hold" in refused(game_in(tmp_path))
 
 
@@ -614,6 +615,19 @@ def test_a_hand_whose_standing_cannot_be_printed_is_said_to_be_recorded(tmp_path
     assert "no space left on device" in done.stderr.lower()
 
 
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize(
+    ("words", "code"), [("add we hand=10", 0), ("show", 0), ("add", 2), ("play", 2), ("new", 4), ("add we r9", 3)]
+)
+def test_where_a_stream_is_closed_all_else_is_done_as_ever(words: str, code: int, closed: str, tmp_path: Path) -> None:
+    ledger = game_in(tmp_path)
+    add(ledger, 10)
+    done = run(tmp_path, *words.split(), behind=("/bin/sh", "-c", f'exec "$@" {closed}', "sh"))
+    assert "Traceback" not in done.stderr
+    assert done.returncode == code
+    assert points_in(ledger) == [10, 10] if words == "add we hand=10" else [10]
+
+
 # Places that are no ledger
 
 
@@ -625,6 +639,21 @@ def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
         add(ledger)
     with pytest.raises(LedgerError, match=f"there is no folder '{tmp_path / 'gone'}'; make it first"):
         begin(ledger, new_game(), nobody_waits)
+
+
+def test_a_link_into_a_folder_that_is_not_there_is_told_with_that_folder(tmp_path: Path) -> None:
+    link = tmp_path / "canasta.toml"
+    link.symlink_to(tmp_path / "gone" / "evening.toml")
+    with pytest.raises(LedgerError) as caught:
+        begin(link, new_game(), nobody_waits)
+    assert sentence_of(caught.value) == f"{link}: there is no folder '{tmp_path / 'gone'}'; make it first"
+
+
+def test_what_is_there_when_a_game_is_begun_is_left_without_a_lock(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_bytes(b"Dear Di")
+    with pytest.raises(LedgerError, match="is there already"):
+        begin(tmp_path / "letter.txt", new_game(), nobody_waits)
+    assert files_in(tmp_path) == {"letter.txt"}
 
 
 def test_a_folder_that_vanishes_while_a_hand_is_told_is_a_sentence(tmp_path: Path) -> None:
@@ -745,6 +774,23 @@ def test_whoever_waits_says_so_once_and_writes_when_the_other_is_done(
 
         record(ledger, lambda _: hand_of(5), let_it_finish)
     assert words == [f"waiting for another program, which is writing '{ledger}'"]
+    assert points_in(ledger) == [5]
+
+
+def test_whoever_waits_goes_on_waiting_while_others_take_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(storage, "PATIENCE", (0.01, 0.01))
+    ledger, words, turns = game_in(tmp_path), list[str](), count(1)
+    with held(tmp_path / LOCK) as enough:
+
+        def next_writer(_: Path) -> str:
+            turn = next(turns)
+            if turn == 3:
+                enough.set()
+            return f"process {turn}"
+
+        monkeypatch.setattr(storage, "writer", next_writer)
+        record(ledger, lambda _: hand_of(5), words.append)
+    assert words == [f"waiting for process 1, which is writing '{ledger}'"]
     assert points_in(ledger) == [5]
 
 

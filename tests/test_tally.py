@@ -1,15 +1,21 @@
 """The tally: what may be typed, and that nothing typed is a surprise."""
 
+from functools import cache
+
 import pytest
+from chance import examples
 from hypothesis import example, given
 from hypothesis import strategies as st
+from shipped import SHIPPED
 
-from canasta_score import TallyError, Variant, load_variant
+from canasta_score import TallyError, Variant, load_variant, referee, score_hand
 from canasta_score.hand.facts import HandFacts, Refusal
+from canasta_score.hand.facts_as_tally import tally_of
 from canasta_score.hand.tally import read_tally
 from canasta_score.rules.facts import DIRECT
 
-NVSO, WCA, CATAWBA = (load_variant(name) for name in ("nvso", "wca", "catawba"))
+rules = cache(load_variant)
+NVSO, WCA, CATAWBA = (rules(name) for name in ("nvso", "wca", "catawba"))
 PIECES = [
     "we",
     "they",
@@ -65,9 +71,102 @@ def test_other_sides_have_their_own_words() -> None:
     assert facts == {"ann": {"red": 1}, "bob": {"black": 1}, "cy": {}}
 
 
-def test_a_rank_without_card_points_is_no_rank_of_a_card_tally() -> None:
-    with pytest.raises(TallyError, match=r"'3' is no rank of card; ranks are JK 2 A"):
-        read_tally(CATAWBA, ["we", "hand=2x3"])
+def said(variant: Variant, typed: str, *, correcting: bool = False) -> list[str]:
+    """Give every sentence that a tally is refused with."""
+    with pytest.raises(TallyError) as error:
+        read_tally(variant, typed.split(), correcting=correcting)
+    return [*error.value.sentences]
+
+
+@pytest.mark.parametrize(
+    ("variant", "typed", "way"),
+    [
+        (CATAWBA, "hand=2x3", "red threes left in hand are red-in-hand=1; black threes left in hand count nothing"),
+        (CATAWBA, "table=1x3", "threes on the table count nothing"),
+        (NVSO, "hand=1x3+2xA", "threes left in hand are threes-in-hand=1"),
+        (NVSO, "table=3x3", "red threes on the table are red=1; black threes on the table are black=1"),
+    ],
+)
+def test_threes_that_have_no_card_points_lead_to_the_facts_that_tell_of_them(
+    variant: Variant, typed: str, way: str
+) -> None:
+    assert said(variant, f"we {typed}") == [f"'3' has no card points by these rules; {way}"]
+
+
+def test_threes_that_have_card_points_are_cards_like_others() -> None:
+    rules = load_variant("hand-and-foot")  # where a black three left in hand is 5 points
+    assert read_tally(rules, ["we", "hand=2x3"])["we"] == {"hand": 10}
+
+
+@pytest.mark.parametrize(
+    ("variant", "typed", "sentence"),
+    [
+        (CATAWBA, "we clean=3", "unknown fact 'clean'; did you mean 'natural' (clean canastas)?"),
+        (CATAWBA, "we dirty-can=3", "unknown fact 'dirty-can'; did you mean 'mixed' (dirty canastas)?"),
+        (CATAWBA, "we lef=30", "unknown fact 'lef'; did you mean 'hand' (left in hand)?"),
+        (NVSO, "we going", "unknown word 'going'; did you mean 'out' (going out)?"),
+        (NVSO, "we natural-can=2", "unknown fact 'natural-can'; did you mean 'natural' (natural canastas)?"),
+        (NVSO, "we c2", "'c2' has a number but no =; write count=2, or for canastas natural=2 or mixed=2"),
+        (NVSO, "we cou2", "'cou2' has a number but no =; write count=2"),
+        (NVSO, "we t100 anyway", "unknown word 'anyway'; did you mean --anyway?"),
+        (NVSO, "we t100 dry_run", "unknown word 'dry_run'; did you mean --dry-run?"),
+    ],
+)  # fmt: skip
+def test_a_word_of_a_label_or_of_an_option_leads_to_what_is_typed(variant: Variant, typed: str, sentence: str) -> None:
+    assert said(variant, typed) == [sentence]
+
+
+def test_a_word_of_several_labels_leads_to_all_of_their_facts() -> None:
+    remedy = "did you mean 'natural' (natural canastas) or 'mixed' (mixed canastas)?"
+    assert said(NVSO, "we canastas=2") == [f"unknown fact 'canastas'; {remedy}"]
+
+
+def test_a_number_behind_a_word_that_is_none_is_told_by_itself() -> None:
+    assert [sentence.partition(";")[0] for sentence in said(NVSO, "we rde 3 nat 2 t 310 5")] == [
+        "unknown word 'rde'", "'3' names no fact", "'2' and '310' stand alone", "'5' names no fact",
+    ]  # fmt: skip
+
+
+def test_the_reason_of_a_correction_is_no_word_of_its_tally() -> None:
+    typed = "they t105 why copied 150 for 105"
+    assert said(NVSO, typed, correcting=True) == ["unknown word 'why'; did you mean --why?"]
+    assert said(NVSO, typed)[0].startswith("unknown word 'why'")
+
+
+def test_the_list_of_all_words_is_given_once() -> None:
+    first, last = said(NVSO, "we xyz=1 uvw=2")
+    assert first == "unknown fact 'xyz'"
+    assert last.startswith("unknown fact 'uvw'; known here: red, black, ")
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("we red 4 nat 2 t 310", "'4', '2' and '310' stand alone; write each with its fact: red=4 natural=2 table=310"),
+        ("we red 4, black 4", "'4' and '4' stand alone; write each with its fact: red=4 black=4"),
+        ("we base 2400 they t60", "'2400' names no fact; write a fact, = and its number in one, such as base=2400"),
+        ("we count 135", "'135' names no fact; write a fact, = and its number in one, such as count=135"),
+    ],
+)  # fmt: skip
+def test_numbers_that_stand_apart_are_told_in_one_sentence(typed: str, sentence: str) -> None:
+    assert said(NVSO, typed) == [sentence]
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("we: red=3, they: table=60", "we red=3 they table=60"),
+        ("We: r3, n2, they, t60,", "we r3 n2 they t60"),
+        ("we: table=7xK+35,", "we table=7xK+35"),
+    ],
+)
+def test_the_signs_of_a_list_on_paper_are_passed_over(typed: str, meant: str) -> None:
+    assert read_tally(NVSO, typed.split()) == read_tally(NVSO, meant.split())
+
+
+@pytest.mark.parametrize("typed", ["we table=1,200", "we table=1, 200", "we t:", "we red:=3", "we r3 ,"])
+def test_a_comma_or_a_colon_anywhere_else_is_refused(typed: str) -> None:
+    assert said(NVSO, typed)
 
 
 @pytest.mark.parametrize(
@@ -84,6 +183,7 @@ def test_a_rank_without_card_points_is_no_rank_of_a_card_tally() -> None:
         ("we t1,250", [1], "'1,250' is no whole number for 'table'; write table=1250"),
         ("we red=-1", [1], "'red=-1' is less than none; give a number of 0 or more"),
         ("we table=-5", [1], "'table=-5' is less than none; give a number of 0 or more"),
+        ("we t=9999999+1", [1], "'9999999+1' is too large for 'table'; give at most 9999999"),
         ("we t12345678", [1], "'12345678' is too large for 'table'; give at most 9999999"),
         ("we nat2", [1], "'nat2' has a number but no =; write natural=2"),
         ("we t=l60", [1], "'l60' is no whole number for 'table'; write it in digits alone"),
@@ -97,7 +197,7 @@ def test_a_rank_without_card_points_is_no_rank_of_a_card_tally() -> None:
         ("we red 3", [2], "'3' names no fact; write a fact, = and its number in one, such as red=3"),
         ("we natural 2", [2], "'2' names no fact; write a fact, = and its number in one, such as natural=2"),
         ("we red =3", [2], "'=3' names no fact; write a fact, = and its number in one, such as red=3"),
-        ("we red-threes=2", [1], "unknown fact 'red-threes'; did you mean 'red'?"),
+        ("we red-threes=2", [1], "unknown fact 'red-threes'; did you mean 'red' (red threes)?"),
         ("we natural=2 table=300 tehy table=60", [3], "unknown word 'tehy'; did you mean 'they'?"),
         ("we tabel", [1], "unknown word 'tabel'; did you mean 'table'?"),
         ("r3", [0], "a tally begins with a side, not with 'r3'; begin with we or they"),
@@ -111,10 +211,17 @@ def test_a_wrong_word_is_pointed_at(typed: str, places: list[int], message: str)
     assert str(error.value) == message
 
 
-@pytest.mark.parametrize("word", ["red", "red=3", "black=1"])
-def test_threes_on_the_table_are_no_beginning_of_a_penalty(word: str) -> None:
-    with pytest.raises(TallyError, match="threes on the table count nothing by these rules"):
-        read_tally(CATAWBA, ["we", word])
+@pytest.mark.parametrize(
+    ("word", "remedy"),
+    [
+        ("red", "leave 'red' out; red threes left in hand are red-in-hand=1"),
+        ("RED=3", "leave 'RED' out; red threes left in hand are red-in-hand=1"),
+        ("black=1", "leave 'black' out"),
+    ],
+)
+def test_threes_on_the_table_are_no_beginning_of_a_penalty(word: str, remedy: str) -> None:
+    wrong = word.partition("=")[0]
+    assert said(CATAWBA, f"we {word}") == [f"'{wrong}': threes on the table count nothing by these rules; {remedy}"]
 
 
 def test_an_empty_tally_is_refused() -> None:
@@ -128,20 +235,56 @@ def test_all_wrong_words_are_told_at_once_in_their_order() -> None:
     assert [refusal.word for refusal in error.value.refusals] == [2, 3, 5, 7]
 
 
-@given(st.lists(st.lists(st.sampled_from(PIECES), max_size=6).map("".join), max_size=8))
-@example(["we", "\x1b[2J=3", "red=\x00"])
-@example(["we", "=", "==", "r", "r=", "t=+", "t=1x", "tx", "x"])
-@example(["we", "\udcff", "red=\udcff"])
-def test_any_words_are_read_or_refused(words: list[str]) -> None:
-    refusals: tuple[Refusal, ...] = ()
-    facts: HandFacts = {}
-    try:
-        facts = read_tally(NVSO, words)
-    except TallyError as error:
-        refusals = error.refusals
-    assert bool(refusals) != bool(facts)
+ODD_NUMBERS = (
+    "007 -1 1,250 1_000 +5 1e3 0x7f 1.5 ٣ ² ½ 9999999 10000000 9999999+9999999 5*K 3xT 2x10 0xJK 1x3 99xA " + "9" * 5000
+).split()
+
+
+@cache
+def words_near(name: str) -> st.SearchStrategy[list[str]]:
+    """Give words near to those of a tally by some rules: in pieces, cut short, with odd numbers, or anything at all."""
+    names = st.sampled_from([*rules(name).facts, *DIRECT, "we", "they", "others"])
+    cut = st.builds(lambda word, length: word[:length], names, st.integers(1, 9))
+    numbers = (
+        st.sampled_from(ODD_NUMBERS) | st.integers(-9, 99_999).map(str) | st.lists(st.sampled_from(PIECES)).map("".join)
+    )
+    told = st.builds("{}{}{}".format, names | cut, st.sampled_from(("=", "=", "", "==")), numbers)
+    anything = st.text(max_size=4) | st.text(st.characters(categories=["C", "Z", "N", "M"]), max_size=4)
+    return st.lists(names | told | st.lists(st.sampled_from(PIECES), max_size=6).map("".join) | anything, max_size=8)
+
+
+@examples(150)
+@given(st.sampled_from(SHIPPED).flatmap(lambda name: st.tuples(st.just(name), words_near(name))))
+@example(("nvso", ["we", "\x1b[2J=3", "red=\x00"]))
+@example(("nvso", ["we", "=", "==", "r", "r=", "t=+", "t=1x", "tx", "x"]))
+@example(("nvso", ["we", "\udcff", "red=\udcff"]))
+@example(("nvso", ["we", "table=9999999+9999999"]))
+def test_any_words_are_read_or_refused_with_remedies(typed: tuple[str, list[str]]) -> None:
+    variant, words = rules(typed[0]), typed[1]
+    facts, refusals = told_or_refused(variant, words)
+    if facts:
+        can_be_told_again_and_scored(variant, facts)
+    assert bool(facts) != bool(refusals)
+    assert not refusals or refusals[-1].hint  # a list of what is known is told once, with the last that it is for
+    assert all(refusal.hint or refusal.message.startswith("unknown ") for refusal in refusals)
     assert not words or all(refusal.word in range(len(words)) for refusal in refusals)
-    assert all(name in (*NVSO.facts, *DIRECT) for told in facts.values() for name in told)
+
+
+def told_or_refused(variant: Variant, words: list[str]) -> tuple[HandFacts, tuple[Refusal, ...]]:
+    """Give the facts that words tell, or why they tell none."""
+    try:
+        return read_tally(variant, words), ()
+    except TallyError as error:
+        return {}, error.refusals
+
+
+def can_be_told_again_and_scored(variant: Variant, facts: HandFacts) -> None:
+    """See that facts tell a tally that reads to them, and that the lines of their score make up the totals."""
+    for short in (True, False):
+        assert not any(facts.values()) or read_tally(variant, tally_of(variant, facts, short=short).split()) == facts
+    for side in score_hand(variant, facts).sides.values():
+        assert side.total == sum(line.points for line in side.lines) == side.base + side.count + side.penalties
+    assert all(problem.hint for problem in referee(variant, facts))
 
 
 @pytest.mark.parametrize("variant", [NVSO, WCA, CATAWBA], ids=lambda variant: variant.name)

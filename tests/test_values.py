@@ -16,7 +16,7 @@ RED = Line(part=OF_BASE, fact="red", label="Red threes", quantity=3, points=500)
 
 def test_a_value_cannot_be_changed() -> None:
     with pytest.raises(dataclasses.FrozenInstanceError):
-        RED.points = 1000  # type: ignore[misc]
+        RED.points = 1000  # type: ignore[misc]  # which is refused
     with pytest.raises(dataclasses.FrozenInstanceError):
         del RED.points
     assert not hasattr(RED, "__dict__")
@@ -33,11 +33,11 @@ def test_a_value_is_a_dataclass_with_all_that_goes_with_one() -> None:
 
 def test_a_value_takes_all_its_fields_by_name_and_no_other_ones() -> None:
     with pytest.raises(TypeError, match="missing 1 required keyword-only argument: 'points'"):
-        Line(part=OF_BASE, fact="red", label="Red threes", quantity=3)  # type: ignore[call-arg]
+        Line(part=OF_BASE, fact="red", label="Red threes", quantity=3)  # type: ignore[call-arg]  # which is refused
     with pytest.raises(TypeError, match="unexpected keyword argument 'point'"):
-        Line(part=OF_BASE, fact="red", label="", quantity=3, points=5, point=5)  # type: ignore[call-arg]
+        Line(part=OF_BASE, fact="red", label="", quantity=3, points=5, point=5)  # type: ignore[call-arg]  # which is refused
     with pytest.raises(TypeError, match="takes 1 positional argument"):
-        Line(OF_BASE, "red", "", 3, 5)  # type: ignore[call-arg]
+        Line(OF_BASE, "red", "", 3, 5)  # type: ignore[call-arg]  # which is refused
 
 
 def test_a_field_that_is_left_out_is_made_anew_for_every_value() -> None:

@@ -9,10 +9,11 @@ import typer
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.judging import has_impossible, is_refused, leave_refused, read_told
-from canasta_score.cli.options import TALLY, Anyway, AsJson, LedgerFile, ledger_at_hand, words_of
+from canasta_score.cli.options import TALLY, Anyway, AsJson, LedgerFile, ledger_at_hand, option_of, words_of
 from canasta_score.cli.terminal import (
     PROGRAM,
     in_a_dialogue,
+    is_at_prompt,
     is_at_terminal,
     now,
     say,
@@ -23,15 +24,18 @@ from canasta_score.cli.terminal import (
     width,
     wrong_use,
 )
-from canasta_score.game.checking import problems_of_next_hand
+from canasta_score.game import checking
 from canasta_score.game.entries import Entry, What
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.record import Make, preview, read_ledger, record
-from canasta_score.hand.facts import HandFacts, Refusal, TallyError
+from canasta_score.hand.facts import HandFacts, Refusal, TallyError, special_hands_of
 from canasta_score.hand.referee import Problem
 from canasta_score.report.hand_table import hand_table, notes_of_hand
 from canasta_score.report.standing_table import standing_rows, what_is_next
 from canasta_score.rules.errors import CanastaError
+from canasta_score.rules.keys import listed
+from canasta_score.rules.special_hands import Opponents
+from canasta_score.rules.variant import Variant
 
 Tally = Annotated[list[str] | None, TALLY]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what it would be, and write nothing.")]
@@ -62,14 +66,18 @@ def add(
 
     if not words:
         add_guided(path, anyway=anyway, may_ask=not (dry_run or json))
-    elif dry_run:
+        return
+    if dry_run:
         before, game = preview(path, entry)
         say_recorded(before, game, json=json, recorded=False)
         warn("nothing is recorded: this is a dry run")
-    else:
-        before, game = record_hand(path, entry)
-        with told_though_recorded(f"hand {len(game.hands)}"):
-            say_recorded(before, game, json=json, recorded=True)
+        return
+    before, game = record_hand(path, entry)
+    with told_though_recorded(f"hand {len(game.hands)}"):
+        say_recorded(before, game, json=json, recorded=True)
+        warn_of_half_a_hand(game)
+        if not json:
+            say_if_over(before, game)
 
 
 def add_guided(path: Path, *, anyway: bool, may_ask: bool) -> None:
@@ -104,6 +112,41 @@ def record_hand(path: Path, make: Make) -> tuple[Ledger, Ledger]:
         last = len(before.hands)
         warn(f"hand {last + 1} is told as hand {last} was; if it was recorded twice: {PROGRAM} undo")
     return before, game
+
+
+def warn_of_half_a_hand(game: Ledger) -> None:
+    """Say of which sides nothing is told in the newest hand, where they can hardly have had nothing."""
+    facts = game.hands[-1].facts
+    missing = [game.names[side] for side, told in facts.items() if not told]
+    if missing and not leaves_nothing(game.variant, facts):
+        undo = f"if that was Enter too soon: {PROGRAM} undo{option_of(game.file)}"
+        warn(f"nothing is told of {listed(missing)}; {undo}")
+
+
+def leaves_nothing(variant: Variant, facts: HandFacts) -> bool:
+    """Tell whether a hand has a special hand that leaves the other sides nothing to tell."""
+    beside_one = any(special_hands_of(variant, told) for told in facts.values())
+    return beside_one and variant.specials.opponents is Opponents.NOTHING
+
+
+def say_if_over(before: Ledger, game: Ledger) -> None:
+    """Say, where the newest hand has ended the game, what can be done with it; at the prompt of `play` that says it."""
+    if game.standing().over and not before.standing().over and not is_at_prompt():
+        from canasta_score.cli.next_game import say_what_comes_after  # noqa: PLC0415 -- start-up
+
+        say_what_comes_after(game)
+
+
+def problems_of_next_hand(game: Ledger, facts: HandFacts) -> list[Problem]:
+    """List the problems of a hand that would be recorded next, with what is to be done where the game is over."""
+    return checking.problems_of_next_hand(game, facts, way_on)
+
+
+def way_on(file: str) -> str:
+    """Say where a hand belongs that is told behind the end of a game."""
+    from canasta_score.cli.next_game import way_on_from  # noqa: PLC0415 -- start-up
+
+    return way_on_from(file)
 
 
 def entry_of_hand(game: Ledger, words: Sequence[str], *, anyway: bool, json: bool) -> Entry:

@@ -5,19 +5,18 @@ from contextlib import suppress
 from pathlib import Path
 from textwrap import fill
 
-from canasta_score.cli.add import entry_of_facts, record_hand
+from canasta_score.cli.add import entry_of_facts, problems_of_next_hand, record_hand, say_if_over
 from canasta_score.cli.correct import say_done
 from canasta_score.cli.judging import has_impossible
 from canasta_score.cli.terminal import INDENT, say, say_table, warn, warn_of, width
-from canasta_score.game.checking import problems_of_next_hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.record import read_ledger
 from canasta_score.hand.facts import HandFacts, Told
+from canasta_score.hand.facts_as_tally import tally_of
 from canasta_score.hand.numbers import WrongWordError
 from canasta_score.hand.questions import NO, YES, Question, answer_to, questions_of, read_answer, told_by
 from canasta_score.hand.referee import Problem
 from canasta_score.hand.score import score_hand
-from canasta_score.hand.telling import tally_of
 from canasta_score.report.hand_table import hand_table, notes_of_hand
 from canasta_score.report.question_text import meaning_of, prompt_of
 from canasta_score.rules.plain_text import printable
@@ -100,7 +99,8 @@ class GuidedHand:
         """Go back one question; every answer is kept."""
         if self.place:
             self.place -= 1
-            say(folded("Enter keeps what stands in brackets, 0 takes it away.", INDENT))
+            if answer_to(self.questions()[self.place], self.answers):
+                say(folded("Enter keeps what stands in brackets, 0 takes it away.", INDENT))
         else:
             say(f"{INDENT}This is the first question.")
 
@@ -169,7 +169,7 @@ def agreed(ask: Ask, prompt: str, *, otherwise: bool, others: Sequence[str] = ()
             return reply in YES if reply else otherwise
         if reply in others:
             return None
-        say(f"{INDENT}Answer y or n.")
+        say(f"{INDENT}Answer y or n{f'; {BACK} goes back' if BACK in others else ''}.")
 
 
 def folded(line: str, indent: str) -> str:
@@ -194,8 +194,9 @@ def record_guided(hand: GuidedHand) -> None:
         warn("nothing is recorded")
         return
     path, facts = Path(hand.game.file), hand.facts()
-    _, game = record_hand(path, lambda game: entry_of_facts(game, facts, anyway=hand.anyway, known=hand.known))
+    before, game = record_hand(path, lambda game: entry_of_facts(game, facts, anyway=hand.anyway, known=hand.known))
     say_done(f"Recorded: hand {len(game.hands)}.", game)
+    say_if_over(before, game)
 
 
 def still_wanted(game: Ledger, ask: Ask) -> bool:

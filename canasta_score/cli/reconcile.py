@@ -9,7 +9,7 @@ import typer
 from canasta_score.cli.options import PLAIN, AsJson, HandNumber, LedgerFile, ledger_at_hand
 from canasta_score.cli.terminal import say, say_json, width, wrong_use
 from canasta_score.cli.whose_need import side_called
-from canasta_score.game.errors import refusal
+from canasta_score.game.errors import ledger_error
 from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.reconciling import reconciled
@@ -81,5 +81,5 @@ def hand_that_counts(game: Ledger, number: int) -> Hand:
     """Give a hand of a game; raises LedgerError where there is none of that number, or where it is struck."""
     hand = game.hand(number)
     if hand.struck:
-        raise refusal(game.file, f"hand {number} is struck", "name one that counts, or undo what struck it")
+        raise ledger_error(game.file, f"hand {number} is struck", "name one that counts, or undo what struck it")
     return hand

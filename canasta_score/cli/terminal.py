@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 PROGRAM = "canasta-score"
 SPEAKERS = [f"{PROGRAM}: "]  # the last one speaks
+AT_PROMPT = [False]  # whether commands are typed at the prompt of `play`, without the program's name
+NAMED = rf"{PROGRAM} (?!play\b)"
 INDENT = "    "
 LONGEST_LINE = 72
 NEGATIVE = r"(?<=  )-[0-9][0-9,]*$|(?<=  )-[0-9][0-9,]*(?=  )"
@@ -37,7 +39,10 @@ def now() -> datetime:
 
 
 def prepare() -> None:
-    """Let a terminal that cannot show a character show its code in place of a traceback."""
+    """Let a terminal that lacks a character show its code in place of a traceback, and closed streams lead nowhere."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 -- until the end
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:
@@ -120,7 +125,7 @@ def wrong_use(sentence: str, hint: str | None = None) -> typer.BadParameter:
 
 def warn(sentence: str) -> None:
     """Print a sentence to standard error, on one line with the program's name in front where that is not known."""
-    line = f"{SPEAKERS[-1]}{printable(sentence)}"
+    line = f"{SPEAKERS[-1]}{printable(as_typed(sentence))}"
     folded = fill(line, width(), subsequent_indent=INDENT, break_on_hyphens=False) if sys.stderr.isatty() else line
     typer.echo(folded, err=True)
 
@@ -133,6 +138,26 @@ def in_a_dialogue() -> Iterator[None]:
         yield
     finally:
         SPEAKERS.pop()
+
+
+@contextmanager
+def at_the_prompt() -> Iterator[None]:
+    """Tell of commands as they are typed at the prompt of `play`."""
+    AT_PROMPT.append(True)
+    try:
+        yield
+    finally:
+        AT_PROMPT.pop()
+
+
+def is_at_prompt() -> bool:
+    """Tell whether commands are typed at the prompt of `play`."""
+    return AT_PROMPT[-1]
+
+
+def as_typed(sentence: str) -> str:
+    """Give a sentence with the commands in it as they are typed here: at the prompt without the program's name."""
+    return re.sub(NAMED, "", sentence) if is_at_prompt() else sentence
 
 
 def warn_of(problems: Sequence["Problem"]) -> None:

@@ -8,7 +8,7 @@ from canasta_score.game.journal import Change, Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import running_totals
 from canasta_score.hand.reconcile import Account, accounts_of, accounts_of_one
-from canasta_score.hand.slips import Disputed, Kind
+from canasta_score.hand.slips import Disputed, SlipKind
 from canasta_score.rules.values import Value, frozen
 
 
@@ -76,7 +76,7 @@ def earlier_hands(ledger: Ledger, hand: Hand, side: str, apart: int) -> Iterator
         total = one.score.sides[side].total + apart
         disputed = Disputed(variant=ledger.variant, facts=one.facts, names=ledger.names, side=side, total=total)
         slips = () if one.struck else accounts_of_one(disputed)
-        if any(not account.problems and account.slips[0].kind is not Kind.CARDS for account in slips):
+        if any(not account.problems and account.slips[0].kind is not SlipKind.CARDS for account in slips):
             yield one.number, total
 
 

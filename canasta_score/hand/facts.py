@@ -9,8 +9,8 @@ from canasta_score.rules.penalties import Penalty
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
-Told = Mapping[str, int]
-HandFacts = Mapping[str, Told]
+Told = Mapping[str, int]  # the facts that one side tells: how many there are of each, or points of cards
+HandFacts = Mapping[str, Told]  # by side
 BASE, COUNT = DIRECT
 
 
@@ -46,7 +46,7 @@ def verify_facts(variant: Variant, facts: HandFacts) -> None:
             break
     else:
         return
-    refusals = [refusal for side, told in facts.items() for refusal in refused(variant, side, told)]
+    refusals = [refusal for side, told in facts.items() for refusal in refusals_of_side(variant, side, told)]
     if refusals:
         raise TallyError(refusals)
 
@@ -56,7 +56,7 @@ def are_plain(variant: Variant, told: Told) -> bool:
     return told.keys() <= variant.facts.keys() and min(told.values(), default=0) >= 0
 
 
-def refused(variant: Variant, side: str, told: Told) -> Iterator[Refusal]:
+def refusals_of_side(variant: Variant, side: str, told: Told) -> Iterator[Refusal]:
     """Go through what a side's facts may not say."""
     if are_plain(variant, told):
         return

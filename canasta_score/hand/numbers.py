@@ -37,6 +37,8 @@ def card_points(deck: Deck, name: str, text: str) -> tuple[int, Mapping[Rank, in
             raise WrongWordError(f"'{term}' is no number of points", f"cards are written with an x, such as {name}=7xK")
         else:
             points += whole_number(name, term)
+    if points > LARGEST:
+        raise WrongWordError(f"'{text}' is too large for '{name}'", f"give at most {LARGEST}")
     return points, cards
 
 
@@ -53,10 +55,10 @@ def is_cards(term: str) -> bool:
 
 
 def read_rank(deck: Deck, word: str) -> Rank:
-    """Read the rank of a card tally; threes only where they have card points."""
+    """Read the rank of a card tally; what it can be named does not list threes without card points."""
     rank = rank_of(word)
-    known = [rank for rank in Rank if rank is not Rank.THREE or deck.points[rank]]
-    if rank not in known:
+    if rank is None:
+        known = [rank for rank in Rank if rank is not Rank.THREE or deck.points[rank]]
         raise WrongWordError(f"'{word}' is no rank of card", f"ranks are {' '.join(known)}")
     return rank
 

@@ -159,7 +159,7 @@ def read_answer(variant: Variant, question: Question, text: str) -> Told:
         return {}
     fact, *others = question.facts
     if question.several and (others or not is_number_or_yes(answer)):
-        return named_in(variant, question, answer.replace(",", " ").split())
+        return named_in(variant, question, in_one_word(answer.replace(",", " ").split()))
     if (answer.lower() in YES and not fact.in_points) or (
         question.is_yes_or_no and answer.lower() in {fact.name, fact.short}
     ):
@@ -192,6 +192,21 @@ def amount_of(variant: Variant, fact: Fact, number: str) -> int:
     return amount
 
 
+def in_one_word(words: Sequence[str]) -> list[str]:
+    """Join numbers that stand apart to the names before them.
+
+    >>> in_one_word("open-aces short 85".split())
+    ['open-aces', 'short=85']
+    """
+    joined: list[str] = []
+    for word in words:
+        if word[0] in DIGITS and joined and not cut_at(joined[-1], f"={DIGITS}")[1]:
+            joined[-1] += f"={word}"
+        else:
+            joined.append(word)
+    return joined
+
+
 def named_in(variant: Variant, question: Question, words: Sequence[str]) -> Told:
     """Read the facts that words name, each with its number or alone for 1, into those of a question."""
     told: dict[str, int] = {}
@@ -217,4 +232,5 @@ def name_among(variant: Variant, question: Question, word: str) -> tuple[str, st
     if name in variant.facts:
         hint = "it has a question of its own, or cannot be beside what is told so far"
         raise WrongWordError(f"'{name}' is not asked for here", hint)
-    raise WrongWordError(f"'{word}' is none of these", did_you_mean(name, names))
+    hint = "name those the side has, or Enter for none" if is_in_digits(word) else did_you_mean(name, names)
+    raise WrongWordError(f"'{word}' is none of these", hint)

@@ -5,11 +5,11 @@ from dataclasses import replace
 from itertools import combinations
 
 from canasta_score.hand.facts import BASE, COUNT, HandFacts, Told, corrected, part_of, special_hands_of
+from canasta_score.hand.facts_as_tally import tally_of
 from canasta_score.hand.lines import Line
 from canasta_score.hand.referee import Problem, referee
 from canasta_score.hand.score import added_up, lines_of_side, score_hand
-from canasta_score.hand.slips import Disputed, Kind, Slip, slips_of_facts, slips_of_signs
-from canasta_score.hand.telling import tally_of
+from canasta_score.hand.slips import Disputed, Slip, SlipKind, slips_of_facts, slips_of_signs
 from canasta_score.rules.facts import DIRECT, OF_COUNT
 from canasta_score.rules.keys import LARGEST
 from canasta_score.rules.special_hands import Opponents
@@ -62,14 +62,14 @@ def accounts_of(disputed: Disputed, *, pairs: bool = False) -> list[Account]:
         return singles
     known = {account.tally for account in singles}
     twos = [two for two in pairs_of_slips(disputed) if is_scored(alone, two) and are_needed(alone, two)]
-    return singles + [account for account in told_once(disputed, twos) if account.tally not in known]
+    return singles + [account for account in distinct_accounts(disputed, twos) if account.tally not in known]
 
 
 def accounts_of_one(disputed: Disputed) -> list[Account]:
     """List the single slips that account for another total than the ledger's, the most plausible first."""
     alone = without_others(disputed)
     slips = (*slips_of_facts(disputed), *slips_of_signs(disputed))
-    return told_once(disputed, [(slip,) for slip in slips if is_scored(alone, (slip,))])
+    return distinct_accounts(disputed, [(slip,) for slip in slips if is_scored(alone, (slip,))])
 
 
 def without_others(disputed: Disputed) -> Disputed:
@@ -101,7 +101,7 @@ def pairs_of_slips(disputed: Disputed) -> Iterator[Slips]:
 
     A single card is too small a thing for one of two: with it, almost any total could be explained.
     """
-    of_facts = [slip for slip in slips_of_facts(disputed) if slip.kind is not Kind.CARDS]
+    of_facts = [slip for slip in slips_of_facts(disputed) if slip.kind is not SlipKind.CARDS]
     for one, other in combinations(of_facts, 2):
         if one.facts.isdisjoint(other.facts):
             yield one, other
@@ -112,11 +112,11 @@ def pairs_of_slips(disputed: Disputed) -> Iterator[Slips]:
                 yield first, second
 
 
-def told_once(disputed: Disputed, fitting: Sequence[Slips]) -> list[Account]:
+def distinct_accounts(disputed: Disputed, fitting: Sequence[Slips]) -> list[Account]:
     """Give the accounts of slips that fit: the same facts once, and last those that are against something."""
     recorded = {problem.severity for problem in referee(disputed.variant, disputed.facts)} if fitting else set()
     by_tally: dict[str, Account] = {}
-    for slips in sorted(fitting, key=rank):
+    for slips in sorted(fitting, key=implausibility):
         facts = facts_with(disputed, slips)
         tally = tally_of(disputed.variant, facts)
         if tally not in by_tally:
@@ -125,7 +125,7 @@ def told_once(disputed: Disputed, fitting: Sequence[Slips]) -> list[Account]:
     return sorted(by_tally.values(), key=lambda account: (account.is_impossible, bool(account.problems)))
 
 
-def rank(slips: Slips) -> int:
+def implausibility(slips: Slips) -> int:
     """Give how far slips are from the most plausible ones."""
     return sum(slip.kind for slip in slips)
 

@@ -9,7 +9,7 @@ from math import gcd
 from operator import add
 
 from canasta_score.hand.claims import Claim, claims_of, conflicts, least_over, most_beside, shortage
-from canasta_score.hand.facts import BASE, COUNT, HandFacts, Told, canastas_needed, refused, special_hands_of
+from canasta_score.hand.facts import BASE, COUNT, HandFacts, Told, canastas_needed, refusals_of_side, special_hands_of
 from canasta_score.rules.bonuses import Bonus
 from canasta_score.rules.canastas import needed_in_words
 from canasta_score.rules.cards import Deck
@@ -54,6 +54,8 @@ class Problem(Value):
 def referee(variant: Variant, facts: HandFacts) -> list[Problem]:
     """List every problem of a hand's facts, the impossible ones first.
 
+    Facts that the variant does not know are problems like others; nothing is raised.
+
     >>> from canasta_score import load_variant
     >>> hand = {"we": {"red": 3, "natural": 2, "table": 40}, "they": {"red": 2}}
     >>> for problem in referee(load_variant("nvso"), hand):
@@ -78,7 +80,7 @@ def irregular(side: str, fact: str, message: str, hint: str) -> Problem:
 def check_words(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
     """Find unknown facts, negative numbers and parts told twice over."""
     for side, told in facts.items():
-        for no in refused(variant, side, told):
+        for no in refusals_of_side(variant, side, told):
             yield impossible(no.side, no.fact, no.message, no.hint)
 
 

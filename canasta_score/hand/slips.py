@@ -23,7 +23,7 @@ from canasta_score.rules.variant import Variant
 PILE = 100
 
 
-class Kind(IntEnum):
+class SlipKind(IntEnum):
     """The kinds of slips, the most plausible first."""
 
     SPECIAL_HANDS = 0
@@ -50,7 +50,7 @@ class Slip(Value):
     table or the hand count otherwise, by their names; `threes` are the rules by which the threes do.
     """
 
-    kind: Kind
+    kind: SlipKind
     words: str
     changes: HandFacts = field(default_factory=dict)
     signs: Mapping[str, Sign] = field(default_factory=dict)
@@ -85,31 +85,31 @@ class Disputed(Value):
         """Tell whether the side, or another one, can tell a fact: one of no part that it gives as one figure."""
         return part_of(self.variant, name) not in self.facts[side or self.side]
 
-    def slip(self, kind: Kind, words: str, numbers: Told) -> Slip:
+    def slip(self, kind: SlipKind, words: str, numbers: Told) -> Slip:
         """Make a slip by which the side tells some facts otherwise."""
         return Slip(kind=kind, words=words, changes={self.side: numbers})
 
 
 def slips_of_facts(disputed: Disputed) -> Iterator[Slip]:
     """Go through the slips by which facts are told otherwise."""
-    for room in ROOMS:
-        yield from room(disputed)
+    for slips in SLIPS_OF_FACTS:
+        yield from slips(disputed)
 
 
 def slips_of_signs(disputed: Disputed) -> Iterator[Slip]:
     """Go through the slips by which points count with another sign; none does where a special hand is laid."""
     if not special_hands_of(disputed.variant, disputed.told):
-        for room in (signs_of_threes, threes_by_colour, signs_of_table, sign_of_hand):
-            yield from room(disputed)
+        for slips in (signs_of_threes, threes_by_colour, signs_of_table, sign_of_hand):
+            yield from slips(disputed)
 
 
 def threes(disputed: Disputed) -> Iterator[Slip]:
     """Go through a three of a colour too many or too few."""
     for colour in disputed.variant.threes.colours:
-        yield from one_more_or_fewer(disputed, Kind.THREES, colour)
+        yield from one_more_or_fewer(disputed, SlipKind.THREES, colour)
 
 
-def one_more_or_fewer(disputed: Disputed, kind: Kind, fact: Fact) -> Iterator[Slip]:
+def one_more_or_fewer(disputed: Disputed, kind: SlipKind, fact: Fact) -> Iterator[Slip]:
     """Go through one thing more and one fewer than the side tells."""
     if disputed.can_tell(fact.name):
         number = disputed.number(fact.name)
@@ -122,7 +122,7 @@ def kinds_of_canastas(disputed: Disputed) -> Iterator[Slip]:
     """Go through a canasta of one kind in place of one of another kind."""
     for more, fewer in permutations(disputed.variant.canastas, 2):
         if number := disputed.number(fewer.name):
-            kind = Kind.LIKE_CANASTAS if are_alike(more, fewer) else Kind.UNLIKE_CANASTAS
+            kind = SlipKind.LIKE_CANASTAS if are_alike(more, fewer) else SlipKind.UNLIKE_CANASTAS
             words = f"{more.label.lower()} 1 more, {fewer.label.lower()} 1 fewer"
             yield disputed.slip(kind, words, {more.name: disputed.number(more.name) + 1, fewer.name: number - 1})
 
@@ -139,14 +139,14 @@ def are_alike(one: Canasta, other: Canasta) -> bool:
 def numbers_of_canastas(disputed: Disputed) -> Iterator[Slip]:
     """Go through a canasta too many or too few."""
     for canasta in disputed.variant.canastas:
-        yield from one_more_or_fewer(disputed, Kind.CANASTAS, canasta)
+        yield from one_more_or_fewer(disputed, SlipKind.CANASTAS, canasta)
 
 
 def bonuses(disputed: Disputed) -> Iterator[Slip]:
     """Go through going out and other bonuses, told or not told."""
     for bonus in disputed.variant.bonuses:
         if not (bonus.one_side or bonus.ends_play):
-            yield from one_more_or_fewer(disputed, Kind.BONUSES, bonus)
+            yield from one_more_or_fewer(disputed, SlipKind.BONUSES, bonus)
         elif disputed.can_tell(bonus.name):
             yield from bonus_of_one_side(disputed, bonus)
 
@@ -156,18 +156,18 @@ def bonus_of_one_side(disputed: Disputed, bonus: Bonus) -> Iterator[Slip]:
     name, label, side = bonus.name, bonus.label.lower(), disputed.side
     holders = [other for other, told in disputed.facts.items() if told.get(name)]
     if side in holders:
-        yield disputed.slip(Kind.BONUSES, f"{label} not told", {name: 0})
+        yield disputed.slip(SlipKind.BONUSES, f"{label} not told", {name: 0})
         for other in disputed.facts:
             if other not in holders and disputed.can_tell(name, other):
-                yield handed_over(disputed, Kind.BONUSES, bonus, side, other)
+                yield handed_over(disputed, SlipKind.BONUSES, bonus, side, other)
     elif holders:
         for holder in holders:
-            yield handed_over(disputed, Kind.BONUSES, bonus, holder, side)
+            yield handed_over(disputed, SlipKind.BONUSES, bonus, holder, side)
     else:
-        yield disputed.slip(Kind.BONUSES, f"{label} told of {disputed.names[side]}", {name: 1})
+        yield disputed.slip(SlipKind.BONUSES, f"{label} told of {disputed.names[side]}", {name: 1})
 
 
-def handed_over(disputed: Disputed, kind: Kind, fact: Fact, giver: str, taker: str) -> Slip:
+def handed_over(disputed: Disputed, kind: SlipKind, fact: Fact, giver: str, taker: str) -> Slip:
     """Make the slip by which a thing is told of one side in place of another."""
     words = f"{fact.label.lower()} told of {disputed.names[taker]} in place of {disputed.names[giver]}"
     return Slip(kind=kind, words=words, changes={giver: {fact.name: 0}, taker: {fact.name: 1}})
@@ -175,7 +175,7 @@ def handed_over(disputed: Disputed, kind: Kind, fact: Fact, giver: str, taker: s
 
 def special_hands(disputed: Disputed) -> Iterator[Slip]:
     """Go through special hands not told, told of another side or as another one, and where none is, told."""
-    rules, kind = disputed.variant.specials, Kind.SPECIAL_HANDS
+    rules, kind = disputed.variant.specials, SlipKind.SPECIAL_HANDS
     laid = [(side, hand) for side, told in disputed.facts.items() for hand in rules.hands if told.get(hand.name)]
     for side, hand in laid:
         label = hand.label.lower()
@@ -204,7 +204,7 @@ def special_hands_forgotten(disputed: Disputed) -> Iterator[Slip]:
             if disputed.can_tell(hand.name, side) and (side == disputed.side or leaves_nothing):
                 words = f"{hand.label.lower()} told of {disputed.names[side]}{others}"
                 changes = {**not_out, side: {**not_out[side], hand.name: 1}}
-                yield Slip(kind=Kind.SPECIAL_HANDS, words=words, changes=changes)
+                yield Slip(kind=SlipKind.SPECIAL_HANDS, words=words, changes=changes)
 
 
 def one_of_each_value(hands: Sequence[SpecialHand]) -> Iterator[tuple[SpecialHand, str]]:
@@ -219,19 +219,19 @@ def hand_cards(disputed: Disputed) -> Iterator[Slip]:
     hand = disputed.variant.count.hand
     if points := disputed.number(hand.name):
         cards = f"the cards {hand.label.lower()}"
-        yield disputed.slip(Kind.HAND_CARDS, f"{cards} deducted twice", {hand.name: 2 * points})
+        yield disputed.slip(SlipKind.HAND_CARDS, f"{cards} deducted twice", {hand.name: 2 * points})
         if points % 2 == 0:
-            yield disputed.slip(Kind.HAND_CARDS, f"half of {cards} deducted", {hand.name: points // 2})
-        yield disputed.slip(Kind.HAND_CARDS, f"{cards} not deducted", {hand.name: 0})
+            yield disputed.slip(SlipKind.HAND_CARDS, f"half of {cards} deducted", {hand.name: points // 2})
+        yield disputed.slip(SlipKind.HAND_CARDS, f"{cards} not deducted", {hand.name: 0})
 
 
 def penalties(disputed: Disputed) -> Iterator[Slip]:
     """Go through a penalty left out, or told once too often."""
     for penalty in disputed.variant.penalties:
         if not penalty.in_points:
-            yield from one_more_or_fewer(disputed, Kind.PENALTIES, penalty)
+            yield from one_more_or_fewer(disputed, SlipKind.PENALTIES, penalty)
         elif disputed.number(penalty.name):
-            yield disputed.slip(Kind.PENALTIES, f"{penalty.label.lower()} not told", {penalty.name: 0})
+            yield disputed.slip(SlipKind.PENALTIES, f"{penalty.label.lower()} not told", {penalty.name: 0})
 
 
 def digits(disputed: Disputed) -> Iterator[Slip]:
@@ -241,7 +241,7 @@ def digits(disputed: Disputed) -> Iterator[Slip]:
         points = disputed.number(name)
         for other in swapped(points):
             words = f"{place_of(variant, name)} {other:,} in place of {points:,}, two digits swapped"
-            yield disputed.slip(Kind.DIGITS, words, {name: other})
+            yield disputed.slip(SlipKind.DIGITS, words, {name: other})
 
 
 def swapped(number: int) -> Iterator[int]:
@@ -266,9 +266,9 @@ def piles(disputed: Disputed) -> Iterator[Slip]:
     cards = [fact.name for fact in (count.table, count.hand) if disputed.can_tell(fact.name)]
     for name in (*cards, *(part for part in DIRECT if part in disputed.told)):
         points, place = disputed.number(name), place_of(disputed.variant, name)
-        yield disputed.slip(Kind.PILES, f"{PILE} more {place}", {name: points + PILE})
+        yield disputed.slip(SlipKind.PILES, f"{PILE} more {place}", {name: points + PILE})
         if points >= PILE or name in DIRECT:
-            yield disputed.slip(Kind.PILES, f"{PILE} less {place}", {name: points - PILE})
+            yield disputed.slip(SlipKind.PILES, f"{PILE} less {place}", {name: points - PILE})
 
 
 def cards(disputed: Disputed) -> Iterator[Slip]:
@@ -280,7 +280,7 @@ def cards(disputed: Disputed) -> Iterator[Slip]:
             for other, words in ((points + worth, "more"), (points - worth, "fewer")):
                 if other >= 0:
                     card = f"one card of {worth} {words} {fact.label.lower()}"
-                    yield disputed.slip(Kind.CARDS, card, {fact.name: other})
+                    yield disputed.slip(SlipKind.CARDS, card, {fact.name: other})
 
 
 def place_of(variant: Variant, name: str) -> str:
@@ -292,10 +292,10 @@ def figures(disputed: Disputed) -> Iterator[Slip]:
     """Go through parts given as one figure, with the other sign."""
     for part in DIRECT:
         if points := disputed.number(part):
-            yield disputed.slip(Kind.FIGURES, f"in the {part} {-points:,} in place of {points:,}", {part: -points})
+            yield disputed.slip(SlipKind.FIGURES, f"in the {part} {-points:,} in place of {points:,}", {part: -points})
 
 
-ROOMS = (
+SLIPS_OF_FACTS = (
     special_hands,
     threes,
     kinds_of_canastas,
@@ -318,7 +318,7 @@ def signs_of_threes(disputed: Disputed) -> Iterator[Slip]:
         for sign in Sign:
             if sign in rules.signs and sign is not stands:
                 words = f"the threes counted as {sign} in place of {stands}"
-                yield Slip(kind=Kind.COUNTING_OF_THREES, words=words, threes=replace(rules, signs=(sign,)))
+                yield Slip(kind=SlipKind.COUNTING_OF_THREES, words=words, threes=replace(rules, signs=(sign,)))
 
 
 def threes_by_colour(disputed: Disputed) -> Iterator[Slip]:
@@ -327,7 +327,7 @@ def threes_by_colour(disputed: Disputed) -> Iterator[Slip]:
         if line.fact == ALL_THREES:
             by_colour = replace(disputed.variant.threes, all_points=None)
             words = f"{line.label.lower()} counted by their colours"
-            yield Slip(kind=Kind.COUNTING_OF_THREES, words=words, threes=by_colour)
+            yield Slip(kind=SlipKind.COUNTING_OF_THREES, words=words, threes=by_colour)
 
 
 def signs_of_table(disputed: Disputed) -> Iterator[Slip]:
@@ -339,7 +339,7 @@ def signs_of_table(disputed: Disputed) -> Iterator[Slip]:
         for sign in dict.fromkeys((Sign.PLUS, Sign.MINUS, count.no_canasta)):
             if sign is not stands:
                 words = f"the cards {count.table.label.lower()} counted as {sign} in place of {stands}"
-                yield Slip(kind=Kind.SIGN_OF_TABLE, words=words, signs={count.table.name: sign})
+                yield Slip(kind=SlipKind.SIGN_OF_TABLE, words=words, signs={count.table.name: sign})
 
 
 def sign_of_hand(disputed: Disputed) -> Iterator[Slip]:
@@ -347,4 +347,4 @@ def sign_of_hand(disputed: Disputed) -> Iterator[Slip]:
     hand = disputed.variant.count.hand
     if disputed.number(hand.name):
         words = f"the cards {hand.label.lower()} added in place of deducted"
-        yield Slip(kind=Kind.HAND_CARDS, words=words, signs={hand.name: Sign.PLUS})
+        yield Slip(kind=SlipKind.HAND_CARDS, words=words, signs={hand.name: Sign.PLUS})

@@ -8,6 +8,7 @@ from textwrap import fill, wrap
 GAP = "   "
 INDENT = "  "
 LEAST_NAME = 16  # places, before columns beside it go below
+LINES_OF_A_HEAD = 2
 LEAST_SIDE = 9  # places for the name of a side, before others go below
 Cells = Sequence[str]
 
@@ -98,7 +99,7 @@ def band_of_names(names: Cells, columns: Sequence[tuple[Cells, int]], width: int
 
 def on_two_lines(head: str) -> int:
     """Give the places that a head takes at least on two lines, without a word torn apart."""
-    return next(room for room in count(widest(head.split())) if len(wrapped(head, room)) <= 2)  # noqa: PLR2004
+    return next(room for room in count(widest(head.split())) if len(wrapped(head, room)) <= LINES_OF_A_HEAD)
 
 
 def ending_together(texts: Iterable[Sequence[str]]) -> Sequence[Cells]:

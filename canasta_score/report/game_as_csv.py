@@ -6,7 +6,6 @@ from canasta_score.game.csv_columns import columns, defused
 from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import running_totals
-from canasta_score.hand.facts import Told
 from canasta_score.hand.need import canasta_to_open, opening_need
 from canasta_score.report.need_in_words import need_at
 from canasta_score.rules.variant import Variant
@@ -46,8 +45,7 @@ def need_in_a_cell(variant: Variant, total: int, hand: int) -> str | int:
 
 def row_of(ledger: Ledger, hand: Hand, side: str) -> Row:
     """Give what a side has of a hand: whose it is, the facts, and the parts of the score in points."""
-    told: Told = hand.facts[side]
-    score = hand.score.sides[side]
+    told, score = hand.facts[side], hand.score.sides[side]
     about: Row = [hand.number, hand.at.isoformat(), side, defused(ledger.names[side])]
     facts = [told.get(name, 0) for name in ledger.variant.facts]
     return [*about, *facts, score.base, score.count, score.penalties, score.total]

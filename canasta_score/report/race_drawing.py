@@ -44,7 +44,7 @@ class LevelLine(Value):
 
 
 @frozen
-class Place(Value):
+class Corner(Value):
     """A side's total after a hand: the place in the drawing, and both in words."""
 
     x: float
@@ -57,8 +57,8 @@ class SideLine(Value):
     """The line of a side: its corners, and those of them that have a mark."""
 
     side: str
-    corners: tuple[Place, ...]
-    marked: tuple[Place, ...]
+    corners: tuple[Corner, ...]
+    marked: tuple[Corner, ...]
 
 
 @frozen
@@ -137,7 +137,7 @@ def is_clear(left: float, bottom: float, lines: Sequence[SideLine]) -> bool:
     return all(max(within) < bottom - LABEL or min(within) > bottom + MARK for within in heights_within(left, corners))
 
 
-def heights_within(left: float, parts: Iterable[tuple[Place, Place]]) -> Iterator[tuple[float, float]]:
+def heights_within(left: float, parts: Iterable[tuple[Corner, Corner]]) -> Iterator[tuple[float, float]]:
     """Go through the parts of lines that run over or under a label, each with its heights at both ends of this."""
     for start, end in parts:
         first, last = max(start.x, left), min(end.x, left + LONG)
@@ -161,7 +161,7 @@ def line_of(race: Race, side: str, scale: Scale, marked: set[int]) -> SideLine:
     """Draw the line of a side, with marks after some of the hands."""
     before = ("Start", *(f"Hand {number:,}" for number in race.hands))
     corners = tuple(
-        Place(x=percent(place, len(race.hands)), y=scale.height(total), text=f"{when}: {total:,}")
+        Corner(x=percent(place, len(race.hands)), y=scale.height(total), text=f"{when}: {total:,}")
         for place, (when, total) in enumerate(zip(before, race.totals[side], strict=True))
     )
     return SideLine(side=side, corners=corners, marked=tuple(corners[place] for place in sorted(marked)))

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from canasta_score.game.entries import Entry, What
+from canasta_score.game.entries import Entry, PointsBySide, What
 from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import running_totals
-from canasta_score.hand.facts import Told
 from canasta_score.report.columns import GAP, Cells, aligned, padded, table, width_of, widths_of, within
 from canasta_score.report.standing_table import heading, standing_table
 from canasta_score.rules.keys import listed
@@ -62,7 +61,7 @@ def sheet_rows(ledger: Ledger) -> Iterator[SheetRow]:
         yield SheetRow(hand=str(hand.number), sides={side: figures(hand, side, running) for side in ledger.names})
 
 
-def figures(hand: Hand, side: str, running: Told) -> dict[str, str]:
+def figures(hand: Hand, side: str, running: PointsBySide) -> dict[str, str]:
     """Give a side's figures of a hand in points, by the labels of the sheet; no penalties where there are none."""
     score = hand.score.sides[side]
     given = {"Base": score.base, "Count": score.count, PENALTIES: score.penalties, "Total": score.total}

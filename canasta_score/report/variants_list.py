@@ -13,7 +13,8 @@ BELOW = "    "
 def variants_list(variants: Sequence[Listed], width: int) -> str:
     """Lay out each variant's name and title, and below them what sets it apart, its source and its other names."""
     titles = titles_of(variants, width)
-    return "\n".join(line for title, one in zip(titles, variants, strict=True) for line in (title, *below(one, width)))
+    blocks = ("\n".join([title, *lines_below(one, width)]) for title, one in zip(titles, variants, strict=True))
+    return "\n".join(blocks)
 
 
 def titles_list(variants: Sequence[Listed], width: int) -> str:
@@ -29,7 +30,7 @@ def titles_of(variants: Sequence[Listed], width: int) -> Iterator[str]:
         yield fill(f"{one.name:<{longest}}{GAP}{beside}", width, subsequent_indent=BELOW * 2)
 
 
-def below(listed: Listed, width: int) -> Iterator[str]:
+def lines_below(listed: Listed, width: int) -> Iterator[str]:
     """Go through the lines below a name; the path of a file is not folded."""
     for text in said_of(listed):
         yield fill(text, width, initial_indent=BELOW, subsequent_indent=BELOW * 2, break_on_hyphens=False)

@@ -1,20 +1,17 @@
 """The cards: ranks, the deck, and what one card of a rank is worth."""
 
 from collections.abc import Mapping
-from enum import StrEnum
 from math import gcd
 
 from canasta_score.rules.keys import Table
-from canasta_score.rules.values import Value, frozen
+from canasta_score.rules.values import Value, Words, frozen
 
 SUITS = 4
 MOST_JOKERS = 200
 
 
-class Rank(StrEnum):
+class Rank(Words):
     """A rank of card; THREE stands for the black three, the only three that can have card points."""
-
-    __hash__ = str.__hash__  # that of an enum takes ten times as long
 
     JOKER = "JK"
     TWO = "2"

@@ -8,14 +8,15 @@ from itertools import accumulate
 from pathlib import Path
 
 from canasta_score.rules.errors import RuleError, RuleProblem, did_you_mean
-from canasta_score.rules.extends import Keys, Stated, differing, key_paths, stated_in, without
-from canasta_score.rules.keys import OPTION, UNKNOWN_KEY, Notes, Table, place_of
+from canasta_score.rules.extends import Stated, key_paths, stated_in, with_differences, without
+from canasta_score.rules.keys import OPTION, UNKNOWN_KEY, Keys, Notes, Table, place_of
 from canasta_score.rules.toml_text import NoTomlError, check_depth, read_toml_text
 from canasta_score.rules.variant import Variant, read_rules, read_variant
 
 ENDING = ".toml"
 USER_FOLDER = "CANASTA_VARIANTS"
 LARGEST_FILE = 1_000_000
+LONGEST_CHAIN = 20  # of files that extend one another
 OF_FILES = ("extends", "without")
 
 
@@ -62,6 +63,17 @@ def load_as_played(name_or_path: str | os.PathLike[str], house: Sequence[str] = 
     return {key: value for key, value in stated.values.items() if key not in OF_FILES}, variant
 
 
+def with_more_house_rules(rules: Keys, house: Sequence[str]) -> tuple[Keys, Variant]:
+    """Lay house rules over rules as they were played; give all their keys, as played now, and what they read to.
+
+    Raises RuleError when a house rule has mistakes.
+    """
+    from canasta_score.rules.house_rules import with_house_rules  # noqa: PLC0415 -- few have any
+
+    stated = with_house_rules(Stated(values=rules), house)
+    return stated.values, read_variant(stated.values, OPTION, stated.origins)
+
+
 def find_and_read(name_or_path: str | os.PathLike[str]) -> tuple[Path, Stated]:
     """Find a rule file and read what it says together with its parents; its name is the file's unless it states one."""
     path = find(os.fspath(name_or_path))
@@ -96,25 +108,25 @@ def find(name: str) -> Path:
     """Find the rule file that a name, an alias or a path means; raises RuleError when there is none."""
     if is_path(name):
         if not name.endswith(ENDING):
-            raise refusal(name, "is not the path of a rule file", f"its name must end in {ENDING}")
+            raise rule_error(name, "is not the path of a rule file", f"its name must end in {ENDING}")
         return Path(name)
     for folder in (user_folder(), shipped_folder()):
-        if is_there(path := folder / f"{name}{ENDING}"):
+        if is_file(path := folder / f"{name}{ENDING}"):
             return path
     known = rule_files()
     for file, path in known.items():
         if name.lower() in (file.lower(), *other_names(path)):
             return path
     if misnamed := with_a_hidden_ending(user_folder() / f"{name}{ENDING}"):
-        raise refusal("", f"unknown variant '{name}'", f"{is_misnamed(misnamed)} (variants list shows all)")
+        raise rule_error("", f"unknown variant '{name}'", f"{is_misnamed(misnamed)} (variants list shows all)")
     here = f"{name}{ENDING}"
-    hint = f"did you mean the file '{here}'?" if is_there(Path(here)) else did_you_mean(name.lower(), known)
-    raise refusal("", f"unknown variant '{name}'", f"{hint} (variants list shows all)")
+    hint = f"did you mean the file '{here}'?" if is_file(Path(here)) else did_you_mean(name.lower(), known)
+    raise rule_error("", f"unknown variant '{name}'", f"{hint} (variants list shows all)")
 
 
 def with_a_hidden_ending(path: Path) -> Path | None:
     """Give the file that was saved in the place of a rule file under another ending, which some systems hide."""
-    return next((other for other in (Path(f"{path}.txt"), path.with_suffix(".txt")) if is_there(other)), None)
+    return next((other for other in (Path(f"{path}.txt"), path.with_suffix(".txt")) if is_file(other)), None)
 
 
 def is_misnamed(path: Path) -> str:
@@ -134,9 +146,9 @@ def rule_files() -> dict[str, Path]:
 
 
 def rule_files_in(folder: Path) -> dict[str, Path]:
-    """Give the rule files of a folder by their names, in the order of the names; none where there is no folder."""
+    """Give the rule files of a folder by their names, in order, but for hidden ones; none where there is no folder."""
     try:
-        paths = sorted(folder.glob(f"*{ENDING}"), key=lambda path: path.stem)
+        paths = sorted(folder.glob(f"[!.]*{ENDING}"), key=lambda path: path.stem)
     except OSError:
         return {}
     return {path.stem: path for path in paths}
@@ -181,10 +193,10 @@ def write_rule_file(name: str, text: str) -> Path:
         write_new(path, text.encode())
     except (OSError, ValueError) as error:
         if os.path.lexists(path):
-            raise refusal(str(path), "is there already and stays as it is", "take another name") from None
+            raise rule_error(str(path), "is there already and stays as it is", "take another name") from None
         reason = getattr(error, "strerror", None) or "a name in it cannot be written"
         hint = f"check the folder and its permissions, or name another one with {USER_FOLDER}"
-        raise refusal(str(path), f"cannot be written: {reason}", hint) from None
+        raise rule_error(str(path), f"cannot be written: {reason}", hint) from None
     return path
 
 
@@ -217,19 +229,22 @@ def read_with_parents(path: Path, children: tuple[Path, ...]) -> Stated:
     if not isinstance(parent, str):
         return checked_orphan(own, path, parent)
     chain = (*children, path)
+    if len(chain) > LONGEST_CHAIN:
+        message = f"more than {LONGEST_CHAIN} files extend one another"
+        raise rule_error(chain[0].name, message, "let one of them stand on its own", "extends")
     parent_path = parent_of(path, parent)
     if parent_path.resolve() in [link.resolve() for link in chain]:
         circle = " -> ".join(link.stem for link in (*chain, parent_path))
-        raise refusal(path.name, f"runs in a circle: {circle}", "let one of them stand on its own", "extends")
-    return differing(left_out(read_with_parents(parent_path, chain), values.get("without"), path), own)
+        raise rule_error(path.name, f"runs in a circle: {circle}", "let one of them stand on its own", "extends")
+    return with_differences(left_out(read_with_parents(parent_path, chain), values.get("without"), path), own)
 
 
 def checked_orphan(own: Stated, path: Path, parent: object) -> Stated:
     """Give a file that extends nothing; it can neither extend what is no name nor leave anything out."""
     if parent is not None:
-        raise refusal(path.name, "must be the name of a variant in quotes", 'such as extends = "nvso"', "extends")
+        raise rule_error(path.name, "must be the name of a variant in quotes", 'such as extends = "nvso"', "extends")
     if "without" in own.values:
-        raise refusal(path.name, "leaves something out of nothing", "it goes with extends", "without")
+        raise rule_error(path.name, "leaves something out of nothing", "it goes with extends", "without")
     return own
 
 
@@ -245,13 +260,13 @@ def parent_of(path: Path, parent: str) -> Path:
         found = find(str(path.parent / parent) if is_path(parent) else parent)
     except RuleError as error:
         problem = error.problems[0]
-        raise refusal(path.name, problem.message, problem.hint, "extends") from None
-    if not is_there(found):
-        raise refusal(path.name, f"there is no file '{parent}'", "a path starts from this file's folder", "extends")
+        raise rule_error(path.name, problem.message, problem.hint, "extends") from None
+    if not is_file(found):
+        raise rule_error(path.name, f"there is no file '{parent}'", "a path starts from this file's folder", "extends")
     return found
 
 
-def is_there(path: Path) -> bool:
+def is_file(path: Path) -> bool:
     """Tell whether there is a file at a path; there is none where the path is too long to be one."""
     try:
         return path.is_file()
@@ -264,7 +279,7 @@ def left_out(parent: Stated, paths: object, path: Path) -> Stated:
     if paths is None:
         return parent
     if not (isinstance(paths, list) and all(isinstance(key, str) for key in paths)):
-        raise refusal(path.name, "must be a list of key paths", 'such as without = ["specials.straight"]', "without")
+        raise rule_error(path.name, "must be a list of key paths", 'such as without = ["specials.straight"]', "without")
     values = parent.values
     unknown: list[RuleProblem] = []
     for key in paths:
@@ -291,17 +306,17 @@ def read_toml(path: Path) -> dict[str, object]:
     except FileNotFoundError:
         misnamed = with_a_hidden_ending(path)
         hint = is_misnamed(misnamed) if misnamed else "variants list shows the names that can be used"
-        raise refusal(str(path), "there is no such file", hint) from None
+        raise rule_error(str(path), "there is no such file", hint) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise refusal(str(path), f"cannot be read: {reason}", "check the path and its permissions") from None
+        raise rule_error(str(path), f"cannot be read: {reason}", "check the path and its permissions") from None
     if len(data) > LARGEST_FILE:
-        raise refusal(str(path), "is too large for a rule file", "a rule file has a few kilobytes")
+        raise rule_error(str(path), "is too large for a rule file", "a rule file has a few kilobytes")
     try:
         values = read_toml_text(data)
         check_depth(values)
     except NoTomlError as error:
-        raise refusal(str(path), error.message, error.hint) from None
+        raise rule_error(str(path), error.message, error.hint) from None
     return values
 
 
@@ -319,6 +334,6 @@ def contents(path: Path, most: int) -> bytes:
         return file.read(most)
 
 
-def refusal(file: str, message: str, hint: str, where: str = "") -> RuleError:
+def rule_error(file: str, message: str, hint: str, where: str = "") -> RuleError:
     """Make the error of a rule file that cannot even be read as rules."""
     return RuleError([RuleProblem(file=file, where=where, message=message, hint=hint)])

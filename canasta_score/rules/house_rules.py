@@ -4,8 +4,8 @@ import tomllib
 from collections.abc import Sequence
 
 from canasta_score.rules.errors import RuleError, RuleProblem
-from canasta_score.rules.extends import EITHER, Keys, Stated, key_paths, laid_over, stated_in
-from canasta_score.rules.keys import OPTION
+from canasta_score.rules.extends import ALTERNATIVES, Stated, key_paths, laid_over, stated_in
+from canasta_score.rules.keys import OPTION, Keys
 from canasta_score.rules.plain_text import is_plain
 from canasta_score.rules.toml_text import NoTomlError, check_depth
 
@@ -52,7 +52,7 @@ def house_rule(text: str, stated: set[str]) -> Keys:
 
 def other_way(values: Keys, stated: set[str]) -> str | None:
     """Name the key, set before, that says the same rule in another way, such as the target where hands are set."""
-    for table, ways in EITHER.items():
+    for table, ways in ALTERNATIVES.items():
         paths = {f"{table}.{way}" for way in ways}
         if leaves(values) & paths and stated & paths:
             return min(stated & paths)

@@ -28,7 +28,7 @@ class Listed(Value):
 def list_variants() -> list[Listed]:
     """List all variants that can be named, by their names; one with mistakes is listed with them."""
     shipped = rule_files_in(shipped_folder())
-    return [listed(name, path, shipped.get(name)) for name, path in sorted(rule_files().items())]
+    return [as_listed(name, path, shipped.get(name)) for name, path in sorted(rule_files().items())]
 
 
 def titles() -> dict[str, str]:
@@ -38,12 +38,12 @@ def titles() -> dict[str, str]:
     """
     shipped = rule_files_in(shipped_folder())
     return {
-        name: stated_title(path) if path == shipped.get(name) else listed(name, path, None).title
+        name: stated_title(path) if path == shipped.get(name) else as_listed(name, path, None).title
         for name, path in sorted(rule_files().items())
     }
 
 
-def listed(name: str, path: Path, shipped: Path | None) -> Listed:
+def as_listed(name: str, path: Path, shipped: Path | None) -> Listed:
     """Load a rule file for the list; `shipped` is the shipped one of its name, if there is one."""
     is_shipped, hides = path == shipped, shipped is not None and path != shipped
     try:

@@ -37,7 +37,7 @@ def read_toml_text(data: bytes) -> dict[str, object]:
 
 def check_depth(values: Mapping[str, object]) -> None:
     """Raise NoTomlError where tables and lists lie in each other deeper than any rule needs."""
-    if is_deeper(values, DEEPEST):
+    if is_too_deep(values):
         raise too_deep()
 
 
@@ -46,9 +46,9 @@ def too_deep() -> NoTomlError:
     return NoTomlError("is nested too deep", "no rule needs more than a few brackets in one another")
 
 
-def is_deeper(value: object, levels: int) -> bool:
-    """Tell whether tables and lists lie in each other more than some levels deep."""
-    around = [value] if isinstance(value, dict | list) else []
+def is_too_deep(value: object) -> bool:
+    """Tell whether tables and lists lie in each other deeper than any rule needs."""
+    around, levels = [value] if isinstance(value, dict | list) else [], DEEPEST
     while around and levels:
         levels -= 1
         around = [

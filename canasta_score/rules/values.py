@@ -6,8 +6,11 @@ Comparing, hashing, printing and refusing to be changed are written once in `Val
 
 from collections.abc import Callable
 from dataclasses import MISSING, FrozenInstanceError, dataclass, fields
-from types import FunctionType
-from typing import Any, ClassVar, NoReturn, TypeVar, dataclass_transform
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar, dataclass_transform
+
+if TYPE_CHECKING:
+    from types import FunctionType
 
 Kind = TypeVar("Kind", bound="Value")
 
@@ -52,33 +55,39 @@ def remade(kind: type[Kind], values: tuple[object, ...]) -> Kind:
     return kind(**dict(zip(kind.field_names, values, strict=True)))
 
 
+class Words(StrEnum):
+    """A closed set of words that every hand looks up: they hash as text does, ten times as fast as an enum."""
+
+    __hash__ = str.__hash__
+
+
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 def frozen(cls: type[Kind]) -> type[Kind]:
     """Make a class derived from Value a frozen, slotted, keyword-only dataclass."""
     made = dataclass(slots=True, kw_only=True, init=False, eq=False, repr=False, match_args=False)(cls)
-    made.field_names = tuple(field.name for field in fields(made))  # type: ignore[arg-type]
-    made.__init__ = initializer(made)  # type: ignore[method-assign]
+    made.field_names = tuple(field.name for field in fields(made))  # type: ignore[arg-type]  # a dataclass now
+    made.__init__ = initializer(made)  # type: ignore[method-assign]  # in place of that of object
     return made
 
 
 def initializer(cls: type[Kind]) -> Callable[..., None]:
     """Make the `__init__` of a class, which puts each field, told by its name, straight into its slot."""
-    room: dict[str, Any] = {"MISSING": MISSING}
+    known: dict[str, Any] = {"MISSING": MISSING}  # what the code below names: setters, makers, at last `__init__`
     lines, defaults = [], {}
-    for field in fields(cls):  # type: ignore[arg-type]
+    for field in fields(cls):  # type: ignore[arg-type]  # a dataclass by now
         name = field.name
-        room[f"set_{name}"] = getattr(cls, name).__set__
+        known[f"set_{name}"] = getattr(cls, name).__set__
         told = name
         if field.default is not MISSING:
             defaults[name] = field.default
         elif field.default_factory is not MISSING:
-            defaults[name], room[f"make_{name}"] = MISSING, field.default_factory
+            defaults[name], known[f"make_{name}"] = MISSING, field.default_factory
             told = f"make_{name}() if {name} is MISSING else {name}"
         lines.append(f"    set_{name}(self, {told})")
     if hasattr(cls, "__post_init__"):
         lines.append("    self.__post_init__()")
     names = ", ".join(cls.field_names)
-    exec("\n".join([f"def __init__(self, *, {names}):", *lines]), room)  # noqa: S102 -- of names of fields only
-    made: FunctionType = room["__init__"]
+    exec("\n".join([f"def __init__(self, *, {names}):", *lines]), known)  # noqa: S102 -- of names of fields only
+    made: FunctionType = known["__init__"]
     made.__kwdefaults__ = defaults
     return made

@@ -112,4 +112,6 @@ def say_what_is_taken_for(written: WrittenGame) -> None:
         missing = sorted({*range(1, min(there[-1], len(there) + MOST_MISSING))} - {*there})
         are = "is" if len(missing) == 1 else "are"
         hands = f"{'hand' if len(missing) == 1 else 'hands'} {listed(map(str, missing))}"
-        warn(f"{hands} {are} not there; those that are, are numbered anew, from 1 to {len(there)}")
+        place = next(place for place, number in enumerate(there, 1) if number != place)
+        more = ", and so on" if place < len(there) else ""
+        warn(f"{hands} {are} not there; hand {there[place - 1]} of the file is hand {place} here{more}")
