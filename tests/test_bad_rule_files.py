@@ -174,7 +174,7 @@ def test_a_number_with_more_digits_than_python_shows(key: str, tmp_path: Path) -
 def test_an_old_encoding_and_a_mark_of_byte_order(tmp_path: Path) -> None:
     path = tmp_path / "ours.toml"
     path.write_bytes('extends = "nvso"\n'.encode("utf-16"))
-    assert str(error_of(path)) == f"{path}: is not UTF-8 in line 1; save it as UTF-8 text"
+    assert str(error_of(path)) == f"{path}: is not UTF-8 in line 1, column 1; save it as UTF-8 text"
     path.write_bytes('extends = "nvso"\n'.encode("utf-8-sig"))
     assert load_variant(path).name == "ours"
 

@@ -162,7 +162,7 @@ class TestWhatIsPassedOver:
 
     def test_nothing_readable_is_no_table(self) -> None:
         done = call("stats", "none.toml")
-        assert (done.code, done.out, done.err.count("\n")) == (1, "", 1)
+        assert (done.code, done.out, done.err.count("\n")) == (4, "", 1)
 
     def test_a_folder_without_ledgers_says_so(self) -> None:
         assert call("stats").err == (

@@ -130,13 +130,14 @@ def test_a_number_behind_a_word_that_is_none_is_told_by_itself() -> None:
 def test_the_reason_of_a_correction_is_no_word_of_its_tally() -> None:
     typed = "they t105 why copied 150 for 105"
     assert said(NVSO, typed, correcting=True) == ["unknown word 'why'; did you mean --why?"]
-    assert said(NVSO, typed)[0].startswith("unknown word 'why'")
+    assert said(NVSO, typed)[0].startswith("unknown words 'why', 'copied' and 'for'; known here: ")
 
 
 def test_the_list_of_all_words_is_given_once() -> None:
-    first, last = said(NVSO, "we xyz=1 uvw=2")
-    assert first == "unknown fact 'xyz'"
-    assert last.startswith("unknown fact 'uvw'; known here: red, black, ")
+    (sentence,) = said(NVSO, "we xyz=1 uvw=2 copied for for")
+    assert sentence.startswith("unknown words 'xyz', 'uvw', 'copied' and 'for'; known here: we, they, red, black, ")
+    (sentence,) = said(NVSO, "we xyz=1 xyz=2")
+    assert sentence.startswith("unknown word 'xyz'; known here: red, black, ")
 
 
 @pytest.mark.parametrize(
@@ -217,11 +218,40 @@ def test_a_wrong_word_is_pointed_at(typed: str, places: list[int], message: str)
         ("red", "leave 'red' out; red threes left in hand are red-in-hand=1"),
         ("RED=3", "leave 'RED' out; red threes left in hand are red-in-hand=1"),
         ("black=1", "leave 'black' out"),
+        ("r", "leave 'r' out; red threes left in hand are red-in-hand=1"),
+        ("R=3", "leave 'R' out; red threes left in hand are red-in-hand=1"),
+        ("r2", "leave 'r2' out; red threes left in hand are red-in-hand=1"),
+        ("b=1", "leave 'b' out"),
     ],
 )
 def test_threes_on_the_table_are_no_beginning_of_a_penalty(word: str, remedy: str) -> None:
     wrong = word.partition("=")[0]
     assert said(CATAWBA, f"we {word}") == [f"'{wrong}': threes on the table count nothing by these rules; {remedy}"]
+
+
+@pytest.mark.parametrize("word", ["black=2", "b=2", "b"])
+def test_black_threes_that_are_no_fact_are_cards_where_they_have_points(word: str) -> None:
+    wrong = word.partition("=")[0]
+    told = f"'{wrong}': black threes on the table count as cards alone by these rules; "
+    left_out = f"leave '{wrong}' out, their points are in table="
+    assert said(load_variant("classic"), f"we {word}") == [told + left_out]
+    in_hand = "; black threes left in hand are black-in-hand=1"
+    assert said(load_variant("bolivia"), f"we {word}") == [told + left_out + in_hand]
+
+
+def test_more_than_the_letter_of_a_colour_begins_a_penalty_and_a_side_may_begin_with_it() -> None:
+    assert read_tally(CATAWBA, ["we", "re=1"]) == {"we": {"red-in-hand": 1}, "they": {}}
+    with pytest.raises(TallyError, match="'r' could be rita or red-in-hand; write more of the name"):
+        read_tally(CATAWBA, ["we", "r"], ["we", "rita"])
+
+
+@pytest.mark.parametrize("word", ["penalties", "penalty=5", "pen=1"])
+def test_who_tells_of_penalties_is_told_which_there_are(word: str) -> None:
+    wrong = word.partition("=")[0]
+    kind = "fact" if "=" in word else "word"
+    assert said(CATAWBA, f"we {word}") == [
+        f"unknown {kind} '{wrong}'; the penalties are open-aces, open-sevens, red-in-hand, short-meld"
+    ]
 
 
 def test_an_empty_tally_is_refused() -> None:
@@ -265,8 +295,7 @@ def test_any_words_are_read_or_refused_with_remedies(typed: tuple[str, list[str]
     if facts:
         can_be_told_again_and_scored(variant, facts)
     assert bool(facts) != bool(refusals)
-    assert not refusals or refusals[-1].hint  # a list of what is known is told once, with the last that it is for
-    assert all(refusal.hint or refusal.message.startswith("unknown ") for refusal in refusals)
+    assert all(refusal.hint for refusal in refusals)
     assert not words or all(refusal.word in range(len(words)) for refusal in refusals)
 
 

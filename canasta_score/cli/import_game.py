@@ -65,7 +65,8 @@ def import_(
     data = read_export(path_of(file))
     check_free(path)
     if is_csv:
-        game = game_of_csv(data, file, variant or DEFAULT_VARIANT, house or [], anyway=anyway)
+        named = DEFAULT_VARIANT if variant is None else variant
+        game = game_of_csv(data, file, named, house or [], anyway=anyway)
     else:
         game = read_game_json(data, file).ledger
     game = begin(path, game_text(game), warn)

@@ -6,9 +6,10 @@ import typer
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.options import AsJson
-from canasta_score.cli.terminal import explain_error, say, say_json, width
+from canasta_score.cli.terminal import explain_error, say, say_json, warn, width
 from canasta_score.rules.errors import RuleError
-from canasta_score.rules.finding import load_variant, rule_files_in, user_folder
+from canasta_score.rules.finding import find, known_names, load_variant, rule_files_in, user_folder
+from canasta_score.rules.variant import Variant
 
 
 def list_(*, json: AsJson = False) -> None:
@@ -60,7 +61,7 @@ def check(
     mistakes: dict[str, RuleError] = {}
     for file in files:
         try:
-            load_variant(file)
+            warn_of_names(file, load_variant(file))
         except RuleError as error:
             mistakes[file] = error
     if json:
@@ -71,3 +72,14 @@ def check(
         explain_error(mistake)
     if mistakes:
         raise typer.Exit(ExitCode.RULES)
+
+
+def warn_of_names(file: str, variant: Variant) -> None:
+    """Say by which names, stated in a file of the user's folder, another one is found; that is no mistake."""
+    from canasta_score.report.variants_list import said_of_names  # noqa: PLC0415 -- start-up
+    from canasta_score.rules.listing import names_elsewhere  # noqa: PLC0415 -- start-up
+
+    path = find(file).resolve()
+    if path.parent == user_folder().resolve():
+        for sentence in said_of_names(names_elsewhere(path, variant, known_names())):
+            warn(f"{path.name}: {sentence}")

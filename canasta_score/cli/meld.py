@@ -78,7 +78,7 @@ def say_what_is_needed(
     The need is that of the ledger; or by the rules of a variant, for a total (--score) or in a hand (--hand).
     """
     if context.invoked_subcommand:
-        given = {name: str(value) for name, value in context.params.items() if value is not None}
+        given = {name: str(value) for name, value in context.params.items() if value is not None and value is not False}
         context.default_map = dict.fromkeys(MeldCommands.modules, given)
         return
     asked = Asked(variant=variant, ledger=ledger, side=side, score=score, hand=hand, short=short)

@@ -78,7 +78,7 @@ def new(
     path = ledger_at_hand(ledger)
     given = {word: name for word, name in zip(SIDES, (we, they), strict=True) if name is not None}
     if like is None:
-        rules, played = load_as_played(variant or DEFAULT_VARIANT, house or ())
+        rules, played = load_as_played(DEFAULT_VARIANT if variant is None else variant, house or ())
         names, house = named_sides(played, given, side or ()), house or []
     else:
         rules, played, names, house = as_in(like, variant, house or [], given, side or [])

@@ -92,7 +92,7 @@ def rules_and_names(variant: str | None, ledger: str | None) -> tuple[Variant, M
 
         game = read_ledger(ledger_at_hand(ledger))
         return game.variant, game.names
-    return load_variant(variant or DEFAULT_VARIANT), NAMES
+    return load_variant(DEFAULT_VARIANT if variant is None else variant), NAMES
 
 
 def say_score(variant: Variant, result: HandScore, names: Mapping[str, str]) -> None:

@@ -43,7 +43,8 @@ def stats(files: Files = None, *, ledger: OneLedger = None, json: AsJson = False
     """Tell the statistics of many games.
 
     For each side, by the names of its partners in any order: games won, average and best hand, canastas, going out,
-    special hands, points lost, biggest comeback. A ledger that cannot be read is named and passed over; exit code 1.
+    special hands, points lost, biggest comeback. A ledger that cannot be read is named and passed over; exit code 1,
+    or 4 where no other is left.
     """
     if files and ledger:
         raise wrong_use("name the ledgers, or one with --ledger, not both")
@@ -68,7 +69,7 @@ def stats(files: Files = None, *, ledger: OneLedger = None, json: AsJson = False
     for sentence in dict.fromkeys([*map(str, problems), *copies.in_words()]):
         warn(sentence)
     if problems:
-        raise typer.Exit(ExitCode.FOUND)
+        raise typer.Exit(ExitCode.FOUND if statistics.games else ExitCode.LEDGER)
 
 
 def shown_when_slow(bar: Any, begun: float) -> Iterator[Path]:  # noqa: ANN401 -- the type is Typer's own

@@ -5,7 +5,7 @@ import re
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from textwrap import fill
 from typing import TYPE_CHECKING
@@ -127,7 +127,13 @@ def warn(sentence: str) -> None:
     """Print a sentence to standard error, on one line with the program's name in front where that is not known."""
     line = f"{SPEAKERS[-1]}{printable(as_typed(sentence))}"
     folded = fill(line, width(), subsequent_indent=INDENT, break_on_hyphens=False) if sys.stderr.isatty() else line
-    typer.echo(folded, err=True)
+    say_aside(folded)
+
+
+def say_aside(text: str) -> None:
+    """Print to standard error; where it takes no more, nothing that matters is lost but the words."""
+    with suppress(OSError):
+        typer.echo(text, err=True)
 
 
 @contextmanager
@@ -173,7 +179,7 @@ def explain_error(error: CanastaError) -> None:
     if isinstance(error, TallyError):
         places = {refusal.word for refusal in error.refusals if refusal.word is not None}
         for line in marked(error.words, places):
-            typer.echo(INDENT + line, err=True)
+            say_aside(INDENT + line)
 
 
 def marked(words: Sequence[str], places: set[int]) -> Iterator[str]:

@@ -12,6 +12,7 @@ from canasta_score.rules.variant import Variant
 Told = Mapping[str, int]  # the facts that one side tells: how many there are of each, or points of cards
 HandFacts = Mapping[str, Told]  # by side
 BASE, COUNT = DIRECT
+WHOLE = {int, bool}
 
 
 @frozen
@@ -40,7 +41,7 @@ class TallyError(CanastaError):
 
 
 def verify_facts(variant: Variant, facts: HandFacts) -> None:
-    """Raise TallyError for facts that the variant does not know, negative ones, and parts given twice over."""
+    """Raise TallyError for facts that are unknown, no whole numbers or negative, and for parts given twice over."""
     for told in facts.values():
         if not are_plain(variant, told):
             break
@@ -52,8 +53,14 @@ def verify_facts(variant: Variant, facts: HandFacts) -> None:
 
 
 def are_plain(variant: Variant, told: Told) -> bool:
-    """Tell whether all of a side's facts are ones that the variant knows, and none is negative or a whole part."""
-    return told.keys() <= variant.facts.keys() and min(told.values(), default=0) >= 0
+    """Tell whether all of a side's facts are whole numbers that the variant knows, none negative or a whole part."""
+    kinds = set(map(type, told.values()))  # as quick as can be, for every hand is looked at
+    return told.keys() <= variant.facts.keys() and kinds <= WHOLE and min(told.values(), default=0) >= 0
+
+
+def is_whole(number: object) -> bool:
+    """Tell whether what is told of a fact is a whole number; true is one."""
+    return type(number) in WHOLE
 
 
 def refusals_of_side(variant: Variant, side: str, told: Told) -> Iterator[Refusal]:
@@ -62,9 +69,12 @@ def refusals_of_side(variant: Variant, side: str, told: Told) -> Iterator[Refusa
         return
     direct = [part for part in DIRECT if part in told]
     for name, number in told.items():
-        if name in DIRECT:
+        if not is_whole(number):
+            message = f"'{name}' of {side} must be a whole number, not {number!r}"
+            yield Refusal(side=side, fact=name, message=message, hint=f"such as {name}=3")
+        elif name in DIRECT:
             continue
-        if name not in variant.facts:
+        elif name not in variant.facts:
             hint = did_you_mean(name, variant.facts)
             yield Refusal(side=side, fact=name, message=f"unknown fact '{name}' of {side}", hint=hint)
         elif number < 0:

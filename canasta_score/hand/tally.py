@@ -160,6 +160,8 @@ def read_word(variant: Variant, word: str, sides: Sequence[str], before: str) ->
         return full_name(variant, word, sides), "1"
     if name.lower() in variant.short_names:
         return variant.short_names[name.lower()], number
+    if colour := colour_of_no_fact(variant, name.lower()):
+        raise no_three_on_the_table(variant, word, colour)
     from canasta_score.hand.wrong_words import number_without_sign  # noqa: PLC0415 -- only for those who mistype
 
     raise WrongWordError(f"'{word}' has a number but no =", number_without_sign(variant, name, number))
@@ -193,8 +195,9 @@ def full_name(variant: Variant, word: str, sides: Sequence[str]) -> str:
     fitting = fitting_names(word, names)
     if name not in fitting and name in variant.short_names:
         return variant.short_names[name]
-    if name not in fitting and name in tuple(Colour):
-        raise no_three_on_the_table(variant, word, Colour(name))
+    colour = colour_of_no_fact(variant, name)
+    if colour and name not in fitting and not any(side.startswith(name) for side in sides):
+        raise no_three_on_the_table(variant, word, colour)
     if fitting:
         return the_one(word, fitting)
     from canasta_score.hand.wrong_words import what_was_meant  # noqa: PLC0415 -- only for those who mistype
@@ -203,12 +206,17 @@ def full_name(variant: Variant, word: str, sides: Sequence[str]) -> str:
     raise WrongWordError(f"unknown {kind} '{word}'", what_was_meant(variant, name, names))
 
 
+def colour_of_no_fact(variant: Variant, name: str) -> Colour | None:
+    """Give the colour of threes that a name says in full, or by the letter it mostly has, where it is no fact."""
+    others = (colour for colour in Colour if colour not in variant.facts and name not in variant.short_names)
+    return next((colour for colour in others if name in (colour, colour[0])), None)
+
+
 def no_three_on_the_table(variant: Variant, word: str, colour: Colour) -> WrongWordError:
     """Make the error of threes on the table where they count nothing."""
-    from canasta_score.hand.wrong_words import leave_out  # noqa: PLC0415 -- only for those who mistype
+    from canasta_score.hand.wrong_words import leave_out, worth_on_the_table  # noqa: PLC0415 -- as above
 
-    message = f"'{word}': threes on the table count nothing by these rules"
-    return WrongWordError(message, leave_out(variant, word, colour))
+    return WrongWordError(f"'{word}': {worth_on_the_table(variant, colour)}", leave_out(variant, word, colour))
 
 
 def read_number(variant: Variant, name: str, text: str) -> tuple[int, Mapping[Rank, int]]:

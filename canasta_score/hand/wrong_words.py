@@ -5,9 +5,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from canasta_score.hand.facts import Refusal
-from canasta_score.hand.numbers import DIGITS, WrongWordError
+from canasta_score.hand.numbers import DIGITS, WrongWordError, cut_at
 from canasta_score.hand.tally import as_name, full_name
 from canasta_score.rules.canastas import CANASTAS
+from canasta_score.rules.cards import Rank
 from canasta_score.rules.count import TABLE
 from canasta_score.rules.errors import KNOWN_HERE, did_you_mean
 from canasta_score.rules.facts import DIRECT, Fact
@@ -18,6 +19,7 @@ from canasta_score.rules.variant import Variant
 
 WHY = "why"
 OPTIONS = ("anyway", "dry-run", "json")
+PENALTIES = ("penalties", "penalty")
 LEAST_OF_A_LABEL = 3  # letters that tell which label is meant
 
 
@@ -28,6 +30,8 @@ def what_was_meant(variant: Variant, name: str, known: Iterable[str]) -> str:
     >>> what_was_meant(load_variant("catawba"), "clean", ["natural", "mixed"])
     "did you mean 'natural' (clean canastas)?"
     """
+    if variant.penalties and len(name) >= LEAST_OF_A_LABEL and any(word.startswith(name) for word in PENALTIES):
+        return f"the penalties are {', '.join(penalty.name for penalty in variant.penalties)}"
     facts = [fact for fact in variant.facts.values() if has_in_label(fact.label, name)]
     if facts and len(name) >= LEAST_OF_A_LABEL:
         return f"did you mean {listed((with_label(fact) for fact in facts), 'or')}?"
@@ -76,18 +80,32 @@ def in_words(colours: Sequence[Colour]) -> str:
     return f"{colours[0]} threes" if len(colours) == 1 else "threes"
 
 
+def worth_on_the_table(variant: Variant, colour: Colour) -> str:
+    """Say what threes on the table count that are no fact: nothing, or no more than the points of the cards."""
+    threes = in_words([colour] if variant.threes.colours else [*Colour])
+    if has_points(variant, colour):
+        return f"{colour} threes on the table count as cards alone by these rules"
+    return f"{threes} on the table count nothing by these rules"
+
+
+def has_points(variant: Variant, colour: Colour) -> bool:
+    """Tell whether a three of a colour has points as a card."""
+    return colour is Colour.BLACK and variant.deck.points[Rank.THREE] > 0
+
+
 def leave_out(variant: Variant, word: str, colour: Colour) -> str:
-    """Give the remedy for threes on the table that count nothing: by which fact those left in hand are told, if any."""
+    """Give the remedy for threes on the table that are no fact: by which one those left in hand are told, if any."""
     penalty = in_hand(variant).get(colour)
+    on_the_table = f", their points are in {TABLE}=" if has_points(variant, colour) else ""
     more = f"; {colour} threes left in hand are {penalty}=1" if penalty else ""
-    return f"leave '{word}' out{more}"
+    return f"leave '{word}' out{on_the_table}{more}"
 
 
 def said_once(
     variant: Variant, words: Sequence[str], refusals: Sequence[Refusal], *, correcting: bool
 ) -> list[Refusal]:
     """Give the refusals of a tally's words, in their order, so that what several have in common is said once."""
-    return with_one_list(together(variant, words, with_options(words, refusals, correcting=correcting)))
+    return with_one_list(words, together(variant, words, with_options(words, refusals, correcting=correcting)))
 
 
 def with_options(words: Sequence[str], refusals: Sequence[Refusal], *, correcting: bool) -> list[Refusal]:
@@ -108,7 +126,7 @@ def together(variant: Variant, words: Sequence[str], refusals: Sequence[Refusal]
     apart = {no.word: fact for no in refusals if no.word and (fact := fact_apart(variant, words, no.word))}
     if len(apart) <= 1:
         return [*refusals]
-    message = f"{listed(repr(words[place]) for place in apart)} stand alone"
+    message = f"{listed(in_quotes(words[place]) for place in apart)} stand alone"
     in_one = " ".join(f"{fact}={words[place]}" for place, fact in apart.items())
     hint = f"write each with its fact: {in_one}"
     return [replace(no, message=message, hint=hint) if no.word in apart else no for no in refusals]
@@ -125,10 +143,17 @@ def fact_apart(variant: Variant, words: Sequence[str], place: int) -> str:
         return ""
 
 
-def with_one_list(refusals: Sequence[Refusal]) -> list[Refusal]:
-    """Leave the list of all known words to the last of those that have one."""
-    last = max((place for place, no in enumerate(refusals) if no.hint.startswith(KNOWN_HERE)), default=-1)
-    return [
-        replace(no, hint="") if no.hint.startswith(KNOWN_HERE) and place != last else no
-        for place, no in enumerate(refusals)
-    ]
+def with_one_list(words: Sequence[str], refusals: Sequence[Refusal]) -> list[Refusal]:
+    """Let unknown words that are like none be told in one sentence, with the longest list of those that are known."""
+    unlike = [no for no in refusals if no.hint.startswith(KNOWN_HERE)]
+    if len(unlike) <= 1:
+        return [*refusals]
+    names = dict.fromkeys(cut_at(words[no.word or 0], f"={DIGITS}")[0] for no in unlike)
+    message = f"unknown {'word' if len(names) == 1 else 'words'} {listed(map(in_quotes, names))}"
+    hint = max((no.hint for no in unlike), key=len)
+    return [replace(no, message=message, hint=hint) if no in unlike else no for no in refusals]
+
+
+def in_quotes(word: str) -> str:
+    """Give a word in quotes."""
+    return f"'{word}'"

@@ -1,6 +1,6 @@
 """The list of the variants that can be named, as it is read in a terminal."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from shlex import quote
 from textwrap import fill
 
@@ -37,8 +37,18 @@ def lines_below(listed: Listed, width: int) -> Iterator[str]:
     if not listed.shipped:
         hides = "; it hides the shipped one of this name" if listed.hides_shipped else ""
         yield f"{BELOW}your own file: {listed.path}{hides}"
+    for own in listed.plays_by:
+        yield f"{BELOW}plays by your own {own}"
+    for sentence in said_of_names(listed.elsewhere):
+        yield f"{BELOW}{sentence}"
     if listed.problems:
         yield f"{BELOW}to see them: canasta-score variants check {quote(str(listed.path))}"
+
+
+def said_of_names(elsewhere: Mapping[str, str]) -> Iterator[str]:
+    """Go through the names that a rule file states and by which another one is found."""
+    for name, other in elsewhere.items():
+        yield f"'{name}' means {other}, not this one"
 
 
 def said_of(listed: Listed) -> Iterator[str]:

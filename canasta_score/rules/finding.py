@@ -9,7 +9,7 @@ from pathlib import Path
 
 from canasta_score.rules.errors import RuleError, RuleProblem, did_you_mean
 from canasta_score.rules.extends import Stated, key_paths, stated_in, with_differences, without
-from canasta_score.rules.keys import OPTION, UNKNOWN_KEY, Keys, Notes, Table, place_of
+from canasta_score.rules.keys import OPTION, UNKNOWN_KEY, WRONG_TYPE, Keys, Notes, Table, place_of
 from canasta_score.rules.toml_text import NoTomlError, check_depth, read_toml_text
 from canasta_score.rules.variant import Variant, read_rules, read_variant
 
@@ -77,10 +77,13 @@ def with_more_house_rules(rules: Keys, house: Sequence[str]) -> tuple[Keys, Vari
 def find_and_read(name_or_path: str | os.PathLike[str]) -> tuple[Path, Stated]:
     """Find a rule file and read what it says together with its parents; its name is the file's unless it states one."""
     path = find(os.fspath(name_or_path))
+    slips: list[RuleProblem] = []
     try:
-        stated = read_with_parents(path, ())
+        stated = read_with_parents(path, (), slips)
     except RuleError as error:
-        raise RuleError([*error.problems, *mistakes_at_the_top(path)]) from None
+        raise RuleError(dict.fromkeys([*slips, *error.problems, *own_mistakes(path)])) from None
+    if slips:
+        raise RuleError([*slips, *mistakes_in(stated, path)])
     return path, replace(stated, values={"name": path.stem, **stated.values, **own_title(path, stated)})
 
 
@@ -92,16 +95,31 @@ def own_title(path: Path, stated: Stated) -> Keys:
     return {"title": f"{title} ({stated.values.get('name', path.stem)})"}
 
 
-def mistakes_at_the_top(path: Path) -> list[RuleProblem]:
-    """List the mistakes in a file's top-level keys, which can be told though the rules it extends are not there."""
+def own_mistakes(path: Path) -> list[RuleProblem]:
+    """List the unknown keys and wrong types of a file, which can be told though the rules it extends are not there."""
     try:
         values = read_toml(path)
     except RuleError:
         return []
     notes = Notes(path.name, {})
     read_rules(Table(values, notes))
-    at_the_top = [problem for problem in notes.problems if problem.where in values]
-    return [one for one in at_the_top if one.message == UNKNOWN_KEY or not isinstance(values[one.where], dict)]
+    unknown = [one for one in notes.problems if one.message == UNKNOWN_KEY and not names_a_canasta(one.where)]
+    return [*(one for one in notes.problems if one.message.startswith(WRONG_TYPE)), *unknown]
+
+
+def names_a_canasta(where: str) -> bool:
+    """Tell whether a key is the name of a kind of canasta, which may be one of the rules taken over."""
+    rooms = where.split(".")[:-1:2]
+    return rooms in (["bonuses", "needs"], ["sets", "canastas"])
+
+
+def mistakes_in(stated: Stated, path: Path) -> tuple[RuleProblem, ...]:
+    """List the mistakes in what a file and its parents say, so far as they could be put together."""
+    try:
+        read_variant({"name": path.stem, **stated.values}, path.name, stated.origins)
+    except RuleError as error:
+        return error.problems
+    return ()
 
 
 def find(name: str) -> Path:
@@ -115,7 +133,10 @@ def find(name: str) -> Path:
             return path
     known = rule_files()
     for file, path in known.items():
-        if name.lower() in (file.lower(), *other_names(path)):
+        if name.lower() == file.lower():
+            return path
+    for path in known.values():
+        if name.lower() in other_names(path):
             return path
     if misnamed := with_a_hidden_ending(user_folder() / f"{name}{ENDING}"):
         raise rule_error("", f"unknown variant '{name}'", f"{is_misnamed(misnamed)} (variants list shows all)")
@@ -143,6 +164,16 @@ def rule_files() -> dict[str, Path]:
     """Give the rule files that can be named: the user's, then the shipped ones that those do not hide."""
     own, shipped = rule_files_in(user_folder()), rule_files_in(shipped_folder())
     return own | {name: path for name, path in shipped.items() if name not in own}
+
+
+def known_names() -> dict[str, Path]:
+    """Give the rule files by every name that finds them: those of the files first, then what they state."""
+    files = rule_files()
+    names = {name.lower(): path for name, path in reversed(files.items())} | files
+    for path in files.values():
+        for other in other_names(path):
+            names.setdefault(other, path)
+    return names
 
 
 def rule_files_in(folder: Path) -> dict[str, Path]:
@@ -221,8 +252,11 @@ def other_names(path: Path) -> tuple[str, ...]:
     return tuple(name.lower() for name in names if isinstance(name, str))
 
 
-def read_with_parents(path: Path, children: tuple[Path, ...]) -> Stated:
-    """Read a rule file laid over the files it extends; a circle is refused and shown as a chain."""
+def read_with_parents(path: Path, children: tuple[Path, ...], slips: list[RuleProblem]) -> Stated:
+    """Read a rule file laid over the files it extends; a circle is refused and shown as a chain.
+
+    What a file cannot go without is noted among the `slips`, and reading goes on.
+    """
     values = read_toml(path)
     own = stated_in(values, path.name)
     parent = values.get("extends")
@@ -236,7 +270,17 @@ def read_with_parents(path: Path, children: tuple[Path, ...]) -> Stated:
     if parent_path.resolve() in [link.resolve() for link in chain]:
         circle = " -> ".join(link.stem for link in (*chain, parent_path))
         raise rule_error(path.name, f"runs in a circle: {circle}", "let one of them stand on its own", "extends")
-    return with_differences(left_out(read_with_parents(parent_path, chain), values.get("without"), path), own)
+    extended = read_with_parents(parent_path, chain, slips)
+    return with_differences(left_out(extended, values.get("without"), path, slips), own)
+
+
+def taken_over(path: Path) -> list[Path]:
+    """List the files whose rules a sound rule file takes over, the nearest first."""
+    files: list[Path] = []
+    while isinstance(parent := read_toml(path).get("extends"), str):
+        path = parent_of(path, parent)
+        files.append(path)
+    return files
 
 
 def checked_orphan(own: Stated, path: Path, parent: object) -> Stated:
@@ -274,25 +318,24 @@ def is_file(path: Path) -> bool:
         return False
 
 
-def left_out(parent: Stated, paths: object, path: Path) -> Stated:
+def left_out(parent: Stated, paths: object, path: Path, slips: list[RuleProblem]) -> Stated:
     """Take out the keys of the parent that a rule file says it goes without; what is missing then is missing there."""
     if paths is None:
         return parent
     if not (isinstance(paths, list) and all(isinstance(key, str) for key in paths)):
-        raise rule_error(path.name, "must be a list of key paths", 'such as without = ["specials.straight"]', "without")
+        message, hint = "must be a list of key paths", 'such as without = ["specials.straight"]'
+        slips.append(RuleProblem(file=path.name, where="without", message=message, hint=hint))
+        return parent
     values = parent.values
-    unknown: list[RuleProblem] = []
     for key in paths:
         fewer = without(values, key)
         if fewer is None:
             message = f"'{key}' is not in the rules it extends"
             place = place_of(values, key)
             hint = f"did you mean '{place}'?" if place else "name a key that is"
-            unknown.append(RuleProblem(file=path.name, where="without", message=message, hint=hint))
+            slips.append(RuleProblem(file=path.name, where="without", message=message, hint=hint))
         else:
             values = fewer
-    if unknown:
-        raise RuleError(unknown)
     left = set(key_paths(values))
     changed = {table for key in paths for table in accumulate(key.split("."), "{}.{}".format)}
     origins = {key: file for key, file in parent.origins.items() if key in left}

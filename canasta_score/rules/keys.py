@@ -17,6 +17,7 @@ Kind = TypeVar("Kind", str, int)
 LARGEST = 9_999_999
 ANY_NAME = "*"
 UNKNOWN_KEY = "unknown key"
+WRONG_TYPE = "must be "  # begins what is said of it
 OPTION = "--set"  # stands for a file where a key is set on the command line
 KEYS_OF_A_NAME = ("points", "max")
 REMEDIES = {
@@ -170,7 +171,7 @@ class Table:
         if len(values) == len(default) and values[0] <= values[1]:
             return values[0], values[1]
         if not self.doubtful(key):
-            self.wrong(key, "must be the fewest and the most", "such as [1, 2]")
+            self.wrong(key, f"{WRONG_TYPE}the fewest and the most", "such as [1, 2]")
         return default
 
     def value(self, key: str) -> object:
@@ -282,7 +283,7 @@ class Table:
         remedy = remedy or REMEDIES.get(what, of_table)
         if isinstance(value, str) and value.isdecimal() and what == "a whole number":
             remedy = f"write it without quotes: {value}"
-        self.wrong(key, f"must be {what}, not {found(value)}", remedy)
+        self.wrong(key, f"{WRONG_TYPE}{what}, not {found(value)}", remedy)
 
     def _not_printable(self, key: str, value: str) -> None:
         self.wrong(key, f"{value!r} holds a character that cannot be printed", "write plain text on one line")

@@ -22,8 +22,9 @@ def read_toml_text(data: bytes) -> dict[str, object]:
         text = data.decode().removeprefix("\ufeff")
         return tomllib.loads(text)
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise NoTomlError(f"is not UTF-8 in line {line}", "save it as UTF-8 text") from None
+        *before, begun = data[: error.start].decode().split("\n")
+        where = f"line {len(before) + 1}, column {len(begun) + 1}"
+        raise NoTomlError(f"is not UTF-8 in {where}", "save it as UTF-8 text") from None
     except tomllib.TOMLDecodeError as error:
         from canasta_score.rules.toml_slips import reason_and_remedy  # noqa: PLC0415 -- only for those with a slip
 

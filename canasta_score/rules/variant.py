@@ -191,6 +191,8 @@ def check_mentions(root: Table, variant: Variant) -> None:
             root.wrong(key, f"'{canasta.scores_with}' is no bonus here", f"known here: {known}")
     for penalty in variant.penalties:
         for other in penalty.not_with:
+            key = f"penalties.{penalty.name}.not_with"
             if other not in facts:
-                key = f"penalties.{penalty.name}.not_with"
                 root.wrong(key, f"'{other}' is no fact here", did_you_mean(other, facts))
+            elif other == penalty.name:
+                root.wrong(key, "names the penalty itself", "name another fact")
