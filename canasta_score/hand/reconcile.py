@@ -7,7 +7,7 @@ from itertools import combinations
 from canasta_score.hand.facts import BASE, COUNT, HandFacts, Told, corrected, part_of, special_hands_of
 from canasta_score.hand.facts_as_tally import tally_of
 from canasta_score.hand.lines import Line
-from canasta_score.hand.referee import Problem, referee
+from canasta_score.hand.referee import Problem, Severity, referee
 from canasta_score.hand.score import added_up, lines_of_side, score_hand
 from canasta_score.hand.slips import Disputed, Slip, SlipKind, slips_of_facts, slips_of_signs
 from canasta_score.rules.facts import DIRECT, OF_COUNT
@@ -24,8 +24,8 @@ Slips = tuple[Slip, ...]
 class Account(Value):
     """Slips that account for a disputed total, the facts of the hand with them, and their tally.
 
-    `problems` say why no hand can be so, where the hand as recorded can, or what of it is against the rules, where
-    nothing of the hand as recorded is.
+    `problems` say why no hand can be so, where the hand as recorded can, or what is told that is against the rules,
+    where nothing of the hand as recorded is.
     """
 
     slips: Slips
@@ -120,7 +120,8 @@ def distinct_accounts(disputed: Disputed, fitting: Sequence[Slips]) -> list[Acco
         facts = facts_with(disputed, slips)
         tally = tally_of(disputed.variant, facts)
         if tally not in by_tally:
-            problems = tuple(one for one in referee(disputed.variant, facts) if one.severity not in recorded)
+            passed = recorded | ({Severity.IRREGULAR} if any(slip.is_of_counting for slip in slips) else set())
+            problems = tuple(one for one in referee(disputed.variant, facts) if one.severity not in passed)
             by_tally[tally] = Account(slips=slips, facts=facts, tally=tally, problems=problems)
     return sorted(by_tally.values(), key=lambda account: (account.is_impossible, bool(account.problems)))
 

@@ -57,6 +57,11 @@ class Slip(Value):
     threes: Threes | None = None
 
     @property
+    def is_of_counting(self) -> bool:
+        """Tell whether what is told counts otherwise than by the rules."""
+        return bool(self.signs or self.threes)
+
+    @property
     def facts(self) -> set[str]:
         """Name the facts that are told otherwise."""
         return {name for told in self.changes.values() for name in told}
