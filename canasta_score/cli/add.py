@@ -193,5 +193,5 @@ def say_recorded(before: Ledger, game: Ledger, *, json: bool, recorded: bool) ->
     say(f"Hand {hand.number}")
     say_table(hand_table(game.variant, hand.score, game.names, width(), rows))
     say_table(fill(what_is_next(game.variant, standing), width()))
-    if notes := notes_of_hand(game.variant, hand.score, game.names):
+    if notes := notes_of_hand(game.variant, hand.score, game.names, width()):
         say(f"\n{notes}")

@@ -176,7 +176,7 @@ class GuidedHand:
         score = score_hand(self.game.variant, facts)
         say("")
         say_table(hand_table(self.game.variant, score, self.game.names, width()))
-        if notes := notes_of_hand(self.game.variant, score, self.game.names):
+        if notes := notes_of_hand(self.game.variant, score, self.game.names, width()):
             say(f"\n{notes}")
         say(f"\nThe same in one line:\n{INDENT}{self.line()}\n")
         return self.agreed("Record it? [y] ", otherwise=True)
