@@ -96,6 +96,19 @@ def natural_for_mixed(variant: Variant, facts: Facts, side: str, random: Random)
     return either_way(variant, facts, paper, side, random)
 
 
+def special_hand(variant: Variant, facts: Facts, side: str, random: Random) -> Planted | None:
+    """Leave out a special hand, or give it to the wrong side; which one a ledger lacks cannot be known."""
+    laid = [(word, hand.name) for word, told in facts.items() for hand in variant.specials.hands if told.get(hand.name)]
+    if not laid:
+        return None
+    holder, name = random.choice(laid)
+    other = random.choice([word for word in facts if word != holder])
+    paper = otherwise(facts, holder, {name: 0})
+    if random.random() < 0.5 and "base" not in facts[other]:
+        paper = otherwise(paper, other, {name: 1})
+    return on_paper(variant, facts, paper, side)
+
+
 def going_out(variant: Variant, facts: Facts, side: str, random: Random) -> Planted | None:
     """Forget going out, or give it to the wrong side."""
     if not facts[side].get("out"):
@@ -192,6 +205,7 @@ KINDS: Mapping[str, Plant] = {
     "a three": a_three,
     "natural for mixed": natural_for_mixed,
     "going out": going_out,
+    "a special hand": special_hand,
     "sign of threes": sign_of_threes,
     "sign of the table": turned("table"),
     "hand cards added": turned("hand"),

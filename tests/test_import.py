@@ -85,6 +85,17 @@ class TestTheBadOnes:
             assert sentence.rpartition("; ")[2].strip()
 
 
+def test_hands_that_are_struck_are_told_apart() -> None:
+    said("new")
+    for _ in range(3):
+        said("add", "we", "n1", "t100")
+    said("void", "2")
+    said("export", "-o", "evening.json")
+    assert said("import", "evening.json", "-l", "again.toml").split("\n")[1] == (
+        "3 hands, 1 of them struck, of evening.json in again.toml."
+    )
+
+
 class TestAnOldScoreSheet:
     """Base and count of each hand, as they stand on paper."""
 

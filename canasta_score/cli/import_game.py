@@ -73,7 +73,9 @@ def import_(
     for doubt in doubtful_hands(game, strict=is_csv):
         warn(str(doubt))
     say(within(heading(game), width()))
-    say(f"{counted(len(game.hands), 'hand')} of {printable(file)} in {printable(str(path))}.\n")
+    struck = sum(hand.struck for hand in game.hands)
+    of_them = f", {struck} of them struck," if struck else ""
+    say(f"{counted(len(game.hands), 'hand')}{of_them} of {printable(file)} in {printable(str(path))}.\n")
     say_table(standing_table(game.variant, game.standing(), width()))
 
 

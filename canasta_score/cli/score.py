@@ -101,5 +101,5 @@ def say_score(variant: Variant, result: HandScore, names: Mapping[str, str]) -> 
 
     say(variant.title)
     say_table(hand_table(variant, result, names, width()))
-    if notes := notes_of_hand(result, names):
+    if notes := notes_of_hand(variant, result, names, width()):
         say(f"\n{notes}")

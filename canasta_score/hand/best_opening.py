@@ -9,12 +9,14 @@ from typing import NamedTuple
 from canasta_score.hand.card_words import CardWords
 from canasta_score.hand.facts import Refusal, TallyError
 from canasta_score.hand.opening import (
+    NEVER_LAID,
     Opening,
     faults_of_mixture,
     faults_of_size,
     has_canasta,
     is_canasta,
     more_than_the_deck,
+    no_natural_group,
     opening_of,
 )
 from canasta_score.hand.pile import Pile, faults_of_takers, read_with_pile
@@ -119,8 +121,8 @@ def find_opening(
     points is kept: a few hundred where there are millions of ways. Wild cards are alike to every rule but that of their
     points, so the dearest are taken first, those of groups of their own before the others.
 
-    Raises TallyError for words that are no cards, more cards than the deck has, fewer than a group, and
-    a pile that these cards do not take.
+    Raises TallyError for words that are no cards, more cards than the deck has, fewer than a group, threes where the
+    rules leave none in a hand, and a pile that these cards do not take.
 
     >>> from canasta_score import load_variant
     >>> found = find_opening(load_variant("nvso"), 125, "10 10 10 Q Q JK 9 9 9 A 7 5")
@@ -145,11 +147,28 @@ def lacks_only_a_discard(
     return bool(with_all and with_all.opens and not (best and best.opens))
 
 
+def why_nothing(variant: Variant, cards: CardWords, pile: str | None = None) -> str:
+    """Say what some cards lack of which nothing can be laid down, a natural group; else nothing."""
+    held, top = read_hand(variant, cards, pile)
+    if has_natural_cards(variant.opening, held_cards(variant, held, top, None)):
+        return ""
+    if top and top.beside and has_natural_cards(variant.opening, held_cards(variant, held, None, None)):
+        return f"two of your {top.rank}s take the pile; they count nothing, and no natural group is left"
+    return no_natural_group(variant.opening)
+
+
+def has_natural_cards(rules: OpeningRules, hand: HeldCards) -> bool:
+    """Tell whether there are cards of a rank for a natural group, where one is asked for."""
+    return not rules.natural_group or any(number >= rules.group[0] for number in hand.naturals.values())
+
+
 def read_hand(variant: Variant, cards: CardWords, pile: str | None) -> tuple[tuple[Rank, ...], Pile | None]:
     """Read the cards that a player holds, and the top card of a pile; raises TallyError for what cannot be."""
     read, top = read_with_pile(variant.opening, cards, pile)
     held = tuple(rank for group in read for rank in group)
     refusals = [Refusal(message=fault) for fault in more_than_the_deck(variant.deck, held)]
+    if Rank.THREE in held and not variant.holds_threes:
+        refusals.append(Refusal(message=NEVER_LAID, hint="they lie on the table at once: leave them out"))
     if len(held) < variant.opening.group[0]:
         message = f"{counted(len(held), 'card')} to choose from; a group has at least {variant.opening.group[0]}"
         refusals.append(Refusal(message=message))

@@ -13,6 +13,8 @@ from canasta_score.rules.opening import OpeningRules
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
+NEVER_LAID = "threes are never laid down to open"
+
 
 class GroupKind(StrEnum):
     """What cards of a group are: natural ones of a rank, natural and wild ones, wild ones alone, or a sequence."""
@@ -129,7 +131,7 @@ def faults_of_group(rules: OpeningRules, cards: Sequence[Rank]) -> Iterator[str]
     """Go through what is wrong with a group."""
     ranks, naturals, kind = natural_ranks(cards), len(naturals_of(cards)), kind_of(rules, cards)
     if Rank.THREE in ranks:
-        yield "threes are never laid down to open"
+        yield NEVER_LAID
     elif len(ranks) > 1 and kind is not GroupKind.SEQUENCE:
         or_sequence = ", or natural cards of one suit in a row" if rules.sequences else ""
         yield f"ranks {listed(ranks)} in one group; a group is of one rank{or_sequence}"
@@ -250,8 +252,13 @@ def faults_of_whole(variant: Variant, need: int, groups: Sequence[Group]) -> Ite
     yield from more_than_the_deck(variant.deck, [rank for group in groups for rank in group.cards])
     yield from faults_of_wild_groups(rules, groups)
     if not has_natural_group(rules, need, groups):
-        alone = ", or wild cards that meet the need alone" if rules.wilds_open_alone else ""
-        yield f"no natural group; one of {rules.group[0]} or more without a wild card is needed{alone}"
+        yield no_natural_group(rules)
+
+
+def no_natural_group(rules: OpeningRules) -> str:
+    """Say that a natural group is missing, and what would do without."""
+    alone = ", or wild cards that meet the need alone" if rules.wilds_open_alone else ""
+    return f"no natural group; one of {rules.group[0]} or more without a wild card is needed{alone}"
 
 
 def ranks_in_several_groups(groups: Sequence[Group]) -> Iterator[str]:

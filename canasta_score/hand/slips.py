@@ -3,19 +3,20 @@
 A slip belongs to neither sheet: it says what the one has beside the other.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field, replace
 from enum import IntEnum
 from itertools import combinations, permutations
 
 from canasta_score.hand.count import lines_of_count
 from canasta_score.hand.facts import HandFacts, Told, part_of, special_hands_of
-from canasta_score.hand.threes import sign_of_threes
+from canasta_score.hand.threes import lines_of_threes, sign_of_threes
 from canasta_score.rules.bonuses import Bonus
 from canasta_score.rules.canastas import Canasta
 from canasta_score.rules.cards import NATURAL
 from canasta_score.rules.facts import DIRECT, Fact
-from canasta_score.rules.threes import ALL_THREES, Sign
+from canasta_score.rules.special_hands import Opponents, SpecialHand
+from canasta_score.rules.threes import ALL_THREES, Sign, Threes
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
@@ -25,19 +26,20 @@ PILE = 100
 class SlipKind(IntEnum):
     """The kinds of slips, the most plausible first."""
 
-    THREES = 0
-    LIKE_CANASTAS = 1
-    BONUSES = 2
-    SIGN_OF_THREES = 3
-    SIGN_OF_TABLE = 4
-    HAND_CARDS = 5
-    FIGURES = 6
-    PENALTIES = 7
-    DIGITS = 8
-    PILES = 9
-    CARDS = 10
-    UNLIKE_CANASTAS = 11
-    CANASTAS = 12
+    SPECIAL_HANDS = 0
+    THREES = 1
+    LIKE_CANASTAS = 2
+    BONUSES = 3
+    COUNTING_OF_THREES = 4
+    SIGN_OF_TABLE = 5
+    HAND_CARDS = 6
+    FIGURES = 7
+    PENALTIES = 8
+    DIGITS = 9
+    PILES = 10
+    CARDS = 11
+    UNLIKE_CANASTAS = 12
+    CANASTAS = 13
 
 
 @frozen
@@ -45,13 +47,19 @@ class Slip(Value):
     """One slip: its kind, what it is in words, and what it makes of a hand.
 
     `changes` are facts that are told otherwise, 0 for one that is no longer told. `signs` are those with which the
-    threes, the table or the hand count otherwise, by their names.
+    table or the hand count otherwise, by their names; `threes` are the rules by which the threes do.
     """
 
     kind: SlipKind
     words: str
     changes: HandFacts = field(default_factory=dict)
     signs: Mapping[str, Sign] = field(default_factory=dict)
+    threes: Threes | None = None
+
+    @property
+    def is_of_counting(self) -> bool:
+        """Tell whether what is told counts otherwise than by the rules."""
+        return bool(self.signs or self.threes)
 
     @property
     def facts(self) -> set[str]:
@@ -96,7 +104,7 @@ def slips_of_facts(disputed: Disputed) -> Iterator[Slip]:
 def slips_of_signs(disputed: Disputed) -> Iterator[Slip]:
     """Go through the slips by which points count with another sign; none does where a special hand is laid."""
     if not special_hands_of(disputed.variant, disputed.told):
-        for slips in (signs_of_threes, signs_of_table, sign_of_hand):
+        for slips in (signs_of_threes, threes_by_colour, signs_of_table, sign_of_hand):
             yield from slips(disputed)
 
 
@@ -156,18 +164,59 @@ def bonus_of_one_side(disputed: Disputed, bonus: Bonus) -> Iterator[Slip]:
         yield disputed.slip(SlipKind.BONUSES, f"{label} not told", {name: 0})
         for other in disputed.facts:
             if other not in holders and disputed.can_tell(name, other):
-                yield handed_over(disputed, bonus, side, other)
+                yield handed_over(disputed, SlipKind.BONUSES, bonus, side, other)
     elif holders:
         for holder in holders:
-            yield handed_over(disputed, bonus, holder, side)
+            yield handed_over(disputed, SlipKind.BONUSES, bonus, holder, side)
     else:
         yield disputed.slip(SlipKind.BONUSES, f"{label} told of {disputed.names[side]}", {name: 1})
 
 
-def handed_over(disputed: Disputed, bonus: Bonus, giver: str, taker: str) -> Slip:
-    """Make the slip by which a bonus is told of one side in place of another."""
-    words = f"{bonus.label.lower()} told of {disputed.names[taker]} in place of {disputed.names[giver]}"
-    return Slip(kind=SlipKind.BONUSES, words=words, changes={giver: {bonus.name: 0}, taker: {bonus.name: 1}})
+def handed_over(disputed: Disputed, kind: SlipKind, fact: Fact, giver: str, taker: str) -> Slip:
+    """Make the slip by which a thing is told of one side in place of another."""
+    words = f"{fact.label.lower()} told of {disputed.names[taker]} in place of {disputed.names[giver]}"
+    return Slip(kind=kind, words=words, changes={giver: {fact.name: 0}, taker: {fact.name: 1}})
+
+
+def special_hands(disputed: Disputed) -> Iterator[Slip]:
+    """Go through special hands not told, told of another side or as another one, and where none is, told."""
+    rules, kind = disputed.variant.specials, SlipKind.SPECIAL_HANDS
+    laid = [(side, hand) for side, told in disputed.facts.items() for hand in rules.hands if told.get(hand.name)]
+    for side, hand in laid:
+        label = hand.label.lower()
+        yield Slip(kind=kind, words=f"{label} not told", changes={side: {hand.name: 0}})
+        for other in disputed.facts:
+            if other != side and disputed.can_tell(hand.name, other):
+                yield handed_over(disputed, kind, hand, side, other)
+        for other_hand, others in one_of_each_value(rules.hands):
+            if other_hand.points != hand.points:
+                words = f"{other_hand.label.lower()} told in place of {label}{others}"
+                yield Slip(kind=kind, words=words, changes={side: {hand.name: 0, other_hand.name: 1}})
+    if not laid:
+        yield from special_hands_forgotten(disputed)
+
+
+def special_hands_forgotten(disputed: Disputed) -> Iterator[Slip]:
+    """Go through special hands told, where none is: of the side, or of another that leaves it nothing.
+
+    Nobody goes out beside one.
+    """
+    leaves_nothing = disputed.variant.specials.opponents is Opponents.NOTHING
+    ends = {bonus.name for bonus in disputed.variant.bonuses if bonus.ends_play}
+    not_out = {side: dict.fromkeys(ends.intersection(told), 0) for side, told in disputed.facts.items()}
+    for hand, others in one_of_each_value(disputed.variant.specials.hands):
+        for side in disputed.facts:
+            if disputed.can_tell(hand.name, side) and (side == disputed.side or leaves_nothing):
+                words = f"{hand.label.lower()} told of {disputed.names[side]}{others}"
+                changes = {**not_out, side: {**not_out[side], hand.name: 1}}
+                yield Slip(kind=SlipKind.SPECIAL_HANDS, words=words, changes=changes)
+
+
+def one_of_each_value(hands: Sequence[SpecialHand]) -> Iterator[tuple[SpecialHand, str]]:
+    """Go through special hands, one for each value, and say whether there are others of it."""
+    for points in dict.fromkeys(hand.points for hand in hands):
+        first, *others = (hand for hand in hands if hand.points == points)
+        yield first, f", or another of {points:,}" if others else ""
 
 
 def hand_cards(disputed: Disputed) -> Iterator[Slip]:
@@ -252,6 +301,7 @@ def figures(disputed: Disputed) -> Iterator[Slip]:
 
 
 SLIPS_OF_FACTS = (
+    special_hands,
     threes,
     kinds_of_canastas,
     bonuses,
@@ -273,7 +323,16 @@ def signs_of_threes(disputed: Disputed) -> Iterator[Slip]:
         for sign in Sign:
             if sign in rules.signs and sign is not stands:
                 words = f"the threes counted as {sign} in place of {stands}"
-                yield Slip(kind=SlipKind.SIGN_OF_THREES, words=words, signs={ALL_THREES: sign})
+                yield Slip(kind=SlipKind.COUNTING_OF_THREES, words=words, threes=replace(rules, signs=(sign,)))
+
+
+def threes_by_colour(disputed: Disputed) -> Iterator[Slip]:
+    """Go through every three of the deck, which has points of its own, counted by its colour."""
+    for line in lines_of_threes(disputed.variant, disputed.told):
+        if line.fact == ALL_THREES:
+            by_colour = replace(disputed.variant.threes, all_points=None)
+            words = f"{line.label.lower()} counted by their colours"
+            yield Slip(kind=SlipKind.COUNTING_OF_THREES, words=words, threes=by_colour)
 
 
 def signs_of_table(disputed: Disputed) -> Iterator[Slip]:

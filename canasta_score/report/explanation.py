@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from textwrap import fill
 
+from canasta_score.game.entries import What
 from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import Told, canastas_of, special_hands_of
@@ -45,15 +46,26 @@ def explanation(ledger: Ledger, hand: Hand, width: int) -> str:
 def history(ledger: Ledger, hand: Hand) -> Iterator[str]:
     """Say what became of a hand since it was recorded."""
     if hand.struck:
-        yield "Struck: it counts nothing."
+        yield f"Struck: it counts nothing{with_reason(why_struck(ledger, hand))}."
     for entry in hand.fixes:
         told = "; ".join(
             f"{ledger.names[side]} {facts_in_words(facts)}" for side, facts in entry.facts.items() if facts
         )
-        yield f"Corrected to {told}" + (f" ({entry.text})" if entry.text else "") + "."
+        yield f"Corrected to {told}{with_reason(entry.text)}."
     for problem in referee(ledger.variant, hand.facts) if hand.anyway else ():
         if problem.is_impossible:
             yield f"Taken as told, though impossible: {problem.message}."
+
+
+def why_struck(ledger: Ledger, hand: Hand) -> str:
+    """Give the reason for which a hand was struck; empty where nobody gave one."""
+    entries = (change.entry for change in ledger.done)
+    return next(entry.text for entry in entries if entry.what is What.VOID and entry.hand == hand.number)
+
+
+def with_reason(text: str) -> str:
+    """Give a reason as it stands behind what was done; nothing where there is none."""
+    return f" ({text})" if text else ""
 
 
 def facts_in_words(facts: Told) -> str:

@@ -26,14 +26,13 @@ def csv_of(ledger: Ledger) -> str:
 
 
 def rows_of(ledger: Ledger) -> Iterator[Row]:
-    """Go through the rows; a side's need is that of its next hand."""
+    """Go through the rows; a side's need is that of its next hand, and none is once the game is over."""
+    ending = ledger.standing().ending
     for played, (hand, running) in enumerate(running_totals(ledger.start, ledger.hands), 1):
+        goes_on = not ending or played < ending.played
         for side in ledger.names:
-            yield [
-                *row_of(ledger, hand, side),
-                running[side],
-                need_in_a_cell(ledger.variant, running[side], played + 1),
-            ]
+            need = need_in_a_cell(ledger.variant, running[side], played + 1) if goes_on else ""
+            yield [*row_of(ledger, hand, side), running[side], need]
 
 
 def need_in_a_cell(variant: Variant, total: int, hand: int) -> str | int:

@@ -12,7 +12,7 @@ from canasta_score.report.score_sheet import LABELS, PENALTIES, RUNNING, SHORT, 
 from canasta_score.rules.values import Value, frozen
 
 NEEDS = "Needs"
-WHAT_IS_NEEDED = "Needs: what a side must lay down to open its next hand."
+WHAT_IS_NEEDED = "Next need: what a side must lay down to open its next hand."
 CORRECTED = "*"
 MOST_BESIDE = 3  # more sides than these stand below each other, as they do in a terminal
 GAP, HAND = 1.5, 5  # the room between columns and that of the hands' numbers, in characters

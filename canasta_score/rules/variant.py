@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from canasta_score.rules.bonuses import Bonus, read_bonuses
 from canasta_score.rules.canastas import Canasta, read_canastas
-from canasta_score.rules.cards import Deck, read_deck
+from canasta_score.rules.cards import Deck, Rank, read_deck
 from canasta_score.rules.count import Count, read_count
 from canasta_score.rules.errors import RuleError, RuleProblem, did_you_mean
 from canasta_score.rules.facts import DIRECT, SIDES, Fact
@@ -15,7 +15,7 @@ from canasta_score.rules.need import Need, read_need
 from canasta_score.rules.opening import OpeningRules, read_opening
 from canasta_score.rules.penalties import Penalty, read_penalties
 from canasta_score.rules.special_hands import SpecialHands, read_special_hands
-from canasta_score.rules.threes import ALL_THREES, BY_CANASTAS, BY_MELDED, Threes, read_threes
+from canasta_score.rules.threes import ALL_THREES, BY_CANASTAS, BY_MELDED, Colour, Threes, read_threes
 from canasta_score.rules.values import Value, frozen
 
 if TYPE_CHECKING:
@@ -50,6 +50,11 @@ class Variant(Value):
     def short_names(self) -> dict[str, str]:
         """Give the facts by their one-letter short names."""
         return {fact.short: fact.name for fact in self.facts.values() if fact.short}
+
+    @property
+    def holds_threes(self) -> bool:
+        """Tell whether threes stay in a hand: black ones that have card points, or do not count on the table."""
+        return self.deck.points[Rank.THREE] > 0 or Colour.BLACK not in (colour.name for colour in self.threes.colours)
 
 
 def read_variant(values: Keys, file: str, origins: Mapping[str, str] | None = None) -> Variant:
@@ -143,10 +148,14 @@ def check_names(root: Table, tables: Mapping[str, tuple["Fact | CanastaSet", ...
     names: dict[str, str] = dict.fromkeys((*SIDES, *DIRECT), "a word of the tally")
     names |= dict.fromkeys((BY_CANASTAS, BY_MELDED, ALL_THREES), "a word of the rule files")
     named = [(f"{table}.{one.name}", table, one.name) for table, members in tables.items() for one in members]
+    own = [table for key, table, _ in named if root.is_own(key)]
+    inherited = {name: table for key, table, name in named if not root.is_own(key)}
     for key, table, name in sorted(named, key=lambda of: (of[1] != "count", root.is_own(of[0]))):
         what = "a set" if table == "sets" else "a fact"
         if name in names:
-            root.wrong(key, f"the name '{name}' is taken: {names[name]}", "choose another name")
+            is_slid = name in inherited and own.count(table) > 1  # below the heading of others, without its own
+            or_missing = f", or is the heading [{inherited[name]}] missing above it?" if is_slid else ""
+            root.wrong(key, f"the name '{name}' is taken: {names[name]}", f"choose another name{or_missing}")
         elif not (len(name) > 1 and name.isascii() and is_typed_name(name)):
             root.wrong(key, f"'{name}' is no name for {what}", "use two or more small letters, and hyphens")
         names.setdefault(name, f"{what} of [{table}]")
