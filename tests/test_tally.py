@@ -242,6 +242,9 @@ def test_black_threes_that_are_no_fact_are_cards_where_they_have_points(word: st
 
 def test_more_than_the_letter_of_a_colour_begins_a_penalty_and_a_side_may_begin_with_it() -> None:
     assert read_tally(CATAWBA, ["we", "re=1"]) == {"we": {"red-in-hand": 1}, "they": {}}
+    assert said(CATAWBA, "we re2") == [
+        "'re2' has a number but no =; write red-in-hand=2 if they were left in hand; on the table they count nothing"
+    ]
     with pytest.raises(TallyError, match="'r' could be rita or red-in-hand; write more of the name"):
         read_tally(CATAWBA, ["we", "r"], ["we", "rita"])
 
