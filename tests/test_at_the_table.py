@@ -45,7 +45,7 @@ class TestAdd:
         terminal.line("2", "On the table:")
         terminal.line("100+100+100+25", "Natural canastas:")
         terminal.line("9", "Natural canastas:")
-        terminal.see("impossible: we table=325: natural=9")
+        terminal.see("impossible: table=325: natural=9")
         terminal.line("2", "Mixed canastas:")
         terminal.line("one", "Mixed canastas:")
         terminal.see("'one' is no whole number for 'mixed'")
@@ -76,8 +76,22 @@ class TestAdd:
         terminal.line("3", "Black threes:")
         terminal.press("ctrl-c")
         assert terminal.end() == 130
-        assert "nothing is recorded; told so far:\n    canasta-score add we r3" in terminal.text
+        assert (
+            "nothing is recorded; told so far (add the rest of the hand):\n    canasta-score add we r3" in terminal.text
+        )
         assert ledger_in(tmp_path).hands == ()
+
+
+@pytest.mark.parametrize("words", [("add", "-l", "our game.toml"), ("--ledger", "our game.toml", "add")])
+def test_the_line_of_a_hand_goes_into_the_ledger_that_was_named(words: tuple[str, ...], tmp_path: Path) -> None:
+    begin(tmp_path, *NEW, "-l", "our game.toml")
+    with AtTheTable(tmp_path, *words) as terminal:
+        terminal.see("Special hand")
+        terminal.line("", "Red threes:")
+        terminal.line("3", "Black threes:")
+        terminal.press("ctrl-c")
+        assert terminal.end() == 130
+        assert "\n    canasta-score add -l 'our game.toml' we r3" in terminal.text
 
 
 class TestPlay:
@@ -156,7 +170,7 @@ class TestPlay:
         terminal.see("Special hand")
         terminal.line("stra", "Red threes:")
         terminal.press("ctrl-c")
-        terminal.see("told so far:\n    we straight")
+        terminal.see("told so far (add the rest of the hand):\n    we straight")
         terminal.see_line("hand 1 >")
         terminal.press("up")
         terminal.see_line("hand 1 > we straight")

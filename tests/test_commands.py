@@ -155,7 +155,7 @@ def test_without_a_name_all_files_of_ones_own_are_checked(own_variants: Path) ->
     (own_variants / "yours.toml").write_text('extends = "nvso"\n[game]\nout = 200\n')
     code, printed, said = checked()
     assert (code, printed, len(said.splitlines())) == (5, "", 2)
-    assert "(at line 3, column 11: 'target = 5,000'); numbers have no commas: write 5000\n" in said
+    assert "at line 3, column 11: 'target = 5,000'; numbers have no commas: write 5000\n" in said
     assert "yours.toml: game.out: unknown key; did you mean 'bonuses.out.points'?\n" in said
     assert checked("ours") == (0, "", "")
     files = json.loads(checked("--json")[1])["files"]

@@ -371,3 +371,20 @@ class TestTheLibrary:
             read_tally(load_variant("nvso"), [word, "natural=1"], ["north", "west"])
         with pytest.raises(TallyError, match=f"'{word}' is no side of this game; its sides are north and west"):
             read_tally(load_variant("nvso"), ["north", "natural=1", word, "hand=5"], ["north", "west"])
+
+
+def test_the_card_of_a_ledger_shows_the_rules_of_its_game_house_rules_included() -> None:
+    call("new", "-v", "wca", "--set", "bonuses.out.points=115", "--set", "game.target=5000")
+    card, usual = call("variants", "show", "canasta.toml").out, call("variants", "show", "wca").out
+    assert card.startswith("WCA Canasta (wca)\n")
+    assert "\nHouse rules, in the figures above: bonuses.out.points=115, game.target=5000\n" in card
+    assert set(card.split("\n")) - set(usual.split("\n")) >= {line for line in card.split("\n") if "(out, o)" in line}
+    assert "House rules" not in usual
+
+
+def test_a_file_that_extends_a_ledger_is_told_so(tmp_path: Path) -> None:
+    call("new")
+    (tmp_path / "ours.toml").write_text('extends = "canasta.toml"\n')
+    done = call("variants", "check", "ours.toml", "canasta.toml")
+    assert (done.code, done.err.count("\n")) == (5, 2)
+    assert done.err.count("canasta.toml: is a ledger, not a rule file") == 2

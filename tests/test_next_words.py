@@ -15,6 +15,12 @@ def words(typed: str, begun: str = "", *, correcting: bool = False) -> list[str]
     return [next_.word for next_ in next_words(NVSO, SIDES, typed.split(), begun, correcting=correcting)]
 
 
+def test_beside_a_special_hand_no_other_is_offered_but_for_a_correction() -> None:
+    special = {hand.name for hand in NVSO.specials.hands}
+    assert not special & {*words("we straight"), *words("we straight they")}
+    assert special - {"straight"} <= {*words("we straight", correcting=True)}
+
+
 def test_a_tally_begins_with_a_side() -> None:
     assert next_words(NVSO, SIDES, [], "") == [
         NextWord(word="we", label="Ann & Bob"),

@@ -1,5 +1,6 @@
 """The questions of guided entry: only what can still matter is asked, and an answer is read as it is meant."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -8,7 +9,15 @@ import pytest
 from canasta_score import Variant, load_variant
 from canasta_score.hand.facts import Told
 from canasta_score.hand.numbers import WrongWordError
-from canasta_score.hand.questions import Answers, Question, questions_of, read_answer, told_by
+from canasta_score.hand.questions import (
+    Answers,
+    Question,
+    questions_of,
+    read_answer,
+    those_of_several,
+    told_by,
+    why_not,
+)
 from canasta_score.report.question_text import meaning_of, prompt_of
 
 NVSO, WCA, CATAWBA = map(load_variant, ("nvso", "wca", "catawba"))
@@ -22,6 +31,11 @@ def labels(variant: Variant, answers: Answers, side: str) -> list[str]:
 
 def asked(variant: Variant, answers: Answers, side: str, label: str) -> Question:
     return next(one for one in questions_of(variant, SIDES, answers) if one.key == (side, label))
+
+
+def meanings_of(variant: Variant, question: Question, answers: Answers) -> list[str]:
+    facts = told_by(questions_of(variant, SIDES, answers), answers, SIDES)
+    return [*meaning_of(question, those_of_several(variant, question, facts))]
 
 
 def names(variant: Variant, answers: Answers, label: str) -> list[str]:
@@ -199,7 +213,7 @@ def test_points_are_named_with_their_number_among_others() -> None:
     question = asked(CATAWBA, {(WE, "On the table"): {"table": 300}}, WE, "Penalties")
     assert read_answer(CATAWBA, question, "short-meld=20+15 open-aces") == {"short-meld": 35, "open-aces": 1}
     assert read_answer(CATAWBA, question, "open-aces short 85") == {"short-meld": 85, "open-aces": 1}
-    meanings = [*meaning_of(question)]
+    meanings = meanings_of(CATAWBA, question, {(WE, "On the table"): {"table": 300}})
     assert meanings[-1].endswith("that fell short and was taken back; with its points: short-meld=85")
     assert meanings[-2].endswith("; of more than one, how many: red-in-hand=2")
 
@@ -210,17 +224,30 @@ def test_what_is_counted_up_to_a_number_says_so_lest_it_be_taken_for_points() ->
     assert prompt_of(CATAWBA, question, {"cut": 2}) == "Exact cut (0 to 2) [2]: "
 
 
+NO_POINTS = "is no number of points; write points (345), a sum (300+45) or cards (7xK+3xA)"
+
+
 @pytest.mark.parametrize(
     ("label", "typed", "said"),
     [
         ("Red threes", "three", "'three' is no whole number for 'red'"),
         ("Red threes", "-1", "is less than none"),
-        ("On the table", "12,50", "'12,50' is no whole number for 'table'"),
+        ("On the table", "12,50", "'12,50' is no number of points"),
         ("On the table", "9xK", "'9xK' names 9 cards of rank K"),
-        ("Left in hand", "y", "'y' is no whole number for 'hand'"),
-        ("On the table", "hand=20", "'hand=20' is no whole number for 'table'"),
-        ("On the table", "7K", "'7K' is no number of points"),
-        ("Going out", "maybe", "'maybe' is neither yes nor no"),
+        ("Left in hand", "y", f"'y' {NO_POINTS}"),
+        ("On the table", "hand=20", "'hand=20' is no number of points"),
+        ("On the table", "7K 5Q", f"'7K 5Q' {NO_POINTS}"),
+        ("On the table", "7 kings", f"'7 kings' {NO_POINTS}"),
+        ("On the table", "300 45", f"'300 45' {NO_POINTS}"),
+        ("On the table", "300+45-10", f"'45-10' {NO_POINTS}"),
+        ("On the table", "7xk+3xj+a", f"'a' {NO_POINTS}"),
+        ("On the table", "7xK 3xA", f"'7xK 3xA' {NO_POINTS}"),
+        ("On the table", "7xK+", f"'7xK+' {NO_POINTS}"),
+        ("Left in hand", "3xJ+2+5", "'2' beside cards is 2 points, which no card has; one card of rank 2 is 1x2"),
+        ("Going out", "maybe", "'maybe' is neither yes nor no; answer y or n"),
+        ("Going out", "52", "'52' is neither yes nor no; answer y or n"),
+        ("Going out", "-1", "'-1' is neither yes nor no; answer y or n"),
+        ("Special hand", "2 hearts", "'2 hearts' is none of these; name those the side has, or Enter for none"),
         ("Special hand", "2", "'2' is none of these; name those the side has, or Enter for none"),
         ("Special hand", "pairs 2 1", "'1' is none of these; name those the side has, or Enter for none"),
         ("Special hand", "strait", "'strait' is none of these; did you mean 'straight'?"),
@@ -228,12 +255,14 @@ def test_what_is_counted_up_to_a_number_says_so_lest_it_be_taken_for_points() ->
         ("Other canastas", "wild", "'wild' could be wild-twos or wild-jokers or wild-mixed"),
         ("Penalties", "open-aces=x", "'x' is no whole number for 'open-aces'"),
         ("Penalties", "red", "'red' is not asked for here"),
+        ("Penalties", "open-aces stuck-sev threes", "'stuck-sevens' is not asked for here"),
+        ("Penalties", "open-aces w", "'w' is none of these; name those the side has, or Enter for none"),
         ("Penalties", "threes=2 three=1", "'threes-in-hand' is told twice"),
     ],
 )
 def test_what_is_no_answer_is_refused(label: str, typed: str, said: str) -> None:
     table = {(WE, "On the table"): {"table": 325}}
-    with pytest.raises(WrongWordError, match=said.replace("?", r"\?")) as error:
+    with pytest.raises(WrongWordError, match=re.escape(said)) as error:
         read_answer(NVSO, asked(NVSO, table, WE, label), typed)
     assert error.value.hint
 
@@ -273,4 +302,23 @@ def test_a_question_shows_what_can_be_answered_and_the_earlier_answer(label: str
     ],
 )
 def test_what_is_meant_is_said_in_the_words_of_the_rules(label: str, meaning: str) -> None:
-    assert meaning in "\n".join(meaning_of(asked(NVSO, {(WE, "On the table"): {"table": 325}}, WE, label)))
+    table = {(WE, "On the table"): {"table": 325}}
+    assert meaning in "\n".join(meanings_of(NVSO, asked(NVSO, table, WE, label), table))
+
+
+def test_how_many_is_said_of_what_the_deck_has_more_of_than_one() -> None:
+    # two packs hold eight aces and eight sevens: one canasta of each; of the wild cards there are twelve
+    table = {(WE, "On the table"): {"table": 600}}
+    meanings = meanings_of(NVSO, asked(NVSO, table, WE, "Other canastas"), table)
+    assert not [one for one in meanings if "of more than one" in one]
+    caught = {(WE, "Left in hand"): {"hand": 60}}
+    of_penalties = meanings_of(NVSO, asked(NVSO, caught, WE, "Penalties"), caught)
+    assert [one.split()[0] for one in of_penalties if "of more than one" in one] == ["stuck-sevens", "threes-in-hand"]
+
+
+def test_why_a_side_cannot_have_what_is_not_asked_for() -> None:
+    facts: dict[str, Told] = {WE: {"table": 300, "sevens": 1}, THEY: {"table": 100, "hand": 60}}
+    problem = why_not(NVSO, facts, THEY, "stuck-sevens")
+    assert problem
+    assert problem.message.startswith("we sevens=1 and they stuck-sevens=1: ")
+    assert why_not(NVSO, facts, THEY, "stuck-aces") is None

@@ -91,6 +91,11 @@ def test_whatever_the_totals_and_the_room_there_is_a_chart(width: int, height: i
     assert "\x1b" not in chart
 
 
+def test_a_terminal_that_is_said_to_be_boundless_has_a_chart() -> None:
+    played("we base=100")
+    assert "x" in said("show", "--chart", COLUMNS="9" * 20, LINES="9" * 20)
+
+
 def test_colours_are_for_a_terminal_that_wants_them() -> None:
     played("we base=100", "they base=200")
     race = race_of(read_ledger("canasta.toml"))

@@ -29,8 +29,10 @@ Told = tuple[tuple[str, ...], str]  # the slips in words, and the tally with the
 
 def disputed(variant: str | Variant, tally: str | Facts, side: str, total: int) -> Disputed:
     rules = load_variant(variant) if isinstance(variant, str) else variant
-    facts = read_tally(rules, tally.split(), ["we", "they", "others"]) if isinstance(tally, str) else tally
-    facts = {word: told for word, told in facts.items() if told or word in {"we", "they", side}}
+    if not isinstance(tally, str):
+        return Disputed(variant=rules, facts=tally, names=NAMES, side=side, total=total)
+    read = read_tally(rules, tally.split(), ["we", "they", "others"])
+    facts = {word: told for word, told in read.items() if told or word != "others"}
     return Disputed(variant=rules, facts=facts, names=NAMES, side=side, total=total)
 
 

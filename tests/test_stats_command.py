@@ -300,7 +300,7 @@ def test_what_programs_read() -> None:
         },
     }
     assert (cy["name"], cy["penalties"], cy["average"], cy["comeback"]) == ("Cy & Di", -2500, 737.5, None)
-    assert [(one["file"], one["message"].partition(":")[0]) for one in given["problems"]] == [
+    assert [(one["file"], one["message"].partition(" at ")[0]) for one in given["problems"]] == [
         ("torn.toml", "is no TOML")
     ]
 

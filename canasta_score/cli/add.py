@@ -65,7 +65,7 @@ def add(
         return entry_of_hand(game, words, anyway=anyway, json=json)
 
     if not words:
-        add_guided(path, anyway=anyway, may_ask=not (dry_run or json))
+        add_guided(path, ledger or "", anyway=anyway, may_ask=not (dry_run or json))
         return
     if dry_run:
         before, game = preview(path, entry)
@@ -80,18 +80,26 @@ def add(
             say_if_over(before, game)
 
 
-def add_guided(path: Path, *, anyway: bool, may_ask: bool) -> None:
-    """Ask for the hand at a terminal; anywhere else a tally is missing."""
+def add_guided(path: Path, named: str, *, anyway: bool, may_ask: bool) -> None:
+    """Ask for the hand at a terminal; anywhere else a tally is missing. `named` is the ledger as it is typed, if so."""
     if not (may_ask and is_at_terminal()):
         told = "tell the hand" if may_ask else "with --dry-run or --json tell the hand in words"
         raise wrong_use(f"{told}, such as: {PROGRAM} add {example_in(path)}")
     from canasta_score.cli.guided import GuidedHand, ask_on_a_line, record_guided  # noqa: PLC0415 -- start-up
 
+    command = f"{PROGRAM} add {with_ledger(named)}"
     try:
         with in_a_dialogue():
-            record_guided(GuidedHand(read_ledger(path), ask_on_a_line, command=f"{PROGRAM} add ", anyway=anyway))
+            record_guided(GuidedHand(read_ledger(path), ask_on_a_line, command=command, anyway=anyway))
     except (KeyboardInterrupt, EOFError):
         raise typer.Exit(ExitCode.INTERRUPTED) from None
+
+
+def with_ledger(named: str) -> str:
+    """Give the option with the ledger that is named, to be typed before a tally; nothing where none is."""
+    from shlex import quote  # noqa: PLC0415 -- start-up
+
+    return f"-l {quote(named)} " if named else ""
 
 
 def example_in(path: Path) -> str:

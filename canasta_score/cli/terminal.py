@@ -26,6 +26,7 @@ AT_PROMPT = [False]  # whether commands are typed at the prompt of `play`, witho
 NAMED = rf"{PROGRAM} (?!play\b)"
 INDENT = "    "
 LONGEST_LINE = 72
+LARGEST_TERMINAL = 1000  # columns or lines; COLUMNS and LINES may say anything
 NEGATIVE = r"(?<=  )-[0-9][0-9,]*$|(?<=  )-[0-9][0-9,]*(?=  )"
 SUMS = ("Total", "Standing", "Won by", "Opens", "Does not open")
 RED, BOLD, NO_RED, PLAIN = "\x1b[31m", "\x1b[1m", "\x1b[39m", "\x1b[0m"
@@ -92,13 +93,13 @@ def told_though_recorded(what: str) -> Iterator[None]:
 
 
 def width() -> int:
-    """Give the columns of the terminal."""
-    return shutil.get_terminal_size().columns
+    """Give the columns of the terminal, as far as a text can use them."""
+    return min(shutil.get_terminal_size().columns, LARGEST_TERMINAL)
 
 
 def height() -> int:
-    """Give the lines of the terminal."""
-    return shutil.get_terminal_size().lines
+    """Give the lines of the terminal, as far as a text can use them."""
+    return min(shutil.get_terminal_size().lines, LARGEST_TERMINAL)
 
 
 def say_chart(chart: str) -> None:

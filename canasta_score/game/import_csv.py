@@ -27,7 +27,8 @@ TAKE_ANYWAY = "correct the rows, or take what cannot have happened as it is with
 NO_TIME = "write it such as 2026-11-21T19:30:00, or take the column out"
 REMEDY = "put right which of them is wrong"
 REMEDIES = {
-    PENALTIES: "give each penalty in a column of its own, or take it off the base",
+    PENALTIES: "give each penalty in a column of its own, or take it off the base; "
+    "or was it by another rule? name it with -v or --set",
     RUNNING: "put right which of them is wrong, here or in a row above",
 }
 WHAT_IT_COMES_FROM = "give base and count, or facts; else put the whole total under base"

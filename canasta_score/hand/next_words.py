@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from canasta_score.hand.facts import Told, part_of
+from canasta_score.hand.facts import Told, part_of, special_hands_of
 from canasta_score.hand.numbers import WrongWordError
 from canasta_score.hand.tally import as_name, bare_words, full_side, read_so_far, read_word
 from canasta_score.rules.facts import DIRECT
@@ -34,8 +34,11 @@ def next_words(
     named = named_sides(variant, list(names), bare)
     offered: list[NextWord] = []
     if named:
-        told = read_so_far(variant, bare, list(names), correcting=correcting)[0][named[-1]]
-        offered += words_of_facts(variant, told, correcting=correcting)
+        facts = read_so_far(variant, bare, list(names), correcting=correcting)[0]
+        is_ended = not correcting and any(special_hands_of(variant, told) for told in facts.values())
+        gone = {hand.name for hand in variant.specials.hands} if is_ended else set()
+        in_order = words_of_facts(variant, facts[named[-1]], correcting=correcting)
+        offered += [one for one in in_order if one.word.rstrip("=") not in gone]
     offered += [NextWord(word=side, label=name) for side, name in names.items() if side not in named]
     short = variant.short_names.get(begun.lower())
     name = as_name(begun)

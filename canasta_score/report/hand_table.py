@@ -36,9 +36,12 @@ def hand_table(
 
 def notes_of_hand(variant: Variant, score: HandScore, names: Mapping[str, str], width: int) -> str:
     """Say what the sides have told that scores nothing or minus, within a width; empty where there is no such thing."""
+    special = {hand.name for hand in variant.specials.hands}
+    laid = [(side, line) for side, of_side in score.sides.items() for line in of_side.lines if line.fact in special]
     notes: list[str] = []
     for side, of_side in score.sides.items():
-        notes += (*notes_of_side(names[side], of_side), *notes_of_minus(variant, names[side], of_side))
+        beside = next((f" beside {line.label} of {names[layer]}" for layer, line in laid if layer != side), "")
+        notes += (*notes_of_side(names[side], of_side, beside), *notes_of_minus(variant, names[side], of_side))
     return "\n".join(line for note in notes for line in wrapped(note, width, INDENT, at_hyphens=False))
 
 
@@ -84,11 +87,11 @@ def notes_of_minus(variant: Variant, name: str, side: SideScore) -> Iterator[str
         yield f"{name}, counts {reason}: {things_told(lines)}"
 
 
-def notes_of_side(name: str, side: SideScore) -> Iterator[str]:
-    """Say what a side has told that scores nothing."""
+def notes_of_side(name: str, side: SideScore, beside: str = "") -> Iterator[str]:
+    """Say what a side has told that scores nothing, and `beside` which special hand of another side."""
     aside = [line for line in side.lines if line.part is Part.SET_ASIDE]
     nothing = [line for line in side.lines if not line.points and line not in aside]
-    for what, lines in (("counts for nothing", nothing), ("set aside", aside)):
+    for what, lines in (("counts for nothing", nothing), (f"set aside{beside}", aside)):
         if lines:
             yield f"{name}, {what}: {things_told(lines)}"
 

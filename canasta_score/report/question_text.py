@@ -1,6 +1,6 @@
 """A question as it is asked at the table, and what is meant by it."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from canasta_score.hand.facts import Told
 from canasta_score.hand.facts_as_tally import words_telling
@@ -40,24 +40,24 @@ def choices_of(question: Question) -> str:
     return "" if most is None else " (y)" if question.is_yes_or_no else f" (0 to {most})"
 
 
-def meaning_of(question: Question) -> Iterator[str]:
-    """Say what is meant by a question, and how it is answered."""
+def meaning_of(question: Question, several: Collection[str]) -> Iterator[str]:
+    """Say what is meant by a question, and how it is answered; of which facts a side can have `several`, is known."""
     if question.several:
         yield "Name those the side has, one after the other:"
         width = max(len(fact.name) for fact in question.facts)
         for fact in question.facts:
-            yield f"  {fact.name:{width}}  {meaning_of_fact(fact)}{how_with_number(fact)}"
+            yield f"  {fact.name:{width}}  {meaning_of_fact(fact)}{how_with_number(fact, several)}"
     else:
         (fact,) = question.facts
         how = "Answer y for yes." if question.is_yes_or_no else "" if fact.in_points else "Answer how many."
         yield f"{meaning_of_fact(fact)[:1].upper()}{meaning_of_fact(fact)[1:]}. {how}".rstrip()
 
 
-def how_with_number(fact: Fact) -> str:
+def how_with_number(fact: Fact, several: Collection[str]) -> str:
     """Say how a fact that is named among others is told with its number, where it can have one."""
     if fact.in_points:
         return f"; with its points: {fact.name}=85"
-    return "" if fact.most == 1 else f"; of more than one, how many: {fact.name}=2"
+    return f"; of more than one, how many: {fact.name}=2" if fact.name in several else ""
 
 
 def meaning_of_fact(fact: Fact) -> str:

@@ -101,6 +101,8 @@ def own_mistakes(path: Path) -> list[RuleProblem]:
         values = read_toml(path)
     except RuleError:
         return []
+    if holds_a_game(values):
+        return []
     notes = Notes(path.name, {})
     read_rules(Table(values, notes))
     unknown = [one for one in notes.problems if one.message == UNKNOWN_KEY and not names_a_canasta(one.where)]
@@ -258,6 +260,11 @@ def read_with_parents(path: Path, children: tuple[Path, ...], slips: list[RulePr
     What a file cannot go without is noted among the `slips`, and reading goes on.
     """
     values = read_toml(path)
+    if holds_a_game(values):
+        from shlex import quote  # noqa: PLC0415 -- start-up
+
+        hint = f"to begin a game like it: canasta-score new --like {quote(str(path))}"
+        raise rule_error(str(path), "is a ledger, not a rule file", hint)
     own = stated_in(values, path.name)
     parent = values.get("extends")
     if not isinstance(parent, str):
@@ -340,6 +347,19 @@ def left_out(parent: Stated, paths: object, path: Path, slips: list[RuleProblem]
     changed = {table for key in paths for table in accumulate(key.split("."), "{}.{}".format)}
     origins = {key: file for key, file in parent.origins.items() if key in left}
     return Stated(values=values, origins={**origins, **dict.fromkeys(changed, path.name)})
+
+
+def holds_a_game(values: Keys) -> bool:
+    """Tell whether a file is the ledger of a game, which has its rules in a table and its sides beside them."""
+    return isinstance(values.get("rules"), dict) and isinstance(values.get("sides"), dict)
+
+
+def is_ledger(named: str) -> bool:
+    """Tell whether what stands in the place of a variant is the path of a ledger."""
+    try:
+        return is_path(named) and holds_a_game(read_toml(find(named)))
+    except RuleError:
+        return False
 
 
 def read_toml(path: Path) -> dict[str, object]:

@@ -26,10 +26,9 @@ def read_toml_text(data: bytes) -> dict[str, object]:
         where = f"line {len(before) + 1}, column {len(begun) + 1}"
         raise NoTomlError(f"is not UTF-8 in {where}", "save it as UTF-8 text") from None
     except tomllib.TOMLDecodeError as error:
-        from canasta_score.rules.toml_slips import reason_and_remedy  # noqa: PLC0415 -- only for those with a slip
+        from canasta_score.rules.toml_slips import place_and_remedy  # noqa: PLC0415 -- only for those with a slip
 
-        reason, remedy = reason_and_remedy(error, text)
-        raise NoTomlError(f"is no TOML: {reason}", remedy) from None
+        raise NoTomlError(*place_and_remedy(error, text)) from None
     except ValueError:
         raise NoTomlError("holds a number of many digits", "write numbers of at most seven digits") from None
     except RecursionError:

@@ -148,10 +148,14 @@ def check_names(root: Table, tables: Mapping[str, tuple["Fact | CanastaSet", ...
     names: dict[str, str] = dict.fromkeys((*SIDES, *DIRECT), "a word of the tally")
     names |= dict.fromkeys((BY_CANASTAS, BY_MELDED, ALL_THREES), "a word of the rule files")
     named = [(f"{table}.{one.name}", table, one.name) for table, members in tables.items() for one in members]
+    own = [table for key, table, _ in named if root.is_own(key)]
+    inherited = {name: table for key, table, name in named if not root.is_own(key)}
     for key, table, name in sorted(named, key=lambda of: (of[1] != "count", root.is_own(of[0]))):
         what = "a set" if table == "sets" else "a fact"
         if name in names:
-            root.wrong(key, f"the name '{name}' is taken: {names[name]}", "choose another name")
+            is_slid = name in inherited and own.count(table) > 1  # below the heading of others, without its own
+            or_missing = f", or is the heading [{inherited[name]}] missing above it?" if is_slid else ""
+            root.wrong(key, f"the name '{name}' is taken: {names[name]}", f"choose another name{or_missing}")
         elif not (len(name) > 1 and name.isascii() and is_typed_name(name)):
             root.wrong(key, f"'{name}' is no name for {what}", "use two or more small letters, and hyphens")
         names.setdefault(name, f"{what} of [{table}]")
