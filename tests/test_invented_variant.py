@@ -227,6 +227,7 @@ class TestScore:
             ["Penalties", "-270"],
             ["Total", "9,780", "-345"],
             ["They, counts for nothing: on the table 60"],
+            ["They, counts minus with no ladder canasta: red threes 2"],
         ]
 
     def test_a_special_hand_leaves_the_others_only_what_is_always_scored(self, own: Path) -> None:

@@ -146,6 +146,25 @@ def test_a_struck_hand_is_explained_with_the_reason_it_was_struck_for() -> None:
     assert said("explain", "2").split("\n")[1] == "Struck: it counts nothing."
 
 
+def test_what_a_house_rule_changed_is_explained_as_of_the_house() -> None:
+    changed = [
+        "penalties.threes-in-hand.points=50",
+        "threes.all=2500",
+        "count.no_canasta=plus",
+        "bonuses.out.label=Out",
+    ]
+    said("new", "-v", "wca", *(word for rule in changed for word in ("--set", rule)))
+    said("add", *"we r4 b4 n2 o t200 they n1 t60 h30".split())
+    said("add", *"we n2 o t200 they threes-in-hand=2 h10".split())
+    assert said("explain").split("\n")[0] == "Hand 2, WCA Canasta, 4 house rules"
+    sides = [side for hand in "12" for side in read("explain", hand, "--json")["sides"].values()]
+    rules = {line["fact"]: line["rule"] for side in sides for line in side["lines"]}
+    assert rules["threes-in-hand"] == "-50 each, by a house rule"
+    assert rules["threes"] == "every three of the deck, by a house rule"
+    assert rules["table"] == "the cards on the table, by a house rule"
+    assert [rules[fact] for fact in ("out", "natural")] == ["200 each", "500 each"]
+
+
 def test_a_three_is_explained_by_the_canasta_that_turns_its_sign(table: Path) -> None:
     (table / "ours.toml").write_text(
         'extends = "nvso"\ntitle = "Ours"\n[threes]\nsign_by = "natural"\nsign = ["minus", "nothing", "plus"]\n'

@@ -220,6 +220,7 @@ class TestAgreement:
             assert document.locator("header time").get_attribute("datetime") == "2026-11-21"
             assert document.locator(".footnote").all_inner_texts() == [
                 "* Corrected: hands 2 and 6.",
+                "Special hand: pairs in hand 7 (Cy & Di).",
                 "Next need: what a side must lay down to open its next hand.",
             ]
             assert document.locator(".numbered:has(.mark)").all_inner_texts() == ["2*", "6*"]

@@ -1,11 +1,10 @@
 """The score of one hand as a table that is read across the kitchen table."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from textwrap import fill
 
 from canasta_score.hand.lines import Line
 from canasta_score.hand.score import HandScore, SideScore
-from canasta_score.report.columns import INDENT, Cells, table
+from canasta_score.report.columns import INDENT, Cells, table, wrapped
 from canasta_score.rules.canastas import Canasta
 from canasta_score.rules.facts import DIRECT, Part
 from canasta_score.rules.threes import ALL_THREES, ThreesOfColour
@@ -43,13 +42,15 @@ def notes_of_hand(variant: Variant, score: HandScore, names: Mapping[str, str], 
     for side, of_side in score.sides.items():
         beside = next((f" beside {line.label} of {names[layer]}" for layer, line in laid if layer != side), "")
         notes += (*notes_of_side(names[side], of_side, beside), *notes_of_minus(variant, names[side], of_side))
-    return "\n".join(fill(note, width, subsequent_indent=INDENT, break_on_hyphens=False) for note in notes)
+    return "\n".join(line for note in notes for line in wrapped(note, width, INDENT, at_hyphens=False))
 
 
 def base_rows(variant: Variant, sides: Sequence[SideScore]) -> Iterator[Row]:
-    """Go through the rows above the base: threes, canastas, then each bonus and special hand by its own label."""
+    """Go through the rows above the base: threes, canastas, then each special hand and bonus by its own label."""
     labels = {line.fact: base_label(variant, line) for side in sides for line in side.lines if line.part is Part.BASE}
-    order = (ALL_THREES, *variant.facts, *(one.name for one in variant.sets))
+    bonuses = [bonus.name for bonus in variant.bonuses]
+    others = (name for name in variant.facts if name not in bonuses)
+    order = (ALL_THREES, *others, *bonuses, *(one.name for one in variant.sets))
     shown = sorted((fact for fact in labels if fact not in DIRECT), key=order.index)
     for label in dict.fromkeys(labels[fact] for fact in shown):
         facts = [fact for fact in shown if labels[fact] == label]

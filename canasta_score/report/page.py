@@ -123,7 +123,7 @@ def content_of(ledger: Ledger) -> Page:
         over=standing.over,
         outcome=what_is_next(ledger.variant, in_sentences.standing()),
         results=tuple(results(ledger, standing)),
-        sheet=sheet_of(ledger),
+        sheet=sheet_of(ledger, in_sentences.names),
         race=drawing_of(race) if race.hands else None,
         race_in_words=race_in_words(race, in_sentences.names) if race.hands else "",
         hands=tuple(explained_hands(ledger, in_sentences)),
