@@ -22,7 +22,7 @@ def times(usual: int) -> int:
 
 def chance(*words: object) -> Random:
     """Give chance of its own for what some words name."""
-    return Random(" ".join(map(str, [SEED, *words] if SEED else words)))  # noqa: S311 -- no secret
+    return Random(" ".join(map(str, [SEED, *words] if SEED else words)))
 
 
 def examples(usual: int, *allowed: HealthCheck) -> Callable[[Test], Test]:

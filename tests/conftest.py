@@ -5,6 +5,13 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from budgets import ROWS, table
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what the benchmarks measured, beside its budget."""
+    if ROWS:
+        terminalreporter.write_line(f"\n{table()}\n")
 
 
 @pytest.fixture(scope="session", autouse=True)

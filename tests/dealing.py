@@ -101,7 +101,7 @@ WAYS = st.builds(
 def hands(variant: Variant) -> st.SearchStrategy[Facts]:
     """Give the facts of hands that were dealt and played with the variant's deck."""
     seeds = st.integers(0, 2**32 - 1)
-    return st.builds(lambda way, seed: facts_of(variant, way, Random(seed)), WAYS, seeds)  # noqa: S311 -- no secret
+    return st.builds(lambda way, seed: facts_of(variant, way, Random(seed)), WAYS, seeds)
 
 
 def facts_of(variant: Variant, way: Way, random: Random) -> Facts:

@@ -19,7 +19,7 @@ from canasta_score.game.entries import Entry, What
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.reading import read_ledger_text
-from canasta_score.game.record import following
+from canasta_score.game.record import next_entry
 from canasta_score.game.writing import ledger_text, with_entry
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.finding import load_as_played
@@ -175,7 +175,7 @@ def games(draw: st.DrawFn) -> Game:
 
 def entry_of(game: Game, wish: Wish, hands: int) -> Entry:
     """Give the entry that someone wants to write where some hands are recorded."""
-    random = Random(wish.seed)  # noqa: S311 -- no secret
+    random = Random(wish.seed)
     chosen = wish.pick if random.random() < 0.1 else 1 + wish.pick % max(hands, 1)
     match wish.what:
         case What.HAND:
@@ -232,7 +232,7 @@ def written(game: Game, wishes: Sequence[Wish]) -> Iterator[tuple[bytes, Entry]]
     for wish in wishes:
         ledger = sound(data)
         try:
-            entry = following(ledger, entry_of(game, wish, len(ledger.hands)))
+            entry = next_entry(ledger, entry_of(game, wish, len(ledger.hands)))
         except (LedgerError, TallyError):
             continue
         data = with_entry(data, entry)

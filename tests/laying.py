@@ -33,6 +33,7 @@ class Law:
     """What a table plays by.
 
     `canastas`: how many natural cards of a rank open at any level; `top`: what counts of a pile that is taken.
+    `holds_threes`: black threes stay in a hand.
     """
 
     packs: int = 2
@@ -49,10 +50,12 @@ class Law:
     wilds_together: bool
     canastas: Mapping[str, int]
     top: str
+    holds_threes: bool = True
 
     def deck(self) -> Counter[str]:
-        """Give the cards of the deck; of the threes, as many as are red."""
-        return Counter(dict.fromkeys((*NATURAL, TWO), 4 * self.packs) | {JOKER: self.jokers, THREE: 2 * self.packs})
+        """Give the cards that may be in a hand; of the threes, the black ones."""
+        threes = 2 * self.packs if self.holds_threes else 0
+        return Counter(dict.fromkeys((*NATURAL, TWO), 4 * self.packs) | {JOKER: self.jokers, THREE: threes})
 
 
 NVSO = Law(
@@ -68,6 +71,7 @@ NVSO = Law(
     wilds_together=False,
     canastas=dict.fromkeys(NATURAL, 7),
     top=NOTHING,
+    holds_threes=False,
 )
 WCA = replace(NVSO, wild_groups=1, wild_groups_alone=True, top=PAIR)
 CATAWBA = Law(
@@ -86,7 +90,16 @@ CATAWBA = Law(
     canastas={},
     top=ALL,
 )
-CLASSIC = replace(NVSO, group=(3, 11), wilds=3, never_wild=frozenset[str](), natural_group=False, canastas={}, top=ALL)
+CLASSIC = replace(
+    NVSO,
+    group=(3, 11),
+    wilds=3,
+    never_wild=frozenset[str](),
+    natural_group=False,
+    canastas={},
+    top=ALL,
+    holds_threes=True,
+)
 URUGUAY = replace(CLASSIC, wild_groups=1)
 MODERN = replace(NVSO, wild_groups=1, wild_groups_alone=True, wilds_together=True)
 HAND_AND_FOOT = replace(CATAWBA, no_more_wilds_than_naturals=False, wild_groups=1)

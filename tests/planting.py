@@ -79,7 +79,7 @@ def otherwise(facts: Facts, side: str, changes: Mapping[str, int]) -> Facts:
 
 
 def a_three(variant: Variant, facts: Facts, side: str, random: Random) -> Planted | None:
-    """One more of a colour."""
+    """Tell one more of a colour."""
     if not variant.threes.colours or "base" in facts[side]:
         return None
     colour = random.choice([colour.name for colour in variant.threes.colours])
@@ -88,7 +88,7 @@ def a_three(variant: Variant, facts: Facts, side: str, random: Random) -> Plante
 
 
 def natural_for_mixed(variant: Variant, facts: Facts, side: str, random: Random) -> Planted | None:
-    """A natural canasta in place of a mixed one."""
+    """Tell a natural canasta in place of a mixed one."""
     natural, mixed = facts[side].get("natural", 0), facts[side].get("mixed", 0)
     if not mixed:
         return None
@@ -96,8 +96,21 @@ def natural_for_mixed(variant: Variant, facts: Facts, side: str, random: Random)
     return either_way(variant, facts, paper, side, random)
 
 
+def special_hand(variant: Variant, facts: Facts, side: str, random: Random) -> Planted | None:
+    """Leave out a special hand, or give it to the wrong side; which one a ledger lacks cannot be known."""
+    laid = [(word, hand.name) for word, told in facts.items() for hand in variant.specials.hands if told.get(hand.name)]
+    if not laid:
+        return None
+    holder, name = random.choice(laid)
+    other = random.choice([word for word in facts if word != holder])
+    paper = otherwise(facts, holder, {name: 0})
+    if random.random() < 0.5 and "base" not in facts[other]:
+        paper = otherwise(paper, other, {name: 1})
+    return on_paper(variant, facts, paper, side)
+
+
 def going_out(variant: Variant, facts: Facts, side: str, random: Random) -> Planted | None:
-    """Going out forgotten, or given to the wrong side."""
+    """Forget going out, or give it to the wrong side."""
     if not facts[side].get("out"):
         return None
     other = random.choice([word for word in facts if word != side])
@@ -108,7 +121,7 @@ def going_out(variant: Variant, facts: Facts, side: str, random: Random) -> Plan
 
 
 def sign_of_threes(variant: Variant, facts: Facts, side: str, random: Random) -> Planted | None:
-    """The threes as plus, minus or nothing, whichever the rules know and does not hold."""
+    """Count the threes as plus, minus or nothing, whichever the rules know and does not hold."""
     told, score = facts[side], score_hand(variant, facts).sides[side]
     lines = [line for line in score.lines if line.part == "base" and line.fact in {RED, BLACK, ALL}]
     if not lines:
@@ -139,7 +152,7 @@ def points_of_threes(variant: Variant, told: Mapping[str, int], sign: Sign) -> i
 
 
 def turned(fact: str) -> Plant:
-    """The cards on the table, or those in hand, with the other sign."""
+    """Count the cards on the table, or those in hand, with the other sign."""
 
     def plant(variant: Variant, facts: Facts, side: str, _: Random) -> Planted | None:
         score = score_hand(variant, facts).sides[side]
@@ -151,12 +164,12 @@ def turned(fact: str) -> Plant:
 
 
 def hand_twice(variant: Variant, facts: Facts, side: str, random: Random) -> Planted | None:
-    """The cards left in hand deducted twice."""
+    """Deduct the cards left in hand twice."""
     return either_way(variant, facts, otherwise(facts, side, {"hand": 2 * facts[side].get("hand", 0)}), side, random)
 
 
 def a_penalty(variant: Variant, facts: Facts, side: str, random: Random) -> Planted | None:
-    """A penalty left out; what points a ledger lacks cannot be known, so those are left out on the paper alone."""
+    """Leave out a penalty; what points a ledger lacks cannot be known, so those are left out on the paper alone."""
     told = [penalty for penalty in variant.penalties if facts[side].get(penalty.name)]
     if not told:
         return None
@@ -168,7 +181,7 @@ def a_penalty(variant: Variant, facts: Facts, side: str, random: Random) -> Plan
 
 
 def two_digits(variant: Variant, facts: Facts, side: str, random: Random) -> Planted | None:
-    """Two digits swapped, mostly neighbours; none that leaves a 0 in front."""
+    """Swap two digits, mostly neighbours; none that leaves a 0 in front."""
     name = random.choice(("table", "hand", "base", "count"))
     digits = [*str(abs(facts[side].get(name, 0)))]
     if len(digits) == 1:
@@ -183,7 +196,7 @@ def two_digits(variant: Variant, facts: Facts, side: str, random: Random) -> Pla
 
 
 def a_pile(variant: Variant, facts: Facts, side: str, random: Random) -> Planted | None:
-    """A pile of 100 more, on the table or in hand."""
+    """Tell a pile of 100 more, on the table or in hand."""
     name = "count" if "count" in facts[side] else random.choice(("table", "table", "hand"))
     return either_way(variant, facts, otherwise(facts, side, {name: facts[side].get(name, 0) + 100}), side, random)
 
@@ -192,6 +205,7 @@ KINDS: Mapping[str, Plant] = {
     "a three": a_three,
     "natural for mixed": natural_for_mixed,
     "going out": going_out,
+    "a special hand": special_hand,
     "sign of threes": sign_of_threes,
     "sign of the table": turned("table"),
     "hand cards added": turned("hand"),

@@ -5,9 +5,16 @@ from pathlib import Path
 import pytest
 
 from canasta_score import Ledger, load_variant
-from canasta_score.cli.at_the_prompt import in_quotes, meant, offered_at_prompt, way_of, ways, words_of_line
-from canasta_score.cli.line_reading import MOST_LINES, below
-from canasta_score.cli.play import next_free
+from canasta_score.cli.at_the_prompt import (
+    command_meant,
+    in_quotes,
+    offered_at_prompt,
+    what_can_be_typed,
+    what_it_does,
+    words_of_line,
+)
+from canasta_score.cli.line_reading import MOST_LINES, lines_below
+from canasta_score.cli.next_game import next_free
 
 SIDES = ("we", "they")
 ODD_SIDES = ("help", "q", "show")
@@ -45,6 +52,9 @@ def game() -> Ledger:
         ('note She said "it\'s mine"', ["note", "--", 'She said "it\'s mine"']),
         ('note "all of it in quotes"', ["note", "--", "all of it in quotes"]),
         ("note we owe -20 cents", ["note", "--", "we owe -20 cents"]),
+        ('note "seven pairs" --hand 4', ["note", "--hand", "4", "--", "seven pairs"]),
+        ("note Bob's and Cy's deal --hand=4 ", ["note", "--hand=4", "--", "Bob's and Cy's deal"]),
+        ("note seven pairs hand 4", ["note", "--", "seven pairs hand 4"]),
         ("note --hand 2 late again", ["note", "--hand", "2", "late", "again"]),
         ("show -l 'my game.toml'", ["show", "-l", "my game.toml"]),
         ('say "unclosed', ["say", '"unclosed']),
@@ -63,6 +73,7 @@ def test_a_line_is_read_into_the_words_that_were_meant(line: str, words: list[st
         ("--anyway we r9", ["add", "--anyway", "we", "r9"]),
         ("r3", ["add", "r3"]),
         ("red=3 we", ["add", "red=3", "we"]),
+        ("we: r3, they: t60", ["add", "we:", "r3,", "they:", "t60"]),
         ("add we r3", ["add", "we", "r3"]),
         ("canasta-score add we r3", ["add", "we", "r3"]),
         ("canasta-score", ["show"]),
@@ -75,7 +86,7 @@ def test_a_line_is_read_into_the_words_that_were_meant(line: str, words: list[st
     ],
 )
 def test_a_line_means_a_command(line: str, words: list[str]) -> None:
-    assert meant(SIDES, line) == words
+    assert command_meant(SIDES, line) == words
 
 
 @pytest.mark.parametrize(
@@ -90,7 +101,7 @@ def test_a_line_means_a_command(line: str, words: list[str]) -> None:
     ],
 )
 def test_a_side_called_like_a_command_is_meant_where_something_stands_behind_it(line: str, words: list[str]) -> None:
-    assert meant(ODD_SIDES, line) == words
+    assert command_meant(ODD_SIDES, line) == words
 
 
 @pytest.mark.parametrize("word", ["plain", "two words", "O'Neil.toml", 'the "best"', ""])
@@ -151,14 +162,22 @@ def test_a_hand_of_the_ledger_is_offered_with_its_points(monkeypatch: pytest.Mon
     ],
 )
 def test_below_the_line_stands_what_it_comes_to(game: Ledger, typed: str, lines: list[str]) -> None:
-    assert [line for line in below(game, typed) if line] == lines
+    assert [line for line in lines_below(game, typed) if line] == lines
 
 
 def test_nothing_is_said_against_what_is_still_being_typed(game: Ledger) -> None:
-    assert len(below(game, "we r5")) == 1
-    assert "impossible: we red=5" in below(game, "we r5 ")[1]
-    assert below(game, "we n2 zz") == ["Ann & Bob 1,000 (base 1,000)"]
-    assert "unknown word 'zz'" in below(game, "we n2 zz ")[1]
+    assert len(lines_below(game, "we r5")) == 1
+    assert "impossible: we red=5" in lines_below(game, "we r5 ")[1]
+    assert lines_below(game, "we n2 zz") == ["Ann & Bob 1,000 (base 1,000)"]
+    assert "unknown word 'zz'" in lines_below(game, "we n2 zz ")[1]
+
+
+def test_while_a_word_is_not_understood_nothing_is_said_against_the_hand(game: Ledger) -> None:
+    assert lines_below(game, "we o zz n1 ")[1:] == ["unknown word 'zz'"]
+    assert lines_below(game, "we o n1 ")[1].startswith("irregular: we out")
+    assert lines_below(game, "we o red 4 black 1 ")[1:] == [
+        "'4' and '1' stand alone; write each with its fact: red=4 black=1"
+    ]
 
 
 @pytest.mark.parametrize("columns", ["1", "2", "9"])
@@ -166,20 +185,20 @@ def test_however_narrow_the_terminal_is_something_stands_below(
     columns: str, game: Ledger, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
-    assert all(below(game, typed) for typed in ("", "we n2", "we r5 ", "show"))
+    assert all(lines_below(game, typed) for typed in ("", "we n2", "we r5 ", "show"))
 
 
 def test_what_stands_below_is_never_long(game: Ledger) -> None:
-    lines = below(game, "we r9 b9 o a s d f g they r9 b9 o q w e r t z ")
+    lines = lines_below(game, "we r9 b9 o a s d f g they r9 b9 o q w e r t z ")
     assert len(lines) == MOST_LINES
     assert lines[-1] == "…"
 
 
 def test_an_empty_line_tells_what_can_be_done(game: Ledger) -> None:
-    assert "Enter: asked question by question." in below(game, "")[0]
-    assert "  reconcile 2 we 545            the slips" in ways(120)
-    assert max(map(len, ways(70).split("\n"))) <= 70
-    assert way_of("nonsense") == ""
+    assert "Enter: asked question by question." in lines_below(game, "")[0]
+    assert "  reconcile 2 we 545            the slips" in what_can_be_typed(120)
+    assert max(map(len, what_can_be_typed(70).split("\n"))) <= 70
+    assert what_it_does("nonsense") == ""
 
 
 @pytest.mark.parametrize(

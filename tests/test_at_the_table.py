@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 from at_a_terminal import ROOT, AtTheTable
+from readme import README
 
 from canasta_score import Ledger, read_ledger
 from canasta_score.game.entries import What
 
-README = (ROOT / "README.md").read_text()
 NEW = ("new", "--we", "Ann & Bob", "--they", "Cy & Di")
 EXAMPLE = "we r3 b2 n2 m1 o t325 they r1 b2 n1 m3 t305 h30"
 
@@ -45,7 +45,7 @@ class TestAdd:
         terminal.line("2", "On the table:")
         terminal.line("100+100+100+25", "Natural canastas:")
         terminal.line("9", "Natural canastas:")
-        terminal.see("impossible: we table=325: natural=9")
+        terminal.see("impossible: table=325: natural=9")
         terminal.line("2", "Mixed canastas:")
         terminal.line("one", "Mixed canastas:")
         terminal.see("'one' is no whole number for 'mixed'")
@@ -66,8 +66,6 @@ class TestAdd:
         terminal.line("3xK", "Penalties (open-aces, open-sevens, open-wilds, stuck-sevens):")
         terminal.line("", "Record it? [y]")
         terminal.see(f"canasta-score add {EXAMPLE}")
-        shown = README.partition("    Cy & Di\n      Red threes")[2].partition("\n\n")[0].replace("\n    ", "\n")
-        assert f"Cy & Di\n  Red threes{shown}" in terminal.text
         terminal.line("", "")
         assert terminal.end() == 0
         assert "Recorded: hand 1." in terminal.text
@@ -78,8 +76,22 @@ class TestAdd:
         terminal.line("3", "Black threes:")
         terminal.press("ctrl-c")
         assert terminal.end() == 130
-        assert "nothing is recorded; told so far:\n    canasta-score add we r3" in terminal.text
+        assert (
+            "nothing is recorded; told so far (add the rest of the hand):\n    canasta-score add we r3" in terminal.text
+        )
         assert ledger_in(tmp_path).hands == ()
+
+
+@pytest.mark.parametrize("words", [("add", "-l", "our game.toml"), ("--ledger", "our game.toml", "add")])
+def test_the_line_of_a_hand_goes_into_the_ledger_that_was_named(words: tuple[str, ...], tmp_path: Path) -> None:
+    begin(tmp_path, *NEW, "-l", "our game.toml")
+    with AtTheTable(tmp_path, *words) as terminal:
+        terminal.see("Special hand")
+        terminal.line("", "Red threes:")
+        terminal.line("3", "Black threes:")
+        terminal.press("ctrl-c")
+        assert terminal.end() == 130
+        assert "\n    canasta-score add -l 'our game.toml' we r3" in terminal.text
 
 
 class TestPlay:
@@ -158,7 +170,7 @@ class TestPlay:
         terminal.see("Special hand")
         terminal.line("stra", "Red threes:")
         terminal.press("ctrl-c")
-        terminal.see("told so far:\n    we straight")
+        terminal.see("told so far (add the rest of the hand):\n    we straight")
         terminal.see_line("hand 1 >")
         terminal.press("up")
         terminal.see_line("hand 1 > we straight")
@@ -218,9 +230,15 @@ def test_an_evening_survives_what_happens_to_its_ledger_and_to_its_terminal(tmp_
 def test_play_begins_a_game_where_there_is_none_and_the_next_one_when_it_is_over(tmp_path: Path) -> None:
     with AtTheTable(tmp_path, "play") as terminal:
         terminal.see("Whose rules? [nvso]")
+        terminal.type("wac")
+        terminal.press("ctrl-c")
+        terminal.see_line("Whose rules? [nvso] (? lists them)")
         terminal.line("nvos", "Whose rules?")
         terminal.see("unknown variant 'nvos'; did you mean 'nvso'?")
         terminal.line("", "Who are we?")
+        terminal.type("Ann & Bbo")
+        terminal.press("ctrl-c")
+        terminal.see_line("Who are we? [We]")
         terminal.line("?", "Who are we?")
         terminal.see("The name of a side or of who plays in it, such as Ann & Bob.")
         terminal.line("Ann & Bob", "Who are they?")
@@ -234,18 +252,16 @@ def test_play_begins_a_game_where_there_is_none_and_the_next_one_when_it_is_over
             terminal.line("we straight they pairs --anyway", f"hand {hand + 1} >")
         terminal.line("we straight", "game over >")
         terminal.see("Won by Ann & Bob in hand 3, 9,000 to 5,000.")
-        terminal.see(
-            "The next game with the same sides: Up and Enter, or\n    new --like canasta.toml --ledger canasta-2"
-        )
+        terminal.see("The next game with the same sides: new")
+        terminal.line("export -o evening.html", "game over >")
         terminal.press("up")
-        terminal.see("game over > new --like canasta.toml --ledger canasta-2.toml")
+        terminal.see_line("game over > new")
         terminal.press("enter")
         terminal.until(lambda _: terminal.at_cursor.startswith("hand 1 >"))
         terminal.line("we t50", "hand 2 >")
-        terminal.line("new", "hand 1 >")
-        terminal.see(
-            "the game before is not over; to go on with it, quit and call canasta-score play -l canasta-2.toml"
-        )
+        terminal.line("new", "Hand 2 of canasta-2.toml is next. Leave it and begin another game? [n]")
+        terminal.line("y", "hand 1 >")
+        terminal.see("canasta-2.toml is not over; to go on with it another day: canasta-score play -l canasta-2.toml")
         terminal.press("ctrl-d")
         assert terminal.end() == 0
     assert {path.name for path in tmp_path.glob("*.toml")} == {f"canasta{end}.toml" for end in ("", "-2", "-3")}
@@ -253,9 +269,23 @@ def test_play_begins_a_game_where_there_is_none_and_the_next_one_when_it_is_over
     assert [len(game.hands) for game in games] == [1, 0, 3]
     assert [tuple(game.names.values()) for game in games] == [
         ("Ann & Bob", "Cy & Di"),
-        ("We", "They"),
-        ("Ann & Bob", "Cy & Di"),
-    ]
+    ] * 3
+
+
+def test_an_evening_is_taken_up_again_in_the_game_that_is_not_over(tmp_path: Path) -> None:
+    begin(tmp_path, *NEW, "--set", "game.hands=1")
+    begin(tmp_path, "add", "we", "t60", "they", "h5")
+    begin(tmp_path, "new", "--like", "canasta.toml", "-l", "canasta-2.toml")
+    with AtTheTable(tmp_path, "play") as terminal:
+        terminal.see("canasta.toml is over; going on with canasta-2.toml.")
+        terminal.see("hand 1 >")
+        terminal.line("we t70 they h5", "game over >")
+        terminal.press("ctrl-d")
+        assert terminal.end() == 0
+    with AtTheTable(tmp_path, "play", "-l", "canasta.toml") as terminal:
+        terminal.see("game over >")
+        assert "is over" not in terminal.text
+    assert [len(read_ledger(tmp_path / f"canasta{end}.toml").hands) for end in ("", "-2")] == [1, 1]
 
 
 @pytest.mark.parametrize("words", [["play"], ["add"], ["add", "--json"]])
@@ -277,5 +307,4 @@ def test_no_one_is_asked_where_there_is_no_terminal(words: list[str], tmp_path: 
 def test_the_published_example_takes_few_keystrokes() -> None:
     assert len(f"canasta-score add {EXAMPLE}\n") <= 70
     assert len(f"{EXAMPLE}\n") <= 50
-    assert f"canasta-score add {EXAMPLE}" in README
     assert f"hand 1 > {EXAMPLE}\n" in README

@@ -34,9 +34,11 @@ from laying import (
     is_made,
     laid_of,
 )
+from shipped import SHIPPED
 
 from canasta_score import Opening, Variant, check_opening, find_opening, load_variant
 from canasta_score.hand.best_opening import lacks_only_a_discard
+from canasta_score.hand.facts import TallyError
 from canasta_score.hand.opening import Group
 from canasta_score.rules.canastas import Canasta
 
@@ -431,13 +433,13 @@ natural_group = {word(law.natural_group)}
 wild_groups = {law.wild_groups}
 wild_groups_alone = {word(law.wild_groups_alone)}
 wilds_together = {word(law.wilds_together)}
-natural_canasta = {word(bool(law.canastas))}
+natural_canasta = {word(law.canastas)}
 pile = "{law.top}"
 {canastas}
 """
 
 
-def word(yes: bool) -> str:  # noqa: FBT001 -- a flag of a rule file, written there
+def word(yes: object) -> str:
     """Write a flag."""
     return "true" if yes else "false"
 
@@ -506,6 +508,7 @@ def any_law(random: Random) -> Law:
         wilds_together=wilds_together,
         canastas=dict.fromkeys(NATURAL, canasta) | {"A": 7, "7": 6} if canasta else {},
         top=random.choice((ALL, PAIR, NOTHING) if fewest <= 3 else (ALL, PAIR)),
+        holds_threes=False,
     )
     return replace(law, points=dict(law.points) | {JOKER: random.choice((5, 20, 50)), TWO: random.choice((5, 20, 60))})
 
@@ -526,6 +529,26 @@ def agree_on_hands(variant: Variant, law: Law, random: Random, hands: int, sizes
             ways = every_way(law, hand, top)
             for need in needs_near(law, ways, random):
                 agree(variant, law, need, hand, best_of(law, need, ways, len(hand)), top)
+
+
+LAID_AT_ONCE = {"nvso", "nvso-tournament", "wca", "modern-american", "canasta-league"}
+
+
+class TestThrees:
+    """Red threes are never held; black ones are, but where they lie on the table with the red ones (all eight, wca)."""
+
+    @pytest.mark.parametrize("name", [name for name in SHIPPED if name in LAID_AT_ONCE])
+    def test_where_both_colours_are_laid_at_once_none_is_in_a_hand(self, name: str) -> None:
+        with pytest.raises(TallyError) as raised:
+            find_opening(rules(name), 30, "K K K 3")
+        assert list(raised.value.sentences) == [
+            "threes are never laid down to open; they lie on the table at once: leave them out"
+        ]
+
+    @pytest.mark.parametrize("name", [name for name in SHIPPED if name not in LAID_AT_ONCE])
+    def test_elsewhere_a_black_three_is_held_and_is_a_discard(self, name: str) -> None:
+        found = find_opening(rules(name), 15, "K K K 3")
+        assert (found.opens, found.kept) == (True, ("3",))
 
 
 class TestHouseRules:
@@ -640,7 +663,7 @@ class TestDiscard:
             ("A K Q", False),
         ],
     )
-    def test_is_all_that_is_lacking(self, held: str, lacks: bool) -> None:  # noqa: FBT001 -- a column of the table
+    def test_is_all_that_is_lacking(self, held: str, *, lacks: bool) -> None:
         assert lacks_only_a_discard(rules("nvso"), 125, held) is lacks
         assert not (lacks and find_opening(rules("nvso"), 125, held).opens)
 

@@ -181,7 +181,7 @@ def test_what_is_known_by_other_rules_is_what_the_same_cards_come_to(
 ) -> None:
     """Deal and play a hand by the first rules, and have its cards counted by both."""
     first, other = (plain if name == "plain" else load_variant(name) for name in pair)
-    table = Table(first, way, Random(seed))  # noqa: S311 -- no secret
+    table = Table(first, way, Random(seed))
     table.play()
     sides = dict(zip(("we", "they", "others"), table.sides, strict=False))
     assume(all(is_told_by(variant, side) for variant in (first, other) for side in sides.values()))

@@ -33,6 +33,7 @@ REMEDIES = {
     "3 x 10": "write 3x10",
     "3×10": "write 3x10",  # noqa: RUF001 -- the sign itself
     "QQJK": "join the cards of a group by commas: Q,Q,JK",
+    "QQJ": "join the cards of a group by commas: Q,Q,J (J is the Jack, JK the Joker)",
     "10-10-10": "join the cards of a group by commas: 10,10,10",
     "q.q.jk": "join the cards of a group by commas: Q,Q,JK",
     "33": "join the cards of a group by commas: 3,3",

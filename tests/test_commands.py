@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
+DATA = ROOT / "tests" / "data"
 PUBLISHED = "we r3 b2 n2 m1 o t325 they r1 b2 n1 m3 t305 h30".split()
 
 
@@ -121,6 +122,27 @@ def test_own_variants_are_listed_and_one_that_hides_a_shipped_one_is_said_so(own
     assert run("score", "-v", "wca", "we", "n2", "o", "t90").stdout.splitlines()[-1].split() == ["Total", "1,390", "0"]
 
 
+@pytest.mark.parametrize("words", [("score", "we", "n2"), ("new",), ("meld", "--score", "0"), ("import", "old.csv")])
+def test_an_empty_name_is_no_variant(words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "old.csv").write_text("hand,we total,they total\n1,100,50\n")
+    done = run(*words, "-v", "")
+    assert (done.returncode, done.stdout) == (5, "")
+    assert done.stderr.startswith("canasta-score: unknown variant ''; known here: ")
+    assert not (tmp_path / "canasta.toml").exists()
+
+
+def test_names_that_mean_another_variant_are_said_by_the_list_and_by_check(own_variants: Path) -> None:
+    (own_variants / "club.toml").write_text('extends = "nvso"\nname = "wca"\n')
+    (own_variants / "nvso.toml").write_text('extends = "nvso"\n')
+    done = run("variants", "list")
+    assert f"your own file: {own_variants / 'club.toml'}\n    'wca' means wca, not this one\n" in done.stdout
+    assert "section B\n    plays by your own nvso\n" in done.stdout
+    done = run("variants", "check")
+    assert (done.returncode, done.stdout) == (0, "")
+    assert done.stderr == "canasta-score: club.toml: 'wca' means wca, not this one\n"
+
+
 def test_without_a_name_all_files_of_ones_own_are_checked(own_variants: Path) -> None:
     def checked(*words: str) -> tuple[int, str, str]:
         done = run("variants", "check", *words)
@@ -133,7 +155,7 @@ def test_without_a_name_all_files_of_ones_own_are_checked(own_variants: Path) ->
     (own_variants / "yours.toml").write_text('extends = "nvso"\n[game]\nout = 200\n')
     code, printed, said = checked()
     assert (code, printed, len(said.splitlines())) == (5, "", 2)
-    assert "(at line 3, column 11: 'target = 5,000'); numbers have no commas: write 5000\n" in said
+    assert "at line 3, column 11: 'target = 5,000'; numbers have no commas: write 5000\n" in said
     assert "yours.toml: game.out: unknown key; did you mean 'bonuses.out.points'?\n" in said
     assert checked("ours") == (0, "", "")
     files = json.loads(checked("--json")[1])["files"]
@@ -210,6 +232,25 @@ def test_output_that_cannot_be_written_is_a_sentence() -> None:
     assert done.stderr.startswith("canasta-score: the output cannot be written: No space left on device; make room")
     assert done.stderr.count("\n") == 1
     assert done.returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "code"), [("score we zzz", 3), ("score we red=5", 3), ("show -l none.toml", 4), ("add we n1 o t100", 0)]
+)
+def test_the_exit_code_stands_where_no_word_can_be_said(words: str, code: int, tmp_path: Path) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    (tmp_path / "canasta.toml").write_bytes((DATA / "ledgers" / "good" / "ten-hands.toml").read_bytes())
+    with Path("/dev/full").open("w") as stream:
+        done = subprocess.run(
+            [sys.executable, "-m", "canasta_score", *words.split()],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            stdout=subprocess.DEVNULL,
+            stderr=stream,
+            check=False,
+        )
+    assert done.returncode == code
 
 
 def test_an_interruption_is_heard_while_the_program_loads(tmp_path: Path) -> None:

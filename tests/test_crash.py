@@ -139,7 +139,7 @@ def attacked(folder: Path, seed: int, kills: int) -> Counter[str]:
     attack = Attack(folder, seed)
     for number in range(kills):
         attack.kill_one((When.EVER, When.LOCKED, When.EVER, When.WRITING)[number % 4])
-    last = run(folder, "add", "we", "hand=205")
+    last = run(folder, "add", "we", "hand=205", "they", "table=0")
     assert (last.stderr, last.returncode) == ("", 0)
     assert points_in(attack.ledger) == [*attack.hands, 205]
     return attack.outcomes

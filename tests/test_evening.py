@@ -3,17 +3,19 @@
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import pytest
 import typer
 from shell import call
 
 from canasta_score import read_ledger
-from canasta_score.cli.line_reading import LineReader
 from canasta_score.cli.play import Evening, begin_game
 from canasta_score.cli.terminal import in_a_dialogue
 from canasta_score.game.ledger import Ledger
+
+if TYPE_CHECKING:
+    from canasta_score.cli.line_reading import LineReader
 
 Typed = str | type[BaseException]
 
@@ -41,8 +43,10 @@ class Typist:
             return line
         raise line
 
+    first_answer = answer
+
     def remember(self, line: str) -> None:
-        self.remembered += [line] if line else []
+        self.remembered += [line] if line and [line] != self.remembered[-1:] else []
 
 
 @pytest.fixture(autouse=True)
@@ -137,14 +141,14 @@ def test_a_hand_recorded_by_somebody_else_meanwhile_is_asked_about(capsys: pytes
 
 def test_the_end_is_said_once_with_the_line_for_the_next_game(capsys: pytest.CaptureFixture[str]) -> None:
     typist = spend("we straight", "we straight", "show", "note good game")
-    line = "new --like canasta.toml --ledger canasta-2.toml"
-    assert capsys.readouterr().out.count(f"The next game with the same sides: Up and Enter, or\n    {line}\n") == 1
-    assert typist.remembered == [line]
+    what_comes = "\nSend it: export -o evening.html\nThe next game with the same sides: new\n"
+    assert capsys.readouterr().out.count(what_comes) == 1
+    assert typist.remembered == ["new"]
 
 
-def test_the_end_is_said_again_when_it_was_taken_back() -> None:
-    typist = spend("we straight", "we straight", "undo", "redo")
-    assert typist.remembered == ["new --like canasta.toml --ledger canasta-2.toml"] * 2
+def test_the_end_is_said_again_when_it_was_taken_back(capsys: pytest.CaptureFixture[str]) -> None:
+    spend("we straight", "we straight", "undo", "redo")
+    assert capsys.readouterr().out.count("The next game with the same sides: new\n") == 2
 
 
 @pytest.mark.parametrize(
@@ -157,16 +161,88 @@ def test_the_end_is_said_again_when_it_was_taken_back() -> None:
     ],
 )
 def test_another_game_is_begun_and_gone_on_with(line: str, file: str, capsys: pytest.CaptureFixture[str]) -> None:
-    spend(line, "we t60")
+    spend(line, "y", "we t60")
     assert (hands(), hands(file)) == ([], [{"we": {"table": 60}, "they": {}}])
-    assert "to go on with it, quit and call canasta-score play -l canasta.toml" in capsys.readouterr().err
+    heard = capsys.readouterr()
+    assert "Hand 1 of canasta.toml is next. Leave it and begin another game? [n] " in heard.out
+    assert "canasta.toml is not over; to go on with it another day: canasta-score play -l canasta.toml" in heard.err
+
+
+def test_a_game_that_is_not_over_is_not_left_by_mistake() -> None:
+    spend("new", "", "we t60")
+    assert hands() == [{"we": {"table": 60}, "they": {}}]
+    assert [path.name for path in Path().glob("*.toml")] == ["canasta.toml"]
+
+
+@pytest.mark.parametrize(
+    ("line", "rules", "house", "names"),
+    [
+        ("new", "nvso", ["game.target=5000"], ["Ann & Bob", "Cy & Di"]),
+        ("new --we 'Ed & Flo'", "nvso", ["game.target=5000"], ["Ed & Flo", "Cy & Di"]),
+        ("new -v wca", "wca", [], ["Ann & Bob", "Cy & Di"]),
+        ("new -v wca --they Gus", "wca", [], ["Ann & Bob", "Gus"]),
+        ("new --set game.target=3000", "nvso", ["game.target=3000"], ["Ann & Bob", "Cy & Di"]),
+        ("new --set game.tie=shared", "nvso", ["game.target=5000", "game.tie=shared"], ["Ann & Bob", "Cy & Di"]),
+        ("new --side ann --side bo --side cy=Cy", "nvso", ["game.target=5000"], ["Ann", "Bo", "Cy"]),
+    ],
+)  # fmt: skip
+def test_the_next_game_is_as_this_one_but_for_what_is_told(
+    line: str, rules: str, house: list[str], names: list[str]
+) -> None:
+    spend("we straight", "we straight", line)
+    game = read_ledger("canasta-2.toml")
+    assert (game.variant.name, [*game.house], [*game.names.values()]) == (rules, house, names)
+
+
+def test_at_the_prompt_all_is_told_as_it_is_typed_there(capsys: pytest.CaptureFixture[str]) -> None:
+    spend("we r1", "they h5", "they h5", "we straight", "we straight", "new", "new -l canasta.toml", "y", "new --help")
+    heard = capsys.readouterr()
+    assert "\nRecord a hand, such as\n    we natural=1 table=160 they table=60 hand=85\n" in heard.out
+    assert "nothing is told of Cy & Di; if that was Enter too soon: undo\n" in heard.err
+    assert "if it was recorded twice: undo\n" in heard.err
+    assert "and that game is over; for the next one: new --like canasta.toml -l canasta-3.toml\n" in heard.err
+    assert "canasta-score add" not in heard.out + heard.err
+    assert heard.out.count("Leave it and begin another game?") == 1
 
 
 def test_a_game_that_cannot_be_begun_leaves_all_as_it_was(capsys: pytest.CaptureFixture[str]) -> None:
     call("new", "-l", "third.toml")
-    spend("new -l third.toml", "we t60")
+    spend("new -l third.toml", "y", "we t60")
     assert (hands(), hands("third.toml")) == ([{"we": {"table": 60}, "they": {}}], [])
     assert "is there already" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("line", ["we t60 they h5", ""])
+def test_behind_the_end_a_hand_is_recorded_only_if_it_is_meant(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    spend("we straight", "we straight", line, "")
+    assert len(hands()) == 2
+    heard = capsys.readouterr()
+    assert "The game is over. Record a hand all the same? [n] " in heard.out
+    assert "nothing is recorded; the next game: new\n" in heard.err
+
+
+def test_a_hand_behind_the_end_that_is_meant_is_recorded(capsys: pytest.CaptureFixture[str]) -> None:
+    spend("we straight", "we straight", "add --dry-run we t5 they h5", "we t60 they h5", "y")
+    assert len(hands()) == 3
+    said = capsys.readouterr().err
+    assert "the game was over with hand 2; begin the next game with new, or take this one back with undo\n" in said
+
+
+def test_what_somebody_else_records_meanwhile_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    class Beside(Typist):
+        def line(self, game: Ledger) -> str:
+            if not game.hands:
+                call("add", "we", "t60", "they", "h5")
+            return super().line(game)
+
+    for line in ("meld", ""):
+        Path("canasta.toml").unlink()
+        call("new")
+        with in_a_dialogue(), pytest.raises(EOFError):
+            Evening(Path("canasta.toml"), cast("LineReader", Beside([line]))).spend([])
+        heard = capsys.readouterr()
+        assert heard.err.startswith("meanwhile hand 1 was recorded\n")
+    assert "Hand 2. Enter for none" in heard.out
 
 
 def test_a_line_that_cannot_be_cleared_is_let_go() -> None:

@@ -25,6 +25,32 @@ def test_ones_own_file_hides_the_shipped_one_and_may_extend_it(own_variants: Pat
     assert load_variant("nvso-tournament").game.hands == 3
 
 
+def test_a_shipped_file_is_said_to_play_by_ones_own(own_variants: Path) -> None:
+    (own_variants / "nvso.toml").write_text('extends = "nvso"\n[game]\ntarget = 5000\n')
+    (own_variants / "modern-american.toml").write_text('extends = "nvso"\n')
+    plays_by = {one.name: one.plays_by for one in list_variants() if one.plays_by}
+    assert plays_by == {"nvso-tournament": ("nvso",), "canasta-league": ("modern-american", "nvso")}
+
+
+def test_names_by_which_another_file_is_found_are_said(own_variants: Path) -> None:
+    (own_variants / "club.toml").write_text(
+        'extends = "nvso"\nname = "WCA"\naliases = ["senior-olympics", "us", "Classic"]\n'
+    )
+    (own_variants / "zoo.toml").write_text('extends = "nvso"\naliases = ["us", "Lions"]\n')
+    listed = {one.name: one for one in list_variants()}
+    elsewhere = {name: one.elsewhere for name, one in listed.items() if one.elsewhere}
+    assert elsewhere == {
+        "club": {"WCA": "wca", "Classic": "classic"},
+        "nvso": {"senior-olympics": "club"},
+        "zoo": {"us": "club"},
+    }
+    assert (listed["club"].aliases, listed["zoo"].aliases) == (("senior-olympics", "us"), ("Lions",))
+    for one in listed.values():
+        titles = {load_variant(name).title for name in (one.name, *one.aliases)}
+        assert titles == {one.title}
+        assert all(load_variant(name).title == listed[other].title for name, other in one.elsewhere.items())
+
+
 def test_a_broken_file_is_listed_with_its_problems(own_variants: Path) -> None:
     (own_variants / "ours.toml").write_text('extends = "nvos"\n')
     ours = next(one for one in list_variants() if one.name == "ours")
@@ -63,7 +89,7 @@ def test_values_compare_and_print_by_what_they_hold() -> None:
     assert deck != "deck"
     assert repr(load_variant("nvso").game) == "GameEnd(target=8500, hands=None, tie=<Tie.PLAY_ON: 'play-on'>)"
     with pytest.raises(AttributeError):
-        deck.packs = 3  # type: ignore[misc]
+        deck.packs = 3  # type: ignore[misc]  # that is what is tested
 
 
 def test_a_name_that_no_file_has_is_refused_with_the_nearest() -> None:

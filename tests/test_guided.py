@@ -76,6 +76,14 @@ def test_going_back_keeps_every_answer(ledger: Path, capsys: pytest.CaptureFixtu
     assert "Enter keeps what stands in brackets, 0 takes it away." in shown
 
 
+def test_that_enter_keeps_is_said_only_where_something_is_kept(
+    ledger: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    talk(ledger, "", "", "<", "2", *NONE_OF_WE[2:], *NONE_OF_THEY, "")
+    assert facts_in(ledger) == [{"we": {"red": 2}, "they": {}}]
+    assert "Enter keeps" not in capsys.readouterr().out
+
+
 def test_what_no_longer_matters_comes_back_when_it_does(ledger: Path) -> None:
     told = ["", "2", "", "100", "", "", "", "", "20", ""]  # no canasta: natural, mixed, others, out
     back = ["<"] * len(told)
@@ -90,7 +98,7 @@ def test_going_back_over_the_end_and_over_the_sides(ledger: Path, capsys: pytest
     assert facts_in(ledger) == [{"we": {"threes-in-hand": 1}, "they": {"threes-in-hand": 3}}]
     shown = capsys.readouterr().out
     assert "This is the first question." in shown
-    assert "Answer y or n." in shown
+    assert "Answer y or n; < goes back.\n" in shown
     assert shown.count("\nAnn & Bob\n") == 2
 
 
@@ -98,8 +106,8 @@ def test_what_cannot_be_is_said_at_once_and_asked_again(ledger: Path, capsys: py
     talk(ledger, "", "5", "4", "", "160", "4", "", "", "", "", "", "", *["", "", "", "", ""], "")
     assert facts_in(ledger) == [{"we": {"red": 4, "table": 160}, "they": {}}]
     said = capsys.readouterr().err
-    assert said.startswith("impossible: we red=5: that makes 5 red threes in all")
-    assert "impossible: we table=160: natural=4" in said
+    assert said.startswith("impossible: red=5: that makes 5 red threes in all")
+    assert "impossible: table=160: natural=4" in said
     assert said.count("impossible") == 2
 
 
@@ -110,7 +118,7 @@ def test_what_is_against_the_rules_is_said_and_stands_when_it_is_said_again(
     talk(ledger, *we, "", "", "", "", "", "y")
     assert facts_in(ledger) == [{"we": {"table": 160, "natural": 1, "out": 1}, "they": {}}]
     said = capsys.readouterr().err
-    assert said.count("irregular: we out: the rules ask for 2 canastas and we have 1") == 1
+    assert said.count("irregular: out: the rules ask for 2 canastas and we have 1") == 1
 
 
 def test_what_is_taken_anyway_is_told_so(ledger: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -118,7 +126,7 @@ def test_what_is_taken_anyway_is_told_so(ledger: Path, capsys: pytest.CaptureFix
     assert facts_in(ledger) == [{"we": {"red": 9}, "they": {}}]
     assert hand.line() == "we r9 --anyway"
     assert read_ledger(ledger).hands[0].anyway
-    assert capsys.readouterr().err.count("impossible: we red=9") == 1
+    assert capsys.readouterr().err.count("impossible: red=9") == 1
 
 
 @pytest.mark.parametrize("leaving", [KeyboardInterrupt, EOFError])
@@ -128,9 +136,47 @@ def test_who_leaves_is_told_what_was_told_also_behind_the_question(
     with pytest.raises(leaving):
         talk(ledger, "", "3", "2", "100", "<", "<", "<", leaving)
     heard = capsys.readouterr()
-    assert heard.err == "nothing is recorded; told so far:\n"
+    assert heard.err == "nothing is recorded; told so far (add the rest of the hand):\n"
     assert heard.out.endswith("\n    we r3 b2 t100\n")
     assert facts_in(ledger) == []
+
+
+def test_who_leaves_a_hand_that_is_whole_is_not_told_to_add_to_it(
+    ledger: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        talk(ledger, "", "3", *NONE_OF_WE[2:], *NONE_OF_THEY, KeyboardInterrupt)
+    assert capsys.readouterr().err == "nothing is recorded; told so far:\n"
+
+
+def test_what_an_answer_takes_out_of_the_questions_is_said_and_comes_back(
+    ledger: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = ["", "", "", "345", "1", "2", "sevens"]
+    to_the_table = ["<", "<", "<", "<"]
+    talk(ledger, *told, *to_the_table, "20", "<", "343", "345", *[""] * 6, *NONE_OF_THEY, "")
+    assert facts_in(ledger) == [{"we": {"table": 345, "natural": 1, "mixed": 2, "sevens": 1}, "they": {}}]
+    heard = capsys.readouterr()
+    assert heard.out.count("    Not asked for any more: we natural=1 mixed=2 sevens=1\n") == 1
+    assert heard.out.count("Enter keeps what stands in brackets") == 1
+    assert "impossible: table=343: every card" in heard.err
+
+
+def test_an_answer_that_cannot_be_leaves_the_earlier_one(ledger: Path) -> None:
+    talk(ledger, "", "3", "<", "5", "", "", "", "", "", *NONE_OF_THEY, "")
+    assert facts_in(ledger) == [{"we": {"red": 3}, "they": {}}]
+
+
+def test_what_cannot_be_beside_what_is_told_is_refused_with_the_reason(
+    ledger: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    we = ["", "", "", "160", "", "", "sevens", "", "", ""]
+    they = ["", "", "", "100", "", "", "", "60"]
+    talk(ledger, *we, *they, "open-aces stuck-sev threes", "open-aces threes", "")
+    they_told = {"table": 100, "hand": 60, "open-aces": 1, "threes-in-hand": 1}
+    assert facts_in(ledger) == [{"we": {"table": 160, "sevens": 1}, "they": they_told}]
+    said = capsys.readouterr().err
+    assert said.startswith("'stuck-sevens' is not asked for here: we sevens=1 and they stuck-sevens=1: ")
 
 
 def test_who_leaves_at_once_is_told_that_nothing_is_recorded(ledger: Path, capsys: pytest.CaptureFixture[str]) -> None:

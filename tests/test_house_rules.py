@@ -45,6 +45,7 @@ def test_a_whole_list_can_be_set() -> None:
 NO_RULE = "is no house rule; write a key of the rule file, = and its value, such as game.target=5000"
 NOT_SET = "is no rule of the game; write a rule file for that: see variants/README.md"
 DIGITS = "write it in plain digits, such as 500"
+NEARLY = "penalties.{}: unknown key; did you mean 'penalties.{}.points'?"
 TOO_DEEP = "is nested too deep; no rule needs more than a few brackets in one another"
 
 
@@ -75,12 +76,22 @@ TOO_DEEP = "is nested too deep; no rule needs more than a few brackets in one an
         ),
         (["target=5000"], "target: unknown key; did you mean 'game.target'?"),
         (["bonuses.out.points=-200"], "bonuses.out.points: -200 is out of range; write it without the minus: 200"),
+        (["penalties.threes-in-hands.points=50"], NEARLY.format("threes-in-hands", "threes-in-hand")),
+        (["penalties.stuck-ace.points=5"], NEARLY.format("stuck-ace", "stuck-aces")),
+        (["penalties.stuck_aces.max=1"], NEARLY.format("stuck_aces", "stuck-aces").replace("points", "max")),
+        (["bonuses.outt.points=5"], "bonuses.outt: unknown key; did you mean 'bonuses.out.points'?"),
         (["a=" + "[" * 40 + "]" * 40], TOO_DEEP),
         (["a=" + "[" * 4000 + "]" * 4000], "a: unknown key; did you mean 'aliases'?"),
     ],
 )
 def test_what_is_no_house_rule_is_refused_with_a_remedy(texts: list[str], sentence: str) -> None:
     assert refused(*texts) == [f"--set: {sentence}"]
+
+
+@pytest.mark.parametrize("name", ["stuck-tens", "stuck-kings", "open-fives", "open-kings", "mess"])
+def test_a_thing_of_another_name_is_a_new_rule(name: str) -> None:
+    _, played = load_as_played("nvso", [f"penalties.{name}.points=50"])
+    assert [penalty.points for penalty in played.penalties if penalty.name == name] == [50]
 
 
 def test_all_mistakes_are_told_at_once() -> None:

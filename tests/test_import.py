@@ -85,6 +85,17 @@ class TestTheBadOnes:
             assert sentence.rpartition("; ")[2].strip()
 
 
+def test_hands_that_are_struck_are_told_apart() -> None:
+    said("new")
+    for _ in range(3):
+        said("add", "we", "n1", "t100")
+    said("void", "2")
+    said("export", "-o", "evening.json")
+    assert said("import", "evening.json", "-l", "again.toml").split("\n")[1] == (
+        "3 hands, 1 of them struck, of evening.json in again.toml."
+    )
+
+
 class TestAnOldScoreSheet:
     """Base and count of each hand, as they stand on paper."""
 
@@ -228,7 +239,7 @@ class TestAnOldScoreSheet:
         done = call("import", "old.csv")
         assert (done.code, done.err) == (
             0,
-            "canasta-score: hands 1, 3 and 4 are not there; those that are, are numbered anew, from 1 to 2\n",
+            "canasta-score: hands 1, 3 and 4 are not there; hand 2 of the file is hand 1 here, and so on\n",
         )
         assert [hand.number for hand in read_ledger("canasta.toml").hands] == [1, 2]
 

@@ -120,7 +120,7 @@ def test_the_shell_at_hand_is_meant_where_none_is_named(home: Path, monkeypatch:
 
 
 def test_the_shell_at_hand_is_asked_of_the_system_and_else_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    import shellingham  # type: ignore[import-untyped] # noqa: PLC0415 -- as the program imports it
+    import shellingham  # noqa: PLC0415 -- as the program imports it
 
     monkeypatch.setattr(shellingham, "detect_shell", lambda: ("fish", "/usr/bin/fish"))
     assert install_completion.shell_at_hand() == "fish"

@@ -227,6 +227,7 @@ class TestScore:
             ["Penalties", "-270"],
             ["Total", "9,780", "-345"],
             ["They, counts for nothing: on the table 60"],
+            ["They, counts minus with no ladder canasta: red threes 2"],
         ]
 
     def test_a_special_hand_leaves_the_others_only_what_is_always_scored(self, own: Path) -> None:
@@ -321,7 +322,7 @@ class TestGame:
     def test_the_example_of_a_hand_is_one_of_these_rules(self, own: Path) -> None:
         assert own.is_dir()
         example = said("new", *NEW).strip().split("\n")[-1].split()
-        assert example == "canasta-score add east octet=1 table=96 north table=36 hand=51".split()
+        assert example == "canasta-score add east octet=1 table=96 north table=36 hand=51 west hand=51".split()
         assert call(*example[1:]).err == ""
 
     def test_totals_and_needs_are_as_reckoned_after_every_hand(self, game: Path) -> None:
@@ -570,7 +571,7 @@ class TestTold:
         asked = [line.partition(":")[0].strip() for line in shown.out.split("\n") if re.match(r"  [A-Z].*: ", line)]
         whole = ["Red threes", "Black threes", "On the table", "Octets", "Clean canastas", "Dirty canastas"]
         assert asked[: asked.index("Left in hand")] == [
-            "Lucky cuts",
+            "Lucky cuts (0 to 2)",
             "Special hand (rainbow, twelve-pairs)",
             *whole,
             "Other canastas (ladder, storm)",
@@ -581,14 +582,14 @@ class TestTold:
         assert asked[len(east) - 2 :][:2] == ["Left in hand", "Penalties (open-kings, black-in-hand, fine)"]
         # one side has finished: no special hand, no finishing; 120 points are no ladder beside what is told
         assert asked[len(east) :][: len(north)] == [
-            "Lucky cuts",
+            "Lucky cuts (0 to 2)",
             *whole,
             "Left in hand",
             "Penalties (black-in-hand, fine)",
         ]
         # 60 points are an octet, or a clean canasta, or a ladder; all black threes are told
         assert asked[len(east) + len(north) :] == [
-            "Lucky cuts",
+            "Lucky cuts (0 to 2)",
             *whole[:-1],
             "Other canastas (ladder)",
             "Left in hand",

@@ -16,10 +16,10 @@ from shipped import SHIPPED
 from canasta_score import Variant, score_hand
 from canasta_score.game.entries import Entry, What, entry_keys
 from canasta_score.game.errors import LedgerError
-from canasta_score.game.following import follow
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.reading import read_ledger_text
-from canasta_score.game.record import following
+from canasta_score.game.record import next_entry
+from canasta_score.game.replay import replay
 from canasta_score.game.standing import Standing, running_totals
 from canasta_score.game.writing import entry_text, verified, with_entry
 from canasta_score.hand.facts import TallyError
@@ -191,7 +191,7 @@ def can_be_scored(variant: Variant, facts: Facts) -> bool:
 
 def ledger_of(head: Ledger, entries: Sequence[Entry]) -> Ledger:
     """Give the ledger that entries lead to, without its text."""
-    ledger, problems = follow(head, [entry_keys(entry) for entry in entries], b"")
+    ledger, problems = replay(head, [entry_keys(entry) for entry in entries], b"")
     assert problems == []
     return ledger
 
@@ -199,7 +199,7 @@ def ledger_of(head: Ledger, entries: Sequence[Entry]) -> Ledger:
 def taken(ledger: Ledger, entry: Entry) -> Entry | None:
     """Give an entry as the next of a ledger; None where the ledger refuses it."""
     try:
-        return following(ledger, entry)
+        return next_entry(ledger, entry)
     except (LedgerError, TallyError):
         return None
 
@@ -282,10 +282,10 @@ class TestUndoAndRedo:
         for turn in turns(game, wishes):
             if turn.entry.what is What.UNDO:
                 continue
-            undo = following(turn.after, Entry(at=turn.entry.at, what=What.UNDO))
+            undo = next_entry(turn.after, Entry(at=turn.entry.at, what=What.UNDO))
             back = ledger_of(turn.before, [*turn.after.entries, undo])
             assert state(back) == state(turn.before)
-            redo = following(back, Entry(at=turn.entry.at, what=What.REDO))
+            redo = next_entry(back, Entry(at=turn.entry.at, what=What.REDO))
             forth = ledger_of(turn.before, [*back.entries, redo])
             assert state(forth) == state(turn.after)
             assert forth.undone == turn.after.undone
@@ -300,7 +300,7 @@ class TestUndoAndRedo:
                 continue
             after = ledger_of(turn.before, [*turn.after.entries, entry])
             with pytest.raises(LedgerError, match="there is nothing to bring back"):
-                following(after, Entry(at=entry.at, what=What.REDO))
+                next_entry(after, Entry(at=entry.at, what=What.REDO))
 
     @examples(30)
     @given(game=games(), wishes=EVENINGS)
@@ -318,7 +318,7 @@ class TestUndoAndRedo:
 def repeated(head: Ledger, ledger: Ledger, what: What, times: int) -> Ledger:
     """Write the same entry some times."""
     for _ in range(times):
-        entry = following(ledger, Entry(at=ledger.entries[-1].at, what=what))
+        entry = next_entry(ledger, Entry(at=ledger.entries[-1].at, what=what))
         ledger = ledger_of(head, [*ledger.entries, entry])
     return ledger
 

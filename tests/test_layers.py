@@ -50,6 +50,14 @@ def test_a_module_imports_only_folders_to_its_left(path: Path) -> None:
             assert rest.split(".")[0] in allowed, f"{name_of(path)} imports {module}"
 
 
+@pytest.mark.parametrize("path", [path for path in MODULES if path.parent.name in PURE], ids=name_of)
+def test_rules_hands_and_games_load_no_module_by_its_name(path: Path) -> None:
+    tree = ast.parse(path.read_text())
+    texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    assert not [text for text in texts if text.startswith("canasta_score.")]
+    assert "importlib" not in {module.split(".")[0] for module in imports(tree)}
+
+
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_heavy_modules_are_imported_where_they_are_used(path: Path) -> None:
     tree = ast.parse(path.read_text())

@@ -125,6 +125,46 @@ def test_every_line_has_the_rule_that_gave_it(variant: str, words: list[str], ru
     assert {fact: given[fact] for fact in rules} == rules
 
 
+def test_entries_are_broken_between_words_only_and_a_note_says_of_which_hand_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    said("new")
+    said("add", *"we m1 t300 open-wilds-jokers they n1 m1 t300 h100 stuck-aces".split())
+    said("note", "seven pairs", "--hand", "1")
+    listed = said("show", "--all").partition("Entries\n")[2]
+    assert "open-wilds-jokers=1" in listed.split()
+    assert listed.endswith('note on hand 1 "seven pairs"\n')
+
+
+def test_a_struck_hand_is_explained_with_the_reason_it_was_struck_for() -> None:
+    said("new")
+    for why in ("dealt from one pack only", ""):
+        said("add", "we", "t60")
+        said("void", *(["1", "--why", why] if why else ["2"]))
+    assert said("explain", "1").split("\n")[1] == "Struck: it counts nothing (dealt from one pack only)."
+    assert said("explain", "2").split("\n")[1] == "Struck: it counts nothing."
+
+
+def test_what_a_house_rule_changed_is_explained_as_of_the_house() -> None:
+    changed = [
+        "penalties.threes-in-hand.points=50",
+        "threes.all=2500",
+        "count.no_canasta=plus",
+        "bonuses.out.label=Out",
+    ]
+    said("new", "-v", "wca", *(word for rule in changed for word in ("--set", rule)))
+    said("add", *"we r4 b4 n2 o t200 they n1 t60 h30".split())
+    said("add", *"we n2 o t200 they threes-in-hand=2 h10".split())
+    assert said("explain").split("\n")[0] == "Hand 2, WCA Canasta, 4 house rules"
+    sides = [side for hand in "12" for side in read("explain", hand, "--json")["sides"].values()]
+    rules = {line["fact"]: line["rule"] for side in sides for line in side["lines"]}
+    assert rules["threes-in-hand"] == "-50 each, by a house rule"
+    assert rules["threes"] == "every three of the deck, by a house rule"
+    assert rules["table"] == "the cards on the table, by a house rule"
+    assert [rules[fact] for fact in ("out", "natural")] == ["200 each", "500 each"]
+
+
 def test_a_three_is_explained_by_the_canasta_that_turns_its_sign(table: Path) -> None:
     (table / "ours.toml").write_text(
         'extends = "nvso"\ntitle = "Ours"\n[threes]\nsign_by = "natural"\nsign = ["minus", "nothing", "plus"]\n'
@@ -293,8 +333,8 @@ def test_a_total_brought_forward_at_the_target_is_said() -> None:
 
 def test_a_hand_told_twice_is_said_and_recorded() -> None:
     said("new")
-    said("add", "we", "n1", "t90")
-    assert call("add", "we", "n1", "t90").err == (
+    said("add", "we", "n1", "t90", "they", "h5")
+    assert call("add", "we", "n1", "t90", "they", "h5").err == (
         "canasta-score: hand 2 is told as hand 1 was; if it was recorded twice: canasta-score undo\n"
     )
     assert len(read_ledger("canasta.toml").hands) == 2
@@ -331,3 +371,20 @@ class TestTheLibrary:
             read_tally(load_variant("nvso"), [word, "natural=1"], ["north", "west"])
         with pytest.raises(TallyError, match=f"'{word}' is no side of this game; its sides are north and west"):
             read_tally(load_variant("nvso"), ["north", "natural=1", word, "hand=5"], ["north", "west"])
+
+
+def test_the_card_of_a_ledger_shows_the_rules_of_its_game_house_rules_included() -> None:
+    call("new", "-v", "wca", "--set", "bonuses.out.points=115", "--set", "game.target=5000")
+    card, usual = call("variants", "show", "canasta.toml").out, call("variants", "show", "wca").out
+    assert card.startswith("WCA Canasta (wca)\n")
+    assert "\nHouse rules, in the figures above: bonuses.out.points=115, game.target=5000\n" in card
+    assert set(card.split("\n")) - set(usual.split("\n")) >= {line for line in card.split("\n") if "(out, o)" in line}
+    assert "House rules" not in usual
+
+
+def test_a_file_that_extends_a_ledger_is_told_so(tmp_path: Path) -> None:
+    call("new")
+    (tmp_path / "ours.toml").write_text('extends = "canasta.toml"\n')
+    done = call("variants", "check", "ours.toml", "canasta.toml")
+    assert (done.code, done.err.count("\n")) == (5, 2)
+    assert done.err.count("canasta.toml: is a ledger, not a rule file") == 2

@@ -408,3 +408,24 @@ def test_on_a_narrow_terminal_no_line_is_wider(monkeypatch: pytest.MonkeyPatch) 
     out += call("meld", "find", "-v", "nvso", *HELD, *HELD[3:], "--pile", "Q").out
     assert max(map(len, out.split("\n"))) <= 40
     assert "        7 takes no wild cards; lay it\n            down natural\n" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        # two pairs with a wild card each are groups, but none of them is natural
+        (
+            "-v wca --need 155 A A 2 JK Q Q 5 5 9",
+            "No natural group; one of 3 or more without a wild card is needed, or wild cards that meet the need alone.",
+        ),
+        ("-v nvso --need 125 A A 2 JK Q Q 5 5 9", "No natural group; one of 3 or more without a wild card is needed."),
+        (
+            "-v nvso --need 125 --pile 10 10 10 10 Q Q JK 9 9 A A 2 7 5",
+            "Two of your 10s take the pile; they count nothing, and no natural group is left.",
+        ),
+        ("-v classic --need 50 A K Q", "No opening can be laid down with these cards."),
+    ],
+)
+def test_why_nothing_can_be_laid_down_is_said(words: str, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
+    assert call("meld", "find", *words.split()).out.split("\n")[1] == why

@@ -19,7 +19,7 @@ from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.game.entries import Entry, What
 from canasta_score.game.errors import LedgerError, LedgerProblem
 from canasta_score.game.reading import Reading, read_ledger_text
-from canasta_score.game.record import following
+from canasta_score.game.record import next_entry
 from canasta_score.game.writing import with_entry
 from canasta_score.rules.plain_text import is_plain
 
@@ -197,7 +197,7 @@ def spoilt(data: bytes, ways: list[str], scraps: list[bytes], random: Random) ->
 def test_a_ledger_spoilt_in_several_ways(
     number: int, ways: list[str], scraps: list[bytes], seed: int, tmp_path: Path
 ) -> None:
-    random = Random(seed)  # noqa: S311 -- no secret
+    random = Random(seed)
     side, data = good_ledgers()[number]
     Table(tmp_path, side).spoil(spoilt(data, ways, scraps, random), random)
 
@@ -207,11 +207,11 @@ def test_a_ledger_spoilt_in_several_ways(
 def test_a_spoilt_ledger_is_refused_with_remedies_or_takes_an_entry_behind_every_byte(
     number: int, ways: list[str], scraps: list[bytes], seed: int, text: str
 ) -> None:
-    data = spoilt(good_ledgers()[number][1], ways, scraps, Random(seed))  # noqa: S311 -- no secret
+    data = spoilt(good_ledgers()[number][1], ways, scraps, Random(seed))
     old, problems = read_or_refused(data)
     assert all(problem.file == FILE and problem.message and problem.hint for problem in problems)
     if old and not problems:
-        new = with_entry(data, entry := following(old.ledger, Entry(at=AN_EVENING, what=What.NOTE, text=text)))
+        new = with_entry(data, entry := next_entry(old.ledger, Entry(at=AN_EVENING, what=What.NOTE, text=text)))
         assert new.startswith(data)
         again, problems = read_or_refused(new)
         assert again is None or (again.ledger.entries, problems) == ((*old.ledger.entries, entry), ())

@@ -26,13 +26,15 @@ from canasta_score import (
     referee,
     score_hand,
 )
+from canasta_score.hand.facts_as_tally import tally_of
 from canasta_score.hand.questions import questions_of
 from canasta_score.hand.tally import read_tally
-from canasta_score.hand.telling import tally_of
 from canasta_score.report.rule_card import rule_card
 from canasta_score.report.rule_differences import compared
+from canasta_score.rules.cards import NATURAL, Rank
 from canasta_score.rules.errors import RuleProblem
 from canasta_score.rules.finding import load_as_played
+from canasta_score.rules.penalties import THREES, WILD_CARDS, Place, Unit
 from canasta_score.rules.plain_text import is_plain
 from canasta_score.rules.variant import read_variant
 
@@ -133,6 +135,44 @@ def test_whatever_a_file_says_is_refused_with_remedies_or_can_be_played(
         can_be_played(variant, data.draw(any_facts(variant)), data.draw(st.integers(-20_000, 20_000)))
 
 
+SPANS = st.tuples(st.integers(0, 7), st.integers(0, 7)).map(sorted)
+POINTS = {"points": st.sampled_from((0, 5, 7, 100))}
+PENALTIES = st.fixed_dictionaries(
+    {**POINTS, "of": st.sampled_from((*Rank, WILD_CARDS, *THREES)).map(str)},
+    optional={
+        "where": st.sampled_from(Place).map(str),
+        "cards": st.integers(1, 20),
+        "jokers": SPANS,
+        "counted_in": st.sampled_from(Unit).map(str),
+    },
+)
+CANASTAS = st.fixed_dictionaries(
+    POINTS,
+    optional={
+        "ranks": st.lists(st.sampled_from(NATURAL).map(str), unique=True, max_size=4),
+        "wilds": SPANS,
+        "jokers": SPANS,
+        "cards": st.integers(1, 12),
+        "sequence": st.booleans(),
+    },
+)
+
+
+@examples(150)
+@given(name=st.sampled_from(SHIPPED), penalty=PENALTIES, canasta=CANASTAS, data=st.data())
+def test_whatever_cards_a_penalty_or_a_canasta_is_for_it_is_refused_with_remedies_or_can_be_played(
+    name: str, penalty: dict[str, object], canasta: dict[str, object], data: st.DataObject
+) -> None:
+    rules: dict[str, Any] = deepcopy({**load_as_played(name)[0]})
+    rules["penalties"] = {**rules.get("penalties", {}), "caught": penalty}
+    rules["canastas"]["of-ours"] = canasta
+    variant, problems = read_or_refused(rules)
+    assert all(problem.where.startswith(("penalties.caught", "canastas.of-ours")) for problem in problems)
+    assert all(problem.hint for problem in problems)
+    if variant:
+        can_be_played(variant, data.draw(any_facts(variant)), 0)
+
+
 @examples(150, HealthCheck.function_scoped_fixture)
 @given(
     name=st.sampled_from(SHIPPED),
@@ -143,7 +183,7 @@ def test_whatever_a_file_says_is_refused_with_remedies_or_can_be_played(
 def test_however_a_file_is_spoilt_it_is_refused_with_remedies_or_can_be_played(
     name: str, ways: list[str], seed: int, data: st.DataObject, own_variants: Path
 ) -> None:
-    path, random = own_variants / "ours.toml", Random(seed)  # noqa: S311 -- no secret
+    path, random = own_variants / "ours.toml", Random(seed)
     text = (VARIANTS / f"{name}.toml").read_bytes()
     for way in ways:
         text = SPOILERS[way](text, random)

@@ -94,7 +94,7 @@ OPENINGS_OF_CANASTAS = [
 
 
 @pytest.mark.parametrize(("total", "groups", "opens", "problems"), OPENINGS_OF_CANASTAS)
-def test_brazilian_canasta_opens_with_a_canasta(total: int, groups: str, opens: bool, problems: list[str]) -> None:  # noqa: FBT001
+def test_brazilian_canasta_opens_with_a_canasta(total: int, groups: str, problems: list[str], *, opens: bool) -> None:
     brazilian = load_variant("brazilian")
     opening = check_opening(
         brazilian, opening_need(brazilian, total), groups, canasta=canasta_to_open(brazilian, total)

@@ -13,10 +13,11 @@ from test_rule_differences import rules
 from test_rule_keys import ASKED, SHIPPED, lines_in
 
 from canasta_score import RuleError, load_variant
-from canasta_score.report.key_words import MEANINGS, ROOMS, TITLES
+from canasta_score.report.key_words import MEANINGS, TABLES, TITLES
 from canasta_score.report.new_rule_file import new_rule_file, toml_value
-from canasta_score.rules.extends import Keys, differing, key_paths, stated_in
+from canasta_score.rules.extends import key_paths, stated_in, with_differences
 from canasta_score.rules.finding import find_and_read, load_as_played, write_rule_file
+from canasta_score.rules.keys import Keys
 from canasta_score.rules.toml_text import read_toml_text
 from canasta_score.rules.variant import read_variant
 
@@ -76,7 +77,7 @@ def test_every_key_that_the_reader_asks_for_has_words_and_no_other() -> None:
 
 
 def test_every_heading_says_what_it_is_about() -> None:
-    assert list(TITLES) == list(ROOMS)
+    assert list(TITLES) == list(TABLES)
 
 
 @pytest.mark.parametrize("parent", SHIPPED)
@@ -105,7 +106,9 @@ def test_each_rule_alone_can_be_uncommented_and_says_what_holds(parent: str) -> 
     for place, path in rules_in(lines):
         values = read_toml_text(uncommented(lines, place).encode())
         assert path in leaves_of(values)
-        together = differing(stated_in(keys, "parent.toml"), stated_in({"name": "our-club", **values}, "our-club.toml"))
+        together = with_differences(
+            stated_in(keys, "parent.toml"), stated_in({"name": "our-club", **values}, "our-club.toml")
+        )
         assert rules(read_variant(together.values, "our-club.toml", together.origins)) == rules(variant), path
 
 

@@ -15,6 +15,12 @@ def words(typed: str, begun: str = "", *, correcting: bool = False) -> list[str]
     return [next_.word for next_ in next_words(NVSO, SIDES, typed.split(), begun, correcting=correcting)]
 
 
+def test_beside_a_special_hand_no_other_is_offered_but_for_a_correction() -> None:
+    special = {hand.name for hand in NVSO.specials.hands}
+    assert not special & {*words("we straight"), *words("we straight they")}
+    assert special - {"straight"} <= {*words("we straight", correcting=True)}
+
+
 def test_a_tally_begins_with_a_side() -> None:
     assert next_words(NVSO, SIDES, [], "") == [
         NextWord(word="we", label="Ann & Bob"),
@@ -67,6 +73,19 @@ def test_a_letter_that_does_not_begin_its_fact_offers_it_too() -> None:
     facts = {**NVSO.facts, "garbage": replace(NVSO.facts["garbage"], short="p")}
     offered = next_words(replace(NVSO, facts=facts), SIDES, ["we"], "p")
     assert [one.word for one in offered] == ["pairs", "garbage"]
+
+
+@pytest.mark.parametrize(
+    ("begun", "offered"),
+    [("cl", ["natural="]), ("dirty", ["mixed="]), ("left", ["hand="]), ("clean-can", ["natural="]), ("lean", [])],
+)
+def test_what_begins_no_name_is_looked_for_in_the_labels(begun: str, offered: list[str]) -> None:
+    assert [one.word for one in next_words(CATAWBA, SIDES, ["we"], begun)] == offered
+
+
+def test_a_side_may_be_begun_by_its_name() -> None:
+    assert [one.word for one in next_words(NVSO, SIDES, ["we", "r3"], "cy")] == ["they"]
+    assert words("we: red=3,", "the") == ["they"]
 
 
 def test_what_a_side_can_have_only_once_takes_no_sign() -> None:

@@ -1,6 +1,7 @@
 """What the deck has cards for, held against going through every way of laying the cards out of a small deck."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, product
 
@@ -77,7 +78,13 @@ def ranked_groups(draw: st.DrawFn) -> CardGroup:
     size = draw(st.integers(1, 5))
     fewest = draw(st.integers(0, size - 1))
     ranks = draw(st.lists(st.sampled_from(FEW_RANKS), min_size=1, unique=True).map(tuple))
-    return group_of(size, ranks, (fewest, draw(st.integers(fewest, size))))
+    return group_of(size, ranks, (fewest, draw(st.integers(fewest, size))), (draw(st.integers(0, fewest)), 20))
+
+
+@st.composite
+def groups_of_few_jokers(draw: st.DrawFn) -> CardGroup:
+    group = draw(ranked_groups())
+    return replace(group, jokers=(group.jokers[0], draw(st.integers(group.jokers[0], group.size))))
 
 
 @st.composite
@@ -101,7 +108,9 @@ DECKS = st.builds(
     st.one_of(st.just(USUAL), st.fixed_dictionaries(dict.fromkeys(USUAL, POINTS))),
 )
 GROUPS = st.dictionaries(st.one_of(ranked_groups(), wild_groups()), st.integers(1, 6), max_size=4)
-WITH_ANY_CARDS = st.dictionaries(st.one_of(ranked_groups(), groups_of_any_cards()), st.integers(1, 3), max_size=3)
+WITH_ANY_CARDS = st.dictionaries(
+    st.one_of(ranked_groups(), groups_of_any_cards(), groups_of_few_jokers()), st.integers(1, 3), max_size=3
+)
 OF_FOUR = group_of(4, FEW_RANKS, (1, 2))
 
 

@@ -3,13 +3,13 @@
 import re
 import shlex
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise, product
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
 from browser import Scheme, Window, chromium
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, FloatRect, Page
 from shell import call
 
 from canasta_score.game.errors import LedgerError
@@ -34,6 +34,18 @@ HOSTILE = {
 }
 LONG = {"we": "W" * 60, "they": "<" + "x" * 59}
 SMALLEST = 12  # pixels of text on a phone
+RUNNING = (
+    (900, 1200),
+    (1500, 2200),
+    (2105, 3260),
+    (2405, 2960),
+    (2000, 4500),
+    (1500, 5200),
+    (1200, 4800),
+    (1000, 4400),
+    (1400, 3100),
+)
+NEAR_THE_NEEDS = [(we - before_we, they - before) for (before_we, before), (we, they) in pairwise(((0, 0), *RUNNING))]
 CELLS = """
 tables => Object.fromEntries(tables.flatMap(table => {
     const text = cell => cell.querySelector('.figure').innerText
@@ -142,6 +154,15 @@ def written(ledger: Ledger, folder: Path) -> Path:
     return file
 
 
+def boxes(document: Page, selector: str) -> list[FloatRect]:
+    return [cast("FloatRect", found.bounding_box()) for found in document.locator(selector).all()]
+
+
+def overlap(one: FloatRect, other: FloatRect) -> bool:
+    beside = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
+    return not (beside or one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"])
+
+
 def points(text: str) -> int:
     return int(text.replace(",", ""))
 
@@ -199,7 +220,8 @@ class TestAgreement:
             assert document.locator("header time").get_attribute("datetime") == "2026-11-21"
             assert document.locator(".footnote").all_inner_texts() == [
                 "* Corrected: hands 2 and 6.",
-                "Needs: what a side must lay down to open its next hand.",
+                "Special hand: pairs in hand 7 (Cy & Di).",
+                "Next need: what a side must lay down to open its next hand.",
             ]
             assert document.locator(".numbered:has(.mark)").all_inner_texts() == ["2*", "6*"]
 
@@ -238,6 +260,16 @@ class TestAgreement:
             assert ends == ["Ann & Bob, Hand 2: 300", "Cy & Di, Hand 2: 900"]
             labels = document.locator(".chart .labels text").all_text_contents()
             assert labels == ["8,500: target", "over 5,000: needs 180", "3,000: needs 155"]
+
+    @pytest.mark.parametrize("width", [390, 1280])
+    def test_no_label_of_the_race_covers_a_mark(self, window: Window, table: Path, width: int) -> None:
+        plays = [["add", "we", f"base={we}", "they", f"base={they}"] for we, they in NEAR_THE_NEEDS]
+        with window.showing(written(played(table, PAIRS, "", *plays), table), width=width) as document:
+            labels, marks = (boxes(document, f".chart {inner}") for inner in (".labels text", ".marks use"))
+            assert len(labels) == 3
+            assert len(marks) == 20
+            assert not [pair for pair in product(labels, marks) if overlap(*pair)]
+            assert document.locator(".labels ~ .marks").count() == 2  # drawn behind, and so above
 
     def test_before_the_first_hand_there_is_no_race(self, window: Window, table: Path) -> None:
         ledger = played(table, PAIRS, "")

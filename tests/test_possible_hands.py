@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from shipped import SHIPPED
 
 from canasta_score import HandScore, Variant, load_variant, referee, score_hand
-from canasta_score.hand import telling
+from canasta_score.hand import facts_as_tally
 from canasta_score.hand.referee import Severity
 from canasta_score.hand.tally import read_tally
 from canasta_score.rules.facts import Part
@@ -76,13 +76,14 @@ class TestTally:
     @pytest.mark.parametrize("name", SHIPPED)
     @examples(40)
     @given(data=st.data(), short=st.booleans())
-    def test_of_any_facts_reads_to_them_again(self, name: str, data: st.DataObject, short: bool) -> None:  # noqa: FBT001
+    def test_of_any_facts_reads_to_them_again(self, name: str, data: st.DataObject, *, short: bool) -> None:
         facts = data.draw(any_facts(rules(name)).filter(lambda facts: any(facts.values())))
-        assert read_tally(rules(name), telling.tally_of(rules(name), facts, short=short).split(), [*facts]) == facts
+        tally = facts_as_tally.tally_of(rules(name), facts, short=short)
+        assert read_tally(rules(name), tally.split(), [*facts]) == facts
 
 
 def says_the_same_in_any_order(variant: Variant, facts: Facts, seed: int) -> None:
-    words = tally_of(variant, facts, Random(seed))  # noqa: S311 -- no secret
+    words = tally_of(variant, facts, Random(seed))
     read = read_tally(variant, words, [*facts])
     assert read == facts
     assert score_hand(variant, read) == score_hand(variant, facts)

@@ -1,6 +1,7 @@
 """The questions of guided entry: only what can still matter is asked, and an answer is read as it is meant."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,15 @@ import pytest
 from canasta_score import Variant, load_variant
 from canasta_score.hand.facts import Told
 from canasta_score.hand.numbers import WrongWordError
-from canasta_score.hand.questions import Answers, Question, questions_of, read_answer, told_by
+from canasta_score.hand.questions import (
+    Answers,
+    Question,
+    questions_of,
+    read_answer,
+    those_of_several,
+    told_by,
+    why_not,
+)
 from canasta_score.report.question_text import meaning_of, prompt_of
 
 NVSO, WCA, CATAWBA = map(load_variant, ("nvso", "wca", "catawba"))
@@ -16,16 +25,21 @@ WE, THEY = "we", "they"
 SIDES = (WE, THEY)
 
 
-def labels(variant: Variant, answers: Answers, side: str, sides: Sequence[str] = SIDES) -> list[str]:
-    return [question.label for question in questions_of(variant, sides, answers) if question.side == side]
+def labels(variant: Variant, answers: Answers, side: str) -> list[str]:
+    return [question.label for question in questions_of(variant, SIDES, answers) if question.side == side]
 
 
 def asked(variant: Variant, answers: Answers, side: str, label: str) -> Question:
     return next(one for one in questions_of(variant, SIDES, answers) if one.key == (side, label))
 
 
-def names(variant: Variant, answers: Answers, side: str, label: str) -> list[str]:
-    return [fact.name for fact in asked(variant, answers, side, label).facts]
+def meanings_of(variant: Variant, question: Question, answers: Answers) -> list[str]:
+    facts = told_by(questions_of(variant, SIDES, answers), answers, SIDES)
+    return [*meaning_of(question, those_of_several(variant, question, facts))]
+
+
+def names(variant: Variant, answers: Answers, label: str) -> list[str]:
+    return [fact.name for fact in asked(variant, answers, WE, label).facts]
 
 
 @pytest.mark.parametrize(
@@ -53,7 +67,7 @@ def test_a_side_with_nothing_on_the_table_is_asked_for_threes_and_hand_cards_alo
     ],
 )
 def test_only_penalties_for_cards_that_can_be_in_the_hand_are_asked_for(hand: int, expected: list[str]) -> None:
-    assert names(NVSO, {(WE, "Left in hand"): {"hand": hand}}, WE, "Penalties") == expected
+    assert names(NVSO, {(WE, "Left in hand"): {"hand": hand}}, "Penalties") == expected
 
 
 def test_a_side_with_cards_on_the_table_is_asked_for_all_they_can_be() -> None:
@@ -61,16 +75,16 @@ def test_a_side_with_cards_on_the_table_is_asked_for_all_they_can_be() -> None:
     melded = ["On the table", "Natural canastas", "Mixed canastas", "Other canastas", "Going out", "Left in hand"]
     assert labels(NVSO, table, WE)[3:] == [*melded, "Penalties"]
     others = ["aces", "sevens", "wild-twos", "wild-jokers", "wild-mixed"]
-    assert names(NVSO, table, WE, "Other canastas") == others
+    assert names(NVSO, table, "Other canastas") == others
     opened = ["open-aces", "open-sevens", "open-wilds", "open-wilds-jokers", "threes-in-hand"]
-    assert names(NVSO, table, WE, "Penalties") == opened
+    assert names(NVSO, table, "Penalties") == opened
 
 
 def test_a_table_too_small_for_a_canasta_is_not_asked_for_it() -> None:
     # a mixed canasta has five cards of 5 and a wild one at least: 2 twos and 5 fours are 65, one two and 6 fours 50
     small = {(WE, "On the table"): {"table": 45}}
     assert labels(NVSO, small, WE)[3:7] == ["On the table", "Natural canastas", "Other canastas", "Going out"]
-    assert names(NVSO, small, WE, "Other canastas") == ["sevens"]  # seven sevens are 35, seven aces 140
+    assert names(NVSO, small, "Other canastas") == ["sevens"]  # seven sevens are 35, seven aces 140
 
 
 def test_a_special_hand_ends_the_questions_of_its_side() -> None:
@@ -112,7 +126,7 @@ def test_threes_that_are_all_on_one_table_are_not_asked_for_again() -> None:
 def test_of_two_forms_of_a_thing_one_is_asked_for() -> None:
     # by catawba the aces of the first meld are a canasta or open, not both
     answers = {(WE, "On the table"): {"table": 300}, (WE, "Other canastas"): {"aces": 1}}
-    assert names(CATAWBA, answers, WE, "Penalties") == ["open-sevens", "red-in-hand", "short-meld"]
+    assert names(CATAWBA, answers, "Penalties") == ["open-sevens", "red-in-hand", "short-meld"]
 
 
 def test_one_special_hand_alone_is_asked_for_by_its_own_label(tmp_path: Path) -> None:
@@ -198,6 +212,19 @@ def test_where_one_of_several_is_left_its_number_says_enough(typed: str, told: i
 def test_points_are_named_with_their_number_among_others() -> None:
     question = asked(CATAWBA, {(WE, "On the table"): {"table": 300}}, WE, "Penalties")
     assert read_answer(CATAWBA, question, "short-meld=20+15 open-aces") == {"short-meld": 35, "open-aces": 1}
+    assert read_answer(CATAWBA, question, "open-aces short 85") == {"short-meld": 85, "open-aces": 1}
+    meanings = meanings_of(CATAWBA, question, {(WE, "On the table"): {"table": 300}})
+    assert meanings[-1].endswith("that fell short and was taken back; with its points: short-meld=85")
+    assert meanings[-2].endswith("; of more than one, how many: red-in-hand=2")
+
+
+def test_what_is_counted_up_to_a_number_says_so_lest_it_be_taken_for_points() -> None:
+    question = asked(CATAWBA, {}, WE, "Exact cut")  # at most two players took the cards exactly
+    assert prompt_of(CATAWBA, question, {}) == "Exact cut (0 to 2): "
+    assert prompt_of(CATAWBA, question, {"cut": 2}) == "Exact cut (0 to 2) [2]: "
+
+
+NO_POINTS = "is no number of points; write points (345), a sum (300+45) or cards (7xK+3xA)"
 
 
 @pytest.mark.parametrize(
@@ -205,24 +232,37 @@ def test_points_are_named_with_their_number_among_others() -> None:
     [
         ("Red threes", "three", "'three' is no whole number for 'red'"),
         ("Red threes", "-1", "is less than none"),
-        ("On the table", "12,50", "'12,50' is no whole number for 'table'"),
+        ("On the table", "12,50", "'12,50' is no number of points"),
         ("On the table", "9xK", "'9xK' names 9 cards of rank K"),
-        ("Left in hand", "y", "'y' is no whole number for 'hand'"),
-        ("On the table", "hand=20", "'hand=20' is no whole number for 'table'"),
-        ("On the table", "7K", "'7K' is no number of points"),
-        ("Going out", "maybe", "'maybe' is neither yes nor no"),
-        ("Special hand", "1", "'1' is none of these"),
+        ("Left in hand", "y", f"'y' {NO_POINTS}"),
+        ("On the table", "hand=20", "'hand=20' is no number of points"),
+        ("On the table", "7K 5Q", f"'7K 5Q' {NO_POINTS}"),
+        ("On the table", "7 kings", f"'7 kings' {NO_POINTS}"),
+        ("On the table", "300 45", f"'300 45' {NO_POINTS}"),
+        ("On the table", "300+45-10", f"'45-10' {NO_POINTS}"),
+        ("On the table", "7xk+3xj+a", f"'a' {NO_POINTS}"),
+        ("On the table", "7xK 3xA", f"'7xK 3xA' {NO_POINTS}"),
+        ("On the table", "7xK+", f"'7xK+' {NO_POINTS}"),
+        ("Left in hand", "3xJ+2+5", "'2' beside cards is 2 points, which no card has; one card of rank 2 is 1x2"),
+        ("Going out", "maybe", "'maybe' is neither yes nor no; answer y or n"),
+        ("Going out", "52", "'52' is neither yes nor no; answer y or n"),
+        ("Going out", "-1", "'-1' is neither yes nor no; answer y or n"),
+        ("Special hand", "2 hearts", "'2 hearts' is none of these; name those the side has, or Enter for none"),
+        ("Special hand", "2", "'2' is none of these; name those the side has, or Enter for none"),
+        ("Special hand", "pairs 2 1", "'1' is none of these; name those the side has, or Enter for none"),
         ("Special hand", "strait", "'strait' is none of these; did you mean 'straight'?"),
         ("Special hand", "=", "'=' is none of these"),
         ("Other canastas", "wild", "'wild' could be wild-twos or wild-jokers or wild-mixed"),
         ("Penalties", "open-aces=x", "'x' is no whole number for 'open-aces'"),
         ("Penalties", "red", "'red' is not asked for here"),
+        ("Penalties", "open-aces stuck-sev threes", "'stuck-sevens' is not asked for here"),
+        ("Penalties", "open-aces w", "'w' is none of these; name those the side has, or Enter for none"),
         ("Penalties", "threes=2 three=1", "'threes-in-hand' is told twice"),
     ],
 )
 def test_what_is_no_answer_is_refused(label: str, typed: str, said: str) -> None:
     table = {(WE, "On the table"): {"table": 325}}
-    with pytest.raises(WrongWordError, match=said.replace("?", r"\?")) as error:
+    with pytest.raises(WrongWordError, match=re.escape(said)) as error:
         read_answer(NVSO, asked(NVSO, table, WE, label), typed)
     assert error.value.hint
 
@@ -233,7 +273,7 @@ def test_what_is_no_answer_is_refused(label: str, typed: str, said: str) -> None
         ("Red threes", {}, "Red threes: "),
         ("Red threes", {"red": 3}, "Red threes [3]: "),
         ("Going out", {}, "Going out (y): "),
-        ("Going out", {"out": 1}, "Going out (y) [y]: "),
+        ("Going out", {"out": 1}, "Going out [y]: "),
         ("Special hand", {}, "Special hand (pairs, wild-pairs, garbage, straight): "),
         ("Penalties", {"open-aces": 1}, "Penalties (open-aces, threes-in-hand) [open-aces]: "),
         ("Penalties", {"threes-in-hand": 2}, "Penalties (open-aces, threes-in-hand) [threes-in-hand=2]: "),
@@ -253,10 +293,32 @@ def test_a_question_shows_what_can_be_answered_and_the_earlier_answer(label: str
         ("Red threes", "Red threes that the side has on the table. Answer how many."),
         ("Natural canastas", "Seven cards of a rank without a wild card, other than aces and sevens. Answer how many."),
         ("Going out", "One player has played all cards; nobody has it when the stock ran out. Answer y for yes."),
-        ("Left in hand", "The points of the cards left in the hands of the side, without a minus sign, as one number"),
+        (
+            "Left in hand",
+            "The points of the cards left in the hands of the side (a foot too), without a minus sign, as",
+        ),
         ("Special hand", "Name those the side has, one after the other:\n  pairs       seven pairs, no wild cards\n"),
         ("Penalties", "threes, red or black, left in a hand; of more than one, how many: threes-in-hand=2"),
     ],
 )
 def test_what_is_meant_is_said_in_the_words_of_the_rules(label: str, meaning: str) -> None:
-    assert meaning in "\n".join(meaning_of(asked(NVSO, {(WE, "On the table"): {"table": 325}}, WE, label)))
+    table = {(WE, "On the table"): {"table": 325}}
+    assert meaning in "\n".join(meanings_of(NVSO, asked(NVSO, table, WE, label), table))
+
+
+def test_how_many_is_said_of_what_the_deck_has_more_of_than_one() -> None:
+    # two packs hold eight aces and eight sevens: one canasta of each; of the wild cards there are twelve
+    table = {(WE, "On the table"): {"table": 600}}
+    meanings = meanings_of(NVSO, asked(NVSO, table, WE, "Other canastas"), table)
+    assert not [one for one in meanings if "of more than one" in one]
+    caught = {(WE, "Left in hand"): {"hand": 60}}
+    of_penalties = meanings_of(NVSO, asked(NVSO, caught, WE, "Penalties"), caught)
+    assert [one.split()[0] for one in of_penalties if "of more than one" in one] == ["stuck-sevens", "threes-in-hand"]
+
+
+def test_why_a_side_cannot_have_what_is_not_asked_for() -> None:
+    facts: dict[str, Told] = {WE: {"table": 300, "sevens": 1}, THEY: {"table": 100, "hand": 60}}
+    problem = why_not(NVSO, facts, THEY, "stuck-sevens")
+    assert problem
+    assert problem.message.startswith("we sevens=1 and they stuck-sevens=1: ")
+    assert why_not(NVSO, facts, THEY, "stuck-aces") is None

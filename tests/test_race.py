@@ -7,8 +7,8 @@ import pytest
 from shell import said
 
 from canasta_score import load_variant, read_ledger
-from canasta_score.report.race import levels_of, race_of
-from canasta_score.report.race_in_terminal import race_chart
+from canasta_score.report.race import Race, levels_of, race_of
+from canasta_score.report.race_in_terminal import figures_beside, race_chart
 
 
 @pytest.fixture(autouse=True)
@@ -103,3 +103,11 @@ def test_colours_are_for_a_terminal_that_wants_them() -> None:
     assert "\x1b" not in plain
     assert "\x1b[38" in coloured
     assert re.sub(r"\x1b\[[0-9;]*m", "", coloured).split() == plain.split()
+
+
+def test_levels_are_told_in_lines_that_follow_each_other() -> None:
+    """On 24 lines with totals from -3,800 to 9,700, 5,000 and 3,000 are less than two lines apart."""
+    levels = tuple(levels_of(load_variant("nvso")))
+    race = Race(hands=(1, 2), totals={"we": (0, -3800, -300), "they": (0, 2000, 9700)}, levels=levels)
+    told = figures_beside(race, 12, in_words=True)
+    assert [told[level.points] for level in levels] == ["3,000: needs 155", "over 5,000: needs 180", "8,500: target"]

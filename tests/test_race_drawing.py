@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 
 from canasta_score.report.race import Level, Race, round_step
-from canasta_score.report.race_drawing import LABEL, drawing_of, labelled_hands, scale_of, spread
-from canasta_score.report.race_words import race_in_words
+from canasta_score.report.race_drawing import LABEL, LONG, drawing_of, labelled_hands, scale_of, spread
+from canasta_score.report.race_in_words import race_in_words
 
 LEVELS = (
     Level(points=3000, label="3,000: needs 155"),
@@ -100,6 +100,23 @@ def test_a_label_stands_at_the_end_where_lines_run_through_its_beginning_only() 
     clear = drawing_of(race(we=(0, 0, 0, 3000), they=(0, 0, 0, 0))).levels[-1]
     assert through.text == clear.text == "3,000: needs 155"
     assert (through.label_at_end, clear.label_at_end) == (True, False)
+
+
+def test_a_label_stands_between_where_lines_run_through_both_its_ends() -> None:
+    """3,260 and 2,960 lie where the label would begin, 3,100 where it would end."""
+    level = drawing_of(race(we=(0, 3260, 2960, 0, 0, 0, 0, 0, 3100), they=(0,) * 9)).levels[-1]
+    assert level.text == "3,000: needs 155"
+    assert 25 < level.label_from < 100 - LONG
+    assert not level.label_at_end
+
+
+def test_a_mark_touches_no_label_from_below() -> None:
+    """The mark of 2,950 reaches above the line of 3,000."""
+    assert drawing_of(race(we=(0, 2950, 0, 0), they=(0, 0, 0, 0))).levels[-1].label_from == 65
+
+
+def test_a_label_that_is_clear_nowhere_stands_at_the_beginning() -> None:
+    assert drawing_of(race(we=(3100,) * 3, they=(0, 0, 0))).levels[-1].label_from == 0
 
 
 def test_the_race_in_words_says_who_led_and_by_how_much() -> None:

@@ -219,7 +219,9 @@ def test_a_special_hand_sets_slips_aside() -> None:
     assert first_words("wca", "we r2 straight t100 they m1 t100", "we", 3100) == ["exact cut told of Ann & Bob"]
     assert first_words("wca", "we r2 straight t100 they m1 t100", "we", 3200) == []
     assert first_words("wca", "we r2 straight t100 they m1 t100", "they", 100) == ["exact cut told of Cy & Di"]
-    assert first_words("wca", "we r2 straight t100 they m1 t100", "they", 400) == []
+    # without the straight 300 + 100
+    assert first_words("wca", "we r2 straight t100 they m1 t100", "they", 400) == ["straight not told"]
+    assert first_words("wca", "we r2 straight t100 they m1 t100", "they", 402) == []
 
 
 def test_where_nothing_is_left_to_tell_the_tally_says_so() -> None:
@@ -259,8 +261,8 @@ def test_whatever_is_listed_scores_exactly_the_total_and_is_listed_once(data: st
     assert {*slips} <= {1, 2}
 
 
-def test_of_100_hands_with_one_slip_each_all_slips_are_listed_and_most_among_the_first_three() -> None:
-    """Plant one slip in each of 100 hands, ten of each kind; on average 97 are among the first three."""
+def test_of_110_hands_with_one_slip_each_all_slips_are_listed_and_most_among_the_first_three() -> None:
+    """Plant one slip in each of 110 hands, ten of each kind; on average 107 are among the first three."""
     random = chance("a slip each")
     places = []
     for kind in [*KINDS] * times(10):
@@ -270,6 +272,6 @@ def test_of_100_hands_with_one_slip_each_all_slips_are_listed_and_most_among_the
             facts = read_tally(variant, account.tally.split(), [*planted.facts])
             assert score_hand(variant, facts).sides[side].total == planted.total
         places.append(next((place for place, one in enumerate(accounts, 1) if planted.is_it(one.facts)), 0))
-    assert len(places) == times(100)
+    assert len(places) == times(110)
     assert all(places)
-    assert sum(place <= 3 for place in places) >= times(85)
+    assert sum(place <= 3 for place in places) >= times(94)

@@ -4,11 +4,12 @@ import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from canasta_score import Problem, Variant, load_variant, referee
-from canasta_score.hand.facts import HandFacts
+from canasta_score import Problem, Variant, load_variant, referee, score_hand
+from canasta_score.hand.facts import HandFacts, TallyError
 from canasta_score.hand.referee import Severity
 from canasta_score.hand.tally import read_tally
 
@@ -77,6 +78,35 @@ def shown(problem: Problem) -> dict[str, str]:
 def test_a_problem_is_told_as_one_sentence() -> None:
     (problem,) = referee(load_variant("nvso"), {"we": {"red": 3}, "they": {"red": 2}})
     assert str(problem) == ("they red=2: that makes 5 red threes in all, and the packs hold 4; the nearest is red=1")
+
+
+@pytest.mark.parametrize(
+    ("name", "facts"),
+    [
+        ("classic", {"we": {"red": 0, "count": -20}, "they": {"count": 0}}),
+        ("classic", {"we": {"base": 200, "count": -20}, "they": {}}),
+        ("classic", {"we": {"count": 325}, "they": {}}),
+        ("nvso", {"we": {"count": 0}, "they": {"count": -325}}),
+        ("nvso", {"we": {"natural": 1, "count": 325}, "they": {"base": 300, "count": 325}}),
+        ("wca", {"we": {"count": 325}, "they": {"straight": 1}}),
+        ("samba", {"we": {"base": -100, "count": 325}, "they": {}}),
+    ],
+)
+def test_a_count_in_one_figure_that_leaves_nothing_open_is_taken(name: str, facts: HandFacts) -> None:
+    assert referee(load_variant(name), facts) == []
+
+
+@pytest.mark.parametrize("number", [1.5, "3", None, 3.0])
+@pytest.mark.parametrize("fact", ["red", "table", "base", "open-aces"])
+def test_what_is_no_whole_number_is_told_and_the_rest_is_judged(fact: str, number: object) -> None:
+    facts: dict[str, dict[str, Any]] = {"we": {fact: number}, "they": {"red": 5}}
+    said = [f"'{fact}' of we must be a whole number, not {number!r}; such as {fact}=3"]
+    with pytest.raises(TallyError) as caught:
+        score_hand(load_variant("nvso"), facts)
+    assert [*caught.value.sentences] == said
+    problems = referee(load_variant("nvso"), facts)
+    assert [str(problem) for problem in problems[:1]] == said
+    assert [problem.fact for problem in problems] == [fact, "red"]
 
 
 def test_a_hand_of_nothing_has_no_problem() -> None:

@@ -23,7 +23,7 @@ NAME_OF_CANASTA = re.compile(r"(?<=^bonuses\.\*\.needs\.).+$|(?<=^sets\.\*\.cana
 
 def asked_of(path: Path) -> set[str]:
     """Give the key patterns that the reader asks a rule file for, tables and what stands in them."""
-    stated = read_with_parents(path, ())
+    stated = read_with_parents(path, (), [])
     notes = Notes(path.name, stated.origins)
     read_rules(Table({"name": path.stem, **stated.values}, notes))
     assert not notes.problems

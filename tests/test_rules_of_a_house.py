@@ -18,6 +18,7 @@ from canasta_score import Variant, check_opening, find_opening, load_variant, re
 from canasta_score.hand.card_words import read_groups
 from canasta_score.hand.tally import read_tally
 from canasta_score.rules.canastas import Canasta
+from canasta_score.rules.cards import NATURAL, WILD, Rank
 from canasta_score.rules.facts import Part
 
 FILES = sorted((Path(__file__).parent / "data" / "rules").glob("*.toml"))
@@ -104,6 +105,19 @@ def test_an_opening_is_judged_as_the_key_says(text: str, case: dict[str, Any], t
 def test_a_sequence_has_natural_cards_alone() -> None:
     samba = next(canasta.cards for canasta in load_variant("samba").canastas if canasta.name == "samba")
     assert (samba.wilds, samba.jokers, samba.naturals) == ((0, 0), (0, 0), (7, 7))
+
+
+@pytest.mark.parametrize("rank", [*WILD, *NATURAL])
+def test_a_penalty_of_any_rank_is_due_as_often_as_the_deck_has_cards_of_it(rank: Rank, tmp_path: Path) -> None:
+    text = f'extends = "nvso"\n[penalties.caught]\npoints = 100\nof = "{rank}"\nwhere = "hand"\n'
+    variant, most = load_variant(house(text, tmp_path)), 4 if rank is Rank.JOKER else 8
+    worth = {Rank.JOKER: 50, Rank.TWO: 20, Rank.ACE: 20}.get(rank, 5 if rank in "7654" else 10)
+    facts = {"we": {"caught": most, "hand": most * worth}, "they": {}}
+    assert referee(variant, facts) == []
+    assert score_hand(variant, facts).sides["we"].penalties == -100 * most
+    assert [problem.hint for problem in referee(variant, {"we": {"caught": most + 1, "hand": 500}})] == [
+        f"the nearest is caught={most}"
+    ]
 
 
 def test_threes_that_count_minus_for_nothing_are_no_set_of_all(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from canasta_score import load_variant
 from canasta_score.game.entries import Entry, What
 from canasta_score.game.journal import Journal
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.statistics import Figure, Moment, Played, SideStatistics, Statistics, statistics_of
+from canasta_score.game.statistics import Figure, Highlight, Played, SideStatistics, Statistics, statistics_of
 
 WHEN = datetime(2026, 11, 21, 19, 30, tzinfo=UTC)
 Facts = Mapping[str, Mapping[str, int]]
@@ -114,8 +114,8 @@ def test_average_and_best_hand_leave_struck_ones_out() -> None:
     bob, ann = statistics_of(games).sides
     assert (ann.points, bob.points) == (Figure(total=800, hands=3, games=2), Figure(total=900, hands=3, games=2))
     assert (ann.points.per_hand, bob.points.per_hand) == (800 / 3, 300)
-    assert ann.best == Moment(points=600, file="b.toml", hand=1)
-    assert bob.best == Moment(points=400, file="a.toml", hand=3)
+    assert ann.best == Highlight(points=600, file="b.toml", hand=1)
+    assert bob.best == Highlight(points=400, file="a.toml", hand=3)
 
 
 def test_canastas_going_out_and_hand_cards_are_those_of_hands_that_tell_them() -> None:
@@ -177,12 +177,12 @@ class TestTheBiggestComeback:
     def test_is_behind_the_side_that_led_of_three(self) -> None:
         hands = [points(0, 500, 900), points(100, 2000, 0), points(9000, 0, 0)]
         ann, *others = statistics_of([game(hands, names=("Ann", "Bob", "Cy"))]).sides
-        assert ann.comeback == Moment(points=2400, file="a.toml", hand=2)  # 100 beside 2,500
+        assert ann.comeback == Highlight(points=2400, file="a.toml", hand=2)  # 100 beside 2,500
         assert [other.comeback for other in others] == [None, None]
 
     def test_may_begin_with_what_was_brought_forward(self) -> None:
         ann, _ = statistics_of([game([points(500, 0), points(9000, 0)], start=(0, 3000))]).sides
-        assert ann.comeback == Moment(points=3000, file="a.toml", hand=0)
+        assert ann.comeback == Highlight(points=3000, file="a.toml", hand=0)
 
     def test_is_none_for_who_was_never_behind_or_has_not_won(self) -> None:
         led, behind = game([points(100, 50), points(8500, 0)]), game([points(0, 500)])
@@ -191,7 +191,7 @@ class TestTheBiggestComeback:
     def test_leaves_out_struck_hands_and_those_behind_the_end(self) -> None:
         hands = [points(0, 7000), points(0, 300), points(8500, 0), points(0, 9000)]
         ann, _ = statistics_of([game(hands, struck=[1])]).sides
-        assert ann.comeback == Moment(points=300, file="a.toml", hand=2)
+        assert ann.comeback == Highlight(points=300, file="a.toml", hand=2)
 
     def test_is_the_first_of_equal_ones_and_the_greatest_of_all_games(self) -> None:
         games = [
@@ -200,4 +200,4 @@ class TestTheBiggestComeback:
             game([points(0, 700), points(9000, 0)], file="c.toml"),
         ]
         ann, _ = statistics_of(games).sides
-        assert ann.comeback == Moment(points=700, file="b.toml", hand=1)
+        assert ann.comeback == Highlight(points=700, file="b.toml", hand=1)

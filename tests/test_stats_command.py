@@ -162,7 +162,7 @@ class TestWhatIsPassedOver:
 
     def test_nothing_readable_is_no_table(self) -> None:
         done = call("stats", "none.toml")
-        assert (done.code, done.out, done.err.count("\n")) == (1, "", 1)
+        assert (done.code, done.out, done.err.count("\n")) == (4, "", 1)
 
     def test_a_folder_without_ledgers_says_so(self) -> None:
         assert call("stats").err == (
@@ -300,7 +300,7 @@ def test_what_programs_read() -> None:
         },
     }
     assert (cy["name"], cy["penalties"], cy["average"], cy["comeback"]) == ("Cy & Di", -2500, 737.5, None)
-    assert [(one["file"], one["message"].partition(":")[0]) for one in given["problems"]] == [
+    assert [(one["file"], one["message"].partition(" at ")[0]) for one in given["problems"]] == [
         ("torn.toml", "is no TOML")
     ]
 

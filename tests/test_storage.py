@@ -177,7 +177,7 @@ def test_an_entry_with_totals_that_do_not_follow_is_not_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     off = {"we": 995, "they": 0}
-    monkeypatch.setattr(keeping, "following", lambda _, entry: replace(entry, hand=1, totals=off))
+    monkeypatch.setattr(keeping, "next_entry", lambda _, entry: replace(entry, hand=1, totals=off))
     assert "do not hold" in refused(game_in(tmp_path))
 
 

@@ -10,8 +10,8 @@ from shipped import SHIPPED
 
 from canasta_score import TallyError, Variant, load_variant, referee, score_hand
 from canasta_score.hand.facts import HandFacts, Refusal
+from canasta_score.hand.facts_as_tally import tally_of
 from canasta_score.hand.tally import read_tally
-from canasta_score.hand.telling import tally_of
 from canasta_score.rules.facts import DIRECT
 
 rules = cache(load_variant)
@@ -71,9 +71,103 @@ def test_other_sides_have_their_own_words() -> None:
     assert facts == {"ann": {"red": 1}, "bob": {"black": 1}, "cy": {}}
 
 
-def test_a_rank_without_card_points_is_no_rank_of_a_card_tally() -> None:
-    with pytest.raises(TallyError, match=r"'3' is no rank of card; ranks are JK 2 A"):
-        read_tally(CATAWBA, ["we", "hand=2x3"])
+def said(variant: Variant, typed: str, *, correcting: bool = False) -> list[str]:
+    """Give every sentence that a tally is refused with."""
+    with pytest.raises(TallyError) as error:
+        read_tally(variant, typed.split(), correcting=correcting)
+    return [*error.value.sentences]
+
+
+@pytest.mark.parametrize(
+    ("variant", "typed", "way"),
+    [
+        (CATAWBA, "hand=2x3", "red threes left in hand are red-in-hand=1; black threes left in hand count nothing"),
+        (CATAWBA, "table=1x3", "threes on the table count nothing"),
+        (NVSO, "hand=1x3+2xA", "threes left in hand are threes-in-hand=1"),
+        (NVSO, "table=3x3", "red threes on the table are red=1; black threes on the table are black=1"),
+    ],
+)
+def test_threes_that_have_no_card_points_lead_to_the_facts_that_tell_of_them(
+    variant: Variant, typed: str, way: str
+) -> None:
+    assert said(variant, f"we {typed}") == [f"'3' has no card points by these rules; {way}"]
+
+
+def test_threes_that_have_card_points_are_cards_like_others() -> None:
+    rules = load_variant("hand-and-foot")  # where a black three left in hand is 5 points
+    assert read_tally(rules, ["we", "hand=2x3"])["we"] == {"hand": 10}
+
+
+@pytest.mark.parametrize(
+    ("variant", "typed", "sentence"),
+    [
+        (CATAWBA, "we clean=3", "unknown fact 'clean'; did you mean 'natural' (clean canastas)?"),
+        (CATAWBA, "we dirty-can=3", "unknown fact 'dirty-can'; did you mean 'mixed' (dirty canastas)?"),
+        (CATAWBA, "we lef=30", "unknown fact 'lef'; did you mean 'hand' (left in hand)?"),
+        (NVSO, "we going", "unknown word 'going'; did you mean 'out' (going out)?"),
+        (NVSO, "we natural-can=2", "unknown fact 'natural-can'; did you mean 'natural' (natural canastas)?"),
+        (NVSO, "we c2", "'c2' has a number but no =; write count=2, or for canastas natural=2 or mixed=2"),
+        (NVSO, "we cou2", "'cou2' has a number but no =; write count=2"),
+        (NVSO, "we t100 anyway", "unknown word 'anyway'; did you mean --anyway?"),
+        (NVSO, "we t100 dry_run", "unknown word 'dry_run'; did you mean --dry-run?"),
+    ],
+)  # fmt: skip
+def test_a_word_of_a_label_or_of_an_option_leads_to_what_is_typed(variant: Variant, typed: str, sentence: str) -> None:
+    assert said(variant, typed) == [sentence]
+
+
+def test_a_word_of_several_labels_leads_to_all_of_their_facts() -> None:
+    remedy = "did you mean 'natural' (natural canastas) or 'mixed' (mixed canastas)?"
+    assert said(NVSO, "we canastas=2") == [f"unknown fact 'canastas'; {remedy}"]
+
+
+def test_a_number_behind_a_word_that_is_none_is_told_by_itself() -> None:
+    assert [sentence.partition(";")[0] for sentence in said(NVSO, "we rde 3 nat 2 t 310 5")] == [
+        "unknown word 'rde'", "'3' names no fact", "'2' and '310' stand alone", "'5' names no fact",
+    ]  # fmt: skip
+
+
+def test_the_reason_of_a_correction_is_no_word_of_its_tally() -> None:
+    typed = "they t105 why copied 150 for 105"
+    assert said(NVSO, typed, correcting=True) == ["unknown word 'why'; did you mean --why?"]
+    assert said(NVSO, typed)[0].startswith("unknown words 'why', 'copied' and 'for'; known here: ")
+
+
+def test_the_list_of_all_words_is_given_once() -> None:
+    (sentence,) = said(NVSO, "we xyz=1 uvw=2 copied for for")
+    assert sentence.startswith("unknown words 'xyz', 'uvw', 'copied' and 'for'; known here: we, they, red, black, ")
+    (sentence,) = said(NVSO, "we xyz=1 xyz=2")
+    assert sentence.startswith("unknown word 'xyz'; known here: red, black, ")
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("we red 4 nat 2 t 310", "'4', '2' and '310' stand alone; write each with its fact: red=4 natural=2 table=310"),
+        ("we red 4, black 4", "'4' and '4' stand alone; write each with its fact: red=4 black=4"),
+        ("we base 2400 they t60", "'2400' names no fact; write a fact, = and its number in one, such as base=2400"),
+        ("we count 135", "'135' names no fact; write a fact, = and its number in one, such as count=135"),
+    ],
+)  # fmt: skip
+def test_numbers_that_stand_apart_are_told_in_one_sentence(typed: str, sentence: str) -> None:
+    assert said(NVSO, typed) == [sentence]
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("we: red=3, they: table=60", "we red=3 they table=60"),
+        ("We: r3, n2, they, t60,", "we r3 n2 they t60"),
+        ("we: table=7xK+35,", "we table=7xK+35"),
+    ],
+)
+def test_the_signs_of_a_list_on_paper_are_passed_over(typed: str, meant: str) -> None:
+    assert read_tally(NVSO, typed.split()) == read_tally(NVSO, meant.split())
+
+
+@pytest.mark.parametrize("typed", ["we table=1,200", "we table=1, 200", "we t:", "we red:=3", "we r3 ,"])
+def test_a_comma_or_a_colon_anywhere_else_is_refused(typed: str) -> None:
+    assert said(NVSO, typed)
 
 
 @pytest.mark.parametrize(
@@ -93,18 +187,19 @@ def test_a_rank_without_card_points_is_no_rank_of_a_card_tally() -> None:
         ("we t=9999999+1", [1], "'9999999+1' is too large for 'table'; give at most 9999999"),
         ("we t12345678", [1], "'12345678' is too large for 'table'; give at most 9999999"),
         ("we nat2", [1], "'nat2' has a number but no =; write natural=2"),
-        ("we t=l60", [1], "'l60' is no whole number for 'table'; write it in digits alone"),
-        ("we t=300-40", [1], "'300-40' is no whole number for 'table'; write it in digits alone"),
-        ("we t=100+", [1], "a number is missing for 'table'; write it behind the sign: table="),
+        ("we t=l60", [1], "'l60' is no number of points; write points, a sum or cards, such as table=7xK+35"),
+        ("we t=300-40", [1], "'300-40' is no number of points; write points, a sum or cards, such as table=7xK+35"),
+        ("we h=3xJ+2+5", [1], "'2' beside cards is 2 points, which no card has; one card of rank 2 is 1x2"),
+        ("we t=100+", [1], "'100+' is no number of points; write points, a sum or cards, such as table=7xK+35"),
         ("we t9xK", [1], "the card tallies name 9 cards of rank K; the deck holds 8"),
         ("we t7xK they t2xK", [3], "the card tallies name 9 cards of rank K; the deck holds 8"),
         ("we t=3xJK h=2xJK", [2], "the card tallies name 5 cards of rank JK; the deck holds 4"),
-        ("we t=7K", [1], "'7K' is no number of points; cards are written with an x, such as table=7xK"),
-        ("we h=AAA", [1], "'AAA' is no number of points; cards are written with an x, such as hand=7xK"),
+        ("we t=7K", [1], "'7K' is no number of points; write points, a sum or cards, such as table=7xK+35"),
+        ("we h=AAA", [1], "'AAA' is no number of points; write points, a sum or cards, such as hand=7xK+35"),
         ("we red 3", [2], "'3' names no fact; write a fact, = and its number in one, such as red=3"),
         ("we natural 2", [2], "'2' names no fact; write a fact, = and its number in one, such as natural=2"),
         ("we red =3", [2], "'=3' names no fact; write a fact, = and its number in one, such as red=3"),
-        ("we red-threes=2", [1], "unknown fact 'red-threes'; did you mean 'red'?"),
+        ("we red-threes=2", [1], "unknown fact 'red-threes'; did you mean 'red' (red threes)?"),
         ("we natural=2 table=300 tehy table=60", [3], "unknown word 'tehy'; did you mean 'they'?"),
         ("we tabel", [1], "unknown word 'tabel'; did you mean 'table'?"),
         ("r3", [0], "a tally begins with a side, not with 'r3'; begin with we or they"),
@@ -118,10 +213,49 @@ def test_a_wrong_word_is_pointed_at(typed: str, places: list[int], message: str)
     assert str(error.value) == message
 
 
-@pytest.mark.parametrize("word", ["red", "red=3", "black=1"])
-def test_threes_on_the_table_are_no_beginning_of_a_penalty(word: str) -> None:
-    with pytest.raises(TallyError, match="threes on the table count nothing by these rules"):
-        read_tally(CATAWBA, ["we", word])
+@pytest.mark.parametrize(
+    ("word", "remedy"),
+    [
+        ("red", "leave 'red' out; red threes left in hand are red-in-hand=1"),
+        ("RED=3", "leave 'RED' out; red threes left in hand are red-in-hand=1"),
+        ("black=1", "leave 'black' out"),
+        ("r", "leave 'r' out; red threes left in hand are red-in-hand=1"),
+        ("R=3", "leave 'R' out; red threes left in hand are red-in-hand=1"),
+        ("r2", "leave 'r2' out; red threes left in hand are red-in-hand=1"),
+        ("b=1", "leave 'b' out"),
+    ],
+)
+def test_threes_on_the_table_are_no_beginning_of_a_penalty(word: str, remedy: str) -> None:
+    wrong = word.partition("=")[0]
+    assert said(CATAWBA, f"we {word}") == [f"'{wrong}': threes on the table count nothing by these rules; {remedy}"]
+
+
+@pytest.mark.parametrize("word", ["black=2", "b=2", "b"])
+def test_black_threes_that_are_no_fact_are_cards_where_they_have_points(word: str) -> None:
+    wrong = word.partition("=")[0]
+    told = f"'{wrong}': black threes on the table count as cards alone by these rules; "
+    left_out = f"leave '{wrong}' out, their points are in table="
+    assert said(load_variant("classic"), f"we {word}") == [told + left_out]
+    in_hand = "; black threes left in hand are black-in-hand=1"
+    assert said(load_variant("bolivia"), f"we {word}") == [told + left_out + in_hand]
+
+
+def test_more_than_the_letter_of_a_colour_begins_a_penalty_and_a_side_may_begin_with_it() -> None:
+    assert read_tally(CATAWBA, ["we", "re=1"]) == {"we": {"red-in-hand": 1}, "they": {}}
+    assert said(CATAWBA, "we re2") == [
+        "'re2' has a number but no =; write red-in-hand=2 if they were left in hand; on the table they count nothing"
+    ]
+    with pytest.raises(TallyError, match="'r' could be rita or red-in-hand; write more of the name"):
+        read_tally(CATAWBA, ["we", "r"], ["we", "rita"])
+
+
+@pytest.mark.parametrize("word", ["penalties", "penalty=5", "pen=1"])
+def test_who_tells_of_penalties_is_told_which_there_are(word: str) -> None:
+    wrong = word.partition("=")[0]
+    kind = "fact" if "=" in word else "word"
+    assert said(CATAWBA, f"we {word}") == [
+        f"unknown {kind} '{wrong}'; the penalties are open-aces, open-sevens, red-in-hand, short-meld"
+    ]
 
 
 def test_an_empty_tally_is_refused() -> None:

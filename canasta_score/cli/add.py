@@ -9,10 +9,11 @@ import typer
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.judging import has_impossible, is_refused, leave_refused, read_told
-from canasta_score.cli.options import TALLY, Anyway, AsJson, LedgerFile, ledger_at_hand, words_of
+from canasta_score.cli.options import TALLY, Anyway, AsJson, LedgerFile, ledger_at_hand, option_of, words_of
 from canasta_score.cli.terminal import (
     PROGRAM,
     in_a_dialogue,
+    is_at_prompt,
     is_at_terminal,
     now,
     say,
@@ -23,15 +24,18 @@ from canasta_score.cli.terminal import (
     width,
     wrong_use,
 )
-from canasta_score.game.checking import problems_of_next_hand
+from canasta_score.game import checking
 from canasta_score.game.entries import Entry, What
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.record import Make, preview, read_ledger, record
-from canasta_score.hand.facts import HandFacts, Refusal, TallyError
+from canasta_score.hand.facts import HandFacts, Refusal, TallyError, special_hands_of
 from canasta_score.hand.referee import Problem
 from canasta_score.report.hand_table import hand_table, notes_of_hand
 from canasta_score.report.standing_table import standing_rows, what_is_next
 from canasta_score.rules.errors import CanastaError
+from canasta_score.rules.keys import listed
+from canasta_score.rules.special_hands import Opponents
+from canasta_score.rules.variant import Variant
 
 Tally = Annotated[list[str] | None, TALLY]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what it would be, and write nothing.")]
@@ -56,31 +60,46 @@ def add(
     """
     words = words_of(tally or [])
     path = ledger_at_hand(ledger)
-    problems: list[Problem] = []
+
+    def entry(game: Ledger) -> Entry:
+        return entry_of_hand(game, words, anyway=anyway, json=json)
+
     if not words:
-        add_guided(path, anyway=anyway, may_ask=not (dry_run or json))
-    elif dry_run:
-        _, game = preview(path, lambda game: entry_of_hand(game, words, problems, anyway=anyway, json=json))
-        say_recorded(game, problems, json=json, recorded=False)
+        add_guided(path, ledger or "", anyway=anyway, may_ask=not (dry_run or json))
+        return
+    if dry_run:
+        before, game = preview(path, entry)
+        say_recorded(before, game, json=json, recorded=False)
         warn("nothing is recorded: this is a dry run")
-    else:
-        game = record_hand(path, lambda game: entry_of_hand(game, words, problems, anyway=anyway, json=json))
-        with told_though_recorded(f"hand {len(game.hands)}"):
-            say_recorded(game, problems, json=json, recorded=True)
+        return
+    before, game = record_hand(path, entry)
+    with told_though_recorded(f"hand {len(game.hands)}"):
+        say_recorded(before, game, json=json, recorded=True)
+        warn_of_half_a_hand(game)
+        if not json:
+            say_if_over(before, game)
 
 
-def add_guided(path: Path, *, anyway: bool, may_ask: bool) -> None:
-    """Ask for the hand at a terminal; anywhere else a tally is missing."""
+def add_guided(path: Path, named: str, *, anyway: bool, may_ask: bool) -> None:
+    """Ask for the hand at a terminal; anywhere else a tally is missing. `named` is the ledger as it is typed, if so."""
     if not (may_ask and is_at_terminal()):
         told = "tell the hand" if may_ask else "with --dry-run or --json tell the hand in words"
         raise wrong_use(f"{told}, such as: {PROGRAM} add {example_in(path)}")
     from canasta_score.cli.guided import GuidedHand, ask_on_a_line, record_guided  # noqa: PLC0415 -- start-up
 
+    command = f"{PROGRAM} add {with_ledger(named)}"
     try:
         with in_a_dialogue():
-            record_guided(GuidedHand(read_ledger(path), ask_on_a_line, command=f"{PROGRAM} add ", anyway=anyway))
+            record_guided(GuidedHand(read_ledger(path), ask_on_a_line, command=command, anyway=anyway))
     except (KeyboardInterrupt, EOFError):
         raise typer.Exit(ExitCode.INTERRUPTED) from None
+
+
+def with_ledger(named: str) -> str:
+    """Give the option with the ledger that is named, to be typed before a tally; nothing where none is."""
+    from shlex import quote  # noqa: PLC0415 -- start-up
+
+    return f"-l {quote(named)} " if named else ""
 
 
 def example_in(path: Path) -> str:
@@ -94,34 +113,63 @@ def example_in(path: Path) -> str:
     return hand_as_example(game.variant, *game.names)
 
 
-def record_hand(path: Path, make: Make) -> Ledger:
-    """Record a hand, and say where it is the one before it again."""
+def record_hand(path: Path, make: Make) -> tuple[Ledger, Ledger]:
+    """Record a hand, say where it is the one before it again, and give the ledger before and after it."""
     before, game = record(path, make, warn)
     if before.hands and before.hands[-1].facts == game.hands[-1].facts:
         last = len(before.hands)
         warn(f"hand {last + 1} is told as hand {last} was; if it was recorded twice: {PROGRAM} undo")
-    return game
+    return before, game
 
 
-def entry_of_hand(game: Ledger, words: Sequence[str], problems: list[Problem], *, anyway: bool, json: bool) -> Entry:
-    """Make the entry of a hand as it is told in words, and keep its problems; leaves where it is refused."""
+def warn_of_half_a_hand(game: Ledger) -> None:
+    """Say of which sides nothing is told in the newest hand, where they can hardly have had nothing."""
+    facts = game.hands[-1].facts
+    missing = [game.names[side] for side, told in facts.items() if not told]
+    if missing and not leaves_nothing(game.variant, facts):
+        undo = f"if that was Enter too soon: {PROGRAM} undo{option_of(game.file)}"
+        warn(f"nothing is told of {listed(missing)}; {undo}")
+
+
+def leaves_nothing(variant: Variant, facts: HandFacts) -> bool:
+    """Tell whether a hand has a special hand that leaves the other sides nothing to tell."""
+    beside_one = any(special_hands_of(variant, told) for told in facts.values())
+    return beside_one and variant.specials.opponents is Opponents.NOTHING
+
+
+def say_if_over(before: Ledger, game: Ledger) -> None:
+    """Say, where the newest hand has ended the game, what can be done with it; at the prompt of `play` that says it."""
+    if game.standing().over and not before.standing().over and not is_at_prompt():
+        from canasta_score.cli.next_game import say_what_comes_after  # noqa: PLC0415 -- start-up
+
+        say_what_comes_after(game)
+
+
+def problems_of_next_hand(game: Ledger, facts: HandFacts) -> list[Problem]:
+    """List the problems of a hand that would be recorded next, with what is to be done where the game is over."""
+    return checking.problems_of_next_hand(game, facts, way_on)
+
+
+def way_on(file: str) -> str:
+    """Say where a hand belongs that is told behind the end of a game."""
+    from canasta_score.cli.next_game import way_on_from  # noqa: PLC0415 -- start-up
+
+    return way_on_from(file)
+
+
+def entry_of_hand(game: Ledger, words: Sequence[str], *, anyway: bool, json: bool) -> Entry:
+    """Make the entry of a hand as it is told in words; leaves where it is refused."""
     facts = read_told(game.variant, words, game.names, json=json)
     if not any(facts.values()):
         raise TallyError([nothing_told()], words)
-    return entry_of_facts(game, facts, problems, anyway=anyway, json=json)
+    return entry_of_facts(game, facts, anyway=anyway, json=json)
 
 
 def entry_of_facts(
-    game: Ledger,
-    facts: HandFacts,
-    problems: list[Problem],
-    *,
-    anyway: bool,
-    json: bool = False,
-    known: Sequence[Problem] = (),
+    game: Ledger, facts: HandFacts, *, anyway: bool, json: bool = False, known: Sequence[Problem] = ()
 ) -> Entry:
-    """Make the entry of a hand, and keep its problems; leaves where it is refused. What is `known` was said before."""
-    problems.extend(problems_of_next_hand(game, facts))
+    """Make the entry of a hand and print its problems, but those `known` before; leaves where it is refused."""
+    problems = problems_of_next_hand(game, facts)
     if is_refused(problems, anyway=anyway, done="recorded", known=known):
         raise leave_refused(game.variant, game.names, problems, json=json)
     return Entry(at=now(), what=What.HAND, facts=facts, anyway=has_impossible(problems))
@@ -132,17 +180,18 @@ def nothing_told() -> Refusal:
     return Refusal(message="no side has anything", hint="for a hand that gives nothing, say table=0")
 
 
-def say_recorded(game: Ledger, problems: list[Problem], *, json: bool, recorded: bool) -> None:
-    """Print the score of the newest hand and the standing after it."""
+def say_recorded(before: Ledger, game: Ledger, *, json: bool, recorded: bool) -> None:
+    """Print the score of the newest hand and the standing after it, as JSON with the problems it had before it."""
     hand, standing = game.hands[-1], game.standing()
     if json:
         from canasta_score.report.ledger_as_json import recorded_json  # noqa: PLC0415 -- start-up
 
+        problems = problems_of_next_hand(before, hand.facts)
         say_json(recorded_json(game, hand, problems, recorded=recorded))
         return
     rows = standing_rows(game.variant, standing)
     say(f"Hand {hand.number}")
     say_table(hand_table(game.variant, hand.score, game.names, width(), rows))
     say_table(fill(what_is_next(game.variant, standing), width()))
-    if notes := notes_of_hand(hand.score, game.names):
+    if notes := notes_of_hand(game.variant, hand.score, game.names, width()):
         say(f"\n{notes}")

@@ -31,7 +31,7 @@ COMMANDS = {
     "check": "check",
     "reconcile": "reconcile",
     "export": "export",
-    "import": "bring_in",
+    "import": "import_game",
     "stats": "stats",
     "score": "score",
     "variants": "variants",
@@ -65,7 +65,7 @@ DETECTED = ""
 class Program(Commands):
     """The commands of the program, in the order in which a game goes."""
 
-    rooms = COMMANDS
+    modules = COMMANDS
     summaries = SUMMARIES
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 -- as in Commands
@@ -138,7 +138,7 @@ def without_command(
     if context.invoked_subcommand:
         if ledger is not None:
             context.default_map = {command: {"ledger": ledger} for command in COMMANDS}
-    elif ledger is not None or has_ledger(None):
+    elif ledger is not None or has_ledger():
         from canasta_score.cli.show import show  # noqa: PLC0415 -- start-up
 
         show(ledger=ledger)
@@ -149,7 +149,7 @@ def without_command(
 def lead_a_tally_to_its_command(words: Sequence[str]) -> None:
     """Leave with the way out where someone has typed a tally and no command."""
     if words and words[0].lower() in SIDES:
-        command = "add" if has_ledger(None) else "score"
+        command = "add" if has_ledger() else "score"
         done = "record" if command == "add" else "score"
         warn(f"there is no command '{words[0]}'; to {done} a hand, write {PROGRAM} {command} {' '.join(words)}")
         sys.exit(ExitCode.USAGE)

@@ -9,12 +9,13 @@ from canasta_score.cli.app import COMMANDS, SUMMARIES, app
 from canasta_score.cli.offers import Offer, fitting, offers
 from canasta_score.cli.terminal import PROGRAM
 from canasta_score.hand.numbers import WrongWordError, is_in_digits
-from canasta_score.hand.tally import full_side
+from canasta_score.hand.tally import bare_words, full_side
 
 ADD, HELP, NEW, NOTE, PLAY, QUIT, SHOW = "add", "help", "new", "note", "play", "quit", "show"
+EXPORT = "export -o evening.html"
 LEAVING = (QUIT, "exit", "q")
 OF_THE_PROMPT = {HELP: "List what can be typed here.", QUIT: "Leave, as Ctrl-D does."}
-WAYS = (  # how something is typed, and what it does
+EXAMPLES = (  # how something is typed, and what it does
     ("we r3 n2 o t335 they t60 h85", "record a hand; its score shows while you type"),
     ("Enter", "record a hand, asked for question by question"),
     ("fix 2 they table=250", "correct facts of a hand; the others stay"),
@@ -28,15 +29,17 @@ WAYS = (  # how something is typed, and what it does
     ("explain 2", "every line of a hand, and the rule that gave it"),
     ("reconcile 2 we 545", "the slips that explain another total of a side"),
     ("show --chart", "the race of the running totals"),
-    ("export -o evening.html", "the game as a page; .csv, .json, .md and .txt too"),
+    (EXPORT, "the game as a page; .csv, .json, .md and .txt too"),
     ("note Cy dealt twice", "remember a word"),
     ("stats", "what all games in this folder come to"),
-    ("new", "begin another game, beside this one"),
+    ("new", "begin another game with the same sides, beside this one"),
     ("help fix", "all about a command"),
-    ("quit", "leave, as Ctrl-D does; all is in the ledger already"),
+    ("quit", "leave, as Ctrl-D does; all is in the ledger, and play goes on from there"),
 )
 WORD = re.compile(r"""(?P<name>[^\s"'=]+=)?(?P<quote>["'])(?P<quoted>.*?)(?P=quote)(?=\s|$)|(?P<plain>\S+)""")
-REMEMBERED = re.compile(r"\s*note\s+(?!(--hand|--ledger|-l|--help)\b)(?P<text>\S.*)", re.IGNORECASE)
+REMEMBERED = re.compile(
+    r"\s*note\s+(?!(--hand|--ledger|-l|--help)\b)(?P<text>\S.*?)(?P<behind>\s+--hand[\s=]\s*\d+)?\s*", re.IGNORECASE
+)
 REASON = re.compile(
     r"(?P<before>\s*(fix|void)\s.*?\s--why)[\s=]\s*(?P<text>[^\s\"'].*?)(?P<behind>\s(--[a-z]|-l\s).*)?", re.IGNORECASE
 )
@@ -46,7 +49,7 @@ ANYWAY = "--anyway"
 def words_of_line(line: str) -> list[str]:
     """Read the words of a line; those in quotes are one, and an apostrophe inside a word is no quote.
 
-    What is behind `note` or `--why` is one text, as it is typed, up to the next option.
+    What is behind `note` or `--why` is one text, as it is typed, up to the next option; behind `note`, `--hand` alone.
 
     >>> words_of_line("fix 2 they h25 --why 'recounted twice' --anyway")
     ['fix', '2', 'they', 'h25', '--why', 'recounted twice', '--anyway']
@@ -54,7 +57,7 @@ def words_of_line(line: str) -> list[str]:
     (['note', '--', "Bob's and Cy's deal"], ['void', '1', '--why', "Bob's mistake"])
     """
     if remembered := REMEMBERED.fullmatch(line):
-        return [NOTE, "--", unquoted(remembered["text"].strip())]
+        return [NOTE, *words_of_line(remembered["behind"] or ""), "--", unquoted(remembered["text"])]
     if reason := REASON.fullmatch(line):
         return [*words_of_line(reason["before"]), reason["text"].strip(), *words_of_line(reason["behind"] or "")]
     found = WORD.finditer(line)
@@ -74,7 +77,7 @@ def in_quotes(word: str) -> str:
     return f'"{word}"' if '"' not in word else f"'{word}'"
 
 
-def meant(sides: Sequence[str], line: str) -> list[str]:
+def command_meant(sides: Sequence[str], line: str) -> list[str]:
     """Give the command that a line means, as words: a tally means that it is added, the program's name the sheet."""
     words = [word for word in words_of_line(line) if word]
     if words[:1] == [PROGRAM]:
@@ -89,7 +92,7 @@ def is_tally(sides: Sequence[str], words: Sequence[str]) -> bool:
 
     A side that has the name of a command is meant where something stands behind it.
     """
-    told = [word.lower() for word in words if word != ANYWAY]
+    told = [word.lower() for word in bare_words(words, sides) if word != ANYWAY]
     if not told or told[0] in sides:
         return len(told) > 1 or bool(told and not is_command(told[0]))
     if is_command(told[0]):
@@ -104,18 +107,19 @@ def is_command(word: str) -> bool:
     return word in COMMANDS or word in OF_THE_PROMPT or word in LEAVING
 
 
-def ways(width: int) -> str:
+def what_can_be_typed(width: int) -> str:
     """List what can be typed, within a width."""
-    column = max(len(typed) for typed, _ in WAYS)
+    column = max(len(typed) for typed, _ in EXAMPLES)
     below = " " * (column + 4)
-    lines = [fill(f"  {typed:{column}}  {done}", width, subsequent_indent=below) for typed, done in WAYS]
+    lines = [fill(f"  {typed:{column}}  {done}", width, subsequent_indent=below) for typed, done in EXAMPLES]
     keys = "TAB completes sides, facts and commands. Up brings lines back, Ctrl-C clears the line."
     return "\n".join([*lines, fill(keys, width)])
 
 
-def way_of(command: str) -> str:
+def what_it_does(command: str) -> str:
     """Say how a command is typed and what it does; nothing where it is none."""
-    return next((f"{typed}: {done}" for typed, done in WAYS if typed.split()[0] == command), SUMMARIES.get(command, ""))
+    examples = (f"{typed}: {done}" for typed, done in EXAMPLES if typed.split()[0] == command)
+    return next(examples, SUMMARIES.get(command, ""))
 
 
 def offered_at_prompt(names: Mapping[str, str], words: Sequence[str], begun: str) -> list[Offer]:
@@ -124,7 +128,7 @@ def offered_at_prompt(names: Mapping[str, str], words: Sequence[str], begun: str
         return fitting((*offered_sides(names), *offered_commands()), begun)
     if words[0] == HELP:
         return fitting(offered_commands(), begun)
-    return [one for one in offers(app, meant([*names], " ".join(words)), begun) if one.word]
+    return [one for one in offers(app, command_meant([*names], " ".join(words)), begun) if one.word]
 
 
 def offered_sides(names: Mapping[str, str]) -> Iterator[Offer]:

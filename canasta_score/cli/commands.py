@@ -12,26 +12,26 @@ from canasta_score.cli.options import PLAIN
 
 
 class Commands(TyperGroup):
-    """Commands by their names; `rooms` has for each the module of this folder in which it stands.
+    """Commands by their names; `modules` has for each the module of this folder in which it stands.
 
     A command that is called as a word of Python has _ behind its name there.
     `summaries` has the first sentences of their help, for a list that need not load them all.
     """
 
-    rooms: ClassVar[Mapping[str, str]] = {}
+    modules: ClassVar[Mapping[str, str]] = {}
     summaries: ClassVar[Mapping[str, str]] = {}
 
-    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401 -- the type is Typer's own, under a private name
+    def list_commands(self, ctx: object) -> list[str]:
         """List the commands in the order in which they are told."""
         del ctx
-        return list(self.rooms)
+        return list(self.modules)
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401 -- as above
+    def get_command(self, ctx: object, cmd_name: str) -> Any:  # noqa: ANN401 -- Typer's type has a private name
         """Load a command; None where there is none of that name."""
         del ctx
-        if cmd_name not in self.rooms:
+        if cmd_name not in self.modules:
             return None
-        room = import_module(f"canasta_score.cli.{self.rooms[cmd_name]}")
+        room = import_module(f"canasta_score.cli.{self.modules[cmd_name]}")
         command = getattr(room, cmd_name, None) or getattr(room, f"{cmd_name}_")
         if not isinstance(command, typer.Typer):
             alone = typer.Typer(**PLAIN)
@@ -41,8 +41,8 @@ class Commands(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401 -- as above
         """Find the command that is called; a mistyped one is told the nearest of all names."""
-        if args[0] not in self.rooms:
-            self.commands: Any = dict.fromkeys(self.rooms)
+        if args[0] not in self.modules:
+            self.commands: Any = dict.fromkeys(self.modules)
         return super().resolve_command(ctx, args)
 
 

@@ -11,7 +11,7 @@ from canasta_score.cli.options import Anyway, HandNumber, LedgerFile, TallyWords
 from canasta_score.cli.terminal import now, say_table, told_though_recorded, warn, width, wrong_use
 from canasta_score.game.entries import Entry, What
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.record import following, record
+from canasta_score.game.record import next_entry, record
 from canasta_score.hand.facts import HandFacts, Refusal, TallyError, corrected, part_of
 from canasta_score.hand.referee import referee
 from canasta_score.hand.tally import read_tally
@@ -19,6 +19,7 @@ from canasta_score.report.correction import correction_tables, in_a_word
 from canasta_score.report.standing_table import standing_table
 from canasta_score.rules.variant import Variant
 
+ENDS = (".", "!", "?", "\N{HORIZONTAL ELLIPSIS}")  # of a sentence
 Text = Annotated[list[str], typer.Argument(metavar="TEXT...", help="What is to be remembered.", show_default=False)]
 OfHand = Annotated[int | None, typer.Option("--hand", metavar="HAND", help="The hand that the note is about.")]
 Why = Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason, for those who look later.")]
@@ -36,7 +37,7 @@ def fix(
     def entry_of_fix(game: Ledger) -> Entry:
         changes = only_told(read_tally(game.variant, words, list(game.names), correcting=True))
         try:
-            entry = following(game, Entry(at=now(), what=What.FIX, hand=hand, facts=changes, text=why))
+            entry = next_entry(game, Entry(at=now(), what=What.FIX, hand=hand, facts=changes, text=why))
         except TallyError as error:
             raise TallyError([in_a_fix(game.variant, no) for no in error.refusals], words) from None
         facts = corrected(game.hand(hand).facts, changes)
@@ -101,7 +102,18 @@ def note(text: Text, *, hand: OfHand = None, ledger: LedgerFile = None) -> None:
     words = " ".join(text).strip()
     if not words:
         raise wrong_use("the note is empty; write what is to be remembered", hint="TEXT")
-    write(ledger, Entry(at=now(), what=What.NOTE, hand=hand, text=words), "Noted.")
+    _, after = record(ledger_at_hand(ledger), lambda _: Entry(at=now(), what=What.NOTE, hand=hand, text=words), warn)
+    about = "" if hand is None else f" of hand {hand}"
+    say_done(f"Noted{about}: {words}{'' if words.endswith(ENDS) else '.'}", after)
+    if hand is None:
+        ask_whether_of_hand(words, after)
+
+
+def ask_whether_of_hand(text: str, game: Ledger) -> None:
+    """Say how a note is written of a hand, where its text names one at its end as if that were an option."""
+    *_, word, number = ["", *text.lower().split()]
+    if word.strip("-") == "hand" and number in {str(hand.number) for hand in game.hands}:
+        warn(f"it is a note of the game; for one of hand {number}: undo, then note --hand {number}")
 
 
 def write(ledger: str | None, entry: Entry, done: str) -> None:

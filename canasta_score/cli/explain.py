@@ -6,7 +6,7 @@ import typer
 
 from canasta_score.cli.options import AsJson, LedgerFile, hand_number, ledger_at_hand
 from canasta_score.cli.terminal import say_json, say_table, width
-from canasta_score.game.errors import refusal
+from canasta_score.game.errors import ledger_error
 from canasta_score.game.record import read_ledger
 from canasta_score.report.explanation import explanation
 
@@ -23,7 +23,7 @@ def explain(hand: Which = None, *, ledger: LedgerFile = None, json: AsJson = Fal
     """
     game = read_ledger(ledger_at_hand(ledger))
     if not game.hands:
-        raise refusal(game.file, "no hand is recorded yet", "record one with 'canasta-score add'")
+        raise ledger_error(game.file, "no hand is recorded yet", "record one with 'canasta-score add'")
     last = next((one for one in reversed(game.hands) if not one.struck), game.hands[-1])
     chosen = last if hand is None else game.hand(hand)
     if json:

@@ -2,22 +2,33 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from textwrap import fill
 
-from canasta_score.cli.add import entry_of_facts, record_hand
+from canasta_score.cli.add import entry_of_facts, problems_of_next_hand, record_hand, say_if_over
 from canasta_score.cli.correct import say_done
 from canasta_score.cli.judging import has_impossible
 from canasta_score.cli.terminal import INDENT, say, say_table, warn, warn_of, width
-from canasta_score.game.checking import problems_of_next_hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.record import read_ledger
 from canasta_score.hand.facts import HandFacts, Told
+from canasta_score.hand.facts_as_tally import tally_of
 from canasta_score.hand.numbers import WrongWordError
-from canasta_score.hand.questions import NO, YES, Question, answer_to, questions_of, read_answer, told_by
+from canasta_score.hand.questions import (
+    NO,
+    YES,
+    NotAskedError,
+    Question,
+    answer_to,
+    questions_of,
+    read_answer,
+    those_of_several,
+    told_by,
+    why_not,
+)
 from canasta_score.hand.referee import Problem
 from canasta_score.hand.score import score_hand
-from canasta_score.hand.telling import tally_of
 from canasta_score.report.hand_table import hand_table, notes_of_hand
 from canasta_score.report.question_text import meaning_of, prompt_of
 from canasta_score.rules.plain_text import printable
@@ -30,7 +41,7 @@ Ask = Callable[[str], str]  # shows a prompt and gives the line that is typed
 class GuidedHand:
     """A hand that is being asked for: its answers so far, and the place of the next question among those that matter.
 
-    `known` are the problems that were said and stand.
+    `known` are the problems that were said and stand; what Enter keeps is said once.
     """
 
     def __init__(self, game: Ledger, ask: Ask, *, command: str = "", anyway: bool = False) -> None:
@@ -40,6 +51,7 @@ class GuidedHand:
         self.place = 0
         self.side = ""
         self.known: list[Problem] = []
+        self.keeping_is_said = False
 
     def questions(self) -> list[Question]:
         """List the questions that matter with the answers so far."""
@@ -82,7 +94,7 @@ class GuidedHand:
         if reply == BACK:
             self.go_back()
         elif reply == WHAT:
-            for line in meaning_of(question):
+            for line in meaning_of(question, those_of_several(self.game.variant, question, self.facts(questions))):
                 say(folded(line, INDENT))
         elif reply:
             self.take(questions, reply)
@@ -100,19 +112,35 @@ class GuidedHand:
         """Go back one question; every answer is kept."""
         if self.place:
             self.place -= 1
-            say(folded("Enter keeps what stands in brackets, 0 takes it away.", INDENT))
+            if answer_to(self.questions()[self.place], self.answers) and not self.keeping_is_said:
+                say(folded("Enter keeps what stands in brackets, 0 takes it away.", INDENT))
+                self.keeping_is_said = True
         else:
             say(f"{INDENT}This is the first question.")
 
     def take(self, questions: Sequence[Question], reply: str) -> None:
         """Read the answer to the next question; a wrong one is said, and asked for again."""
-        question = questions[self.place]
+        question, before = questions[self.place], self.facts(questions)
+        earlier = self.answers.get(question.key)
         try:
             self.answers[question.key] = read_answer(self.game.variant, question, reply)
+        except NotAskedError as wrong:
+            because = why_not(self.game.variant, self.facts(questions[: self.place]), question.side, wrong.fact)
+            warn(f"{wrong.message}: {said_below(question.side, because).message}" if because else str(wrong))
         except WrongWordError as wrong:
             warn(str(wrong))
         else:
             self.judge(questions)
+            if earlier is not None:
+                self.answers.setdefault(question.key, earlier)
+            self.say_what_is_dropped(question, before)
+
+    def say_what_is_dropped(self, question: Question, before: HandFacts) -> None:
+        """Say what was told before an answer and is no longer asked for with it; it comes back with another answer."""
+        left = {(one.side, fact.name) for one in (question, *self.questions()) for fact in one.facts}
+        dropped = {of: {name: told[name] for name in told if (of, name) not in left} for of, told in before.items()}
+        if tally := tally_of(self.game.variant, dropped, short=False):
+            say(folded(f"Not asked for any more: {tally}", INDENT))
 
     def judge(self, questions: Sequence[Question]) -> None:
         """Go on, unless the referee has something new to say to what is told up to here: then it is asked for again.
@@ -129,7 +157,7 @@ class GuidedHand:
         """Say the problems of what is told so far that were not said before, and list them."""
         problems = problems_of_next_hand(self.game, facts)
         new = [problem for problem in problems if problem not in self.known]
-        warn_of(new)
+        warn_of([said_below(self.side, problem) for problem in new])
         self.known = [one for one in problems if self.anyway or not one.is_impossible]
         return new
 
@@ -148,7 +176,7 @@ class GuidedHand:
         score = score_hand(self.game.variant, facts)
         say("")
         say_table(hand_table(self.game.variant, score, self.game.names, width()))
-        if notes := notes_of_hand(score, self.game.names):
+        if notes := notes_of_hand(self.game.variant, score, self.game.names, width()):
             say(f"\n{notes}")
         say(f"\nThe same in one line:\n{INDENT}{self.line()}\n")
         return self.agreed("Record it? [y] ", otherwise=True)
@@ -169,7 +197,13 @@ def agreed(ask: Ask, prompt: str, *, otherwise: bool, others: Sequence[str] = ()
             return reply in YES if reply else otherwise
         if reply in others:
             return None
-        say(f"{INDENT}Answer y or n.")
+        say(f"{INDENT}Answer y or n{f'; {BACK} goes back' if BACK in others else ''}.")
+
+
+def said_below(side: str, problem: Problem) -> Problem:
+    """Give a problem as it is said below the heading of a side, which need not be named again."""
+    begins = problem.message.startswith(f"{side} {problem.fact}")
+    return replace(problem, message=problem.message.removeprefix(f"{side} ")) if begins else problem
 
 
 def folded(line: str, indent: str) -> str:
@@ -186,7 +220,8 @@ def record_guided(hand: GuidedHand) -> None:
         wanted = hand.go_through() and still_wanted(hand.game, hand.ask)
     except (KeyboardInterrupt, EOFError):
         so_far = hand.line()
-        warn("nothing is recorded" + ("; told so far:" if so_far else ""))
+        rest = " (add the rest of the hand)" if hand.place < len(hand.questions()) else ""
+        warn("nothing is recorded" + (f"; told so far{rest}:" if so_far else ""))
         if so_far:
             say(f"{INDENT}{so_far}")
         raise
@@ -194,8 +229,9 @@ def record_guided(hand: GuidedHand) -> None:
         warn("nothing is recorded")
         return
     path, facts = Path(hand.game.file), hand.facts()
-    game = record_hand(path, lambda game: entry_of_facts(game, facts, [], anyway=hand.anyway, known=hand.known))
+    before, game = record_hand(path, lambda game: entry_of_facts(game, facts, anyway=hand.anyway, known=hand.known))
     say_done(f"Recorded: hand {len(game.hands)}.", game)
+    say_if_over(before, game)
 
 
 def still_wanted(game: Ledger, ask: Ask) -> bool:

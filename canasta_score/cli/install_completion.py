@@ -34,10 +34,11 @@ def install_completion(shell: str) -> None:
         place = PLACES[named]()
     except RuntimeError:
         hint = f"set HOME, or place the script yourself: {PROGRAM} --show-completion {named}"
-        raise refused("it cannot be told where your home is", hint) from None
+        raise cannot_install("it cannot be told where your home is", hint) from None
     script = script_for(named)
     if is_of_somebody_else(place.script):
-        raise refused(f"'{place.script}' is there already and was not put there by {PROGRAM}", "put it away first")
+        message = f"'{place.script}' is there already and was not put there by {PROGRAM}"
+        raise cannot_install(message, "put it away first")
     try:
         place.script.parent.mkdir(parents=True, exist_ok=True)
         place.script.write_text(script, "utf-8", newline="\n")
@@ -46,7 +47,7 @@ def install_completion(shell: str) -> None:
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         hint = f"see who may write there, or place it yourself: {PROGRAM} --show-completion {named}"
-        raise refused(f"'{error.filename or place.script}' cannot be written: {reason}", hint) from None
+        raise cannot_install(f"'{error.filename or place.script}' cannot be written: {reason}", hint) from None
     say(installed_in_words(named, place))
 
 
@@ -79,7 +80,7 @@ def shell_meant(shell: str) -> str:
 
 def shell_at_hand() -> str:
     """Give the name of the shell that the program was called from; nothing where that cannot be told."""
-    from shellingham import ShellDetectionFailure, detect_shell  # type: ignore[import-untyped] # noqa: PLC0415
+    from shellingham import ShellDetectionFailure, detect_shell  # noqa: PLC0415 -- start-up
 
     try:
         return str(detect_shell()[0])
@@ -95,7 +96,7 @@ def is_of_somebody_else(path: Path) -> bool:
         return False
 
 
-def refused(message: str, hint: str) -> typer.Exit:
+def cannot_install(message: str, hint: str) -> typer.Exit:
     """Say why nothing could be installed, and give the way out."""
     warn(f"{message}; {hint}")
     return typer.Exit(ExitCode.FOUND)

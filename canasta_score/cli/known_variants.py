@@ -1,14 +1,17 @@
 """`canasta-score variants list`, `show` and `check`: the rule files that can be played by."""
 
+from collections.abc import Sequence
+from textwrap import fill
 from typing import Annotated
 
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.options import AsJson
-from canasta_score.cli.terminal import explain_error, say, say_json, width
+from canasta_score.cli.terminal import explain_error, say, say_json, warn, width
 from canasta_score.rules.errors import RuleError
-from canasta_score.rules.finding import load_variant, rule_files_in, user_folder
+from canasta_score.rules.finding import find, is_ledger, known_names, load_variant, rule_files_in, user_folder
+from canasta_score.rules.variant import Variant
 
 
 def list_(*, json: AsJson = False) -> None:
@@ -27,20 +30,41 @@ def list_(*, json: AsJson = False) -> None:
 
 
 def show(
-    name: Annotated[str, typer.Argument(metavar="VARIANT", help="A variant's name, or the path of a rule file.")],
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="VARIANT", help="A variant's name, the path of a rule file, or that of a game's ledger."
+        ),
+    ],
     *,
     json: AsJson = False,
 ) -> None:
-    """Show a variant's rules on a card to lay beside the table."""
-    variant = load_variant(name)
+    """Show a variant's rules on a card to lay beside the table.
+
+    Of a ledger, the rules of its game, house rules included.
+    """
+    variant, house = rules_and_house(name)
     if json:
         from canasta_score.report.as_json import variant_json  # noqa: PLC0415 -- start-up
 
         say_json(variant_json(variant))
         return
-    from canasta_score.report.rule_card import rule_card  # noqa: PLC0415 -- start-up
+    from canasta_score.report.rule_card import WIDTH, rule_card  # noqa: PLC0415 -- start-up
 
     say(rule_card(variant))
+    if house:
+        in_figures = fill(f"House rules, in the figures above: {', '.join(house)}", WIDTH, break_on_hyphens=False)
+        say(f"\n{in_figures}")
+
+
+def rules_and_house(named: str) -> tuple[Variant, Sequence[str]]:
+    """Give the rules that are named, or those of the game whose ledger is, with its house rules."""
+    if not is_ledger(named):
+        return load_variant(named), ()
+    from canasta_score.game.record import examine_ledger  # noqa: PLC0415 -- few look at the rules of a game
+
+    game = examine_ledger(named).ledger
+    return game.variant, game.house
 
 
 def check(
@@ -60,7 +84,7 @@ def check(
     mistakes: dict[str, RuleError] = {}
     for file in files:
         try:
-            load_variant(file)
+            warn_of_names(file, load_variant(file))
         except RuleError as error:
             mistakes[file] = error
     if json:
@@ -71,3 +95,14 @@ def check(
         explain_error(mistake)
     if mistakes:
         raise typer.Exit(ExitCode.RULES)
+
+
+def warn_of_names(file: str, variant: Variant) -> None:
+    """Say by which names, stated in a file of the user's folder, another one is found; that is no mistake."""
+    from canasta_score.report.variants_list import said_of_names  # noqa: PLC0415 -- start-up
+    from canasta_score.rules.listing import names_elsewhere  # noqa: PLC0415 -- start-up
+
+    path = find(file).resolve()
+    if path.parent == user_folder().resolve():
+        for sentence in said_of_names(names_elsewhere(path, variant, known_names())):
+            warn(f"{path.name}: {sentence}")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from canasta_score.cli.at_the_prompt import ADD, ANYWAY, meant, offered_at_prompt, way_of
+from canasta_score.cli.at_the_prompt import ADD, ANYWAY, command_meant, offered_at_prompt, what_it_does
 from canasta_score.cli.terminal import width
 from canasta_score.game.ledger import Ledger
 from canasta_score.report.score_so_far import score_so_far
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 MOST_LINES = 6
+THE_NEXT = "new begins the next one"
 HINT = "Enter: asked question by question. TAB completes. help lists what can be typed."
 
 
@@ -25,9 +26,9 @@ class LineReader:
     def __init__(self) -> None:
         """Set up the prompt."""
         from prompt_toolkit import PromptSession  # noqa: PLC0415 -- start-up
-        from prompt_toolkit.filters import Always  # noqa: PLC0415
-        from prompt_toolkit.history import InMemoryHistory  # noqa: PLC0415
-        from prompt_toolkit.styles import Style  # noqa: PLC0415
+        from prompt_toolkit.filters import Always  # noqa: PLC0415 -- as above
+        from prompt_toolkit.history import InMemoryHistory  # noqa: PLC0415 -- as above
+        from prompt_toolkit.styles import Style  # noqa: PLC0415 -- as above
 
         self.history = InMemoryHistory()
         self.session: PromptSession[str] = PromptSession(
@@ -41,7 +42,7 @@ class LineReader:
 
     def remember(self, line: str) -> None:
         """Have a line among those that were typed before."""
-        if line:
+        if line and [line] != self.history.get_strings()[-1:]:
             self.history.append_string(line)
 
     def line(self, game: Ledger) -> str:
@@ -49,29 +50,34 @@ class LineReader:
         return self.session.prompt(
             "game over > " if game.standing().over else f"hand {len(game.hands) + 1} > ",
             completer=completer_at_prompt(game),
-            bottom_toolbar=lambda: "\n".join(below(game, self.session.default_buffer.text)),
+            bottom_toolbar=lambda: "\n".join(lines_below(game, self.session.default_buffer.text)),
         )
 
     def answer(self, question: str) -> str:
         """Give the answer to a question; raises EOFError for Ctrl-D and KeyboardInterrupt for Ctrl-C."""
         return self.answers.prompt(printable(question))
 
+    def first_answer(self, question: str, completer: "Completer | None" = None) -> str:
+        """Give the answer to a question that begins a game; raises EOFError for Ctrl-D, and Ctrl-C clears the line."""
+        from prompt_toolkit import prompt  # noqa: PLC0415 -- start-up
+
+        return prompt(printable(question), completer=completer, key_bindings=keys_of_the_prompt()).strip()
+
     def variant(self, question: str) -> str:
         """Give the name of a variant, completed."""
-        from prompt_toolkit import prompt  # noqa: PLC0415 -- start-up
-        from prompt_toolkit.completion import WordCompleter  # noqa: PLC0415
+        from prompt_toolkit.completion import WordCompleter  # noqa: PLC0415 -- start-up
 
-        from canasta_score.rules.listing import list_variants  # noqa: PLC0415 -- start-up
+        from canasta_score.rules.listing import list_variants  # noqa: PLC0415 -- as above
 
         titles = {one.name: one.title for one in list_variants()}
-        return prompt(question, completer=WordCompleter([*titles], meta_dict=titles)).strip()
+        return self.first_answer(question, WordCompleter([*titles], meta_dict=titles))
 
 
 def keys_of_the_prompt() -> "KeyBindings":
     """Have Ctrl-C clear the line, and nothing happen where the terminal tells of a mouse."""
     from prompt_toolkit.key_binding import KeyBindings  # noqa: PLC0415 -- start-up
-    from prompt_toolkit.keys import Keys  # noqa: PLC0415
-    from prompt_toolkit.search import stop_search  # noqa: PLC0415
+    from prompt_toolkit.keys import Keys  # noqa: PLC0415 -- as above
+    from prompt_toolkit.search import stop_search  # noqa: PLC0415 -- as above
 
     keys = KeyBindings()
 
@@ -95,7 +101,7 @@ def completer_at_prompt(game: Ledger) -> "Completer":
     class AtPrompt(Completer):
         """Completes sides, facts and commands, with what they mean."""
 
-        def get_completions(self, document: "Document", complete_event: "CompleteEvent") -> "Iterator[Completion]":
+        def get_completions(self, document: "Document", complete_event: "CompleteEvent") -> Iterator["Completion"]:
             """Go through the words that go on from what is typed before the cursor."""
             del complete_event
             begun = document.get_word_before_cursor(WORD=True)
@@ -107,16 +113,16 @@ def completer_at_prompt(game: Ledger) -> "Completer":
     return AtPrompt()
 
 
-def below(game: Ledger, typed: str) -> list[str]:
+def lines_below(game: Ledger, typed: str) -> list[str]:
     """List the lines that stand below what is typed: its score so far, or what its command does."""
     room = max(1, width() - 1)
-    command, *words = meant([*game.names], typed) or [""]
+    command, *words = command_meant([*game.names], typed) or [""]
     if command == ADD:
         told = [one for word in words if word != ANYWAY for one in word.split()]
         if any(word.startswith("-") for word in told):
             return []  # of another ledger, or not to be recorded
-        said = [*score_so_far(game, told, typing=not typed[-1].isspace())] if told else []
+        said = [*score_so_far(game, told, typing=not typed[-1].isspace(), way_on=lambda _: THE_NEXT)] if told else []
     else:
-        said = [way_of(command) if command else HINT]
+        said = [what_it_does(command) if command else HINT]
     lines = [line for one in said for line in wrap(printable(one), room, break_on_hyphens=False)]
     return lines if len(lines) <= MOST_LINES else [*lines[: MOST_LINES - 1], "…"]

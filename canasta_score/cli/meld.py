@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 class MeldCommands(Commands):
     """The commands about an opening."""
 
-    rooms: ClassVar[Mapping[str, str]] = {"check": "opening", "find": "opening"}
+    modules: ClassVar[Mapping[str, str]] = {"check": "opening", "find": "opening"}
     summaries: ClassVar[Mapping[str, str]] = {
         "check": "Judge an opening: whether it is legal, and whether it is enough.",
         "find": "Find the best opening in the cards you hold, and keep one for the discard.",
@@ -41,7 +41,7 @@ class MeldCommands(Commands):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401 -- as in Commands
         """Find the command that is called; who gives cards and no command is told the way."""
-        if args[0] not in self.rooms and (groups := groups_in(args)):
+        if args[0] not in self.modules and (groups := groups_in(args)):
             command = "check" if max(map(len, groups)) > 1 else "find"
             ctx.fail(f"cards stand behind a command; write it before them: {command} {' '.join(args)}")
         return super().resolve_command(ctx, args)
@@ -78,8 +78,8 @@ def say_what_is_needed(
     The need is that of the ledger; or by the rules of a variant, for a total (--score) or in a hand (--hand).
     """
     if context.invoked_subcommand:
-        given = {name: str(value) for name, value in context.params.items() if value is not None}
-        context.default_map = dict.fromkeys(MeldCommands.rooms, given)
+        given = {name: str(value) for name, value in context.params.items() if value is not None and value is not False}
+        context.default_map = dict.fromkeys(MeldCommands.modules, given)
         return
     asked = Asked(variant=variant, ledger=ledger, side=side, score=score, hand=hand, short=short)
     game = game_asked(asked)

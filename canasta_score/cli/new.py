@@ -1,25 +1,27 @@
 """`canasta-score new`: begin a game."""
 
 from collections.abc import Mapping, Sequence
-from shlex import quote
+from pathlib import Path
+from textwrap import fill
 from typing import Annotated
 
 import typer
 
-from canasta_score.cli.options import DEFAULT_VARIANT, LedgerFile, ledger_at_hand
-from canasta_score.cli.terminal import PROGRAM, now, say, say_table, warn, width, wrong_use
-from canasta_score.game.entries import Keys
-from canasta_score.game.errors import LedgerError, LedgerProblem
-from canasta_score.game.record import begin, examine_ledger
+from canasta_score.cli.options import DEFAULT_VARIANT, LEDGER, LedgerFile, ledger_at_hand, option_of
+from canasta_score.cli.terminal import INDENT, PROGRAM, is_at_prompt, now, say, say_table, warn, width, wrong_use
+from canasta_score.game.errors import LedgerError, LedgerProblem, ledger_error
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.record import begin, examine_ledger, read_ledger
 from canasta_score.game.sides import faults_of_name, faults_of_twins, faults_of_words
+from canasta_score.game.storage import is_there
 from canasta_score.game.writing import ledger_text
 from canasta_score.hand.numbers import WrongWordError, whole_number
 from canasta_score.report.columns import within
 from canasta_score.report.standing_table import heading, standing_table
-from canasta_score.rules.errors import did_you_mean
+from canasta_score.rules.errors import CanastaError, did_you_mean
 from canasta_score.rules.facts import SIDES
-from canasta_score.rules.finding import load_as_played
-from canasta_score.rules.keys import listed
+from canasta_score.rules.finding import load_as_played, with_more_house_rules
+from canasta_score.rules.keys import Keys, listed
 from canasta_score.rules.variant import Variant
 
 RulesName = Annotated[
@@ -30,7 +32,11 @@ RulesName = Annotated[
 ]
 Like = Annotated[
     str | None,
-    typer.Option("--like", metavar="FILE", help="The rules, house rules and sides of another game, by its ledger."),
+    typer.Option(
+        "--like",
+        metavar="FILE",
+        help="The rules, house rules and sides of another game, by its ledger; what is told beside it is other.",
+    ),
 ]
 We = Annotated[str | None, typer.Option("--we", metavar="NAME", help="Who we are.")]
 They = Annotated[str | None, typer.Option("--they", metavar="NAME", help="Who they are.")]
@@ -72,12 +78,11 @@ def new(
     path = ledger_at_hand(ledger)
     given = {word: name for word, name in zip(SIDES, (we, they), strict=True) if name is not None}
     if like is None:
-        rules, played = load_as_played(variant or DEFAULT_VARIANT, house or ())
+        rules, played = load_as_played(DEFAULT_VARIANT if variant is None else variant, house or ())
         names, house = named_sides(played, given, side or ()), house or []
     else:
-        if variant is not None or side or house:
-            raise wrong_use("rules and sides are those of the other game; leave out -v, --side and --set", "--like")
-        rules, played, names, house = as_in(like, given)
+        rules, played, names, house = as_in(like, variant, house or [], given, side or [])
+    check_is_free(path)
     text = ledger_text(
         variant=played.name,
         started=now(),
@@ -89,28 +94,73 @@ def new(
     game = begin(path, text, warn)
     if game.variant.game.target and max(game.start.values()) >= game.variant.game.target:
         warn("a side begins at the target or above it: the next hand may end the game")
-    say(f"{within(heading(game), width())}\nA new game in {path}.\n")
+    say_begun(game)
+
+
+def say_begun(game: Ledger) -> None:
+    """Show a new game, and say how a hand is recorded in it, as it is typed here."""
+    named = "" if is_at_prompt() else option_of(game.file)
+    say(f"{within(heading(game), width())}\nA new game in {game.file}.")
+    if named:
+        say(fill(f"Name it in every command,{named}, or set {LEDGER}.", width(), break_on_hyphens=False))
+    say("")
     say_table(standing_table(game.variant, game.standing(), width()))
-    named = f" -l {quote(ledger)}" if ledger else ""
-    say(f"\nRecord a hand, such as\n    {PROGRAM} add{named} {hand_as_example(game.variant, *names)}")
+    hand = hand_as_example(game.variant, *game.names)
+    say(f"\nRecord a hand, such as\n{INDENT}{hand if is_at_prompt() else f'{PROGRAM} add{named} {hand}'}")
 
 
-def hand_as_example(variant: Variant, first: str, second: str, *_: str) -> str:
-    """Tell a hand of two sides with a canasta of the first kind, by points that the cards can have."""
+def check_is_free(path: Path) -> None:
+    """Refuse the place of a game that is over, or of one without a hand, with what is to be done there."""
+    try:
+        there = read_ledger(path) if is_there(path) else None
+    except CanastaError:
+        return  # it is refused when the game is to be written
+    message = "is there already"
+    if there and not there.entries:
+        hint = "nothing is recorded in it: delete it, or change the names under [sides] in it"
+    elif there and there.standing().over:
+        from canasta_score.cli.next_game import begins_next  # noqa: PLC0415 -- start-up
+
+        message, hint = "is there already, and that game is over", f"for the next one: {begins_next(there.file)}"
+    else:
+        return
+    raise ledger_error(str(path), message, hint)
+
+
+def hand_as_example(variant: Variant, first: str, second: str, *others: str) -> str:
+    """Tell a hand of some sides with a canasta of the first kind, by points that the cards can have."""
     canasta = next((f" {kind.name}=1" for kind in variant.canastas), "")
     unit = variant.deck.unit or 1
-    return f"{first}{canasta} table={32 * unit} {second} table={12 * unit} hand={17 * unit}"
+    caught = "".join(f" {other} hand={17 * unit}" for other in others)
+    return f"{first}{canasta} table={32 * unit} {second} table={12 * unit} hand={17 * unit}{caught}"
 
 
-def as_in(like: str, given: Mapping[str, str]) -> tuple[Keys, Variant, dict[str, str], list[str]]:
-    """Give the rules of another game, as keys and as read, its sides with the names that are given, its house rules.
+def as_in(
+    like: str, variant: str | None, house: list[str], given: Mapping[str, str], side: Sequence[str]
+) -> tuple[Keys, Variant, dict[str, str], list[str]]:
+    """Give the rules of another game, as keys and as read, its sides and its house rules, but for those that are given.
 
     Its entries do not matter, even where their totals do not hold.
     """
     game = examine_ledger(like).ledger
+    if variant is not None:
+        rules, played = load_as_played(variant, house)
+    elif house:
+        rules, played = with_more_house_rules(game.rules, house)
+        set_anew = {key_of(text) for text in house}
+        house = [text for text in game.house if key_of(text) not in set_anew] + house
+    else:
+        rules, played, house = game.rules, game.variant, list(game.house)
+    if side:
+        return rules, played, named_sides(played, given, side), house
     if others := [word for word in given if word not in game.names]:
         raise wrong_use(f"'{others[0]}' is no side of that game; its sides are {listed(game.names)}", f"--{others[0]}")
-    return game.rules, game.variant, checked_apart({**game.names, **given}), list(game.house)
+    return rules, played, checked_sides(played, {**game.names, **given}), house
+
+
+def key_of(house: str) -> str:
+    """Give the key that a house rule sets."""
+    return house.partition("=")[0].strip()
 
 
 def named_sides(variant: Variant, given: Mapping[str, str], others: Sequence[str]) -> dict[str, str]:
@@ -123,6 +173,11 @@ def named_sides(variant: Variant, given: Mapping[str, str], others: Sequence[str
         if word.lower() in names:
             raise wrong_use(f"the side '{word}' is named twice", hint="--side")
         names[word.lower()] = name if sign else word.capitalize()
+    return checked_sides(variant, names)
+
+
+def checked_sides(variant: Variant, names: dict[str, str]) -> dict[str, str]:
+    """Give the sides by their words; refuses names and words that cannot be those of sides by some rules."""
     checked_apart(names)
     for _, (message, hint) in faults_of_words(variant, names):
         raise wrong_use(f"{message}; {hint}", hint="--side")

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 import typer
 from typer.core import TyperArgument, TyperGroup, TyperOption
 
+from canasta_score.cli.command_line import SIGN, CommandLine, argument_at, option_called, options_of, read_command_line
 from canasta_score.cli.commands import summary_of
 from canasta_score.cli.options import COMMA, DEFAULT_VARIANT, NAMES, has_ledger, ledger_at_hand
-from canasta_score.cli.typed import SIGN, Typed, argument_at, option_called, options_of, read_typed
 from canasta_score.rules.cards import Rank
+from canasta_score.rules.keys import Keys
 from canasta_score.rules.plain_text import printable
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
@@ -57,16 +58,16 @@ def offers(app: typer.Typer, words: Sequence[str], begun: str) -> list[Offer]:
     Nothing where anything stands in the way, such as a ledger that cannot be read: the line is left alone.
     """
     with suppress(Exception):
-        typed = read_typed(app, words)
+        typed = read_command_line(app, words)
         return offers_behind(typed, begun) if typed else []
     return []
 
 
-def offers_behind(typed: Typed, begun: str) -> list[Offer]:
+def offers_behind(typed: CommandLine, begun: str) -> list[Offer]:
     """List what can come next behind what is typed; raises what stands in the way."""
     if typed.wanting:
         return taken_by(typed.wanting, typed, (), begun)
-    if begun.startswith(SIGN) and not typed.plain:
+    if begun.startswith(SIGN) and not typed.options_end:
         return offered_options(typed, begun)
     if isinstance(typed.command, TyperGroup):
         return fitting(offered_commands(typed.command), begun)
@@ -85,7 +86,7 @@ def offered_commands(group: TyperGroup) -> Iterator[Offer]:
         yield Offer(word=name, label=summary_of(group, name))
 
 
-def offered_options(typed: Typed, begun: str) -> list[Offer]:
+def offered_options(typed: CommandLine, begun: str) -> list[Offer]:
     """List the options that can come next by their long names; or what the one takes that is typed with its =."""
     name, sign, value = begun.partition("=")
     if sign:
@@ -97,7 +98,7 @@ def offered_options(typed: Typed, begun: str) -> list[Offer]:
     return fitting((one for one in offered if len(one.word) > LETTER or one.word == begun), begun)
 
 
-def taken_by(param: TyperArgument | TyperOption, typed: Typed, before: Sequence[str], begun: str) -> list[Offer]:
+def taken_by(param: TyperArgument | TyperOption, typed: CommandLine, before: Sequence[str], begun: str) -> list[Offer]:
     """List what an option or an argument takes, behind those of its words that are typed before."""
     metavar = (param.metavar or "").strip("[].")
     choices: Sequence[str] = getattr(param.type, "choices", ())
@@ -115,7 +116,7 @@ def plain_offer(word: str) -> Offer:
     return Offer(word=word)
 
 
-def words_of_tally(typed: Typed, before: Sequence[str], begun: str) -> list[Offer]:
+def words_of_tally(typed: CommandLine, before: Sequence[str], begun: str) -> list[Offer]:
     """List the words that a tally can go on with; one that has the number of a hand before it corrects that hand."""
     from canasta_score.hand.next_words import next_words  # noqa: PLC0415 -- every TAB loads only what it needs
 
@@ -127,7 +128,7 @@ def words_of_tally(typed: Typed, before: Sequence[str], begun: str) -> list[Offe
     ]
 
 
-def cards(typed: Typed, begun: str) -> list[Offer]:
+def cards(typed: CommandLine, begun: str) -> list[Offer]:
     """List the ranks that a card can have, behind those that stand in its word; as labels, the points of one."""
     head = begun[: max(begun.rfind(","), begun.lower().rfind("x")) + 1]
     points = rules_and_names(typed)[0].deck.points
@@ -135,7 +136,7 @@ def cards(typed: Typed, begun: str) -> list[Offer]:
     return fitting((Offer(word=f"{head}{rank}", label=f"{worth} points") for rank, worth in ranks.items()), begun)
 
 
-def hands(typed: Typed) -> Iterator[Offer]:
+def hands(typed: CommandLine) -> Iterator[Offer]:
     """Go through the hands of the ledger, each with what the sides scored."""
     if game := game_at_hand(typed):
         yield from (Offer(word=str(hand.number), label=hand_in_words(game, hand)) for hand in game.hands)
@@ -148,13 +149,13 @@ def hand_in_words(game: "Ledger", hand: "Hand") -> str:
     return "struck" if hand.struck else points_in_words(game, hand)
 
 
-def sides(typed: Typed) -> Iterator[Offer]:
+def sides(typed: CommandLine) -> Iterator[Offer]:
     """Go through the sides, each with its name."""
     for side, name in rules_and_names(typed)[1].items():
         yield Offer(word=side, label=name)
 
 
-def sides_that_start(typed: Typed) -> Iterator[Offer]:
+def sides_that_start(typed: CommandLine) -> Iterator[Offer]:
     """Go through the sides of a new game, those that are named before or the usual ones, for their totals."""
     named = [text.partition("=") for text in typed.given.get("side", ())]
     names = {word: name for word, _, name in named} or NAMES
@@ -162,7 +163,7 @@ def sides_that_start(typed: Typed) -> Iterator[Offer]:
         yield Offer(word=f"{side}=", label=name)
 
 
-def house_rules(typed: Typed) -> Iterator[Offer]:
+def house_rules(typed: CommandLine) -> Iterator[Offer]:
     """Go through the keys of the rules that have a figure or are on or off, each with what it is now."""
     from canasta_score.rules.finding import load_as_played  # noqa: PLC0415 -- as above
 
@@ -171,7 +172,7 @@ def house_rules(typed: Typed) -> Iterator[Offer]:
         yield Offer(word=f"{key}=", label=f"now {str(value).lower()}")
 
 
-def figures(rules: Mapping[str, object], table: str) -> Iterator[tuple[str, int]]:
+def figures(rules: Keys, table: str) -> Iterator[tuple[str, int]]:
     """Go through the keys of some rules whose values are whole numbers, or true or false."""
     for key, value in rules.items():
         if isinstance(value, int):
@@ -180,7 +181,7 @@ def figures(rules: Mapping[str, object], table: str) -> Iterator[tuple[str, int]
             yield from figures(value, f"{table}{key}.")
 
 
-def variants(_: Typed) -> Iterator[Offer]:
+def variants(_: CommandLine) -> Iterator[Offer]:
     """Go through the variants that can be named, each with its title; a rule file may be named too."""
     from canasta_score.rules.listing import titles  # noqa: PLC0415 -- as above
 
@@ -189,7 +190,7 @@ def variants(_: Typed) -> Iterator[Offer]:
     yield RULE_FILE
 
 
-def several_variants(typed: Typed, begun: str) -> list[Offer]:
+def several_variants(typed: CommandLine, begun: str) -> list[Offer]:
     """List the variants that can be named alone, or behind the comma of those that are named before."""
     head = begun[: begun.rfind(COMMA) + 1]
     named = head.split(COMMA)
@@ -198,12 +199,12 @@ def several_variants(typed: Typed, begun: str) -> list[Offer]:
     return fitting(offered, begun)
 
 
-def files(_: Typed) -> Iterator[Offer]:
+def files(_: CommandLine) -> Iterator[Offer]:
     """Offer all files."""
     yield ANY_FILE
 
 
-def shells(_: Typed) -> Iterator[Offer]:
+def shells(_: CommandLine) -> Iterator[Offer]:
     """Go through the shells that complete."""
     from canasta_score.cli.shell_scripts import SCRIPTS  # noqa: PLC0415 -- as above
 
@@ -212,7 +213,7 @@ def shells(_: Typed) -> Iterator[Offer]:
 
 SEVERAL_VARIANTS = "VARIANT,"
 CARDS = ("CARD", "GROUP", "RANK")
-BY_METAVAR: Mapping[str, Callable[[Typed], Iterator[Offer]]] = {
+BY_METAVAR: Mapping[str, Callable[[CommandLine], Iterator[Offer]]] = {
     "FILE": files,
     "HAND": hands,
     "ID=N": sides_that_start,
@@ -223,13 +224,13 @@ BY_METAVAR: Mapping[str, Callable[[Typed], Iterator[Offer]]] = {
 }
 
 
-def variant_named(typed: Typed) -> str | None:
+def variant_named(typed: CommandLine) -> str | None:
     """Give the variant that is named by an option; a shell that completes has left ~ for the home as it is typed."""
     named = typed.last("variant")
     return named and os.path.expanduser(named)  # noqa: PTH111 -- a Path would take the ./ away, which makes it a path
 
 
-def rules_and_names(typed: Typed) -> tuple[Variant, Mapping[str, str]]:
+def rules_and_names(typed: CommandLine) -> tuple[Variant, Mapping[str, str]]:
     """Give the rules and the sides by name: of a variant that is named, else of the game at hand, else the usual."""
     named = variant_named(typed)
     game = None if named else game_at_hand(typed)
@@ -250,10 +251,10 @@ def rules_named(named: str) -> Variant:
     return words_of_all(load_all(names_in(named)))
 
 
-def game_at_hand(typed: Typed) -> "Ledger | None":
+def game_at_hand(typed: CommandLine) -> "Ledger | None":
     """Read the ledger that is named, or the one that is there; None where none is."""
     named = typed.last("ledger")
-    if named is None and not has_ledger(None):
+    if named is None and not has_ledger():
         return None
     from canasta_score.game.record import read_ledger  # noqa: PLC0415 -- as above
 

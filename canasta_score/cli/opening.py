@@ -13,6 +13,7 @@ from canasta_score.cli.whose_need import (
     Asked,
     Hand,
     Need,
+    Needed,
     Score,
     Short,
     Side,
@@ -90,7 +91,7 @@ def find(
     The best has the fewest cards, then the fewest wild ones, then the most points. Where none opens, you are told
     the most that you could lay down, and how much is short.
     """
-    from canasta_score.hand.best_opening import find_opening, lacks_only_a_discard  # noqa: PLC0415 -- start-up of check
+    from canasta_score.hand.best_opening import find_opening, why_nothing  # noqa: PLC0415 -- start-up of check
 
     asked = Asked(variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, short=short)
     needed = what_is_needed(asked, game_asked(asked))
@@ -100,15 +101,23 @@ def find(
     if json:
         say_as_json(opening, with_pile=pile is not None)
         return
-    say_table(found_table(opening, rules.opening.pile, width()))
+    why = "" if opening.groups else why_nothing(rules, held, pile)
+    say_table(found_table(opening, rules.opening.pile, width(), why))
     if rules.opening.sequences:
         one = ",".join(IN_A_ROW[: rules.opening.group[0]])
         warn(f"sequences are not looked for: these cards tell no suits; meld check judges one, such as {one}")
     if not opening.opens:
-        if lacks_only_a_discard(rules, need, held, pile, canasta):
-            say(lacks_a_discard(with_pile=pile is not None))
-        if pile is not None and (without := find_opening(rules, need, held, canasta=canasta)).opens:
-            say(without_pile(without))
+        say_what_would_open(needed, held, pile)
+
+
+def say_what_would_open(needed: Needed, held: list[str], pile: str | None) -> None:
+    """Print whether cards that do not open would with one card more, or without the pile."""
+    from canasta_score.hand.best_opening import find_opening, lacks_only_a_discard  # noqa: PLC0415 -- as above
+
+    if lacks_only_a_discard(needed.rules, needed.points, held, pile, needed.canasta):
+        say(lacks_a_discard(with_pile=pile is not None))
+    if pile is not None and (without := find_opening(needed.rules, needed.points, held, canasta=needed.canasta)).opens:
+        say(without_pile(without))
 
 
 def words_in(arguments: list[str]) -> list[str]:

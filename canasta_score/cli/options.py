@@ -68,16 +68,23 @@ def ledger_at_hand(named: str | None) -> Path:
     return path_of(named or os.environ.get(LEDGER) or DEFAULT_LEDGER)
 
 
+def option_of(file: str) -> str:
+    """Give the option that names a ledger in a command, with a space before it; nothing where it goes without."""
+    from shlex import quote  # noqa: PLC0415 -- start-up
+
+    return "" if file == str(ledger_at_hand(None)) else f" -l {quote(file)}"
+
+
 def path_of(named: str) -> Path:
     """Give the path that is named, from the home folder on where it begins with ~."""
     return Path(os.path.expanduser(named))  # noqa: PTH111 -- that of Path fails for ~nobody
 
 
-def has_ledger(named: str | None) -> bool:
+def has_ledger() -> bool:
     """Tell whether there is a ledger at hand."""
     from canasta_score.game.storage import is_there  # noqa: PLC0415 -- start-up
 
-    return is_there(ledger_at_hand(named))
+    return is_there(ledger_at_hand(None))
 
 
 def words_of(tally: list[str]) -> list[str]:

@@ -12,23 +12,27 @@ from canasta_score.cli.app import COMMANDS, app
 from canasta_score.cli.at_the_prompt import (
     ADD,
     ANYWAY,
+    EXPORT,
     HELP,
     LEAVING,
     NEW,
     OF_THE_PROMPT,
     PLAY,
     SHOW,
+    command_meant,
     in_quotes,
-    meant,
-    ways,
+    what_can_be_typed,
 )
+from canasta_score.cli.command_line import read_command_line
 from canasta_score.cli.exit_codes import ExitCode, exit_code_of
-from canasta_score.cli.guided import WHAT, GuidedHand, record_guided, still_wanted
+from canasta_score.cli.guided import WHAT, GuidedHand, agreed, record_guided, still_wanted
 from canasta_score.cli.line_reading import LineReader
-from canasta_score.cli.options import DEFAULT_VARIANT, LEDGER, LedgerFile, ledger_at_hand
+from canasta_score.cli.next_game import game_to_go_on_with, is_unnamed, next_free
+from canasta_score.cli.options import DEFAULT_VARIANT, LEDGER, LedgerFile, ledger_at_hand, path_of
 from canasta_score.cli.terminal import (
     INDENT,
     PROGRAM,
+    at_the_prompt,
     explain_error,
     in_a_dialogue,
     is_at_terminal,
@@ -37,11 +41,9 @@ from canasta_score.cli.terminal import (
     width,
     wrong_use,
 )
-from canasta_score.cli.typed import read_typed
 from canasta_score.game.record import read_ledger
 from canasta_score.game.storage import is_there
-from canasta_score.hand.numbers import is_in_digits
-from canasta_score.hand.telling import tally_of
+from canasta_score.hand.facts_as_tally import tally_of
 from canasta_score.rules.errors import CanastaError, did_you_mean
 from canasta_score.rules.finding import load_variant
 from canasta_score.rules.keys import listed
@@ -52,7 +54,7 @@ def play(*, ledger: LedgerFile = None) -> None:
 
     Type a hand in one line, such as we r3 n2 o t335 they t60 h85, and see its score while you type; TAB completes.
     Enter alone asks for the hand, question by question. "help" lists the rest, Ctrl-D leaves. Without a ledger a game
-    is begun.
+    is begun; where canasta.toml is over, it goes on with the newest game beside it.
     """
     if not is_at_terminal():
         raise wrong_use(f"play needs a terminal; where there is none, record a hand with {PROGRAM} add")
@@ -60,6 +62,8 @@ def play(*, ledger: LedgerFile = None) -> None:
     reader = LineReader()
     with in_a_dialogue(), suppress(EOFError):
         if is_there(path):
+            if ledger is None and is_unnamed(path):
+                path = game_to_go_on_with(path)
             Evening(path, reader).spend([SHOW])
         else:
             begin_game(path, reader)
@@ -84,49 +88,50 @@ class Evening:
 
     def spend(self, first: Sequence[str]) -> None:
         """Obey a first command, then line after line, until one says to leave, which raises EOFError."""
-        if first:
-            obey(first)
-        while True:
-            with suppress(CanastaError):  # which the next command says; till then the game is as it stood
-                self.game = read_ledger(self.path)
-            self.say_the_end()
-            try:
-                line = self.reader.line(self.game)
-            except KeyboardInterrupt:  # from a terminal that cannot clear the line
-                say("")
-                continue
-            try:
-                self.take(line)
-            except CanastaError as error:
-                explain_error(error)
-            except KeyboardInterrupt:  # at a question
-                warn("nothing is recorded")
+        with at_the_prompt():
+            if first:
+                obey(first)
+            while True:
+                with suppress(CanastaError):  # which the next command says; till then the game is as it stood
+                    self.game = read_ledger(self.path)
+                self.say_the_end()
+                try:
+                    line = self.reader.line(self.game)
+                except KeyboardInterrupt:  # from a terminal that cannot clear the line
+                    say("")
+                    continue
+                try:
+                    self.take(line)
+                except CanastaError as error:
+                    explain_error(error)
+                except KeyboardInterrupt:  # at a question
+                    warn("nothing is recorded")
 
     def say_the_end(self) -> None:
-        """Say, once the game is over, how to begin the next one, and have that among the lines before."""
+        """Say, once the game is over, what comes after it; Up brings the line that begins the next one."""
         is_over = self.game.standing().over
+        if is_over:
+            self.reader.remember(NEW)
         if is_over and not self.was_over:
-            line = " ".join(map(in_quotes, [NEW, "--like", self.game.file, "--ledger", str(next_free(self.path))]))
-            self.reader.remember(line)
-            say(f"\nThe next game with the same sides: Up and Enter, or\n    {line}")
+            say(f"\nSend it: {EXPORT}\nThe next game with the same sides: {NEW}")
         self.was_over = is_over
 
     def take(self, line: str) -> None:
         """Do what a line says."""
-        words = meant([*self.game.names], line)
+        words = command_meant([*self.game.names], line)
         command, *others = words or [ADD]
         if command in LEAVING:
             raise EOFError
-        if command == ADD and set(others) <= {ANYWAY}:
-            self.guide(anyway=ANYWAY in others)
-        elif command in {HELP, WHAT}:
+        if command == ADD:
+            self.record(others)
+            return
+        self.hear_of_others()
+        if command in {HELP, WHAT}:
             give_help(others)
         elif command == PLAY:
             warn("you are playing already")
         elif command == NEW:
             self.begin_another(words)
-        elif command == ADD and not still_wanted(self.game, self.reader.answer):
-            warn("nothing is recorded")
         elif command in COMMANDS or command.startswith("-"):
             obey(words)
         else:
@@ -141,6 +146,34 @@ class Evening:
         sides = listed(self.game.names, "or")
         return hint if hint.startswith("did you mean") else f"a hand begins with {sides}; help lists the rest"
 
+    def record(self, words: Sequence[str]) -> None:
+        """Record a hand that is told or asked for; behind the end of the game only if that is meant."""
+        told = [word for word in words if word != ANYWAY]
+        if any(word.startswith("-") for word in told):  # of another ledger, or not to be recorded
+            obey([ADD, *words])
+            return
+        if self.game.standing().over and not self.agreed("The game is over. Record a hand all the same? [n] "):
+            warn(f"nothing is recorded; the next game: {NEW}")
+        elif not told:
+            self.hear_of_others()
+            self.guide(anyway=ANYWAY in words)
+        elif still_wanted(self.game, self.reader.answer):
+            obey([ADD, *words])
+        else:
+            warn("nothing is recorded")
+
+    def agreed(self, question: str) -> bool:
+        """Ask for yes or no, which Enter is."""
+        return bool(agreed(self.reader.answer, question, otherwise=False))
+
+    def hear_of_others(self) -> None:
+        """Say whether somebody else has recorded a hand since the prompt was shown."""
+        before = len(self.game.hands)
+        with suppress(CanastaError):  # as above
+            self.game = read_ledger(self.path)
+        if len(self.game.hands) > before:
+            warn(f"meanwhile hand {len(self.game.hands)} was recorded")
+
     def guide(self, *, anyway: bool) -> None:
         """Ask for a hand question by question; what was told is among the lines before, whatever becomes of it."""
         hand = GuidedHand(self.game, self.reader.answer, anyway=anyway)
@@ -152,16 +185,24 @@ class Evening:
             self.reader.remember(hand.line())
 
     def begin_another(self, words: Sequence[str]) -> None:
-        """Begin another game, in the ledger that is named or else beside this one, and go on in that."""
-        typed = read_typed(app, words)
-        named = typed.last("ledger") if typed else None
-        path = Path(named) if named else next_free(self.path)
+        """Begin another game, as this one was but for what is told, beside it or in the ledger that is named."""
+        typed = read_command_line(app, words)
+        given = typed.given if typed else {}
+        if "help" in given:
+            obey(words)
+            return
+        is_over, before = self.game.standing().over, self.path
+        question = f"Hand {len(self.game.hands) + 1} of {before} is next. Leave it and begin another game? [n] "
+        if not (is_over or self.agreed(question)):
+            return
+        path = path_of(typed.last("ledger") or "") if typed and "ledger" in given else next_free(before)
         was_there = is_there(path)
-        obey([*words, *([] if named else ["--ledger", str(path)])])
+        like = [] if "like" in given else ["--like", self.game.file]
+        obey([*words, *like, *([] if "ledger" in given else ["--ledger", str(path)])])
         if is_there(path) and not was_there:
-            if not self.game.standing().over:
-                other = in_quotes(str(self.path))
-                warn(f"the game before is not over; to go on with it, quit and call {PROGRAM} play -l {other}")
+            if not is_over:
+                one, other = in_quotes(str(before)), in_quotes(str(path))
+                warn(f"{before} is not over; to go on with it another day: {PROGRAM} play -l {one}, or -l {other}")
             self.go_on_in(path)
 
 
@@ -184,17 +225,7 @@ def give_help(words: Sequence[str]) -> None:
     if words:
         obey([*words, "--help"])
     else:
-        say(ways(width()))
-
-
-def next_free(path: Path) -> Path:
-    """Give the path of a ledger for the next game: this one's with a number behind it, the next that is not taken."""
-    stem, _, number = path.stem.rpartition("-")
-    is_numbered = is_in_digits(number) and is_there(path.with_name(f"{stem}{path.suffix}"))
-    stem, place = (stem, int(number) + 1) if is_numbered else (path.stem, 2)
-    while is_there(free := path.with_name(f"{stem}-{place}{path.suffix}")):
-        place += 1
-    return free
+        say(what_can_be_typed(width()))
 
 
 def begin_game(path: Path, reader: LineReader) -> None:
@@ -206,14 +237,15 @@ def begin_game(path: Path, reader: LineReader) -> None:
         warn("the two sides need two names")
         they = ask_for_name(reader, "they")
     os.environ[LEDGER] = str(path)
-    if code := obey([NEW, "--variant", variant, "--we", we, "--they", they]):
-        raise typer.Exit(code)
+    with at_the_prompt():
+        if code := obey([NEW, "--variant", variant, "--we", we, "--they", they]):
+            raise typer.Exit(code)
 
 
 def ask_for_name(reader: LineReader, side: str) -> str:
     """Ask for the name of a side, and say what is wanted where that is asked back; its word where none is given."""
     while True:
-        name = reader.answer(f"Who are {side}? [{side.capitalize()}] ").strip() or side.capitalize()
+        name = reader.first_answer(f"Who are {side}? [{side.capitalize()}] ") or side.capitalize()
         if name != WHAT:
             return name
         say(f"{INDENT}The name of a side or of who plays in it, such as Ann & Bob.")

@@ -1,5 +1,7 @@
 """`canasta-score reconcile`: the slips that explain another total of a side, which may stand on another paper."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -7,13 +9,13 @@ import typer
 from canasta_score.cli.options import PLAIN, AsJson, HandNumber, LedgerFile, ledger_at_hand
 from canasta_score.cli.terminal import say, say_json, width, wrong_use
 from canasta_score.cli.whose_need import side_called
-from canasta_score.game.errors import refusal
+from canasta_score.game.errors import ledger_error
 from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.reconciling import reconciled
 from canasta_score.game.record import read_ledger
 from canasta_score.hand.numbers import WrongWordError, whole_number
-from canasta_score.hand.reconcile import accounts_of
-from canasta_score.hand.slips import Disputed
+from canasta_score.hand.reconcile import Account
 
 MOST_PAIRS = 10
 
@@ -33,9 +35,13 @@ def disputed_total(text: str) -> int:
 Side = Annotated[str, typer.Argument(metavar="SIDE", help="The side: its word, its name, or a beginning of them.")]
 Total = Annotated[
     int,
-    typer.Argument(metavar="TOTAL", parser=disputed_total, help="What the other paper has for the side in this hand."),
+    typer.Argument(
+        metavar="TOTAL",
+        parser=disputed_total,
+        help="What the other paper has for the side in this hand, or as the running total after it.",
+    ),
 ]
-All = Annotated[bool, typer.Option("--all", help="Also two slips together, and all of them.")]
+All = Annotated[bool, typer.Option("--all", help="Also two slips together, and all of them, even what no hand can be.")]
 
 reconcile = typer.Typer(**PLAIN)
 
@@ -52,25 +58,28 @@ def explain_other_total(
     """
     game = read_ledger(ledger_at_hand(ledger))
     chosen = hand_that_counts(game, hand)
-    disputed = Disputed(
-        variant=game.variant, facts=chosen.facts, names=game.names, side=side_called(side, game.names), total=total
-    )
-    accounts = accounts_of(disputed, pairs=every)
+    found = reconciled(game, chosen, side_called(side, game.names), total, pairs=every)
+    accounts = found.accounts if every else possible_ones(found.accounts)
     listed = [one for place, one in enumerate(accounts) if every or place < MOST_PAIRS or len(one.slips) == 1]
-    more = len(accounts) - len(listed)
+    found, more = replace(found, accounts=tuple(listed)), len(accounts) - len(listed)
     if json:
         from canasta_score.report.slips_as_json import reconciled_json  # noqa: PLC0415 -- start-up
 
-        say_json(reconciled_json(game, chosen, disputed, listed, more=more))
+        say_json(reconciled_json(game, found, more=more))
     else:
         from canasta_score.report.slips_list import slips_list  # noqa: PLC0415 -- start-up
 
-        say(slips_list(game, chosen, disputed, listed, width(), more=more))
+        say(slips_list(game, found, width(), more=more))
+
+
+def possible_ones(accounts: Sequence[Account]) -> Sequence[Account]:
+    """Leave out the accounts that no hand can have, unless there are no others."""
+    return [account for account in accounts if not account.is_impossible] or accounts
 
 
 def hand_that_counts(game: Ledger, number: int) -> Hand:
     """Give a hand of a game; raises LedgerError where there is none of that number, or where it is struck."""
     hand = game.hand(number)
     if hand.struck:
-        raise refusal(game.file, f"hand {number} is struck", "name one that counts, or undo what struck it")
+        raise ledger_error(game.file, f"hand {number} is struck", "name one that counts, or undo what struck it")
     return hand

@@ -22,7 +22,7 @@ from canasta_score.cli.options import (
 from canasta_score.cli.terminal import say, say_json, say_table, width, wrong_use
 from canasta_score.hand.referee import referee
 from canasta_score.hand.score import HandScore, score_hand
-from canasta_score.rules.finding import is_there, load_variant
+from canasta_score.rules.finding import is_file, load_variant
 from canasta_score.rules.variant import Variant
 
 TWO_KINDS_OF_RULES = "name the rules with --variant, or take those of the game with --ledger, not both"
@@ -57,7 +57,7 @@ def score(
     With several variants, -v one,other, the columns stand side by side. What only the others know can be told as
     well; what hangs on a fact that nobody told "cannot be known" by their rules.
     """
-    if variant is not None and COMMA in variant and not is_there(Path(variant)):
+    if variant is not None and COMMA in variant and not is_file(Path(variant)):
         score_by_several(variant, ledger, words_of(tally), anyway=anyway, json=json)
         return
     rules, names = rules_and_names(variant, ledger)
@@ -87,12 +87,12 @@ def rules_and_names(variant: str | None, ledger: str | None) -> tuple[Variant, M
     """Give the rules to score by and the sides by name: of a variant that is named, else of the game at hand."""
     if variant is not None and ledger is not None:
         raise wrong_use(TWO_KINDS_OF_RULES)
-    if variant is None and (ledger is not None or has_ledger(None)):
+    if variant is None and (ledger is not None or has_ledger()):
         from canasta_score.game.record import read_ledger  # noqa: PLC0415 -- start-up
 
         game = read_ledger(ledger_at_hand(ledger))
         return game.variant, game.names
-    return load_variant(variant or DEFAULT_VARIANT), NAMES
+    return load_variant(DEFAULT_VARIANT if variant is None else variant), NAMES
 
 
 def say_score(variant: Variant, result: HandScore, names: Mapping[str, str]) -> None:
@@ -101,5 +101,5 @@ def say_score(variant: Variant, result: HandScore, names: Mapping[str, str]) -> 
 
     say(variant.title)
     say_table(hand_table(variant, result, names, width()))
-    if notes := notes_of_hand(result, names):
+    if notes := notes_of_hand(variant, result, names, width()):
         say(f"\n{notes}")

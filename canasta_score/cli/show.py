@@ -46,12 +46,20 @@ def show(
     game = read_ledger(ledger_at_hand(ledger))
     if chart:
         show_chart(game)
-        return
-    if json:
+    elif json:
         from canasta_score.report.ledger_as_json import journal_json, show_json  # noqa: PLC0415 -- start-up
 
         say_json(show_json(game) | ({"entries": journal_json(game)} if everything else {}))
-        return
+    else:
+        show_sheet(game, form, everything=everything)
+    if game.standing().over:
+        from canasta_score.cli.next_game import tell_of_open_game  # noqa: PLC0415 -- start-up
+
+        tell_of_open_game(game.file)
+
+
+def show_sheet(game: Ledger, form: str | None, *, everything: bool) -> None:
+    """Show the score sheet of a game, in the form that is named, or with every entry below it."""
     from canasta_score.report.score_sheet import formatted_sheet, score_sheet  # noqa: PLC0415 -- start-up
 
     if form is not None:

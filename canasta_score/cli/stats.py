@@ -14,7 +14,7 @@ from canasta_score.cli.options import AsJson
 from canasta_score.cli.terminal import say_json, say_table, warn, width, wrong_use
 from canasta_score.game.copies import Copies
 from canasta_score.game.errors import LedgerError, LedgerProblem, NoLedgerError
-from canasta_score.game.gathering import gather
+from canasta_score.game.ledger_files import find_ledgers
 from canasta_score.game.reading import KnownRules
 from canasta_score.game.record import read_ledger
 from canasta_score.game.statistics import statistics_of
@@ -43,19 +43,20 @@ def stats(files: Files = None, *, ledger: OneLedger = None, json: AsJson = False
     """Tell the statistics of many games.
 
     For each side, by the names of its partners in any order: games won, average and best hand, canastas, going out,
-    special hands, points lost, biggest comeback. A ledger that cannot be read is named and passed over; exit code 1.
+    special hands, points lost, biggest comeback. A ledger that cannot be read is named and passed over; exit code 1,
+    or 4 where no other is left.
     """
     if files and ledger:
         raise wrong_use("name the ledgers, or one with --ledger, not both")
     begun = monotonic()
-    gathered = gather(files or ([ledger] if ledger else [HERE]))
-    problems = [*gathered.problems]
-    steps = max(1, len(gathered.paths) // STEPS)
+    named = find_ledgers(files or ([ledger] if ledger else [HERE]))
+    problems = [*named.problems]
+    steps = max(1, len(named.paths) // STEPS)
     with typer.progressbar(
-        gathered.paths, label="Reading", hidden=True, file=sys.stderr, width=BAR, update_min_steps=steps
+        named.paths, label="Reading", hidden=True, file=sys.stderr, width=BAR, update_min_steps=steps
     ) as bar:
         copies = Copies()
-        ledgers = sound_ledgers(shown_when_slow(bar, begun), gathered.found, problems)
+        ledgers = sound_ledgers(shown_when_slow(bar, begun), named.found, problems)
         statistics = statistics_of(map(copies.seen, ledgers))
     if json:
         from canasta_score.report.statistics_as_json import statistics_json  # noqa: PLC0415 -- start-up
@@ -68,7 +69,7 @@ def stats(files: Files = None, *, ledger: OneLedger = None, json: AsJson = False
     for sentence in dict.fromkeys([*map(str, problems), *copies.in_words()]):
         warn(sentence)
     if problems:
-        raise typer.Exit(ExitCode.FOUND)
+        raise typer.Exit(ExitCode.FOUND if statistics.games else ExitCode.LEDGER)
 
 
 def shown_when_slow(bar: Any, begun: float) -> Iterator[Path]:  # noqa: ANN401 -- the type is Typer's own

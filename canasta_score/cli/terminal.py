@@ -5,7 +5,7 @@ import re
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from textwrap import fill
 from typing import TYPE_CHECKING
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 PROGRAM = "canasta-score"
 SPEAKERS = [f"{PROGRAM}: "]  # the last one speaks
+AT_PROMPT = [False]  # whether commands are typed at the prompt of `play`, without the program's name
+NAMED = rf"{PROGRAM} (?!play\b)"
 INDENT = "    "
 LONGEST_LINE = 72
 LARGEST_TERMINAL = 1000  # columns or lines; COLUMNS and LINES may say anything
@@ -124,9 +126,15 @@ def wrong_use(sentence: str, hint: str | None = None) -> typer.BadParameter:
 
 def warn(sentence: str) -> None:
     """Print a sentence to standard error, on one line with the program's name in front where that is not known."""
-    line = f"{SPEAKERS[-1]}{printable(sentence)}"
+    line = f"{SPEAKERS[-1]}{printable(as_typed(sentence))}"
     folded = fill(line, width(), subsequent_indent=INDENT, break_on_hyphens=False) if sys.stderr.isatty() else line
-    typer.echo(folded, err=True)
+    say_aside(folded)
+
+
+def say_aside(text: str) -> None:
+    """Print to standard error; where it takes no more, nothing that matters is lost but the words."""
+    with suppress(OSError):
+        typer.echo(text, err=True)
 
 
 @contextmanager
@@ -137,6 +145,26 @@ def in_a_dialogue() -> Iterator[None]:
         yield
     finally:
         SPEAKERS.pop()
+
+
+@contextmanager
+def at_the_prompt() -> Iterator[None]:
+    """Tell of commands as they are typed at the prompt of `play`."""
+    AT_PROMPT.append(True)
+    try:
+        yield
+    finally:
+        AT_PROMPT.pop()
+
+
+def is_at_prompt() -> bool:
+    """Tell whether commands are typed at the prompt of `play`."""
+    return AT_PROMPT[-1]
+
+
+def as_typed(sentence: str) -> str:
+    """Give a sentence with the commands in it as they are typed here: at the prompt without the program's name."""
+    return re.sub(NAMED, "", sentence) if is_at_prompt() else sentence
 
 
 def warn_of(problems: Sequence["Problem"]) -> None:
@@ -152,7 +180,7 @@ def explain_error(error: CanastaError) -> None:
     if isinstance(error, TallyError):
         places = {refusal.word for refusal in error.refusals if refusal.word is not None}
         for line in marked(error.words, places):
-            typer.echo(INDENT + line, err=True)
+            say_aside(INDENT + line)
 
 
 def marked(words: Sequence[str], places: set[int]) -> Iterator[str]:

@@ -12,12 +12,12 @@ from canasta_score.cli.options import PLAIN
 class VariantCommands(Commands):
     """The commands about rule files."""
 
-    rooms: ClassVar[Mapping[str, str]] = {
+    modules: ClassVar[Mapping[str, str]] = {
         "list": "known_variants",
         "show": "known_variants",
         "check": "known_variants",
-        "diff": "other_rules",
-        "new": "own_rules",
+        "diff": "variants_diff",
+        "new": "variants_new",
     }
     summaries: ClassVar[Mapping[str, str]] = {
         "list": "List the variants that can be named, the shipped ones and your own.",

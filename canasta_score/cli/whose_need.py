@@ -8,7 +8,7 @@ import typer
 
 from canasta_score.cli.options import counted_from_1, ledger_at_hand, number_of
 from canasta_score.cli.terminal import warn, wrong_use
-from canasta_score.game.errors import refusal
+from canasta_score.game.errors import ledger_error
 from canasta_score.game.storage import is_there
 from canasta_score.hand.need import canasta_to_open, need_after_failing, opening_need
 from canasta_score.rules.canastas import Canasta
@@ -105,7 +105,7 @@ def game_asked(asked: Asked) -> "Ledger | None":
     path = ledger_at_hand(asked.ledger)
     if not is_there(path):
         hint = "name the rules, such as --variant nvso, or start a game with 'canasta-score new'"
-        raise refusal(str(path), "there is no such ledger", hint)
+        raise ledger_error(str(path), "there is no such ledger", hint)
     return read_ledger(path)
 
 

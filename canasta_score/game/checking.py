@@ -1,6 +1,6 @@
 """What is doubtful in a game: hands that cannot have happened, and what was played against the rules."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from canasta_score.game.errors import LedgerProblem
 from canasta_score.game.journal import Hand
@@ -9,18 +9,27 @@ from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.referee import Problem, Severity, irregular, referee
 
 
-def problems_of_next_hand(ledger: Ledger, facts: HandFacts) -> list[Problem]:
-    """List the problems of a hand that would be recorded next: its own, and that the game is over."""
-    ending = ledger.standing().ending
-    return referee(ledger.variant, facts) + ([after_the_end(ledger.file, ending.hand)] if ending else [])
-
-
-def after_the_end(file: str, last: int) -> Problem:
-    """Make the problem of a hand behind the one that ended the game."""
+def way_on_from(file: str) -> str:
+    """Say where a hand belongs that is told behind the end of a game."""
     from shlex import quote  # noqa: PLC0415 -- start-up
 
     another = f"begin the next game with canasta-score new --like {quote(file)} --ledger FILE"
-    hint = f"{another}, or take the hand back with canasta-score undo"
+    return f"{another}, or take the hand back with canasta-score undo"
+
+
+def problems_of_next_hand(
+    ledger: Ledger, facts: HandFacts, way_on: Callable[[str], str] = way_on_from
+) -> list[Problem]:
+    """List the problems of a hand that would be recorded next: its own, and that the game is over.
+
+    `way_on` says, for the file of a game that is over, where the hand belongs.
+    """
+    ending = ledger.standing().ending
+    return referee(ledger.variant, facts) + ([after_the_end(ending.hand, way_on(ledger.file))] if ending else [])
+
+
+def after_the_end(last: int, hint: str) -> Problem:
+    """Make the problem of a hand behind the one that ended the game."""
     return irregular("", "", f"the game was over with hand {last}", hint)
 
 
@@ -30,7 +39,7 @@ def doubtful_hands(ledger: Ledger, *, strict: bool) -> Iterator[LedgerProblem]:
     for hand in ledger.hands:
         problems = [] if hand.struck else referee(ledger.variant, hand.facts)
         if ending and hand.number > ending.hand and not hand.struck:
-            problems.append(after_the_end(ledger.file, ending.hand))
+            problems.append(after_the_end(ending.hand, way_on_from(ledger.file)))
             ending = None  # the first one tells of all
         for problem in problems:
             if is_doubtful(problem, hand, strict=strict):

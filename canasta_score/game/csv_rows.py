@@ -1,17 +1,18 @@
 """The rows of a game as CSV: cut into cells, each cell under the fact or the figure that its head means."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import zip_longest
 
 from canasta_score.game.csv_columns import ABOUT, FIGURES, HAND, NEED, SIDE, names_of
 from canasta_score.game.entries import MOST
-from canasta_score.game.errors import refusal
+from canasta_score.game.errors import ledger_error
 from canasta_score.hand.facts import Refusal, TallyError, Told
 from canasta_score.hand.numbers import WrongWordError, is_in_digits, whole_number
-from canasta_score.rules.errors import did_you_mean
+from canasta_score.rules.errors import RuleError, did_you_mean
 from canasta_score.rules.facts import DIRECT
-from canasta_score.rules.keys import LARGEST
+from canasta_score.rules.keys import LARGEST, listed
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
@@ -27,7 +28,7 @@ DASHES = str.maketrans("\u2212\u2013\u2014", "---")
 TICKS = {"true": "1", "yes": "1", "x": "1", "false": "0", "no": "0", "-": "0"}
 Cells = Mapping[str, str]
 Record = tuple[int, Sequence[str]]  # its number in the sheet, and its cells
-Bad = tuple[int, str, str]  # the row, what is wrong, and the remedy
+RowFault = tuple[int, str, str]  # the row, what is wrong, and the remedy
 
 
 @frozen
@@ -54,13 +55,13 @@ def records_of(data: bytes, file: str) -> Sequence[Record]:
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError:
-        raise refusal(file, "is not UTF-8", "let the spreadsheet save it as 'CSV UTF-8'") from None
+        raise ledger_error(file, "is not UTF-8", "let the spreadsheet save it as 'CSV UTF-8'") from None
     lines = [f"{line}\n" for line in text.split("\n")]
     delimiter = max(DELIMITERS, key="".join(lines[:LINES_TO_TELL]).count)
     try:
         records = [[cell.strip() for cell in record] for record in csv.reader(lines, delimiter=delimiter, strict=True)]
     except csv.Error as error:
-        raise refusal(file, f"is no CSV: {error}", "let a spreadsheet save it anew as CSV") from None
+        raise ledger_error(file, f"is no CSV: {error}", "let a spreadsheet save it anew as CSV") from None
     numbered = [(number, record) for number, record in enumerate(records, 1) if any(record)]
     return numbered[next((place for place, (_, record) in enumerate(numbered) if are_heads(record)), 0) :]
 
@@ -76,29 +77,63 @@ def columns_of(variant: Variant, heads: Sequence[str], file: str) -> list[str]:
     Raises TallyError with all heads that mean nothing, and those that are there twice.
     """
     facts = {name: f"{fact.name}{IS}" for fact in variant.facts.values() for name in names_of(fact)}
-    known = {**dict.fromkeys((*ABOUT, *FIGURES)), **facts}
-    columns = [head.lower() for head in heads]
+    named = [head.lower() for head in heads]
+    check_needed(variant, heads, named, file)
+    columns = [
+        f"{head}{IS}" if head in variant.facts and head in named[:place] else facts.get(head, head)
+        for place, head in enumerate(named)
+    ]  # a fact that is called as a column before it, as the cards left in hand are
+    bad = [*unknown_columns(variant, named, file), *columns_twice(columns, file)]
+    if bad:
+        raise TallyError([*bad, by_rules_of(variant)])
+    return columns
+
+
+def check_needed(variant: Variant, heads: Sequence[str], named: Sequence[str], file: str) -> None:
+    """Raise LedgerError where the column of the hands or that of the sides is not among those that are named."""
     for needed in (HAND, SIDE):
-        if needed not in columns:
+        if needed not in named:
             given = f": its heads are {', '.join(filter(None, heads))[:LONGEST_CELL]}" if heads else ""
             some = ", ".join(list(variant.facts)[:3])
             hint = f"head the columns {HAND}, {SIDE} and base, count, or facts such as {some}"
-            raise refusal(file, f"has no column '{needed}'{given}", hint)
-    bad: list[Refusal] = []
-    for head in dict.fromkeys(filter(None, columns)):
-        if head not in known:
-            near = did_you_mean(head, known)
-            hint = near if near.startswith("did you mean") else "take it out, or head it by the name of a fact"
-            bad.append(Refusal(message=f"{file}: unknown column '{head}'", hint=hint))
-    meant = [
-        f"{head}{IS}" if head in variant.facts and head in columns[:place] else facts.get(head, head)
-        for place, head in enumerate(columns)
-    ]  # a fact that is called as a column before it, as the cards left in hand are
-    twice = dict.fromkeys(column.removesuffix(IS) for column in meant if column and meant.count(column) > 1)
-    bad += (Refusal(message=f"{file}: the column '{column}' is there twice", hint="take one out") for column in twice)
-    if bad:
-        raise TallyError([*bad, by_rules_of(variant)])
-    return meant
+            raise ledger_error(file, f"has no column '{needed}'{given}", hint)
+
+
+def unknown_columns(variant: Variant, named: Sequence[str], file: str) -> Iterator[Refusal]:
+    """Go through the columns that are named and mean nothing; raises TallyError where other rules have them all."""
+    known = known_columns(variant)
+    unknown = [head for head in dict.fromkeys(filter(None, named)) if head not in known]
+    if others := variants_with(named) if unknown else []:
+        message = f"{file}: {variant.title} has no column {listed(map(repr, unknown), 'or')}"
+        raise TallyError([Refusal(message=message, hint=f"name the rules with -v {listed(others, 'or')}")])
+    for head in unknown:
+        near = did_you_mean(head, known)
+        hint = near if near.startswith("did you mean") else "take it out, or head it by the name of a fact"
+        yield Refusal(message=f"{file}: unknown column '{head}'", hint=hint)
+
+
+def known_columns(variant: Variant) -> list[str]:
+    """List all that a column may be called."""
+    return [*ABOUT, *FIGURES, *(name for fact in variant.facts.values() for name in names_of(fact))]
+
+
+def variants_with(named: Sequence[str]) -> list[str]:
+    """List the variants that have all the columns that are named."""
+    from canasta_score.rules.finding import load_variant, rule_files  # noqa: PLC0415 -- only for what cannot be read
+
+    fitting: list[str] = []
+    for name, path in sorted(rule_files().items()):
+        with suppress(RuleError):
+            if {*named} <= {"", *known_columns(load_variant(path))}:
+                fitting.append(name)
+    return fitting
+
+
+def columns_twice(columns: Sequence[str], file: str) -> Iterator[Refusal]:
+    """Go through the columns that are there twice."""
+    twice = dict.fromkeys(column.removesuffix(IS) for column in columns if column and columns.count(column) > 1)
+    for column in twice:
+        yield Refusal(message=f"{file}: the column '{column}' is there twice", hint="take one out")
 
 
 def by_rules_of(variant: Variant) -> Refusal:
@@ -107,10 +142,10 @@ def by_rules_of(variant: Variant) -> Refusal:
     return Refusal(message=f"the table is read by the rules of {variant.title}", hint=hint)
 
 
-def rows_of(columns: Sequence[str], records: Sequence[Record]) -> tuple[list[Row], list[Bad]]:
+def rows_of(columns: Sequence[str], records: Sequence[Record]) -> tuple[list[Row], list[RowFault]]:
     """Give the rows that say which hand and side they are about, and what is wrong with these and the others."""
     rows: list[Row] = []
-    bad: list[Bad] = []
+    bad: list[RowFault] = []
     seen: dict[tuple[int, str], int] = {}
     for number, record in records:
         cells = {column: cell for column, cell in zip(columns, record, strict=False) if cell}
@@ -149,13 +184,13 @@ def fault_of_place(cells: Cells) -> tuple[str, str] | None:
     return None if SIDE in cells else ("names no side", "write we or they in the column 'side', or the names")
 
 
-def figures_of(number: int, cells: Cells) -> tuple[dict[str, int], list[Bad]]:
+def figures_of(number: int, cells: Cells) -> tuple[dict[str, int], list[RowFault]]:
     """Read the figures of a row: those that follow from facts, or base and count in their place; not the need.
 
     Give also which of them are no numbers.
     """
     figures: dict[str, int] = {}
-    bad: list[Bad] = []
+    bad: list[RowFault] = []
     for column in FIGURES:
         if column in cells and column != NEED:
             largest = LARGEST if column in DIRECT else MOST

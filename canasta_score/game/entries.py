@@ -4,23 +4,20 @@ from collections.abc import Callable, Collection, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import field
 from datetime import datetime
-from enum import StrEnum
 from typing import Any
 
-from canasta_score.hand.facts import HandFacts, Told
+from canasta_score.hand.facts import HandFacts
 from canasta_score.rules.errors import did_you_mean
-from canasta_score.rules.keys import LARGEST, found, listed
+from canasta_score.rules.keys import LARGEST, Keys, found, listed
 from canasta_score.rules.plain_text import is_plain
-from canasta_score.rules.values import Value, frozen
+from canasta_score.rules.values import Value, Words, frozen
 
-Keys = Mapping[str, object]
+PointsBySide = Mapping[str, int]
 Fault = tuple[str, str, str]  # the key, what is wrong, and the remedy
 
 
-class What(StrEnum):
+class What(Words):
     """What an entry does."""
-
-    __hash__ = str.__hash__  # that of an enum takes ten times as long
 
     HAND = "hand"
     FIX = "fix"
@@ -46,7 +43,7 @@ class Entry(Value):
     text: str = ""
     anyway: bool = False
     restate: bool = False
-    totals: Told | None = None
+    totals: PointsBySide | None = None
 
 
 TYPES = {"at": datetime, "what": str, "hand": int, "anyway": bool, "restate": bool, "text": str, "why": str}
@@ -76,7 +73,7 @@ WITH_FACTS = (What.HAND, What.FIX)
 WORDS = {What.FIX: "why", What.VOID: "why", What.NOTE: "text"}
 
 
-def read_entry(values: Mapping[str, Any], sides: AbstractSet[str], number: int) -> Entry:
+def read_entry(values: Mapping[str, Any], sides: AbstractSet[str], number: int) -> Entry:  # types are verified
     """Make an entry of what stands in a ledger, which must be without faults."""
     what = KINDS[values["what"]]
     return Entry(
@@ -159,7 +156,7 @@ def faults_of_numbers(key: str, value: object) -> list[Fault]:
     return [fault_of_number(f"{key}.{name}", one) for name, one in value.items() if not are_numbers([one])]
 
 
-def are_numbers(numbers: Collection[Any]) -> bool:
+def are_numbers(numbers: Collection[Any]) -> bool:  # of any type, which is what it tells
     """Tell whether all are whole numbers of a size that facts and totals have."""
     return not numbers or ({*map(type, numbers)} == WHOLE and min(numbers) >= -MOST and max(numbers) <= MOST)
 
@@ -196,7 +193,7 @@ def faults_of_hand(key: str, number: int) -> list[Fault]:
     return [(key, f"{found(number)} is no number of a hand", "hands are counted from 1")]
 
 
-CHECKED: Mapping[str, Callable[[str, Any], list[Fault]]] = {
+CHECKED: Mapping[str, Callable[[str, Any], list[Fault]]] = {  # each takes the type that TYPES has for its key
     "text": faults_of_text,
     "why": faults_of_text,
     "hand": faults_of_hand,

@@ -26,6 +26,6 @@ class NoLedgerError(LedgerError):
     """A file that does not even mean to be a ledger."""
 
 
-def refusal(file: str, message: str, hint: str, where: str = "") -> LedgerError:
+def ledger_error(file: str, message: str, hint: str, where: str = "") -> LedgerError:
     """Make the error of a ledger with one mistake."""
     return LedgerError([LedgerProblem(file=file, where=where, message=message, hint=hint)])

@@ -8,13 +8,13 @@ from dataclasses import replace
 from datetime import datetime
 
 from canasta_score.game.csv_columns import NAME, PENALTIES, RUNNING, TIME, TOTAL, as_meant
-from canasta_score.game.csv_rows import IS, Bad, Row, by_rules_of, columns_of, plain_fact, records_of, rows_of
-from canasta_score.game.entries import Entry, What
-from canasta_score.game.errors import refusal
+from canasta_score.game.csv_rows import IS, Row, RowFault, by_rules_of, columns_of, plain_fact, records_of, rows_of
+from canasta_score.game.entries import Entry, PointsBySide, What
+from canasta_score.game.errors import ledger_error
 from canasta_score.game.journal import Journal
 from canasta_score.game.sides import MOST, faults_of_sides, faults_of_twins, faults_of_word
 from canasta_score.game.writing import in_whole_minutes
-from canasta_score.hand.facts import HandFacts, Refusal, TallyError, Told, part_of
+from canasta_score.hand.facts import HandFacts, Refusal, TallyError, part_of
 from canasta_score.hand.referee import Severity, referee
 from canasta_score.hand.score import HandScore, score_hand
 from canasta_score.hand.tally import read_so_far
@@ -27,7 +27,8 @@ TAKE_ANYWAY = "correct the rows, or take what cannot have happened as it is with
 NO_TIME = "write it such as 2026-11-21T19:30:00, or take the column out"
 REMEDY = "put right which of them is wrong"
 REMEDIES = {
-    PENALTIES: "give each penalty in a column of its own, or take it off the base",
+    PENALTIES: "give each penalty in a column of its own, or take it off the base; "
+    "or was it by another rule? name it with -v or --set",
     RUNNING: "put right which of them is wrong, here or in a row above",
 }
 WHAT_IT_COMES_FROM = "give base and count, or facts; else put the whole total under base"
@@ -45,8 +46,8 @@ class WrittenHand(Value):
     facts: HandFacts
     rows: Mapping[str, Row]
     score: HandScore
-    faults: tuple[Bad, ...] = ()
-    impossible: tuple[Bad, ...] = ()
+    faults: tuple[RowFault, ...] = ()
+    impossible: tuple[RowFault, ...] = ()
 
 
 @frozen
@@ -54,7 +55,7 @@ class WrittenGame(Value):
     """A game as it is written: names and totals brought forward by side, in points, and the hands in order."""
 
     names: Mapping[str, str]
-    start: Told
+    start: PointsBySide
     hands: tuple[WrittenHand, ...]
 
 
@@ -67,7 +68,7 @@ def read_game_csv(data: bytes, variant: Variant, file: str, *, anyway: bool = Fa
     columns = columns_of(variant, heads, file)
     rows, bad = rows_of(columns, records)
     if not (rows or bad):
-        raise refusal(file, "holds no hand", "write a row for each hand and side below the heads")
+        raise ledger_error(file, "holds no hand", "write a row for each hand and side below the heads")
     names, rows = named_sides(variant, rows)
     bad += faults_of_names(variant, names, rows, complete=not bad)
     hands = list(hands_of(variant, rows, names, {number for number, *_ in bad}))
@@ -79,7 +80,7 @@ def read_game_csv(data: bytes, variant: Variant, file: str, *, anyway: bool = Fa
     return WrittenGame(names=names, start=start, hands=tuple(hands))
 
 
-def refusals(file: str, variant: Variant, bad: Sequence[Bad]) -> Iterator[Refusal]:
+def refusals(file: str, variant: Variant, bad: Sequence[RowFault]) -> Iterator[Refusal]:
     """Go through what is wrong with rows in their order, and then what else may be the matter."""
     times = [row for row, _, hint in bad if hint == NO_TIME]
     for row, message, hint in sorted(bad, key=lambda one: one[0]):
@@ -97,22 +98,26 @@ def named_sides(variant: Variant, rows: Sequence[Row]) -> tuple[dict[str, str], 
 
     Where the column of the sides has their names, they get words here; one that is not named goes by its word.
     """
-    written = {row.side.lower(): row.side for row in reversed(rows)}
     sides = dict.fromkeys(row.side.lower() for row in rows)
-    are_names = not any(NAME in row.cells for row in rows) and any(any(faults_of_word(variant, one)) for one in sides)
-    if are_names:
-        words = SIDES if len(sides) == len(SIDES) else [f"side-{place}" for place in range(1, len(sides) + 1)]
-        word_of = dict(zip(sides, words, strict=True))
-        names = {word: as_meant(written[side]) for side, word in word_of.items()}
-        return names, [replace(row, side=word_of[row.side.lower()]) for row in rows]
+    if not any(NAME in row.cells for row in rows) and any(any(faults_of_word(variant, side)) for side in sides):
+        return sides_given_words(sides, rows)
     names = {side: side.capitalize() for side in sides}
     names |= {row.side.lower(): as_meant(row.cells[NAME]) for row in reversed(rows) if NAME in row.cells}
     return names, [replace(row, side=row.side.lower()) for row in rows]
 
 
+def sides_given_words(sides: Collection[str], rows: Sequence[Row]) -> tuple[dict[str, str], list[Row]]:
+    """Give the sides that are called by their names a word each, and the rows with those words."""
+    words = SIDES if len(sides) == len(SIDES) else [f"side-{place}" for place in range(1, len(sides) + 1)]
+    word_of = dict(zip(sides, words, strict=True))
+    written = {row.side.lower(): row.side for row in reversed(rows)}
+    names = {word: as_meant(written[side]) for side, word in word_of.items()}
+    return names, [replace(row, side=word_of[row.side.lower()]) for row in rows]
+
+
 def faults_of_names(
     variant: Variant, names: Mapping[str, str], rows: Sequence[Row], *, complete: bool
-) -> Iterator[Bad]:
+) -> Iterator[RowFault]:
     """Go through what is wrong with sides and names; how many there are matters only where no row is lacking."""
     first = {row.side: row.number for row in reversed(rows)}
     for side, fault in faults_of_sides(variant, names):
@@ -131,32 +136,36 @@ def faults_of_names(
 def hands_of(
     variant: Variant, rows: Sequence[Row], names: Mapping[str, str], bad: Collection[int]
 ) -> Iterator[WrittenHand]:
-    """Go through the hands in the order of their numbers, none where there are too many sides for a game.
-
-    A hand with a row that is bad already is not reckoned with.
-    """
+    """Go through the hands in the order of their numbers, none where there are too many sides for a game."""
     by_hand: dict[int, dict[str, Row]] = {}
     for row in rows if len(names) <= MOST else ():
         by_hand.setdefault(row.hand, {})[row.side] = row
     for number, of_hand in sorted(by_hand.items()):
-        times = [(row, time_of(row)) for row in of_hand.values() if TIME in row.cells]
-        facts, faults = facts_of(variant, of_hand, list(names))
-        faults += ((row.number, f"'{row.cells[TIME]}' is no time", NO_TIME) for row, time in times if not time)
-        faults += () if bad else lacking(number, of_hand, names)
-        is_sound = not (faults or any(row.number in bad for row in of_hand.values()))
-        score = score_hand(variant, facts) if is_sound else HandScore(sides={})
-        yield WrittenHand(
-            number=number,
-            at=next((time for _, time in times if time), None),
-            facts=facts,
-            rows=of_hand,
-            score=score,
-            faults=tuple(faults_of_scores(score, facts, of_hand) if is_sound else faults),
-            impossible=tuple(why_impossible(variant, facts, of_hand)) if is_sound else (),
-        )
+        yield written_hand(variant, number, of_hand, names, bad)
 
 
-def lacking(hand: int, rows: Mapping[str, Row], names: Mapping[str, str]) -> Iterator[Bad]:
+def written_hand(
+    variant: Variant, number: int, rows: Mapping[str, Row], names: Mapping[str, str], bad: Collection[int]
+) -> WrittenHand:
+    """Read a hand from the row of each side; one with a row that is bad already is not reckoned with."""
+    times = [(row, time_of(row)) for row in rows.values() if TIME in row.cells]
+    facts, faults = facts_of(variant, rows, list(names))
+    faults += ((row.number, f"'{row.cells[TIME]}' is no time", NO_TIME) for row, time in times if not time)
+    faults += () if bad else lacking(number, rows, names)
+    is_sound = not (faults or any(row.number in bad for row in rows.values()))
+    score = score_hand(variant, facts) if is_sound else HandScore(sides={})
+    return WrittenHand(
+        number=number,
+        at=next((time for _, time in times if time), None),
+        facts=facts,
+        rows=rows,
+        score=score,
+        faults=tuple(faults_of_scores(score, facts, rows) if is_sound else faults),
+        impossible=tuple(why_impossible(variant, facts, rows)) if is_sound else (),
+    )
+
+
+def lacking(hand: int, rows: Mapping[str, Row], names: Mapping[str, str]) -> Iterator[RowFault]:
     """Go through the sides that have no row of a hand."""
     last = max(row.number for row in rows.values())
     for side in names:
@@ -172,7 +181,7 @@ def time_of(row: Row) -> datetime | None:
         return None
 
 
-def facts_of(variant: Variant, rows: Mapping[str, Row], sides: Sequence[str]) -> tuple[HandFacts, list[Bad]]:
+def facts_of(variant: Variant, rows: Mapping[str, Row], sides: Sequence[str]) -> tuple[HandFacts, list[RowFault]]:
     """Read what each side has of a hand, as if it had been told in words, and why it cannot be taken."""
     words, numbers = [], []
     for side, row in rows.items():
@@ -192,7 +201,7 @@ def words_of(variant: Variant, row: Row) -> Iterator[str]:
     yield from (f"{part}{IS}{row.figures[part]}" for part in DIRECT if row.figures.get(part) and part not in parts)
 
 
-def why_impossible(variant: Variant, facts: HandFacts, rows: Mapping[str, Row]) -> Iterator[Bad]:
+def why_impossible(variant: Variant, facts: HandFacts, rows: Mapping[str, Row]) -> Iterator[RowFault]:
     """Go through the reasons why a hand cannot have happened, each with the row that it is told in."""
     somewhere = next(iter(rows.values()))
     for problem in referee(variant, facts):
@@ -200,7 +209,7 @@ def why_impossible(variant: Variant, facts: HandFacts, rows: Mapping[str, Row]) 
             yield rows.get(problem.side, somewhere).number, f"{problem.severity}: {problem.message}", problem.hint
 
 
-def faults_of_scores(score: HandScore, facts: HandFacts, rows: Mapping[str, Row]) -> Iterator[Bad]:
+def faults_of_scores(score: HandScore, facts: HandFacts, rows: Mapping[str, Row]) -> Iterator[RowFault]:
     """Go through the figures of a hand that do not follow from its facts; the total only where its parts are right."""
     for side, row in rows.items():
         own = score.sides[side]
@@ -212,7 +221,7 @@ def faults_of_scores(score: HandScore, facts: HandFacts, rows: Mapping[str, Row]
             yield from wrong or faults_of_figures(row, {TOTAL: own.total})
 
 
-def faults_of_figures(row: Row, follows: Mapping[str, int]) -> Iterator[Bad]:
+def faults_of_figures(row: Row, follows: Mapping[str, int]) -> Iterator[RowFault]:
     """Go through the figures of a row that are not those that follow."""
     for column, figure in follows.items():
         said = row.figures.get(column, figure)
@@ -226,7 +235,7 @@ def brought_forward(first: WrittenHand, names: Iterable[str]) -> dict[str, int]:
     return {side: running[side] - first.score.sides[side].total if side in running else 0 for side in names}
 
 
-def faults_of_running(hands: Sequence[WrittenHand], start: Told) -> Iterator[Bad]:
+def faults_of_running(hands: Sequence[WrittenHand], start: PointsBySide) -> Iterator[RowFault]:
     """Go through the running totals that do not follow from those above; one slip is told once, where it begins."""
     totals, off = dict(start), dict.fromkeys(start, 0)
     for hand in hands:

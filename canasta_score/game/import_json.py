@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from canasta_score.game.entries import KINDS, TOTALS, TYPES, WORDS, Keys, What
-from canasta_score.game.errors import LedgerError, LedgerProblem, refusal
+from canasta_score.game.entries import KINDS, TOTALS, TYPES, WORDS, What
+from canasta_score.game.errors import LedgerError, LedgerProblem, ledger_error
 from canasta_score.game.reading import Reading, check_format, read_ledger_keys
 from canasta_score.game.writing import in_whole_minutes
-from canasta_score.rules.toml_text import DEEPEST, is_deeper
+from canasta_score.rules.keys import Keys
+from canasta_score.rules.toml_text import is_too_deep
 
 MUST = ("format", "variant", "sides", "rules", "entries")
 FOLLOWING = ("entry", "stands", "facts")  # keys of an entry that follow from the others, or are read apart
@@ -24,7 +25,7 @@ def read_game_json(data: bytes, file: str) -> Reading:
     value = json_value(data, file)
     lacking = [key for key in MUST if key not in value]
     if lacking:
-        raise refusal(file, f"is no exported game: it has no '{lacking[0]}'", EXPORT_IT)
+        raise ledger_error(file, f"is no exported game: it has no '{lacking[0]}'", EXPORT_IT)
     check_format(value, file)
     if empty := [*nulls(value["rules"], "rules")]:
         raise LedgerError(LedgerProblem(file=file, where=key, message="is null", hint=GIVE_OR_OMIT) for key in empty)
@@ -42,18 +43,18 @@ def json_value(data: bytes, file: str) -> Keys:
         value = json.loads(data.decode("utf-8-sig"), object_pairs_hook=each_once)
         json.dumps(value, ensure_ascii=False).encode()
     except UnicodeError:
-        raise refusal(file, "is not UTF-8", "save it as UTF-8 text") from None
+        raise ledger_error(file, "is not UTF-8", "save it as UTF-8 text") from None
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        raise refusal(file, f"is no JSON: {error.msg[:1].lower()}{error.msg[1:]} ({place})", EXPORT_IT) from None
+        raise ledger_error(file, f"is no JSON: {error.msg[:1].lower()}{error.msg[1:]} ({place})", EXPORT_IT) from None
     except KeyError as error:
-        raise refusal(file, f"has the key '{error.args[0]}' twice in one place", "take one out") from None
+        raise ledger_error(file, f"has the key '{error.args[0]}' twice in one place", "take one out") from None
     except ValueError:
-        raise refusal(file, "holds a number of many digits", "write numbers of at most seven digits") from None
+        raise ledger_error(file, "holds a number of many digits", "write numbers of at most seven digits") from None
     except RecursionError:
         value = None
-    if not isinstance(value, dict) or is_deeper(value, DEEPEST):
-        raise refusal(file, "is no exported game", EXPORT_IT)
+    if not isinstance(value, dict) or is_too_deep(value):
+        raise ledger_error(file, "is no exported game", EXPORT_IT)
     return value
 
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
 
-from canasta_score.game.entries import Entry, What
-from canasta_score.hand.facts import HandFacts, Told, corrected
+from canasta_score.game.entries import Entry, PointsBySide, What
+from canasta_score.hand.facts import HandFacts, corrected
 from canasta_score.hand.score import HandScore, score_hand
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
@@ -176,6 +176,6 @@ def no_hand(number: int | None, last: int) -> JournalError:
     return JournalError(f"there is no hand {number}", hands)
 
 
-def points_of(hand: Hand) -> Told:
+def points_of(hand: Hand) -> PointsBySide:
     """Give what each side scored in a hand, in points; nothing where it is struck."""
     return {} if hand.struck else {side: score.total for side, score in hand.score.sides.items()}

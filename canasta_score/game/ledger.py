@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import field, replace
 from datetime import datetime
 
-from canasta_score.game.entries import Entry, Keys, What
-from canasta_score.game.errors import refusal
-from canasta_score.game.journal import Change, Hand, no_hand
+from canasta_score.game.entries import Entry, PointsBySide, What
+from canasta_score.game.errors import ledger_error
+from canasta_score.game.journal import Change, Hand, Journal, no_hand
 from canasta_score.game.standing import Standing, side_standing, standing_of
-from canasta_score.hand.facts import Told
+from canasta_score.rules.keys import Keys
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
@@ -28,8 +28,8 @@ class Ledger(Value):
     house: tuple[str, ...]
     started: datetime | None
     names: Mapping[str, str]
-    start: Told
-    totals: Told
+    start: PointsBySide
+    totals: PointsBySide
     rules: Keys = field(default_factory=dict)
     entries: tuple[Entry, ...] = ()
     hands: tuple[Hand, ...] = ()
@@ -41,8 +41,16 @@ class Ledger(Value):
         """Give a hand, struck or not, by its number; raises LedgerError where there is none."""
         if not 1 <= number <= len(self.hands):
             error = no_hand(number, len(self.hands))
-            raise refusal(self.file, error.message, error.hint)
+            raise ledger_error(self.file, error.message, error.hint)
         return self.hands[number - 1]
+
+    def journal(self) -> Journal:
+        """Give the journal as it stands, which the next entry can follow."""
+        journal = Journal(self.variant, self.totals)
+        journal.hands = {hand.number: hand for hand in self.hands}
+        journal.done, journal.undone = list(self.done), list(self.undone)
+        journal.meant = dict(self.meant)
+        return journal
 
     def numbers_that_stand(self) -> set[int]:
         """Give the numbers of the entries that were not taken back."""

@@ -4,14 +4,13 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any, cast
 
-from canasta_score.game.entries import Fault, Keys
-from canasta_score.game.errors import LedgerError, LedgerProblem, NoLedgerError, refusal
-from canasta_score.game.following import follow
+from canasta_score.game.entries import Fault, PointsBySide
+from canasta_score.game.errors import LedgerError, LedgerProblem, NoLedgerError, ledger_error
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.replay import replay
 from canasta_score.game.sides import faults_of_sides
-from canasta_score.hand.facts import Told
 from canasta_score.rules.errors import RuleError
-from canasta_score.rules.keys import LARGEST, Notes, Table, found
+from canasta_score.rules.keys import LARGEST, Keys, Notes, Table, found
 from canasta_score.rules.toml_text import NoTomlError, check_depth, read_toml_text
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant, read_whole_variant
@@ -38,7 +37,7 @@ class KnownRules:
         from marshal import dumps  # noqa: PLC0415 -- start-up
 
         try:
-            written = dumps(cast("Any", rules), WITHOUT_REFERENCES)
+            written = dumps(cast("Any", rules), WITHOUT_REFERENCES)  # what it cannot write, it refuses
         except ValueError:  # a date, which is wrong in any rules
             return read_whole_variant(rules, file, RULES)
         if known := self.variants.get(written):
@@ -71,8 +70,8 @@ def read_ledger_keys(keys: Keys, file: str, data: bytes = b"", known: KnownRules
     head = read_head(keys, file, known)
     entries = keys.get("entry", [])
     if not isinstance(entries, list):
-        raise refusal(file, f"must be entries under [[entry]], not {found(entries)}", "write [[entry]]", "entry")
-    ledger, problems = follow(head, entries, data)
+        raise ledger_error(file, f"must be entries under [[entry]], not {found(entries)}", "write [[entry]]", "entry")
+    ledger, problems = replay(head, entries, data)
     return Reading(keys=keys, ledger=ledger, problems=tuple(problems))
 
 
@@ -83,7 +82,7 @@ def ledger_keys(data: bytes, file: str) -> Keys:
         rules = keys.get("rules")
         check_depth(rules if isinstance(rules, dict) else {})
     except NoTomlError as error:
-        raise refusal(file, error.message, error.hint) from None
+        raise ledger_error(file, error.message, error.hint) from None
     check_format(keys, file)
     return keys
 
@@ -96,14 +95,14 @@ def check_format(keys: Keys, file: str) -> None:
         problem = LedgerProblem(file=file, where="", message="is no ledger: it states no format", hint=hint)
         raise (LedgerError if {"sides", "entry"} & keys.keys() else NoLedgerError)([problem])
     if stated is None:
-        raise refusal(file, "is missing", f"write format = {FORMAT} in the first line", "format")
+        raise ledger_error(file, "is missing", f"write format = {FORMAT} in the first line", "format")
     if type(stated) is not int:
-        raise refusal(file, f"must be a whole number, not {found(stated)}", f"write format = {FORMAT}", "format")
+        raise ledger_error(file, f"must be a whole number, not {found(stated)}", f"write format = {FORMAT}", "format")
     if stated > FORMAT:
         hint = f"it takes a newer canasta-score; this canasta-score reads format {FORMAT}"
-        raise refusal(file, f"has the unknown format {found(stated)}", hint)
+        raise ledger_error(file, f"has the unknown format {found(stated)}", hint)
     if stated < FORMAT:
-        raise refusal(file, f"has the unknown format {found(stated)}", f"write format = {FORMAT}")
+        raise ledger_error(file, f"has the unknown format {found(stated)}", f"write format = {FORMAT}")
 
 
 def read_head(keys: Keys, file: str, known: KnownRules | None) -> Ledger:
@@ -123,16 +122,16 @@ def read_head(keys: Keys, file: str, known: KnownRules | None) -> Ledger:
     if problems or variant is None:
         raise LedgerError(problems)
     brought = {side: totals.get(side, 0) for side in names}
-    started = cast("datetime | None", keys.get("started"))
+    started = keys.get("started")
     return Ledger(
         file=file,
         variant=variant,
         house=house,
-        started=started,
+        started=started if isinstance(started, datetime) else None,
         names=names,
         start=brought,
         totals=brought,
-        rules=cast("Keys", keys["rules"]),
+        rules=cast("Keys", keys["rules"]),  # a table, or there would be no variant
     )
 
 
@@ -167,7 +166,7 @@ def read_whole_rules(rules: Keys, file: str, known: KnownRules | None) -> tuple[
 
 
 def faults_of_head(
-    root: Table, name: str, names: Mapping[str, str], start: Told, variant: Variant | None
+    root: Table, name: str, names: Mapping[str, str], start: PointsBySide, variant: Variant | None
 ) -> Iterator[Fault]:
     """Go through what is wrong in a head beside the types of its keys."""
     started = root.value("started")

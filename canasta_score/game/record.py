@@ -6,8 +6,8 @@ from pathlib import Path
 
 from canasta_score.game import storage
 from canasta_score.game.entries import Entry, What, entry_keys, faults_of_entry
-from canasta_score.game.errors import LedgerError, LedgerProblem, refusal
-from canasta_score.game.journal import Journal, JournalError
+from canasta_score.game.errors import LedgerError, LedgerProblem, ledger_error
+from canasta_score.game.journal import JournalError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.reading import KnownRules, Reading, read_ledger_text
 from canasta_score.game.storage import Waiting
@@ -36,7 +36,7 @@ def begin(path: Path, data: bytes, waiting: Waiting) -> Ledger:
     """Write a new ledger where there is none, and give it as it reads; beside what is there no lock is left."""
     game = read_ledger_text(data, str(path)).ledger
     if storage.is_there(path) and not storage.is_folder(path):
-        storage.check_free(Path(storage.real(path)), str(path))
+        storage.check_free(Path(storage.real_path(path)), str(path))
     with storage.locked(path, waiting) as target:
         storage.create(target, data, str(path))
     return game
@@ -89,25 +89,23 @@ def sound(data: bytes, path: Path, *, may_be_off: bool) -> Reading:
 
 def with_next(old: Reading, data: bytes, make: Make) -> tuple[Ledger, bytes]:
     """Give a ledger with its next entry, and its text."""
-    entry = following(old.ledger, make(old.ledger))
+    entry = next_entry(old.ledger, make(old.ledger))
     text = with_entry(data, entry)
     return verified(old, text, entry), text
 
 
-def following(ledger: Ledger, entry: Entry) -> Entry:
-    """Give an entry as the next one of a ledger, with its number and the totals after it; a new hand gets its number.
+def next_entry(ledger: Ledger, entry: Entry) -> Entry:
+    """Complete the next entry of a ledger with its number and the totals after it; a new hand gets its number, too.
 
     Raises LedgerError for a hand or a change that is not there, TallyError for facts that the rules do not know.
     """
-    journal = Journal(ledger.variant, ledger.start)
-    for one in ledger.entries:
-        journal.enter(one)
+    journal = ledger.journal()
     if entry.what is What.HAND:
         entry = change(entry, hand=len(ledger.hands) + 1)
     try:
         journal.enter(entry)
     except JournalError as error:
-        raise refusal(ledger.file, error.message, error.hint) from None
+        raise ledger_error(ledger.file, error.message, error.hint) from None
     entry = change(entry, number=len(ledger.entries) + 1, totals=dict(journal.totals))
     if faults := faults_of_entry(entry_keys(entry), ledger.names.keys()):
         problems = (LedgerProblem(file=ledger.file, where=key, message=what, hint=hint) for key, what, hint in faults)

@@ -13,17 +13,17 @@ FEWEST, MOST = 2, 6
 LONGEST_NAME = 60
 ENTRY_WORDS = (*TYPES, TOTALS)
 
-Wrong = tuple[str, str]  # what, and the remedy
+SideFault = tuple[str, str]  # what, and the remedy
 
 
-def faults_of_sides(variant: Variant, names: Mapping[str, str]) -> Iterator[tuple[str, Wrong]]:
+def faults_of_sides(variant: Variant, names: Mapping[str, str]) -> Iterator[tuple[str, SideFault]]:
     """Go through what is wrong with a game's sides; each fault with the side's word, or none for all sides."""
     yield from faults_of_words(variant, names)
     for side, name in names.items():
         yield from ((side, fault) for fault in faults_of_name(name))
 
 
-def faults_of_words(variant: Variant, sides: Collection[str]) -> Iterator[tuple[str, Wrong]]:
+def faults_of_words(variant: Variant, sides: Collection[str]) -> Iterator[tuple[str, SideFault]]:
     """Go through what is wrong with the number of sides and with the words that a tally has for them."""
     if not FEWEST <= len(sides) <= MOST:
         yield "", (f"a game has {FEWEST} to {MOST} sides, not {len(sides)}", "name each side once")
@@ -31,7 +31,7 @@ def faults_of_words(variant: Variant, sides: Collection[str]) -> Iterator[tuple[
         yield from ((side, fault) for fault in faults_of_word(variant, side))
 
 
-def faults_of_word(variant: Variant, side: str) -> Iterator[Wrong]:
+def faults_of_word(variant: Variant, side: str) -> Iterator[SideFault]:
     """Go through what is wrong with the word that a tally has for a side."""
     letters, digits = cut_at(side, DIGITS)
     plain = side.isascii() and side == side.lower() and side[:1].isalpha() and side.replace("-", "").isalnum()
@@ -44,7 +44,7 @@ def faults_of_word(variant: Variant, side: str) -> Iterator[Wrong]:
         yield f"'{side}' cannot be a side: '{letters}' is short for '{fact}'", "choose a longer word"
 
 
-def faults_of_twins(names: Mapping[str, str]) -> Iterator[tuple[str, Wrong]]:
+def faults_of_twins(names: Mapping[str, str]) -> Iterator[tuple[str, SideFault]]:
     """Go through the sides that have the name of one before them."""
     owners: dict[str, str] = {}
     for side, name in names.items():
@@ -52,7 +52,7 @@ def faults_of_twins(names: Mapping[str, str]) -> Iterator[tuple[str, Wrong]]:
             yield side, (f"two sides are called '{name}'", "give each its own name")
 
 
-def faults_of_name(name: str) -> Iterator[Wrong]:
+def faults_of_name(name: str) -> Iterator[SideFault]:
     """Go through what is wrong with a side's name."""
     if not is_plain(name):
         yield f"{name!r} holds a character that cannot be printed", "write the name in plain text on one line"

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from canasta_score.game.entries import PointsBySide
 from canasta_score.game.journal import Hand, points_of
-from canasta_score.hand.facts import Told
 from canasta_score.hand.need import canasta_to_open, opening_need
 from canasta_score.rules.game_end import GameEnd, Tie
 from canasta_score.rules.special_hands import SpecialHand
@@ -33,7 +33,7 @@ class Ending(Value):
 
     hand: int
     played: int
-    totals: Told
+    totals: PointsBySide
     winner: str | None
     special: str = ""
 
@@ -58,7 +58,7 @@ class Standing(Value):
         return self.ending.winner if self.ending else None
 
 
-def standing_of(variant: Variant, names: Mapping[str, str], start: Told, hands: Sequence[Hand]) -> Standing:
+def standing_of(variant: Variant, names: Mapping[str, str], start: PointsBySide, hands: Sequence[Hand]) -> Standing:
     """Give the standing after some hands, from the totals brought forward.
 
     The first hand that ends the game decides it, whatever is recorded behind it.
@@ -80,7 +80,7 @@ def side_standing(variant: Variant, name: str, total: int, hand: int) -> SideSta
     return SideStanding(name=name, total=total, needs=needs, canasta=canasta.name if canasta else "")
 
 
-def won_with(winning: Sequence[SpecialHand], hand: Hand, totals: Told, played: int) -> Ending | None:
+def won_with(winning: Sequence[SpecialHand], hand: Hand, totals: PointsBySide, played: int) -> Ending | None:
     """Give how a hand ends the game with a special hand that wins it, whatever the totals; None where it does not."""
     for special in winning:
         for side, told in hand.facts.items():
@@ -90,14 +90,14 @@ def won_with(winning: Sequence[SpecialHand], hand: Hand, totals: Told, played: i
     return None
 
 
-def ended_with(game: GameEnd, hand: Hand, totals: Told, played: int) -> Ending | None:
+def ended_with(game: GameEnd, hand: Hand, totals: PointsBySide, played: int) -> Ending | None:
     """Give how a game ends with a hand by the totals after it; None where it goes on."""
     if not is_end(game, totals, played):
         return None
     return Ending(hand=hand.number, played=played, totals=totals, winner=leader(totals))
 
 
-def running_totals(start: Told, hands: Sequence[Hand]) -> Iterator[tuple[Hand, Told]]:
+def running_totals(start: PointsBySide, hands: Sequence[Hand]) -> Iterator[tuple[Hand, PointsBySide]]:
     """Go through the hands that count, each with the totals after it in points."""
     totals = start
     for hand in hands:
@@ -107,7 +107,7 @@ def running_totals(start: Told, hands: Sequence[Hand]) -> Iterator[tuple[Hand, T
             yield hand, totals
 
 
-def is_end(game: GameEnd, totals: Told, played: int) -> bool:
+def is_end(game: GameEnd, totals: PointsBySide, played: int) -> bool:
     """Tell whether a game ends here: it has come to its end, and no tie lets it go on."""
     return has_come_to_its_end(game, totals.values(), played) and (game.tie is Tie.SHARED or leader(totals) is not None)
 
@@ -118,7 +118,7 @@ def has_come_to_its_end(game: GameEnd, totals: Iterable[int], played: int) -> bo
     return reached or (game.hands is not None and played >= game.hands)
 
 
-def leader(totals: Told) -> str | None:
+def leader(totals: PointsBySide) -> str | None:
     """Name the side with the highest total; None where two sides have it."""
     highest = max(totals.values())
     leading = [side for side, total in totals.items() if total == highest]

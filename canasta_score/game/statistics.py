@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from typing import NamedTuple
 
+from canasta_score.game.entries import PointsBySide
 from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.partners import partners_in, spelt
@@ -34,7 +35,7 @@ class Figure(Value):
 
 
 @frozen
-class Moment(Value):
+class Highlight(Value):
     """Points that stand out, and where: the ledger, and the hand after which it was so, 0 for the start."""
 
     points: int
@@ -63,8 +64,8 @@ class SideStatistics(Value):
     all_specials: Figure
     canastas: Mapping[str, Figure]
     specials: Mapping[str, Figure]
-    best: Moment | None
-    comeback: Moment | None
+    best: Highlight | None
+    comeback: Highlight | None
 
     @property
     def share_won(self) -> float | None:
@@ -189,8 +190,8 @@ class Results:
         self.points, self.penalties, self.hand_cards, self.out = Sum(), Sum(), Sum(), Sum()
         self.canastas: Counter[str] = Counter()
         self.specials: Counter[str] = Counter()
-        self.best: Moment | None = None
-        self.comeback: Moment | None = None
+        self.best: Highlight | None = None
+        self.comeback: Highlight | None = None
 
     def add_game(self, ledger: Ledger, hands: Sequence[Hand], sides: list[str], ending: Ending | None) -> None:
         """Add the hands of a game in which they are these sides, one unless they play against themselves."""
@@ -208,7 +209,7 @@ class Results:
         """Add the points of hands, and see whether one of them is the best."""
         totals = [hand.score.total for hand in own]
         best = max(totals)
-        self.best = higher(self.best, Moment(points=best, file=file, hand=own[totals.index(best)].number))
+        self.best = higher(self.best, Highlight(points=best, file=file, hand=own[totals.index(best)].number))
         self.points.add(sum(totals), len(own))
         self.penalties.add(sum(hand.score.penalties for hand in own), len(own))
 
@@ -258,20 +259,20 @@ class OwnHand(NamedTuple):
     score: SideScore
 
 
-def higher(one: Moment | None, other: Moment | None) -> Moment | None:
+def higher(one: Highlight | None, other: Highlight | None) -> Highlight | None:
     """Give the moment of more points, the first of equal ones."""
     return one if other is None or (one and one.points >= other.points) else other
 
 
-def furthest_behind(ledger: Ledger, winner: str, ending: Ending) -> Moment | None:
+def furthest_behind(ledger: Ledger, winner: str, ending: Ending) -> Highlight | None:
     """Give when the winner was the most points behind the leading side, before the end; None where it never was."""
     after = ((hand.number, totals) for hand, totals in running_totals(ledger.start, ledger.hands))
     before_the_end = [(AT_THE_START, ledger.start), *((hand, totals) for hand, totals in after if hand < ending.hand)]
     hand, totals = max(before_the_end, key=lambda one: lead_over(winner, one[1]))
     points = lead_over(winner, totals)
-    return Moment(points=points, file=ledger.file, hand=hand) if points else None
+    return Highlight(points=points, file=ledger.file, hand=hand) if points else None
 
 
-def lead_over(side: str, totals: Told) -> int:
+def lead_over(side: str, totals: PointsBySide) -> int:
     """Give how many points a side is behind the leading one, 0 where it leads."""
     return max(totals.values()) - totals[side]

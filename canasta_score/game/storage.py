@@ -8,7 +8,7 @@ from errno import EACCES, EDQUOT, EFBIG, EISDIR, ENOSPC
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from canasta_score.game.errors import LedgerError, refusal
+from canasta_score.game.errors import LedgerError, ledger_error
 from canasta_score.rules.finding import contents
 from canasta_score.rules.plain_text import is_plain
 
@@ -16,10 +16,7 @@ if TYPE_CHECKING:
     from filelock import BaseFileLock
 
 LARGEST_LEDGER = 64_000_000
-PATIENCE = (
-    1.0,
-    9.0,
-)  # seconds to wait for another writer before saying so, and then for one and the same before giving up
+PATIENCE = (1.0, 9.0)  # seconds to wait for other writers before saying so, then for one of them before giving up
 NO_ROOM = {ENOSPC, EDQUOT, EFBIG}
 AS_A_NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 FOR_ALL_WHO_MAY = 0o666
@@ -34,14 +31,15 @@ def is_there(path: Path) -> bool:
     return os.path.lexists(path)
 
 
-def places(named: str) -> list[Path]:
+def paths_meant(named: str) -> list[Path]:
     """Give what lies at a path, else in order what a pattern with `*`, `?`, `[` or `**` fits; `~` is a home."""
     path = os.path.expanduser(named)  # noqa: PTH111 -- keeps ~nobody
     if os.path.lexists(path):
         return [Path(path)]
     from glob import glob, has_magic  # noqa: PLC0415 -- start-up
 
-    return [Path(fitting) for fitting in sorted(glob(path, recursive=True))] if has_magic(path) else []  # noqa: PTH207
+    fitting = glob(path, recursive=True) if has_magic(path) else []  # noqa: PTH207 -- a Path looks only below itself
+    return [*map(Path, sorted(fitting))]
 
 
 def is_folder(path: Path) -> bool:
@@ -49,7 +47,7 @@ def is_folder(path: Path) -> bool:
     return os.path.isdir(path)  # noqa: PTH112 -- raises nothing, whatever the disk refuses
 
 
-def real(path: Path) -> str:
+def real_path(path: Path) -> str:
     """Give where a path leads in the end; paths that lead to the same file give the same."""
     return os.path.realpath(path)
 
@@ -80,11 +78,11 @@ def read_if_there(path: Path, missing: tuple[str, str]) -> bytes:
     try:
         data = contents(path, LARGEST_LEDGER + 1)
     except FileNotFoundError:
-        raise refusal(str(path), *missing) from None
+        raise ledger_error(str(path), *missing) from None
     except (OSError, ValueError) as error:
         raise cannot_be(str(path), "read", error) from None
     if len(data) > LARGEST_LEDGER:
-        raise refusal(str(path), "is too large for a ledger", "a ledger of a thousand hands has half a megabyte")
+        raise ledger_error(str(path), "is too large for a ledger", "a ledger of a thousand hands has half a megabyte")
     return data
 
 
@@ -102,7 +100,7 @@ def cannot_be(named: str, done: str, error: Exception) -> LedgerError:
         case OSError(errno=errno) if errno in NO_ROOM:
             hint = "make room, then write it again"
     nothing = "; nothing is written" if done == "written" else ""
-    return refusal(named, f"cannot be {done}: {reason[:1].lower()}{reason[1:]}{nothing}", hint)
+    return ledger_error(named, f"cannot be {done}: {reason[:1].lower()}{reason[1:]}{nothing}", hint)
 
 
 @contextmanager
@@ -115,7 +113,7 @@ def locked(path: Path, waiting: Waiting) -> Iterator[Path]:
     from filelock import FileLock, Timeout  # noqa: PLC0415 -- start-up
 
     try:
-        target = Path(real(path))
+        target = Path(real_path(path))
         if not target.parent.is_dir():
             raise no_folder(target if path.is_symlink() else path, str(path))
         if target.is_dir():
@@ -128,7 +126,7 @@ def locked(path: Path, waiting: Waiting) -> Iterator[Path]:
             wait_in_line(lock, target, who)
     except Timeout:
         hint = "let it finish, or end it, and try again"
-        raise refusal(str(path), f"is being written by {writer(target)}; nothing is written", hint) from None
+        raise ledger_error(str(path), f"is being written by {writer(target)}; nothing is written", hint) from None
     except (OSError, ValueError) as error:
         raise cannot_be(str(path), "written", error) from None
     try:
@@ -156,7 +154,7 @@ def wait_in_line(lock: "BaseFileLock", target: Path, who: str) -> None:
 
 def no_folder(path: Path, named: str) -> LedgerError:
     """Make the error of a file in a folder that is not there; `named` is the path as the person wrote it."""
-    return refusal(named, f"there is no folder '{path.parent}'", "make it first")
+    return ledger_error(named, f"there is no folder '{path.parent}'", "make it first")
 
 
 def beside(target: Path, purpose: str) -> Path:
@@ -200,7 +198,7 @@ def check_free(target: Path, named: str = "") -> None:
     """Raise LedgerError where something lies in the place of a new ledger, which is told as it was `named`."""
     if is_there(target):
         hint = "choose another file with --ledger, or put that one away first"
-        raise refusal(named or str(target), "is there already, and a ledger is never overwritten", hint)
+        raise ledger_error(named or str(target), "is there already, and a ledger is never overwritten", hint)
 
 
 def replace(target: Path, data: bytes, named: str, purpose: str = "new") -> None:
@@ -233,7 +231,7 @@ def replace(target: Path, data: bytes, named: str, purpose: str = "new") -> None
 
 def is_stream(path: Path) -> bool:
     """Tell whether a path leads to a pipe or a device, which is written into and holds nothing that could be lost."""
-    return os.path.exists(path) and not (os.path.isfile(path) or is_folder(path))  # noqa: PTH110, PTH113 -- as above
+    return os.path.exists(path) and not (os.path.isfile(path) or is_folder(path))  # noqa: PTH110, PTH113 -- as in is_folder
 
 
 def is_taken(path: Path) -> bool:
@@ -250,20 +248,20 @@ def write_out(path: Path, data: bytes, *, overwrite: bool) -> None:
         if is_stream(path):
             path.write_bytes(data)
             return
-        target = Path(real(path))
+        target = Path(real_path(path))
     except (OSError, ValueError) as error:
         raise cannot_be(str(path), "written", error) from None
     if not target.parent.is_dir():
         raise no_folder(path, str(path))
     if is_taken(path) and not overwrite:
-        raise refusal(str(path), "is there already; nothing is written", "choose another file, or use --force")
+        raise ledger_error(str(path), "is there already; nothing is written", "choose another file, or use --force")
     replace(target, data, str(path), purpose=f"new-{os.getpid()}")
 
 
 def is_same(path: Path, other: Path) -> bool:
     """Tell whether two paths lead to the same file."""
     with suppress(OSError, ValueError):
-        return real(path) == real(other)
+        return real_path(path) == real_path(other)
     return False
 
 

@@ -3,19 +3,19 @@
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
-from canasta_score.game.entries import Entry, Keys, entry_keys
-from canasta_score.game.errors import LedgerError, refusal
+from canasta_score.game.entries import Entry, PointsBySide, entry_keys
+from canasta_score.game.errors import LedgerError, ledger_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.reading import FORMAT, Reading, read_ledger_text
-from canasta_score.hand.facts import Told
+from canasta_score.rules.keys import Keys
 
 HEADING = """\
 # A game of Canasta, kept by canasta-score. Entries are added at the end and never changed:
-# correct a hand with "canasta-score fix", not here.
+# correct a hand with "canasta-score fix", not here. The names of the sides may be changed here.
 """
 
 
-class Moment(datetime):
+class TomlTime(datetime):
     """A time that is written as TOML has it, with a T between day and hour."""
 
     def __str__(self) -> str:
@@ -24,7 +24,13 @@ class Moment(datetime):
 
 
 def ledger_text(
-    *, variant: str, started: datetime | None, house: Sequence[str], names: Mapping[str, str], start: Told, rules: Keys
+    *,
+    variant: str,
+    started: datetime | None,
+    house: Sequence[str],
+    names: Mapping[str, str],
+    start: PointsBySide,
+    rules: Keys,
 ) -> bytes:
     """Give the text of a new ledger, which carries the whole rules it is played by; totals are in points."""
     head: dict[str, object] = {
@@ -72,12 +78,14 @@ def toml_of(keys: Keys) -> str:
     """Give keys as TOML."""
     import tomli_w  # noqa: PLC0415 -- start-up
 
-    return tomli_w.dumps({key: moment(value) if isinstance(value, datetime) else value for key, value in keys.items()})
+    return tomli_w.dumps(
+        {key: toml_time(value) if isinstance(value, datetime) else value for key, value in keys.items()}
+    )
 
 
-def moment(time: datetime) -> Moment:
+def toml_time(time: datetime) -> TomlTime:
     """Give a time that is written with a T."""
-    return Moment.combine(time.date(), time.timetz())
+    return TomlTime.combine(time.date(), time.timetz())
 
 
 def in_whole_minutes(time: datetime) -> datetime:
@@ -96,7 +104,7 @@ def verified(old: Reading, data: bytes, entry: Entry) -> Ledger:
     except LedgerError:
         new = None
     if not new or new.keys != expected:
-        raise refusal(file, "no entry can be added", "write each entry under [[entry]], not in one list")
+        raise ledger_error(file, "no entry can be added", "write each entry under [[entry]], not in one list")
     if new.problems:
         raise LedgerError(new.problems)
     return new.ledger

@@ -6,15 +6,17 @@ from dataclasses import replace
 from itertools import accumulate, islice
 from typing import NamedTuple
 
-from canasta_score.hand.card_words import Typed
+from canasta_score.hand.card_words import CardWords
 from canasta_score.hand.facts import Refusal, TallyError
 from canasta_score.hand.opening import (
+    NEVER_LAID,
     Opening,
     faults_of_mixture,
     faults_of_size,
     has_canasta,
     is_canasta,
     more_than_the_deck,
+    no_natural_group,
     opening_of,
 )
 from canasta_score.hand.pile import Pile, faults_of_takers, read_with_pile
@@ -54,7 +56,7 @@ class Laid(NamedTuple):
     ways: tuple[Way, ...]
 
 
-class Choice(NamedTuple):
+class Candidate(NamedTuple):
     """Groups that may be laid down together, in the order of what is better; `alone` wild cards are in their own."""
 
     cards: int
@@ -67,7 +69,7 @@ class Choice(NamedTuple):
 
 
 @frozen
-class Hand(Value):
+class HeldCards(Value):
     """What there is to choose from: natural cards by rank, wild ones with the dearest first, and how many may be laid.
 
     Of a pile that is taken, the top card is among them where it lies in a group of the opening; where it lies beside,
@@ -98,7 +100,7 @@ class Hand(Value):
 
 
 def find_opening(
-    variant: Variant, need: int, cards: Typed, pile: str | None = None, canasta: Canasta | None = None
+    variant: Variant, need: int, cards: CardWords, pile: str | None = None, canasta: Canasta | None = None
 ) -> Opening:
     """Find the best opening at a need in points, in cards given by rank words, and keep one for the discard.
 
@@ -119,8 +121,8 @@ def find_opening(
     points is kept: a few hundred where there are millions of ways. Wild cards are alike to every rule but that of their
     points, so the dearest are taken first, those of groups of their own before the others.
 
-    Raises TallyError for words that are no cards, more cards than the deck has, fewer than a group, and
-    a pile that these cards do not take.
+    Raises TallyError for words that are no cards, more cards than the deck has, fewer than a group, threes where the
+    rules leave none in a hand, and a pile that these cards do not take.
 
     >>> from canasta_score import load_variant
     >>> found = find_opening(load_variant("nvso"), 125, "10 10 10 Q Q JK 9 9 9 A 7 5")
@@ -128,28 +130,45 @@ def find_opening(
     (['Q Q JK', '10 10 10', '9 9 9'], 'A 7 5')
     """
     held, top = read_hand(variant, cards, pile)
-    hand = hand_of(variant, held, top, canasta)
-    best = best_choice(variant, need, hand)
+    hand = held_cards(variant, held, top, canasta)
+    best = best_candidate(variant, need, hand)
     laid = groups_of(variant, hand, best) if best else []
     opening = opening_of(variant, need, laid, top if best else None, canasta)
     return replace(opening, kept=kept_of(held, opening, top))
 
 
 def lacks_only_a_discard(
-    variant: Variant, need: int, cards: Typed, pile: str | None = None, canasta: Canasta | None = None
+    variant: Variant, need: int, cards: CardWords, pile: str | None = None, canasta: Canasta | None = None
 ) -> bool:
     """Tell whether some cards open only if none of them is kept for the discard; raises as `find_opening` does."""
-    hand = hand_of(variant, *read_hand(variant, cards, pile), canasta)
-    with_all = best_choice(variant, need, replace(hand, most=hand.most + FOR_THE_DISCARD))
-    best = best_choice(variant, need, hand)
+    hand = held_cards(variant, *read_hand(variant, cards, pile), canasta)
+    with_all = best_candidate(variant, need, replace(hand, most=hand.most + FOR_THE_DISCARD))
+    best = best_candidate(variant, need, hand)
     return bool(with_all and with_all.opens and not (best and best.opens))
 
 
-def read_hand(variant: Variant, cards: Typed, pile: str | None) -> tuple[tuple[Rank, ...], Pile | None]:
+def why_nothing(variant: Variant, cards: CardWords, pile: str | None = None) -> str:
+    """Say what some cards lack of which nothing can be laid down, a natural group; else nothing."""
+    held, top = read_hand(variant, cards, pile)
+    if has_natural_cards(variant.opening, held_cards(variant, held, top, None)):
+        return ""
+    if top and top.beside and has_natural_cards(variant.opening, held_cards(variant, held, None, None)):
+        return f"two of your {top.rank}s take the pile; they count nothing, and no natural group is left"
+    return no_natural_group(variant.opening)
+
+
+def has_natural_cards(rules: OpeningRules, hand: HeldCards) -> bool:
+    """Tell whether there are cards of a rank for a natural group, where one is asked for."""
+    return not rules.natural_group or any(number >= rules.group[0] for number in hand.naturals.values())
+
+
+def read_hand(variant: Variant, cards: CardWords, pile: str | None) -> tuple[tuple[Rank, ...], Pile | None]:
     """Read the cards that a player holds, and the top card of a pile; raises TallyError for what cannot be."""
     read, top = read_with_pile(variant.opening, cards, pile)
     held = tuple(rank for group in read for rank in group)
     refusals = [Refusal(message=fault) for fault in more_than_the_deck(variant.deck, held)]
+    if Rank.THREE in held and not variant.holds_threes:
+        refusals.append(Refusal(message=NEVER_LAID, hint="they lie on the table at once: leave them out"))
     if len(held) < variant.opening.group[0]:
         message = f"{counted(len(held), 'card')} to choose from; a group has at least {variant.opening.group[0]}"
         refusals.append(Refusal(message=message))
@@ -160,7 +179,7 @@ def read_hand(variant: Variant, cards: Typed, pile: str | None) -> tuple[tuple[R
     return held, top
 
 
-def hand_of(variant: Variant, held: Sequence[Rank], pile: Pile | None, canasta: Canasta | None) -> Hand:
+def held_cards(variant: Variant, held: Sequence[Rank], pile: Pile | None, canasta: Canasta | None) -> HeldCards:
     """Give what there is to choose from, of the cards that a player holds and of a pile that is taken."""
     naturals: dict[Rank, int] = {rank: held.count(rank) for rank in NATURAL}
     wilds = sorted((rank for rank in held if rank in WILD), key=variant.deck.points.__getitem__, reverse=True)
@@ -169,7 +188,7 @@ def hand_of(variant: Variant, held: Sequence[Rank], pile: Pile | None, canasta: 
         naturals[pile.rank] += pile.more_cards
         most += pile.more_cards
     risky = risky_ranks(variant)
-    return Hand(naturals=naturals, wilds=tuple(wilds), most=most, pile=pile, risky=risky, canasta=canasta)
+    return HeldCards(naturals=naturals, wilds=tuple(wilds), most=most, pile=pile, risky=risky, canasta=canasta)
 
 
 def risky_ranks(variant: Variant) -> frozenset[Rank]:
@@ -179,16 +198,16 @@ def risky_ranks(variant: Variant) -> frozenset[Rank]:
     return frozenset(risky.union(WILD) if any(penalty.is_of_wilds for penalty in groups) else risky)
 
 
-def best_choice(variant: Variant, need: int, hand: Hand) -> Choice | None:
+def best_candidate(variant: Variant, need: int, hand: HeldCards) -> Candidate | None:
     """Give the best of all openings, or where none opens that with the most points; None where there is no group."""
-    choices = list(choices_of(variant, need, hand))
-    opening = [choice for choice in choices if choice.opens]
+    found = list(candidates(variant, need, hand))
+    opening = [candidate for candidate in found if candidate.opens]
     if opening:
         return min(opening)
-    return min(choices, key=lambda choice: (choice.less_points, choice), default=None)
+    return min(found, key=lambda candidate: (candidate.less_points, candidate), default=None)
 
 
-def choices_of(variant: Variant, need: int, hand: Hand) -> Iterator[Choice]:
+def candidates(variant: Variant, need: int, hand: HeldCards) -> Iterator[Candidate]:
     """Go through the legal openings worth a look."""
     rules = variant.opening
     of_dearest = [0, *accumulate(variant.deck.points[rank] for rank in hand.wilds)]
@@ -204,10 +223,10 @@ def choices_of(variant: Variant, need: int, hand: Hand) -> Iterator[Choice]:
             risks = bool(alone % rules.group[1] and hand.risky.intersection(WILD)) - laid.less_risks
             has_asked = spent.makes & CANASTA or has_asked_alone(variant, hand, alone)
             opens = bool(spent.makes & OPENS_ANYWAY or (points >= need and has_asked))
-            yield Choice(cards, wilds, -points, risks, alone, laid.ways, opens)
+            yield Candidate(cards, wilds, -points, risks, alone, laid.ways, opens)
 
 
-def has_asked_alone(variant: Variant, hand: Hand, alone: int) -> bool:
+def has_asked_alone(variant: Variant, hand: HeldCards, alone: int) -> bool:
     """Tell whether so many wild cards in groups of their own are the canasta that is asked for, if one is."""
     return hand.canasta is None or has_canasta(variant, groups_of_wilds(variant, hand.wilds, alone), hand.canasta)
 
@@ -226,7 +245,7 @@ def may_lie_beside(rules: OpeningRules, alone: int, wilds: int) -> bool:
     return not rules.wilds_together or alone % most == 0 or (alone < most and not wilds)
 
 
-def laid_by_what_is_spent(variant: Variant, hand: Hand) -> dict[Spent, Laid]:
+def laid_by_what_is_spent(variant: Variant, hand: HeldCards) -> dict[Spent, Laid]:
     """Lay down every rank in every way beside all others; of what spends the same, keep that with the most points."""
     found = {Spent(0, 0, NOTHING): Laid(0, 0, ())}
     for rank in hand.naturals:
@@ -244,7 +263,7 @@ def laid_by_what_is_spent(variant: Variant, hand: Hand) -> dict[Spent, Laid]:
     return found
 
 
-def ways_to_lay(variant: Variant, rank: Rank, hand: Hand) -> Iterator[tuple[Way, int]]:
+def ways_to_lay(variant: Variant, rank: Rank, hand: HeldCards) -> Iterator[tuple[Way, int]]:
     """Go through the ways to lay down a rank, each with what it makes."""
     rules, pile = variant.opening, hand.pile_in(rank)
     most = rules.group[1]
@@ -257,7 +276,7 @@ def ways_to_lay(variant: Variant, rank: Rank, hand: Hand) -> Iterator[tuple[Way,
                 yield way, what_it_makes(variant, way, hand)
 
 
-def what_it_makes(variant: Variant, way: Way, hand: Hand) -> int:
+def what_it_makes(variant: Variant, way: Way, hand: HeldCards) -> int:
     """Tell what a group of a rank gives an opening; of its wild cards, the dearest are reckoned with."""
     makes = NOTHING if way.wilds else NATURAL_GROUP
     if not way.wilds and is_canasta(variant, way.rank, way.naturals):
@@ -268,11 +287,11 @@ def what_it_makes(variant: Variant, way: Way, hand: Hand) -> int:
     return makes
 
 
-def groups_of(variant: Variant, hand: Hand, choice: Choice) -> list[tuple[Rank, ...]]:
-    """Give the groups of a choice in the order of ranks, with the dearest wild cards in those of their own."""
-    of_wilds = groups_of_wilds(variant, hand.wilds, choice.alone)
-    wilds = iter(hand.wilds[choice.alone :])
-    return of_wilds + [(*[way.rank] * way.naturals, *islice(wilds, way.wilds)) for way in choice.ways]
+def groups_of(variant: Variant, hand: HeldCards, candidate: Candidate) -> list[tuple[Rank, ...]]:
+    """Give the groups of a candidate in the order of ranks, with the dearest wild cards in those of their own."""
+    of_wilds = groups_of_wilds(variant, hand.wilds, candidate.alone)
+    wilds = iter(hand.wilds[candidate.alone :])
+    return of_wilds + [(*[way.rank] * way.naturals, *islice(wilds, way.wilds)) for way in candidate.ways]
 
 
 def groups_of_wilds(variant: Variant, wilds: Sequence[Rank], alone: int) -> list[tuple[Rank, ...]]:

@@ -17,10 +17,10 @@ COUNTED = (f"([0-9]+){LETTERS}", f"([0-9]+) *[x*\N{MULTIPLICATION SIGN}] *{CARD}
 COUNTED_BEHIND = f"{LETTERS}[x*\N{MULTIPLICATION SIGN}]?([0-9]+)"
 STRUNG = f"({CARD}[-+. ]?)+"
 
-Typed = str | Sequence[str]
+CardWords = str | Sequence[str]  # all on one line, or each a word
 
 
-def read_cards(cards: Typed) -> tuple[Rank, ...]:
+def read_cards(cards: CardWords) -> tuple[Rank, ...]:
     """Read cards, as words or all on one line; raises TallyError with every word that is none.
 
     >>> [str(rank) for rank in read_cards("10 q,q,JK 3x9")]
@@ -29,7 +29,7 @@ def read_cards(cards: Typed) -> tuple[Rank, ...]:
     return tuple(rank for group in read_groups(cards) for rank in group)
 
 
-def read_groups(groups: str | Sequence[Typed]) -> list[tuple[Rank, ...]]:
+def read_groups(groups: str | Sequence[CardWords]) -> list[tuple[Rank, ...]]:
     """Read groups, each typed in one word or a list of words; raises TallyError with every word that is no card.
 
     >>> read_groups("3x10 q,Q,jk") == read_groups([["10", "10", "10"], ["Q", "Q", "JK"]])
@@ -51,7 +51,7 @@ def read_groups(groups: str | Sequence[Typed]) -> list[tuple[Rank, ...]]:
     return read
 
 
-def typed_in_one(group: Typed) -> str:
+def typed_in_one(group: CardWords) -> str:
     """Give a group as it is typed in one word."""
     return group if isinstance(group, str) else ",".join(group)
 
@@ -99,7 +99,9 @@ def remedy_for(term: str) -> str:
     if behind := re.fullmatch(COUNTED_BEHIND, term):
         return f"write {behind[2]}x{behind[1].upper()}"
     if re.fullmatch(STRUNG, term):
-        return f"join the cards of a group by commas: {','.join(re.findall(CARD, term.upper()))}"
+        cards = re.findall(CARD, term.upper())
+        jacks = " (J is the Jack, JK the Joker)" if Rank.JACK in cards else ""
+        return f"join the cards of a group by commas: {','.join(cards)}{jacks}"
     number, times_rank = cut_at(term, TIMES)
     counts = bool(times_rank) and is_in_digits(number)
     near = nearest_rank(times_rank[1:] if counts else term)

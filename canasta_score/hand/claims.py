@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from canasta_score.hand.facts import HandFacts, Told
-from canasta_score.hand.packing import fits, least_points_over, wild_groups
+from canasta_score.hand.packing import fewest_wilds, fits, least_points_over
 from canasta_score.rules.canastas import IN_A_ROW, CardGroup
 from canasta_score.rules.cards import Deck, Rank
 from canasta_score.rules.penalties import Place
@@ -36,13 +36,13 @@ def claims_of(variant: Variant, facts: HandFacts) -> list[Claim]:
 
 
 def claims_of_side(variant: Variant, side: str, told: Told) -> Iterator[Claim]:
-    """Go through the canastas, and the open melds and cards caught in hand that penalties tell of."""
+    """Go through the canastas, and the open melds and cards caught in hand whose number penalties tell."""
     for canasta in variant.canastas:
         if (number := told.get(canasta.name, 0)) > 0:
             yield Claim(side=side, fact=canasta.name, place=Place.TABLE, cards=canasta.cards, number=number)
     for penalty in variant.penalties:
         number = told.get(penalty.name, 0)
-        if number > 0 and penalty.cards:
+        if number > 0 and penalty.cards and not penalty.in_points:
             yield Claim(side=side, fact=penalty.name, place=penalty.place, cards=penalty.cards, number=number)
 
 
@@ -93,11 +93,11 @@ def shortage(deck: Deck, claims: Sequence[Claim]) -> str:
 def needs_of_wild_cards(deck: Deck, claims: Sequence[Claim]) -> Iterator[Lack]:
     """Go through what claims need at least of wild cards, and of jokers and twos apart."""
     jokers, twos = deck.holds(Rank.JOKER), deck.holds(Rank.TWO)
-    cards, fewest, most = wild_groups(together(claims))
+    fewest_jokers, fewest_twos = fewest_wilds(together(claims))
     wilds = sum(claim.number * claim.cards.wilds[0] for claim in claims)
     yield "that takes {} wild cards, and the deck has {}", wilds, jokers + twos
-    yield "that takes {} jokers, and the deck has {}", fewest, jokers
-    yield "that takes {} twos, and the deck has {}", cards - most, twos
+    yield "that takes {} jokers, and the deck has {}", fewest_jokers, jokers
+    yield "that takes {} twos, and the deck has {}", fewest_twos, twos
 
 
 def needs_of_ranks(deck: Deck, claims: Sequence[Claim]) -> Iterator[Lack]:

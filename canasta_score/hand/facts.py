@@ -9,9 +9,10 @@ from canasta_score.rules.penalties import Penalty
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
-Told = Mapping[str, int]
-HandFacts = Mapping[str, Told]
+Told = Mapping[str, int]  # the facts that one side tells: how many there are of each, or points of cards
+HandFacts = Mapping[str, Told]  # by side
 BASE, COUNT = DIRECT
+WHOLE = {int, bool}
 
 
 @frozen
@@ -40,31 +41,43 @@ class TallyError(CanastaError):
 
 
 def verify_facts(variant: Variant, facts: HandFacts) -> None:
-    """Raise TallyError for facts that the variant does not know, negative ones, and parts given twice over."""
+    """Raise TallyError for facts that are unknown, no whole numbers or negative, and for parts given twice over."""
     for told in facts.values():
         if not are_plain(variant, told):
             break
     else:
         return
-    refusals = [refusal for side, told in facts.items() for refusal in refused(variant, side, told)]
+    refusals = [refusal for side, told in facts.items() for refusal in refusals_of_side(variant, side, told)]
     if refusals:
         raise TallyError(refusals)
 
 
 def are_plain(variant: Variant, told: Told) -> bool:
-    """Tell whether all of a side's facts are ones that the variant knows, and none is negative or a whole part."""
-    return told.keys() <= variant.facts.keys() and min(told.values(), default=0) >= 0
+    """Tell whether all of a side's facts are whole numbers that the variant knows, none negative or a whole part."""
+    try:
+        all_whole = type(sum(told.values())) is int  # quicker than to look at each, and every hand comes by here
+    except TypeError:
+        return False
+    return all_whole and told.keys() <= variant.facts.keys() and min(told.values(), default=0) >= 0
 
 
-def refused(variant: Variant, side: str, told: Told) -> Iterator[Refusal]:
+def is_whole(number: object) -> bool:
+    """Tell whether what is told of a fact is a whole number; true is one."""
+    return type(number) in WHOLE
+
+
+def refusals_of_side(variant: Variant, side: str, told: Told) -> Iterator[Refusal]:
     """Go through what a side's facts may not say."""
     if are_plain(variant, told):
         return
     direct = [part for part in DIRECT if part in told]
     for name, number in told.items():
-        if name in DIRECT:
+        if not is_whole(number):
+            message = f"'{name}' of {side} must be a whole number, not {number!r}"
+            yield Refusal(side=side, fact=name, message=message, hint=f"such as {name}=3")
+        elif name in DIRECT:
             continue
-        if name not in variant.facts:
+        elif name not in variant.facts:
             hint = did_you_mean(name, variant.facts)
             yield Refusal(side=side, fact=name, message=f"unknown fact '{name}' of {side}", hint=hint)
         elif number < 0:

@@ -6,7 +6,7 @@ from canasta_score.rules.variant import Variant
 
 
 def opening_need(variant: Variant, total: int = 0, hand: int = 1) -> int:
-    """Give the points that a side needs to open, by its total before the hand or by the number of the hand.
+    """Give the points that a side needs to open, by its total in points before the hand or by the number of the hand.
 
     A hand after the last one that the rules name needs what the last one does. Some rules ask for a canasta, too: see
     `canasta_to_open`.
@@ -22,7 +22,10 @@ def opening_need(variant: Variant, total: int = 0, hand: int = 1) -> int:
 
 
 def canasta_to_open(variant: Variant, total: int = 0, hand: int = 1) -> Canasta | None:
-    """Give the canasta that a side needs to open beside the points, that one or a better one; None for none."""
+    """Give the canasta that a side needs to open beside the points, that one or a better one; None for none.
+
+    It goes as `opening_need` does by the total in points before the hand, or by the number of the hand.
+    """
     kind = step_at(variant, total, hand).canasta
     return next((canasta for canasta in variant.canastas if canasta.name == kind), None)
 

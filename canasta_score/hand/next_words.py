@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from canasta_score.hand.facts import Told, part_of
+from canasta_score.hand.facts import Told, part_of, special_hands_of
 from canasta_score.hand.numbers import WrongWordError
-from canasta_score.hand.tally import as_name, full_side, read_so_far, read_word
+from canasta_score.hand.tally import as_name, bare_words, full_side, read_so_far, read_word
 from canasta_score.rules.facts import DIRECT
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
@@ -30,14 +30,27 @@ def next_words(
     >>> [next.word for next in next_words(load_variant("nvso"), sides, "we r3 nat=2".split(), "o")]
     ['out', 'open-aces', 'open-sevens', 'open-wilds', 'open-wilds-jokers']
     """
-    named = named_sides(variant, list(names), words)
+    bare = bare_words(words, list(names))
+    named = named_sides(variant, list(names), bare)
     offered: list[NextWord] = []
     if named:
-        told = read_so_far(variant, words, list(names), correcting=correcting)[0][named[-1]]
-        offered += words_of_facts(variant, told, correcting=correcting)
+        facts = read_so_far(variant, bare, list(names), correcting=correcting)[0]
+        is_ended = not correcting and any(special_hands_of(variant, told) for told in facts.values())
+        gone = {hand.name for hand in variant.specials.hands} if is_ended else set()
+        in_order = words_of_facts(variant, facts[named[-1]], correcting=correcting)
+        offered += [one for one in in_order if one.word.rstrip("=") not in gone]
     offered += [NextWord(word=side, label=name) for side, name in names.items() if side not in named]
     short = variant.short_names.get(begun.lower())
-    return [one for one in offered if one.word.startswith(as_name(begun)) or short == one.word.rstrip("=")]
+    name = as_name(begun)
+    by_name = [one for one in offered if one.word.startswith(name) or short == one.word.rstrip("=")]
+    return by_name or by_label(offered, name)
+
+
+def by_label(offered: Sequence[NextWord], begun: str) -> list[NextWord]:
+    """List the words whose label has a word that is begun so, for those who know it from the score sheet."""
+    from canasta_score.hand.wrong_words import has_in_label  # noqa: PLC0415 -- every TAB loads only what it needs
+
+    return [one for one in offered if has_in_label(one.label, begun)]
 
 
 def named_sides(variant: Variant, sides: Sequence[str], words: Sequence[str]) -> list[str]:

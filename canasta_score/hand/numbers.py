@@ -23,23 +23,37 @@ class WrongWordError(Exception):
         return f"{self.message}; {self.hint}" if self.hint else self.message
 
 
+class NoPointsError(WrongWordError):
+    """Neither points nor a sum nor cards."""
+
+
 def card_points(deck: Deck, name: str, text: str) -> tuple[int, Mapping[Rank, int]]:
     """Read points as a sum of figures and card tallies, such as `7xK+5xQ+35`; give also the cards that were named."""
     cards: dict[Rank, int] = {}
-    points = 0
+    figures: list[int] = []
     for term in text.split("+"):
         number, times_rank = cut_at(term, TIMES)
+        is_number = is_in_digits(number.removeprefix("-")) or is_grouped(term)
+        if text and (" " in term or not is_number):
+            hint = f"write points, a sum or cards, such as {name}=7xK+35"
+            raise NoPointsError(f"'{term or text}' is no number of points", hint)
         if times_rank:
             rank, count = read_rank(deck, times_rank[1:]), whole_number(name, number)
             cards[rank] = cards.get(rank, 0) + count
-            points += count * deck.points[rank]
-        elif is_cards(term):
-            raise WrongWordError(f"'{term}' is no number of points", f"cards are written with an x, such as {name}=7xK")
         else:
-            points += whole_number(name, term)
+            figures.append(whole_number(name, term))
+    points = deck.worth(cards) + sum(figures)
     if points > LARGEST:
         raise WrongWordError(f"'{text}' is too large for '{name}'", f"give at most {LARGEST}")
+    if no_points := next((one for one in figures if cards and is_bare_rank(deck, one)), 0):
+        message = f"'{no_points}' beside cards is {no_points} points, which no card has"
+        raise WrongWordError(message, f"one card of rank {no_points} is 1x{no_points}")
     return points, cards
+
+
+def is_bare_rank(deck: Deck, figure: int) -> bool:
+    """Tell whether a figure is a rank and no points that cards can have."""
+    return bool(deck.unit and figure % deck.unit and rank_of(str(figure)))
 
 
 def cut_at(word: str, chars: str) -> tuple[str, str]:
@@ -48,17 +62,11 @@ def cut_at(word: str, chars: str) -> tuple[str, str]:
     return word[:place], word[place:]
 
 
-def is_cards(term: str) -> bool:
-    """Tell whether a term names cards without the x of a card tally: 7K, KKK."""
-    letters = term.lstrip(DIGITS)
-    return bool(letters) and all(rank_of(letter) for letter in letters.replace("10", "T"))
-
-
 def read_rank(deck: Deck, word: str) -> Rank:
-    """Read the rank of a card tally; threes only where they have card points."""
+    """Read the rank of a card tally; what it can be named does not list threes without card points."""
     rank = rank_of(word)
-    known = [rank for rank in Rank if rank is not Rank.THREE or deck.points[rank]]
-    if rank not in known:
+    if rank is None:
+        known = [rank for rank in Rank if rank is not Rank.THREE or deck.points[rank]]
         raise WrongWordError(f"'{word}' is no rank of card", f"ranks are {' '.join(known)}")
     return rank
 

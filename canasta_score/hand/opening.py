@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
-from canasta_score.hand.card_words import Typed
+from canasta_score.hand.card_words import CardWords
 from canasta_score.hand.pile import TAKEN, Pile, faults_of_taking, read_with_pile
 from canasta_score.rules.canastas import IN_A_ROW, Canasta
 from canasta_score.rules.cards import WILD, Deck, Rank
@@ -13,8 +13,10 @@ from canasta_score.rules.opening import OpeningRules
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
+NEVER_LAID = "threes are never laid down to open"
 
-class Kind(StrEnum):
+
+class GroupKind(StrEnum):
     """What cards of a group are: natural ones of a rank, natural and wild ones, wild ones alone, or a sequence."""
 
     NATURAL = "natural"
@@ -32,7 +34,7 @@ class Group(Value):
 
     cards: tuple[Rank, ...]
     points: int
-    kind: Kind | None
+    kind: GroupKind | None
     problems: tuple[str, ...]
 
 
@@ -68,7 +70,7 @@ class Opening(Value):
 def check_opening(
     variant: Variant,
     need: int,
-    groups: str | Sequence[Typed],
+    groups: str | Sequence[CardWords],
     pile: str | None = None,
     canasta: Canasta | None = None,
 ) -> Opening:
@@ -97,16 +99,16 @@ def group_of(variant: Variant, cards: tuple[Rank, ...], pile: Pile | None) -> Gr
     return Group(cards=cards, points=points, kind=kind_of(variant.opening, cards), problems=problems)
 
 
-def kind_of(rules: OpeningRules, cards: Sequence[Rank]) -> Kind | None:
+def kind_of(rules: OpeningRules, cards: Sequence[Rank]) -> GroupKind | None:
     """Name what the cards of a group are; None for threes, ranks that are no sequence, and no cards at all."""
     ranks = natural_ranks(cards)
     if rules.sequences and is_sequence(cards):
-        return Kind.SEQUENCE
+        return GroupKind.SEQUENCE
     if not ranks:
-        return Kind.WILD if cards else None
+        return GroupKind.WILD if cards else None
     if len(ranks) > 1 or Rank.THREE in ranks:
         return None
-    return Kind.NATURAL if len(naturals_of(cards)) == len(cards) else Kind.MIXED
+    return GroupKind.NATURAL if len(naturals_of(cards)) == len(cards) else GroupKind.MIXED
 
 
 def is_sequence(cards: Sequence[Rank]) -> bool:
@@ -129,12 +131,12 @@ def faults_of_group(rules: OpeningRules, cards: Sequence[Rank]) -> Iterator[str]
     """Go through what is wrong with a group."""
     ranks, naturals, kind = natural_ranks(cards), len(naturals_of(cards)), kind_of(rules, cards)
     if Rank.THREE in ranks:
-        yield "threes are never laid down to open"
-    elif len(ranks) > 1 and kind is not Kind.SEQUENCE:
+        yield NEVER_LAID
+    elif len(ranks) > 1 and kind is not GroupKind.SEQUENCE:
         or_sequence = ", or natural cards of one suit in a row" if rules.sequences else ""
         yield f"ranks {listed(ranks)} in one group; a group is of one rank{or_sequence}"
     yield from faults_of_size(rules, len(cards))
-    if kind is Kind.SEQUENCE:
+    if kind is GroupKind.SEQUENCE:
         return
     if ranks:
         yield from faults_of_mixture(rules, ranks, naturals, len(cards) - naturals)
@@ -200,7 +202,7 @@ def laid_with_top(groups: Sequence[Group], pile: Pile, *, opens: bool) -> Group 
         return None
     if not pile.beside:
         return next((group for group in groups if pile.is_in(group.cards)), None)
-    return Group(cards=(pile.rank,) * TAKEN, points=0, kind=Kind.NATURAL, problems=()) if opens else None
+    return Group(cards=(pile.rank,) * TAKEN, points=0, kind=GroupKind.NATURAL, problems=()) if opens else None
 
 
 def lacking(canasta: Canasta | None) -> str:
@@ -230,7 +232,7 @@ def is_made_of(canasta: Canasta, cards: Sequence[Rank]) -> bool:
 
 def opens_at_any_level(variant: Variant, group: Group) -> bool:
     """Tell whether a group is a natural canasta that opens whatever the need."""
-    return group.kind is Kind.NATURAL and is_canasta(variant, group.cards[0], len(group.cards))
+    return group.kind is GroupKind.NATURAL and is_canasta(variant, group.cards[0], len(group.cards))
 
 
 def is_canasta(variant: Variant, rank: Rank, naturals: int) -> bool:
@@ -250,13 +252,18 @@ def faults_of_whole(variant: Variant, need: int, groups: Sequence[Group]) -> Ite
     yield from more_than_the_deck(variant.deck, [rank for group in groups for rank in group.cards])
     yield from faults_of_wild_groups(rules, groups)
     if not has_natural_group(rules, need, groups):
-        alone = ", or wild cards that meet the need alone" if rules.wilds_open_alone else ""
-        yield f"no natural group; one of {rules.group[0]} or more without a wild card is needed{alone}"
+        yield no_natural_group(rules)
+
+
+def no_natural_group(rules: OpeningRules) -> str:
+    """Say that a natural group is missing, and what would do without."""
+    alone = ", or wild cards that meet the need alone" if rules.wilds_open_alone else ""
+    return f"no natural group; one of {rules.group[0]} or more without a wild card is needed{alone}"
 
 
 def ranks_in_several_groups(groups: Sequence[Group]) -> Iterator[str]:
     """Go through the ranks that stand in more than one group."""
-    of_a_rank = [group for group in groups if group.kind is not Kind.SEQUENCE]
+    of_a_rank = [group for group in groups if group.kind is not GroupKind.SEQUENCE]
     numbers = Counter(rank for group in of_a_rank for rank in natural_ranks(group.cards) if rank is not Rank.THREE)
     for rank, number in numbers.items():
         if number > 1:
@@ -273,10 +280,10 @@ def more_than_the_deck(deck: Deck, cards: Sequence[Rank]) -> Iterator[str]:
 
 def faults_of_wild_groups(rules: OpeningRules, groups: Sequence[Group]) -> Iterator[str]:
     """Go through what is wrong with the number of groups of wild cards, and with wild cards beside them."""
-    wild = [group for group in groups if group.kind is Kind.WILD]
+    wild = [group for group in groups if group.kind is GroupKind.WILD]
     if rules.wild_groups and len(wild) > rules.wild_groups:
         yield f"{len(wild)} groups of wild cards; lay down at most {rules.wild_groups}"
-    with_wilds = [group for group in groups if group.kind in {Kind.WILD, Kind.MIXED}]
+    with_wilds = [group for group in groups if group.kind in {GroupKind.WILD, GroupKind.MIXED}]
     if rules.wilds_together and len(with_wilds) > 1 and any(len(group.cards) < rules.group[1] for group in wild):
         yield f"wild cards beside a group of wild cards alone; lay them all there until it has {rules.group[1]}"
 
@@ -285,8 +292,8 @@ def has_natural_group(rules: OpeningRules, need: int, groups: Sequence[Group]) -
     """Tell whether there is a natural group of full size where one is asked for, or wild groups that do without."""
     if not rules.natural_group:
         return True
-    natural = (Kind.NATURAL, Kind.SEQUENCE)
+    natural = (GroupKind.NATURAL, GroupKind.SEQUENCE)
     if any(group.kind in natural and len(group.cards) >= rules.group[0] for group in groups):
         return True
-    alone = [group.points for group in groups if group.kind is Kind.WILD]
+    alone = [group.points for group in groups if group.kind is GroupKind.WILD]
     return rules.wilds_open_alone and bool(alone) and sum(alone) >= need

@@ -117,12 +117,12 @@ def spread(choices: Sequence[Choice], finer: Told, beside: Collection[str]) -> l
     spread_out: list[Told] = []
     for together in product(*ways):
         told = all_told(*together)
-        if all(agrees(told.get(name, 0), number, name in beside) for name, number in finer.items()):
+        if all(agrees(told.get(name, 0), number, beside=name in beside) for name, number in finer.items()):
             spread_out.append({**told, **finer})
     return spread_out
 
 
-def agrees(number: int, told: int, beside: bool) -> bool:  # noqa: FBT001 -- the three belong together
+def agrees(number: int, told: int, *, beside: bool) -> bool:
     """Tell whether a number is what is told of it, where there may be others beside."""
     return number <= told if beside else number == told
 

@@ -3,7 +3,7 @@
 Black threes left in hand that a penalty tells of have no card points beside it: they are not told in `hand` as well.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from canasta_score.hand.doubts import IN_THESE_WORDS, Doubt, Missing
 from canasta_score.hand.facts import Told
@@ -69,11 +69,16 @@ class Counting:
         """List what the cards in hand can come to; first if nobody had any black threes that are not told."""
         left, each, here = self.left.black(), self.each_three(self.first), self.each_three(self.other)
         named = self.cards.get(self.first.count.hand.name)
-        if named is None:
-            points = self.told.get(self.first.count.hand.name, 0)
-            if not points and each:
-                return [0]
-            return [points + number * (here - each) for number in left if number * each <= points or here == each]
+        if named is not None:
+            return self.points_of_named(named)
+        points = self.told.get(self.first.count.hand.name, 0)
+        if not points and each:
+            return [0]
+        return [points + number * (here - each) for number in left if number * each <= points or here == each]
+
+    def points_of_named(self, named: Mapping[Rank, int]) -> Sequence[int]:
+        """List what cards in hand that are told one by one can come to, beside black threes that a penalty tells of."""
+        left, each, here = self.left.black(), self.each_three(self.first), self.each_three(self.other)
         total, worth, threes = self.other.deck.worth(named), self.points_here[Rank.THREE], named.get(Rank.THREE, 0)
         if not each:
             return [total + number * here for number in left if not (number and threes)]

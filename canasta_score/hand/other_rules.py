@@ -22,7 +22,7 @@ from canasta_score.hand.other_kinds import (
     spread,
 )
 from canasta_score.hand.other_points import Counting
-from canasta_score.hand.other_threes import ThreesInHand, counted, of_threes
+from canasta_score.hand.other_threes import ThreesInHand, of_threes, told_in_times
 from canasta_score.hand.questions import how_impossible, least_of
 from canasta_score.hand.tally import NamedCards
 from canasta_score.rules.bonuses import Bonus
@@ -204,18 +204,13 @@ class Retelling:
     def missing_of(self, choices: Sequence[Choice], ways: Sequence[Told]) -> Iterator[Missing]:
         """Go through what would tell which of some ways it was: the finer facts that are not told yet."""
         for choice in choices:
-            names = kinds_open_to(choice)
-            numbers = {name: {way.get(name, 0) for way in ways} for name in names}
-            varying = [name for name in names if len(numbers[name]) > 1]
+            numbers = {name: {way.get(name, 0) for way in ways} for name in kinds_open_to(choice)}
+            varying = {name: max(some) for name, some in numbers.items() if len(some) > 1}
             untold_yet = [name for name in varying if name not in self.first.facts and name not in self.finer]
-            told = told_as(choice)
             for name in untold_yet:
-                most = min(choice.number, max(numbers[name]))
-                shared = sum(name in kinds_open_to(one) for one in choices) > 1
-                remedy = f", or {IN_THESE_WORDS}" if shared else ""
-                yield Missing(fact=name, message=f"{which_of(told, choice.number, name, most)}{remedy}")
+                yield how_to_tell_kind(choice, choices, name, varying[name])
             if varying and not untold_yet:
-                message = f"what {told} is by these rules cannot be known; {IN_THESE_WORDS}"
+                message = f"what {told_as(choice)} is by these rules cannot be known; {IN_THESE_WORDS}"
                 yield Missing(fact=choice.kind.name, message=message)
 
     def count(self) -> Iterator[Doubt]:
@@ -251,7 +246,7 @@ class Retelling:
 
 def no_threes(penalties: Sequence[Penalty]) -> list[Penalty]:
     """List penalties without those that count threes left in hand."""
-    threes = counted(of_threes(penalties))
+    threes = told_in_times(of_threes(penalties))
     return [one for one in penalties if one not in threes]
 
 
@@ -265,6 +260,14 @@ def how_to_tell(fact: Fact, first: Variant) -> Missing:
     """Say that nobody told of a fact, and how to tell it; a word of the first rules means what it means there."""
     remedy = IN_THESE_WORDS if fact.name in first.facts else f"tell {fact.name}=0 if there was none"
     return Missing(fact=fact.name, message=f"{fact.label.lower()} cannot be known; {remedy}")
+
+
+def how_to_tell_kind(choice: Choice, choices: Sequence[Choice], name: str, most: int) -> Missing:
+    """Say that nobody told how many things of a choice are of a kind, and how to tell it."""
+    is_shared = sum(name in kinds_open_to(one) for one in choices) > 1
+    remedy = f", or {IN_THESE_WORDS}" if is_shared else ""
+    doubt = which_of(told_as(choice), choice.number, name, min(choice.number, most))
+    return Missing(fact=name, message=f"{doubt}{remedy}")
 
 
 def no_way(choices: Iterable[Choice], finer: Told) -> Missing:

@@ -19,7 +19,7 @@ class ThreesInHand:
         """Take the two rules, what the side told, and the words of the others among it."""
         self.first, self.told, self.finer = first, told, finer
         self.known = [*of_threes(first.penalties), *(one for one in of_threes(other.penalties) if one.name in finer)]
-        self.here = counted(of_threes(other.penalties))
+        self.here = told_in_times(of_threes(other.penalties))
         self.unseen = [one for one in Colour if not any(one in penalty.threes for penalty in self.known)]
         (red, reds), (black, blacks), (fewest, most) = (
             self.range_of(of) for of in ((Colour.RED,), (Colour.BLACK,), BOTH)
@@ -90,7 +90,7 @@ def of_threes(penalties: Iterable[Penalty]) -> list[Penalty]:
     return [one for one in penalties if one.place is Place.HAND and one.threes]
 
 
-def counted(penalties: Iterable[Penalty]) -> list[Penalty]:
+def told_in_times(penalties: Iterable[Penalty]) -> list[Penalty]:
     """List the penalties of which is told how often they are due, not how many points they take off."""
     return [one for one in penalties if one.unit is Unit.TIMES]
 

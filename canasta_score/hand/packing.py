@@ -6,6 +6,9 @@ answer is exact. Cards may lie anywhere at the table: what is refused, no dealin
 
 Sequences take one card of each of their ranks, and are laid out first, in every way. Of which suit they are makes no
 difference: those that the cards of the ranks allow can always be shared out among the suits.
+
+A group of at least so many jokers has at least as many wild cards. The most jokers of a group are reckoned among the
+wild cards that it must have; what it may have in place of natural ones is taken to be of either kind.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -137,33 +140,27 @@ def cards_in(groups: Groups) -> int:
 
 
 def wilds_suffice(deck: Deck, groups: Groups, packing: Packing) -> bool:
-    """Tell whether jokers and twos are enough: by kind for groups of wild cards alone, and in all."""
+    """Tell whether jokers and twos are enough, each for what must be of them, and both for all."""
     jokers, twos = deck.holds(Rank.JOKER), deck.holds(Rank.TWO)
-    cards, fewest, most = wild_groups(groups)
-    return packing.wilds <= jokers + twos and max(fewest, cards - twos) <= min(most, jokers)
+    fewest_jokers, fewest_twos = fewest_wilds(groups)
+    return fewest_jokers <= jokers and fewest_twos <= twos and packing.wilds <= jokers + twos
 
 
 def all_points(deck: Deck, groups: Groups, packing: Packing) -> int:
-    """Give the points of a packing with as few of the dearer wild cards as the deck and the wild groups allow."""
+    """Give the points of a packing with as few of the dearer wild cards as the deck and the groups allow."""
     jokers, twos = deck.holds(Rank.JOKER), deck.holds(Rank.TWO)
-    cards, fewest, most = wild_groups(groups)
+    fewest_jokers, fewest_twos = fewest_wilds(groups)
     dearer = deck.points[Rank.JOKER] - deck.points[Rank.TWO]
     if dearer > 0:
-        return packing.points + dearer * max(fewest, packing.wilds - twos)
-    return packing.points - dearer * max(cards - min(most, jokers), packing.wilds - jokers)
+        return packing.points + dearer * max(fewest_jokers, packing.wilds - twos)
+    return packing.points - dearer * max(fewest_twos, packing.wilds - jokers)
 
 
-def wild_groups(groups: Groups) -> tuple[int, int, int]:
-    """Count the cards of the groups of wild cards alone, and the fewest and the most jokers they can have."""
-    alone = [(group, number) for group, number in groups.items() if is_wild(group)]
-    cards = sum(number * group.size for group, number in alone)
-    fewest, most = (sum(number * min(group.jokers[end], group.size) for group, number in alone) for end in (0, 1))
-    return cards, fewest, most
-
-
-def is_wild(group: CardGroup) -> bool:
-    """Tell whether a group is of wild cards alone."""
-    return group.wilds[0] == group.size
+def fewest_wilds(groups: Groups) -> tuple[int, int]:
+    """Count the fewest jokers, and the fewest twos, that some groups have; of what may be natural no two is asked."""
+    jokers = sum(number * group.jokers[0] for group, number in groups.items())
+    twos = sum(number * max(0, group.wilds[0] - group.jokers[1]) for group, number in groups.items())
+    return jokers, twos
 
 
 def cards_of(deck: Deck, rank: Rank, naturals: int, wilds: int) -> Packing:

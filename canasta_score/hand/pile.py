@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from canasta_score.hand.card_words import Typed, read_cards, read_groups
+from canasta_score.hand.card_words import CardWords, read_cards, read_groups
 from canasta_score.hand.facts import Refusal, TallyError
 from canasta_score.rules.cards import NATURAL, Rank
 from canasta_score.rules.opening import OpeningRules, PileCounts
@@ -53,7 +53,7 @@ class Pile(Value):
 
 
 def read_with_pile(
-    rules: OpeningRules, groups: str | Sequence[Typed], top: str | None
+    rules: OpeningRules, groups: str | Sequence[CardWords], top: str | None
 ) -> tuple[list[tuple[Rank, ...]], Pile | None]:
     """Read groups of cards, and the top card of a pile if one is taken; raises TallyError for words that are none."""
     if top is None:

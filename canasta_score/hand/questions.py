@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from canasta_score.hand.facts import HandFacts, Told, special_hands_of
-from canasta_score.hand.numbers import DIGITS, WrongWordError, cut_at, is_in_digits
-from canasta_score.hand.referee import referee
+from canasta_score.hand.numbers import DIGITS, NoPointsError, WrongWordError, cut_at, is_in_digits
+from canasta_score.hand.referee import Problem, referee
 from canasta_score.hand.tally import as_name, fitting_names, read_number, the_one
 from canasta_score.rules.bonuses import Bonus
 from canasta_score.rules.errors import did_you_mean
@@ -16,6 +16,17 @@ from canasta_score.rules.variant import Variant
 
 SPECIAL, OTHER_CANASTAS, PENALTIES = "Special hand", "Other canastas", "Penalties"
 YES, NO = ("y", "yes"), ("n", "no", "none", "-", "0")
+NONE_OF_THEM = "name those the side has, or Enter for none"
+
+
+class NotAskedError(WrongWordError):
+    """A fact that no question at hand asks for."""
+
+    def __init__(self, fact: str) -> None:
+        """Keep which."""
+        hint = "it has a question of its own, or cannot be beside what is told so far"
+        super().__init__(f"'{fact}' is not asked for here", hint)
+        self.fact = fact
 
 
 @frozen
@@ -144,6 +155,21 @@ def is_beside_another(bonus: Bonus) -> bool:
     return bool(bonus.beside)
 
 
+def those_of_several(variant: Variant, question: Question, facts: HandFacts) -> list[str]:
+    """List the facts of a question of which its side can have more than one beside what is told."""
+    told, problems = facts[question.side], how_impossible(variant, facts)
+    doubled = {fact.name: {**facts, question.side: {**told, fact.name: 2}} for fact in question.facts}
+    return [name for name, having in doubled.items() if how_impossible(variant, having) <= problems]
+
+
+def why_not(variant: Variant, facts: HandFacts, side: str, fact: str) -> Problem | None:
+    """Give the problem that keeps a side from having a fact beside what is told; None where it can have it."""
+    having = {**facts, side: {**facts[side], fact: least_of(variant, variant.facts[fact])}}
+    before = referee(variant, facts)
+    new = (problem for problem in referee(variant, having) if problem.is_impossible and problem not in before)
+    return next(new, None)
+
+
 def how_impossible(variant: Variant, facts: HandFacts) -> int:
     """Count the impossible problems."""
     return sum(problem.is_impossible for problem in referee(variant, facts))
@@ -159,13 +185,13 @@ def read_answer(variant: Variant, question: Question, text: str) -> Told:
         return {}
     fact, *others = question.facts
     if question.several and (others or not is_number_or_yes(answer)):
-        return named_in(variant, question, answer.replace(",", " ").split())
+        return named_in(variant, question, in_one_word(answer.replace(",", " ").split()))
     if (answer.lower() in YES and not fact.in_points) or (
         question.is_yes_or_no and answer.lower() in {fact.name, fact.short}
     ):
         return {fact.name: 1}
     number = without_its_name(fact, re.sub(r"\s*([+=])\s*", r"\1", answer))
-    if question.is_yes_or_no and not is_in_digits(number):
+    if question.is_yes_or_no and number not in {"0", "1"}:
         raise WrongWordError(f"'{answer}' is neither yes nor no", "answer y or n")
     return {name: amount for name, amount in [(fact.name, amount_of(variant, fact, number))] if amount}
 
@@ -184,7 +210,10 @@ def without_its_name(fact: Fact, answer: str) -> str:
 
 def amount_of(variant: Variant, fact: Fact, number: str) -> int:
     """Read how many there are of a fact, or how many points; of no rank more cards than the deck holds."""
-    amount, cards = read_number(variant, fact.name, number)
+    try:
+        amount, cards = read_number(variant, fact.name, number)
+    except NoPointsError as wrong:
+        raise WrongWordError(wrong.message, "write points (345), a sum (300+45) or cards (7xK+3xA)") from None
     for rank, count in cards.items():
         if count > variant.deck.holds(rank):
             hint = f"the deck holds {variant.deck.holds(rank)}"
@@ -192,8 +221,25 @@ def amount_of(variant: Variant, fact: Fact, number: str) -> int:
     return amount
 
 
+def in_one_word(words: Sequence[str]) -> list[str]:
+    """Join numbers that stand apart to the names before them.
+
+    >>> in_one_word("open-aces short 85".split())
+    ['open-aces', 'short=85']
+    """
+    joined: list[str] = []
+    for word in words:
+        if word[0] in DIGITS and joined and not cut_at(joined[-1], f"={DIGITS}")[1]:
+            joined[-1] += f"={word}"
+        else:
+            joined.append(word)
+    return joined
+
+
 def named_in(variant: Variant, question: Question, words: Sequence[str]) -> Told:
     """Read the facts that words name, each with its number or alone for 1, into those of a question."""
+    if not any(fitting_names(cut_at(word, f"={DIGITS}")[0] or word, variant.facts) for word in words):
+        words = [" ".join(words)]
     told: dict[str, int] = {}
     for word in words:
         name, number = name_among(variant, question, word)
@@ -213,8 +259,8 @@ def name_among(variant: Variant, question: Question, word: str) -> tuple[str, st
             return fact.name, number or digits or "1"
     if begun and (fitting := fitting_names(begun, names)):
         return the_one(begun, fitting), number if sign else "1"
-    name = as_name(begun)
-    if name in variant.facts:
-        hint = "it has a question of its own, or cannot be beside what is told so far"
-        raise WrongWordError(f"'{name}' is not asked for here", hint)
-    raise WrongWordError(f"'{word}' is none of these", did_you_mean(name, names))
+    known = fitting_names(begun, variant.facts) if begun else []
+    if len(known) == 1:
+        raise NotAskedError(known[0])
+    hint = NONE_OF_THEM if known or word[:1] in DIGITS else did_you_mean(as_name(begun), names)
+    raise WrongWordError(f"'{word}' is none of these", hint)

@@ -5,14 +5,15 @@ from dataclasses import replace
 from itertools import combinations
 
 from canasta_score.hand.facts import BASE, COUNT, HandFacts, Told, corrected, part_of, special_hands_of
+from canasta_score.hand.facts_as_tally import tally_of
 from canasta_score.hand.lines import Line
-from canasta_score.hand.referee import Problem, referee
+from canasta_score.hand.referee import Problem, Severity, referee
 from canasta_score.hand.score import added_up, lines_of_side, score_hand
-from canasta_score.hand.slips import Disputed, Kind, Slip, slips_of_facts, slips_of_signs
-from canasta_score.hand.telling import tally_of
+from canasta_score.hand.slips import Disputed, Slip, SlipKind, slips_of_facts, slips_of_signs
 from canasta_score.rules.facts import DIRECT, OF_COUNT
 from canasta_score.rules.keys import LARGEST
-from canasta_score.rules.threes import ALL_THREES, Sign
+from canasta_score.rules.special_hands import Opponents
+from canasta_score.rules.threes import Sign, Threes
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
@@ -23,13 +24,19 @@ Slips = tuple[Slip, ...]
 class Account(Value):
     """Slips that account for a disputed total, the facts of the hand with them, and their tally.
 
-    `problems` say why no hand can be so, where the hand as recorded can.
+    `problems` say why no hand can be so, where the hand as recorded can, or what is told that is against the rules,
+    where nothing of the hand as recorded is.
     """
 
     slips: Slips
     facts: HandFacts
     tally: str
     problems: tuple[Problem, ...]
+
+    @property
+    def is_impossible(self) -> bool:
+        """Tell whether no hand can be so."""
+        return any(problem.is_impossible for problem in self.problems)
 
 
 def accounts_of(disputed: Disputed, *, pairs: bool = False) -> list[Account]:
@@ -50,18 +57,29 @@ def accounts_of(disputed: Disputed, *, pairs: bool = False) -> list[Account]:
     alone = without_others(disputed)
     if is_scored(alone, ()):
         return []
-    slips = (*slips_of_facts(disputed), *slips_of_signs(disputed))
-    singles = told_once(disputed, [(slip,) for slip in slips if is_scored(alone, (slip,))])
+    singles = accounts_of_one(disputed)
     if singles and not pairs:
         return singles
     known = {account.tally for account in singles}
     twos = [two for two in pairs_of_slips(disputed) if is_scored(alone, two) and are_needed(alone, two)]
-    return singles + [account for account in told_once(disputed, twos) if account.tally not in known]
+    return singles + [account for account in distinct_accounts(disputed, twos) if account.tally not in known]
+
+
+def accounts_of_one(disputed: Disputed) -> list[Account]:
+    """List the single slips that account for another total than the ledger's, the most plausible first."""
+    alone = without_others(disputed)
+    slips = (*slips_of_facts(disputed), *slips_of_signs(disputed))
+    return distinct_accounts(disputed, [(slip,) for slip in slips if is_scored(alone, (slip,))])
 
 
 def without_others(disputed: Disputed) -> Disputed:
-    """Leave out the sides that do not matter for the score of the disputed one, all but those with a special hand."""
-    facts = disputed.facts.items()
+    """Leave out the sides that do not matter for the score of the disputed one, all but those with a special hand.
+
+    All matter where a special hand that one of them may have leaves the others nothing.
+    """
+    specials, facts = disputed.variant.specials, disputed.facts.items()
+    if specials.hands and specials.opponents is Opponents.NOTHING:
+        return disputed
     matter = {side: told for side, told in facts if side == disputed.side or special_hands_of(disputed.variant, told)}
     return replace(disputed, facts=matter)
 
@@ -83,7 +101,7 @@ def pairs_of_slips(disputed: Disputed) -> Iterator[Slips]:
 
     A single card is too small a thing for one of two: with it, almost any total could be explained.
     """
-    of_facts = [slip for slip in slips_of_facts(disputed) if slip.kind is not Kind.CARDS]
+    of_facts = [slip for slip in slips_of_facts(disputed) if slip.kind is not SlipKind.CARDS]
     for one, other in combinations(of_facts, 2):
         if one.facts.isdisjoint(other.facts):
             yield one, other
@@ -94,52 +112,51 @@ def pairs_of_slips(disputed: Disputed) -> Iterator[Slips]:
                 yield first, second
 
 
-def told_once(disputed: Disputed, fitting: Sequence[Slips]) -> list[Account]:
-    """Give the accounts of slips that fit: the same facts once, and last those that no hand can have."""
-    is_possible = bool(fitting) and not impossible_in(disputed.variant, disputed.facts)
+def distinct_accounts(disputed: Disputed, fitting: Sequence[Slips]) -> list[Account]:
+    """Give the accounts of slips that fit: the same facts once, and last those that are against something."""
+    recorded = {problem.severity for problem in referee(disputed.variant, disputed.facts)} if fitting else set()
     by_tally: dict[str, Account] = {}
-    for slips in sorted(fitting, key=rank):
+    for slips in sorted(fitting, key=implausibility):
         facts = facts_with(disputed, slips)
         tally = tally_of(disputed.variant, facts)
         if tally not in by_tally:
-            problems = impossible_in(disputed.variant, facts) if is_possible else ()
+            passed = recorded | ({Severity.IRREGULAR} if any(slip.is_of_counting for slip in slips) else set())
+            problems = tuple(one for one in referee(disputed.variant, facts) if one.severity not in passed)
             by_tally[tally] = Account(slips=slips, facts=facts, tally=tally, problems=problems)
-    return sorted(by_tally.values(), key=lambda account: bool(account.problems))
+    return sorted(by_tally.values(), key=lambda account: (account.is_impossible, bool(account.problems)))
 
 
-def rank(slips: Slips) -> int:
+def implausibility(slips: Slips) -> int:
     """Give how far slips are from the most plausible ones."""
     return sum(slip.kind for slip in slips)
-
-
-def impossible_in(variant: Variant, facts: HandFacts) -> tuple[Problem, ...]:
-    """Give the problems by which a hand cannot have happened."""
-    return tuple(problem for problem in referee(variant, facts) if problem.is_impossible)
 
 
 def facts_with(disputed: Disputed, slips: Slips) -> HandFacts:
     """Give the facts of a hand with some slips; where that leaves none, the side tells that nothing is on its table."""
     facts = disputed.facts
     signs: dict[str, Sign] = {}
+    threes: Threes | None = None
     for slip in slips:
         facts = corrected(facts, slip.changes)
         signs |= slip.signs
-    told = told_with(disputed.variant, facts[disputed.side], signs) if signs else facts[disputed.side]
+        threes = slip.threes or threes
+    told = facts[disputed.side]
+    if signs or threes:
+        told = told_with(disputed.variant, told, signs, threes)
     if not any(facts.values()):
         told = {disputed.variant.count.table.name: 0}
     return {**facts, disputed.side: told}
 
 
-def told_with(variant: Variant, told: Told, signs: Mapping[str, Sign]) -> Told:
-    """Give a side's facts where threes or cards count with other signs: the part that changes as one figure.
+def told_with(variant: Variant, told: Told, signs: Mapping[str, Sign], threes: Threes | None) -> Told:
+    """Give a side's facts where cards have other signs, or threes other rules: the part that changes as one figure.
 
     The count is given too where the base as one figure would turn the sign of the table, and the base where the count
     as one figure would turn that of the threes.
     """
-    sign = signs.get(ALL_THREES)
-    rules = replace(variant, threes=replace(variant.threes, signs=(sign,))) if sign else variant
+    rules = replace(variant, threes=threes) if threes else variant
     score = added_up([with_its_sign(one, signs) for one in lines_of_side(rules, told, set_aside=False)])
-    if sign:
+    if threes:
         told = as_one_figure(variant, told, BASE, score.base)
     if added_up(lines_of_side(variant, told, set_aside=False)).count != score.count:
         told = as_one_figure(variant, told, COUNT, score.count)

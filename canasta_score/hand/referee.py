@@ -8,15 +8,27 @@ from enum import StrEnum
 from math import gcd
 from operator import add
 
-from canasta_score.hand.claims import Claim, claims_of, conflicts, least_over, most_beside, shortage
-from canasta_score.hand.facts import BASE, COUNT, HandFacts, Told, canastas_needed, refused, special_hands_of
+from canasta_score.hand.claims import Claim, claims_of, claims_of_side, conflicts, least_over, most_beside, shortage
+from canasta_score.hand.facts import (
+    BASE,
+    COUNT,
+    HandFacts,
+    Told,
+    canastas_needed,
+    canastas_of,
+    has_melded,
+    is_whole,
+    refusals_of_side,
+    special_hands_of,
+)
 from canasta_score.rules.bonuses import Bonus
 from canasta_score.rules.canastas import needed_in_words
 from canasta_score.rules.cards import Deck
 from canasta_score.rules.facts import Fact
 from canasta_score.rules.keys import listed
 from canasta_score.rules.penalties import Penalty, Place
-from canasta_score.rules.threes import Colour
+from canasta_score.rules.special_hands import Opponents
+from canasta_score.rules.threes import BY_MELDED, Colour, Sign
 from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
@@ -54,6 +66,8 @@ class Problem(Value):
 def referee(variant: Variant, facts: HandFacts) -> list[Problem]:
     """List every problem of a hand's facts, the impossible ones first.
 
+    Facts that the variant does not know are problems like others; nothing is raised.
+
     >>> from canasta_score import load_variant
     >>> hand = {"we": {"red": 3, "natural": 2, "table": 40}, "they": {"red": 2}}
     >>> for problem in referee(load_variant("nvso"), hand):
@@ -61,7 +75,9 @@ def referee(variant: Variant, facts: HandFacts) -> list[Problem]:
     impossible they red
     impossible we table
     """
-    problems = [problem for check in CHECKS for problem in check(variant, facts)]
+    problems = [*check_words(variant, facts)]
+    whole = {side: {name: number for name, number in told.items() if is_whole(number)} for side, told in facts.items()}
+    problems += [problem for check in CHECKS for problem in check(variant, whole)]
     return sorted(problems, key=lambda problem: problem.severity is Severity.IRREGULAR)
 
 
@@ -76,9 +92,9 @@ def irregular(side: str, fact: str, message: str, hint: str) -> Problem:
 
 
 def check_words(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
-    """Find unknown facts, negative numbers and parts told twice over."""
+    """Find unknown facts, what is no whole number or a negative one, and parts told twice over."""
     for side, told in facts.items():
-        for no in refused(variant, side, told):
+        for no in refusals_of_side(variant, side, told):
             yield impossible(no.side, no.fact, no.message, no.hint)
 
 
@@ -157,7 +173,7 @@ def check_threes(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
 def threes_told(variant: Variant, facts: HandFacts, colours: tuple[Colour, ...]) -> Shares:
     """Give what each side tells of threes that are of certain colours, on the table and in hand."""
     names = [colour.value for colour in colours if (colour,) == colours and colour in variant.facts]
-    names += [penalty.name for penalty in variant.penalties if penalty.threes == colours]
+    names += [penalty.name for penalty in variant.penalties if penalty.threes == colours and not penalty.in_points]
     return {(side, name): number for name in names for side in facts if (number := facts[side].get(name, 0)) > 0}
 
 
@@ -194,21 +210,27 @@ def check_cards(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
 
 def ways_out(deck: Deck, culprits: Sequence[Claim], kept: Sequence[Claim]) -> str:
     """Say how to end a conflict: the nearest figures, the least change first, or what to leave out."""
-    nearest = {claim: nearest_beside(deck, culprits, kept, claim) for claim in culprits}
+    nearest = nearest_beside(deck, culprits, kept) or nearest_beside(deck, culprits, ())
     if not any(nearest.values()):
-        return f"leave out {listed(map(str, culprits), 'or')}"
-    last_first = culprits[::-1]
+        return f"leave out {listed(map(str, nearest), 'or')}"
+    last_first = [*nearest][::-1]
     least_first = sorted(last_first, key=lambda claim: claim.number - nearest[claim])[:MOST_WAYS_OUT]
     figures = [f"{claim.fact}={nearest[claim]}" for claim in least_first]
     sides = [f"{claim.side} " if len(culprits) > 1 else "" for claim in least_first]
     return f"the nearest is {listed(map(add, sides, figures), 'or')}"
 
 
-def nearest_beside(deck: Deck, culprits: Sequence[Claim], kept: Sequence[Claim], claim: Claim) -> int:
-    """Give the most groups of a claim that fit beside the others of its conflict, and beside all that is kept."""
-    others = [other for other in culprits if other != claim]
-    beside_all = most_beside(deck, [*others, *(other for other in kept if other not in culprits)], claim)
-    return most_beside(deck, others, claim) if beside_all < 0 else beside_all
+def nearest_beside(deck: Deck, culprits: Sequence[Claim], kept: Sequence[Claim]) -> dict[Claim, int]:
+    """Give the most groups of each claim that fit beside the others of its conflict and all that is kept.
+
+    Left out is a claim whose conflict does not end with it: the others do not fit beside what is kept.
+    """
+    beside = [claim for claim in kept if claim not in culprits]
+    most = {
+        claim: most_beside(deck, [*beside, *(other for other in culprits if other != claim)], claim)
+        for claim in culprits
+    }
+    return {claim: number for claim, number in most.items() if number >= 0}
 
 
 def check_unit(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
@@ -281,16 +303,26 @@ def counted_out(variant: Variant, facts: HandFacts) -> HandFacts:
 
 
 def check_all_points(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
-    """Find cards on tables and in hands that are worth more than the deck."""
+    """Find cards on tables and in hands that are worth more than the deck.
+
+    Of a side that gives its count as one figure they are worth the figure, or what its canastas hold at least.
+    """
     names = (variant.count.table.name, variant.count.hand.name, COUNT)
     told = {(side, name): points for side in facts for name in names if (points := facts[side].get(name, 0))}
     most = variant.deck.all_points
-    for (side, name), total, nearest in overdrawn({of: abs(points) for of, points in told.items()}, most):
+    beyond = min(most, sum(beyond_count(variant, side, of_side) for side, of_side in facts.items() if COUNT in of_side))
+    for (side, name), total, nearest in overdrawn({of: abs(points) for of, points in told.items()}, most - beyond):
         points = told[side, name]
-        message = f"{side} {name}={points}: that makes {total:,} points of cards in all"
+        message = f"{side} {name}={points}: that makes {total + beyond:,} points of cards in all"
         whole = nearest - nearest % (variant.deck.unit or 1)
         hint = f"the nearest is {name}={whole if points > 0 else -whole}"
         yield impossible(side, name, f"{message}, and the deck has {most:,}", hint)
+
+
+def beyond_count(variant: Variant, side: str, told: Told) -> int:
+    """Give how many points of cards the canastas of a side hold at least beyond its count in one figure."""
+    count = abs(told[COUNT])
+    return (least_over(variant.deck, [*claims_of_side(variant, side, told)], count) or count) - count
 
 
 def check_going_out(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
@@ -303,6 +335,42 @@ def check_going_out(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
             if told.get(bonus.name) and not special_hands_of(variant, told):
                 yield from lacking(variant, bonus, side, told)
                 yield from forbidden(bonus, side, told)
+
+
+def check_count(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
+    """Find a count given as one figure that leaves open what the score goes by: a meld, or a canasta."""
+    for side, told in counting_directly(variant, facts).items():
+        yield from melded_or_not(variant, side, told)
+        yield from above_nothing(variant, side, told)
+
+
+def counting_directly(variant: Variant, facts: HandFacts) -> HandFacts:
+    """Give the facts of the sides that give their count as one figure, where no special hand sets it aside."""
+    laid = any(special_hands_of(variant, told) for told in facts.values())
+    if laid and variant.specials.opponents is Opponents.NOTHING:
+        return {}
+    return {side: told for side, told in facts.items() if COUNT in told and not special_hands_of(variant, told)}
+
+
+def melded_or_not(variant: Variant, side: str, told: Told) -> Iterator[Problem]:
+    """Find threes whose sign goes by having melded, which a count of nothing or less does not tell."""
+    threes = variant.threes
+    laid = [colour for colour in threes.colours if colour.turns and told.get(colour.name)]
+    without, *melded = threes.signs
+    if laid and threes.sign_by == BY_MELDED and melded and without is not melded[0] and not has_melded(variant, told):
+        message = f"{side} {COUNT}={told[COUNT]}: whether {side} have melded is not told, and the threes go by it"
+        yield irregular(side, COUNT, message, f"tell {variant.count.table.name}= and {variant.count.hand.name}=")
+
+
+def above_nothing(variant: Variant, side: str, told: Told) -> Iterator[Problem]:
+    """Find a count above 0 of a side with no canasta, whose cards on the table do not count for it.
+
+    A base in one figure tells of one as long as threes never count minus beside a canasta.
+    """
+    unclear = BASE in told and Sign.MINUS in variant.threes.signs[1:]
+    if variant.count.no_canasta is not Sign.PLUS and told[COUNT] > 0 and not unclear and not canastas_of(variant, told):
+        hint = f"check {BASE}= and {COUNT}=" if BASE in told else f"were the canastas forgotten, or {BASE}=?"
+        yield irregular(side, COUNT, f"{side} {COUNT}={told[COUNT]}: a count above 0 takes a canasta", hint)
 
 
 def lacking(variant: Variant, bonus: Bonus, side: str, told: Told) -> Iterator[Problem]:
@@ -324,7 +392,6 @@ def forbidden(bonus: Bonus, side: str, told: Told) -> Iterator[Problem]:
 
 
 CHECKS = (
-    check_words,
     check_most,
     check_one_side,
     check_one_end,
@@ -336,4 +403,5 @@ CHECKS = (
     check_least,
     check_all_points,
     check_going_out,
+    check_count,
 )

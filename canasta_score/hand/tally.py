@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 
-from canasta_score.hand.facts import HandFacts, Refusal, TallyError, refused
+from canasta_score.hand.facts import HandFacts, Refusal, TallyError, refusals_of_side
 from canasta_score.hand.numbers import DIGITS, WrongWordError, card_points, cut_at, whole_number
 from canasta_score.rules.cards import Rank
-from canasta_score.rules.errors import did_you_mean
 from canasta_score.rules.facts import DIRECT, SIDES
 from canasta_score.rules.keys import listed
 from canasta_score.rules.threes import Colour
@@ -43,7 +42,7 @@ def read_tally(
     """
     if not words:
         raise TallyError([Refusal(message="the tally is empty", hint=AN_EXAMPLE)])
-    facts, refusals = read_so_far(variant, words, sides, correcting=correcting)
+    facts, refusals = read_so_far(variant, bare_words(words, sides), sides, correcting=correcting)
     if refusals:
         raise TallyError(refusals, words)
     return facts
@@ -70,9 +69,14 @@ def read_so_far(
             taken.append(read)
     places = {(read.side, read.fact): read.word for read in taken}
     for side, told in facts.items() if not correcting else ():
-        refusals += [replace(no, word=places[side, no.fact]) for no in refused(variant, side, told)]
+        refusals += [replace(no, word=places[side, no.fact]) for no in refusals_of_side(variant, side, told)]
     refusals += too_many_cards(variant, taken)
-    return facts, sorted(refusals, key=lambda refusal: refusal.word or 0)
+    if refusals:
+        from canasta_score.hand.wrong_words import said_once  # noqa: PLC0415 -- only for those who mistype
+
+        in_order = sorted(refusals, key=lambda refusal: refusal.word or 0)
+        refusals = said_once(variant, words, in_order, correcting=correcting)
+    return facts, refusals
 
 
 def cards_named(variant: Variant, words: Sequence[str], sides: Sequence[str] = SIDES) -> dict[str, NamedCards]:
@@ -83,7 +87,7 @@ def cards_named(variant: Variant, words: Sequence[str], sides: Sequence[str] = S
     {<Rank.ACE: 'A'>: 2}
     """
     named: dict[str, dict[str, Mapping[Rank, int]]] = {side: {} for side in sides}
-    for read in read_words(variant, words, sides):
+    for read in read_words(variant, bare_words(words, sides), sides):
         if isinstance(read, Taken) and read.cards and read.number == variant.deck.worth(read.cards):
             named[read.side][read.fact] = read.cards
     return {**named}
@@ -119,6 +123,17 @@ def read_words(variant: Variant, words: Sequence[str], sides: Sequence[str]) -> 
         except WrongWordError as wrong:
             yield Refusal(side=side, fact="", message=wrong.message, hint=wrong.hint, word=place)
             side = side if "=" in word or word[:1] in DIGITS else ""
+            before = ""
+
+
+def bare_words(words: Sequence[str], sides: Sequence[str]) -> list[str]:
+    """Give words without the signs that a list on paper has: a comma behind a word, a colon behind a side.
+
+    >>> bare_words("We: red=3, they, t: table=1,200 ,".split(), ["we", "they"])
+    ['We', 'red=3', 'they', 't:', 'table=1,200', ',']
+    """
+    without_comma = [word.removesuffix(",") or word for word in words]
+    return [side if (side := word.removesuffix(":")).lower() in sides else word for word in without_comma]
 
 
 def full_side(word: str, sides: Sequence[str]) -> str:
@@ -138,14 +153,18 @@ def read_word(variant: Variant, word: str, sides: Sequence[str], before: str) ->
         return full_name(variant, name, ()), number
     name, number = cut_at(word, DIGITS)
     if not name or sign:
-        fact = before if before in variant.facts else "red"
+        fact = before if before in (*variant.facts, *DIRECT) else "red"
         example = f"{fact}={number if number.isdecimal() else 3}"
         raise WrongWordError(f"'{word}' names no fact", f"write a fact, = and its number in one, such as {example}")
     if not number:
         return full_name(variant, word, sides), "1"
     if name.lower() in variant.short_names:
         return variant.short_names[name.lower()], number
-    raise WrongWordError(f"'{word}' has a number but no =", f"write {full_name(variant, name, ())}={number}")
+    if colour := colour_of_no_fact(variant, name.lower()):
+        raise no_three_on_the_table(variant, word, colour)
+    from canasta_score.hand.wrong_words import number_without_sign  # noqa: PLC0415 -- only for those who mistype
+
+    raise WrongWordError(f"'{word}' has a number but no =", number_without_sign(variant, name, number))
 
 
 def as_name(word: str) -> str:
@@ -176,17 +195,43 @@ def full_name(variant: Variant, word: str, sides: Sequence[str]) -> str:
     fitting = fitting_names(word, names)
     if name not in fitting and name in variant.short_names:
         return variant.short_names[name]
-    if name not in fitting and name in tuple(Colour):
-        raise WrongWordError(f"'{word}': threes on the table count nothing by these rules", f"leave '{word}' out")
+    colour = colour_of_no_fact(variant, name)
+    if colour and name not in fitting and not any(side.startswith(name) for side in sides):
+        raise no_three_on_the_table(variant, word, colour)
     if fitting:
         return the_one(word, fitting)
+    from canasta_score.hand.wrong_words import what_was_meant  # noqa: PLC0415 -- only for those who mistype
+
     kind = "word" if sides else "fact"
-    raise WrongWordError(f"unknown {kind} '{word}'", did_you_mean(name, names))
+    raise WrongWordError(f"unknown {kind} '{word}'", what_was_meant(variant, name, names))
+
+
+def colour_of_no_fact(variant: Variant, name: str) -> Colour | None:
+    """Give the colour of threes that a name says in full, or by the letter it mostly has, where it is no fact."""
+    others = (colour for colour in Colour if colour not in variant.facts and name not in variant.short_names)
+    return next((colour for colour in others if name in (colour, colour[0])), None)
+
+
+def no_three_on_the_table(variant: Variant, word: str, colour: Colour) -> WrongWordError:
+    """Make the error of threes on the table where they count nothing."""
+    from canasta_score.hand.wrong_words import leave_out, worth_on_the_table  # noqa: PLC0415 -- as above
+
+    return WrongWordError(f"'{word}': {worth_on_the_table(variant, colour)}", leave_out(variant, word, colour))
 
 
 def read_number(variant: Variant, name: str, text: str) -> tuple[int, Mapping[Rank, int]]:
     """Read the number of a fact, with the cards it names where it is points of cards."""
     fact = variant.facts.get(name)
     if fact and fact.in_points:
-        return card_points(variant.deck, name, text)
+        points, cards = card_points(variant.deck, name, text)
+        if Rank.THREE in cards and not variant.deck.points[Rank.THREE]:
+            raise no_points_of_threes(variant, name)
+        return points, cards
     return whole_number(name, text, negative=name in DIRECT), {}
+
+
+def no_points_of_threes(variant: Variant, name: str) -> WrongWordError:
+    """Make the error of threes among cards where they have no card points."""
+    from canasta_score.hand.wrong_words import how_threes_are_told  # noqa: PLC0415 -- only for those who mistype
+
+    return WrongWordError(f"'{Rank.THREE}' has no card points by these rules", how_threes_are_told(variant, name))

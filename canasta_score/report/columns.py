@@ -8,6 +8,7 @@ from textwrap import fill, wrap
 GAP = "   "
 INDENT = "  "
 LEAST_NAME = 16  # places, before columns beside it go below
+LINES_OF_A_HEAD = 2
 LEAST_SIDE = 9  # places for the name of a side, before others go below
 Cells = Sequence[str]
 
@@ -73,13 +74,29 @@ def rows_of_names(rows: Sequence[Cells], width: int) -> list[str]:
     names, *columns = zip(*rows, strict=True)
     least = [len(GAP) + max(on_two_lines(head), widest(figures)) for head, *figures in columns]
     for_names = min(widest(names), max(LEAST_NAME, width // 3))
+    beside = ([(columns[one], least[one]) for one in band] for band in balanced(least, width - for_names))
+    return "\n\n".join("\n".join(band_of_names(names, band, width)) for band in beside).split("\n")
+
+
+def balanced(least: Sequence[int], room: int) -> list[list[int]]:
+    """Part the places of columns into as few bands as there is room for, none with many more columns than others.
+
+    >>> balanced([30, 30, 30, 30, 30], 120)
+    [[0, 1, 2], [3, 4]]
+    """
+    fewest = len(bands_within(least, room, len(least)))
+    parted = (bands_within(least, room, most) for most in range(ceil(len(least) / fewest), len(least) + 1))
+    return next(bands for bands in parted if len(bands) == fewest)
+
+
+def bands_within(least: Sequence[int], room: int, most: int) -> list[list[int]]:
+    """Part the places of columns into bands that are full with their widths, or with so many columns."""
     bands: list[list[int]] = [[]]
     for place, needed in enumerate(least):
-        if bands[-1] and for_names + sum(least[one] for one in bands[-1]) + needed > width:
+        if bands[-1] and (len(bands[-1]) == most or sum(least[one] for one in bands[-1]) + needed > room):
             bands.append([])
         bands[-1].append(place)
-    beside = ([(columns[one], least[one]) for one in band] for band in bands)
-    return "\n\n".join("\n".join(band_of_names(names, band, width)) for band in beside).split("\n")
+    return bands
 
 
 def band_of_names(names: Cells, columns: Sequence[tuple[Cells, int]], width: int) -> Iterator[str]:
@@ -98,7 +115,7 @@ def band_of_names(names: Cells, columns: Sequence[tuple[Cells, int]], width: int
 
 def on_two_lines(head: str) -> int:
     """Give the places that a head takes at least on two lines, without a word torn apart."""
-    return next(room for room in count(widest(head.split())) if len(wrapped(head, room)) <= 2)  # noqa: PLR2004
+    return next(room for room in count(widest(head.split())) if len(wrapped(head, room)) <= LINES_OF_A_HEAD)
 
 
 def ending_together(texts: Iterable[Sequence[str]]) -> Sequence[Cells]:

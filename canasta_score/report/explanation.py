@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from textwrap import fill
 
+from canasta_score.game.entries import What
 from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import Told, canastas_of, special_hands_of
@@ -11,16 +12,19 @@ from canasta_score.hand.referee import referee
 from canasta_score.hand.score import SideScore
 from canasta_score.hand.threes import sign_of_threes
 from canasta_score.report.columns import GAP, lines_of_rows, width_of
+from canasta_score.report.standing_table import rules_played
 from canasta_score.rules.bonuses import Bonus
 from canasta_score.rules.canastas import Canasta, needed_in_words
 from canasta_score.rules.facts import DIRECT, Part
 from canasta_score.rules.keys import listed
 from canasta_score.rules.penalties import Penalty
 from canasta_score.rules.special_hands import SpecialHand
-from canasta_score.rules.threes import ALL_THREES, BY_MELDED, Sign, ThreesOfColour
+from canasta_score.rules.threes import ALL_THREES, BY_MELDED, Colour, Sign, ThreesOfColour
 from canasta_score.rules.variant import Variant
 
 BELOW = "      "
+BY_HOUSE = ", by a house rule"
+TEXTS = {"short", "label", "about"}  # keys that change no points
 SIGNS = {Sign.MINUS: "minus", Sign.NOTHING: "for nothing"}
 
 
@@ -34,7 +38,7 @@ def explanation(ledger: Ledger, hand: Hand, width: int) -> str:
         for side, score in hand.score.sides.items()
     }
     lines = lines_of_rows([cells for of_side in rows.values() for cells, _ in of_side], width)
-    head = [f"Hand {hand.number}, {ledger.variant.title}", *history(ledger, hand)]
+    head = [f"Hand {hand.number}, {rules_played(ledger)}", *history(ledger, hand)]
     parts = ["\n".join(fill(line, width) for line in head)]
     for side, of_side in rows.items():
         shown = [line for _, rule in of_side for line in with_rule(next(lines), rule, width)]
@@ -45,15 +49,26 @@ def explanation(ledger: Ledger, hand: Hand, width: int) -> str:
 def history(ledger: Ledger, hand: Hand) -> Iterator[str]:
     """Say what became of a hand since it was recorded."""
     if hand.struck:
-        yield "Struck: it counts nothing."
+        yield f"Struck: it counts nothing{with_reason(why_struck(ledger, hand))}."
     for entry in hand.fixes:
         told = "; ".join(
             f"{ledger.names[side]} {facts_in_words(facts)}" for side, facts in entry.facts.items() if facts
         )
-        yield f"Corrected to {told}" + (f" ({entry.text})" if entry.text else "") + "."
+        yield f"Corrected to {told}{with_reason(entry.text)}."
     for problem in referee(ledger.variant, hand.facts) if hand.anyway else ():
         if problem.is_impossible:
             yield f"Taken as told, though impossible: {problem.message}."
+
+
+def why_struck(ledger: Ledger, hand: Hand) -> str:
+    """Give the reason for which a hand was struck; empty where nobody gave one."""
+    entries = (change.entry for change in ledger.done)
+    return next(entry.text for entry in entries if entry.what is What.VOID and entry.hand == hand.number)
+
+
+def with_reason(text: str) -> str:
+    """Give a reason as it stands behind what was done; nothing where there is none."""
+    return f" ({text})" if text else ""
 
 
 def facts_in_words(facts: Told) -> str:
@@ -85,10 +100,31 @@ def rows_of(score: SideScore, rules: Sequence[str]) -> Iterator[tuple[list[str],
 
 
 def rule_of(ledger: Ledger, line: Line, side: str, hand: Hand) -> str:
-    """Say which rule gave a line of a side's score."""
-    variant, told = ledger.variant, hand.facts[side]
+    """Say which rule gave a line of a side's score, and whether it is one of the house."""
     if line.part is Part.SET_ASIDE:
         return f"counts nothing beside {special_hands_in(ledger, hand)}"
+    by_house = any(changes(rule, line.fact, ledger.variant) for rule in ledger.house)
+    return rule_of_line(ledger.variant, line, hand.facts[side]) + (BY_HOUSE if by_house else "")
+
+
+def changes(house_rule: str, fact: str, variant: Variant) -> bool:
+    """Tell whether a house rule, such as bonuses.out.points=200, changes what a fact counts.
+
+    >>> from canasta_score import load_variant
+    >>> wca = load_variant("wca")
+    >>> [fact for fact in ("out", "red", "threes", "table") if changes("threes.sign=[]", fact, wca)]
+    ['red', 'threes']
+    """
+    room, name, *keys = (key.strip(" \"'") for key in [*house_rule.partition("=")[0].split("."), ""])
+    if TEXTS.intersection((name, *keys)):
+        return False
+    if room == "threes" and fact in {*Colour, ALL_THREES}:
+        return name not in {*Colour, "all"} or fact == (ALL_THREES if name == "all" else name)
+    return name == fact or (room == "count" and fact == variant.count.table.name)
+
+
+def rule_of_line(variant: Variant, line: Line, told: Told) -> str:
+    """Say which rule gave a line that counts."""
     if line.fact in DIRECT:
         return "as the side added it up"
     if line.fact == ALL_THREES:

@@ -6,7 +6,6 @@ from canasta_score.game.csv_columns import columns, defused
 from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import running_totals
-from canasta_score.hand.facts import Told
 from canasta_score.hand.need import canasta_to_open, opening_need
 from canasta_score.report.need_in_words import need_at
 from canasta_score.rules.variant import Variant
@@ -27,14 +26,13 @@ def csv_of(ledger: Ledger) -> str:
 
 
 def rows_of(ledger: Ledger) -> Iterator[Row]:
-    """Go through the rows; a side's need is that of its next hand."""
+    """Go through the rows; a side's need is that of its next hand, and none is once the game is over."""
+    ending = ledger.standing().ending
     for played, (hand, running) in enumerate(running_totals(ledger.start, ledger.hands), 1):
+        goes_on = not ending or played < ending.played
         for side in ledger.names:
-            yield [
-                *row_of(ledger, hand, side),
-                running[side],
-                need_in_a_cell(ledger.variant, running[side], played + 1),
-            ]
+            need = need_in_a_cell(ledger.variant, running[side], played + 1) if goes_on else ""
+            yield [*row_of(ledger, hand, side), running[side], need]
 
 
 def need_in_a_cell(variant: Variant, total: int, hand: int) -> str | int:
@@ -46,8 +44,7 @@ def need_in_a_cell(variant: Variant, total: int, hand: int) -> str | int:
 
 def row_of(ledger: Ledger, hand: Hand, side: str) -> Row:
     """Give what a side has of a hand: whose it is, the facts, and the parts of the score in points."""
-    told: Told = hand.facts[side]
-    score = hand.score.sides[side]
+    told, score = hand.facts[side], hand.score.sides[side]
     about: Row = [hand.number, hand.at.isoformat(), side, defused(ledger.names[side])]
     facts = [told.get(name, 0) for name in ledger.variant.facts]
     return [*about, *facts, score.base, score.count, score.penalties, score.total]

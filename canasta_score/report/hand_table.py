@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from canasta_score.hand.lines import Line
 from canasta_score.hand.score import HandScore, SideScore
-from canasta_score.report.columns import Cells, table
+from canasta_score.report.columns import INDENT, Cells, table, wrapped
 from canasta_score.rules.canastas import Canasta
 from canasta_score.rules.facts import DIRECT, Part
 from canasta_score.rules.threes import ALL_THREES, ThreesOfColour
@@ -34,15 +34,23 @@ def hand_table(
     return "\n".join(table(cells, width))
 
 
-def notes_of_hand(score: HandScore, names: Mapping[str, str]) -> str:
-    """Say what the sides have told that scores nothing; empty where there is no such thing."""
-    return "\n".join(note for side, of_side in score.sides.items() for note in notes_of_side(names[side], of_side))
+def notes_of_hand(variant: Variant, score: HandScore, names: Mapping[str, str], width: int) -> str:
+    """Say what the sides have told that scores nothing or minus, within a width; empty where there is no such thing."""
+    special = {hand.name for hand in variant.specials.hands}
+    laid = [(side, line) for side, of_side in score.sides.items() for line in of_side.lines if line.fact in special]
+    notes: list[str] = []
+    for side, of_side in score.sides.items():
+        beside = next((f" beside {line.label} of {names[layer]}" for layer, line in laid if layer != side), "")
+        notes += (*notes_of_side(names[side], of_side, beside), *notes_of_minus(variant, names[side], of_side))
+    return "\n".join(line for note in notes for line in wrapped(note, width, INDENT, at_hyphens=False))
 
 
 def base_rows(variant: Variant, sides: Sequence[SideScore]) -> Iterator[Row]:
-    """Go through the rows above the base: threes, canastas, then each bonus and special hand by its own label."""
+    """Go through the rows above the base: threes, canastas, then each special hand and bonus by its own label."""
     labels = {line.fact: base_label(variant, line) for side in sides for line in side.lines if line.part is Part.BASE}
-    order = (ALL_THREES, *variant.facts, *(one.name for one in variant.sets))
+    bonuses = [bonus.name for bonus in variant.bonuses]
+    others = (name for name in variant.facts if name not in bonuses)
+    order = (ALL_THREES, *others, *bonuses, *(one.name for one in variant.sets))
     shown = sorted((fact for fact in labels if fact not in DIRECT), key=order.index)
     for label in dict.fromkeys(labels[fact] for fact in shown):
         facts = [fact for fact in shown if labels[fact] == label]
@@ -62,10 +70,33 @@ def points_of(side: SideScore, facts: Sequence[str]) -> int:
     return sum(line.points for line in side.lines if line.fact in facts)
 
 
-def notes_of_side(name: str, side: SideScore) -> Iterator[str]:
-    """Say what a side has told that scores nothing."""
+def notes_of_minus(variant: Variant, name: str, side: SideScore) -> Iterator[str]:
+    """Say which threes and cards on the table of a side count minus, and why."""
+    threes = {ALL_THREES, *(colour.name for colour in variant.threes.colours)}
+    minus = [line for line in side.lines if line.points < 0 and line.fact in {*threes, variant.count.table.name}]
+    if not minus:
+        return
+    from canasta_score.report.explanation import of_cards, signed  # noqa: PLC0415 -- start-up
+
+    told = {line.fact: line.quantity for line in side.lines}
+    by_reason: dict[str, list[Line]] = {}
+    for line in minus:
+        reason = signed(variant, told)[2:] if line.fact in threes else of_cards(variant, line.fact, told)
+        by_reason.setdefault(reason, []).append(line)
+    for reason, lines in by_reason.items():
+        yield f"{name}, counts {reason}: {things_told(lines)}"
+
+
+def notes_of_side(name: str, side: SideScore, beside: str = "") -> Iterator[str]:
+    """Say what a side has told that scores nothing, and `beside` which special hand of another side."""
     aside = [line for line in side.lines if line.part is Part.SET_ASIDE]
     nothing = [line for line in side.lines if not line.points and line not in aside]
-    for what, lines in (("counts for nothing", nothing), ("set aside", aside)):
+    for what, lines in (("counts for nothing", nothing), (f"set aside{beside}", aside)):
         if lines:
-            yield f"{name}, {what}: " + ", ".join(f"{line.label.lower()} {line.quantity:,}" for line in lines)
+            yield f"{name}, {what}: {things_told(lines)}"
+
+
+def things_told(lines: Sequence[Line]) -> str:
+    """Name what some lines are of, with how many were told."""
+    numbers = ("" if line.fact == ALL_THREES else f" {line.quantity:,}" for line in lines)  # its label has the number
+    return ", ".join(f"{line.label.lower()}{number}" for line, number in zip(lines, numbers, strict=True))

@@ -22,7 +22,8 @@ def journal_list(ledger: Ledger, width: int) -> str:
         words = " ".join(parts_of(ledger, entry, changes.get(entry.number)))
         of = f" of entry {ledger.meant[entry.number]}" if entry.number in ledger.meant else ""
         taken_back = "" if entry.number in kept else " (taken back)"
-        lines.append(fill(f"{start}{words}{of}{taken_back}", width, subsequent_indent=INDENT))
+        line = f"{start}{words}{of}{taken_back}"
+        lines.append(fill(line, width, subsequent_indent=INDENT, break_long_words=False, break_on_hyphens=False))
     return "\n".join(lines)
 
 
@@ -35,7 +36,7 @@ def parts_of(ledger: Ledger, entry: Entry, change: Change | None) -> Iterator[st
     """Go through the words for an entry."""
     yield str(entry.what)
     if entry.hand is not None:
-        yield str(entry.hand)
+        yield f"on hand {entry.hand}" if entry.what is What.NOTE else str(entry.hand)
     if entry.what is What.HAND and change and change.after:
         yield f"({points_in_words(ledger, change.after)})"
     yield from (f"{side} {facts_in_words(told)}" for side, told in entry.facts.items() if told)

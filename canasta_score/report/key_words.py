@@ -11,9 +11,9 @@ OFTEN = {**OF_EVERY_FACT, "max": "how often one side can have it in a hand"}
 THE_JOKERS = "fewest and most jokers among them"
 
 
-def of_room(room: str, words: Mapping[str, str]) -> dict[str, str]:
-    """Give the words for the keys of a room, by their full paths."""
-    return {f"{room}.{key}": meaning for key, meaning in words.items()}
+def of_table(table: str, words: Mapping[str, str]) -> dict[str, str]:
+    """Give the words for the keys of a table, by their full paths."""
+    return {f"{table}.{key}": meaning for key, meaning in words.items()}
 
 
 AT_THE_TOP = {
@@ -126,19 +126,19 @@ PENALTIES = {
 SPECIALS = {"opponents": 'what the other sides do: "score" as usual, or "nothing"'}
 SPECIAL_HANDS = {**OFTEN, "points": "what it is worth", "wins_game": "it wins the game"}
 
-ROOMS: Mapping[str, Mapping[str, str]] = {
+TABLES: Mapping[str, Mapping[str, str]] = {
     "deck": DECK,
     "cards": CARDS,
     "game": GAME,
     "need": NEED,
     "opening": OPENING,
     "threes": THREES,
-    "canastas": of_room("*", CANASTAS),
-    "sets": of_room("*", SETS),
+    "canastas": of_table("*", CANASTAS),
+    "sets": of_table("*", SETS),
     "count": COUNT,
-    "bonuses": of_room("*", BONUSES),
-    "penalties": of_room("*", PENALTIES),
-    "specials": {**SPECIALS, **of_room("*", SPECIAL_HANDS)},
+    "bonuses": of_table("*", BONUSES),
+    "penalties": of_table("*", PENALTIES),
+    "specials": {**SPECIALS, **of_table("*", SPECIAL_HANDS)},
 }
 TITLES: Mapping[str, str] = {
     "deck": "the cards you play with",
@@ -156,5 +156,5 @@ TITLES: Mapping[str, str] = {
 }
 MEANINGS: Mapping[str, str] = {
     **AT_THE_TOP,
-    **{path: meaning for room, words in ROOMS.items() for path, meaning in of_room(room, words).items()},
+    **{path: meaning for table, words in TABLES.items() for path, meaning in of_table(table, words).items()},
 }

@@ -3,12 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
-from canasta_score.game.entries import Entry
+from canasta_score.game.entries import Entry, PointsBySide
 from canasta_score.game.errors import LedgerProblem
 from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import Standing, running_totals
-from canasta_score.hand.facts import Told
 from canasta_score.hand.referee import Problem
 from canasta_score.report.as_json import Json, hand_json, side_json
 from canasta_score.report.explanation import rule_of
@@ -42,7 +41,7 @@ def end_json(standing: Standing) -> Json:
     return {"over": standing.over, "winner": standing.winner}
 
 
-def sheet_hand_json(hand: Hand, running: Told) -> Json:
+def sheet_hand_json(hand: Hand, running: PointsBySide) -> Json:
     """Give a hand as it stands on the sheet."""
     return {
         "hand": hand.number,

@@ -7,8 +7,8 @@ each line holds as soon as the `# ` before it is taken away. A heading alone cha
 from collections.abc import Iterable, Iterator, Mapping
 from shlex import quote
 
-from canasta_score.report.key_words import AT_THE_TOP, ROOMS, TITLES
-from canasta_score.rules.extends import Keys
+from canasta_score.report.key_words import AT_THE_TOP, TABLES, TITLES
+from canasta_score.rules.keys import Keys
 from canasta_score.rules.plain_text import printable
 from canasta_score.rules.variant import Variant
 
@@ -39,7 +39,7 @@ def new_rule_file(name: str, extends: str, values: Keys, parent: Variant) -> str
         remarks(printable(line.format(**words)) for line in HEAD.split("\n")),
         [f"extends = {toml_value(extends)}"],
         top_lines(parent),
-        *([*room_lines(room, values, parent)] for room in ROOMS),
+        *([*table_lines(table, values, parent)] for table in TABLES),
     ]
     return "\n\n".join("\n".join(block) for block in blocks) + "\n"
 
@@ -53,7 +53,7 @@ def top_lines(parent: Variant) -> list[str]:
     """Give what can be said above the first heading."""
     now: Keys = {"without": (), "title": parent.title, "aliases": (), "source": parent.source, "summary": ""}
     such = [f"specials.{hand.name}" for hand in parent.specials.hands]
-    such += [f"{room}.{fact.name}" for room in ("bonuses", "penalties") for fact in getattr(parent, room)]
+    such += [f"{table}.{fact.name}" for table in ("bonuses", "penalties") for fact in getattr(parent, table)]
     example = {"without": f", such as [{toml_value(such[0])}]"} if such else {}
     return [
         line
@@ -62,13 +62,13 @@ def top_lines(parent: Variant) -> list[str]:
     ]
 
 
-def room_lines(room: str, values: Keys, parent: Variant) -> Iterator[str]:
+def table_lines(table: str, values: Keys, parent: Variant) -> Iterator[str]:
     """Give a heading with all that stands below it in the parent, and in words what else can be said there."""
-    stated = values.get(room)
+    stated = values.get(table)
     told = dict(leaves(stated)) if isinstance(stated, dict) else {}
-    words = ROOMS[room]
-    yield f"[{room}]{' ' * (BEFORE_REMARK - len(room) - 2)}# {TITLES[room]}"
-    alone = {key: told.get(key, present(parent, room, key)) for key in words if not key.startswith(OF_EACH)}
+    words = TABLES[table]
+    yield f"[{table}]{' ' * (BEFORE_REMARK - len(table) - 2)}# {TITLES[table]}"
+    alone = {key: told.get(key, present(parent, table, key)) for key in words if not key.startswith(OF_EACH)}
     for key, value in alone.items():
         if value is not None:
             yield from rule_lines(key, value, words[key])
@@ -80,7 +80,7 @@ def room_lines(room: str, values: Keys, parent: Variant) -> Iterator[str]:
 
 
 def named_lines(told: Keys, words: Mapping[str, str]) -> Iterator[str]:
-    """Give below the heading of a room what is said of each thing in it, behind what can be said of it."""
+    """Give below the heading of a table what is said of each thing in it, behind what can be said of it."""
     yield "##"
     of_each = {key.removeprefix(OF_EACH): meaning for key, meaning in words.items() if key.startswith(OF_EACH)}
     yield from explained("Each line has a name first, as it is typed, and behind the dot:", of_each)
@@ -111,9 +111,9 @@ def rule_lines(key: str, value: object, meaning: str) -> Iterator[str]:
         yield f"{line + '  ':<{BEFORE_REMARK}}# {meaning}"
 
 
-def present(parent: Variant, room: str, key: str) -> object:
+def present(parent: Variant, table: str, key: str) -> object:
     """Give what holds where a rule file does not state a key; None where that cannot be stated."""
-    return getattr(getattr(parent, room, None), key, None)
+    return getattr(getattr(parent, table, None), key, None)
 
 
 def leaves(values: Keys, table: str = "") -> Iterator[tuple[str, object]]:

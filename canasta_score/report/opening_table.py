@@ -13,6 +13,7 @@ from canasta_score.rules.opening import PileCounts
 INDENT = "    "
 MANY = 10
 ALONE = "Every card stands alone; join those of a group by commas, such as 10,10,10 Q,Q,JK, or let 'meld find' choose."
+NOTHING = "No opening can be laid down with these cards."
 TOP_CARD = {PileCounts.ALL: "", PileCounts.PAIR: ", and counts nothing"}
 
 
@@ -24,10 +25,13 @@ def judged_table(opening: Opening, counts: PileCounts, width: int) -> str:
     return "\n".join([verdict(opening), *group_lines(opening.groups, width), *wrapped(below, width)])
 
 
-def found_table(opening: Opening, counts: PileCounts, width: int) -> str:
-    """Say whether some cards hold an opening, in the first line, what to lay down and what to keep."""
+def found_table(opening: Opening, counts: PileCounts, width: int, why_nothing: str = "") -> str:
+    """Say whether some cards hold an opening, in the first line, what to lay down and what to keep.
+
+    `why_nothing` says why nothing can be laid down, where that is known.
+    """
     if not opening.groups:
-        return f"{verdict(opening)}\nNo opening can be laid down with these cards."
+        return "\n".join([verdict(opening), *wrap(sentence(why_nothing) if why_nothing else NOTHING, width)])
     heading = "Lay down:" if opening.opens else "The most that can be laid down:"
     below = [*pile_lines(opening, counts), kept_line(opening)]
     return "\n".join([verdict(opening), heading, *group_lines(opening.groups, width), *wrapped(below, width)])

@@ -12,12 +12,13 @@ from canasta_score.game.entries import What
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import Standing
 from canasta_score.report.need_in_words import need_in_words
-from canasta_score.report.page_hands import ExplainedHand, Moment, day, explained_hands
+from canasta_score.report.page_hands import ExplainedHand, ShownTime, day, explained_hands
 from canasta_score.report.page_sheet import Sheet, sheet_of
 from canasta_score.report.race import race_of
 from canasta_score.report.race_drawing import Drawing, drawing_of
-from canasta_score.report.race_words import race_in_words
+from canasta_score.report.race_in_words import race_in_words
 from canasta_score.report.standing_table import what_is_next, what_is_played
+from canasta_score.rules.facts import SIDES
 from canasta_score.rules.values import Value, frozen
 
 TEMPLATE, STYLE = "page.html.jinja", "page.css.jinja"
@@ -50,7 +51,7 @@ class Page(Value):
     names: tuple[str, ...]
     rules: str
     house: tuple[str, ...]
-    played: Moment | None
+    played: ShownTime | None
     over: bool
     outcome: str
     results: tuple[SideResult, ...]
@@ -62,8 +63,8 @@ class Page(Value):
 
     @property
     def landscape(self) -> bool:
-        """Tell whether the paper lies on its side, for more sides than two."""
-        return len(self.names) > 2  # noqa: PLR2004 -- told in the sentence above
+        """Tell whether the paper lies on its side, for more sides than the usual two."""
+        return len(self.names) > len(SIDES)
 
     @property
     def longest_total(self) -> int:
@@ -122,7 +123,7 @@ def content_of(ledger: Ledger) -> Page:
         over=standing.over,
         outcome=what_is_next(ledger.variant, in_sentences.standing()),
         results=tuple(results(ledger, standing)),
-        sheet=sheet_of(ledger),
+        sheet=sheet_of(ledger, in_sentences.names),
         race=drawing_of(race) if race.hands else None,
         race_in_words=race_in_words(race, in_sentences.names) if race.hands else "",
         hands=tuple(explained_hands(ledger, in_sentences)),
@@ -130,7 +131,7 @@ def content_of(ledger: Ledger) -> Page:
     )
 
 
-def day_played(ledger: Ledger) -> Moment | None:
+def day_played(ledger: Ledger) -> ShownTime | None:
     """Give the day on which a game was begun; None where nobody wrote it down."""
     first = ledger.started or next((hand.at for hand in ledger.hands), None)
     return day(first) if first else None

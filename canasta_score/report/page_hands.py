@@ -11,7 +11,7 @@ from canasta_score.rules.values import Value, frozen
 
 
 @frozen
-class Moment(Value):
+class ShownTime(Value):
     """A day, or a day and time: as a person reads it, and as a program does."""
 
     text: str
@@ -43,7 +43,7 @@ class ExplainedHand(Value):
 
     number: str
     struck: bool
-    recorded: Moment
+    recorded: ShownTime
     history: tuple[str, ...]
     notes: tuple[str, ...]
     sides: tuple[ExplainedSide, ...]
@@ -80,11 +80,11 @@ def notes_on(ledger: Ledger, hand: Hand) -> Iterator[str]:
             yield change.entry.text
 
 
-def day(at: datetime) -> Moment:
+def day(at: datetime) -> ShownTime:
     """Give a day, such as 21 November 2026."""
-    return Moment(text=f"{at.day} {at:%B} {at.year}", iso=f"{at:%Y-%m-%d}")
+    return ShownTime(text=f"{at.day} {at:%B} {at.year}", iso=f"{at:%Y-%m-%d}")
 
 
-def day_and_time(at: datetime) -> Moment:
+def day_and_time(at: datetime) -> ShownTime:
     """Give a day and time, by the clock of who wrote it."""
-    return Moment(text=f"{day(at).text}, {at:%H:%M}", iso=at.isoformat(timespec="seconds"))
+    return ShownTime(text=f"{day(at).text}, {at:%H:%M}", iso=at.isoformat(timespec="seconds"))

@@ -8,11 +8,19 @@ from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import running_totals
 from canasta_score.report.need_in_words import need_at
-from canasta_score.report.score_sheet import LABELS, PENALTIES, RUNNING, SHORT, figures, hands_in_words
+from canasta_score.report.score_sheet import (
+    LABELS,
+    PENALTIES,
+    RUNNING,
+    SHORT,
+    figures,
+    hands_in_words,
+    special_hands_in_words,
+)
 from canasta_score.rules.values import Value, frozen
 
 NEEDS = "Needs"
-WHAT_IS_NEEDED = "Needs: what a side must lay down to open its next hand."
+WHAT_IS_NEEDED = "Next need: what a side must lay down to open its next hand."
 CORRECTED = "*"
 MOST_BESIDE = 3  # more sides than these stand below each other, as they do in a terminal
 GAP, HAND = 1.5, 5  # the room between columns and that of the hands' numbers, in characters
@@ -74,8 +82,8 @@ class Sheet(Value):
         return ceil(self.across * WIDTH_OF_CHARACTER) + 4
 
 
-def sheet_of(ledger: Ledger) -> Sheet:
-    """Set out the sheet of a game."""
+def sheet_of(ledger: Ledger, names: Mapping[str, str] | None = None) -> Sheet:
+    """Set out the sheet of a game; `names` are those of the sides as they stand in sentences, where these differ."""
     some = any(score.penalties for hand in standing_hands(ledger) for score in hand.score.sides.values())
     labels = tuple(label for label in (*LABELS, NEEDS) if some or label != PENALTIES)
     bands = tuple(
@@ -83,6 +91,7 @@ def sheet_of(ledger: Ledger) -> Sheet:
         for sides in bands_of(list(ledger.names))
     )
     footnotes = [f"{CORRECTED} {words}" if words.startswith("Corrected") else words for words in hands_in_words(ledger)]
+    footnotes += special_hands_in_words(ledger, names or ledger.names)
     below = (*footnotes, WHAT_IS_NEEDED) if bands[0].rows else tuple(footnotes)
     return Sheet(bands=bands, labels=labels, widths=tuple(widths_of(bands, labels)), footnotes=below)
 

@@ -1,10 +1,10 @@
 """A question as it is asked at the table, and what is meant by it."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from canasta_score.hand.facts import Told
+from canasta_score.hand.facts_as_tally import words_telling
 from canasta_score.hand.questions import Question
-from canasta_score.hand.telling import words_telling
 from canasta_score.rules.count import HAND, TABLE
 from canasta_score.rules.facts import Fact
 from canasta_score.rules.threes import ThreesOfColour
@@ -13,14 +13,15 @@ from canasta_score.rules.variant import Variant
 HOW_POINTS = "as one number, a sum such as 100+100+35, or cards such as 7xK+2x2+35"
 MEANINGS = {
     TABLE: f"the points of all cards that the side has on the table, canastas too, {HOW_POINTS}",
-    HAND: f"the points of the cards left in the hands of the side, without a minus sign, {HOW_POINTS}",
+    HAND: f"the points of the cards left in the hands of the side (a foot too), without a minus sign, {HOW_POINTS}",
 }
 
 
 def prompt_of(variant: Variant, question: Question, earlier: Told) -> str:
     """Give a question as it is asked, with what can be answered, and the earlier answer in brackets."""
     answered = f" [{answer_in_words(variant, question, earlier)}]" if earlier else ""
-    return f"{question.label}{choices_of(question)}{answered}: "
+    choices = "" if answered and question.is_yes_or_no else choices_of(question)
+    return f"{question.label}{choices}{answered}: "
 
 
 def answer_in_words(variant: Variant, question: Question, answer: Told) -> str:
@@ -32,24 +33,31 @@ def answer_in_words(variant: Variant, question: Question, answer: Told) -> str:
 
 
 def choices_of(question: Question) -> str:
-    """Give what can be answered where that is no number."""
+    """Give what can be answered: a name, yes, or a number of things that is limited, lest it be taken for points."""
     if question.several:
         return f" ({', '.join(fact.name for fact in question.facts)})"
-    return " (y)" if question.is_yes_or_no else ""
+    most = question.facts[0].most
+    return "" if most is None else " (y)" if question.is_yes_or_no else f" (0 to {most})"
 
 
-def meaning_of(question: Question) -> Iterator[str]:
-    """Say what is meant by a question, and how it is answered."""
+def meaning_of(question: Question, several: Collection[str]) -> Iterator[str]:
+    """Say what is meant by a question, and how it is answered; of which facts a side can have `several`, is known."""
     if question.several:
         yield "Name those the side has, one after the other:"
         width = max(len(fact.name) for fact in question.facts)
         for fact in question.facts:
-            more = "" if fact.most == 1 else f"; of more than one, how many: {fact.name}=2"
-            yield f"  {fact.name:{width}}  {meaning_of_fact(fact)}{more}"
+            yield f"  {fact.name:{width}}  {meaning_of_fact(fact)}{how_with_number(fact, several)}"
     else:
         (fact,) = question.facts
         how = "Answer y for yes." if question.is_yes_or_no else "" if fact.in_points else "Answer how many."
         yield f"{meaning_of_fact(fact)[:1].upper()}{meaning_of_fact(fact)[1:]}. {how}".rstrip()
+
+
+def how_with_number(fact: Fact, several: Collection[str]) -> str:
+    """Say how a fact that is named among others is told with its number, where it can have one."""
+    if fact.in_points:
+        return f"; with its points: {fact.name}=85"
+    return f"; of more than one, how many: {fact.name}=2" if fact.name in several else ""
 
 
 def meaning_of_fact(fact: Fact) -> str:

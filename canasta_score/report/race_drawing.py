@@ -12,7 +12,9 @@ from canasta_score.rules.values import Value, frozen
 
 TICKS, HANDS = 8, 12  # about how many labels there is room for, on a phone too
 LEAST_STEP = 100  # points from tick to tick
-LABEL, LONG = 9, 35  # the height of a label, and the width of one on a phone
+LABEL, LONG, MARK = 9, 35, 2  # the height of a label, the width of one on a phone, and half the height of a mark there
+END = 100 - LONG
+BEGINNINGS = (0, END, *range(5, END, 5))  # where a label may begin, the best places first
 
 
 @frozen
@@ -27,17 +29,22 @@ class Label(Value):
 class LevelLine(Value):
     """A level: the height of its line, and its label with its height; None where there is no room for one.
 
-    The label stands where the line begins, or at its end where that alone keeps it clear of the lines of the sides.
+    The label stands where the line begins, or else at its end or somewhere between, clear of the lines of the sides.
     """
 
     at: float
     label_at: float | None
-    label_at_end: bool
+    label_from: float
     text: str
+
+    @property
+    def label_at_end(self) -> bool:
+        """Tell whether the label ends where the line does, however long it is."""
+        return self.label_from == END
 
 
 @frozen
-class Place(Value):
+class Corner(Value):
     """A side's total after a hand: the place in the drawing, and both in words."""
 
     x: float
@@ -50,8 +57,8 @@ class SideLine(Value):
     """The line of a side: its corners, and those of them that have a mark."""
 
     side: str
-    corners: tuple[Place, ...]
-    marked: tuple[Place, ...]
+    corners: tuple[Corner, ...]
+    marked: tuple[Corner, ...]
 
 
 @frozen
@@ -115,17 +122,22 @@ def level_lines(levels: Sequence[Level], scale: Scale, lines: Sequence[SideLine]
     labels = spread(heights[: 100 // LABEL])
     for place, (level, at) in enumerate(zip(falling, heights, strict=True)):
         label_at = labels[place] if place < len(labels) else None
-        at_end = label_at is not None and not is_clear(0, label_at, lines) and is_clear(100 - LONG, label_at, lines)
-        yield LevelLine(at=at, label_at=label_at, label_at_end=at_end, text=level.label)
+        label_from = 0 if label_at is None else beginning_of_label(label_at, lines)
+        yield LevelLine(at=at, label_at=label_at, label_from=label_from, text=level.label)
+
+
+def beginning_of_label(bottom: float, lines: Sequence[SideLine]) -> float:
+    """Give the best place for a label to begin; where it is clear nowhere, the lines run over its beginning."""
+    return next((left for left in BEGINNINGS if is_clear(left, bottom, lines)), 0)
 
 
 def is_clear(left: float, bottom: float, lines: Sequence[SideLine]) -> bool:
-    """Tell whether no line of a side runs through a label that stands here."""
+    """Tell whether no line of a side runs through a label that stands here, and no mark touches it from below."""
     corners = (pair for line in lines for pair in pairwise(line.corners))
-    return all(max(within) < bottom - LABEL or min(within) > bottom for within in heights_within(left, corners))
+    return all(max(within) < bottom - LABEL or min(within) > bottom + MARK for within in heights_within(left, corners))
 
 
-def heights_within(left: float, parts: Iterable[tuple[Place, Place]]) -> Iterator[tuple[float, float]]:
+def heights_within(left: float, parts: Iterable[tuple[Corner, Corner]]) -> Iterator[tuple[float, float]]:
     """Go through the parts of lines that run over or under a label, each with its heights at both ends of this."""
     for start, end in parts:
         first, last = max(start.x, left), min(end.x, left + LONG)
@@ -149,7 +161,7 @@ def line_of(race: Race, side: str, scale: Scale, marked: set[int]) -> SideLine:
     """Draw the line of a side, with marks after some of the hands."""
     before = ("Start", *(f"Hand {number:,}" for number in race.hands))
     corners = tuple(
-        Place(x=percent(place, len(race.hands)), y=scale.height(total), text=f"{when}: {total:,}")
+        Corner(x=percent(place, len(race.hands)), y=scale.height(total), text=f"{when}: {total:,}")
         for place, (when, total) in enumerate(zip(before, race.totals[side], strict=True))
     )
     return SideLine(side=side, corners=corners, marked=tuple(corners[place] for place in sorted(marked)))

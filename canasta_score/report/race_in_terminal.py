@@ -11,6 +11,7 @@ OF_A_LEVEL = "."
 NARROWEST, NARROW, LOWEST = 30, 50, 8
 PLACES_OF_A_HAND = 5
 LINES_OF_A_FIGURE = 3
+APART, LEAST_APART = 2, 1.3  # lines from figure to figure, and from level to level
 
 
 def race_chart(race: Race, width: int, height: int, *, coloured: bool) -> str:
@@ -44,9 +45,10 @@ def figures_beside(race: Race, height: int, *, in_words: bool) -> dict[int, str]
     levels = {level.points: level.label for level in reversed(race.levels)}
     reached = [*levels, *(points for totals in race.totals.values() for points in totals)]
     span = max(reached) - min(reached) or 1
+    lines_apart = dict.fromkeys(levels, LEAST_APART)
     told: dict[int, str] = {}
     for points in (*levels, *round_points(min(reached), max(reached), height // LINES_OF_A_FIGURE)):
-        if all(abs(points - other) * height >= span * 2 for other in told):
+        if all(abs(points - other) * height >= span * lines_apart.get(points, APART) for other in told):
             told[points] = levels[points] if in_words and points in levels else f"{points:,}"
     return told
 

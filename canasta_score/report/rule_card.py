@@ -1,6 +1,6 @@
 """The rule card: a variant's figures on one page, to lay beside the table."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import wrap
 
 from canasta_score.report.rules_in_words import ALWAYS, Rule, Section, rules_in_words
@@ -49,18 +49,24 @@ def threes_lines(section: Section) -> Iterator[str]:
         yield f"{section.title} count nothing."
         return
     colours = [rule for rule in section.rules if rule.fact]
-    beside = (WIDTH - THREES - len("  ")) // FIGURE
-    for first in range(0, max(len(colour.figures) for colour in colours), beside):
-        numbers = range(first + 1, first + 1 + max(len(colour.figures[first : first + beside]) for colour in colours))
-        yield f"{'' if first else section.title:<{THREES + 2}}" + "".join(f"{number:>{FIGURE}}" for number in numbers)
-        for colour in colours:
-            figures = colour.figures[first : first + beside]
-            yield f"  {colour.name:<{THREES}}" + "".join(f"{figure:>{FIGURE}}" for figure in figures)
+    yield from colour_lines(section.title, colours)
     for rule in section.rules[len(colours) :]:
         yield from (f"  {rule.name}: {figure}" for figure in rule.figures)
         for text in said_of(rule):
             sentence = f"They {text} count." if text == ALWAYS else f"{rule.name} {text}."
             yield from wrap(sentence, WIDTH, initial_indent="  ", subsequent_indent="    ")
+
+
+def colour_lines(title: str, colours: Sequence[Rule]) -> Iterator[str]:
+    """Lay out below a title what one, two, three … of each colour are worth, as many beside each other as fit."""
+    beside = (WIDTH - THREES - len("  ")) // FIGURE
+    most = max(len(colour.figures) for colour in colours)
+    for first in range(0, most, beside):
+        numbers = range(first + 1, min(first + beside, most) + 1)
+        yield f"{'' if first else title:<{THREES + 2}}" + "".join(f"{number:>{FIGURE}}" for number in numbers)
+        for colour in colours:
+            figures = colour.figures[first : first + beside]
+            yield f"  {colour.name:<{THREES}}" + "".join(f"{figure:>{FIGURE}}" for figure in figures)
 
 
 def fact_lines(section: Section) -> Iterator[str]:

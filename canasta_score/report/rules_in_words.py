@@ -25,6 +25,7 @@ from canasta_score.rules.values import Value, frozen
 from canasta_score.rules.variant import Variant
 
 ALWAYS = "always"
+SHORTEST_RUN = 3  # ranks
 PILE_IN_WORDS = {
     PileCounts.ALL: "of a pile taken to open the top card counts, too",
     PileCounts.PAIR: "of a pile taken to open the top card does not count, the two that take it do",
@@ -125,7 +126,7 @@ def cards_in_words(deck: Deck) -> str:
 
 def run_in_words(ranks: Sequence[Rank]) -> str:
     """Name ranks that follow each other, three or more as a run: K to 8."""
-    return f"{ranks[0]} to {ranks[-1]}" if len(ranks) > len("ab") else listed(ranks)
+    return f"{ranks[0]} to {ranks[-1]}" if len(ranks) >= SHORTEST_RUN else listed(ranks)
 
 
 def end_in_words(game: GameEnd) -> Iterator[Phrase]:

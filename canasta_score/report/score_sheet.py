@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from canasta_score.game.entries import Entry, What
+from canasta_score.game.entries import Entry, PointsBySide, What
 from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import running_totals
-from canasta_score.hand.facts import Told
+from canasta_score.hand.facts import special_hands_of
 from canasta_score.report.columns import GAP, Cells, aligned, padded, table, width_of, widths_of, within
 from canasta_score.report.standing_table import heading, standing_table
 from canasta_score.rules.keys import listed
@@ -62,7 +62,7 @@ def sheet_rows(ledger: Ledger) -> Iterator[SheetRow]:
         yield SheetRow(hand=str(hand.number), sides={side: figures(hand, side, running) for side in ledger.names})
 
 
-def figures(hand: Hand, side: str, running: Told) -> dict[str, str]:
+def figures(hand: Hand, side: str, running: PointsBySide) -> dict[str, str]:
     """Give a side's figures of a hand in points, by the labels of the sheet; no penalties where there are none."""
     score = hand.score.sides[side]
     given = {"Base": score.base, "Count": score.count, PENALTIES: score.penalties, "Total": score.total}
@@ -126,11 +126,24 @@ def tall_rows(row: SheetRow, sides: Sequence[str]) -> Iterator[list[str]]:
 
 
 def remarks(ledger: Ledger, more: str) -> str:
-    """Say what else there is: notes, and which hands were corrected or struck."""
+    """Say what else there is: notes, special hands, and which hands were corrected or struck."""
     lines = [note_line(change.entry) for change in ledger.done if change.entry.what is What.NOTE]
+    lines += special_hands_in_words(ledger, ledger.names)
     if told := " ".join(hands_in_words(ledger)):
         lines.append(f"{told} {more}".rstrip())
     return "\n".join(lines)
+
+
+def special_hands_in_words(ledger: Ledger, names: Mapping[str, str]) -> list[str]:
+    """Say which special hands were laid in hands that count, and by whom by their names; nothing where none was."""
+    facts = ledger.variant.facts
+    laid = [
+        f"{facts[name].label.lower()} in hand {hand.number} ({names[side]})"
+        for hand in ledger.hands
+        for side, told in hand.facts.items()
+        for name in ([] if hand.struck else special_hands_of(ledger.variant, told))
+    ]
+    return [f"{'Special hand' if len(laid) == 1 else 'Special hands'}: {listed(laid)}."] if laid else []
 
 
 def hands_in_words(ledger: Ledger) -> Iterator[str]:

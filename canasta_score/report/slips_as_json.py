@@ -1,30 +1,29 @@
 """The slips that explain another total, as JSON: stable keys that other people's programs rest on."""
 
-from collections.abc import Sequence
 from dataclasses import asdict
 
-from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.reconciling import Reconciled
 from canasta_score.hand.reconcile import Account
-from canasta_score.hand.slips import Disputed, swapped
+from canasta_score.hand.slips import swapped
 from canasta_score.report.as_json import Json
-from canasta_score.report.slips_list import notes
+from canasta_score.report.slips_list import notes, what_it_is
 
 
-def reconciled_json(ledger: Ledger, hand: Hand, disputed: Disputed, accounts: Sequence[Account], *, more: int) -> Json:
+def reconciled_json(ledger: Ledger, found: Reconciled, *, more: int) -> Json:
     """Give what accounts for a disputed total, in points; `more` is how many pairs of slips are not among it."""
-    recorded = hand.score.sides[disputed.side].total
+    hand, disputed = found.hand, found.disputed
     return {
         "hand": hand.number,
         "side": disputed.side,
         "name": disputed.names[disputed.side],
-        "total": recorded,
+        "total": hand.score.sides[disputed.side].total,
         "disputed": disputed.total,
-        "difference": disputed.total - recorded,
-        "slips": [account_json(account) for account in accounts],
+        "difference": found.apart,
+        "slips": [account_json(account) for account in found.accounts],
         "more": more,
-        "swapped_in_writing": disputed.total in swapped(recorded),
-        "notes": [*notes(ledger, hand, disputed)],
+        "swapped_in_writing": found.written in swapped(found.recorded),
+        "notes": [*what_it_is(found), *notes(ledger, found)],
     }
 
 

@@ -4,34 +4,47 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, zip_longest
 from textwrap import fill
 
+from canasta_score.game.entries import What
 from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.standing import running_totals
+from canasta_score.game.reconciling import Reconciled, corrections_before, running_total
 from canasta_score.hand.facts import BASE, COUNT
 from canasta_score.hand.reconcile import Account
 from canasta_score.hand.slips import Disputed, swapped
 from canasta_score.rules.keys import counted
 
-NO_HAND = "(no hand can be so)"
+NO_HAND, IRREGULAR = " (no hand can be so)", " (against the rules)"
 TITLES = {1: ("this", "any one of these"), 2: ("both of these together", "any two of these together")}
 
 
-def slips_list(
-    ledger: Ledger, hand: Hand, disputed: Disputed, accounts: Sequence[Account], width: int, *, more: int = 0
-) -> str:
+def slips_list(ledger: Ledger, found: Reconciled, width: int, *, more: int = 0) -> str:
     """List the slips that account for a disputed total within a width; `more` is how many pairs are not listed."""
+    hand, disputed = found.hand, found.disputed
     recorded, total = hand.score.sides[disputed.side].total, disputed.total
     who = f"Hand {hand.number}, {disputed.names[disputed.side]}"
     if recorded == total:
         return fill(f"{who}: {recorded:,} in the ledger and on the other paper.", width)
-    apart = f"{abs(total - recorded):,} {'more' if total > recorded else 'less'}"
+    head = f"{who}: {recorded:,} in the ledger, {total:,} on the other paper, {more_or_less(found.apart)}."
     lines = [
-        fill(f"{who}: {recorded:,} in the ledger, {total:,} on the other paper, {apart}.", width),
-        *listed_accounts(hand, disputed, accounts, width),
+        *(fill(sentence, width) for sentence in (*what_it_is(found), head)),
+        *listed_accounts(hand, disputed, found.accounts, width),
         *([f"{counted(more, 'more pair')} of slips; --all lists all."] if more else []),
-        *(fill(note, width) for note in notes(ledger, hand, disputed)),
+        *(fill(note, width) for note in notes(ledger, found)),
     ]
     return "\n".join(lines)
+
+
+def more_or_less(points: int) -> str:
+    """Give how much more or less points are."""
+    return f"{abs(points):,} {'more' if points > 0 else 'less'}"
+
+
+def what_it_is(found: Reconciled) -> Iterator[str]:
+    """Say what a running total makes of the hand, where the other paper has one."""
+    if found.is_running:
+        running = f"the running total after hand {found.hand.number} ({found.recorded:,})"
+        makes = f"as a total of the hand it is {found.disputed.total:,}"
+        yield f"{found.written:,} is {more_or_less(found.apart)} than {running}: {makes}."
 
 
 def listed_accounts(hand: Hand, disputed: Disputed, accounts: Sequence[Account], width: int) -> Iterator[str]:
@@ -51,7 +64,8 @@ def lines_of_account(number: str, account: Account, width: int) -> Iterator[str]
     """Go through the slips behind their number, each on a line, and below them the tally."""
     below = " " * len(number)
     *others, last = (slip.words for slip in account.slips)
-    sentences = [*(f"{words}, and" for words in others), f"{last} {NO_HAND}" if account.problems else last]
+    mark = NO_HAND if account.is_impossible else IRREGULAR if account.problems else ""
+    sentences = [*(f"{words}, and" for words in others), f"{last}{mark}"]
     for indent, sentence in zip_longest([number], sentences, fillvalue=below):
         yield fill(sentence, width, initial_indent=indent, subsequent_indent=below)
     deeper = f"{below}  "
@@ -61,29 +75,40 @@ def lines_of_account(number: str, account: Account, width: int) -> Iterator[str]
     )  # fmt: skip
 
 
-def notes(ledger: Ledger, hand: Hand, disputed: Disputed) -> Iterator[str]:
-    """Go through what a disputed total also is, which may be no slip at all."""
-    total, score = disputed.total, hand.score.sides[disputed.side]
-    if total == score.total:
+def notes(ledger: Ledger, found: Reconciled) -> Iterator[str]:
+    """Go through what else a disputed total is, which may be no slip at all."""
+    written, score = found.written, found.hand.score.sides[found.disputed.side]
+    if not found.apart:
         return
-    if total in swapped(score.total):
-        yield f"{total:,} is {score.total:,} with two digits swapped: it may be only how it was written."
+    if written in swapped(found.recorded):
+        yield f"{written:,} is {found.recorded:,} with two digits swapped: it may be only how it was written."
     for part, points in ((BASE, score.base), (COUNT, score.count)):
-        if total == points:
-            yield f"{total:,} is the {part} alone."
-    yield from other_totals(ledger, hand, disputed)
+        if written == points:
+            yield f"{written:,} is the {part} alone."
+    yield from other_totals(ledger, found)
+    yield from running_totals_before(ledger, found)
+    for number, total in found.earlier:
+        slip = f"A single slip in hand {number} makes it {more_or_less(found.apart)}"
+        yield f"{slip}: reconcile {number} {found.disputed.side} {total}"
 
 
-def other_totals(ledger: Ledger, hand: Hand, disputed: Disputed) -> Iterator[str]:
+def other_totals(ledger: Ledger, found: Reconciled) -> Iterator[str]:
     """Go through the other totals that a disputed one is: before a correction, of another side, or running."""
-    total, side = disputed.total, disputed.side
+    hand, side, written = found.hand, found.disputed.side, found.written
     before = [change.before for change in ledger.done if change.before and change.before.number == hand.number]
-    if any(one.score.sides[side].total == total for one in before):
-        yield f"{total:,} is what the hand had before it was corrected."
+    if any(one.score.sides[side].total == found.disputed.total for one in before):
+        yield f"{found.disputed.total:,} is what the hand had before it was corrected."
     for other, score in hand.score.sides.items():
-        if other != side and score.total == total:
-            yield f"{total:,} is the total of {disputed.names[other]} in this hand."
-    running = {one.number: totals for one, totals in running_totals(ledger.start, ledger.hands)}[hand.number]
-    if total == running[side]:
+        if other != side and score.total == written:
+            yield f"{written:,} is the total of {ledger.names[other]} in this hand."
+    if written == running_total(ledger, hand, side):
         alone = f"give the total of the hand alone, {hand.score.sides[side].total:,}"
-        yield f"{total:,} is the running total after hand {hand.number}; {alone}."
+        yield f"{written:,} is the running total after hand {hand.number}; {alone}."
+
+
+def running_totals_before(ledger: Ledger, found: Reconciled) -> Iterator[str]:
+    """Go through the corrections before which a disputed total was the running one."""
+    for change in corrections_before(ledger, found.hand, found.disputed.side, found.written):
+        done = "struck" if change.entry.what is What.VOID else "corrected"
+        running = f"the running total after hand {found.hand.number}"
+        yield f"{found.written:,} was {running} before hand {change.entry.hand} was {done}."

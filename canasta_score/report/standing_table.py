@@ -94,8 +94,13 @@ def heading(ledger: Ledger) -> str:
 
 def what_is_played(ledger: Ledger) -> str:
     """Say what is played, with how many house rules, and when it ends."""
+    return f"{rules_played(ledger)}, {end_in_words(ledger.variant.game)}"
+
+
+def rules_played(ledger: Ledger) -> str:
+    """Say by whose rules a game is played, with how many of the house."""
     house = f", {counted(len(ledger.house), 'house rule')}" if ledger.house else ""
-    return f"{ledger.variant.title}{house}, {end_in_words(ledger.variant.game)}"
+    return f"{ledger.variant.title}{house}"
 
 
 def end_in_words(game: GameEnd) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from math import floor
 
-from canasta_score.game.statistics import FEW, Figure, Moment, SideStatistics, Statistics
+from canasta_score.game.statistics import FEW, Figure, Highlight, SideStatistics, Statistics
 from canasta_score.report.columns import Cells, rows_of_names, wrapped
 from canasta_score.rules.keys import counted
 from canasta_score.rules.plain_text import printable
@@ -82,7 +82,7 @@ def comeback(side: SideStatistics) -> str:
     return marked(points_of(side.comeback), side.won) if side.comeback else NONE
 
 
-def points_of(moment: Moment | None) -> str:
+def points_of(moment: Highlight | None) -> str:
     """Give the points of a moment."""
     return f"{moment.points:,}" if moment else NONE
 
@@ -154,6 +154,6 @@ def records(statistics: Statistics) -> list[str]:
     return told
 
 
-def highest(moments: Sequence[tuple[SideStatistics, Moment | None]]) -> tuple[SideStatistics, Moment | None]:
+def highest(moments: Sequence[tuple[SideStatistics, Highlight | None]]) -> tuple[SideStatistics, Highlight | None]:
     """Give the moment of the most points, with its side; none where there is none."""
     return max(moments, key=lambda one: one[1].points if one[1] else 0)

@@ -1,6 +1,6 @@
 """The list of the variants that can be named, as it is read in a terminal."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from shlex import quote
 from textwrap import fill
 
@@ -13,7 +13,8 @@ BELOW = "    "
 def variants_list(variants: Sequence[Listed], width: int) -> str:
     """Lay out each variant's name and title, and below them what sets it apart, its source and its other names."""
     titles = titles_of(variants, width)
-    return "\n".join(line for title, one in zip(titles, variants, strict=True) for line in (title, *below(one, width)))
+    blocks = ("\n".join([title, *lines_below(one, width)]) for title, one in zip(titles, variants, strict=True))
+    return "\n".join(blocks)
 
 
 def titles_list(variants: Sequence[Listed], width: int) -> str:
@@ -29,15 +30,25 @@ def titles_of(variants: Sequence[Listed], width: int) -> Iterator[str]:
         yield fill(f"{one.name:<{longest}}{GAP}{beside}", width, subsequent_indent=BELOW * 2)
 
 
-def below(listed: Listed, width: int) -> Iterator[str]:
+def lines_below(listed: Listed, width: int) -> Iterator[str]:
     """Go through the lines below a name; the path of a file is not folded."""
     for text in said_of(listed):
         yield fill(text, width, initial_indent=BELOW, subsequent_indent=BELOW * 2, break_on_hyphens=False)
     if not listed.shipped:
         hides = "; it hides the shipped one of this name" if listed.hides_shipped else ""
         yield f"{BELOW}your own file: {listed.path}{hides}"
+    for own in listed.plays_by:
+        yield f"{BELOW}plays by your own {own}"
+    for sentence in said_of_names(listed.elsewhere):
+        yield f"{BELOW}{sentence}"
     if listed.problems:
         yield f"{BELOW}to see them: canasta-score variants check {quote(str(listed.path))}"
+
+
+def said_of_names(elsewhere: Mapping[str, str]) -> Iterator[str]:
+    """Go through the names that a rule file states and by which another one is found."""
+    for name, other in elsewhere.items():
+        yield f"'{name}' means {other}, not this one"
 
 
 def said_of(listed: Listed) -> Iterator[str]:

@@ -18,9 +18,9 @@ IN_A_ROW = NATURAL[::-1]  # the order of a sequence, the four first
 class CardGroup(Value):
     """The cards a thing on the table or in hand must have at least.
 
-    `size` cards, of them the fewest and the most wild ones, of those the fewest and the most jokers; the natural
-    ones all of one rank out of `ranks`, or any at all where `ranks` is empty. In a `sequence` they are of one suit,
-    each of the rank behind the one before it, and none is wild.
+    `size` cards, of them the fewest and the most wild ones, of those the fewest and the most jokers, and no fewer
+    wild ones than jokers; the natural ones all of one rank out of `ranks`, or any at all where `ranks` is empty. In a
+    `sequence` they are of one suit, each of the rank behind the one before it, and none is wild.
     """
 
     size: int
@@ -107,11 +107,19 @@ def read_canasta_cards(table: Table, deck: Deck) -> CardGroup:
             table.wrong("ranks", f"'{rank}' is no natural card", hint)
     if wilds[1] > size:
         table.wrong("wilds", f"asks for {wilds[1]} of {size} cards", f"at most {size}")
-    if jokers[0] > wilds[1]:
-        table.wrong("jokers", f"asks for {jokers[0]} jokers among {wilds[1]} wild cards", f"at most {wilds[1]}")
+    if ranks and wilds[0] == size:
+        table.wrong("ranks", "stands beside wild cards alone", "leave out ranks, or let wilds begin with fewer")
+    check_jokers(table, jokers, wilds[1], deck)
+    with_jokers = (max(wilds[0], jokers[0]), wilds[1])
+    return CardGroup(size=size, ranks=ranks, wilds=with_jokers, jokers=jokers, sequence=sequence)
+
+
+def check_jokers(table: Table, jokers: tuple[int, int], wilds: int, deck: Deck) -> None:
+    """Note more jokers than there can be wild cards, and more than the deck has."""
+    if jokers[0] > wilds:
+        table.wrong("jokers", f"asks for {jokers[0]} jokers among {wilds} wild cards", f"at most {wilds}")
     if jokers[1] > deck.jokers:
         table.wrong("jokers", f"asks for {jokers[1]} jokers", f"the deck has {deck.jokers}")
-    return CardGroup(size=size, ranks=ranks, wilds=wilds, jokers=jokers, sequence=sequence)
 
 
 def read_needed_canastas(table: Table, canastas: tuple[Canasta, ...]) -> dict[str, int]:

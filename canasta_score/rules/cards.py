@@ -1,20 +1,18 @@
 """The cards: ranks, the deck, and what one card of a rank is worth."""
 
 from collections.abc import Mapping
-from enum import StrEnum
 from math import gcd
 
 from canasta_score.rules.keys import Table
-from canasta_score.rules.values import Value, frozen
+from canasta_score.rules.values import Value, Words, frozen
 
 SUITS = 4
+MOST_PACKS = 50
 MOST_JOKERS = 200
 
 
-class Rank(StrEnum):
+class Rank(Words):
     """A rank of card; THREE stands for the black three, the only three that can have card points."""
-
-    __hash__ = str.__hash__  # that of an enum takes ten times as long
 
     JOKER = "JK"
     TWO = "2"
@@ -101,10 +99,10 @@ class Deck(Value):
 def read_deck(root: Table) -> Deck:
     """Read `[deck]` and `[cards]`."""
     deck = root.table("deck")
-    packs = deck.whole("packs", least=1, most=50)
+    packs = deck.whole("packs", least=1, most=MOST_PACKS)
     jokers = deck.whole("jokers", most=MOST_JOKERS)
-    if deck.doubtful("jokers"):
-        jokers = MOST_JOKERS
+    packs = MOST_PACKS if deck.doubtful("packs") else packs
+    jokers = MOST_JOKERS if deck.doubtful("jokers") else jokers
     deck.close()
     cards = root.table("cards")
     points = {rank: cards.whole(rank, 0 if rank is Rank.THREE else None) for rank in Rank}

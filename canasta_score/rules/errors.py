@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from canasta_score.rules.plain_text import printable
 from canasta_score.rules.values import Value, frozen
 
+KNOWN_HERE = "known here: "
+
 
 class CanastaError(Exception):
     """Something a person wrote that cannot be taken: sentences that say what, where, and a remedy."""
@@ -58,4 +60,4 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
         nearest = get_close_matches(word, near, n=1)
         if nearest:
             return f"did you mean '{near[nearest[0]]}'?"
-    return f"known here: {', '.join(words)}" if words else ""
+    return f"{KNOWN_HERE}{', '.join(words)}" if words else ""

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import field
-from typing import cast
 
+from canasta_score.rules.keys import Keys
 from canasta_score.rules.values import Value, frozen
 
-Keys = Mapping[str, object]
-EITHER = {"game": ("target", "hands")}
+ALTERNATIVES = {"game": ("target", "hands")}
 TIE = "tie"
-OWN = ("name", "aliases", "summary", "extends", "without")
+NOT_TAKEN_OVER = ("name", "aliases", "summary", "extends", "without")
 
 
 @frozen
@@ -25,26 +24,25 @@ def stated_in(values: Keys, file: str) -> Stated:
     return Stated(values=values, origins=dict.fromkeys(key_paths(values), file))
 
 
-def differing(parent: Stated, child: Stated) -> Stated:
+def with_differences(parent: Stated, child: Stated) -> Stated:
     """Give the parent's rules with the child's differences laid over them.
 
     A table is laid over key by key, anything else is replaced. A parent's name, aliases and summary are its own.
     Where a rule can be said in one of two ways (target or hands), saying it the other way takes the one back, and with
     it what a tie then means.
     """
-    inherited = {key: value for key, value in parent.values.items() if key not in OWN}
+    inherited = {key: value for key, value in parent.values.items() if key not in NOT_TAKEN_OVER}
     return Stated(values=laid_over(inherited, child.values), origins={**parent.origins, **child.origins})
 
 
 def laid_over(under: Keys, over: Keys, table: str = "") -> dict[str, object]:
     """Lay one table over another, key by key and table by table."""
-    ways = EITHER.get(table, ())
+    ways = ALTERNATIVES.get(table, ())
     taken_back = (*ways, TIE) if any(way in over and way not in under for way in ways) else ()
     result = {key: value for key, value in under.items() if key not in taken_back}
     for key, value in over.items():
         below = result.get(key)
-        tables = isinstance(value, dict) and isinstance(below, dict)
-        result[key] = laid_over(cast("Keys", below), cast("Keys", value), key) if tables else value
+        result[key] = laid_over(below, value, key) if isinstance(below, dict) and isinstance(value, dict) else value
     return result
 
 

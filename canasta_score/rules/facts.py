@@ -1,19 +1,16 @@
 """A fact: one thing that a side reports of a hand, by a name that the rule file gives it."""
 
-from enum import StrEnum
 from typing import TypedDict
 
 from canasta_score.rules.keys import Table
-from canasta_score.rules.values import Value, frozen
+from canasta_score.rules.values import Value, Words, frozen
 
 DIRECT = ("base", "count")
 SIDES = ("we", "they")
 
 
-class Part(StrEnum):
+class Part(Words):
     """The part of the score that a line belongs to; what is set aside scores nothing."""
-
-    __hash__ = str.__hash__  # that of an enum takes ten times as long
 
     BASE = "base"
     COUNT = "count"

@@ -1,15 +1,17 @@
 """House rules: single keys set to other values than the variant's, such as `game.target=5000`."""
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from canasta_score.rules.errors import RuleError, RuleProblem
-from canasta_score.rules.extends import EITHER, Keys, Stated, key_paths, laid_over, stated_in
-from canasta_score.rules.keys import OPTION
+from canasta_score.rules.extends import ALTERNATIVES, Stated, key_paths, laid_over, stated_in
+from canasta_score.rules.keys import OPTION, UNKNOWN_KEY, Keys
 from canasta_score.rules.plain_text import is_plain
 from canasta_score.rules.toml_text import NoTomlError, check_depth
 
 AN_EXAMPLE = "write a key of the rule file, = and its value, such as game.target=5000"
+OPEN_NAMES = ("canastas", "sets", "bonuses", "penalties", "specials")  # below them a rule file may name new things
+AS_GOOD_AS_THE_SAME = 0.84  # takes 'outt' for 'out', and 'stuck-tens' beside 'stuck-aces' for a name of its own
 NO_RULES = {"name", "title", "aliases", "source", "summary", "extends", "without"}
 
 
@@ -20,12 +22,14 @@ def with_house_rules(rules: Stated, texts: Sequence[str]) -> Stated:
     """
     problems: list[RuleProblem] = []
     stated: set[str] = set()
+    usual = rules.values
     for text in texts:
         try:
             own = stated_in(house_rule(text, stated), OPTION)
         except NoTomlError as error:
             problems.append(RuleProblem(file=OPTION, where="", message=error.message, hint=error.hint))
             continue
+        problems += misnamed(usual, own.values)
         stated |= leaves(own.values)
         values = laid_over(rules.values, own.values)
         rules = Stated(values=values, origins={**rules.origins, **own.origins})
@@ -50,9 +54,24 @@ def house_rule(text: str, stated: set[str]) -> Keys:
     return values
 
 
+def misnamed(usual: Keys, own: Keys) -> Iterator[RuleProblem]:
+    """Go through the names that a house rule would add to the rules and that are nearly those of things there."""
+    from difflib import get_close_matches  # noqa: PLC0415 -- few have house rules
+
+    for path in key_paths(own):
+        table, _, rest = path.partition(".")
+        name, _, key = rest.partition(".")
+        things = usual.get(table)
+        if table not in OPEN_NAMES or not isinstance(things, dict) or not key or name in things:
+            continue
+        for near in get_close_matches(name, things, n=1, cutoff=AS_GOOD_AS_THE_SAME):
+            hint = f"did you mean '{table}.{near}.{key}'?"
+            yield RuleProblem(file=OPTION, where=f"{table}.{name}", message=UNKNOWN_KEY, hint=hint)
+
+
 def other_way(values: Keys, stated: set[str]) -> str | None:
     """Name the key, set before, that says the same rule in another way, such as the target where hands are set."""
-    for table, ways in EITHER.items():
+    for table, ways in ALTERNATIVES.items():
         paths = {f"{table}.{way}" for way in ways}
         if leaves(values) & paths and stated & paths:
             return min(stated & paths)

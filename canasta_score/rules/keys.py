@@ -6,16 +6,18 @@ noted and reading goes on with a stand-in, so that all of a file's mistakes are 
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from canasta_score.rules.errors import RuleProblem, did_you_mean
 from canasta_score.rules.plain_text import is_plain
 
+Keys = Mapping[str, object]  # of a table, with what stands at each
 Word = TypeVar("Word", bound=StrEnum)
 Kind = TypeVar("Kind", str, int)
 LARGEST = 9_999_999
 ANY_NAME = "*"
 UNKNOWN_KEY = "unknown key"
+WRONG_TYPE = "must be "  # begins what is said of it
 OPTION = "--set"  # stands for a file where a key is set on the command line
 KEYS_OF_A_NAME = ("points", "max")
 REMEDIES = {
@@ -34,7 +36,7 @@ class Notes:
         self.file = file
         self.may_extend = may_extend
         self.origins = origins
-        self.rules: Mapping[str, object] = {}
+        self.rules: Keys = {}
         self.problems: list[RuleProblem] = []
         self.asked: set[str] = set()
         self._told: set[tuple[str, str]] = set()
@@ -54,7 +56,7 @@ class Notes:
             self._touched.update((where, *tables_around(where)))
             self.problems.append(RuleProblem(file=file, where=where, message=message, hint=hint))
 
-    def touch(self, where: str) -> bool:
+    def is_touched(self, where: str) -> bool:
         """Tell whether a mistake was noted at a key, in a table around it, or inside it."""
         return where in self._touched or any(table in self._places for table in tables_around(where))
 
@@ -62,7 +64,7 @@ class Notes:
 class Table:
     """One table of a rule file with its key path; keys are asked for by type, then it is closed."""
 
-    def __init__(self, values: Mapping[str, object], notes: Notes, path: str = "", pattern: str = "") -> None:
+    def __init__(self, values: Keys, notes: Notes, path: str = "", pattern: str = "") -> None:
         """Take the values as TOML gave them; `pattern` is the path with open names as `*`."""
         self._values = values
         self._notes = notes
@@ -89,9 +91,9 @@ class Table:
 
     def doubtful(self, key: str) -> bool:
         """Tell whether a mistake already touches a key, so that what follows from it need not be told as well."""
-        return self._notes.touch(self.path(key))
+        return self._notes.is_touched(self.path(key))
 
-    def own(self, key: str) -> bool:
+    def is_own(self, key: str) -> bool:
         """Tell whether the file states a key itself, in place of one that it extends."""
         return self._notes.origins.get(self.path(key)) == self._notes.file
 
@@ -169,7 +171,7 @@ class Table:
         if len(values) == len(default) and values[0] <= values[1]:
             return values[0], values[1]
         if not self.doubtful(key):
-            self.wrong(key, "must be the fewest and the most", "such as [1, 2]")
+            self.wrong(key, f"{WRONG_TYPE}the fewest and the most", "such as [1, 2]")
         return default
 
     def value(self, key: str) -> object:
@@ -219,7 +221,8 @@ class Table:
         is_near = bool(self._pattern) and near.startswith("did you mean")
         place = "" if "." in self._pattern or is_near else place_of(self._notes.rules, key, besides=self._pattern)
         room, _, name = place.partition(".")
-        thing = cast("Mapping[str, Mapping[str, object]]", self._notes.rules)[room][name] if place else None
+        things = self._notes.rules.get(room)
+        thing = things.get(name) if isinstance(things, dict) else None
         in_points = ".points" if isinstance(thing, dict) and isinstance(self._values[key], int) else ""
         return f"did you mean '{place}{in_points}'?" if place else near
 
@@ -249,7 +252,7 @@ class Table:
             self._wrong_type(key, "a table", value, self._as_points(key, value) if pattern == ANY_NAME else "")
             value = {}
         full = f"{self._pattern}.{pattern}" if self._pattern else pattern
-        return Table(cast("Mapping[str, object]", value), self._notes, self.path(key), full)
+        return Table(value, self._notes, self.path(key), full)
 
     def _all_of(self, key: str, kind: type[Kind], what: str) -> list[Kind]:
         fitting: list[Kind] = []
@@ -280,13 +283,13 @@ class Table:
         remedy = remedy or REMEDIES.get(what, of_table)
         if isinstance(value, str) and value.isdecimal() and what == "a whole number":
             remedy = f"write it without quotes: {value}"
-        self.wrong(key, f"must be {what}, not {found(value)}", remedy)
+        self.wrong(key, f"{WRONG_TYPE}{what}, not {found(value)}", remedy)
 
     def _not_printable(self, key: str, value: str) -> None:
         self.wrong(key, f"{value!r} holds a character that cannot be printed", "write plain text on one line")
 
 
-def place_of(rules: Mapping[str, object], word: str, *, besides: str = "") -> str:
+def place_of(rules: Keys, word: str, *, besides: str = "") -> str:
     """Give the path of a thing that a table of the rules names, by its name or label; empty where none does."""
     called = in_hyphens(word)
     for table, things in rules.items():

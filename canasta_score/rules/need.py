@@ -6,6 +6,8 @@ from canasta_score.rules.canastas import Canasta
 from canasta_score.rules.keys import LARGEST, Table
 from canasta_score.rules.values import Value, frozen
 
+FIRST_HAND = 1
+
 
 class NeedBy(StrEnum):
     """What the need depends on: the side's total before the hand, or the number of the hand."""
@@ -25,6 +27,11 @@ class Step(Value):
     bound: int | None
     over: bool = False
     canasta: str = ""
+
+    @property
+    def start(self) -> int | None:
+        """Give the first number that the step covers; None where it covers all below the next one."""
+        return None if self.bound is None else self.bound + self.over
 
     def covers(self, value: int) -> bool:
         """Tell whether a total, or the number of a hand, has come as far as this step."""
@@ -46,25 +53,39 @@ def read_need(root: Table, canastas: tuple[Canasta, ...]) -> Need:
     by = table.word("by", NeedBy)
     names = [canasta.name for canasta in canastas]
     steps = [read_step(row, names) for row in table.rows("steps")]
-    if not table.doubtful("steps"):
-        check_steps(table, steps)
+    check_steps(table, steps, FIRST_HAND if by is NeedBy.HAND and not table.doubtful("by") else None)
     need = Need(by=by, steps=tuple(steps), failed_attempt=table.whole("failed_attempt", 0))
     table.close()
     return need
 
 
-def check_steps(table: Table, steps: list[Step]) -> None:
-    """Note where steps leave a gap or overlap."""
-    if not steps:
+def check_steps(table: Table, steps: list[Step], lowest: int | None) -> None:
+    """Note where steps leave a gap or overlap; the first one covers the `lowest` number that there is, if there is."""
+    if not steps and not table.doubtful("steps"):
         table.wrong("steps", "says no need", "such as steps = [{ need = 50 }]")
-    elif steps[0].bound is not None:
-        table.wrong("steps[0]", f"leaves a gap below {steps[0].bound}", "the first step has no at_least and no over")
-    for place in range(1, len(steps)):
-        before, here = steps[place - 1], steps[place]
-        if here.bound is None:
-            table.wrong(f"steps[{place}]", "overlaps the steps before it", "say from where it holds: at_least or over")
-        elif before.bound is not None and (here.bound, here.over) <= (before.bound, before.over):
-            table.wrong(f"steps[{place}]", f"overlaps the step before it at {here.bound}", "let the steps rise")
+    reached: int | None = None
+    for place, step in enumerate(steps):
+        key, start = f"steps[{place}]", step.start
+        if is_doubtful(table, key, step):
+            continue
+        if start is None:
+            if place:
+                table.wrong(key, "overlaps the steps before it", "say from where it holds: at_least or over")
+            continue
+        if not place:
+            table.wrong(key, f"leaves a gap below {step.bound}", "the first step has no at_least and no over")
+        elif lowest is not None and start <= lowest:
+            hint = f"hands are counted from {lowest}, so let it begin with a later one"
+            table.wrong(key, f"overlaps the step before it at {step.bound}", hint)
+        elif reached is not None and start <= reached:
+            table.wrong(key, f"overlaps the step before it at {step.bound}", "let the steps rise")
+        reached = start
+
+
+def is_doubtful(table: Table, key: str, step: Step) -> bool:
+    """Tell whether it is not known from where a step holds: a slip in it may stand for what says so."""
+    bounds = (f"{key}.at_least", f"{key}.over") if step.bound is not None else (key,)
+    return any(map(table.doubtful, bounds))
 
 
 def read_step(table: Table, canastas: list[str]) -> Step:

@@ -2,10 +2,10 @@
 
 from enum import StrEnum
 
-from canasta_score.rules.canastas import LARGEST_CANASTA, NO_WILDS, CardGroup
-from canasta_score.rules.cards import Deck, rank_of
+from canasta_score.rules.canastas import LARGEST_CANASTA, NO_WILDS, CardGroup, check_jokers
+from canasta_score.rules.cards import WILD, Deck, Rank, rank_of
 from canasta_score.rules.facts import Fact, read_fact
-from canasta_score.rules.keys import Table
+from canasta_score.rules.keys import Table, counted, listed
 from canasta_score.rules.threes import Colour
 from canasta_score.rules.values import frozen
 
@@ -84,10 +84,33 @@ def read_penalty_cards(table: Table, of: str, deck: Deck) -> CardGroup | None:
     jokers = table.span("jokers", (0, deck.jokers))
     rank = rank_of(of)
     if of == WILD_CARDS:
-        return CardGroup(size=size, ranks=(), wilds=(size, size), jokers=jokers)
-    if rank:
-        return CardGroup(size=size, ranks=(rank,), wilds=NO_WILDS, jokers=NO_WILDS)
-    if of and of not in THREES:
-        others = ", ".join(map(repr, (WILD_CARDS, *THREES)))
-        table.wrong("of", f"'{of}' is no kind of card", f"give a rank, or one of {others}")
+        check_jokers(table, jokers, LARGEST_CANASTA if table.doubtful("cards") else size, deck)
+    elif "jokers" in table and not table.doubtful("of"):
+        table.wrong(
+            "jokers", "stands beside cards of one kind", f'it goes with of = "{WILD_CARDS}", so leave jokers out'
+        )
+    if rank is Rank.THREE or (not rank and of and of not in (WILD_CARDS, *THREES)):
+        known = f"one of {', '.join(map(repr, (WILD_CARDS, *THREES)))}"
+        hint = f"give {listed(map(repr, THREES), 'or')}" if rank else f"give a rank, or {known}"
+        table.wrong("of", f"'{of}' is no kind of card", hint)
+    elif rank or of == WILD_CARDS:
+        group = group_of(size, rank, jokers)
+        check_size(table, group, rank, deck)
+        return group
     return None
+
+
+def group_of(size: int, rank: Rank | None, jokers: tuple[int, int]) -> CardGroup:
+    """Give the group of so many cards of a rank, or of wild cards of either rank with so many jokers among them."""
+    if rank and rank not in WILD:
+        return CardGroup(size=size, ranks=(rank,), wilds=NO_WILDS, jokers=NO_WILDS)
+    of_rank = {Rank.JOKER: (size, size), Rank.TWO: NO_WILDS}
+    return CardGroup(size=size, ranks=(), wilds=(size, size), jokers=of_rank[rank] if rank else jokers)
+
+
+def check_size(table: Table, group: CardGroup, rank: Rank | None, deck: Deck) -> None:
+    """Note a group of more cards than the deck has of their kind."""
+    twos = deck.holds(Rank.TWO)
+    most = deck.holds(rank) if rank else min(group.jokers[1], deck.jokers) + twos
+    if group.size > most and not table.doubtful("cards"):
+        table.wrong("cards", f"asks for {counted(group.size, 'card')}", f"the deck has {most} of these")

@@ -38,8 +38,8 @@ class Slip(Value):
     above: tuple[str, ...]
 
 
-def reason_and_remedy(error: tomllib.TOMLDecodeError, text: str) -> tuple[str, str]:
-    """Say what is no TOML, with the line, a heading as it is written, and the remedy."""
+def place_and_remedy(error: tomllib.TOMLDecodeError, text: str) -> tuple[str, str]:
+    """Say which line is no TOML, and the remedy; why, in the words of its reader, where the slip is not known."""
     lines = text.replace("\r\n", "\n").removesuffix("\n").split("\n")
     said = HEADING.sub(lambda names: f"[{'.'.join(NAME.findall(names[0]))}]", str(error))
     place = PLACE.search(said)
@@ -48,8 +48,9 @@ def reason_and_remedy(error: tomllib.TOMLDecodeError, text: str) -> tuple[str, s
     slip = slip_in(said.removesuffix(place[0] if place else ""), line, column, tuple(lines[: number - 1]))
     at = f"line {number}, column {column}" if column else f"end of document, line {number}"
     of_line = f": '{shown(line)}'" if line.strip() else ""
-    remedies = (remedy(slip) for remedy in REMEDIES)
-    return f"{slip.reason} (at {at}{of_line})", next(filter(None, remedies), HOW_IT_IS_WRITTEN)
+    if remedy := next(filter(None, (remedy(slip) for remedy in REMEDIES)), ""):
+        return f"is no TOML at {at}{of_line}", remedy
+    return f"is no TOML: {slip.reason} (at {at}{of_line})", HOW_IT_IS_WRITTEN
 
 
 def slip_in(reason: str, line: str, column: int, above: tuple[str, ...]) -> Slip:

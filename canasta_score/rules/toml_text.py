@@ -22,13 +22,13 @@ def read_toml_text(data: bytes) -> dict[str, object]:
         text = data.decode().removeprefix("\ufeff")
         return tomllib.loads(text)
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise NoTomlError(f"is not UTF-8 in line {line}", "save it as UTF-8 text") from None
+        *before, begun = data[: error.start].decode().split("\n")
+        where = f"line {len(before) + 1}, column {len(begun) + 1}"
+        raise NoTomlError(f"is not UTF-8 in {where}", "save it as UTF-8 text") from None
     except tomllib.TOMLDecodeError as error:
-        from canasta_score.rules.toml_slips import reason_and_remedy  # noqa: PLC0415 -- only for those with a slip
+        from canasta_score.rules.toml_slips import place_and_remedy  # noqa: PLC0415 -- only for those with a slip
 
-        reason, remedy = reason_and_remedy(error, text)
-        raise NoTomlError(f"is no TOML: {reason}", remedy) from None
+        raise NoTomlError(*place_and_remedy(error, text)) from None
     except ValueError:
         raise NoTomlError("holds a number of many digits", "write numbers of at most seven digits") from None
     except RecursionError:
@@ -37,7 +37,7 @@ def read_toml_text(data: bytes) -> dict[str, object]:
 
 def check_depth(values: Mapping[str, object]) -> None:
     """Raise NoTomlError where tables and lists lie in each other deeper than any rule needs."""
-    if is_deeper(values, DEEPEST):
+    if is_too_deep(values):
         raise too_deep()
 
 
@@ -46,9 +46,9 @@ def too_deep() -> NoTomlError:
     return NoTomlError("is nested too deep", "no rule needs more than a few brackets in one another")
 
 
-def is_deeper(value: object, levels: int) -> bool:
-    """Tell whether tables and lists lie in each other more than some levels deep."""
-    around = [value] if isinstance(value, dict | list) else []
+def is_too_deep(value: object) -> bool:
+    """Tell whether tables and lists lie in each other deeper than any rule needs."""
+    around, levels = [value] if isinstance(value, dict | list) else [], DEEPEST
     while around and levels:
         levels -= 1
         around = [

@@ -5,17 +5,17 @@ from typing import TYPE_CHECKING
 
 from canasta_score.rules.bonuses import Bonus, read_bonuses
 from canasta_score.rules.canastas import Canasta, read_canastas
-from canasta_score.rules.cards import Deck, read_deck
+from canasta_score.rules.cards import Deck, Rank, read_deck
 from canasta_score.rules.count import Count, read_count
 from canasta_score.rules.errors import RuleError, RuleProblem, did_you_mean
 from canasta_score.rules.facts import DIRECT, SIDES, Fact
 from canasta_score.rules.game_end import GameEnd, read_game_end
-from canasta_score.rules.keys import UNKNOWN_KEY, Notes, Table
+from canasta_score.rules.keys import UNKNOWN_KEY, Keys, Notes, Table
 from canasta_score.rules.need import Need, read_need
 from canasta_score.rules.opening import OpeningRules, read_opening
 from canasta_score.rules.penalties import Penalty, read_penalties
 from canasta_score.rules.special_hands import SpecialHands, read_special_hands
-from canasta_score.rules.threes import ALL_THREES, BY_CANASTAS, BY_MELDED, Threes, read_threes
+from canasta_score.rules.threes import ALL_THREES, BY_CANASTAS, BY_MELDED, Colour, Threes, read_threes
 from canasta_score.rules.values import Value, frozen
 
 if TYPE_CHECKING:
@@ -51,8 +51,13 @@ class Variant(Value):
         """Give the facts by their one-letter short names."""
         return {fact.short: fact.name for fact in self.facts.values() if fact.short}
 
+    @property
+    def holds_threes(self) -> bool:
+        """Tell whether threes stay in a hand: black ones that have card points, or do not count on the table."""
+        return self.deck.points[Rank.THREE] > 0 or Colour.BLACK not in (colour.name for colour in self.threes.colours)
 
-def read_variant(values: Mapping[str, object], file: str, origins: Mapping[str, str] | None = None) -> Variant:
+
+def read_variant(values: Keys, file: str, origins: Mapping[str, str] | None = None) -> Variant:
     """Read the whole of a variant's rules from what its file and the files it extends say.
 
     Raises RuleError with every mistake; `origins` names the file that states a key, where it is not `file`.
@@ -60,12 +65,12 @@ def read_variant(values: Mapping[str, object], file: str, origins: Mapping[str, 
     return without_mistakes(Notes(file, origins or {}), values, "")
 
 
-def read_whole_variant(values: Mapping[str, object], file: str, table: str) -> Variant:
+def read_whole_variant(values: Keys, file: str, table: str) -> Variant:
     """Read a variant's rules that stand whole in a table of another file and extend none; raises RuleError."""
     return without_mistakes(Notes(file, {}, may_extend=False), values, table)
 
 
-def without_mistakes(notes: Notes, values: Mapping[str, object], table: str) -> Variant:
+def without_mistakes(notes: Notes, values: Keys, table: str) -> Variant:
     """Read a variant's rules from a table; raises RuleError with every mistake that is noted."""
     notes.rules = values
     variant = read_rules(Table(values, notes, table))
@@ -103,7 +108,7 @@ def read_rules(root: Table) -> Variant:
     bonuses = read_bonuses(root, canastas, penalties)
     threes = read_threes(root, deck.threes_of_a_colour)
     specials, count, sets = read_special_hands(root), read_count(root), read_sets(root, canastas)
-    rooms = {
+    tables = {
         "threes": threes.colours,
         "canastas": canastas,
         "bonuses": bonuses,
@@ -111,8 +116,8 @@ def read_rules(root: Table) -> Variant:
         "count": (count.table, count.hand),
         "penalties": penalties,
     }
-    check_names(root, {**rooms, "sets": sets})
-    check_short_names(root, rooms)
+    check_names(root, {**tables, "sets": sets})
+    check_short_names(root, tables)
     variant = Variant(
         name=root.text("name"),
         title=root.text("title"),
@@ -130,7 +135,7 @@ def read_rules(root: Table) -> Variant:
         bonuses=bonuses,
         penalties=penalties,
         specials=specials,
-        facts={fact.name: fact for room in rooms.values() for fact in room},
+        facts={fact.name: fact for table in tables.values() for fact in table},
     )
     check_mentions(root, variant)
     root.skip_parents()
@@ -138,30 +143,34 @@ def read_rules(root: Table) -> Variant:
     return variant
 
 
-def check_names(root: Table, rooms: Mapping[str, tuple["Fact | CanastaSet", ...]]) -> None:
+def check_names(root: Table, tables: Mapping[str, tuple["Fact | CanastaSet", ...]]) -> None:
     """Note names that are taken or cannot be typed; the fixed and the inherited ones were there first."""
     names: dict[str, str] = dict.fromkeys((*SIDES, *DIRECT), "a word of the tally")
     names |= dict.fromkeys((BY_CANASTAS, BY_MELDED, ALL_THREES), "a word of the rule files")
-    named = [(f"{room}.{one.name}", room, one.name) for room, members in rooms.items() for one in members]
-    for key, room, name in sorted(named, key=lambda of: (of[1] != "count", root.own(of[0]))):
-        what = "a set" if room == "sets" else "a fact"
+    named = [(f"{table}.{one.name}", table, one.name) for table, members in tables.items() for one in members]
+    own = [table for key, table, _ in named if root.is_own(key)]
+    inherited = {name: table for key, table, name in named if not root.is_own(key)}
+    for key, table, name in sorted(named, key=lambda of: (of[1] != "count", root.is_own(of[0]))):
+        what = "a set" if table == "sets" else "a fact"
         if name in names:
-            root.wrong(key, f"the name '{name}' is taken: {names[name]}", "choose another name")
+            is_slid = name in inherited and own.count(table) > 1  # below the heading of others, without its own
+            or_missing = f", or is the heading [{inherited[name]}] missing above it?" if is_slid else ""
+            root.wrong(key, f"the name '{name}' is taken: {names[name]}", f"choose another name{or_missing}")
         elif not (len(name) > 1 and name.isascii() and is_typed_name(name)):
             root.wrong(key, f"'{name}' is no name for {what}", "use two or more small letters, and hyphens")
-        names.setdefault(name, f"{what} of [{room}]")
+        names.setdefault(name, f"{what} of [{table}]")
 
 
-def check_short_names(root: Table, rooms: Mapping[str, tuple[Fact, ...]]) -> None:
+def check_short_names(root: Table, tables: Mapping[str, tuple[Fact, ...]]) -> None:
     """Note short names that are taken; the inherited ones were there first."""
     shorts = [
-        (f"{room}.short.{fact.name}" if room in {"threes", "count"} else f"{room}.{fact.name}.short", fact)
-        for room, members in rooms.items()
+        (f"{table}.short.{fact.name}" if table in {"threes", "count"} else f"{table}.{fact.name}.short", fact)
+        for table, members in tables.items()
         for fact in members
         if fact.short
     ]
     owners: dict[str, str] = {}
-    for key, fact in sorted(shorts, key=lambda named: root.own(named[0])):
+    for key, fact in sorted(shorts, key=lambda named: root.is_own(named[0])):
         if fact.short in owners:
             message = f"the short name '{fact.short}' is that of {owners[fact.short]}"
             root.wrong(key, message, "choose another letter")
@@ -186,6 +195,8 @@ def check_mentions(root: Table, variant: Variant) -> None:
             root.wrong(key, f"'{canasta.scores_with}' is no bonus here", f"known here: {known}")
     for penalty in variant.penalties:
         for other in penalty.not_with:
+            key = f"penalties.{penalty.name}.not_with"
             if other not in facts:
-                key = f"penalties.{penalty.name}.not_with"
                 root.wrong(key, f"'{other}' is no fact here", did_you_mean(other, facts))
+            elif other == penalty.name:
+                root.wrong(key, "names the penalty itself", "name another fact")

@@ -1,23 +1,39 @@
-"""The rule files are read wherever the program runs from: a wheel in a fresh environment, a checkout."""
+"""What is handed on works: the sdist has all of it, and its wheel plays a game by itself with each Python at hand."""
 
 import os
+import re
+import shlex
+import shutil
 import subprocess
 import sys
-import venv
+import tarfile
+import tomllib
 import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from email.message import Message
+from email.parser import HeaderParser
 from pathlib import Path
 
 import pytest
+from readme import block, block_below
+from session import commands
+from shipped import SHIPPED
+
+from canasta_score import __version__
 
 ROOT = Path(__file__).parent.parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+SUPPORTED = tuple(word.rpartition(" ")[2] for word in PROJECT["classifiers"] if "Python :: 3." in word)
+NEEDED = [re.fullmatch(r"([\w-]+)>=([\d.]+)(,<[\d.]+)?", needed) for needed in PROJECT["dependencies"]]
+OLDEST = "the oldest of all it needs"
+TEN_HANDS = ROOT / "tests" / "data" / "ledgers" / "good" / "ten-hands.toml"
+WON = "Won by Ann &amp; Bob in hand 10, 9,810 to 8,665."
+FIRST_HAND = block("python3 -m venv .venv && .venv/bin/pip install -q . && .venv/bin/canasta-score score")
+BEGUN = [(command, shown) for command, shown, _ in commands(block("$ canasta-score new "))][:2]
 CASE = ["score", "-v", "nvso-tournament", "we", "n2", "o", "t90", "they", "t60"]
 TOTALS = ["Total", "1,190", "-60"]
-TEMPLATES = 5
-PAGE = """
-from canasta_score import read_ledger
-from canasta_score.report.page import page
-print(page(read_ledger({ledger!r})))
-"""
+LEADS_BACK = {"PYTHONPATH", "PYTHONPYCACHEPREFIX", "VIRTUAL_ENV"}
 COMPLETIONS = {
     "bash-completion/completions/canasta-score": "canasta-score.bash",
     "zsh/site-functions/_canasta-score": "_canasta-score",
@@ -25,31 +41,152 @@ COMPLETIONS = {
 }
 
 
-def totals(command: list[str], folder: Path, **extra: str) -> list[str]:
-    """Score a hand from a folder that has nothing to do with the checkout and give the words of the last line."""
-    env = {name: text for name, text in os.environ.items() if name not in {"PYTHONPATH", "VIRTUAL_ENV"}} | extra
-    done = subprocess.run([*command, *CASE], cwd=folder, env=env, capture_output=True, text=True, check=True)
-    return done.stdout.splitlines()[-1].split()
+def output_of(command: Sequence[str | Path], folder: Path = ROOT, **extra: str) -> str:
+    """Run a command from a folder, without what leads back to the checkout, and give all that it printed."""
+    env = {name: text for name, text in os.environ.items() if name not in LEADS_BACK} | extra
+    done = subprocess.run(
+        command, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
+    assert done.returncode == 0, f"{shlex.join(map(str, command))}\n{done.stdout}"
+    return done.stdout
+
+
+def built(folder: Path, *what: str) -> Path:
+    """Build from the checkout what is asked for, and give the folder with it."""
+    output_of([sys.executable, "-m", "build", "--no-isolation", *what, "-o", folder, ROOT])
+    return folder
+
+
+def is_python(path: str, version: str) -> bool:
+    """Say whether a program is a Python of a version with which environments can be made."""
+    action = f"import sys, venv; sys.exit(sys.version_info[:2] != ({version.replace('.', ', ')}))"
+    return subprocess.run([path, "-c", action], capture_output=True, check=False).returncode == 0
+
+
+def python_at_hand(version: str) -> str | None:
+    """Find a Python of a version: this one, one on the path, or one of pyenv."""
+    pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"), "versions")
+    known = [sys.executable, shutil.which(f"python{version}"), *map(str, pyenv.glob(f"{version}.*/bin/python"))]
+    return next((path for path in known if path and is_python(path, version)), None)
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    subprocess.run(
-        [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", str(folder), str(ROOT)],
-        check=True,
-        capture_output=True,
-    )
-    return next(folder.glob("*.whl"))
+def distributions(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Build the sdist and from it the wheel, and beside it a wheel right from the checkout; give both folders."""
+    folders = [tmp_path_factory.mktemp(name) for name in ("distributions", "straight")]
+    with ThreadPoolExecutor() as side_by_side:
+        both, straight = side_by_side.map(lambda what: built(*what), [(folders[0],), (folders[1], "--wheel")])
+    return both, straight
 
 
-def test_the_wheel_holds_the_rule_files_the_templates_and_the_mark_of_types(wheel: Path) -> None:
-    names = zipfile.ZipFile(wheel).namelist()
+@pytest.fixture(scope="module")
+def wheel(distributions: tuple[Path, Path]) -> Path:
+    return distributions[0] / f"canasta_score-{__version__}-py3-none-any.whl"
+
+
+@pytest.fixture(scope="module")
+def sdist(distributions: tuple[Path, Path]) -> Path:
+    return distributions[0] / f"canasta_score-{__version__}.tar.gz"
+
+
+@pytest.fixture(scope="module")
+def metadata(wheel: Path) -> Message:
+    text = zipfile.ZipFile(wheel).read(f"canasta_score-{__version__}.dist-info/METADATA").decode()
+    return HeaderParser().parsestr(text)
+
+
+def install(wheel: Path, python: str, folder: Path, *what: str) -> Path:
+    """Install the wheel in an empty environment, and give the folder of its programs."""
+    output_of([python, "-m", "venv", "--without-pip", folder])
+    pip = (sys.executable, "-m", "pip", "--python", folder / "bin" / "python")
+    output_of([*pip, "install", "--no-compile", wheel, *what])
+    assert all((folder / "share" / place).is_file() for place in COMPLETIONS)
+    return folder / "bin"
+
+
+def play(programs: Path, folder: Path) -> None:
+    """Keep a game in a folder, with every warning an error, and see what the README shows."""
+
+    def said(*words: str) -> str:
+        python = (programs / "python", "-W", "error", "-m", "canasta_score")
+        return output_of([*python, *words], folder, COLUMNS="80").rstrip("\n")
+
+    assert output_of([programs / "canasta-score", "--version"]) == f"canasta-score {__version__}\n"
+    for command, shown in ((FIRST_HAND, block_below(FIRST_HAND)), *BEGUN):
+        assert said(*shlex.split(command.partition("canasta-score ")[2])) == shown
+    assert "2,525" in said("show", "--chart")
+    assert WON in said("export", "-l", str(TEN_HANDS), "-f", "html")
+    assert {*SHIPPED} <= {*said("variants", "list").split()}
+
+
+@pytest.fixture(scope="module")
+def games(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mapping[str, Future[None]]]:
+    """Install the wheel and play, side by side with each Python at hand, and once with the oldest of all it needs."""
+    pythons = {version: path for version in SUPPORTED if (path := python_at_hand(version))}
+    oldest = [f"{needed[1]}=={needed[2]}" for needed in NEEDED if needed]
+
+    def game(python: str, *what: str) -> None:
+        folder = tmp_path_factory.mktemp("game")
+        play(install(wheel, python, folder / "environment", *what), folder)
+
+    with ThreadPoolExecutor() as side_by_side:
+        with_the_oldest = side_by_side.submit(game, next(iter(pythons.values())), *oldest)
+        yield {OLDEST: with_the_oldest, **{name: side_by_side.submit(game, path) for name, path in pythons.items()}}
+
+
+def test_the_version_is_that_of_the_newest_notes(metadata: Message) -> None:
+    assert metadata["Version"] == __version__
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.findall(r"^## (\d\S*) - \d{4}-\d\d-\d\d$", changelog, re.MULTILINE)[0] == __version__
+
+
+def test_the_oldest_python_is_the_first_that_is_named(metadata: Message) -> None:
+    assert metadata["Requires-Python"] == f">={SUPPORTED[0]}"
+
+
+def test_all_that_is_needed_says_the_oldest_version_that_is_enough() -> None:
+    assert all(NEEDED)
+
+
+def test_twine_finds_no_fault(sdist: Path, wheel: Path) -> None:
+    shown = output_of([sys.executable, "-m", "twine", "--no-color", "check", "--strict", sdist, wheel])
+    assert shown.count("PASSED") == 2
+
+
+def test_the_sdist_holds_all_that_git_keeps(sdist: Path) -> None:
+    command = ["git", "ls-files", "-z"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    kept = {name for name in listed.split("\0") if name and (ROOT / name).exists()}
+    if not kept:
+        pytest.skip("git keeps nothing here")
+    with tarfile.open(sdist) as files:
+        names = {name.partition("/")[2] for name in files.getnames()}
+    assert kept - names == set()
+    assert {name.partition("/")[0] for name in names} - {name.partition("/")[0] for name in kept} == {"PKG-INFO"}
+
+
+def test_tests_run_from_the_sdist(sdist: Path, tmp_path: Path) -> None:
+    with tarfile.open(sdist) as files:
+        files.extractall(tmp_path, filter="data")
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "tests/test_variants_list.py"]
+    assert " passed in " in output_of(command, tmp_path / f"canasta_score-{__version__}")
+
+
+def test_the_wheel_is_the_same_byte_by_byte_whatever_it_is_built_from(distributions: tuple[Path, Path]) -> None:
+    one, other = (next(folder.glob("*.whl")) for folder in distributions)
+    assert one.name == other.name
+    assert one.read_bytes() == other.read_bytes()
+
+
+def test_the_wheel_holds_the_package_the_rule_files_the_licence_and_nothing_else(wheel: Path) -> None:
+    package = {path for path in (ROOT / "canasta_score").rglob("*") if path.suffix in {".py", ".jinja", ".typed"}}
     shipped = {f"canasta_score/variants/{path.name}" for path in (ROOT / "variants").iterdir()}
-    templates = {f"canasta_score/report/{path.name}" for path in (ROOT / "canasta_score" / "report").glob("*.jinja")}
-    assert len(templates) == TEMPLATES
-    assert shipped | templates | {"canasta_score/py.typed"} <= set(names)
-    assert not [name for name in names if name.startswith(("tests", "variants"))]
+    about = {
+        f"canasta_score-{__version__}.dist-info/{name}"
+        for name in ("METADATA", "WHEEL", "RECORD", "entry_points.txt", "licenses/LICENSE")
+    }
+    names = {name for name in zipfile.ZipFile(wheel).namelist() if ".data/data/share/" not in name}
+    assert names == {str(path.relative_to(ROOT)) for path in package} | shipped | about
 
 
 def test_the_wheel_puts_the_completions_where_the_shells_look(wheel: Path) -> None:
@@ -60,22 +197,16 @@ def test_the_wheel_puts_the_completions_where_the_shells_look(wheel: Path) -> No
         assert files.read(shared[place]) == (ROOT / "completions" / file).read_bytes()
 
 
-def test_a_wheel_in_a_fresh_environment_finds_its_rules_and_templates(wheel: Path, tmp_path: Path) -> None:
-    fresh = tmp_path / "fresh"
-    venv.create(fresh, with_pip=True)
-    subprocess.run([str(fresh / "bin" / "pip"), "install", "-q", str(wheel)], check=True, capture_output=True)
-    assert totals([str(fresh / "bin" / "canasta-score")], tmp_path) == TOTALS
-    assert totals([str(fresh / "bin" / "python"), "-m", "canasta_score"], tmp_path) == TOTALS
-    assert all((fresh / "share" / place).is_file() for place in COMPLETIONS)
-    ledger = ROOT / "tests" / "data" / "ledgers" / "good" / "ten-hands.toml"
-    command = [str(fresh / "bin" / "python"), "-c", PAGE.format(ledger=str(ledger))]
-    written = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
-    assert "Won by Ann &amp; Bob in hand 10, 9,810 to 8,665." in written
+def test_the_wheel_alone_keeps_a_game_without_a_warning(games: Mapping[str, Future[None]]) -> None:
+    for game in games.values():
+        game.result()
 
 
 def test_a_checkout_finds_its_rules(tmp_path: Path) -> None:
-    assert totals([sys.executable, "-m", "canasta_score"], tmp_path, PYTHONPATH=str(ROOT)) == TOTALS
+    shown = output_of([sys.executable, "-B", "-m", "canasta_score", *CASE], tmp_path, PYTHONPATH=str(ROOT))
+    assert shown.splitlines()[-1].split() == TOTALS
 
 
 def test_the_installed_command_finds_its_rules(tmp_path: Path) -> None:
-    assert totals([str(Path(sys.executable).parent / "canasta-score")], tmp_path) == TOTALS
+    shown = output_of([Path(sys.executable).parent / "canasta-score", *CASE], tmp_path, PYTHONDONTWRITEBYTECODE="1")
+    assert shown.splitlines()[-1].split() == TOTALS

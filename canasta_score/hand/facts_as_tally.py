@@ -1,4 +1,4 @@
-"""The facts of a hand told in words: the tally that says them."""
+"""The facts of a hand as a tally: the words that say them."""
 
 from collections.abc import Iterator
 

@@ -15,49 +15,51 @@ from canasta_score.rules.values import Value, frozen
 
 Command = TyperGroup | TyperCommand
 SIGN = "-"
-NO_MORE_OPTIONS = "--"
+END_OF_OPTIONS = "--"
 
 
 @frozen
-class Typed(Value):
+class CommandLine(Value):
     """What is typed, whole words only: the innermost command, the options given to it and before it, its arguments.
 
-    `wanting` is the option whose value comes next; `plain` says that no options come any more.
+    `wanting` is the option whose value comes next; `options_end` says that no options come any more, behind `--`.
     """
 
     command: Command
     given: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     arguments: tuple[str, ...] = ()
     wanting: TyperOption | None = None
-    plain: bool = False
+    options_end: bool = False
 
     def last(self, option: str) -> str | None:
         """Give the value of an option that was given, the last where there are several."""
         return self.given[option][-1] if option in self.given else None
 
 
-def read_typed(app: typer.Typer, words: Sequence[str]) -> Typed | None:
+def read_command_line(app: typer.Typer, words: Sequence[str]) -> CommandLine | None:
     """Read the whole words of a command line; None where they name a command that there is none of."""
     program = get_command(app)
-    typed = Typed(command=program) if isinstance(program, TyperGroup) else None
+    typed = CommandLine(command=program) if isinstance(program, TyperGroup) else None
     for word in words:
         if typed is None:
             break
-        typed = after(typed, word)
+        typed = with_word(typed, word)
     return typed
 
 
-def after(typed: Typed, word: str) -> Typed | None:
+def with_word(typed: CommandLine, word: str) -> CommandLine | None:
     """Give what is typed after one more word."""
     if typed.wanting:
         return with_value(typed, typed.wanting, word)
-    if not typed.plain and word == NO_MORE_OPTIONS:
-        return replace(typed, plain=True)
-    if not typed.plain and is_option(word):
-        return after_option(typed, word)
+    if not typed.options_end and word == END_OF_OPTIONS:
+        return replace(typed, options_end=True)
+    if not typed.options_end and is_option(word):
+        return with_option(typed, word)
     if isinstance(typed.command, TyperGroup):
         command = typed.command.get_command(typer.Context(typed.command), word)
-        return Typed(command=command, given=typed.given) if isinstance(command, TyperGroup | TyperCommand) else None
+        if not isinstance(command, TyperGroup | TyperCommand):
+            return None
+        return CommandLine(command=command, given=typed.given)
     return replace(typed, arguments=(*typed.arguments, word))
 
 
@@ -66,11 +68,11 @@ def is_option(word: str) -> bool:
     return word.startswith(SIGN) and word != SIGN
 
 
-def after_option(typed: Typed, word: str) -> Typed:
+def with_option(typed: CommandLine, word: str) -> CommandLine:
     """Give what is typed after an option, which may have its value behind = or, a letter, right behind it."""
     name, sign, value = word.partition("=")
     option = option_called(typed.command, name)
-    if option is None and not word.startswith(NO_MORE_OPTIONS):
+    if option is None and not word.startswith(END_OF_OPTIONS):
         option, sign, value = option_called(typed.command, word[:2]), "=", word[2:]
     if option is None:
         return typed
@@ -79,7 +81,7 @@ def after_option(typed: Typed, word: str) -> Typed:
     return replace(typed, wanting=option)
 
 
-def with_value(typed: Typed, option: TyperOption, value: str) -> Typed:
+def with_value(typed: CommandLine, option: TyperOption, value: str) -> CommandLine:
     """Give what is typed with the value of an option, added to those that it has."""
     name = option.name or ""
     return replace(typed, given={**typed.given, name: (*typed.given.get(name, ()), value)}, wanting=None)
@@ -96,7 +98,7 @@ def option_called(command: Command, name: str) -> TyperOption | None:
     return next((option for option in options_of(command) if name in option.opts), None)
 
 
-def argument_at(typed: Typed) -> tuple[TyperArgument, Sequence[str]] | None:
+def argument_at(typed: CommandLine) -> tuple[TyperArgument, Sequence[str]] | None:
     """Give the argument that comes next, with those of its words that are typed; None where there is none."""
     wanted = [param for param in typed.command.params if isinstance(param, TyperArgument)]
     for place, argument in enumerate(wanted):

@@ -1,15 +1,15 @@
-"""Gathering the ledgers of many games: those that files, folders and patterns mean, each once."""
+"""The files of many games: the ledgers that names of files and folders and patterns mean, each once."""
 
 from collections.abc import Iterable
 from pathlib import Path
 
 from canasta_score.game import storage
-from canasta_score.game.errors import LedgerError, LedgerProblem, refusal
+from canasta_score.game.errors import LedgerError, LedgerProblem, ledger_error
 from canasta_score.rules.values import Value, frozen
 
 
 @frozen
-class Gathered(Value):
+class LedgerFiles(Value):
     """The paths of ledgers, those of them that were found in folders, and what is wrong with what was named."""
 
     paths: tuple[Path, ...]
@@ -17,24 +17,24 @@ class Gathered(Value):
     problems: tuple[LedgerProblem, ...]
 
 
-def gather(named: Iterable[str]) -> Gathered:
-    """Gather the ledgers that names mean: files, those in folders and below, what patterns fit; each only once."""
+def find_ledgers(named: Iterable[str]) -> LedgerFiles:
+    """Find the ledgers that names mean: files, those in folders and below, what patterns fit; each only once."""
     paths: dict[str, Path] = {}
     found: set[Path] = set()
     refused: list[LedgerError] = []
     for name in named:
-        places = storage.places(name)
+        places = storage.paths_meant(name)
         if not places:
             hint = "name ledgers, folders, or a pattern such as 'season/*.toml'"
-            refused.append(refusal(name or "''", "there is no such file or folder", hint))
+            refused.append(ledger_error(name or "''", "there is no such file or folder", hint))
         for place in places:
             here, in_the_way = ledgers_at(place)
             refused += in_the_way
             for path in here:
-                if paths.setdefault(storage.real(path), path) is path and here != [place]:
+                if paths.setdefault(storage.real_path(path), path) is path and here != [place]:
                     found.add(path)
     problems = dict.fromkeys(problem for error in refused for problem in error.problems)
-    return Gathered(paths=tuple(paths.values()), found=frozenset(found), problems=tuple(problems))
+    return LedgerFiles(paths=tuple(paths.values()), found=frozenset(found), problems=tuple(problems))
 
 
 def ledgers_at(place: Path) -> tuple[list[Path], list[LedgerError]]:
@@ -43,5 +43,6 @@ def ledgers_at(place: Path) -> tuple[list[Path], list[LedgerError]]:
         return [place], []
     found, in_the_way = storage.ledgers_in(place)
     if not (found or in_the_way):
-        return [], [refusal(str(place), "there is no ledger in this folder", "ledgers are files that end in .toml")]
+        hint = "ledgers are files that end in .toml"
+        return [], [ledger_error(str(place), "there is no ledger in this folder", hint)]
     return found, in_the_way

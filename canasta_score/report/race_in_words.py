@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from canasta_score.game.entries import PointsBySide
 from canasta_score.game.standing import leader
-from canasta_score.hand.facts import Told
 from canasta_score.report.race import Race
 from canasta_score.rules.keys import counted, listed
 
@@ -31,7 +31,7 @@ def sentences(race: Race, names: Mapping[str, str]) -> Iterator[str]:
         yield f"The best were level after {counted(level, 'hand')}."
 
 
-def lead(totals: Told) -> int:
+def lead(totals: PointsBySide) -> int:
     """Give how far the first is ahead of the second, in points."""
     second, first = sorted(totals.values())[-2:]
     return first - second

@@ -1,4 +1,4 @@
-"""Following a ledger's entries one after the other, to the game as it stands and to what is wrong on the way."""
+"""Replaying a ledger's entries one after the other, to the game as it stands and to what is wrong on the way."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from canasta_score.game.entries import (
     TOTALS,
     Entry,
     Fault,
-    Keys,
+    PointsBySide,
     What,
     faults_of_entry,
     faults_of_numbers,
@@ -20,8 +20,8 @@ from canasta_score.game.entries import (
 from canasta_score.game.errors import LedgerProblem
 from canasta_score.game.journal import Journal, JournalError
 from canasta_score.game.ledger import Ledger
-from canasta_score.hand.facts import TallyError, Told
-from canasta_score.rules.keys import LARGEST, listed
+from canasta_score.hand.facts import TallyError
+from canasta_score.rules.keys import LARGEST, Keys, listed
 
 NO_TIME = datetime.min.replace(tzinfo=UTC)
 ENTRY_HEADING = rb"\s*\[\[\s*entry\s*\]\]"
@@ -29,29 +29,29 @@ ENTRY_HEADING = rb"\s*\[\[\s*entry\s*\]\]"
 Off = Mapping[str, int | None]  # how far off; None where no totals are stated
 
 
-def follow(head: Ledger, stated: Sequence[object], data: bytes) -> tuple[Ledger, list[LedgerProblem]]:
-    """Follow entries as they stand in a file, to the ledger they lead to and what is wrong with them."""
-    follower = Follower(head)
+def replay(head: Ledger, stated: Sequence[object], data: bytes) -> tuple[Ledger, list[LedgerProblem]]:
+    """Replay entries as they stand in a file, to the ledger they lead to and what is wrong with them."""
+    replayed = Replay(head)
     for place, values in enumerate(stated, 1):
-        follower.follow(values, place)
-    journal = follower.journal
+        replayed.take(values, place)
+    journal = replayed.journal
     ledger = replace(
         head,
         totals=journal.totals,
-        entries=tuple(follower.entries),
+        entries=tuple(replayed.entries),
         hands=tuple(journal.hands.values()),
         done=tuple(journal.done),
         undone=tuple(journal.undone),
         meant=journal.meant,
     )
-    return ledger, list(problems_of(follower, head.file, stated, data)) if follower.faults or follower.off else []
+    return ledger, list(problems_of(replayed, head.file, stated, data)) if replayed.faults or replayed.off else []
 
 
-class Follower:
-    """Follows entries one after the other, and keeps what is wrong with them by their places.
+class Replay:
+    """Replays entries one after the other, and keeps what is wrong with them by their places.
 
     An entry with a fault takes its place without effect, so that no other one is blamed for it. Totals are verified
-    from the newest entry on that restates them, as far as every entry could be followed.
+    from the newest entry on that restates them, as far as every entry could be replayed.
     """
 
     def __init__(self, head: Ledger) -> None:
@@ -66,13 +66,13 @@ class Follower:
         self._told: set[tuple[str, int | None]] = set()
         self._lost = False
 
-    def follow(self, values: object, place: int) -> None:
-        """Follow one entry."""
+    def take(self, values: object, place: int) -> None:
+        """Take one entry, the next in the file."""
         faults = faults_of_entry(values, self.sides)
         if faults:
             entry = self.stand_in(values, place)
         else:
-            entry = read_entry(cast("Keys", values), self.sides, place)
+            entry = read_entry(cast("Keys", values), self.sides, place)  # a table without faults
             if entry.restate:
                 self.off, self._off_now, self._told = [], {}, set()
         self.entries.append(entry)
@@ -119,14 +119,14 @@ class Follower:
             self.off.append((entry.number, fault_of_totals(self.file, entry, self.journal.totals, new)))
 
 
-def how_far_off(entry: Entry, totals: Told) -> Off:
+def how_far_off(entry: Entry, totals: PointsBySide) -> Off:
     """Give how far the totals that an entry states are from those that follow; None where it states none."""
     if entry.totals is None:
         return dict.fromkeys(totals)
     return {side: entry.totals[side] - total for side, total in totals.items() if entry.totals[side] != total}
 
 
-def fault_of_totals(file: str, entry: Entry, totals: Told, off: Off) -> Fault:
+def fault_of_totals(file: str, entry: Entry, totals: PointsBySide, off: Off) -> Fault:
     """Say which totals do not hold, what they say and what follows from the facts."""
     from shlex import quote  # noqa: PLC0415 -- start-up
 
@@ -139,10 +139,10 @@ def fault_of_totals(file: str, entry: Entry, totals: Told, off: Off) -> Fault:
     return TOTALS, f"do not hold: the entry says {said}, and the facts give {given}", f"change it back, or {accept}"
 
 
-def problems_of(follower: Follower, file: str, stated: Sequence[object], data: bytes) -> Iterator[LedgerProblem]:
+def problems_of(replayed: Replay, file: str, stated: Sequence[object], data: bytes) -> Iterator[LedgerProblem]:
     """Go through what is wrong with entries, each with its place in the file."""
     lines = [number for number, line in enumerate(data.split(b"\n"), 1) if re.match(ENTRY_HEADING, line)]
-    all_faults = [(*fault, False) for fault in follower.faults] + [(*fault, True) for fault in follower.off]
+    all_faults = [(*fault, False) for fault in replayed.faults] + [(*fault, True) for fault in replayed.off]
     for place, (key, message, hint), about_totals in sorted(all_faults, key=lambda fault: fault[0]):
         where = f"entry {place}{hand_in_words(stated[place - 1])}"
         if len(lines) == len(stated):

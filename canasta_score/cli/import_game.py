@@ -65,14 +65,17 @@ def import_(
     data = read_export(path_of(file))
     check_free(path)
     if is_csv:
-        game = game_of_csv(data, file, variant or DEFAULT_VARIANT, house or [], anyway=anyway)
+        named = DEFAULT_VARIANT if variant is None else variant
+        game = game_of_csv(data, file, named, house or [], anyway=anyway)
     else:
         game = read_game_json(data, file).ledger
     game = begin(path, game_text(game), warn)
     for doubt in doubtful_hands(game, strict=is_csv):
         warn(str(doubt))
     say(within(heading(game), width()))
-    say(f"{counted(len(game.hands), 'hand')} of {printable(file)} in {printable(str(path))}.\n")
+    struck = sum(hand.struck for hand in game.hands)
+    of_them = f", {struck} of them struck," if struck else ""
+    say(f"{counted(len(game.hands), 'hand')}{of_them} of {printable(file)} in {printable(str(path))}.\n")
     say_table(standing_table(game.variant, game.standing(), width()))
 
 
@@ -112,4 +115,6 @@ def say_what_is_taken_for(written: WrittenGame) -> None:
         missing = sorted({*range(1, min(there[-1], len(there) + MOST_MISSING))} - {*there})
         are = "is" if len(missing) == 1 else "are"
         hands = f"{'hand' if len(missing) == 1 else 'hands'} {listed(map(str, missing))}"
-        warn(f"{hands} {are} not there; those that are, are numbered anew, from 1 to {len(there)}")
+        place = next(place for place, number in enumerate(there, 1) if number != place)
+        more = ", and so on" if place < len(there) else ""
+        warn(f"{hands} {are} not there; hand {there[place - 1]} of the file is hand {place} here{more}")

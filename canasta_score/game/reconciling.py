@@ -1,0 +1,94 @@
+"""Reconciling a game with another paper, which has another total for a side in a hand, or another running total."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from canasta_score.game.entries import What
+from canasta_score.game.journal import Change, Hand
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.standing import running_totals
+from canasta_score.hand.reconcile import Account, accounts_of, accounts_of_one
+from canasta_score.hand.slips import Disputed, SlipKind
+from canasta_score.rules.values import Value, frozen
+
+
+@frozen
+class Reconciled(Value):
+    """What accounts for another total of a side in a hand, all in points.
+
+    `written` is what the other paper has, `recorded` what the ledger has in its place: the total of the hand, or the
+    running total after it. `disputed` is the hand with the total that the paper makes of it. `earlier` are the hands
+    before it, each with its total, where a single slip would account for the running total, too.
+    """
+
+    hand: Hand
+    written: int
+    recorded: int
+    disputed: Disputed
+    accounts: tuple[Account, ...]
+    earlier: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def is_running(self) -> bool:
+        """Tell whether what the other paper has is taken for a running total."""
+        return self.written != self.disputed.total
+
+    @property
+    def apart(self) -> int:
+        """Give how much more the other paper has."""
+        return self.written - self.recorded
+
+
+def reconciled(ledger: Ledger, hand: Hand, side: str, written: int, *, pairs: bool) -> Reconciled:
+    """Account for another total of a side in a hand that counts, or for another running total after it.
+
+    It is taken for a running total where no hand can have it as its total by a slip or two, and it is nearer to the
+    running one.
+    """
+    recorded = hand.score.sides[side].total
+    disputed = Disputed(variant=ledger.variant, facts=hand.facts, names=ledger.names, side=side, total=written)
+    accounts = accounts_of(disputed, pairs=pairs)
+    running = running_total(ledger, hand, side)
+    is_of_hand = any(not account.is_impossible for account in accounts)
+    if is_of_hand or running == written or abs(written - recorded) <= abs(written - running):
+        return Reconciled(hand=hand, written=written, recorded=recorded, disputed=disputed, accounts=tuple(accounts))
+    disputed = replace(disputed, total=recorded + written - running)
+    accounts = accounts_of(disputed, pairs=pairs)
+    here = any(len(account.slips) == 1 for account in accounts)
+    return Reconciled(
+        hand=hand,
+        written=written,
+        recorded=running,
+        disputed=disputed,
+        accounts=tuple(accounts),
+        earlier=() if here else tuple(earlier_hands(ledger, hand, side, written - running)),
+    )
+
+
+def running_total(ledger: Ledger, hand: Hand, side: str) -> int:
+    """Give the running total of a side after a hand that counts."""
+    return next(totals[side] for one, totals in running_totals(ledger.start, ledger.hands) if one.number == hand.number)
+
+
+def earlier_hands(ledger: Ledger, hand: Hand, side: str, apart: int) -> Iterator[tuple[int, int]]:
+    """Go through the hands before one in which a slip makes a difference; a single card, which makes any, is none."""
+    for one in ledger.hands[: hand.number - 1]:
+        total = one.score.sides[side].total + apart
+        disputed = Disputed(variant=ledger.variant, facts=one.facts, names=ledger.names, side=side, total=total)
+        slips = () if one.struck else accounts_of_one(disputed)
+        if any(not account.problems and account.slips[0].kind is not SlipKind.CARDS for account in slips):
+            yield one.number, total
+
+
+def corrections_before(ledger: Ledger, hand: Hand, side: str, running: int) -> Iterator[Change]:
+    """Go through the corrections and strikings before which a running total of a side was that after a hand."""
+    points: dict[int, int] = {}
+    for change in ledger.done:
+        before = change.before
+        if before and before.number <= hand.number <= len(points):
+            then = sum(of_side for number, of_side in points.items() if number <= hand.number)
+            if ledger.start[side] + then == running:
+                yield change
+        if change.after:
+            struck = change.entry.what is What.VOID
+            points[change.after.number] = 0 if struck else change.after.score.sides[side].total

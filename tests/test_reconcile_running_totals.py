@@ -1,0 +1,90 @@
+"""`reconcile` with a running total, as papers have them: what it makes of the hand, and where else the slip may be."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from shell import read, said
+
+FIRST = "we r2 n1 m1 t200 h30 they m1 t105 h20"  # nvso: 1,270, and 300 + 105 - 20 = 385
+SECOND = "we r1 m1 t180 h35 they n2 t300 h85"  # 445, and 1,000 + 300 - 85 = 1,215: 1,600 after it
+THIRD = "we n1 t100 they r1 b2 t105 h85"  # 600, and -400 - 105 - 85 = -590: 1,010 after it
+
+
+@pytest.fixture(autouse=True)
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play three hands in a folder of its own, on a wide terminal."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "200")
+    said("new", "--we", "Ann & Bob", "--they", "Cy & Di")
+    for hand in (FIRST, SECOND, THIRD):
+        said("add", *hand.split())
+
+
+def lines(*words: str) -> list[str]:
+    return said("reconcile", *words).rstrip("\n").split("\n")
+
+
+def reconciled(*words: str) -> dict[str, Any]:
+    return read("reconcile", *words, "--json")
+
+
+def test_a_number_near_the_running_total_is_taken_for_one() -> None:
+    # 150 told for 105 takes 45 more off the side without a canasta: -635, and 965
+    assert lines("3", "they", "965") == [
+        "965 is 45 less than the running total after hand 3 (1,010): as a total of the hand it is -635.",
+        "Hand 3, Cy & Di: -590 in the ledger, -635 on the other paper, 45 less.",
+        "It comes to -635 with this:",
+        "  1  on the table 150 in place of 105, two digits swapped",
+        "       we n1 t100 they r1 b2 t150 h85",
+    ]
+
+
+def test_programs_read_what_it_makes_of_the_hand() -> None:
+    value = reconciled("3", "they", "965")
+    assert [value[key] for key in ("total", "disputed", "difference")] == [-590, -635, -45]
+    assert value["slips"] == reconciled("3", "they", "-635")["slips"]
+    assert value["notes"] == [
+        "965 is 45 less than the running total after hand 3 (1,010): as a total of the hand it is -635."
+    ]
+    assert list(value) == list(reconciled("3", "they", "-635"))
+
+
+def test_a_total_of_the_hand_that_slips_explain_stays_one() -> None:
+    # 10 more than the running total, and a canasta of wild cards, two sevens ... in place of nothing
+    assert lines("2", "they", "1715")[0] == "Hand 2, Cy & Di: 1,215 in the ledger, 1,715 on the other paper, 500 more."
+
+
+def test_in_the_first_hand_there_is_no_other_running_total() -> None:
+    assert lines("1", "they", "386")[0] == "Hand 1, Cy & Di: 385 in the ledger, 386 on the other paper, 1 more."
+
+
+def test_the_slip_may_be_in_an_earlier_hand() -> None:
+    # 150 for 105 in hand 1: 45 more, which nothing in hand 2 makes, nor one that is struck
+    said("void", "3")
+    said("add", *THIRD.split())
+    assert lines("2", "they", "1645")[0].startswith("1,645 is 45 more than the running total after hand 2 (1,600)")
+    assert lines("2", "they", "1645")[-1] == "A single slip in hand 1 makes it 45 more: reconcile 1 they 430"
+
+
+def test_a_running_total_with_two_digits_swapped_is_told() -> None:
+    value = reconciled("2", "we", "1751")  # 1,270 + 445
+    assert value["swapped_in_writing"] is True
+    assert "1,751 is 1,715 with two digits swapped: it may be only how it was written." in value["notes"]
+
+
+def test_the_running_total_before_a_correction_is_known() -> None:
+    said("note", "late")
+    said("fix", "1", "they", "table=200")  # 95 more: 1,695 and 1,105
+    said("fix", "3", "they", "hand=90")  # 5 less: 1,100
+    before = "was the running total after hand"
+    assert f"1,600 {before} 2 before hand 1 was corrected." in lines("2", "they", "1600")
+    assert f"1,010 {before} 3 before hand 1 was corrected." in lines("3", "they", "1010")
+    assert f"1,105 {before} 3 before hand 3 was corrected." in lines("3", "they", "1105")
+    said("void", "1")  # 480 less
+    assert f"1,100 {before} 3 before hand 1 was struck." in lines("3", "they", "1100")
+
+
+def test_a_later_correction_changes_no_running_total() -> None:
+    said("fix", "3", "they", "hand=90")
+    assert "before hand" not in "\n".join(lines("2", "they", "1595"))

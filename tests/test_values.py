@@ -1,0 +1,55 @@
+"""What every value of the program is: frozen, slotted, told by the names of its fields."""
+
+import copy
+import dataclasses
+import pickle
+
+import pytest
+
+from canasta_score import HandScore, load_variant, score_hand
+from canasta_score.hand.lines import Line, line
+from canasta_score.hand.tally import Taken
+from canasta_score.rules.facts import OF_BASE
+
+RED = Line(part=OF_BASE, fact="red", label="Red threes", quantity=3, points=500)
+
+
+def test_a_value_cannot_be_changed() -> None:
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        RED.points = 1000  # type: ignore[misc]  # which is refused
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        del RED.points
+    assert not hasattr(RED, "__dict__")
+    assert RED.points == 500
+
+
+def test_a_value_is_a_dataclass_with_all_that_goes_with_one() -> None:
+    assert dataclasses.replace(RED, points=300) == line(OF_BASE, "red", "Red threes", 3, 300)
+    assert dataclasses.asdict(RED) == {
+        "part": "base", "fact": "red", "label": "Red threes", "quantity": 3, "points": 500
+    }  # fmt: skip
+    assert repr(RED) == ("Line(part=<Part.BASE: 'base'>, fact='red', label='Red threes', quantity=3, points=500)")
+
+
+def test_a_value_takes_all_its_fields_by_name_and_no_other_ones() -> None:
+    with pytest.raises(TypeError, match="missing 1 required keyword-only argument: 'points'"):
+        Line(part=OF_BASE, fact="red", label="Red threes", quantity=3)  # type: ignore[call-arg]  # which is refused
+    with pytest.raises(TypeError, match="unexpected keyword argument 'point'"):
+        Line(part=OF_BASE, fact="red", label="", quantity=3, points=5, point=5)  # type: ignore[call-arg]  # which is refused
+    with pytest.raises(TypeError, match="takes 1 positional argument"):
+        Line(OF_BASE, "red", "", 3, 5)  # type: ignore[call-arg]  # which is refused
+
+
+def test_a_field_that_is_left_out_is_made_anew_for_every_value() -> None:
+    one, other = (Taken(side="we", fact="red", number=3, word=1) for _ in range(2))
+    assert one == other
+    assert one.cards is not other.cards
+
+
+def test_a_score_and_its_rules_can_be_copied_and_sent_to_another_process() -> None:
+    nvso = load_variant("nvso")
+    score = score_hand(nvso, {"we": {"red": 3, "natural": 2, "table": 200}, "they": {"hand": 30}})
+    for made in (copy.copy(score), copy.deepcopy(score), pickle.loads(pickle.dumps(score))):  # noqa: S301 -- our own
+        assert isinstance(made, HandScore)
+        assert made == score
+    assert pickle.loads(pickle.dumps(nvso)) == nvso  # noqa: S301 -- our own
