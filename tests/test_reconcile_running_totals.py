@@ -42,7 +42,7 @@ def test_a_number_near_the_running_total_is_taken_for_one() -> None:
 
 def test_programs_read_what_it_makes_of_the_hand() -> None:
     value = reconciled("3", "they", "965")
-    assert [value[key] for key in ("total", "disputed", "difference")] == [-590, -635, -45]
+    assert [value[key] for key in ("total", "disputed", "as_total", "difference")] == [-590, 965, -635, -45]
     assert value["slips"] == reconciled("3", "they", "-635")["slips"]
     assert value["notes"] == [
         "965 is 45 less than the running total after hand 3 (1,010): as a total of the hand it is -635."
