@@ -60,6 +60,14 @@ def test_beside_a_special_hand_no_points_count_with_another_sign(total: int) -> 
     assert listed("nvso", "we r2 straight t100 h30 they m1 t100", "we", total) == []
 
 
+def test_beside_a_special_hand_of_another_side_no_points_count_with_another_sign() -> None:
+    # by wca a zip code leaves the others nothing but the cut: 100, and the threes change none of it
+    assert listed("wca", "we cut r2 t120 h60 they zip", "we", 0) == [
+        (("exact cut not told",), "we r2 t120 h60 they zip-code"),
+        (("exact cut told of Cy & Di in place of Ann & Bob",), "we r2 t120 h60 they c zip-code"),
+    ]
+
+
 def test_half_of_an_odd_number_is_no_slip() -> None:
     halves = [slip for slip in slips_of_facts(disputed("nvso", "we n1 t100 h35", "we", 0)) if "half" in slip.words]
     assert halves == []

@@ -82,6 +82,13 @@ class Disputed(Value):
         """Give the facts of the side."""
         return self.facts[self.side]
 
+    @property
+    def is_set_aside(self) -> bool:
+        """Tell whether a special hand sets aside what the side tells: its own, or one that leaves others nothing."""
+        leaves_nothing = self.variant.specials.opponents is Opponents.NOTHING
+        sides = self.facts.values() if leaves_nothing else (self.told,)
+        return any(special_hands_of(self.variant, told) for told in sides)
+
     def number(self, name: str) -> int:
         """Give the number that the side tells of a fact."""
         return self.told.get(name, 0)
@@ -102,8 +109,8 @@ def slips_of_facts(disputed: Disputed) -> Iterator[Slip]:
 
 
 def slips_of_signs(disputed: Disputed) -> Iterator[Slip]:
-    """Go through the slips by which points count with another sign; none does where a special hand is laid."""
-    if not special_hands_of(disputed.variant, disputed.told):
+    """Go through the slips by which points count with another sign; none does that a special hand sets aside."""
+    if not disputed.is_set_aside:
         for slips in (signs_of_threes, threes_by_colour, signs_of_table, sign_of_hand):
             yield from slips(disputed)
 
