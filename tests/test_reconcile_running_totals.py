@@ -88,3 +88,49 @@ def test_the_running_total_before_a_correction_is_known() -> None:
 def test_a_later_correction_changes_no_running_total() -> None:
     said("fix", "3", "they", "hand=90")
     assert "before hand" not in "\n".join(lines("2", "they", "1595"))
+
+
+def test_a_correction_for_another_side_changes_no_running_total_of_this_one() -> None:
+    said("fix", "1", "we", "table=300")
+    said("fix", "3", "they", "hand=90")  # 1,005
+    assert "before hand 1" not in "\n".join(lines("3", "they", "1010"))
+    assert "1,010 was the running total after hand 3 before hand 3 was corrected." in lines("3", "they", "1010")
+
+
+def test_what_is_still_the_running_total_is_not_said_to_have_been_it() -> None:
+    said("fix", "1", "they", "table=200")
+    said("fix", "1", "they", "table=105")
+    assert "before hand" not in "\n".join(lines("3", "they", "1010"))
+
+
+def test_a_paper_may_have_missed_a_correction_made_before_the_hand_was_recorded() -> None:
+    said("fix", "1", "we", "table=190")  # 10 less: 2,305 after hand 3
+    said("add", *"we n1 t100 they n1 t100".split())  # 600: 2,905, and 2,915 where that was missed
+    said("fix", "4", "they", "table=110")
+    assert lines("4", "we", "2915")[:2] == [
+        "2,915 is what the running total after hand 4 would be without the correction of hand 1.",
+        "2,915 is 10 more than the running total after hand 4 (2,905): as a total of the hand it is 610.",
+    ]
+    assert reconciled("4", "we", "2915")["notes"][0].endswith("without the correction of hand 1.")
+    assert "without" not in "\n".join(lines("4", "they", "1620"))
+
+
+def test_a_paper_may_have_missed_that_a_hand_was_struck_and_one_of_two_corrections() -> None:
+    said("fix", "1", "they", "table=115")  # 10 more
+    said("fix", "1", "they", "table=135", "hand=25")  # 20 more, and 5 less: 1,035 after hand 3
+    said("void", "2")  # 1,215 less
+    said("add", *"we n1 t100 they n1 t100".split())  # 600: 420 in all
+    without = "is what the running total after hand 4 would be without the"
+    assert lines("4", "they", "1635")[0] == f"1,635 {without} striking of hand 2."
+    assert lines("4", "they", "405")[0] == f"405 {without} correction of hand 1."
+    said("void", "1")  # 410 less, with its corrections
+    assert lines("4", "they", "420")[0] == "420 was the running total after hand 4 before hand 1 was struck."
+    assert "correction" not in "\n".join(lines("4", "they", "0"))
+
+
+def test_without_a_correction_there_may_be_no_hand_to_reckon() -> None:
+    said("add", *"we base=500 t100 they n1 t100".split())
+    said("fix", "4", "we", "base=0", "n1")
+    said("fix", "4", "we", "mixed=1")
+    said("add", *"we n1 t100 they n1 t100".split())
+    assert "without the correction of hand 4." in lines("5", "we", "3515")[0]

@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from canasta_score.game.entries import What
-from canasta_score.game.journal import Change, Hand
+from canasta_score.game.journal import Change, Hand, points_of
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import running_totals
+from canasta_score.hand.facts import HandFacts, TallyError, corrected
 from canasta_score.hand.reconcile import Account, accounts_of, accounts_of_one
+from canasta_score.hand.score import score_hand
 from canasta_score.hand.slips import Disputed, SlipKind
 from canasta_score.rules.values import Value, frozen
 
@@ -81,14 +83,50 @@ def earlier_hands(ledger: Ledger, hand: Hand, side: str, apart: int) -> Iterator
 
 
 def corrections_before(ledger: Ledger, hand: Hand, side: str, running: int) -> Iterator[Change]:
-    """Go through the corrections and strikings before which a running total of a side was that after a hand."""
+    """Go through the changes of its hands before which a running total of a side was that after a hand, and is not now.
+
+    Only those count that changed it.
+    """
+    if running == running_total(ledger, hand, side):
+        return
     points: dict[int, int] = {}
     for change in ledger.done:
-        before = change.before
-        if before and before.number <= hand.number <= len(points):
+        if change.before and change.before.number <= hand.number <= len(points) and makes_a_difference(change, side):
             then = sum(of_side for number, of_side in points.items() if number <= hand.number)
             if ledger.start[side] + then == running:
                 yield change
         if change.after:
-            struck = change.entry.what is What.VOID
-            points[change.after.number] = 0 if struck else change.after.score.sides[side].total
+            points[change.after.number] = points_of(change.after).get(side, 0)
+
+
+def makes_a_difference(change: Change, side: str) -> bool:
+    """Tell whether a correction or a striking changed what a hand gives a side."""
+    before, after = ({} if hand is None else points_of(hand) for hand in (change.before, change.after))
+    return before.get(side) != after.get(side)
+
+
+def corrections_missed(ledger: Ledger, hand: Hand, side: str, running: int) -> Iterator[Change]:
+    """Go through the corrections and strikings without any one of which a running total of a side is that after a hand.
+
+    A paper may have missed one of them, whenever it was made.
+    """
+    apart = running - running_total(ledger, hand, side)
+    for change in ledger.done if apart else ():
+        if change.before and change.before.number <= hand.number:
+            now = points_of(ledger.hand(change.before.number)).get(side, 0)
+            if points_without(ledger, change, side) == now + apart:
+                yield change
+
+
+def points_without(ledger: Ledger, change: Change, side: str) -> int | None:
+    """Give what a hand would give a side without a correction, or its striking; None where no facts are left so."""
+    facts: HandFacts = {}
+    for one in ledger.done:
+        if one.after and one.entry.hand == change.entry.hand and one is not change:
+            if one.entry.what is What.VOID:
+                return 0
+            facts = corrected(facts, one.entry.facts) if one.before else one.after.facts
+    try:
+        return score_hand(ledger.variant, facts).sides[side].total
+    except TallyError:
+        return None

@@ -24,7 +24,7 @@ def reconciled_json(ledger: Ledger, found: Reconciled, *, more: int) -> Json:
         "slips": [account_json(account) for account in found.accounts],
         "more": more,
         "swapped_in_writing": found.written in swapped(found.recorded),
-        "notes": [*what_it_is(found), *notes(ledger, found)],
+        "notes": [*what_it_is(ledger, found), *notes(ledger, found)],
     }
 
 

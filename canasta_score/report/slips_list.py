@@ -7,7 +7,7 @@ from textwrap import fill
 from canasta_score.game.entries import What
 from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.reconciling import Reconciled, corrections_before, running_total
+from canasta_score.game.reconciling import Reconciled, corrections_before, corrections_missed, running_total
 from canasta_score.hand.facts import BASE, COUNT
 from canasta_score.hand.reconcile import Account
 from canasta_score.hand.slips import Disputed, swapped
@@ -26,7 +26,7 @@ def slips_list(ledger: Ledger, found: Reconciled, width: int, *, more: int = 0) 
         return fill(f"{who}: {recorded:,} in the ledger and on the other paper.", width)
     head = f"{who}: {recorded:,} in the ledger, {total:,} on the other paper, {more_or_less(found.apart)}."
     lines = [
-        *(fill(sentence, width) for sentence in (*what_it_is(found), head)),
+        *(fill(sentence, width) for sentence in (*what_it_is(ledger, found), head)),
         *listed_accounts(hand, disputed, found.accounts, width),
         *([f"{counted(more, 'more pair')} of slips; --all lists all."] if more else []),
         *(fill(note, width) for note in notes(ledger, found)),
@@ -39,8 +39,10 @@ def more_or_less(points: int) -> str:
     return f"{abs(points):,} {'more' if points > 0 else 'less'}"
 
 
-def what_it_is(found: Reconciled) -> Iterator[str]:
-    """Say what a running total makes of the hand, where the other paper has one."""
+def what_it_is(ledger: Ledger, found: Reconciled) -> Iterator[str]:
+    """Say which correction the other paper may have missed, and what a running total makes of the hand."""
+    if found.apart:
+        yield from running_totals_before(ledger, found)
     if found.is_running:
         running = f"the running total after hand {found.hand.number} ({found.recorded:,})"
         makes = f"as a total of the hand it is {found.disputed.total:,}"
@@ -86,7 +88,6 @@ def notes(ledger: Ledger, found: Reconciled) -> Iterator[str]:
         if written == points:
             yield f"{written:,} is the {part} alone."
     yield from other_totals(ledger, found)
-    yield from running_totals_before(ledger, found)
     for number, total in found.earlier:
         slip = f"A single slip in hand {number} makes it {more_or_less(found.apart)}"
         yield f"{slip}: reconcile {number} {found.disputed.side} {total}"
@@ -107,8 +108,14 @@ def other_totals(ledger: Ledger, found: Reconciled) -> Iterator[str]:
 
 
 def running_totals_before(ledger: Ledger, found: Reconciled) -> Iterator[str]:
-    """Go through the corrections before which a disputed total was the running one."""
-    for change in corrections_before(ledger, found.hand, found.disputed.side, found.written):
+    """Go through the corrections before which a disputed total was the running one, or without which it would be."""
+    hand, side, written = found.hand, found.disputed.side, found.written
+    running = f"the running total after hand {hand.number}"
+    before = list(corrections_before(ledger, hand, side, written))
+    for change in before:
         done = "struck" if change.entry.what is What.VOID else "corrected"
-        running = f"the running total after hand {found.hand.number}"
-        yield f"{found.written:,} was {running} before hand {change.entry.hand} was {done}."
+        yield f"{written:,} was {running} before hand {change.entry.hand} was {done}."
+    for change in corrections_missed(ledger, hand, side, written):
+        if change not in before:
+            done = "striking" if change.entry.what is What.VOID else "correction"
+            yield f"{written:,} is what {running} would be without the {done} of hand {change.entry.hand}."
