@@ -55,6 +55,16 @@ def test_a_total_of_the_hand_that_slips_explain_stays_one() -> None:
     assert lines("2", "they", "1715")[0] == "Hand 2, Cy & Di: 1,215 in the ledger, 1,715 on the other paper, 500 more."
 
 
+def test_a_number_near_the_running_total_is_one_where_only_two_slips_make_it_a_total_of_the_hand() -> None:
+    said("add", *"we n1 t100 they r1 b2 t105 h185".split())  # -690: 320
+    said("add", *"we n1 t100 they t10 h50".split())  # -60: 260
+    # 300 + 10 + 50 with a mixed canasta and the cards left in hand added, which is 100 off the running total
+    for words in (("5", "they", "360"), ("5", "they", "360", "--all")):
+        assert lines(*words)[0] == (
+            "360 is 100 more than the running total after hand 5 (260): as a total of the hand it is 40."
+        )
+
+
 def test_in_the_first_hand_there_is_no_other_running_total() -> None:
     assert lines("1", "they", "386")[0] == "Hand 1, Cy & Di: 385 in the ledger, 386 on the other paper, 1 more."
 

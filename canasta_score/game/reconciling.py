@@ -44,15 +44,14 @@ class Reconciled(Value):
 def reconciled(ledger: Ledger, hand: Hand, side: str, written: int, *, pairs: bool) -> Reconciled:
     """Account for another total of a side in a hand that counts, or for another running total after it.
 
-    It is taken for a running total where no hand can have it as its total by a slip or two, and it is nearer to the
-    running one.
+    It is taken for a running total where it is nearer to that one, and no single slip makes it the total of the hand.
     """
     recorded = hand.score.sides[side].total
     disputed = Disputed(variant=ledger.variant, facts=hand.facts, names=ledger.names, side=side, total=written)
-    accounts = accounts_of(disputed, pairs=pairs)
     running = running_total(ledger, hand, side)
-    is_of_hand = any(not account.is_impossible for account in accounts)
-    if is_of_hand or running == written or abs(written - recorded) <= abs(written - running):
+    is_nearer = running != written and abs(written - running) < abs(written - recorded)
+    if not is_nearer or any(not account.is_impossible for account in accounts_of_one(disputed)):
+        accounts = accounts_of(disputed, pairs=pairs)
         return Reconciled(hand=hand, written=written, recorded=recorded, disputed=disputed, accounts=tuple(accounts))
     disputed = replace(disputed, total=recorded + written - running)
     accounts = accounts_of(disputed, pairs=pairs)
