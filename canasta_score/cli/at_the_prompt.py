@@ -24,7 +24,7 @@ EXAMPLES = (  # how something is typed, and what it does
     ("redo", "bring it back"),
     ("meld", "what each side needs to open"),
     ("meld check 10,10,10 Q,Q,JK", "is this an opening?"),
-    ("meld find 10 10 10 Q Q JK 7", "the best opening in these cards"),
+    ("meld find --side we 10 10 10 Q Q JK 7", "the best opening in these cards"),
     ("show", "the score sheet; show --all with every entry"),
     ("explain 2", "every line of a hand, and the rule that gave it"),
     ("reconcile 2 we 545", "the slips that explain another total of a side"),

@@ -58,10 +58,15 @@ def game_to_go_on_with(path: Path) -> Path:
         return path
     for game in later:
         if not game.standing().over:
-            say(f"{path} is over; going on with {game.file}.\n")
+            say(in_lines(f"{path} is over; going on with {game.file}."))
             return Path(game.file)
-    say(f"{path} is over, and so is the newest, {later[0].file}.\n")
+    say(in_lines(f"{path} is over, and so is the newest, {later[0].file}."))
     return Path(later[0].file)
+
+
+def in_lines(sentence: str) -> str:
+    """Give a sentence within the width of the terminal, names of files whole, and an empty line."""
+    return fill(sentence, width(), break_on_hyphens=False) + "\n"
 
 
 def readable(paths: list[Path]) -> Iterator[Ledger]:
