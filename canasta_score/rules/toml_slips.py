@@ -156,7 +156,7 @@ def something_behind(slip: Slip) -> str:
     is_behind = slip.reason.startswith("Expected newline") and slip.column
     if not is_behind or rest[:1].isdigit() or rest[:1] in "+-*/.":
         return ""
-    if rest[0].isalpha() and (begun := A_BEGUN_NUMBER.search(slip.line[: slip.column - 1])):
+    if rest[:1].isalpha() and (begun := A_BEGUN_NUMBER.search(slip.line[: slip.column - 1])):
         return f"'{begun[0]}{shown(rest)}' is no number; write it in digits alone"
     return "write one key = value on a line" if "=" in rest else f"take '{shown(rest)}' away; a remark begins with #"
 
