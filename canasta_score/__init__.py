@@ -72,7 +72,7 @@ MODULES = {
 
 
 def __getattr__(name: str) -> object:
-    """Load one of the offered names from its room at first use."""
+    """Load one of the offered names from its module at first use."""
     if name not in MODULES:
         message = f"module 'canasta_score' has no attribute '{name}'"
         raise AttributeError(message)

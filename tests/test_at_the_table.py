@@ -261,7 +261,7 @@ def test_play_begins_a_game_where_there_is_none_and_the_next_one_when_it_is_over
         terminal.line("we t50", "hand 2 >")
         terminal.line("new", "Hand 2 of canasta-2.toml is next. Leave it and begin another game? [n]")
         terminal.line("y", "hand 1 >")
-        terminal.see("canasta-2.toml is not over; to go on with it another day: canasta-score play -l canasta-2.toml")
+        terminal.see("canasta-2.toml is not over; to go on with it: canasta-score play -l canasta-2.toml")
         terminal.press("ctrl-d")
         assert terminal.end() == 0
     assert {path.name for path in tmp_path.glob("*.toml")} == {f"canasta{end}.toml" for end in ("", "-2", "-3")}

@@ -203,6 +203,7 @@ def test_a_tally_without_its_command_is_led_to_it() -> None:
         == "canasta-score: there is no command 'we'; to score a hand, write canasta-score score we n2 t300\n"
     )
     assert done.returncode == 2
+    assert run("We:", "n2").stderr.endswith("write canasta-score score We: n2\n")
 
 
 def test_a_refused_tally_as_json_has_the_shape_of_a_refused_hand() -> None:

@@ -81,6 +81,7 @@ def test_the_sheet_of_a_game_that_is_over_names_the_one_that_is_not(words: tuple
     line = "canasta-score: canasta-2.toml is not over; for it: canasta-score show -l canasta-2.toml\n"
     assert call(*words).err == line
     assert call(*words, CANASTA_LEDGER="canasta.toml").err == ""
+    assert call(*words, "-l", "canasta.toml").err == ""
     Path("canasta-2.toml").rename("away.toml")
     assert call(*words).err == ""
 

@@ -295,7 +295,7 @@ def test_a_question_shows_what_can_be_answered_and_the_earlier_answer(label: str
         ("Going out", "One player has played all cards; nobody has it when the stock ran out. Answer y for yes."),
         (
             "Left in hand",
-            "The points of the cards left in the hands of the side (a foot too), without a minus sign, as",
+            "The points of the cards left in the hands of the side (a foot, if any), without a",
         ),
         ("Special hand", "Name those the side has, one after the other:\n  pairs       seven pairs, no wild cards\n"),
         ("Penalties", "threes, red or black, left in a hand; of more than one, how many: threes-in-hand=2"),

@@ -64,6 +64,7 @@ def test_json_has_the_keys_that_programs_rest_on() -> None:
         "name": "Ann & Bob",
         "total": 1270,
         "disputed": 1300,
+        "as_total": 1300,
         "difference": 30,
         "slips": [
             {
@@ -81,7 +82,8 @@ def test_json_has_the_keys_that_programs_rest_on() -> None:
         "notes": [],
     }
     assert list(value) == [
-        "hand", "side", "name", "total", "disputed", "difference", "slips", "more", "swapped_in_writing", "notes",
+        "hand", "side", "name", "total", "disputed", "as_total", "difference", "slips", "more", "swapped_in_writing",
+        "notes",
     ]  # fmt: skip
     assert list(value["slips"][0]) == ["slips", "tally", "facts", "problems"]
 

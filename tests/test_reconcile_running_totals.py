@@ -42,7 +42,7 @@ def test_a_number_near_the_running_total_is_taken_for_one() -> None:
 
 def test_programs_read_what_it_makes_of_the_hand() -> None:
     value = reconciled("3", "they", "965")
-    assert [value[key] for key in ("total", "disputed", "difference")] == [-590, -635, -45]
+    assert [value[key] for key in ("total", "disputed", "as_total", "difference")] == [-590, 965, -635, -45]
     assert value["slips"] == reconciled("3", "they", "-635")["slips"]
     assert value["notes"] == [
         "965 is 45 less than the running total after hand 3 (1,010): as a total of the hand it is -635."
@@ -65,6 +65,15 @@ def test_the_slip_may_be_in_an_earlier_hand() -> None:
     said("add", *THIRD.split())
     assert lines("2", "they", "1645")[0].startswith("1,645 is 45 more than the running total after hand 2 (1,600)")
     assert lines("2", "they", "1645")[-1] == "A single slip in hand 1 makes it 45 more: reconcile 1 they 430"
+
+
+def test_no_earlier_hand_is_named_where_a_slip_in_this_one_explains_it() -> None:
+    # a second natural canasta makes 500 more in hand 3, and would in hand 1
+    assert lines("3", "we", "2815")[2:] == [
+        "It comes to 1,100 with this:",
+        "  1  natural canastas 1 more",
+        "       we n2 t100 they r1 b2 t105 h85",
+    ]
 
 
 def test_a_running_total_with_two_digits_swapped_is_told() -> None:

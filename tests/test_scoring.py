@@ -2,6 +2,7 @@
 
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -66,6 +67,7 @@ def test_more_threes_than_the_packs_hold_count_as_all_of_them() -> None:
     ("facts", "message"),
     [
         ({"rde": 1}, "unknown fact 'rde' of we; did you mean 'red'?"),
+        ({"rde": 1.0}, "unknown fact 'rde' of we; did you mean 'red'?"),
         ({"red": -1}, "'red=-1' of we is less than none; give a number of 0 or more"),
         (
             {"base": 300, "natural": 1},
@@ -77,7 +79,7 @@ def test_more_threes_than_the_packs_hold_count_as_all_of_them() -> None:
         ),
     ],
 )
-def test_facts_that_cannot_be_taken_raise_a_tally_error(facts: dict[str, int], message: str) -> None:
+def test_facts_that_cannot_be_taken_raise_a_tally_error(facts: dict[str, Any], message: str) -> None:
     with pytest.raises(TallyError) as error:
         score_hand(load_variant("nvso"), {"we": facts})
     assert str(error.value) == message

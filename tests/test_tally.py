@@ -1,6 +1,7 @@
 """The tally: what may be typed, and that nothing typed is a surprise."""
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 from chance import examples
@@ -236,8 +237,14 @@ def test_black_threes_that_are_no_fact_are_cards_where_they_have_points(word: st
     told = f"'{wrong}': black threes on the table count as cards alone by these rules; "
     left_out = f"leave '{wrong}' out, their points are in table="
     assert said(load_variant("classic"), f"we {word}") == [told + left_out]
-    in_hand = "; black threes left in hand are black-in-hand=1"
-    assert said(load_variant("bolivia"), f"we {word}") == [told + left_out + in_hand]
+
+
+def test_the_letter_of_black_threes_begins_a_bolivia_too() -> None:
+    told = "'black': black threes on the table count as cards alone by these rules; "
+    remedy = "leave 'black' out, their points are in table=; black threes left in hand are black-in-hand=1"
+    bolivia = load_variant("bolivia")
+    assert said(bolivia, "we black=2") == [told + remedy]
+    assert said(bolivia, "we b=2") == ["'b' could be bolivia or black-in-hand or base; write more of the name"]
 
 
 def test_more_than_the_letter_of_a_colour_begins_a_penalty_and_a_side_may_begin_with_it() -> None:
@@ -247,6 +254,18 @@ def test_more_than_the_letter_of_a_colour_begins_a_penalty_and_a_side_may_begin_
     ]
     with pytest.raises(TallyError, match="'r' could be rita or red-in-hand; write more of the name"):
         read_tally(CATAWBA, ["we", "r"], ["we", "rita"])
+
+
+def test_the_letter_of_a_colour_begins_a_fact_of_ones_own(tmp_path: Path) -> None:
+    file = tmp_path / "ours.toml"
+    file.write_text(
+        'extends = "catawba"\n[canastas.runs]\npoints = 100\n[bonuses.blind]\npoints = 100\n', encoding="utf-8"
+    )
+    ours = load_variant(file)
+    assert said(ours, "we r=1") == ["'r' could be runs or red-in-hand; write more of the name"]
+    assert said(ours, "we b=1") == ["'b' could be blind or base; write more of the name"]
+    assert said(ours, "we r1") == ["'r' could be runs or red-in-hand; write more of the name"]
+    assert said(ours, "we black=1") == said(CATAWBA, "we black=1")
 
 
 @pytest.mark.parametrize("word", ["penalties", "penalty=5", "pen=1"])

@@ -32,7 +32,7 @@ def test_a_value_is_a_dataclass_with_all_that_goes_with_one() -> None:
 
 
 def test_a_value_takes_all_its_fields_by_name_and_no_other_ones() -> None:
-    with pytest.raises(TypeError, match="missing 1 required keyword-only argument: 'points'"):
+    with pytest.raises(TypeError, match=r"Line.__init__\(\) missing 1 required keyword-only argument: 'points'"):
         Line(part=OF_BASE, fact="red", label="Red threes", quantity=3)  # type: ignore[call-arg]  # which is refused
     with pytest.raises(TypeError, match="unexpected keyword argument 'point'"):
         Line(part=OF_BASE, fact="red", label="", quantity=3, points=5, point=5)  # type: ignore[call-arg]  # which is refused

@@ -148,7 +148,7 @@ def without_command(
 
 def lead_a_tally_to_its_command(words: Sequence[str]) -> None:
     """Leave with the way out where someone has typed a tally and no command."""
-    if words and words[0].lower() in SIDES:
+    if words and words[0].lower().removesuffix(":") in SIDES:
         command = "add" if has_ledger() else "score"
         done = "record" if command == "add" else "score"
         warn(f"there is no command '{words[0]}'; to {done} a hand, write {PROGRAM} {command} {' '.join(words)}")

@@ -31,8 +31,8 @@ class Commands(TyperGroup):
         del ctx
         if cmd_name not in self.modules:
             return None
-        room = import_module(f"canasta_score.cli.{self.modules[cmd_name]}")
-        command = getattr(room, cmd_name, None) or getattr(room, f"{cmd_name}_")
+        module = import_module(f"canasta_score.cli.{self.modules[cmd_name]}")
+        command = getattr(module, cmd_name, None) or getattr(module, f"{cmd_name}_")
         if not isinstance(command, typer.Typer):
             alone = typer.Typer(**PLAIN)
             alone.command(cmd_name)(command)

@@ -202,7 +202,7 @@ class Evening:
         if is_there(path) and not was_there:
             if not is_over:
                 one, other = in_quotes(str(before)), in_quotes(str(path))
-                warn(f"{before} is not over; to go on with it another day: {PROGRAM} play -l {one}, or -l {other}")
+                warn(f"{before} is not over; to go on with it: {PROGRAM} play -l {one}, with the new one: -l {other}")
             self.go_on_in(path)
 
 

@@ -52,7 +52,7 @@ def show(
         say_json(show_json(game) | ({"entries": journal_json(game)} if everything else {}))
     else:
         show_sheet(game, form, everything=everything)
-    if game.standing().over:
+    if ledger is None and game.standing().over:
         from canasta_score.cli.next_game import tell_of_open_game  # noqa: PLC0415 -- start-up
 
         tell_of_open_game(game.file)

@@ -260,7 +260,7 @@ class OwnHand(NamedTuple):
 
 
 def higher(one: Highlight | None, other: Highlight | None) -> Highlight | None:
-    """Give the moment of more points, the first of equal ones."""
+    """Give the highlight of more points, the first of equal ones."""
     return one if other is None or (one and one.points >= other.points) else other
 
 

@@ -72,14 +72,14 @@ def refusals_of_side(variant: Variant, side: str, told: Told) -> Iterator[Refusa
         return
     direct = [part for part in DIRECT if part in told]
     for name, number in told.items():
-        if not is_whole(number):
+        if name not in variant.facts and name not in DIRECT:
+            hint = did_you_mean(name, variant.facts)
+            yield Refusal(side=side, fact=name, message=f"unknown fact '{name}' of {side}", hint=hint)
+        elif not is_whole(number):
             message = f"'{name}' of {side} must be a whole number, not {number!r}"
             yield Refusal(side=side, fact=name, message=message, hint=f"such as {name}=3")
         elif name in DIRECT:
             continue
-        elif name not in variant.facts:
-            hint = did_you_mean(name, variant.facts)
-            yield Refusal(side=side, fact=name, message=f"unknown fact '{name}' of {side}", hint=hint)
         elif number < 0:
             message = f"'{name}={number}' of {side} is less than none"
             yield Refusal(side=side, fact=name, message=message, hint="give a number of 0 or more")

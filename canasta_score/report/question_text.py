@@ -13,7 +13,7 @@ from canasta_score.rules.variant import Variant
 HOW_POINTS = "as one number, a sum such as 100+100+35, or cards such as 7xK+2x2+35"
 MEANINGS = {
     TABLE: f"the points of all cards that the side has on the table, canastas too, {HOW_POINTS}",
-    HAND: f"the points of the cards left in the hands of the side (a foot too), without a minus sign, {HOW_POINTS}",
+    HAND: f"the points of the cards left in the hands of the side (a foot, if any), without a minus sign, {HOW_POINTS}",
 }
 
 

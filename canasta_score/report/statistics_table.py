@@ -82,9 +82,9 @@ def comeback(side: SideStatistics) -> str:
     return marked(points_of(side.comeback), side.won) if side.comeback else NONE
 
 
-def points_of(moment: Highlight | None) -> str:
-    """Give the points of a moment."""
-    return f"{moment.points:,}" if moment else NONE
+def points_of(highlight: Highlight | None) -> str:
+    """Give the points of a highlight."""
+    return f"{highlight.points:,}" if highlight else NONE
 
 
 def all_canastas(side: SideStatistics) -> str:
@@ -143,17 +143,19 @@ COLUMNS_OF_LOSSES: Sequence[Column] = (
 def records(statistics: Statistics) -> list[str]:
     """Say where the best hand of all and the biggest comeback are to be found."""
     told = []
-    side, moment = highest([(side, side.best) for side in statistics.sides])
-    if moment:
-        told.append(f"Best hand: {moment.points:,} by {side.name}, hand {moment.hand} of {printable(moment.file)}.")
-    side, moment = highest([(side, side.comeback) for side in statistics.sides])
-    if moment:
-        when = f"after hand {moment.hand}" if moment.hand else "at the start"
-        behind = f"{moment.points:,} behind {when} of {printable(moment.file)}"
+    side, highlight = highest([(side, side.best) for side in statistics.sides])
+    if highlight:
+        told.append(
+            f"Best hand: {highlight.points:,} by {side.name}, hand {highlight.hand} of {printable(highlight.file)}."
+        )
+    side, highlight = highest([(side, side.comeback) for side in statistics.sides])
+    if highlight:
+        when = f"after hand {highlight.hand}" if highlight.hand else "at the start"
+        behind = f"{highlight.points:,} behind {when} of {printable(highlight.file)}"
         told.append(f"Biggest comeback: {side.name}, {behind}.")
     return told
 
 
-def highest(moments: Sequence[tuple[SideStatistics, Highlight | None]]) -> tuple[SideStatistics, Highlight | None]:
-    """Give the moment of the most points, with its side; none where there is none."""
-    return max(moments, key=lambda one: one[1].points if one[1] else 0)
+def highest(highlights: Sequence[tuple[SideStatistics, Highlight | None]]) -> tuple[SideStatistics, Highlight | None]:
+    """Give the highlight of the most points, with its side; none where there is none."""
+    return max(highlights, key=lambda one: one[1].points if one[1] else 0)

@@ -107,10 +107,11 @@ def read_canasta_cards(table: Table, deck: Deck) -> CardGroup:
             table.wrong("ranks", f"'{rank}' is no natural card", hint)
     if wilds[1] > size:
         table.wrong("wilds", f"asks for {wilds[1]} of {size} cards", f"at most {size}")
-    if ranks and wilds[0] == size:
-        table.wrong("ranks", "stands beside wild cards alone", "leave out ranks, or let wilds begin with fewer")
-    check_jokers(table, jokers, wilds[1], deck)
     with_jokers = (max(wilds[0], jokers[0]), wilds[1])
+    if ranks and with_jokers[0] == size:
+        key = "wilds" if wilds[0] == size else "jokers"
+        table.wrong("ranks", "stands beside wild cards alone", f"leave out ranks, or let {key} begin with fewer")
+    check_jokers(table, jokers, wilds[1], deck)
     return CardGroup(size=size, ranks=ranks, wilds=with_jokers, jokers=jokers, sequence=sequence)
 
 

@@ -111,8 +111,8 @@ def own_mistakes(path: Path) -> list[RuleProblem]:
 
 def names_a_canasta(where: str) -> bool:
     """Tell whether a key is the name of a kind of canasta, which may be one of the rules taken over."""
-    rooms = where.split(".")[:-1:2]
-    return rooms in (["bonuses", "needs"], ["sets", "canastas"])
+    tables = where.split(".")[:-1:2]
+    return tables in (["bonuses", "needs"], ["sets", "canastas"])
 
 
 def mistakes_in(stated: Stated, path: Path) -> tuple[RuleProblem, ...]:

@@ -85,10 +85,12 @@ def read_penalty_cards(table: Table, of: str, deck: Deck) -> CardGroup | None:
     rank = rank_of(of)
     if of == WILD_CARDS:
         check_jokers(table, jokers, LARGEST_CANASTA if table.doubtful("cards") else size, deck)
-    elif "jokers" in table and not table.doubtful("of"):
-        table.wrong(
-            "jokers", "stands beside cards of one kind", f'it goes with of = "{WILD_CARDS}", so leave jokers out'
-        )
+    elif table.is_own("jokers") and not table.doubtful("of"):
+        goes_with = f'of = "{WILD_CARDS}"'
+        message, hint = ("stands beside cards of one kind", f"it goes with {goes_with}, so leave jokers out")
+        if not of:
+            message, hint = ("stands without of", f"add {goes_with}, or leave jokers out")
+        table.wrong("jokers", message, hint)
     if rank is Rank.THREE or (not rank and of and of not in (WILD_CARDS, *THREES)):
         known = f"one of {', '.join(map(repr, (WILD_CARDS, *THREES)))}"
         hint = f"give {listed(map(repr, THREES), 'or')}" if rank else f"give a rank, or {known}"

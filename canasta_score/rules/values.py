@@ -90,4 +90,5 @@ def initializer(cls: type[Kind]) -> Callable[..., None]:
     exec("\n".join([f"def __init__(self, *, {names}):", *lines]), known)  # noqa: S102 -- of names of fields only
     made: FunctionType = known["__init__"]
     made.__kwdefaults__ = defaults
+    made.__qualname__ = f"{cls.__qualname__}.__init__"  # what is said where an argument is missing
     return made
