@@ -6,6 +6,7 @@ import pytest
 from shell import call, said
 
 from canasta_score.cli.next_game import game_to_go_on_with, later_games
+from canasta_score.game.record import read_ledger
 
 OVER, OPEN = ("we", "straight"), ("we", "t60", "they", "h5")
 
@@ -193,3 +194,29 @@ def test_a_ledger_that_every_command_must_name_is_said_to_be_one(
     shown = said("new", *words, **environment)
     assert ("other.toml.\nName it in every command, -l other.toml, or set CANASTA_LEDGER.\n\n" in shown) is is_named
     assert ("canasta-score add -l other.toml we" in shown) is is_named
+
+
+@pytest.mark.parametrize(
+    ("before", "told", "house"),
+    [
+        (["game.hands=3", "game.tie=shared"], ["game.target=5000"], ["game.target=5000"]),
+        (["game.target=5000", "game.tie=shared"], ["game.hands=3"], ["game.hands=3"]),
+        (["game.target=5000"], ["game.target=5000"], ["game.target=5000"]),
+        (["bonuses.out={points=150}"], ["bonuses.out.points=200"], ["bonuses.out.points=200"]),
+        (["game.hands=3", "game.tie=shared"], ["game.hands=4"], ["game.tie=shared", "game.hands=4"]),
+    ],
+)
+def test_a_game_like_another_tells_no_house_rule_that_does_not_hold_in_it(
+    before: list[str], told: list[str], house: list[str]
+) -> None:
+    said("new", *(f"--set={text}" for text in before))
+    said("new", "--like", "canasta.toml", "-l", "next.toml", *(f"--set={text}" for text in told))
+    assert [*read_ledger("next.toml").house] == house
+
+
+def test_what_somebody_wrote_among_the_house_rules_is_none_of_the_next_game() -> None:
+    said("new", "--set", "game.target=5000")
+    path = Path("canasta.toml")
+    path.write_text(path.read_text().replace('"game.target=5000"', '"game.target=5000", "no smoking"'))
+    said("new", "--like", "canasta.toml", "-l", "next.toml", "--set", "bonuses.out.points=150")
+    assert read_ledger("next.toml").house == ("game.target=5000", "bonuses.out.points=150")

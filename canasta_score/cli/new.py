@@ -146,9 +146,12 @@ def as_in(
     if variant is not None:
         rules, played = load_as_played(variant, house)
     elif house:
+        from canasta_score.rules.house_rules import those_that_hold  # noqa: PLC0415 -- few have house rules
+
         rules, played = with_more_house_rules(game.rules, house)
         set_anew = {key_of(text) for text in house}
-        house = [text for text in game.house if key_of(text) not in set_anew] + house
+        kept = (text for text in those_that_hold(rules, game.house) if key_of(text) not in set_anew)
+        house = [*kept, *house]
     else:
         rules, played, house = game.rules, game.variant, list(game.house)
     if side:
