@@ -102,6 +102,19 @@ def test_a_hand_behind_the_end_of_a_game_that_was_named_is_told_how_the_next_one
     )
 
 
+def test_a_check_of_a_hand_behind_the_end_takes_back_that_hand_and_no_other() -> None:
+    lay(old=OVER)
+    call("add", "-l", "old.toml", *OPEN)
+    call("add", "-l", "old.toml", "we", "t70", "they", "h5")
+    assert call("check", "--strict", "old.toml").err == (
+        "canasta-score: old.toml: hand 2: irregular: the game was over with hand 1; if it is of the next game, record "
+        "it there and strike it here: canasta-score void 2 -l old.toml\n"
+    )
+    said("void", "2", "-l", "old.toml")
+    said("void", "3", "-l", "old.toml")
+    assert call("check", "--strict", "old.toml").code == 0
+
+
 def test_the_hand_that_ends_a_game_says_what_comes_then() -> None:
     said("new", "--set", "game.hands=2")
     said("new", "--set", "game.hands=1", "-l", "my game.toml")
