@@ -70,7 +70,7 @@ def unquoted(text: str) -> str:
     return whole["quoted"] if whole and whole["quote"] and not whole["name"] else text
 
 
-def in_quotes(word: str) -> str:
+def as_typed(word: str) -> str:
     """Give a word as it is typed: in quotes where it has spaces or quotes."""
     if word and not re.search(r"[\s\"']", word):
         return word

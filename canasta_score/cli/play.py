@@ -19,8 +19,8 @@ from canasta_score.cli.at_the_prompt import (
     OF_THE_PROMPT,
     PLAY,
     SHOW,
+    as_typed,
     command_meant,
-    in_quotes,
     what_can_be_typed,
 )
 from canasta_score.cli.command_line import read_command_line
@@ -201,7 +201,7 @@ class Evening:
         obey([*words, *like, *([] if "ledger" in given else ["--ledger", str(path)])])
         if is_there(path) and not was_there:
             if not is_over:
-                one, other = in_quotes(str(before)), in_quotes(str(path))
+                one, other = as_typed(str(before)), as_typed(str(path))
                 warn(f"{before} is not over; to go on with it another day: {PROGRAM} play -l {one}, or -l {other}")
             self.go_on_in(path)
 
