@@ -151,6 +151,14 @@ def test_the_end_is_said_again_when_it_was_taken_back(capsys: pytest.CaptureFixt
     assert capsys.readouterr().out.count("The next game with the same sides: new\n") == 2
 
 
+def test_the_page_of_the_next_game_takes_the_place_of_none(capsys: pytest.CaptureFixture[str]) -> None:
+    game = ["we straight", "we straight"]
+    spend(*game, "export -o evening.html", "new", *game, "export -o evening-2.html", "new", *game)
+    shown = capsys.readouterr().out
+    pages = [line.rpartition(" ")[2] for line in shown.split("\n") if line.startswith("Send it: export -o ")]
+    assert pages == ["evening.html", "evening-2.html", "evening-3.html"]
+
+
 @pytest.mark.parametrize(
     ("line", "file"),
     [
@@ -184,11 +192,13 @@ def test_a_game_that_is_not_over_is_not_left_by_mistake() -> None:
         ("new --set game.target=3000", "nvso", ["game.target=3000"], ["Ann & Bob", "Cy & Di"]),
         ("new --set game.tie=shared", "nvso", ["game.target=5000", "game.tie=shared"], ["Ann & Bob", "Cy & Di"]),
         ("new --side ann --side bo --side cy=Cy", "nvso", ["game.target=5000"], ["Ann", "Bo", "Cy"]),
+        ("new --like other.toml", "wca", ["game.target=7000"], ["Gus", "Hal"]),
     ],
 )  # fmt: skip
 def test_the_next_game_is_as_this_one_but_for_what_is_told(
     line: str, rules: str, house: list[str], names: list[str]
 ) -> None:
+    call("new", "-v", "wca", "--we", "Gus", "--they", "Hal", "--set", "game.target=7000", "-l", "other.toml")
     spend("we straight", "we straight", line)
     game = read_ledger("canasta-2.toml")
     assert (game.variant.name, [*game.house], [*game.names.values()]) == (rules, house, names)

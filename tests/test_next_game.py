@@ -127,8 +127,9 @@ def test_the_hand_that_ends_a_game_says_what_comes_then() -> None:
     )
     assert "Send it" not in said("add", *OPEN)
     said("undo", "-l", "my game.toml")
+    said("export", "-o", "evening.html")
     assert said("add", *OPEN, "-l", "my game.toml").endswith(
-        "\n\nSend it: canasta-score export -l 'my game.toml' -o evening.html\n"
+        "\n\nSend it: canasta-score export -l 'my game.toml' -o evening-2.html\n"
         "The next game: canasta-score new --like 'my game.toml' -l 'my game-2.toml'\n"
     )
 

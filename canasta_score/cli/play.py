@@ -12,7 +12,6 @@ from canasta_score.cli.app import COMMANDS, app
 from canasta_score.cli.at_the_prompt import (
     ADD,
     ANYWAY,
-    EXPORT,
     HELP,
     LEAVING,
     NEW,
@@ -27,7 +26,7 @@ from canasta_score.cli.command_line import read_command_line
 from canasta_score.cli.exit_codes import ExitCode, exit_code_of
 from canasta_score.cli.guided import WHAT, GuidedHand, agreed, record_guided, still_wanted
 from canasta_score.cli.line_reading import LineReader
-from canasta_score.cli.next_game import game_to_go_on_with, is_unnamed, next_free
+from canasta_score.cli.next_game import free_page, game_to_go_on_with, is_unnamed, next_free
 from canasta_score.cli.options import DEFAULT_VARIANT, LEDGER, LedgerFile, ledger_at_hand, path_of
 from canasta_score.cli.terminal import (
     INDENT,
@@ -113,7 +112,7 @@ class Evening:
         if is_over:
             self.reader.remember(NEW)
         if is_over and not self.was_over:
-            say(f"\nSend it: {EXPORT}\nThe next game with the same sides: {NEW}")
+            say(f"\nSend it: export -o {free_page()}\nThe next game with the same sides: {NEW}")
         self.was_over = is_over
 
     def take(self, line: str) -> None:
