@@ -210,7 +210,7 @@ def test_at_the_prompt_all_is_told_as_it_is_typed_there(capsys: pytest.CaptureFi
     assert "\nRecord a hand, such as\n    we natural=1 table=160 they table=60 hand=85\n" in heard.out
     assert "nothing is told of Cy & Di; if that was Enter too soon: undo\n" in heard.err
     assert "if it was recorded twice: undo\n" in heard.err
-    assert "and that game is over; for the next one: new --like canasta.toml -l canasta-3.toml\n" in heard.err
+    assert "and that game is over; for the next one name another file: -l canasta-3.toml\n" in heard.err
     assert "canasta-score add" not in heard.out + heard.err
     assert heard.out.count("Leave it and begin another game?") == 1
 

@@ -142,20 +142,26 @@ def test_the_hand_that_ends_a_game_says_what_comes_then() -> None:
         (OPEN, "and a ledger is never overwritten; choose another file with --ledger, or put that one away first"),
     ],
 )
-@pytest.mark.parametrize("like", [(), ("--like", "canasta.toml")])
-def test_where_a_ledger_lies_it_is_said_what_can_be_done(
-    hand: tuple[str, ...] | None, remedy: str, like: tuple[str, ...]
-) -> None:
+def test_where_a_ledger_lies_it_is_said_what_can_be_done(hand: tuple[str, ...] | None, remedy: str) -> None:
     if hand:
         lay(canasta=hand)
     else:
         said("new")
     before = Path("canasta.toml").read_bytes()
-    done = call("new", *like)
+    done = call("new")
     assert (done.code, done.out) == (4, "")
     assert done.err.startswith("canasta-score: canasta.toml: is there already")
     assert done.err.endswith(f"{remedy}\n")
     assert Path("canasta.toml").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "told", ["-v wca", "--like canasta.toml", "--we Ann", "--set game.target=5000", "--start we=5"]
+)
+def test_where_a_game_is_over_what_was_told_of_the_next_one_stays_told(told: str) -> None:
+    lay(canasta=OVER, canasta_2=OPEN)
+    sentence = "is there already, and that game is over; for the next one name another file: -l canasta-3.toml"
+    assert call("new", *told.split()).err == f"canasta-score: canasta.toml: {sentence}\n"
 
 
 def test_what_lies_there_and_is_no_ledger_stays() -> None:
