@@ -180,6 +180,14 @@ def test_while_a_word_is_not_understood_nothing_is_said_against_the_hand(game: L
     ]
 
 
+@pytest.mark.parametrize("columns", ["1", "2", "9"])
+def test_however_narrow_the_terminal_is_something_stands_below(
+    columns: str, game: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    assert all(lines_below(game, typed) for typed in ("", "we n2", "we r5 ", "show"))
+
+
 def test_what_stands_below_is_never_long(game: Ledger) -> None:
     lines = lines_below(game, "we r9 b9 o a s d f g they r9 b9 o q w e r t z ")
     assert len(lines) == MOST_LINES

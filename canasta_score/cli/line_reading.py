@@ -115,7 +115,7 @@ def completer_at_prompt(game: Ledger) -> "Completer":
 
 def lines_below(game: Ledger, typed: str) -> list[str]:
     """List the lines that stand below what is typed: its score so far, or what its command does."""
-    room = width() - 1
+    room = max(1, width() - 1)
     command, *words = command_meant([*game.names], typed) or [""]
     if command == ADD:
         told = [one for word in words if word != ANYWAY for one in word.split()]
