@@ -6,8 +6,8 @@ import pytest
 
 from canasta_score import Ledger, load_variant
 from canasta_score.cli.at_the_prompt import (
+    as_typed,
     command_meant,
-    in_quotes,
     offered_at_prompt,
     what_can_be_typed,
     what_it_does,
@@ -106,7 +106,7 @@ def test_a_side_called_like_a_command_is_meant_where_something_stands_behind_it(
 
 @pytest.mark.parametrize("word", ["plain", "two words", "O'Neil.toml", 'the "best"', ""])
 def test_a_word_in_quotes_is_read_as_it_was(word: str) -> None:
-    assert words_of_line(in_quotes(word)) == [word]
+    assert words_of_line(as_typed(word)) == [word]
 
 
 @pytest.mark.parametrize(

@@ -151,6 +151,14 @@ def test_the_end_is_said_again_when_it_was_taken_back(capsys: pytest.CaptureFixt
     assert capsys.readouterr().out.count("The next game with the same sides: new\n") == 2
 
 
+def test_the_page_of_the_next_game_takes_the_place_of_none(capsys: pytest.CaptureFixture[str]) -> None:
+    game = ["we straight", "we straight"]
+    spend(*game, "export -o evening.html", "new", *game, "export -o evening-2.html", "new", *game)
+    shown = capsys.readouterr().out
+    pages = [line.rpartition(" ")[2] for line in shown.split("\n") if line.startswith("Send it: export -o ")]
+    assert pages == ["evening.html", "evening-2.html", "evening-3.html"]
+
+
 @pytest.mark.parametrize(
     ("line", "file"),
     [
@@ -184,11 +192,13 @@ def test_a_game_that_is_not_over_is_not_left_by_mistake() -> None:
         ("new --set game.target=3000", "nvso", ["game.target=3000"], ["Ann & Bob", "Cy & Di"]),
         ("new --set game.tie=shared", "nvso", ["game.target=5000", "game.tie=shared"], ["Ann & Bob", "Cy & Di"]),
         ("new --side ann --side bo --side cy=Cy", "nvso", ["game.target=5000"], ["Ann", "Bo", "Cy"]),
+        ("new --like other.toml", "wca", ["game.target=7000"], ["Gus", "Hal"]),
     ],
 )  # fmt: skip
 def test_the_next_game_is_as_this_one_but_for_what_is_told(
     line: str, rules: str, house: list[str], names: list[str]
 ) -> None:
+    call("new", "-v", "wca", "--we", "Gus", "--they", "Hal", "--set", "game.target=7000", "-l", "other.toml")
     spend("we straight", "we straight", line)
     game = read_ledger("canasta-2.toml")
     assert (game.variant.name, [*game.house], [*game.names.values()]) == (rules, house, names)
@@ -200,7 +210,7 @@ def test_at_the_prompt_all_is_told_as_it_is_typed_there(capsys: pytest.CaptureFi
     assert "\nRecord a hand, such as\n    we natural=1 table=160 they table=60 hand=85\n" in heard.out
     assert "nothing is told of Cy & Di; if that was Enter too soon: undo\n" in heard.err
     assert "if it was recorded twice: undo\n" in heard.err
-    assert "and that game is over; for the next one: new --like canasta.toml -l canasta-3.toml\n" in heard.err
+    assert "and that game is over; for the next one name another file: -l canasta-3.toml\n" in heard.err
     assert "canasta-score add" not in heard.out + heard.err
     assert heard.out.count("Leave it and begin another game?") == 1
 

@@ -240,3 +240,13 @@ def test_a_game_that_is_over_is_told_of_first(ledger: Path, capsys: pytest.Captu
     with pytest.raises(EOFError):
         talk(ledger, EOFError)
     assert capsys.readouterr().err.startswith("irregular: the game was over with hand 3; begin the next game with")
+
+
+def test_a_hand_that_ends_the_game_says_what_comes_next(ledger: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for _ in range(2):
+        call("add", "we", "straight")
+    comes = "\n\nSend it: canasta-score export -o evening.html\n"
+    for ends in (True, False):
+        capsys.readouterr()
+        talk(Path(ledger.name), "straight", *NONE_OF_THEY, "y")
+        assert (comes in capsys.readouterr().out) is ends

@@ -331,13 +331,14 @@ def test_a_total_brought_forward_at_the_target_is_said() -> None:
     assert "begins at the target or above it" in call("new", "--start", "we=8500").err
 
 
-def test_a_hand_told_twice_is_said_and_recorded() -> None:
-    said("new")
-    said("add", "we", "n1", "t90", "they", "h5")
-    assert call("add", "we", "n1", "t90", "they", "h5").err == (
-        "canasta-score: hand 2 is told as hand 1 was; if it was recorded twice: canasta-score undo\n"
+@pytest.mark.parametrize(("file", "option"), [("canasta.toml", ""), ("b.toml", " -l b.toml")])
+def test_a_hand_told_twice_is_said_and_recorded(file: str, option: str) -> None:
+    said("new", "-l", file)
+    said("add", "-l", file, "we", "n1", "t90", "they", "h5")
+    assert call("add", "-l", file, "we", "n1", "t90", "they", "h5").err == (
+        f"canasta-score: hand 2 is told as hand 1 was; if it was recorded twice: canasta-score undo{option}\n"
     )
-    assert len(read_ledger("canasta.toml").hands) == 2
+    assert len(read_ledger(file).hands) == 2
 
 
 class TestTheLibrary:

@@ -6,6 +6,7 @@ import pytest
 from shell import call, said
 
 from canasta_score.cli.next_game import game_to_go_on_with, later_games
+from canasta_score.game.record import read_ledger
 
 OVER, OPEN = ("we", "straight"), ("we", "t60", "they", "h5")
 
@@ -102,6 +103,19 @@ def test_a_hand_behind_the_end_of_a_game_that_was_named_is_told_how_the_next_one
     )
 
 
+def test_a_check_of_a_hand_behind_the_end_takes_back_that_hand_and_no_other() -> None:
+    lay(old=OVER)
+    call("add", "-l", "old.toml", *OPEN)
+    call("add", "-l", "old.toml", "we", "t70", "they", "h5")
+    assert call("check", "--strict", "old.toml").err == (
+        "canasta-score: old.toml: hand 2: irregular: the game was over with hand 1; if it is of the next game, record "
+        "it there and strike it here: canasta-score void 2 -l old.toml\n"
+    )
+    said("void", "2", "-l", "old.toml")
+    said("void", "3", "-l", "old.toml")
+    assert call("check", "--strict", "old.toml").code == 0
+
+
 def test_the_hand_that_ends_a_game_says_what_comes_then() -> None:
     said("new", "--set", "game.hands=2")
     said("new", "--set", "game.hands=1", "-l", "my game.toml")
@@ -114,8 +128,9 @@ def test_the_hand_that_ends_a_game_says_what_comes_then() -> None:
     )
     assert "Send it" not in said("add", *OPEN)
     said("undo", "-l", "my game.toml")
+    said("export", "-o", "evening.html")
     assert said("add", *OPEN, "-l", "my game.toml").endswith(
-        "\n\nSend it: canasta-score export -l 'my game.toml' -o evening.html\n"
+        "\n\nSend it: canasta-score export -l 'my game.toml' -o evening-2.html\n"
         "The next game: canasta-score new --like 'my game.toml' -l 'my game-2.toml'\n"
     )
 
@@ -128,20 +143,26 @@ def test_the_hand_that_ends_a_game_says_what_comes_then() -> None:
         (OPEN, "and a ledger is never overwritten; choose another file with --ledger, or put that one away first"),
     ],
 )
-@pytest.mark.parametrize("like", [(), ("--like", "canasta.toml")])
-def test_where_a_ledger_lies_it_is_said_what_can_be_done(
-    hand: tuple[str, ...] | None, remedy: str, like: tuple[str, ...]
-) -> None:
+def test_where_a_ledger_lies_it_is_said_what_can_be_done(hand: tuple[str, ...] | None, remedy: str) -> None:
     if hand:
         lay(canasta=hand)
     else:
         said("new")
     before = Path("canasta.toml").read_bytes()
-    done = call("new", *like)
+    done = call("new")
     assert (done.code, done.out) == (4, "")
     assert done.err.startswith("canasta-score: canasta.toml: is there already")
     assert done.err.endswith(f"{remedy}\n")
     assert Path("canasta.toml").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "told", ["-v wca", "--like canasta.toml", "--we Ann", "--set game.target=5000", "--start we=5"]
+)
+def test_where_a_game_is_over_what_was_told_of_the_next_one_stays_told(told: str) -> None:
+    lay(canasta=OVER, canasta_2=OPEN)
+    sentence = "is there already, and that game is over; for the next one name another file: -l canasta-3.toml"
+    assert call("new", *told.split()).err == f"canasta-score: canasta.toml: {sentence}\n"
 
 
 def test_what_lies_there_and_is_no_ledger_stays() -> None:
@@ -194,3 +215,29 @@ def test_a_ledger_that_every_command_must_name_is_said_to_be_one(
     shown = said("new", *words, **environment)
     assert ("other.toml.\nName it in every command, -l other.toml, or set CANASTA_LEDGER.\n\n" in shown) is is_named
     assert ("canasta-score add -l other.toml we" in shown) is is_named
+
+
+@pytest.mark.parametrize(
+    ("before", "told", "house"),
+    [
+        (["game.hands=3", "game.tie=shared"], ["game.target=5000"], ["game.target=5000"]),
+        (["game.target=5000", "game.tie=shared"], ["game.hands=3"], ["game.hands=3"]),
+        (["game.target=5000"], ["game.target=5000"], ["game.target=5000"]),
+        (["bonuses.out={points=150}"], ["bonuses.out.points=200"], ["bonuses.out.points=200"]),
+        (["game.hands=3", "game.tie=shared"], ["game.hands=4"], ["game.tie=shared", "game.hands=4"]),
+    ],
+)
+def test_a_game_like_another_tells_no_house_rule_that_does_not_hold_in_it(
+    before: list[str], told: list[str], house: list[str]
+) -> None:
+    said("new", *(f"--set={text}" for text in before))
+    said("new", "--like", "canasta.toml", "-l", "next.toml", *(f"--set={text}" for text in told))
+    assert [*read_ledger("next.toml").house] == house
+
+
+def test_what_somebody_wrote_among_the_house_rules_is_none_of_the_next_game() -> None:
+    said("new", "--set", "game.target=5000")
+    path = Path("canasta.toml")
+    path.write_text(path.read_text().replace('"game.target=5000"', '"game.target=5000", "no smoking"'))
+    said("new", "--like", "canasta.toml", "-l", "next.toml", "--set", "bonuses.out.points=150")
+    assert read_ledger("next.toml").house == ("game.target=5000", "bonuses.out.points=150")

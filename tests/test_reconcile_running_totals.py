@@ -74,7 +74,20 @@ def test_the_slip_may_be_in_an_earlier_hand() -> None:
     said("void", "3")
     said("add", *THIRD.split())
     assert lines("2", "they", "1645")[0].startswith("1,645 is 45 more than the running total after hand 2 (1,600)")
-    assert lines("2", "they", "1645")[-1] == "A single slip in hand 1 makes it 45 more: reconcile 1 they 430"
+    way = "canasta-score reconcile 1 they 430"
+    assert lines("2", "they", "1645")[-1] == f"A single slip in hand 1 makes it 45 more: {way}"
+    Path("canasta.toml").rename("b.toml")
+    way = "canasta-score reconcile -l b.toml 1 they 430"
+    assert lines("2", "they", "1645", "-l", "b.toml")[-1] == f"A single slip in hand 1 makes it 45 more: {way}"
+
+
+def test_no_earlier_hand_is_named_where_a_slip_in_this_one_explains_it() -> None:
+    # a second natural canasta makes 500 more in hand 3, and would in hand 1
+    assert lines("3", "we", "2815")[2:] == [
+        "It comes to 1,100 with this:",
+        "  1  natural canastas 1 more",
+        "       we n2 t100 they r1 b2 t105 h85",
+    ]
 
 
 def test_a_running_total_with_two_digits_swapped_is_told() -> None:

@@ -94,6 +94,11 @@ def test_threes_that_have_no_card_points_lead_to_the_facts_that_tell_of_them(
     assert said(variant, f"we {typed}") == [f"'3' has no card points by these rules; {way}"]
 
 
+def test_a_bare_3_beside_cards_is_told_as_no_card_where_threes_have_no_points() -> None:
+    assert read_tally(NVSO, ["we", "t7xK+3+5"])["we"] == {"table": 78}  # which the referee does not let pass
+    assert "one card of rank 3 is 1x3" in said(rules("hand-and-foot"), "we t7xK+3+5")[0]
+
+
 def test_threes_that_have_card_points_are_cards_like_others() -> None:
     rules = load_variant("hand-and-foot")  # where a black three left in hand is 5 points
     assert read_tally(rules, ["we", "hand=2x3"])["we"] == {"hand": 10}
@@ -110,7 +115,7 @@ def test_threes_that_have_card_points_are_cards_like_others() -> None:
         (NVSO, "we c2", "'c2' has a number but no =; write count=2, or for canastas natural=2 or mixed=2"),
         (NVSO, "we cou2", "'cou2' has a number but no =; write count=2"),
         (NVSO, "we t100 anyway", "unknown word 'anyway'; did you mean --anyway?"),
-        (NVSO, "we t100 dry_run", "unknown word 'dry_run'; did you mean --dry-run?"),
+        (NVSO, "we t100 dry_run", "unknown word 'dry_run'; did you mean add --dry-run?"),
     ],
 )  # fmt: skip
 def test_a_word_of_a_label_or_of_an_option_leads_to_what_is_typed(variant: Variant, typed: str, sentence: str) -> None:
@@ -147,6 +152,10 @@ def test_the_list_of_all_words_is_given_once() -> None:
         ("we red 4 nat 2 t 310", "'4', '2' and '310' stand alone; write each with its fact: red=4 natural=2 table=310"),
         ("we red 4, black 4", "'4' and '4' stand alone; write each with its fact: red=4 black=4"),
         ("we base 2400 they t60", "'2400' names no fact; write a fact, = and its number in one, such as base=2400"),
+        ("we t=300 45", "'45' names no fact; write a fact, = and its number in one, such as table=300+45"),
+        ("we r3 t7xK 45", "'45' names no fact; write a fact, = and its number in one, such as table=7xK+45"),
+        ("we red=3 1", "'1' names no fact; write a fact, = and its number in one, such as red=1"),
+        ("we table 45", "'45' names no fact; write a fact, = and its number in one, such as table=45"),
         ("we count 135", "'135' names no fact; write a fact, = and its number in one, such as count=135"),
     ],
 )  # fmt: skip

@@ -65,7 +65,7 @@ def add(
         return entry_of_hand(game, words, anyway=anyway, json=json)
 
     if not words:
-        add_guided(path, ledger or "", anyway=anyway, may_ask=not (dry_run or json))
+        add_guided(path, anyway=anyway, may_ask=not (dry_run or json))
         return
     if dry_run:
         before, game = preview(path, entry)
@@ -80,26 +80,19 @@ def add(
             say_if_over(before, game)
 
 
-def add_guided(path: Path, named: str, *, anyway: bool, may_ask: bool) -> None:
-    """Ask for the hand at a terminal; anywhere else a tally is missing. `named` is the ledger as it is typed, if so."""
+def add_guided(path: Path, *, anyway: bool, may_ask: bool) -> None:
+    """Ask for the hand at a terminal; anywhere else a tally is missing."""
     if not (may_ask and is_at_terminal()):
         told = "tell the hand" if may_ask else "with --dry-run or --json tell the hand in words"
         raise wrong_use(f"{told}, such as: {PROGRAM} add {example_in(path)}")
     from canasta_score.cli.guided import GuidedHand, ask_on_a_line, record_guided  # noqa: PLC0415 -- start-up
 
-    command = f"{PROGRAM} add {with_ledger(named)}"
+    command = f"{PROGRAM} add{option_of(str(path))} "
     try:
         with in_a_dialogue():
             record_guided(GuidedHand(read_ledger(path), ask_on_a_line, command=command, anyway=anyway))
     except (KeyboardInterrupt, EOFError):
         raise typer.Exit(ExitCode.INTERRUPTED) from None
-
-
-def with_ledger(named: str) -> str:
-    """Give the option with the ledger that is named, to be typed before a tally; nothing where none is."""
-    from shlex import quote  # noqa: PLC0415 -- start-up
-
-    return f"-l {quote(named)} " if named else ""
 
 
 def example_in(path: Path) -> str:
@@ -118,7 +111,8 @@ def record_hand(path: Path, make: Make) -> tuple[Ledger, Ledger]:
     before, game = record(path, make, warn)
     if before.hands and before.hands[-1].facts == game.hands[-1].facts:
         last = len(before.hands)
-        warn(f"hand {last + 1} is told as hand {last} was; if it was recorded twice: {PROGRAM} undo")
+        undo = f"if it was recorded twice: {PROGRAM} undo{option_of(game.file)}"
+        warn(f"hand {last + 1} is told as hand {last} was; {undo}")
     return before, game
 
 

@@ -12,7 +12,6 @@ from canasta_score.hand.numbers import WrongWordError, is_in_digits
 from canasta_score.hand.tally import bare_words, full_side
 
 ADD, HELP, NEW, NOTE, PLAY, QUIT, SHOW = "add", "help", "new", "note", "play", "quit", "show"
-EXPORT = "export -o evening.html"
 LEAVING = (QUIT, "exit", "q")
 OF_THE_PROMPT = {HELP: "List what can be typed here.", QUIT: "Leave, as Ctrl-D does."}
 EXAMPLES = (  # how something is typed, and what it does
@@ -24,12 +23,12 @@ EXAMPLES = (  # how something is typed, and what it does
     ("redo", "bring it back"),
     ("meld", "what each side needs to open"),
     ("meld check 10,10,10 Q,Q,JK", "is this an opening?"),
-    ("meld find 10 10 10 Q Q JK 7", "the best opening in these cards"),
+    ("meld find --side we 10 10 10 Q Q JK 7", "the best opening in these cards"),
     ("show", "the score sheet; show --all with every entry"),
     ("explain 2", "every line of a hand, and the rule that gave it"),
     ("reconcile 2 we 545", "the slips that explain another total of a side"),
     ("show --chart", "the race of the running totals"),
-    (EXPORT, "the game as a page; .csv, .json, .md and .txt too"),
+    ("export -o evening.html", "the game as a page; .csv, .json, .md and .txt too"),
     ("note Cy dealt twice", "remember a word"),
     ("stats", "what all games in this folder come to"),
     ("new", "begin another game with the same sides, beside this one"),
@@ -70,7 +69,7 @@ def unquoted(text: str) -> str:
     return whole["quoted"] if whole and whole["quote"] and not whole["name"] else text
 
 
-def in_quotes(word: str) -> str:
+def as_typed(word: str) -> str:
     """Give a word as it is typed: in quotes where it has spaces or quotes."""
     if word and not re.search(r"[\s\"']", word):
         return word

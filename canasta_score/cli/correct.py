@@ -7,8 +7,8 @@ import typer
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.judging import has_impossible, is_refused
-from canasta_score.cli.options import Anyway, HandNumber, LedgerFile, TallyWords, ledger_at_hand, words_of
-from canasta_score.cli.terminal import now, say_table, told_though_recorded, warn, width, wrong_use
+from canasta_score.cli.options import Anyway, HandNumber, LedgerFile, TallyWords, ledger_at_hand, option_of, words_of
+from canasta_score.cli.terminal import PROGRAM, now, say_table, told_though_recorded, warn, width, wrong_use
 from canasta_score.game.entries import Entry, What
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.record import next_entry, record
@@ -113,7 +113,9 @@ def ask_whether_of_hand(text: str, game: Ledger) -> None:
     """Say how a note is written of a hand, where its text names one at its end as if that were an option."""
     *_, word, number = ["", *text.lower().split()]
     if word.strip("-") == "hand" and number in {str(hand.number) for hand in game.hands}:
-        warn(f"it is a note of the game; for one of hand {number}: undo, then note --hand {number}")
+        named = option_of(game.file)
+        way = f"{PROGRAM} undo{named}, then {PROGRAM} note{named} --hand {number}"
+        warn(f"it is a note of the game; for one of hand {number}: {way}")
 
 
 def write(ledger: str | None, entry: Entry, done: str) -> None:

@@ -82,7 +82,7 @@ def new(
         names, house = named_sides(played, given, side or ()), house or []
     else:
         rules, played, names, house = as_in(like, variant, house or [], given, side or [])
-    check_is_free(path)
+    check_is_free(path, plain=not (variant or like or given or side or start or house))
     text = ledger_text(
         variant=played.name,
         started=now(),
@@ -109,8 +109,11 @@ def say_begun(game: Ledger) -> None:
     say(f"\nRecord a hand, such as\n{INDENT}{hand if is_at_prompt() else f'{PROGRAM} add{named} {hand}'}")
 
 
-def check_is_free(path: Path) -> None:
-    """Refuse the place of a game that is over, or of one without a hand, with what is to be done there."""
+def check_is_free(path: Path, *, plain: bool) -> None:
+    """Refuse the place of a game that is over, or of one without a hand, with what is to be done there.
+
+    Whoever says nothing of the next game, as is `plain`, means one like it; what else was typed stays as it is.
+    """
     try:
         there = read_ledger(path) if is_there(path) else None
     except CanastaError:
@@ -119,9 +122,11 @@ def check_is_free(path: Path) -> None:
     if there and not there.entries:
         hint = "nothing is recorded in it: delete it, or change the names under [sides] in it"
     elif there and there.standing().over:
-        from canasta_score.cli.next_game import begins_next  # noqa: PLC0415 -- start-up
+        from canasta_score.cli.next_game import begins_next, next_free  # noqa: PLC0415 -- start-up
 
-        message, hint = "is there already, and that game is over", f"for the next one: {begins_next(there.file)}"
+        message = "is there already, and that game is over"
+        way = f": {begins_next(there.file)}" if plain else f" name another file:{option_of(str(next_free(path)))}"
+        hint = f"for the next one{way}"
     else:
         return
     raise ledger_error(str(path), message, hint)
@@ -146,9 +151,12 @@ def as_in(
     if variant is not None:
         rules, played = load_as_played(variant, house)
     elif house:
+        from canasta_score.rules.house_rules import those_that_hold  # noqa: PLC0415 -- few have house rules
+
         rules, played = with_more_house_rules(game.rules, house)
         set_anew = {key_of(text) for text in house}
-        house = [text for text in game.house if key_of(text) not in set_anew] + house
+        kept = (text for text in those_that_hold(rules, game.house) if key_of(text) not in set_anew)
+        house = [*kept, *house]
     else:
         rules, played, house = game.rules, game.variant, list(game.house)
     if side:

@@ -15,15 +15,22 @@ from canasta_score.game.storage import is_there
 from canasta_score.hand.numbers import is_in_digits
 from canasta_score.rules.errors import CanastaError
 
+PAGE = Path("evening.html")
+
 
 def next_free(path: Path) -> Path:
-    """Give the path of a ledger for the next game: this one's with a number behind it, the next that is not taken."""
+    """Give the path of a file for the next game: this one's with a number behind it, the next that is not taken."""
     stem, _, number = path.stem.rpartition("-")
     is_numbered = is_in_digits(number) and is_there(path.with_name(f"{stem}{path.suffix}"))
     stem, place = (stem, int(number) + 1) if is_numbered else (path.stem, 2)
     while is_there(free := path.with_name(f"{stem}-{place}{path.suffix}")):
         place += 1
     return free
+
+
+def free_page() -> Path:
+    """Give the file for the page of a game, one that is not there yet."""
+    return next_free(PAGE) if is_there(PAGE) else PAGE
 
 
 def later_games(path: Path) -> list[Path]:
@@ -58,10 +65,15 @@ def game_to_go_on_with(path: Path) -> Path:
         return path
     for game in later:
         if not game.standing().over:
-            say(f"{path} is over; going on with {game.file}.\n")
+            say(in_lines(f"{path} is over; going on with {game.file}."))
             return Path(game.file)
-    say(f"{path} is over, and so is the newest, {later[0].file}.\n")
+    say(in_lines(f"{path} is over, and so is the newest, {later[0].file}."))
     return Path(later[0].file)
+
+
+def in_lines(sentence: str) -> str:
+    """Give a sentence within the width of the terminal, names of files whole, and an empty line."""
+    return fill(sentence, width(), break_on_hyphens=False) + "\n"
 
 
 def readable(paths: list[Path]) -> Iterator[Ledger]:
@@ -91,7 +103,7 @@ def way_on_from(file: str) -> str:
 
 def say_what_comes_after(game: Ledger) -> None:
     """Say what can be done with a game that has just ended."""
-    send = f"Send it: {PROGRAM} export{option_of(game.file)} -o evening.html"
+    send = f"Send it: {PROGRAM} export{option_of(game.file)} -o {free_page()}"
     for line in ("", send, f"The next game: {begins_next(game.file)}"):
         say(fill(line, width(), subsequent_indent=INDENT, break_on_hyphens=False))
 

@@ -12,22 +12,21 @@ from canasta_score.cli.app import COMMANDS, app
 from canasta_score.cli.at_the_prompt import (
     ADD,
     ANYWAY,
-    EXPORT,
     HELP,
     LEAVING,
     NEW,
     OF_THE_PROMPT,
     PLAY,
     SHOW,
+    as_typed,
     command_meant,
-    in_quotes,
     what_can_be_typed,
 )
 from canasta_score.cli.command_line import read_command_line
 from canasta_score.cli.exit_codes import ExitCode, exit_code_of
 from canasta_score.cli.guided import WHAT, GuidedHand, agreed, record_guided, still_wanted
 from canasta_score.cli.line_reading import LineReader
-from canasta_score.cli.next_game import game_to_go_on_with, is_unnamed, next_free
+from canasta_score.cli.next_game import free_page, game_to_go_on_with, is_unnamed, next_free
 from canasta_score.cli.options import DEFAULT_VARIANT, LEDGER, LedgerFile, ledger_at_hand, path_of
 from canasta_score.cli.terminal import (
     INDENT,
@@ -113,7 +112,7 @@ class Evening:
         if is_over:
             self.reader.remember(NEW)
         if is_over and not self.was_over:
-            say(f"\nSend it: {EXPORT}\nThe next game with the same sides: {NEW}")
+            say(f"\nSend it: export -o {free_page()}\nThe next game with the same sides: {NEW}")
         self.was_over = is_over
 
     def take(self, line: str) -> None:
@@ -201,7 +200,7 @@ class Evening:
         obey([*words, *like, *([] if "ledger" in given else ["--ledger", str(path)])])
         if is_there(path) and not was_there:
             if not is_over:
-                one, other = in_quotes(str(before)), in_quotes(str(path))
+                one, other = as_typed(str(before)), as_typed(str(path))
                 warn(f"{before} is not over; to go on with it: {PROGRAM} play -l {one}, with the new one: -l {other}")
             self.go_on_in(path)
 

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.options import PLAIN, AsJson, HandNumber, LedgerFile, ledger_at_hand
-from canasta_score.cli.terminal import say, say_json, width, wrong_use
+from canasta_score.cli.options import PLAIN, AsJson, HandNumber, LedgerFile, ledger_at_hand, option_of
+from canasta_score.cli.terminal import PROGRAM, is_at_prompt, say, say_json, width, wrong_use
 from canasta_score.cli.whose_need import side_called
 from canasta_score.game.errors import ledger_error
 from canasta_score.game.journal import Hand
@@ -62,14 +62,15 @@ def explain_other_total(
     accounts = found.accounts if every else possible_ones(found.accounts)
     listed = [one for place, one in enumerate(accounts) if every or place < MOST_PAIRS or len(one.slips) == 1]
     found, more = replace(found, accounts=tuple(listed)), len(accounts) - len(listed)
+    command = "reconcile" if is_at_prompt() else f"{PROGRAM} reconcile{option_of(game.file)}"
     if json:
         from canasta_score.report.slips_as_json import reconciled_json  # noqa: PLC0415 -- start-up
 
-        say_json(reconciled_json(game, found, more=more))
+        say_json(reconciled_json(game, found, command=command, more=more))
     else:
         from canasta_score.report.slips_list import slips_list  # noqa: PLC0415 -- start-up
 
-        say(slips_list(game, found, width(), more=more))
+        say(slips_list(game, found, width(), command=command, more=more))
 
 
 def possible_ones(accounts: Sequence[Account]) -> Sequence[Account]:

@@ -9,17 +9,7 @@ from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.referee import Problem, Severity, irregular, referee
 
 
-def way_on_from(file: str) -> str:
-    """Say where a hand belongs that is told behind the end of a game."""
-    from shlex import quote  # noqa: PLC0415 -- start-up
-
-    another = f"begin the next game with canasta-score new --like {quote(file)} --ledger FILE"
-    return f"{another}, or take the hand back with canasta-score undo"
-
-
-def problems_of_next_hand(
-    ledger: Ledger, facts: HandFacts, way_on: Callable[[str], str] = way_on_from
-) -> list[Problem]:
+def problems_of_next_hand(ledger: Ledger, facts: HandFacts, way_on: Callable[[str], str]) -> list[Problem]:
     """List the problems of a hand that would be recorded next: its own, and that the game is over.
 
     `way_on` says, for the file of a game that is over, where the hand belongs.
@@ -33,13 +23,22 @@ def after_the_end(last: int, hint: str) -> Problem:
     return irregular("", "", f"the game was over with hand {last}", hint)
 
 
+def way_out(file: str, number: int) -> str:
+    """Say what becomes of a hand that was recorded behind the end of a game."""
+    from shlex import quote  # noqa: PLC0415 -- start-up
+
+    return (
+        f"if it is of the next game, record it there and strike it here: canasta-score void {number} -l {quote(file)}"
+    )
+
+
 def doubtful_hands(ledger: Ledger, *, strict: bool) -> Iterator[LedgerProblem]:
     """Go through the hands that cannot have happened and are not marked as taken anyway; also the irregular ones."""
     ending = ledger.standing().ending
     for hand in ledger.hands:
         problems = [] if hand.struck else referee(ledger.variant, hand.facts)
         if ending and hand.number > ending.hand and not hand.struck:
-            problems.append(after_the_end(ending.hand, way_on_from(ledger.file)))
+            problems.append(after_the_end(ending.hand, way_out(ledger.file, hand.number)))
             ending = None  # the first one tells of all
         for problem in problems:
             if is_doubtful(problem, hand, strict=strict):

@@ -42,15 +42,7 @@ def next_words(
     offered += [NextWord(word=side, label=name) for side, name in names.items() if side not in named]
     short = variant.short_names.get(begun.lower())
     name = as_name(begun)
-    by_name = [one for one in offered if one.word.startswith(name) or short == one.word.rstrip("=")]
-    return by_name or by_label(offered, name)
-
-
-def by_label(offered: Sequence[NextWord], begun: str) -> list[NextWord]:
-    """List the words whose label has a word that is begun so, for those who know it from the score sheet."""
-    from canasta_score.hand.wrong_words import has_in_label  # noqa: PLC0415 -- every TAB loads only what it needs
-
-    return [one for one in offered if has_in_label(one.label, begun)]
+    return [one for one in offered if one.word.startswith(name) or short == one.word.rstrip("=")]
 
 
 def named_sides(variant: Variant, sides: Sequence[str], words: Sequence[str]) -> list[str]:

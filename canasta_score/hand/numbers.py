@@ -52,8 +52,9 @@ def card_points(deck: Deck, name: str, text: str) -> tuple[int, Mapping[Rank, in
 
 
 def is_bare_rank(deck: Deck, figure: int) -> bool:
-    """Tell whether a figure is a rank and no points that cards can have."""
-    return bool(deck.unit and figure % deck.unit and rank_of(str(figure)))
+    """Tell whether a figure is a rank that has points, and no points that cards can have."""
+    rank = rank_of(str(figure)) if deck.unit and figure % deck.unit else None
+    return rank is not None and bool(deck.points[rank])
 
 
 def cut_at(word: str, chars: str) -> tuple[str, str]:

@@ -110,20 +110,20 @@ def read_words(variant: Variant, words: Sequence[str], sides: Sequence[str]) -> 
 
     Behind a word that may have been meant for a side, facts are nobody's until the next side.
     """
-    side, before = "", ""
+    side, before, given = "", "", ""
     for place, word in enumerate(words):
         try:
-            name, number = read_word(variant, word, sides, before) if place else (full_side(word, sides), "")
+            name, number = read_word(variant, word, sides, before, given) if place else (full_side(word, sides), "")
             if name in sides:
                 side = name
             elif side:
                 amount, cards = read_number(variant, name, number)
                 yield Taken(side=side, fact=name, number=amount, cards=cards, word=place)
-            before = name
+            before, given = name, number if any(char in DIGITS for char in word) else ""
         except WrongWordError as wrong:
             yield Refusal(side=side, fact="", message=wrong.message, hint=wrong.hint, word=place)
             side = side if "=" in word or word[:1] in DIGITS else ""
-            before = ""
+            before, given = "", ""
 
 
 def bare_words(words: Sequence[str], sides: Sequence[str]) -> list[str]:
@@ -144,8 +144,11 @@ def full_side(word: str, sides: Sequence[str]) -> str:
     raise WrongWordError(f"a tally begins with a side, not with '{word}'", f"begin with {listed(sides, 'or')}")
 
 
-def read_word(variant: Variant, word: str, sides: Sequence[str], before: str) -> tuple[str, str]:
-    """Read a word into the full name of a side or a fact, and its number as written; a name alone means 1."""
+def read_word(variant: Variant, word: str, sides: Sequence[str], before: str, given: str = "") -> tuple[str, str]:
+    """Read a word into the full name of a side or a fact, and its number as written; a name alone means 1.
+
+    `before` is the name before it, and `given` the number of that.
+    """
     if word.lower() in sides:
         return word.lower(), "1"
     name, sign, number = word.partition("=")
@@ -154,7 +157,8 @@ def read_word(variant: Variant, word: str, sides: Sequence[str], before: str) ->
     name, number = cut_at(word, DIGITS)
     if not name or sign:
         fact = before if before in (*variant.facts, *DIRECT) else "red"
-        example = f"{fact}={number if number.isdecimal() else 3}"
+        is_sum = given and fact in variant.facts and variant.facts[fact].in_points
+        example = f"{fact}={f'{given}+' if is_sum else ''}{number if number.isdecimal() else 3}"
         raise WrongWordError(f"'{word}' names no fact", f"write a fact, = and its number in one, such as {example}")
     if not number:
         return full_name(variant, word, sides), "1"

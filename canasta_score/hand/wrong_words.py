@@ -18,7 +18,8 @@ from canasta_score.rules.threes import Colour
 from canasta_score.rules.variant import Variant
 
 WHY = "why"
-OPTIONS = ("anyway", "dry-run", "json")
+DRY_RUN = "dry-run"
+OPTIONS = ("anyway", DRY_RUN, "json")
 PENALTIES = ("penalties", "penalty")
 LEAST_OF_A_LABEL = 3  # letters that tell which label is meant
 
@@ -115,7 +116,8 @@ def with_options(words: Sequence[str], refusals: Sequence[Refusal], *, correctin
     for no in refusals:
         name = as_name(words[no.word or 0].partition("=")[0])
         is_option = bool(no.word) and name in options and not no.fact
-        said.append(replace(no, hint=f"did you mean --{name}?") if is_option else no)
+        option = f"add --{name}" if name == DRY_RUN else f"--{name}"
+        said.append(replace(no, hint=f"did you mean {option}?") if is_option else no)
         if is_option and name == WHY:
             break
     return said

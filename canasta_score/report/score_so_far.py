@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from canasta_score.game.checking import problems_of_next_hand, way_on_from
+from canasta_score.game.checking import problems_of_next_hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import Refusal
 from canasta_score.hand.score import SideScore, score_hand
@@ -11,9 +11,7 @@ from canasta_score.hand.tally import bare_words, read_so_far
 LONGEST_REMEDY = 60
 
 
-def score_so_far(
-    game: Ledger, words: Sequence[str], *, typing: bool, way_on: Callable[[str], str] = way_on_from
-) -> Iterator[str]:
+def score_so_far(game: Ledger, words: Sequence[str], *, typing: bool, way_on: Callable[[str], str]) -> Iterator[str]:
     """Go through the score of what is typed of the next hand, and what cannot be taken of it, or else its problems.
 
     While someone is still `typing` the last word nothing is said against it, nor against what may still follow.

@@ -10,7 +10,7 @@ from canasta_score.report.as_json import Json
 from canasta_score.report.slips_list import notes, what_it_is
 
 
-def reconciled_json(ledger: Ledger, found: Reconciled, *, more: int) -> Json:
+def reconciled_json(ledger: Ledger, found: Reconciled, *, command: str, more: int) -> Json:
     """Give what accounts for a disputed total, in points; `more` is how many pairs of slips are not among it."""
     hand, disputed = found.hand, found.disputed
     return {
@@ -24,7 +24,7 @@ def reconciled_json(ledger: Ledger, found: Reconciled, *, more: int) -> Json:
         "slips": [account_json(account) for account in found.accounts],
         "more": more,
         "swapped_in_writing": found.written in swapped(found.recorded),
-        "notes": [*what_it_is(ledger, found), *notes(ledger, found)],
+        "notes": [*what_it_is(ledger, found), *notes(ledger, found, command)],
     }
 
 

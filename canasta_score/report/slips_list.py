@@ -17,8 +17,11 @@ NO_HAND, IRREGULAR = " (no hand can be so)", " (against the rules)"
 TITLES = {1: ("this", "any one of these"), 2: ("both of these together", "any two of these together")}
 
 
-def slips_list(ledger: Ledger, found: Reconciled, width: int, *, more: int = 0) -> str:
-    """List the slips that account for a disputed total within a width; `more` is how many pairs are not listed."""
+def slips_list(ledger: Ledger, found: Reconciled, width: int, *, command: str, more: int = 0) -> str:
+    """List the slips that account for a disputed total within a width.
+
+    `command` is how another total is asked about, and `more` how many pairs are not listed.
+    """
     hand, disputed = found.hand, found.disputed
     recorded, total = hand.score.sides[disputed.side].total, disputed.total
     who = f"Hand {hand.number}, {disputed.names[disputed.side]}"
@@ -29,7 +32,7 @@ def slips_list(ledger: Ledger, found: Reconciled, width: int, *, more: int = 0) 
         *(fill(sentence, width) for sentence in (*what_it_is(ledger, found), head)),
         *listed_accounts(hand, disputed, found.accounts, width),
         *([f"{counted(more, 'more pair')} of slips; --all lists all."] if more else []),
-        *(fill(note, width) for note in notes(ledger, found)),
+        *(fill(note, width, break_on_hyphens=False) for note in notes(ledger, found, command)),
     ]
     return "\n".join(lines)
 
@@ -77,7 +80,7 @@ def lines_of_account(number: str, account: Account, width: int) -> Iterator[str]
     )  # fmt: skip
 
 
-def notes(ledger: Ledger, found: Reconciled) -> Iterator[str]:
+def notes(ledger: Ledger, found: Reconciled, command: str) -> Iterator[str]:
     """Go through what else a disputed total is, which may be no slip at all."""
     written, score = found.written, found.hand.score.sides[found.disputed.side]
     if not found.apart:
@@ -90,7 +93,7 @@ def notes(ledger: Ledger, found: Reconciled) -> Iterator[str]:
     yield from other_totals(ledger, found)
     for number, total in found.earlier:
         slip = f"A single slip in hand {number} makes it {more_or_less(found.apart)}"
-        yield f"{slip}: reconcile {number} {found.disputed.side} {total}"
+        yield f"{slip}: {command} {number} {found.disputed.side} {total}"
 
 
 def other_totals(ledger: Ledger, found: Reconciled) -> Iterator[str]:

@@ -263,7 +263,7 @@ def read_with_parents(path: Path, children: tuple[Path, ...], slips: list[RulePr
     if holds_a_game(values):
         from shlex import quote  # noqa: PLC0415 -- start-up
 
-        hint = f"to begin a game like it: canasta-score new --like {quote(str(path))}"
+        hint = f"to begin a game like it: canasta-score new --like {quote(str(path))} -l FILE"
         raise rule_error(str(path), "is a ledger, not a rule file", hint)
     own = stated_in(values, path.name)
     parent = values.get("extends")

@@ -1,7 +1,8 @@
 """House rules: single keys set to other values than the variant's, such as `game.target=5000`."""
 
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 
 from canasta_score.rules.errors import RuleError, RuleProblem
 from canasta_score.rules.extends import ALTERNATIVES, Stated, key_paths, laid_over, stated_in
@@ -52,6 +53,14 @@ def house_rule(text: str, stated: set[str]) -> Keys:
     if other := other_way(values, stated):
         raise NoTomlError(f"'{key}' is set beside '{other}', which it takes the place of", "set one of the two")
     return values
+
+
+def those_that_hold(rules: Keys, texts: Iterable[str]) -> Iterator[str]:
+    """Go through the house rules that rules are played by: laid over them they change nothing."""
+    for text in texts:
+        with suppress(NoTomlError):  # of a ledger that somebody wrote into
+            if laid_over(rules, house_rule(text, set())) == rules:
+                yield text
 
 
 def misnamed(usual: Keys, own: Keys) -> Iterator[RuleProblem]:

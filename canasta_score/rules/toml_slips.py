@@ -21,6 +21,7 @@ EMPTIED = "\x1a"  # stands for a whole text in a bare line
 WITHIN_A_TEXT = re.compile(rf"{EMPTIED}\w")
 A_NAME_WITH_BLANKS = re.compile(r"\[*\s*(\w[\w.-]*(?: +\w[\w.-]*)+)\s*[=\]]")
 A_WORD = re.compile(r"[^\W\d_][^,\]}#\"]*")
+A_BEGUN_NUMBER = re.compile(r"(?<![\w\"\'])\d+$")  # with no blank behind it
 YES_OR_NO = {"true": "true", "yes": "true", "false": "false", "no": "false"}
 
 
@@ -155,6 +156,8 @@ def something_behind(slip: Slip) -> str:
     is_behind = slip.reason.startswith("Expected newline") and slip.column
     if not is_behind or rest[:1].isdigit() or rest[:1] in "+-*/.":
         return ""
+    if rest[:1].isalpha() and (begun := A_BEGUN_NUMBER.search(slip.line[: slip.column - 1])):
+        return f"'{begun[0]}{shown(rest)}' is no number; write it in digits alone"
     return "write one key = value on a line" if "=" in rest else f"take '{shown(rest)}' away; a remark begins with #"
 
 
