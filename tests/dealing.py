@@ -419,7 +419,7 @@ def word_of(variant: Variant, name: str, number: int, unnamed: Counter[str], ran
 def beginnings(variant: Variant, name: str) -> Iterator[str]:
     """Go through the beginnings of a name that fit no other word, no letter, and no colour of threes; last the name."""
     names = [*variant.facts, "base", "count", "we", "they", "others"]
-    letters = [fact.short for fact in variant.facts.values() if fact.name != name] + ["red", "black"]
+    letters = [fact.short for fact in variant.facts.values() if fact.name != name] + ["red", "black", "r", "b"]
     for length in range(1, len(name)):
         beginning = name[:length]
         if beginning not in letters and [known for known in names if known.startswith(beginning)] == [name]:
@@ -445,4 +445,6 @@ def written_sum(variant: Variant, points: int, unnamed: Counter[str], random: Ra
         terms.append(str(some))
     if left or not terms:
         terms.append(str(left))
+    if any("x" in term.lower() for term in terms) and {"2", "3", "4", "6", "7", "8", "9"}.intersection(terms):
+        return str(points)  # beside cards that would be a rank
     return "+".join(random.sample(terms, len(terms)))

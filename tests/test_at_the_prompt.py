@@ -196,7 +196,7 @@ def test_what_stands_below_is_never_long(game: Ledger) -> None:
 
 def test_an_empty_line_tells_what_can_be_done(game: Ledger) -> None:
     assert "Enter: asked question by question." in lines_below(game, "")[0]
-    assert "  reconcile 2 we 545            the slips" in what_can_be_typed(120)
+    assert "  reconcile 2 we 545                     the slips" in what_can_be_typed(120)
     assert max(map(len, what_can_be_typed(70).split("\n"))) <= 70
     assert what_it_does("nonsense") == ""
 

@@ -97,6 +97,7 @@ def test_cards_of_a_hand_may_be_typed_in_any_way(cards: str | list[str]) -> None
             "9 cards of rank 10; the deck has 8",
             "5 cards of rank JK; the deck has 4",
             "9 cards of rank 3; the deck has 8",
+            "threes are never laid down to open; they lie on the table at once: leave them out",
         ]),
         ("10 Q", "Q", [
             "2 cards to choose from; a group has at least 3",

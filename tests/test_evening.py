@@ -173,7 +173,7 @@ def test_another_game_is_begun_and_gone_on_with(line: str, file: str, capsys: py
     assert (hands(), hands(file)) == ([], [{"we": {"table": 60}, "they": {}}])
     heard = capsys.readouterr()
     assert "Hand 1 of canasta.toml is next. Leave it and begin another game? [n] " in heard.out
-    assert "canasta.toml is not over; to go on with it another day: canasta-score play -l canasta.toml" in heard.err
+    assert "canasta.toml is not over; to go on with it: canasta-score play -l canasta.toml" in heard.err
 
 
 def test_a_game_that_is_not_over_is_not_left_by_mistake() -> None:

@@ -232,7 +232,6 @@ def test_a_wrong_word_is_pointed_at(typed: str, places: list[int], message: str)
         ("r", "leave 'r' out; red threes left in hand are red-in-hand=1"),
         ("R=3", "leave 'R' out; red threes left in hand are red-in-hand=1"),
         ("r2", "leave 'r2' out; red threes left in hand are red-in-hand=1"),
-        ("b=1", "leave 'b' out"),
     ],
 )
 def test_threes_on_the_table_are_no_beginning_of_a_penalty(word: str, remedy: str) -> None:
@@ -240,12 +239,16 @@ def test_threes_on_the_table_are_no_beginning_of_a_penalty(word: str, remedy: st
     assert said(CATAWBA, f"we {word}") == [f"'{wrong}': threes on the table count nothing by these rules; {remedy}"]
 
 
-@pytest.mark.parametrize("word", ["black=2", "b=2", "b"])
+@pytest.mark.parametrize("word", ["black=2", "BLACK"])
 def test_black_threes_that_are_no_fact_are_cards_where_they_have_points(word: str) -> None:
     wrong = word.partition("=")[0]
     told = f"'{wrong}': black threes on the table count as cards alone by these rules; "
     left_out = f"leave '{wrong}' out, their points are in table="
     assert said(load_variant("classic"), f"we {word}") == [told + left_out]
+
+
+def test_the_letter_of_black_threes_begins_a_base_where_nothing_else_begins_so() -> None:
+    assert read_tally(load_variant("classic"), ["we", "b=500"])["we"] == {"base": 500}
 
 
 def test_the_letter_of_black_threes_begins_a_bolivia_too() -> None:

@@ -211,12 +211,12 @@ def full_name(variant: Variant, word: str, sides: Sequence[str]) -> str:
 
 
 def colour_of_no_fact(variant: Variant, name: str) -> Colour | None:
-    """Give the colour of threes that a name says in full, or by its letter where no other fact but threes has that."""
+    """Give the colour of threes that a name says in full, or by its letter where only threes left in hand begin so."""
     others = (colour for colour in Colour if colour not in variant.facts and name not in variant.short_names)
     colour = next((colour for colour in others if name in (colour, colour[0])), None)
-    of_threes = [penalty.name for penalty in variant.penalties if penalty.threes]
-    begun = [fact for fact in variant.facts if fact not in of_threes and fact.startswith(name)]
-    return colour if colour == name or not begun else None
+    of_threes = {penalty.name for penalty in variant.penalties if penalty.threes}
+    begun = {fact for fact in variant.facts if fact.startswith(name)}
+    return colour if colour == name or (begun and begun <= of_threes) else None
 
 
 def no_three_on_the_table(variant: Variant, word: str, colour: Colour) -> WrongWordError:

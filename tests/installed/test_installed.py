@@ -204,9 +204,9 @@ def test_the_wheel_alone_keeps_a_game_without_a_warning(games: Mapping[str, Futu
 
 def test_a_checkout_finds_its_rules(tmp_path: Path) -> None:
     shown = output_of([sys.executable, "-B", "-m", "canasta_score", *CASE], tmp_path, PYTHONPATH=str(ROOT))
-    assert shown.splitlines()[-1].split() == TOTALS
+    assert TOTALS in [line.split() for line in shown.splitlines()]
 
 
 def test_the_installed_command_finds_its_rules(tmp_path: Path) -> None:
     shown = output_of([Path(sys.executable).parent / "canasta-score", *CASE], tmp_path, PYTHONDONTWRITEBYTECODE="1")
-    assert shown.splitlines()[-1].split() == TOTALS
+    assert TOTALS in [line.split() for line in shown.splitlines()]
