@@ -7,7 +7,7 @@ import pytest
 from shipped import SHIPPED
 
 from canasta_score import RuleError, Variant, load_variant
-from canasta_score.rules.finding import load_variants, shipped_folder, user_folder
+from canasta_score.rules.finding import is_ledger, load_variants, shipped_folder, user_folder
 from canasta_score.rules.listing import list_variants
 
 
@@ -147,3 +147,11 @@ def test_of_several_variants_the_mistakes_of_all_are_told_each_once() -> None:
         "unknown variant 'nvos'",
         "unknown variant 'samab'",
     ]
+
+
+def test_what_cannot_be_read_is_no_ledger(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.toml"
+    broken.write_text("sides =\n")
+    assert not is_ledger(str(broken))
+    assert not is_ledger(str(tmp_path / "none.toml"))
+    assert not is_ledger("nvso")
