@@ -13,17 +13,17 @@ TYPE_CHECKING = False  # that of typing costs its import
 if TYPE_CHECKING:
     from canasta_score.game.errors import LedgerError
     from canasta_score.game.ledger import Ledger
-    from canasta_score.game.record import read_ledger
     from canasta_score.game.standing import Standing
-    from canasta_score.hand.best_opening import find_opening
+    from canasta_score.game.storage.transactions import read_ledger
     from canasta_score.hand.facts import TallyError
-    from canasta_score.hand.need import canasta_to_open, opening_need
-    from canasta_score.hand.opening import Opening, check_opening
-    from canasta_score.hand.referee import Problem, referee
-    from canasta_score.hand.score import HandScore, SideScore, score_hand
-    from canasta_score.rules.errors import CanastaError, RuleError
-    from canasta_score.rules.finding import load_variant
-    from canasta_score.rules.variant import Variant
+    from canasta_score.hand.opening.check import Opening, check_opening
+    from canasta_score.hand.opening.need import canasta_to_open, opening_need
+    from canasta_score.hand.opening.search import find_opening
+    from canasta_score.hand.referee.checks import Problem, referee
+    from canasta_score.hand.scoring.score import HandScore, SideScore, score_hand
+    from canasta_score.rules.catalog.lookup import load_variant
+    from canasta_score.rules.diagnostics import CanastaError, RuleError
+    from canasta_score.rules.model.variant import Variant
 
 __all__ = [
     "CanastaError",
@@ -49,25 +49,25 @@ __all__ = [
 __version__ = "0.1.0"
 
 MODULES = {
-    "CanastaError": "rules.errors",
-    "HandScore": "hand.score",
+    "CanastaError": "rules.diagnostics",
+    "HandScore": "hand.scoring.score",
     "Ledger": "game.ledger",
     "LedgerError": "game.errors",
-    "Opening": "hand.opening",
-    "Problem": "hand.referee",
-    "RuleError": "rules.errors",
-    "SideScore": "hand.score",
+    "Opening": "hand.opening.check",
+    "Problem": "hand.referee.checks",
+    "RuleError": "rules.diagnostics",
+    "SideScore": "hand.scoring.score",
     "Standing": "game.standing",
     "TallyError": "hand.facts",
-    "Variant": "rules.variant",
-    "canasta_to_open": "hand.need",
-    "check_opening": "hand.opening",
-    "find_opening": "hand.best_opening",
-    "load_variant": "rules.finding",
-    "opening_need": "hand.need",
-    "read_ledger": "game.record",
-    "referee": "hand.referee",
-    "score_hand": "hand.score",
+    "Variant": "rules.model.variant",
+    "canasta_to_open": "hand.opening.need",
+    "check_opening": "hand.opening.check",
+    "find_opening": "hand.opening.search",
+    "load_variant": "rules.catalog.lookup",
+    "opening_need": "hand.opening.need",
+    "read_ledger": "game.storage.transactions",
+    "referee": "hand.referee.checks",
+    "score_hand": "hand.scoring.score",
 }
 
 

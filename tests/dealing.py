@@ -12,10 +12,10 @@ from random import Random
 from hypothesis import strategies as st
 
 from canasta_score import Variant, score_hand
-from canasta_score.rules.canastas import Canasta
-from canasta_score.rules.cards import Rank
-from canasta_score.rules.penalties import Penalty, Place
-from canasta_score.rules.threes import Colour
+from canasta_score.rules.model.canastas import Canasta
+from canasta_score.rules.model.cards import Rank
+from canasta_score.rules.model.penalties import Penalty, Place
+from canasta_score.rules.model.threes import Colour
 
 Pile = Counter[str]
 Facts = dict[str, dict[str, int]]

@@ -18,12 +18,12 @@ from canasta_score import Variant
 from canasta_score.game.entries import Entry, What
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.reading import read_ledger_text
-from canasta_score.game.record import next_entry
-from canasta_score.game.writing import ledger_text, with_entry
+from canasta_score.game.storage.reader import read_ledger_text
+from canasta_score.game.storage.transactions import next_entry
+from canasta_score.game.storage.writer import ledger_text, with_entry
 from canasta_score.hand.facts import TallyError
-from canasta_score.rules.finding import load_as_played
-from canasta_score.rules.variant import read_variant
+from canasta_score.rules.catalog.lookup import load_as_played
+from canasta_score.rules.model.variant import read_variant
 
 HOUSES: Mapping[tuple[str, ...], Mapping[str, Mapping[str, object]]] = {  # as typed, and the keys of each table
     (): {},

@@ -14,9 +14,9 @@ from filelock import FileLock
 
 from canasta_score.game.entries import Entry, What
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.record import read_ledger, record
-from canasta_score.game.writing import ledger_text
-from canasta_score.rules.finding import load_as_played
+from canasta_score.game.storage.transactions import read_ledger, record
+from canasta_score.game.storage.writer import ledger_text
+from canasta_score.rules.catalog.lookup import load_as_played
 
 ROOT = Path(__file__).parent.parent
 PROGRAM = (sys.executable, "-m", "canasta_score")

@@ -13,7 +13,7 @@ from shipped import SHIPPED
 
 from canasta_score import Variant, load_variant, score_hand
 from canasta_score.hand.facts import HandFacts
-from canasta_score.rules.threes import Sign
+from canasta_score.rules.model.threes import Sign
 
 RED, BLACK, ALL = "red", "black", "threes"
 

@@ -11,7 +11,7 @@ import pytest
 from canasta_score.cli.app import app
 from canasta_score.cli.exit_codes import exit_code_of
 from canasta_score.cli.terminal import PROGRAM, explain_error
-from canasta_score.rules.errors import CanastaError
+from canasta_score.rules.diagnostics import CanastaError
 
 
 @dataclass(frozen=True, kw_only=True)

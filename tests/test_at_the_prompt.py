@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from canasta_score import Ledger, load_variant
-from canasta_score.cli.at_the_prompt import (
+from canasta_score.cli.game_sequence import next_free
+from canasta_score.cli.prompt.commands import (
     as_typed,
     command_meant,
     offered_at_prompt,
@@ -13,8 +14,7 @@ from canasta_score.cli.at_the_prompt import (
     what_it_does,
     words_of_line,
 )
-from canasta_score.cli.line_reading import MOST_LINES, lines_below
-from canasta_score.cli.next_game import next_free
+from canasta_score.cli.prompt.line_editor import MOST_LINES, lines_below
 
 SIDES = ("we", "they")
 ODD_SIDES = ("help", "q", "show")

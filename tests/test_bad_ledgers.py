@@ -15,7 +15,7 @@ import pytest
 
 from canasta_score.cli.app import run
 from canasta_score.game.errors import LedgerError
-from canasta_score.game.record import read_ledger
+from canasta_score.game.storage.transactions import read_ledger
 
 DATA = Path(__file__).parent / "data" / "ledgers"
 BAD = sorted((DATA / "bad").glob("*.toml"))

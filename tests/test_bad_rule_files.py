@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from shipped import SHIPPED
 
-from canasta_score.rules.errors import RuleError
-from canasta_score.rules.finding import LARGEST_FILE, load_variant
+from canasta_score.rules.catalog.lookup import LARGEST_FILE, load_variant
+from canasta_score.rules.diagnostics import RuleError
 
 DATA = Path(__file__).parent / "data" / "variants"
 BAD = sorted((DATA / "bad").glob("*.toml"))

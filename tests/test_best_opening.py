@@ -37,10 +37,10 @@ from laying import (
 from shipped import SHIPPED
 
 from canasta_score import Opening, Variant, check_opening, find_opening, load_variant
-from canasta_score.hand.best_opening import lacks_only_a_discard
 from canasta_score.hand.facts import TallyError
-from canasta_score.hand.opening import Group
-from canasta_score.rules.canastas import Canasta
+from canasta_score.hand.opening.check import Group
+from canasta_score.hand.opening.search import lacks_only_a_discard
+from canasta_score.rules.model.canastas import Canasta
 
 NEEDS = (0, 15, 50, 90, 120, 125, 135, 150, 155, 180)
 HANDS = times(1000)

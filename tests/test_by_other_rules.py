@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 from shell import read, said
 
 from canasta_score import load_variant, referee, score_hand
+from canasta_score.hand.comparison.compare import PossibleScores, facts_of, side_by_side
+from canasta_score.hand.comparison.conversion import words_of_all
 from canasta_score.hand.facts import HandFacts
-from canasta_score.hand.other_rules import words_of_all
-from canasta_score.hand.side_by_side import PossibleScores, facts_of, side_by_side
-from canasta_score.hand.tally import cards_named, read_tally
-from canasta_score.rules.facts import Part
-from canasta_score.rules.variant import Variant
+from canasta_score.hand.tally.parser import cards_named, read_tally
+from canasta_score.rules.model.facts import Part
+from canasta_score.rules.model.variant import Variant
 
 CASES = sorted((Path(__file__).parent / "data" / "by-other-rules").glob("*.toml"))
 REMEDIES = tomllib.loads((CASES[0].parent / "remedies" / "all.toml").read_text())["case"]

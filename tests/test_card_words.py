@@ -3,7 +3,7 @@
 import pytest
 
 from canasta_score import TallyError, check_opening, find_opening, load_variant
-from canasta_score.hand.card_words import read_cards, read_groups
+from canasta_score.hand.opening.card_parser import read_cards, read_groups
 
 NVSO = load_variant("nvso")
 

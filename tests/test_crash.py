@@ -17,7 +17,7 @@ import pytest
 from chance import chance, times
 from keeping import PROGRAM, add, environment, files_in, game_in, held, new_game, points_in, run
 
-from canasta_score.game.record import read_ledger
+from canasta_score.game.storage.transactions import read_ledger
 
 KILLS = times(60)
 AT_ONCE = 4

@@ -10,12 +10,12 @@ import typer
 from shell import call
 
 from canasta_score import read_ledger
-from canasta_score.cli.play import Evening, begin_game
+from canasta_score.cli.commands.game.play import Evening, begin_game
 from canasta_score.cli.terminal import in_a_dialogue
 from canasta_score.game.ledger import Ledger
 
 if TYPE_CHECKING:
-    from canasta_score.cli.line_reading import LineReader
+    from canasta_score.cli.prompt.line_editor import LineReader
 
 Typed = str | type[BaseException]
 

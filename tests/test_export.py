@@ -17,8 +17,8 @@ from markdown_it import MarkdownIt
 from shell import call, read, said
 
 from canasta_score import Ledger, read_ledger
-from canasta_score.game.csv_columns import ABOUT, as_meant, columns, defused
-from canasta_score.report.game_as_markdown import plain
+from canasta_score.game.importing.csv_columns import ABOUT, as_meant, columns, defused
+from canasta_score.report.export.markdown import plain
 
 ROOT = Path(__file__).parent.parent
 TEN_HANDS = ROOT / "tests" / "data" / "ledgers" / "good" / "ten-hands.toml"
@@ -341,7 +341,7 @@ class TestTheFile:
             (table / "game.csv").write_text("theirs", encoding="utf-8")
             return read_ledger(path)
 
-        monkeypatch.setattr("canasta_score.cli.export.read_ledger", read_while_another_writes)
+        monkeypatch.setattr("canasta_score.cli.commands.files.export.read_ledger", read_while_another_writes)
         assert "game.csv: is there already; nothing is written" in refused(4, "export", "-o", "game.csv")
         assert (table / "game.csv").read_text(encoding="utf-8") == "theirs"
 

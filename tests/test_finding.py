@@ -7,8 +7,8 @@ import pytest
 from shipped import SHIPPED
 
 from canasta_score import RuleError, Variant, load_variant
-from canasta_score.rules.finding import is_ledger, load_variants, shipped_folder, user_folder
-from canasta_score.rules.listing import list_variants
+from canasta_score.rules.catalog.listing import list_variants
+from canasta_score.rules.catalog.lookup import is_ledger, load_variants, shipped_folder, user_folder
 
 
 def test_every_shipped_file_is_listed_with_its_title_and_source() -> None:

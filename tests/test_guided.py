@@ -7,7 +7,7 @@ import pytest
 from shell import call
 
 from canasta_score import read_ledger
-from canasta_score.cli.guided import Ask, GuidedHand, record_guided
+from canasta_score.cli.prompt.guided_entry import Ask, GuidedHand, record_guided
 from canasta_score.cli.terminal import in_a_dialogue
 
 

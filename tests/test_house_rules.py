@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from canasta_score import RuleError, load_variant
-from canasta_score.rules.cards import Rank
-from canasta_score.rules.finding import load_as_played
-from canasta_score.rules.game_end import Tie
+from canasta_score.rules.catalog.lookup import load_as_played
+from canasta_score.rules.model.cards import Rank
+from canasta_score.rules.model.game_end import Tie
 
 
 def refused(*texts: str) -> list[str]:

@@ -21,14 +21,14 @@ from shell import call, said
 from shipped import SHIPPED
 
 from canasta_score import Ledger, LedgerError, TallyError, Variant, load_variant, read_ledger
-from canasta_score.game.import_csv import WrittenGame, read_game_csv
-from canasta_score.game.import_json import read_game_json
-from canasta_score.game.reading import read_ledger_text
+from canasta_score.game.importing.csv import WrittenGame, read_game_csv
+from canasta_score.game.importing.json import read_game_json
 from canasta_score.game.standing import running_totals
-from canasta_score.game.writing import game_text
-from canasta_score.report.game_as_csv import csv_of
-from canasta_score.report.game_as_json import game_json_text
-from canasta_score.rules.facts import DIRECT
+from canasta_score.game.storage.reader import read_ledger_text
+from canasta_score.game.storage.writer import game_text
+from canasta_score.report.export.csv import csv_of
+from canasta_score.report.export.json import game_json_text
+from canasta_score.rules.model.facts import DIRECT
 
 DATA = Path(__file__).parent / "data"
 TEN_HANDS = DATA / "ledgers" / "good" / "ten-hands.toml"

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from shell import call
 
-from canasta_score.cli import install_completion
-from canasta_score.cli.shell_scripts import SCRIPTS
+from canasta_score.cli.completion import install as install_completion
+from canasta_score.cli.completion.scripts import SCRIPTS
 
 ROOT = Path(__file__).parent.parent
 FILES = {

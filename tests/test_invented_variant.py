@@ -19,10 +19,10 @@ from test_guided import answering
 from test_offers import offered, words_offered
 
 from canasta_score import load_variant, read_ledger, referee, score_hand
-from canasta_score.cli.guided import GuidedHand, record_guided
+from canasta_score.cli.prompt.guided_entry import GuidedHand, record_guided
 from canasta_score.cli.terminal import in_a_dialogue
 from canasta_score.hand.facts import HandFacts
-from canasta_score.hand.tally import read_tally
+from canasta_score.hand.tally.parser import read_tally
 
 RULE_FILE = Path(__file__).parent / "data" / "variants" / "lighthouse.toml"
 RULES = load_variant(RULE_FILE)

@@ -17,13 +17,13 @@ from canasta_score import Variant, score_hand
 from canasta_score.game.entries import Entry, What, entry_keys
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.reading import read_ledger_text
-from canasta_score.game.record import next_entry
-from canasta_score.game.replay import replay
 from canasta_score.game.standing import Standing, running_totals
-from canasta_score.game.writing import entry_text, verified, with_entry
+from canasta_score.game.storage.reader import read_ledger_text
+from canasta_score.game.storage.replay import replay
+from canasta_score.game.storage.transactions import next_entry
+from canasta_score.game.storage.writer import entry_text, verified, with_entry
 from canasta_score.hand.facts import TallyError
-from canasta_score.rules.finding import load_as_played
+from canasta_score.rules.catalog.lookup import load_as_played
 
 Totals = dict[str, int]
 BY_HAND = (

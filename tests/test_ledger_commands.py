@@ -7,7 +7,7 @@ import pytest
 from shell import call, read, said
 
 from canasta_score import LedgerError, TallyError, load_variant, read_ledger
-from canasta_score.hand.tally import read_tally
+from canasta_score.hand.tally.parser import read_tally
 
 ROOT = Path(__file__).parent.parent
 TEN_HANDS = ROOT / "tests" / "data" / "ledgers" / "good" / "ten-hands.toml"

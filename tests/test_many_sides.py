@@ -15,9 +15,9 @@ from shell import call, read, said
 from test_guided import answering
 
 from canasta_score import read_ledger
-from canasta_score.cli.guided import GuidedHand, record_guided
+from canasta_score.cli.prompt.guided_entry import GuidedHand, record_guided
 from canasta_score.cli.terminal import in_a_dialogue
-from canasta_score.report.page_sheet import bands_of
+from canasta_score.report.html.sheet import bands_of
 
 GAMES = Path(__file__).parent / "data" / "games"
 WITH_MANY = (

@@ -18,10 +18,10 @@ from spoiling import KEY, NUMBER, SCRAPS, SPOILERS
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.game.entries import Entry, What
 from canasta_score.game.errors import LedgerError, LedgerProblem
-from canasta_score.game.reading import Reading, read_ledger_text
-from canasta_score.game.record import next_entry
-from canasta_score.game.writing import with_entry
-from canasta_score.rules.plain_text import is_plain
+from canasta_score.game.storage.reader import Reading, read_ledger_text
+from canasta_score.game.storage.transactions import next_entry
+from canasta_score.game.storage.writer import with_entry
+from canasta_score.rules.text import is_plain
 
 HUGE_IN_HEX = b"0x" + b"f" * 5000  # of more digits than Python writes, though it reads them
 TIMES_EACH = times(10)  # of each way to spoil a ledger

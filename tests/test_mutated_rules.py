@@ -26,17 +26,17 @@ from canasta_score import (
     referee,
     score_hand,
 )
-from canasta_score.hand.facts_as_tally import tally_of
-from canasta_score.hand.questions import questions_of
-from canasta_score.hand.tally import read_tally
-from canasta_score.report.rule_card import rule_card
-from canasta_score.report.rule_differences import compared
-from canasta_score.rules.cards import NATURAL, Rank
-from canasta_score.rules.errors import RuleProblem
-from canasta_score.rules.finding import load_as_played
-from canasta_score.rules.penalties import THREES, WILD_CARDS, Place, Unit
-from canasta_score.rules.plain_text import is_plain
-from canasta_score.rules.variant import read_variant
+from canasta_score.hand.tally.formatter import tally_of
+from canasta_score.hand.tally.interview import questions_of
+from canasta_score.hand.tally.parser import read_tally
+from canasta_score.report.rules.card import rule_card
+from canasta_score.report.rules.differences import compared
+from canasta_score.rules.catalog.lookup import load_as_played
+from canasta_score.rules.diagnostics import RuleProblem
+from canasta_score.rules.model.cards import NATURAL, Rank
+from canasta_score.rules.model.penalties import THREES, WILD_CARDS, Place, Unit
+from canasta_score.rules.model.variant import read_variant
+from canasta_score.rules.text import is_plain
 
 VARIANTS = Path(__file__).parent.parent / "variants"
 NVSO = load_variant("nvso")

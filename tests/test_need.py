@@ -4,7 +4,7 @@ import pytest
 from shipped import SHIPPED
 
 from canasta_score import check_opening, load_variant, opening_need
-from canasta_score.hand.need import canasta_to_open
+from canasta_score.hand.opening.need import canasta_to_open
 
 CLASSIC = {-3000: 15, -5: 15, 0: 50, 5: 50, 1495: 50, 1500: 90, 1505: 90, 2995: 90, 3000: 120, 3005: 120, 4995: 120}
 MODERN = {-3000: 125, -5: 125, 0: 125, 2995: 125, 3000: 155, 3005: 155, 4995: 155, 5000: 180, 5005: 180, 8495: 180}

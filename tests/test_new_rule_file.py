@@ -13,13 +13,13 @@ from test_rule_differences import rules
 from test_rule_keys import ASKED, SHIPPED, lines_in
 
 from canasta_score import RuleError, load_variant
-from canasta_score.report.key_words import MEANINGS, TABLES, TITLES
-from canasta_score.report.new_rule_file import new_rule_file, toml_value
-from canasta_score.rules.extends import key_paths, stated_in, with_differences
-from canasta_score.rules.finding import find_and_read, load_as_played, write_rule_file
-from canasta_score.rules.keys import Keys
-from canasta_score.rules.toml_text import read_toml_text
-from canasta_score.rules.variant import read_variant
+from canasta_score.report.rules.key_descriptions import MEANINGS, TABLES, TITLES
+from canasta_score.report.rules.template import new_rule_file, toml_value
+from canasta_score.rules.catalog.lookup import find_and_read, load_as_played, write_rule_file
+from canasta_score.rules.model.variant import read_variant
+from canasta_score.rules.schema.inheritance import key_paths, stated_in, with_differences
+from canasta_score.rules.schema.reader import Keys
+from canasta_score.rules.schema.toml import read_toml_text
 
 RULE = "# "
 EXPLAINS = "## "

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from shell import call, said
 
-from canasta_score.cli.next_game import game_to_go_on_with, later_games
-from canasta_score.game.record import read_ledger
+from canasta_score.cli.game_sequence import game_to_go_on_with, later_games
+from canasta_score.game.storage.transactions import read_ledger
 
 OVER, OPEN = ("we", "straight"), ("we", "t60", "they", "h5")
 

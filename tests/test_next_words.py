@@ -2,8 +2,8 @@
 
 import pytest
 
-from canasta_score.hand.next_words import NextWord, next_words
-from canasta_score.rules.finding import load_variant
+from canasta_score.hand.tally.completion import NextWord, next_words
+from canasta_score.rules.catalog.lookup import load_variant
 
 NVSO, WCA, CATAWBA = (load_variant(name) for name in ("nvso", "wca", "catawba"))
 SIDES = {"we": "Ann & Bob", "they": "Cy & Di"}

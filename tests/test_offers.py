@@ -13,9 +13,9 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from canasta_score.cli.app import app
-from canasta_score.cli.commands import Commands
-from canasta_score.cli.offers import offered_text
-from canasta_score.rules.finding import load_variant
+from canasta_score.cli.completion.candidates import offered_text
+from canasta_score.cli.lazy_group import Commands
+from canasta_score.rules.catalog.lookup import load_variant
 
 TEN_HANDS = (Path(__file__).parent / "data" / "ledgers" / "good" / "ten-hands.toml").read_bytes()
 FILES = ("", "*")

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from shipped import SHIPPED
 
 from canasta_score import Opening, TallyError, Variant, check_opening, find_opening, load_variant
-from canasta_score.hand.card_words import read_groups
 from canasta_score.hand.facts import Refusal
-from canasta_score.rules.cards import Rank
+from canasta_score.hand.opening.card_parser import read_groups
+from canasta_score.rules.model.cards import Rank
 
 FOLDER = Path(__file__).parent / "data" / "openings"
 CASES = sorted(FOLDER.glob("*/*.toml"))

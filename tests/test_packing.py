@@ -9,9 +9,9 @@ from chance import examples
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from canasta_score.hand.packing import fits, least_points_over
-from canasta_score.rules.canastas import CardGroup
-from canasta_score.rules.cards import NATURAL, Deck, Rank
+from canasta_score.hand.referee.deck_fit import fits, least_points_over
+from canasta_score.rules.model.canastas import CardGroup
+from canasta_score.rules.model.cards import NATURAL, Deck, Rank
 
 FEW_RANKS = (Rank.FOUR, Rank.EIGHT, Rank.ACE)
 USUAL = {Rank.JOKER: 50, Rank.TWO: 20, Rank.ACE: 20, Rank.EIGHT: 10, Rank.FOUR: 5}

@@ -14,10 +14,10 @@ from shell import call
 
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.record import read_ledger
-from canasta_score.report.ledger_as_json import explained_json, show_json
-from canasta_score.report.page import page
-from canasta_score.report.page_sheet import bands_of, sheet_of
+from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.report.html.page import page
+from canasta_score.report.html.sheet import bands_of, sheet_of
+from canasta_score.report.json.ledger import explained_json, show_json
 
 ROOT = Path(__file__).parent.parent
 REPORT = ROOT / "canasta_score" / "report"

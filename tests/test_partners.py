@@ -2,7 +2,7 @@
 
 import pytest
 
-from canasta_score.game.partners import partners_in, spelt
+from canasta_score.game.statistics.player_names import partners_in, spelt
 
 
 @pytest.mark.parametrize(

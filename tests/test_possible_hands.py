@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from shipped import SHIPPED
 
 from canasta_score import HandScore, Variant, load_variant, referee, score_hand
-from canasta_score.hand import facts_as_tally
-from canasta_score.hand.referee import Severity
-from canasta_score.hand.tally import read_tally
-from canasta_score.rules.facts import Part
+from canasta_score.hand.referee.checks import Severity
+from canasta_score.hand.tally import formatter as facts_as_tally
+from canasta_score.hand.tally.parser import read_tally
+from canasta_score.rules.model.facts import Part
 
 SEEDS = st.integers(0, 2**32 - 1)
 

@@ -8,8 +8,8 @@ import pytest
 
 from canasta_score import Variant, load_variant
 from canasta_score.hand.facts import Told
-from canasta_score.hand.numbers import WrongWordError
-from canasta_score.hand.questions import (
+from canasta_score.hand.tally.amounts import WrongWordError
+from canasta_score.hand.tally.interview import (
     Answers,
     Question,
     questions_of,
@@ -18,7 +18,7 @@ from canasta_score.hand.questions import (
     told_by,
     why_not,
 )
-from canasta_score.report.question_text import meaning_of, prompt_of
+from canasta_score.report.text.question import meaning_of, prompt_of
 
 NVSO, WCA, CATAWBA = map(load_variant, ("nvso", "wca", "catawba"))
 WE, THEY = "we", "they"

@@ -7,8 +7,8 @@ import pytest
 from shell import said
 
 from canasta_score import load_variant, read_ledger
-from canasta_score.report.race import Race, levels_of, race_of
-from canasta_score.report.race_in_terminal import figures_beside, race_chart
+from canasta_score.report.charts.race import Race, levels_of, race_of
+from canasta_score.report.charts.terminal import figures_beside, race_chart
 
 
 @pytest.fixture(autouse=True)

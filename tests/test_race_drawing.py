@@ -4,9 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from canasta_score.report.race import Level, Race, round_step
-from canasta_score.report.race_drawing import LABEL, LONG, drawing_of, labelled_hands, scale_of, spread
-from canasta_score.report.race_in_words import race_in_words
+from canasta_score.report.charts.description import race_in_words
+from canasta_score.report.charts.drawing import LABEL, LONG, drawing_of, labelled_hands, scale_of, spread
+from canasta_score.report.charts.race import Level, Race, round_step
 
 LEVELS = (
     Level(points=3000, label="3,000: needs 155"),

@@ -15,9 +15,9 @@ from planting import KINDS, hand_with_a_slip
 from shipped import SHIPPED
 
 from canasta_score import Variant, load_variant, score_hand
-from canasta_score.hand.reconcile import Account, accounts_of
-from canasta_score.hand.slips import Disputed, slips_of_facts, swapped
-from canasta_score.hand.tally import read_tally
+from canasta_score.hand.reconciliation.explain import Account, accounts_of
+from canasta_score.hand.reconciliation.mistakes import Disputed, slips_of_facts, swapped
+from canasta_score.hand.tally.parser import read_tally
 
 HANDS = sorted((Path(__file__).parent / "data" / "slips").glob("*.toml"))
 NAMES = {"we": "Ann & Bob", "they": "Cy & Di", "others": "Eve"}

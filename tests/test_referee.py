@@ -10,8 +10,8 @@ import pytest
 
 from canasta_score import Problem, Variant, load_variant, referee, score_hand
 from canasta_score.hand.facts import HandFacts, TallyError
-from canasta_score.hand.referee import Severity
-from canasta_score.hand.tally import read_tally
+from canasta_score.hand.referee.checks import Severity
+from canasta_score.hand.tally.parser import read_tally
 
 FOLDER = Path(__file__).parent / "data" / "referee"
 CASES = sorted(FOLDER.glob("*/*.toml"))

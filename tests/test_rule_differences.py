@@ -12,12 +12,12 @@ from shell import call, read, said
 from test_rule_keys import ASKED, SHIPPED, lines_in
 
 from canasta_score import RuleError, Variant, load_variant
-from canasta_score.report.columns import width_of
-from canasta_score.report.differences_table import differences_table
-from canasta_score.report.rule_differences import Comparison, Difference, compared
-from canasta_score.rules.extends import key_paths
-from canasta_score.rules.finding import load_as_played
-from canasta_score.rules.variant import read_variant
+from canasta_score.report.rules.differences import Comparison, Difference, compared
+from canasta_score.report.rules.differences_table import differences_table
+from canasta_score.report.text.layout import width_of
+from canasta_score.rules.catalog.lookup import load_as_played
+from canasta_score.rules.model.variant import read_variant
+from canasta_score.rules.schema.inheritance import key_paths
 
 OF_STEP = "need.steps."
 BOUNDS = {"at_least", "over"}

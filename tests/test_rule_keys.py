@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from canasta_score.rules.finding import load_variant, read_with_parents, rule_files_in
-from canasta_score.rules.keys import Notes, Table
-from canasta_score.rules.variant import read_rules
+from canasta_score.rules.catalog.lookup import load_variant, read_with_parents, rule_files_in
+from canasta_score.rules.model.variant import read_rules
+from canasta_score.rules.schema.reader import Notes, Table
 
 VARIANTS = Path(__file__).parent.parent / "variants"
 DOCUMENTATION = (VARIANTS / "README.md").read_text(encoding="utf-8")

@@ -15,11 +15,11 @@ from shell import read as read_json
 from shell import said
 
 from canasta_score import Variant, check_opening, find_opening, load_variant, referee, score_hand
-from canasta_score.hand.card_words import read_groups
-from canasta_score.hand.tally import read_tally
-from canasta_score.rules.canastas import Canasta
-from canasta_score.rules.cards import NATURAL, WILD, Rank
-from canasta_score.rules.facts import Part
+from canasta_score.hand.opening.card_parser import read_groups
+from canasta_score.hand.tally.parser import read_tally
+from canasta_score.rules.model.canastas import Canasta
+from canasta_score.rules.model.cards import NATURAL, WILD, Rank
+from canasta_score.rules.model.facts import Part
 
 FILES = sorted((Path(__file__).parent / "data" / "rules").glob("*.toml"))
 KEYS = {"rule", "file", "hand", "opening"}

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from canasta_score import SideScore, TallyError, load_variant, referee, score_hand
-from canasta_score.hand.tally import read_tally
-from canasta_score.rules.facts import Part
+from canasta_score.hand.tally.parser import read_tally
+from canasta_score.rules.model.facts import Part
 
 CASES = sorted((Path(__file__).parent / "data" / "scoring").glob("*/*.toml"))
 

@@ -41,15 +41,15 @@ def test_importing_the_package_loads_nothing_else() -> None:
 
 def test_scoring_from_the_library_loads_no_command() -> None:
     loaded = loaded_by("from canasta_score import score_hand")
-    assert "canasta_score.hand.score" in loaded
+    assert "canasta_score.hand.scoring.score" in loaded
     assert not {name for name in loaded if name.startswith(("typer", "canasta_score.cli", "canasta_score.report"))}
 
 
 @pytest.mark.parametrize("words", [["score", "we", "natural=1", "table=60"], ["score", "-v", "catawba", "they", "h5"]])
 def test_score_loads_no_heavy_module(words: list[str]) -> None:
     loaded = loaded_by(RUN.format(words=words))
-    assert "canasta_score.hand.score" in loaded
-    assert not loaded & {*HEAVY, "canasta_score.hand.side_by_side", "canasta_score.cli.side_by_side"}
+    assert "canasta_score.hand.scoring.score" in loaded
+    assert not loaded & {*HEAVY, "canasta_score.hand.comparison.compare", "canasta_score.cli.commands.game.comparison"}
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_score_loads_no_heavy_module(words: list[str]) -> None:
 def test_what_only_reads_a_ledger_loads_no_heavy_module(words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CANASTA_LEDGER", str(TEN_HANDS))
     loaded = loaded_by(RUN.format(words=words))
-    assert "canasta_score.game.reading" in loaded
+    assert "canasta_score.game.storage.reader" in loaded
     assert not loaded & {*HEAVY, "tomli_w", "filelock"}
 
 
@@ -95,7 +95,7 @@ def test_tab_loads_no_heavy_module(words: list[str], begun: str, monkeypatch: py
     monkeypatch.setenv("_CANASTA_SCORE_COMPLETE", "complete_words")
     monkeypatch.setenv("_CANASTA_SCORE_BEGUN", begun)
     loaded = loaded_by(RUN.format(words=words))
-    assert "canasta_score.cli.offers" in loaded
+    assert "canasta_score.cli.completion.candidates" in loaded
     assert not loaded & {*HEAVY, "tomli_w", "filelock"}
 
 
@@ -108,7 +108,7 @@ def test_tab_loads_no_command_to_list_them(monkeypatch: pytest.MonkeyPatch) -> N
 def test_only_the_command_that_is_called_is_loaded() -> None:
     loaded = loaded_by(RUN.format(words=["score", "-v", "nvso", "we", "natural=1", "table=60"]))
     commands = {name for name in loaded if name.startswith("canasta_score.cli.")}
-    assert "canasta_score.hand.opening" not in loaded
+    assert "canasta_score.hand.opening.check" not in loaded
     assert not commands & {f"canasta_score.cli.{name}" for name in ("add", "new", "show", "correct", "check", "meld")}
 
 

@@ -7,7 +7,14 @@ from canasta_score import load_variant
 from canasta_score.game.entries import Entry, What
 from canasta_score.game.journal import Journal
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.statistics import Figure, Highlight, Played, SideStatistics, Statistics, statistics_of
+from canasta_score.game.statistics.statistics import (
+    Figure,
+    Highlight,
+    Played,
+    SideStatistics,
+    Statistics,
+    statistics_of,
+)
 
 WHEN = datetime(2026, 11, 21, 19, 30, tzinfo=UTC)
 Facts = Mapping[str, Mapping[str, int]]

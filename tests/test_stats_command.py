@@ -13,13 +13,13 @@ from keeping import AS_ANYBODY, run
 from shell import Done, call
 from wcwidth import wcswidth
 
-from canasta_score.game import reading
+from canasta_score.game.storage import reader as reading
 
 TEN_HANDS = Path(__file__).parent / "data" / "ledgers" / "good" / "ten-hands.toml"
 LOST = "we base=100 they base=8600"
 WON = "we n2 m1 o t200 they n1 t90 h40"  # 1,600 to 550
 SLOW_FROM_THE_START = """
-import canasta_score.cli.stats as stats
+import canasta_score.cli.commands.review.stats as stats
 stats.PATIENCE = 0.0
 from canasta_score.__main__ import main
 main()

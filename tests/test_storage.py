@@ -13,12 +13,13 @@ import pytest
 import typer
 from keeping import AS_ANYBODY, WHEN, add, files_in, game_in, hand_of, held, new_game, nobody_waits, points_in, run
 
-from canasta_score.game import record as keeping
-from canasta_score.game import storage, writing
 from canasta_score.game.entries import Entry, What
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.record import begin, preview, read_ledger, record, restate
+from canasta_score.game.storage import files as storage
+from canasta_score.game.storage import transactions as keeping
+from canasta_score.game.storage import writer as writing
+from canasta_score.game.storage.transactions import begin, preview, read_ledger, record, restate
 from canasta_score.hand.facts import TallyError
 
 LOCK, NEW = ".canasta.toml.lock", ".canasta.toml.new"

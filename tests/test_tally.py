@@ -11,9 +11,9 @@ from shipped import SHIPPED
 
 from canasta_score import TallyError, Variant, load_variant, referee, score_hand
 from canasta_score.hand.facts import HandFacts, Refusal
-from canasta_score.hand.facts_as_tally import tally_of
-from canasta_score.hand.tally import read_tally
-from canasta_score.rules.facts import DIRECT
+from canasta_score.hand.tally.formatter import tally_of
+from canasta_score.hand.tally.parser import read_tally
+from canasta_score.rules.model.facts import DIRECT
 
 rules = cache(load_variant)
 NVSO, WCA, CATAWBA = (rules(name) for name in ("nvso", "wca", "catawba"))

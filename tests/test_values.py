@@ -7,9 +7,9 @@ import pickle
 import pytest
 
 from canasta_score import HandScore, load_variant, score_hand
-from canasta_score.hand.lines import Line, line
-from canasta_score.hand.tally import Taken
-from canasta_score.rules.facts import OF_BASE
+from canasta_score.hand.scoring.lines import Line, line
+from canasta_score.hand.tally.parser import Taken
+from canasta_score.rules.model.facts import OF_BASE
 
 RED = Line(part=OF_BASE, fact="red", label="Red threes", quantity=3, points=500)
 

@@ -7,8 +7,8 @@ import pytest
 from shell import call, read, said
 from shipped import SHIPPED
 
-from canasta_score.report.variants_list import variants_list
-from canasta_score.rules.listing import list_variants, titles
+from canasta_score.report.rules.listing import variants_list
+from canasta_score.rules.catalog.listing import list_variants, titles
 
 ROOT = Path(__file__).parent.parent
 README_ROW = re.compile(r"^\| `(?P<name>[a-z-]+)` \| (?P<title>[^|]+) \| (?P<summary>[^|]+) \|$", re.MULTILINE)

@@ -9,32 +9,32 @@ from typing import Annotated, Any
 import typer
 
 from canasta_score import __version__
-from canasta_score.cli.commands import Commands
 from canasta_score.cli.exit_codes import ExitCode, exit_code_of
+from canasta_score.cli.lazy_group import Commands
 from canasta_score.cli.options import PLAIN, LedgerFile, has_ledger
 from canasta_score.cli.terminal import PROGRAM, explain_error, prepare, say, warn
-from canasta_score.rules.errors import CanastaError
-from canasta_score.rules.facts import SIDES
+from canasta_score.rules.diagnostics import CanastaError
+from canasta_score.rules.model.facts import SIDES
 
 COMMANDS = {
-    "new": "new",
-    "add": "add",
-    "play": "play",
-    "show": "show",
-    "explain": "explain",
-    "meld": "meld",
-    "fix": "correct",
-    "void": "correct",
-    "undo": "correct",
-    "redo": "correct",
-    "note": "correct",
-    "check": "check",
-    "reconcile": "reconcile",
-    "export": "export",
-    "import": "import_game",
-    "stats": "stats",
-    "score": "score",
-    "variants": "variants",
+    "new": "commands.game.new",
+    "add": "commands.game.add",
+    "play": "commands.game.play",
+    "show": "commands.game.show",
+    "explain": "commands.game.explain",
+    "meld": "commands.opening.meld",
+    "fix": "commands.corrections.correct",
+    "void": "commands.corrections.correct",
+    "undo": "commands.corrections.correct",
+    "redo": "commands.corrections.correct",
+    "note": "commands.corrections.correct",
+    "check": "commands.review.check",
+    "reconcile": "commands.review.reconcile",
+    "export": "commands.files.export",
+    "import": "commands.files.import_game",
+    "stats": "commands.review.stats",
+    "score": "commands.game.score",
+    "variants": "commands.variants.variants",
 }
 SUMMARIES = {
     "new": "Begin a game.",
@@ -88,7 +88,7 @@ def show_version(*, wanted: bool) -> None:
 def install(shell: str | None) -> None:
     """Install the completion for a shell and leave."""
     if shell is not None:
-        from canasta_score.cli.install_completion import install_completion  # noqa: PLC0415 -- start-up
+        from canasta_score.cli.completion.install import install_completion  # noqa: PLC0415 -- start-up
 
         install_completion(shell)
         raise typer.Exit(ExitCode.GOOD)
@@ -97,7 +97,7 @@ def install(shell: str | None) -> None:
 def show_script(shell: str | None) -> None:
     """Print the completion script of a shell and leave."""
     if shell is not None:
-        from canasta_score.cli.install_completion import script_for  # noqa: PLC0415 -- start-up
+        from canasta_score.cli.completion.install import script_for  # noqa: PLC0415 -- start-up
 
         typer.echo(script_for(shell), nl=False)
         raise typer.Exit(ExitCode.GOOD)
@@ -139,7 +139,7 @@ def without_command(
         if ledger is not None:
             context.default_map = {command: {"ledger": ledger} for command in COMMANDS}
     elif ledger is not None or has_ledger():
-        from canasta_score.cli.show import show  # noqa: PLC0415 -- start-up
+        from canasta_score.cli.commands.game.show import show  # noqa: PLC0415 -- start-up
 
         show(ledger=ledger)
     else:
@@ -157,7 +157,7 @@ def lead_a_tally_to_its_command(words: Sequence[str]) -> None:
 
 def answer_tab(words: Sequence[str], begun: str) -> None:
     """Print what can come next on a command line."""
-    from canasta_score.cli.offers import offered_text  # noqa: PLC0415 -- start-up
+    from canasta_score.cli.completion.candidates import offered_text  # noqa: PLC0415 -- start-up
 
     sys.stdout.write(offered_text(app, words, begun))
 

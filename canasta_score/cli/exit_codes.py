@@ -4,7 +4,7 @@ from enum import IntEnum
 
 from canasta_score.game.errors import LedgerError
 from canasta_score.hand.facts import TallyError
-from canasta_score.rules.errors import CanastaError
+from canasta_score.rules.diagnostics import CanastaError
 
 
 class ExitCode(IntEnum):

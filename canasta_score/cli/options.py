@@ -8,9 +8,9 @@ from typing import Annotated, Any
 import typer
 
 from canasta_score.cli.terminal import wrong_use
-from canasta_score.hand.numbers import WrongWordError, is_in_digits, whole_number
-from canasta_score.rules.facts import SIDES
-from canasta_score.rules.keys import LARGEST
+from canasta_score.hand.tally.amounts import WrongWordError, is_in_digits, whole_number
+from canasta_score.rules.model.facts import SIDES
+from canasta_score.rules.schema.reader import LARGEST
 
 DEFAULT_VARIANT = "nvso"
 COMMA = ","  # stands between the variants where several are named
@@ -82,7 +82,7 @@ def path_of(named: str) -> Path:
 
 def has_ledger() -> bool:
     """Tell whether there is a ledger at hand."""
-    from canasta_score.game.storage import is_there  # noqa: PLC0415 -- start-up
+    from canasta_score.game.storage.files import is_there  # noqa: PLC0415 -- start-up
 
     return is_there(ledger_at_hand(None))
 

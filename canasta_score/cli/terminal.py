@@ -14,11 +14,11 @@ import typer
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.hand.facts import TallyError
-from canasta_score.rules.errors import CanastaError
-from canasta_score.rules.plain_text import printable
+from canasta_score.rules.diagnostics import CanastaError
+from canasta_score.rules.text import printable
 
 if TYPE_CHECKING:
-    from canasta_score.hand.referee import Problem
+    from canasta_score.hand.referee.checks import Problem
 
 PROGRAM = "canasta-score"
 SPEAKERS = [f"{PROGRAM}: "]  # the last one speaks
@@ -34,7 +34,7 @@ RED, BOLD, NO_RED, PLAIN = "\x1b[31m", "\x1b[1m", "\x1b[39m", "\x1b[0m"
 
 def now() -> datetime:
     """Give the time at the table, to the second."""
-    from canasta_score.game.writing import in_whole_minutes  # noqa: PLC0415 -- start-up
+    from canasta_score.game.storage.writer import in_whole_minutes  # noqa: PLC0415 -- start-up
 
     return in_whole_minutes(datetime.now().astimezone().replace(microsecond=0))
 

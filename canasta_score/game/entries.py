@@ -7,10 +7,10 @@ from datetime import datetime
 from typing import Any
 
 from canasta_score.hand.facts import HandFacts
-from canasta_score.rules.errors import did_you_mean
-from canasta_score.rules.keys import LARGEST, Keys, found, listed
-from canasta_score.rules.plain_text import is_plain
-from canasta_score.rules.values import Value, Words, frozen
+from canasta_score.rules.diagnostics import did_you_mean
+from canasta_score.rules.frozen import Value, Words, frozen
+from canasta_score.rules.schema.reader import LARGEST, Keys, found, listed
+from canasta_score.rules.text import is_plain
 
 PointsBySide = Mapping[str, int]
 Fault = tuple[str, str, str]  # the key, what is wrong, and the remedy

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from canasta_score.rules.errors import CanastaError, FileProblem
-from canasta_score.rules.values import frozen
+from canasta_score.rules.diagnostics import CanastaError, FileProblem
+from canasta_score.rules.frozen import frozen
 
 
 @frozen

@@ -6,9 +6,9 @@ from datetime import datetime
 
 from canasta_score.game.entries import Entry, PointsBySide, What
 from canasta_score.hand.facts import HandFacts, corrected
-from canasta_score.hand.score import HandScore, score_hand
-from canasta_score.rules.values import Value, frozen
-from canasta_score.rules.variant import Variant
+from canasta_score.hand.scoring.score import HandScore, score_hand
+from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.model.variant import Variant
 
 TAKE_OUT = "take this entry out"
 

@@ -8,9 +8,9 @@ from canasta_score.game.entries import Entry, PointsBySide, What
 from canasta_score.game.errors import ledger_error
 from canasta_score.game.journal import Change, Hand, Journal, no_hand
 from canasta_score.game.standing import Standing, side_standing, standing_of
-from canasta_score.rules.keys import Keys
-from canasta_score.rules.values import Value, frozen
-from canasta_score.rules.variant import Variant
+from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.schema.reader import Keys
 
 
 @frozen

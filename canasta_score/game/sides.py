@@ -3,11 +3,11 @@
 from collections.abc import Collection, Iterator, Mapping
 
 from canasta_score.game.entries import TOTALS, TYPES
-from canasta_score.hand.numbers import DIGITS, cut_at
-from canasta_score.rules.facts import DIRECT, SIDES
-from canasta_score.rules.keys import listed
-from canasta_score.rules.plain_text import is_plain
-from canasta_score.rules.variant import Variant
+from canasta_score.hand.tally.amounts import DIGITS, cut_at
+from canasta_score.rules.model.facts import DIRECT, SIDES
+from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.schema.reader import listed
+from canasta_score.rules.text import is_plain
 
 FEWEST, MOST = 2, 6
 LONGEST_NAME = 60

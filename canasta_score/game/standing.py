@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from canasta_score.game.entries import PointsBySide
 from canasta_score.game.journal import Hand, points_of
-from canasta_score.hand.need import canasta_to_open, opening_need
-from canasta_score.rules.game_end import GameEnd, Tie
-from canasta_score.rules.special_hands import SpecialHand
-from canasta_score.rules.values import Value, frozen
-from canasta_score.rules.variant import Variant
+from canasta_score.hand.opening.need import canasta_to_open, opening_need
+from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.model.game_end import GameEnd, Tie
+from canasta_score.rules.model.special_hands import SpecialHand
+from canasta_score.rules.model.variant import Variant
 
 
 @frozen

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from canasta_score.rules.canastas import CANASTAS
-from canasta_score.rules.errors import CanastaError, did_you_mean
-from canasta_score.rules.facts import DIRECT, CardPoints
-from canasta_score.rules.penalties import Penalty
-from canasta_score.rules.values import Value, frozen
-from canasta_score.rules.variant import Variant
+from canasta_score.rules.diagnostics import CanastaError, did_you_mean
+from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.model.canastas import CANASTAS
+from canasta_score.rules.model.facts import DIRECT, CardPoints
+from canasta_score.rules.model.penalties import Penalty
+from canasta_score.rules.model.variant import Variant
 
 Told = Mapping[str, int]  # the facts that one side tells: how many there are of each, or points of cards
 HandFacts = Mapping[str, Told]  # by side

@@ -13,8 +13,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from canasta_score import read_ledger
 from canasta_score.game.entries import Entry, What
-from canasta_score.game.writing import ledger_text, with_entry
-from canasta_score.rules.finding import load_as_played
+from canasta_score.game.storage.writer import ledger_text, with_entry
+from canasta_score.rules.catalog.lookup import load_as_played
 
 HANDS = [
     {"we": {"red": 3, "black": 2, "natural": 2, "mixed": 1, "out": 1, "table": 325},

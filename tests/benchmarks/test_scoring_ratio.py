@@ -7,7 +7,7 @@ from budgets import hold
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from canasta_score import load_variant, score_hand
-from canasta_score.hand.tally import read_tally
+from canasta_score.hand.tally.parser import read_tally
 
 TALLY = "we r3 b2 n2 m1 o t325 they r1 b2 n1 m3 t305 h30".split()
 BUDGET = 5.0

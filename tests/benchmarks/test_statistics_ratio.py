@@ -11,8 +11,8 @@ from shell import call
 from test_reading_ratio import HANDS, POINTS, load, seconds
 
 from canasta_score.game.entries import Entry, What
-from canasta_score.game.writing import ledger_text, with_entry
-from canasta_score.rules.finding import load_as_played
+from canasta_score.game.storage.writer import ledger_text, with_entry
+from canasta_score.rules.catalog.lookup import load_as_played
 
 PAIRS = ("Ann & Bob", "Cy & Di", "Bob and Ann", "Eve + Fay", "Di & Cy", "Gus & Hal", "ann & bob")
 GAMES, PLAYED = 1_000, 12

@@ -1,0 +1,48 @@
+"""The files of many games: the ledgers that names of files and folders and patterns mean, each once."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from canasta_score.game.errors import LedgerError, LedgerProblem, ledger_error
+from canasta_score.game.storage import files as storage
+from canasta_score.rules.frozen import Value, frozen
+
+
+@frozen
+class LedgerFiles(Value):
+    """The paths of ledgers, those of them that were found in folders, and what is wrong with what was named."""
+
+    paths: tuple[Path, ...]
+    found: frozenset[Path]
+    problems: tuple[LedgerProblem, ...]
+
+
+def find_ledgers(named: Iterable[str]) -> LedgerFiles:
+    """Find the ledgers that names mean: files, those in folders and below, what patterns fit; each only once."""
+    paths: dict[str, Path] = {}
+    found: set[Path] = set()
+    refused: list[LedgerError] = []
+    for name in named:
+        places = storage.paths_meant(name)
+        if not places:
+            hint = "name ledgers, folders, or a pattern such as 'season/*.toml'"
+            refused.append(ledger_error(name or "''", "there is no such file or folder", hint))
+        for place in places:
+            here, in_the_way = ledgers_at(place)
+            refused += in_the_way
+            for path in here:
+                if paths.setdefault(storage.real_path(path), path) is path and here != [place]:
+                    found.add(path)
+    problems = dict.fromkeys(problem for error in refused for problem in error.problems)
+    return LedgerFiles(paths=tuple(paths.values()), found=frozenset(found), problems=tuple(problems))
+
+
+def ledgers_at(place: Path) -> tuple[list[Path], list[LedgerError]]:
+    """List the ledgers at a place, a file or a folder, and what stands in the way."""
+    if not storage.is_folder(place):
+        return [place], []
+    found, in_the_way = storage.ledgers_in(place)
+    if not (found or in_the_way):
+        hint = "ledgers are files that end in .toml"
+        return [], [ledger_error(str(place), "there is no ledger in this folder", hint)]
+    return found, in_the_way

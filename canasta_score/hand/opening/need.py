@@ -1,0 +1,46 @@
+"""What a side must lay down to open its next hand."""
+
+from canasta_score.rules.model.canastas import Canasta
+from canasta_score.rules.model.need import NeedBy, Step
+from canasta_score.rules.model.variant import Variant
+
+
+def opening_need(variant: Variant, total: int = 0, hand: int = 1) -> int:
+    """Give the points that a side needs to open, by its total in points before the hand or by the number of the hand.
+
+    A hand after the last one that the rules name needs what the last one does. Some rules ask for a canasta, too: see
+    `canasta_to_open`.
+
+    >>> from canasta_score import load_variant
+    >>> nvso, catawba = load_variant("nvso"), load_variant("catawba")
+    >>> [opening_need(nvso, total) for total in (-200, 2995, 3000, 5000, 5005)]
+    [125, 125, 155, 155, 180]
+    >>> [opening_need(catawba, hand=number) for number in (1, 2, 3, 4)]
+    [50, 90, 120, 150]
+    """
+    return step_at(variant, total, hand).need
+
+
+def canasta_to_open(variant: Variant, total: int = 0, hand: int = 1) -> Canasta | None:
+    """Give the canasta that a side needs to open beside the points, that one or a better one; None for none.
+
+    It goes as `opening_need` does by the total in points before the hand, or by the number of the hand.
+    """
+    kind = step_at(variant, total, hand).canasta
+    return next((canasta for canasta in variant.canastas if canasta.name == kind), None)
+
+
+def step_at(variant: Variant, total: int, hand: int) -> Step:
+    """Give the step of the need that a total, or the number of a hand, has come to."""
+    reached = total if variant.need.by is NeedBy.TOTAL else hand
+    return next(step for step in reversed(variant.need.steps) if step.covers(reached))
+
+
+def need_after_failing(variant: Variant, need: int, attempts: int) -> int:
+    """Give the points that a side needs for the rest of a hand in which so many attempts to open fell short.
+
+    >>> from canasta_score import load_variant
+    >>> need_after_failing(load_variant("wca"), 125, 2), need_after_failing(load_variant("nvso"), 125, 2)
+    (145, 125)
+    """
+    return need + attempts * variant.need.failed_attempt

@@ -1,0 +1,35 @@
+"""The end of a game: the target, or the set number of hands, and what a tie is."""
+
+from enum import StrEnum
+
+from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.schema.reader import Table
+
+
+class Tie(StrEnum):
+    """What equal totals at the end mean: another hand, or a shared game."""
+
+    PLAY_ON = "play-on"
+    SHARED = "shared"
+
+
+@frozen
+class GameEnd(Value):
+    """A game ends at a target in points or after a set number of hands; one of the two is None."""
+
+    target: int | None
+    hands: int | None
+    tie: Tie
+
+
+def read_game_end(root: Table) -> GameEnd:
+    """Read `[game]`, which states the target or the hands, not both."""
+    table = root.table("game")
+    target, hands = (table.optional(key, least=1) for key in ("target", "hands"))
+    if target is not None and hands is not None:
+        table.wrong("hands", "stands beside target", "give one of the two")
+    if target is None and hands is None and not table.doubtful("target"):
+        table.wrong("", "says no end of the game", "give a target or a number of hands")
+    tie = table.word("tie", Tie, Tie.PLAY_ON if hands is None else Tie.SHARED)
+    table.close()
+    return GameEnd(target=target, hands=hands, tie=tie)

@@ -1,0 +1,78 @@
+"""The opening: what a side's first meld of a hand must look like."""
+
+from enum import StrEnum
+
+from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.model.canastas import LARGEST_CANASTA
+from canasta_score.rules.model.cards import NATURAL, Rank, read_ranks
+from canasta_score.rules.schema.reader import Table
+
+
+class PileCounts(StrEnum):
+    """What counts towards the need of a top card of the discard pile and the two of its rank that take it.
+
+    NEVER: the pile is not taken to open.
+    """
+
+    ALL = "all"
+    PAIR = "pair"
+    NOTHING = "nothing"
+    NEVER = "never"
+
+
+@frozen
+class OpeningRules(Value):
+    """What makes an opening legal.
+
+    `group`: the fewest and the most cards of a group; `naturals`: the fewest natural ones in it; `wilds`: the most
+    wild ones, and with `wilds_up_to_naturals` never more than naturals. `natural_only`: ranks that take no wild card.
+    `natural_group`: one group must be all natural. `wild_groups`: the most groups of wild cards alone;
+    `wild_groups_alone`: where they meet the need, no natural group is asked for; `wilds_together`: beside one that
+    is not full no other group has wild cards. `sequences`: a group may be natural cards of one suit in a row.
+    `natural_canasta`: a natural canasta opens at any level. `pile`: what counts of a pile that is taken to open.
+    """
+
+    group: tuple[int, int]
+    naturals: int
+    wilds: int
+    wilds_up_to_naturals: bool
+    natural_only: tuple[Rank, ...]
+    natural_group: bool
+    wild_groups: int
+    wild_groups_alone: bool
+    wilds_together: bool
+    sequences: bool
+    natural_canasta: bool
+    pile: PileCounts
+
+    @property
+    def wilds_open_alone(self) -> bool:
+        """Tell whether wild groups that meet the need open without a natural group."""
+        return self.wild_groups > 0 and self.wild_groups_alone
+
+
+def read_opening(root: Table) -> OpeningRules:
+    """Read `[opening]`."""
+    table = root.table("opening")
+    opening = OpeningRules(
+        group=table.span("group", (3, 7), least=1, most=LARGEST_CANASTA),
+        naturals=table.whole("naturals", 2, least=1, most=LARGEST_CANASTA),
+        wilds=table.whole("wilds", 2),
+        wilds_up_to_naturals=table.flag("wilds_up_to_naturals"),
+        natural_only=read_ranks(table, "natural_only"),
+        natural_group=table.flag("natural_group"),
+        wild_groups=table.whole("wild_groups", 0),
+        wild_groups_alone=table.flag("wild_groups_alone"),
+        wilds_together=table.flag("wilds_together"),
+        sequences=table.flag("sequences"),
+        natural_canasta=table.flag("natural_canasta"),
+        pile=table.word("pile", PileCounts, PileCounts.ALL),
+    )
+    most = opening.group[1]
+    if opening.naturals > most:
+        table.wrong("naturals", f"{opening.naturals} do not fit into a group of {most}", f"it may be 1 to {most}")
+    for rank in opening.natural_only:
+        if rank not in NATURAL:
+            table.wrong("natural_only", f"'{rank}' is no natural card", f"ranks are {' '.join(NATURAL)}")
+    table.close()
+    return opening
