@@ -48,7 +48,7 @@ __all__ = [
 ]
 __version__ = "0.1.0"
 
-MODULES = {
+_PUBLIC_MODULES = {
     "CanastaError": "rules.diagnostics",
     "HandScore": "hand.scoring.score",
     "Ledger": "game.ledger",
@@ -73,12 +73,12 @@ MODULES = {
 
 def __getattr__(name: str) -> object:
     """Load one of the offered names from its module at first use."""
-    if name not in MODULES:
+    if name not in _PUBLIC_MODULES:
         message = f"module 'canasta_score' has no attribute '{name}'"
         raise AttributeError(message)
     from importlib import import_module  # noqa: PLC0415 -- importing the package stays cheap
 
-    value: object = getattr(import_module(f"canasta_score.{MODULES[name]}"), name)
+    value: object = getattr(import_module(f"canasta_score.{_PUBLIC_MODULES[name]}"), name)
     globals()[name] = value
     return value
 

@@ -5,7 +5,7 @@ import os
 import sys
 from contextlib import suppress
 
-INTERRUPTED = 130
+_EXIT_INTERRUPTED = 130
 
 
 def main() -> None:
@@ -16,7 +16,7 @@ def main() -> None:
 
         run()
     except KeyboardInterrupt:
-        sys.exit(INTERRUPTED)
+        sys.exit(_EXIT_INTERRUPTED)
     finally:
         release_streams()
 

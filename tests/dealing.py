@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 from canasta_score import Variant, score_hand
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.cards import Rank
-from canasta_score.rules.model.penalties import Penalty, Place
-from canasta_score.rules.model.threes import Colour
+from canasta_score.rules.model.penalties import CardPlace, Penalty
+from canasta_score.rules.model.threes import Color
 
 Pile = Counter[str]
 Facts = dict[str, dict[str, int]]
 JOKER, TWO = "JK", "2"
 NATURAL = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4")
-THREES = {Colour.RED: "red three", Colour.BLACK: "black three"}
+THREES = {Color.RED: "red three", Color.BLACK: "black three"}
 SEVEN = 7
 FEWEST = 3
 CLOSED_IS_FULL = 2  # packs; with more of them, cards may be laid on completed canastas in going out
@@ -263,7 +263,7 @@ def whole_deck(variant: Variant) -> Pile:
 def worth(variant: Variant, card: str) -> int:
     """Give the points of a card; a red three has none."""
     if card in THREES.values():
-        return variant.deck.points[Rank.THREE] if card == THREES[Colour.BLACK] else 0
+        return variant.deck.points[Rank.THREE] if card == THREES[Color.BLACK] else 0
     return variant.deck.points[Rank(card)]
 
 
@@ -275,7 +275,7 @@ def points_of(variant: Variant, cards: Pile) -> int:
 def told_of(variant: Variant, side: Side, random: Random) -> dict[str, int]:
     """Count what a side has on the table and in hand, as its facts."""
     in_hand = sum(side.hands, Counter[str]())
-    told = {colour.name: side.threes[THREES[Colour(colour.name)]] for colour in variant.threes.colours}
+    told = {colour.name: side.threes[THREES[Color(colour.name)]] for colour in variant.threes.colours}
     for meld in side.melds:
         if meld.is_canasta:
             kind = kind_of(variant, meld)
@@ -290,7 +290,7 @@ def told_of(variant: Variant, side: Side, random: Random) -> dict[str, int]:
 
 def told_by_penalties(variant: Variant, in_hand: Pile) -> Pile:
     """Give the threes in hand that penalties tell of: they are not told in the points of the hand as well."""
-    colours = {colour for one in variant.penalties if one.place is Place.HAND for colour in one.threes}
+    colours = {colour for one in variant.penalties if one.place is CardPlace.HAND for colour in one.threes}
     return Counter({THREES[colour]: in_hand[THREES[colour]] for colour in colours})
 
 
@@ -314,7 +314,7 @@ def makes(meld: Meld, canasta: Canasta) -> bool:
 def times(variant: Variant, penalty: Penalty, side: Side, random: Random) -> int:
     """Count how often a penalty is due, by the cards that lie there."""
     in_hand = sum(side.hands, Counter[str]())
-    if penalty.in_points:
+    if penalty.is_in_points:
         return points_of(variant, Counter(random.choices(NATURAL, k=3))) if random.random() < 0.2 else 0
     if penalty.threes:
         number = sum(in_hand[THREES[colour]] for colour in penalty.threes)
@@ -322,7 +322,7 @@ def times(variant: Variant, penalty: Penalty, side: Side, random: Random) -> int
     if not penalty.cards:
         return int(random.random() < 0.1)
     rank = penalty.cards.ranks[0] if penalty.cards.ranks else ""
-    if penalty.place is Place.HAND:
+    if penalty.place is CardPlace.HAND:
         return sum(hand[rank] >= penalty.cards.size for hand in side.hands)
     begun = [meld for meld in side.melds if is_told_open(variant, meld, rank, penalty)]
     return min(1, len(begun)) if random.random() < 0.9 else 0
@@ -382,7 +382,7 @@ def any_told(draw: st.DrawFn, variant: Variant) -> dict[str, int]:
     """Give any facts of one side; a part is told by its facts or given as one figure, not both."""
     small, points = st.integers(0, 9), st.integers(0, 2000)
     told = {
-        name: draw(points if fact.in_points else small)
+        name: draw(points if fact.is_in_points else small)
         for name, fact in variant.facts.items()
         if draw(st.integers(0, 3)) == 0
     }

@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 from shipped import SHIPPED
 
 from canasta_score import Variant
-from canasta_score.game.entries import Entry, What
+from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.reader import read_ledger_text
-from canasta_score.game.storage.transactions import next_entry
-from canasta_score.game.storage.writer import ledger_text, with_entry
+from canasta_score.game.storage.reader import parse_ledger_text
+from canasta_score.game.storage.transactions import complete_entry
+from canasta_score.game.storage.writer import append_entry, format_new_ledger
 from canasta_score.hand.facts import TallyError
-from canasta_score.rules.catalog.lookup import load_as_played
+from canasta_score.rules.catalog.lookup import load_with_overrides
 from canasta_score.rules.model.variant import read_variant
 
 HOUSES: Mapping[tuple[str, ...], Mapping[str, Mapping[str, object]]] = {  # as typed, and the keys of each table
@@ -83,7 +83,7 @@ class Game:
     @property
     def text(self) -> bytes:
         """The text of its ledger before anything is entered."""
-        return ledger_text(
+        return format_new_ledger(
             variant=self.name,
             started=self.started,
             house=self.house,
@@ -105,7 +105,7 @@ class Wish:
     A ledger may have to refuse it.
     """
 
-    what: What
+    what: EntryKind
     pick: int
     seed: int
     even: bool = False
@@ -116,7 +116,7 @@ class Wish:
 
 def sound(data: bytes) -> Ledger:
     """Read a ledger in which nothing may be wrong."""
-    reading = read_ledger_text(data, FILE)
+    reading = parse_ledger_text(data, FILE)
     assert list(reading.problems) == []
     return reading.ledger
 
@@ -124,7 +124,7 @@ def sound(data: bytes) -> Ledger:
 @cache
 def played(name: str, house: tuple[str, ...]) -> tuple[Keys, Variant]:
     """Give the keys of a variant with house rules laid over them here, and the rules that they read to."""
-    keys, _ = load_as_played(name)
+    keys, _ = load_with_overrides(name)
     rules = {**keys, **{table: {**below(keys, table), **own} for table, own in HOUSES[house].items()}}
     return rules, read_variant(rules, name)
 
@@ -146,7 +146,14 @@ TEXTS = st.sampled_from(FAVOURITES) | st.text(PRINTABLE, min_size=1, max_size=60
 BROUGHT = st.sampled_from((0, 0, 0, 2990, 3000, 5000, 8400, 8500, -145)) | st.integers(-LARGEST, LARGEST)
 ZONES = st.none() | st.just(UTC) | st.integers(-1439, 1439).map(lambda minutes: timezone(timedelta(minutes=minutes)))
 TIMES = st.builds(lambda time, zone: time.replace(tzinfo=zone), st.datetimes(), ZONES)
-WHATS = (*[What.HAND] * 4, *[What.FIX] * 3, What.VOID, What.NOTE, *[What.UNDO] * 4, *[What.REDO] * 4)
+WHATS = (
+    *[EntryKind.HAND] * 4,
+    *[EntryKind.FIX] * 3,
+    EntryKind.VOID,
+    EntryKind.NOTE,
+    *[EntryKind.UNDO] * 4,
+    *[EntryKind.REDO] * 4,
+)
 WISHES = st.builds(
     Wish,
     what=st.sampled_from(WHATS),
@@ -178,18 +185,22 @@ def entry_of(game: Game, wish: Wish, hands: int) -> Entry:
     random = Random(wish.seed)
     chosen = wish.pick if random.random() < 0.1 else 1 + wish.pick % max(hands, 1)
     match wish.what:
-        case What.HAND:
+        case EntryKind.HAND:
             facts = facts_at_random(game, random, even=wish.even)
-            return Entry(at=wish.at, what=wish.what, facts=facts, anyway=wish.anyway)
-        case What.FIX:
+            return Entry(recorded_at=wish.at, kind=wish.what, facts=facts, accepted_anyway=wish.anyway)
+        case EntryKind.FIX:
             why = wish.text if wish.pick % 2 else ""
             facts = changes_at_random(game, random)
-            return Entry(at=wish.at, what=wish.what, hand=chosen, facts=facts, anyway=wish.anyway, text=why)
-        case What.VOID:
-            return Entry(at=wish.at, what=wish.what, hand=chosen)
-        case What.NOTE:
-            return Entry(at=wish.at, what=wish.what, hand=chosen if wish.pick % 3 == 0 else None, text=wish.text)
-    return Entry(at=wish.at, what=wish.what)
+            return Entry(
+                recorded_at=wish.at, kind=wish.what, hand=chosen, facts=facts, accepted_anyway=wish.anyway, text=why
+            )
+        case EntryKind.VOID:
+            return Entry(recorded_at=wish.at, kind=wish.what, hand=chosen)
+        case EntryKind.NOTE:
+            return Entry(
+                recorded_at=wish.at, kind=wish.what, hand=chosen if wish.pick % 3 == 0 else None, text=wish.text
+            )
+    return Entry(recorded_at=wish.at, kind=wish.what)
 
 
 def facts_at_random(game: Game, random: Random, *, even: bool) -> Facts:
@@ -215,7 +226,7 @@ def changes_at_random(game: Game, random: Random) -> Facts:
 def told_at_random(variant: Variant, random: Random) -> dict[str, int]:
     """Give any facts of one side; a part is told by its facts or given as one figure, not both."""
     told = {
-        name: random.randint(0, 2000) if fact.in_points else random.randint(0, 9)
+        name: random.randint(0, 2000) if fact.is_in_points else random.randint(0, 9)
         for name, fact in variant.facts.items()
         if random.random() < 0.2
     }
@@ -232,10 +243,10 @@ def written(game: Game, wishes: Sequence[Wish]) -> Iterator[tuple[bytes, Entry]]
     for wish in wishes:
         ledger = sound(data)
         try:
-            entry = next_entry(ledger, entry_of(game, wish, len(ledger.hands)))
+            entry = complete_entry(ledger, entry_of(game, wish, len(ledger.hands)))
         except (LedgerError, TallyError):
             continue
-        data = with_entry(data, entry)
+        data = append_entry(data, entry)
         yield data, entry
 
 

@@ -12,11 +12,11 @@ from threading import Event, Thread
 
 from filelock import FileLock
 
-from canasta_score.game.entries import Entry, What
+from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.transactions import read_ledger, record
-from canasta_score.game.storage.writer import ledger_text
-from canasta_score.rules.catalog.lookup import load_as_played
+from canasta_score.game.storage.transactions import read_ledger, record_entry
+from canasta_score.game.storage.writer import format_new_ledger
+from canasta_score.rules.catalog.lookup import load_with_overrides
 
 ROOT = Path(__file__).parent.parent
 PROGRAM = (sys.executable, "-m", "canasta_score")
@@ -35,9 +35,9 @@ AS_ANYBODY = (sys.executable, "-c", WITHOUT_PRIVILEGES)  # before a command: mod
 @cache
 def new_game() -> bytes:
     """Give the text of a ledger with no hand."""
-    rules, variant = load_as_played("nvso")
+    rules, variant = load_with_overrides("nvso")
     names = {"we": "Ann & Bob", "they": "Cy & Di"}
-    return ledger_text(
+    return format_new_ledger(
         variant=variant.name, started=WHEN, house=(), names=names, start=dict.fromkeys(names, 0), rules=rules
     )
 
@@ -51,7 +51,7 @@ def game_in(folder: Path, name: str = "canasta.toml") -> Path:
 
 def hand_of(points: int) -> Entry:
     """Give a hand that costs one side some points."""
-    return Entry(at=WHEN, what=What.HAND, facts={"we": {"hand": points}, "they": {}})
+    return Entry(recorded_at=WHEN, kind=EntryKind.HAND, facts={"we": {"hand": points}, "they": {}})
 
 
 def nobody_waits(word: str) -> None:
@@ -61,7 +61,7 @@ def nobody_waits(word: str) -> None:
 
 def add(path: Path, points: int = 5) -> Ledger:
     """Add a hand to a ledger, which must be free, and give the ledger with it."""
-    return record(path, lambda _: hand_of(points), nobody_waits)[1]
+    return record_entry(path, lambda _: hand_of(points), nobody_waits)[1]
 
 
 def points_in(path: Path) -> list[int]:

@@ -174,7 +174,7 @@ def a_penalty(variant: Variant, facts: Facts, side: str, random: Random) -> Plan
     if not told:
         return None
     penalty = random.choice(told)
-    if penalty.in_points:
+    if penalty.is_in_points:
         return on_paper(variant, facts, otherwise(facts, side, {penalty.name: 0}), side)
     paper = otherwise(facts, side, {penalty.name: facts[side][penalty.name] - 1})
     return either_way(variant, facts, paper, side, random)

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from canasta_score.cli.app import app
-from canasta_score.cli.exit_codes import exit_code_of
-from canasta_score.cli.terminal import PROGRAM, explain_error
+from canasta_score.cli.exit_codes import get_exit_code
+from canasta_score.cli.terminal import PROGRAM, print_error
 from canasta_score.rules.diagnostics import CanastaError
 
 
@@ -35,8 +35,8 @@ def call(*words: str, **environment: str) -> Done:
         except SystemExit as leaving:
             code = leaving.code
         except CanastaError as error:
-            explain_error(error)
-            code = exit_code_of(error)
+            print_error(error)
+            code = get_exit_code(error)
     assert isinstance(code, int)
     return Done(code=code, out=out.getvalue(), err=err.getvalue())
 

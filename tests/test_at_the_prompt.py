@@ -5,16 +5,16 @@ from pathlib import Path
 import pytest
 
 from canasta_score import Ledger, load_variant
-from canasta_score.cli.game_sequence import next_free
+from canasta_score.cli.game_sequence import find_free_ledger_path
 from canasta_score.cli.prompt.commands import (
-    as_typed,
-    command_meant,
-    offered_at_prompt,
-    what_can_be_typed,
-    what_it_does,
-    words_of_line,
+    describe_command,
+    format_prompt_help,
+    list_prompt_candidates,
+    parse_prompt_line,
+    quote_word,
+    split_line,
 )
-from canasta_score.cli.prompt.line_editor import MOST_LINES, lines_below
+from canasta_score.cli.prompt.line_editor import MAX_TOOLBAR_LINES, format_toolbar_lines
 
 SIDES = ("we", "they")
 ODD_SIDES = ("help", "q", "show")
@@ -26,7 +26,15 @@ def game() -> Ledger:
     names = {"we": "Ann & Bob", "they": "Cy & Di"}
     zero = dict.fromkeys(names, 0)
     rules = load_variant("nvso")
-    return Ledger(file="canasta.toml", variant=rules, house=(), started=None, names=names, start=zero, totals=zero)
+    return Ledger(
+        file="canasta.toml",
+        variant=rules,
+        house_rules=(),
+        started_at=None,
+        side_names=names,
+        starting_totals=zero,
+        totals=zero,
+    )
 
 
 @pytest.mark.parametrize(
@@ -61,7 +69,7 @@ def game() -> Ledger:
     ],
 )
 def test_a_line_is_read_into_the_words_that_were_meant(line: str, words: list[str]) -> None:
-    assert words_of_line(line) == words
+    assert split_line(line) == words
 
 
 @pytest.mark.parametrize(
@@ -86,7 +94,7 @@ def test_a_line_is_read_into_the_words_that_were_meant(line: str, words: list[st
     ],
 )
 def test_a_line_means_a_command(line: str, words: list[str]) -> None:
-    assert command_meant(SIDES, line) == words
+    assert parse_prompt_line(SIDES, line) == words
 
 
 @pytest.mark.parametrize(
@@ -101,12 +109,12 @@ def test_a_line_means_a_command(line: str, words: list[str]) -> None:
     ],
 )
 def test_a_side_called_like_a_command_is_meant_where_something_stands_behind_it(line: str, words: list[str]) -> None:
-    assert command_meant(ODD_SIDES, line) == words
+    assert parse_prompt_line(ODD_SIDES, line) == words
 
 
 @pytest.mark.parametrize("word", ["plain", "two words", "O'Neil.toml", 'the "best"', ""])
 def test_a_word_in_quotes_is_read_as_it_was(word: str) -> None:
-    assert words_of_line(as_typed(word)) == [word]
+    assert split_line(quote_word(word)) == [word]
 
 
 @pytest.mark.parametrize(
@@ -130,12 +138,12 @@ def test_the_word_that_is_begun_goes_on(
 ) -> None:
     monkeypatch.setenv("CANASTA_LEDGER", str(TEN_HANDS))
     names = {"we": "Ann & Bob", "they": "Cy & Di"}
-    assert [one.word for one in offered_at_prompt(names, typed.split(), begun)] == words
+    assert [one.word for one in list_prompt_candidates(names, typed.split(), begun)] == words
 
 
 def test_a_hand_of_the_ledger_is_offered_with_its_points(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CANASTA_LEDGER", str(TEN_HANDS))
-    offered = offered_at_prompt({"we": "Ann & Bob", "they": "Cy & Di"}, ["fix"], "1")
+    offered = list_prompt_candidates({"we": "Ann & Bob", "they": "Cy & Di"}, ["fix"], "1")
     assert [(one.word, one.label) for one in offered] == [
         ("1", "Ann & Bob 2,525, Cy & Di 2,075"),
         ("10", "Ann & Bob 1,865, Cy & Di 445"),
@@ -162,20 +170,20 @@ def test_a_hand_of_the_ledger_is_offered_with_its_points(monkeypatch: pytest.Mon
     ],
 )
 def test_below_the_line_stands_what_it_comes_to(game: Ledger, typed: str, lines: list[str]) -> None:
-    assert [line for line in lines_below(game, typed) if line] == lines
+    assert [line for line in format_toolbar_lines(game, typed) if line] == lines
 
 
 def test_nothing_is_said_against_what_is_still_being_typed(game: Ledger) -> None:
-    assert len(lines_below(game, "we r5")) == 1
-    assert "impossible: we red=5" in lines_below(game, "we r5 ")[1]
-    assert lines_below(game, "we n2 zz") == ["Ann & Bob 1,000 (base 1,000)"]
-    assert "unknown word 'zz'" in lines_below(game, "we n2 zz ")[1]
+    assert len(format_toolbar_lines(game, "we r5")) == 1
+    assert "impossible: we red=5" in format_toolbar_lines(game, "we r5 ")[1]
+    assert format_toolbar_lines(game, "we n2 zz") == ["Ann & Bob 1,000 (base 1,000)"]
+    assert "unknown word 'zz'" in format_toolbar_lines(game, "we n2 zz ")[1]
 
 
 def test_while_a_word_is_not_understood_nothing_is_said_against_the_hand(game: Ledger) -> None:
-    assert lines_below(game, "we o zz n1 ")[1:] == ["unknown word 'zz'"]
-    assert lines_below(game, "we o n1 ")[1].startswith("irregular: we out")
-    assert lines_below(game, "we o red 4 black 1 ")[1:] == [
+    assert format_toolbar_lines(game, "we o zz n1 ")[1:] == ["unknown word 'zz'"]
+    assert format_toolbar_lines(game, "we o n1 ")[1].startswith("irregular: we out")
+    assert format_toolbar_lines(game, "we o red 4 black 1 ")[1:] == [
         "'4' and '1' stand alone; write each with its fact: red=4 black=1"
     ]
 
@@ -185,20 +193,20 @@ def test_however_narrow_the_terminal_is_something_stands_below(
     columns: str, game: Ledger, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
-    assert all(lines_below(game, typed) for typed in ("", "we n2", "we r5 ", "show"))
+    assert all(format_toolbar_lines(game, typed) for typed in ("", "we n2", "we r5 ", "show"))
 
 
 def test_what_stands_below_is_never_long(game: Ledger) -> None:
-    lines = lines_below(game, "we r9 b9 o a s d f g they r9 b9 o q w e r t z ")
-    assert len(lines) == MOST_LINES
+    lines = format_toolbar_lines(game, "we r9 b9 o a s d f g they r9 b9 o q w e r t z ")
+    assert len(lines) == MAX_TOOLBAR_LINES
     assert lines[-1] == "…"
 
 
 def test_an_empty_line_tells_what_can_be_done(game: Ledger) -> None:
-    assert "Enter: asked question by question." in lines_below(game, "")[0]
-    assert "  reconcile 2 we 545                     the slips" in what_can_be_typed(120)
-    assert max(map(len, what_can_be_typed(70).split("\n"))) <= 70
-    assert what_it_does("nonsense") == ""
+    assert "Enter: asked question by question." in format_toolbar_lines(game, "")[0]
+    assert "  reconcile 2 we 545                     the slips" in format_prompt_help(120)
+    assert max(map(len, format_prompt_help(70).split("\n"))) <= 70
+    assert describe_command("nonsense") == ""
 
 
 @pytest.mark.parametrize(
@@ -216,4 +224,4 @@ def test_an_empty_line_tells_what_can_be_done(game: Ledger) -> None:
 def test_the_next_game_lies_beside_this_one(tmp_path: Path, there: tuple[str, ...], current: str, free: str) -> None:
     for name in (*there, current):
         (tmp_path / name).touch()
-    assert next_free(tmp_path / current) == tmp_path / free
+    assert find_free_ledger_path(tmp_path / current) == tmp_path / free

@@ -11,7 +11,7 @@ from at_a_terminal import ROOT, AtTheTable
 from readme import README
 
 from canasta_score import Ledger, read_ledger
-from canasta_score.game.entries import What
+from canasta_score.game.entries import EntryKind
 
 NEW = ("new", "--we", "Ann & Bob", "--they", "Cy & Di")
 EXAMPLE = "we r3 b2 n2 m1 o t325 they r1 b2 n1 m3 t305 h30"
@@ -131,8 +131,8 @@ class TestPlay:
         assert terminal.end() == 0
         game = ledger_in(tmp_path)
         assert game.totals == {"we": 2970, "they": 3125}
-        kinds = [What.HAND, What.HAND, What.UNDO, What.HAND, What.FIX, What.NOTE]
-        assert [entry.what for entry in game.entries] == kinds
+        kinds = [EntryKind.HAND, EntryKind.HAND, EntryKind.UNDO, EntryKind.HAND, EntryKind.FIX, EntryKind.NOTE]
+        assert [entry.kind for entry in game.entries] == kinds
         assert game.entries[-1].text == "Bob's glasses and Cy's"
 
     def test_shows_the_score_below_while_it_is_typed(self, terminal: AtTheTable) -> None:
@@ -267,7 +267,7 @@ def test_play_begins_a_game_where_there_is_none_and_the_next_one_when_it_is_over
     assert {path.name for path in tmp_path.glob("*.toml")} == {f"canasta{end}.toml" for end in ("", "-2", "-3")}
     games = [read_ledger(path) for path in sorted(tmp_path.glob("*.toml"))]
     assert [len(game.hands) for game in games] == [1, 0, 3]
-    assert [tuple(game.names.values()) for game in games] == [
+    assert [tuple(game.side_names.values()) for game in games] == [
         ("Ann & Bob", "Cy & Di"),
     ] * 3
 

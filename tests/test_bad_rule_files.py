@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from shipped import SHIPPED
 
-from canasta_score.rules.catalog.lookup import LARGEST_FILE, load_variant
+from canasta_score.rules.catalog.lookup import MAX_RULE_FILE_SIZE, load_variant
 from canasta_score.rules.diagnostics import RuleError
 
 DATA = Path(__file__).parent / "data" / "variants"
@@ -93,9 +93,9 @@ def test_a_file_without_a_name_is_not_called_none(tmp_path: Path, monkeypatch: p
 
 def test_a_file_of_a_megabyte_is_read_and_a_larger_one_is_not(tmp_path: Path) -> None:
     rules = 'extends = "nvso"\n#'
-    path = written(tmp_path, rules.ljust(LARGEST_FILE, " "))
+    path = written(tmp_path, rules.ljust(MAX_RULE_FILE_SIZE, " "))
     assert load_variant(path).name == "ours"
-    written(tmp_path, rules.ljust(LARGEST_FILE + 1, " "))
+    written(tmp_path, rules.ljust(MAX_RULE_FILE_SIZE + 1, " "))
     assert str(error_of(path)) == f"{path}: is too large for a rule file; a rule file has a few kilobytes"
 
 

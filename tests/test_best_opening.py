@@ -38,8 +38,8 @@ from shipped import SHIPPED
 
 from canasta_score import Opening, Variant, check_opening, find_opening, load_variant
 from canasta_score.hand.facts import TallyError
-from canasta_score.hand.opening.check import Group
-from canasta_score.hand.opening.search import lacks_only_a_discard
+from canasta_score.hand.opening.check import OpeningGroup
+from canasta_score.hand.opening.search import can_open_only_without_discard
 from canasta_score.rules.model.canastas import Canasta
 
 NEEDS = (0, 15, 50, 90, 120, 125, 135, 150, 155, 180)
@@ -110,7 +110,7 @@ def adds_up(found: Opening, hand: Sequence[str], top_among_groups: str | None) -
     assert found.kept
 
 
-def pile_of(variant: Variant, law: Law, found: Opening, top: str) -> Group | None:
+def pile_of(variant: Variant, law: Law, found: Opening, top: str) -> OpeningGroup | None:
     """Give the group in which the top card of a pile must lie: beside what opens, or one of the groups laid down."""
     if law.top == NOTHING:
         three = check_opening(variant, 0, [[top] * 3]).groups[0]
@@ -664,13 +664,13 @@ class TestDiscard:
         ],
     )
     def test_is_all_that_is_lacking(self, held: str, *, lacks: bool) -> None:
-        assert lacks_only_a_discard(rules("nvso"), 125, held) is lacks
+        assert can_open_only_without_discard(rules("nvso"), 125, held) is lacks
         assert not (lacks and find_opening(rules("nvso"), 125, held).opens)
 
     def test_is_lacking_beside_the_pile(self) -> None:
         held = "A A A K K JK Q Q"
-        assert lacks_only_a_discard(rules("nvso"), 125, held, pile="Q")
-        assert not lacks_only_a_discard(rules("nvso"), 125, held)
+        assert can_open_only_without_discard(rules("nvso"), 125, held, pile="Q")
+        assert not can_open_only_without_discard(rules("nvso"), 125, held)
 
 
 def test_two_kings_beside_the_opening_are_not_those_in_it_where_kings_are_worth_nothing(tmp_path: Path) -> None:

@@ -15,18 +15,18 @@ from hypothesis import strategies as st
 from shell import read, said
 
 from canasta_score import load_variant, referee, score_hand
-from canasta_score.hand.comparison.compare import PossibleScores, facts_of, side_by_side
-from canasta_score.hand.comparison.conversion import words_of_all
+from canasta_score.hand.comparison.compare import PossibleScores, compare_hand, filter_known_facts
+from canasta_score.hand.comparison.conversion import merge_vocabularies
 from canasta_score.hand.facts import HandFacts
-from canasta_score.hand.tally.parser import cards_named, read_tally
-from canasta_score.rules.model.facts import Part
+from canasta_score.hand.tally.parser import parse_named_cards, parse_tally
+from canasta_score.rules.model.facts import ScorePart
 from canasta_score.rules.model.variant import Variant
 
 CASES = sorted((Path(__file__).parent / "data" / "by-other-rules").glob("*.toml"))
 REMEDIES = tomllib.loads((CASES[0].parent / "remedies" / "all.toml").read_text())["case"]
 NOT_KNOWN = "cannot be known"
 TELL_NONE = re.compile(r"tell ([a-z-]+)=0 if there was none")
-PARTS = (Part.BASE, Part.COUNT, Part.PENALTIES)
+PARTS = (ScorePart.BASE, ScorePart.COUNT, ScorePart.PENALTIES)
 PAIRS = [
     *(("nvso", "wca"), ("wca", "nvso"), ("nvso", "plain"), ("plain", "nvso"), ("wca", "plain"), ("plain", "wca")),
     *(("bolivia", "samba"), ("samba", "bolivia"), ("bolivia", "nvso"), ("nvso", "bolivia"), ("classic", "nvso")),
@@ -49,7 +49,7 @@ def test_a_hand_is_scored_by_each_rule_as_far_as_it_is_told(path: Path, own_vari
         name: {side: {**scores, "unknown": scores.get("unknown", [])} for side, scores in sides.items()}
         for name, sides in case["by"].items()
     }
-    by_rules = side_by_side(variants, facts, cards)
+    by_rules = compare_hand(variants, facts, cards)
     assert {one.variant.name: {side: shown(of) for side, of in one.sides.items()} for one in by_rules} == expected
 
 
@@ -58,12 +58,14 @@ def test_what_it_comes_to_if_there_was_none_is_what_it_comes_to_when_that_is_tol
     path: Path, own_variants: Path
 ) -> None:
     _, variants, facts, cards = case_of(path, own_variants)
-    for place, one in enumerate(side_by_side(variants, facts, cards)):
+    for place, one in enumerate(compare_hand(variants, facts, cards)):
         for side, scores in one.sides.items():
             untold = [word for unknown in scores.unknown for word in TELL_NONE.findall(unknown.message)]
             told = {**facts, side: {**facts[side], **dict.fromkeys(untold, 0)}}
-            known = side_by_side(variants, told, cards)[place].sides[side]
-            assert [scores.figure_if_none(part) for part in PARTS] == [known.figure_if_none(part) for part in PARTS]
+            known = compare_hand(variants, told, cards)[place].sides[side]
+            assert [scores.get_figure_if_none(part) for part in PARTS] == [
+                known.get_figure_if_none(part) for part in PARTS
+            ]
             assert scores.total_if_none == known.total_if_none
 
 
@@ -72,7 +74,7 @@ def test_the_published_hand_by_other_rules() -> None:
     variants = [load_variant(name) for name in ("nvso", "wca")]
     totals = [
         (scores.total, scores.total_if_none)
-        for one in side_by_side(variants, read_tally(variants[0], tally.split()))
+        for one in compare_hand(variants, parse_tally(variants[0], tally.split()))
         for scores in one.sides.values()
     ]
     assert totals == [(2525, 2525), (2075, 2075), (None, 2625), (None, 2075)]
@@ -82,8 +84,8 @@ def test_the_published_hand_by_other_rules() -> None:
 @pytest.mark.parametrize("case", REMEDIES, ids=lambda case: f"{case['rules']} {case['they']}")
 def test_what_is_missing_is_said_with_what_would_tell(case: Mapping[str, Any]) -> None:
     variants = [load_variant(name) for name in case["rules"].split(",")]
-    words = words_of_all(variants), f"we they {case['they']}".split()
-    by_rules = side_by_side(variants, read_tally(*words), cards_named(*words))[1]
+    words = merge_vocabularies(variants), f"we they {case['they']}".split()
+    by_rules = compare_hand(variants, parse_tally(*words), parse_named_cards(*words))[1]
     assert [one.message for one in by_rules.sides["they"].unknown] == case["says"]
 
 
@@ -100,21 +102,21 @@ def case_of(path: Path, folder: Path) -> tuple[dict[str, Any], list[Variant], Ha
     for name, text in case.get("files", {}).items():
         (folder / f"{name}.toml").write_text(text)
     variants = [load_variant(name) for name in case["rules"]]
-    words = words_of_all(variants), case["tally"].split()
-    return case, variants, read_tally(*words), cards_named(*words)
+    words = merge_vocabularies(variants), case["tally"].split()
+    return case, variants, parse_tally(*words), parse_named_cards(*words)
 
 
 def known_to(variant: Variant, facts: HandFacts) -> HandFacts:
     """Give the facts that some rules know."""
-    return {side: facts_of(variant, told) for side, told in facts.items()}
+    return {side: filter_known_facts(variant, told) for side, told in facts.items()}
 
 
 def shown(scores: PossibleScores) -> dict[str, object]:
     """Give what a side scores as a case states it."""
     figures = {
-        "base": scores.figure(Part.BASE),
-        "count": scores.figure(Part.COUNT),
-        "penalties": scores.figure(Part.PENALTIES),
+        "base": scores.get_figure(ScorePart.BASE),
+        "count": scores.get_figure(ScorePart.COUNT),
+        "penalties": scores.get_figure(ScorePart.PENALTIES),
         "total": scores.total,
     }
     told = {name: NOT_KNOWN if points is None else points for name, points in figures.items()}
@@ -126,32 +128,32 @@ def test_a_word_that_only_the_others_know_keeps_its_letter_where_that_is_free(ow
     (own_variants / "theirs.toml").write_text(
         'extends = "nvso"\n[bonuses.out]\nshort = "x"\n[bonuses.turn]\npoints = 100\nshort = "o"\n'
     )
-    words = words_of_all([load_variant(name) for name in ("nvso", "ours", "theirs")])
-    assert read_tally(words, "we c1 turn=1 o they".split()) == {"we": {"cut": 1, "turn": 1, "out": 1}, "they": {}}
+    words = merge_vocabularies([load_variant(name) for name in ("nvso", "ours", "theirs")])
+    assert parse_tally(words, "we c1 turn=1 o they".split()) == {"we": {"cut": 1, "turn": 1, "out": 1}, "they": {}}
 
 
 def test_what_only_a_third_knows_is_in_the_rules_of_neither_other() -> None:
     variants = [load_variant(name) for name in ("nvso", "nvso-tournament", "wca")]
-    by_rules = side_by_side(variants, {"we": {"cut": 1, "natural": 1, "table": 60}, "they": {}})
-    assert [one.sides["we"].not_here for one in by_rules] == [(("Exact cut", 1),), (("Exact cut", 1),), ()]
+    by_rules = compare_hand(variants, {"we": {"cut": 1, "natural": 1, "table": 60}, "they": {}})
+    assert [one.sides["we"].facts_not_in_rules for one in by_rules] == [(("Exact cut", 1),), (("Exact cut", 1),), ()]
 
 
 def test_more_canastas_than_can_be_gone_through_are_not_known() -> None:
     """Forty clean and forty dirty canastas, taken with --anyway: the clean ones may be of aces, of sevens or others."""
     facts = {"we": {"natural": 40, "mixed": 40, "table": 9000}, "they": {}}
-    we = side_by_side([load_variant("catawba"), load_variant("nvso")], facts)[1].sides["we"]
-    assert (we.figure(Part.BASE), we.total) == (None, None)
+    we = compare_hand([load_variant("catawba"), load_variant("nvso")], facts)[1].sides["we"]
+    assert (we.get_figure(ScorePart.BASE), we.total) == (None, None)
     assert "what natural=40 and mixed=40 is by these rules cannot be known" in [one.message for one in we.unknown]
 
 
 def test_a_word_that_means_another_thing_by_the_first_rules_does_not_tell(own_variants: Path) -> None:
     (own_variants / "cutters.toml").write_text('extends = "nvso"\n[penalties.cut]\npoints = 50\n')
     variants = [load_variant("cutters"), load_variant("wca")]
-    we = side_by_side(variants, {"we": {"cut": 1, "natural": 1, "table": 60}, "they": {}})[1].sides["we"]
+    we = compare_hand(variants, {"we": {"cut": 1, "natural": 1, "table": 60}, "they": {}})[1].sides["we"]
     assert [(one.fact, one.message) for one in we.unknown] == [
         ("cut", "exact cut cannot be known; name these rules first and tell the hand in their words")
     ]
-    assert we.not_here == (("Cut", 1),)
+    assert we.facts_not_in_rules == (("Cut", 1),)
 
 
 def test_a_copy_of_the_same_name_and_title_is_told_apart_by_its_file(tmp_path: Path) -> None:
@@ -186,12 +188,12 @@ def test_what_is_known_by_other_rules_is_what_the_same_cards_come_to(
     sides = dict(zip(("we", "they", "others"), table.sides, strict=False))
     assume(all(is_told_by(variant, side) for variant in (first, other) for side in sides.values()))
     first_facts, other_facts = (counted_by(variant, sides) for variant in (first, other))
-    retold = side_by_side([first, other], first_facts)[1].sides
+    retold = compare_hand([first, other], first_facts)[1].sides
     for name, score in score_hand(other, other_facts).sides.items():
-        by_part = {Part.BASE: score.base, Part.COUNT: score.count, Part.PENALTIES: score.penalties}
+        by_part = {ScorePart.BASE: score.base, ScorePart.COUNT: score.count, ScorePart.PENALTIES: score.penalties}
         for part, points in by_part.items():
-            assert retold[name].figure(part) in (None, points), (part, first_facts, other_facts)
-        assert set(retold[name].lines) <= set(score.lines)
+            assert retold[name].get_figure(part) in (None, points), (part, first_facts, other_facts)
+        assert set(retold[name].known_lines) <= set(score.lines)
         assert bool(retold[name].unknown) == (retold[name].total is None)
 
 

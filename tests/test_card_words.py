@@ -3,7 +3,7 @@
 import pytest
 
 from canasta_score import TallyError, check_opening, find_opening, load_variant
-from canasta_score.hand.opening.card_parser import read_cards, read_groups
+from canasta_score.hand.opening.card_parser import parse_card_groups, parse_card_list
 
 NVSO = load_variant("nvso")
 
@@ -52,7 +52,7 @@ REMEDIES = {
 @pytest.mark.parametrize(("word", "remedy"), REMEDIES.items())
 def test_a_word_that_is_no_card_has_a_remedy(word: str, remedy: str) -> None:
     with pytest.raises(TallyError) as error:
-        read_groups([word])
+        parse_card_groups([word])
     assert str(error.value) == f"'{word}' is no card; {remedy}"
 
 
@@ -69,13 +69,13 @@ def test_a_word_that_is_no_card_has_a_remedy(word: str, remedy: str) -> None:
 )
 def test_a_word_without_cards_or_with_too_many_is_refused(word: str, sentence: str) -> None:
     with pytest.raises(TallyError) as error:
-        read_groups([word])
+        parse_card_groups([word])
     assert str(error.value) == sentence
 
 
 def test_the_same_slip_is_told_once_and_marked_wherever_it_stands() -> None:
     with pytest.raises(TallyError) as error:
-        read_groups(["11,11", "Q,Q", "11,X"])
+        parse_card_groups(["11,11", "Q,Q", "11,X"])
     assert error.value.sentences == ("'11' is no card; did you mean 'J'?", f"'X' is no card; {REMEDIES['X']}")
     assert [refusal.word for refusal in error.value.refusals] == [0, 2, 2]
 
@@ -85,7 +85,7 @@ def test_the_same_slip_is_told_once_and_marked_wherever_it_stands() -> None:
     ["3x10 2xQ JK", "10 10 10 q,q jk", ["T", "10", "10", "2xQ", "JK"], ["3x10,2xq,jk"], ["10, 10, 10", "Q, Q", "JK"]],
 )
 def test_cards_of_a_hand_may_be_typed_in_any_way(cards: str | list[str]) -> None:
-    assert " ".join(read_cards(cards)) == "10 10 10 Q Q JK"
+    assert " ".join(parse_card_list(cards)) == "10 10 10 Q Q JK"
 
 
 @pytest.mark.parametrize(

@@ -191,7 +191,7 @@ def test_of_those_who_begin_at_once_one_does_and_the_others_are_told(tmp_path: P
     }
     assert said.pop("") == 0
     assert said.keys() <= refusals
-    assert read_ledger(tmp_path / LEDGER).names["we"] == f"Team {winner}"
+    assert read_ledger(tmp_path / LEDGER).side_names["we"] == f"Team {winner}"
     assert files_in(tmp_path) == {LEDGER, LOCK}
 
 

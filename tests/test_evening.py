@@ -10,12 +10,12 @@ import typer
 from shell import call
 
 from canasta_score import read_ledger
-from canasta_score.cli.commands.game.play import Evening, begin_game
-from canasta_score.cli.terminal import in_a_dialogue
+from canasta_score.cli.commands.game.play import PlaySession, start_first_game
+from canasta_score.cli.terminal import dialogue_mode
 from canasta_score.game.ledger import Ledger
 
 if TYPE_CHECKING:
-    from canasta_score.cli.prompt.line_editor import LineReader
+    from canasta_score.cli.prompt.line_editor import LineEditor
 
 Typed = str | type[BaseException]
 
@@ -61,8 +61,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def spend(*lines: Typed, first: Sequence[str] = ()) -> Typist:
     """Spend an evening until the lines are typed."""
     typist = Typist(lines)
-    with in_a_dialogue(), pytest.raises(EOFError):
-        Evening(Path("canasta.toml"), cast("LineReader", typist)).spend(first)
+    with dialogue_mode(), pytest.raises(EOFError):
+        PlaySession(Path("canasta.toml"), cast("LineEditor", typist)).run(first)
     return typist
 
 
@@ -114,8 +114,8 @@ def test_a_ledger_that_goes_while_a_hand_is_asked_for_ends_neither(capsys: pytes
             return super().answer(question)
 
     thief = Thief(["", "stra", "", "", "", "", "", "y", "show"])
-    with in_a_dialogue(), pytest.raises(EOFError):
-        Evening(Path("canasta.toml"), cast("LineReader", thief)).spend([])
+    with dialogue_mode(), pytest.raises(EOFError):
+        PlaySession(Path("canasta.toml"), cast("LineEditor", thief)).run([])
     assert thief.remembered == ["we straight"]
     assert capsys.readouterr().err.count("there is no such ledger") == 2
 
@@ -131,8 +131,8 @@ def test_a_hand_recorded_by_somebody_else_meanwhile_is_asked_about(capsys: pytes
     answers: list[tuple[Typed, int]] = [("n", 1), (KeyboardInterrupt, 2), ("y", 4)]
     for still, number in answers:
         slow = Slow(["they t70", still])
-        with in_a_dialogue(), pytest.raises(EOFError):
-            Evening(Path("canasta.toml"), cast("LineReader", slow)).spend([])
+        with dialogue_mode(), pytest.raises(EOFError):
+            PlaySession(Path("canasta.toml"), cast("LineEditor", slow)).run([])
         assert len(hands()) == number
     said = capsys.readouterr().err
     assert "meanwhile hand 1 was recorded; this would be hand 2\nnothing is recorded\n" in said
@@ -201,7 +201,7 @@ def test_the_next_game_is_as_this_one_but_for_what_is_told(
     call("new", "-v", "wca", "--we", "Gus", "--they", "Hal", "--set", "game.target=7000", "-l", "other.toml")
     spend("we straight", "we straight", line)
     game = read_ledger("canasta-2.toml")
-    assert (game.variant.name, [*game.house], [*game.names.values()]) == (rules, house, names)
+    assert (game.variant.name, [*game.house_rules], [*game.side_names.values()]) == (rules, house, names)
 
 
 def test_at_the_prompt_all_is_told_as_it_is_typed_there(capsys: pytest.CaptureFixture[str]) -> None:
@@ -248,8 +248,8 @@ def test_what_somebody_else_records_meanwhile_is_said(capsys: pytest.CaptureFixt
     for line in ("meld", ""):
         Path("canasta.toml").unlink()
         call("new")
-        with in_a_dialogue(), pytest.raises(EOFError):
-            Evening(Path("canasta.toml"), cast("LineReader", Beside([line]))).spend([])
+        with dialogue_mode(), pytest.raises(EOFError):
+            PlaySession(Path("canasta.toml"), cast("LineEditor", Beside([line]))).run([])
         heard = capsys.readouterr()
         assert heard.err.startswith("meanwhile hand 1 was recorded\n")
     assert "Hand 2. Enter for none" in heard.out
@@ -277,13 +277,13 @@ class TestBeginning:
     """Without a ledger a game is begun."""
 
     def begin(self, *lines: Typed, file: str = "fresh.toml") -> None:
-        with in_a_dialogue():
-            begin_game(Path(file), cast("LineReader", Typist(lines)))
+        with dialogue_mode():
+            start_first_game(Path(file), cast("LineEditor", Typist(lines)))
 
     def test_enter_takes_what_stands_in_brackets(self) -> None:
         self.begin("", "", "")
         game = read_ledger("fresh.toml")
-        assert (game.variant.name, dict(game.names)) == ("nvso", {"we": "We", "they": "They"})
+        assert (game.variant.name, dict(game.side_names)) == ("nvso", {"we": "We", "they": "They"})
 
     def test_rules_can_be_listed_and_mistyped(self, capsys: pytest.CaptureFixture[str]) -> None:
         self.begin("?", "wac", "wca", "Ann", "Ann", "Bob")
@@ -291,7 +291,7 @@ class TestBeginning:
         assert "\ncatawba               Catawba Canasta\nclassic               Classic Canasta\n" in heard.out
         assert "unknown variant 'wac'; did you mean 'wca'?" in heard.err
         assert "the two sides need two names" in heard.err
-        assert dict(read_ledger("fresh.toml").names) == {"we": "Ann", "they": "Bob"}
+        assert dict(read_ledger("fresh.toml").side_names) == {"we": "Ann", "they": "Bob"}
 
     def test_a_place_where_none_can_be_begun_leaves_with_its_code(self, capsys: pytest.CaptureFixture[str]) -> None:
         with pytest.raises(typer.Exit) as leaving:

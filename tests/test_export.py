@@ -17,8 +17,8 @@ from markdown_it import MarkdownIt
 from shell import call, read, said
 
 from canasta_score import Ledger, read_ledger
-from canasta_score.game.importing.csv_columns import ABOUT, as_meant, columns, defused
-from canasta_score.report.export.markdown import plain
+from canasta_score.game.importing.csv_columns import ROW_LABEL_COLUMNS, escape_formula, list_columns, unescape_formula
+from canasta_score.report.export.markdown import escape_markdown
 
 ROOT = Path(__file__).parent.parent
 TEN_HANDS = ROOT / "tests" / "data" / "ledgers" / "good" / "ten-hands.toml"
@@ -120,11 +120,11 @@ class TestCsv:
 
     def test_no_cell_runs_as_a_formula_and_numbers_are_plain(self) -> None:
         rows = rows_of(said("export", "-l", str(hostile_game())))
-        assert [as_meant(row["name"]) for row in rows] == list(HOSTILE.values())
+        assert [unescape_formula(row["name"]) for row in rows] == list(HOSTILE.values())
         for row in rows:
             for column, cell in row.items():
                 assert cell[:1] not in tuple("=+@＝＋－＠\t\r") or cell == ""  # noqa: RUF001 -- as in the code
-                assert column in ABOUT or re.fullmatch(r"-?\d+", cell)
+                assert column in ROW_LABEL_COLUMNS or re.fullmatch(r"-?\d+", cell)
 
     def test_a_game_without_a_hand_is_its_heads(self) -> None:
         said("new", "-l", "empty.toml")
@@ -147,8 +147,8 @@ class TestCsv:
         ],
     )
     def test_a_text_that_would_run_is_shown_and_comes_back_as_it_was(self, text: str, cell: str) -> None:
-        assert defused(text) == cell
-        assert as_meant(cell) == text
+        assert escape_formula(text) == cell
+        assert unescape_formula(cell) == text
 
     def test_a_fact_that_is_called_as_another_column_goes_by_its_label(self, tmp_path: Path) -> None:
         house = tmp_path / "house.toml"
@@ -162,7 +162,7 @@ class TestCsv:
         row = rows_of(said("export", "-l", "house-game.toml"))[0]
         assert (row["in-time"], row["total-told"], row["total"]) == ("1", "1", "600")
         variant = read_ledger("house-game.toml").variant
-        assert len(set(columns(variant))) == len(columns(variant))
+        assert len(set(list_columns(variant))) == len(list_columns(variant))
         said("export", "-l", "house-game.toml", "-o", "house.csv")
         said("import", "house.csv", "-v", str(house), "-l", "again.toml")
         assert read_ledger("again.toml").hands[0].facts == read_ledger("house-game.toml").hands[0].facts
@@ -227,7 +227,7 @@ class TestMarkdown:
         [("$i$", r"\$i\$"), ("- x", r"\- x"), ("+ x", r"\+ x"), ("a - b", "a - b"), ("A & B", "A & B")],
     )
     def test_signs_are_shown_as_they_are(self, text: str, plain_text: str) -> None:
-        assert plain(text) == plain_text
+        assert escape_markdown(text) == plain_text
 
     def test_the_winner_is_a_name_too(self) -> None:
         said("new", "-l", "over.toml", "--we", "<b>Ann</b>")

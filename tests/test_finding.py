@@ -8,7 +8,7 @@ from shipped import SHIPPED
 
 from canasta_score import RuleError, Variant, load_variant
 from canasta_score.rules.catalog.listing import list_variants
-from canasta_score.rules.catalog.lookup import is_ledger, load_variants, shipped_folder, user_folder
+from canasta_score.rules.catalog.lookup import get_shipped_folder, get_user_folder, is_ledger_file, load_variants
 
 
 def test_every_shipped_file_is_listed_with_its_title_and_source() -> None:
@@ -61,11 +61,11 @@ def test_a_broken_file_is_listed_with_its_problems(own_variants: Path) -> None:
 
 def test_without_the_variable_ones_own_folder_is_that_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CANASTA_VARIANTS")
-    assert user_folder().parts[-2:] == ("canasta-score", "variants")
+    assert get_user_folder().parts[-2:] == ("canasta-score", "variants")
 
 
 def test_the_shipped_files_lie_beside_the_package_in_a_checkout() -> None:
-    assert sorted(path.stem for path in shipped_folder().glob("*.toml")) == [*SHIPPED]
+    assert sorted(path.stem for path in get_shipped_folder().glob("*.toml")) == [*SHIPPED]
 
 
 def test_a_child_that_states_nothing_is_its_parent(tmp_path: Path) -> None:
@@ -152,6 +152,6 @@ def test_of_several_variants_the_mistakes_of_all_are_told_each_once() -> None:
 def test_what_cannot_be_read_is_no_ledger(tmp_path: Path) -> None:
     broken = tmp_path / "broken.toml"
     broken.write_text("sides =\n")
-    assert not is_ledger(str(broken))
-    assert not is_ledger(str(tmp_path / "none.toml"))
-    assert not is_ledger("nvso")
+    assert not is_ledger_file(str(broken))
+    assert not is_ledger_file(str(tmp_path / "none.toml"))
+    assert not is_ledger_file("nvso")

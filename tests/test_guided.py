@@ -7,11 +7,11 @@ import pytest
 from shell import call
 
 from canasta_score import read_ledger
-from canasta_score.cli.prompt.guided_entry import Ask, GuidedHand, record_guided
-from canasta_score.cli.terminal import in_a_dialogue
+from canasta_score.cli.prompt.guided_entry import AskFunction, GuidedEntry, record_guided_entry
+from canasta_score.cli.terminal import dialogue_mode
 
 
-def answering(*answers: str | type[BaseException]) -> Ask:
+def answering(*answers: str | type[BaseException]) -> AskFunction:
     """Answer one question after the other; none may be left, and none too many be asked."""
     left = [*answers]
 
@@ -35,11 +35,11 @@ def ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "canasta.toml"
 
 
-def talk(ledger: Path, *answers: str | type[BaseException], anyway: bool = False) -> GuidedHand:
+def talk(ledger: Path, *answers: str | type[BaseException], anyway: bool = False) -> GuidedEntry:
     """Talk a hand through and record it."""
-    hand = GuidedHand(read_ledger(ledger), answering(*answers), anyway=anyway)
-    with in_a_dialogue():
-        record_guided(hand)
+    hand = GuidedEntry(read_ledger(ledger), answering(*answers), anyway=anyway)
+    with dialogue_mode():
+        record_guided_entry(hand)
     return hand
 
 
@@ -124,8 +124,8 @@ def test_what_is_against_the_rules_is_said_and_stands_when_it_is_said_again(
 def test_what_is_taken_anyway_is_told_so(ledger: Path, capsys: pytest.CaptureFixture[str]) -> None:
     hand = talk(ledger, "", "9", "", "", "", "", "", *NONE_OF_THEY, "y", anyway=True)
     assert facts_in(ledger) == [{"we": {"red": 9}, "they": {}}]
-    assert hand.line() == "we r9 --anyway"
-    assert read_ledger(ledger).hands[0].anyway
+    assert hand.format_line() == "we r9 --anyway"
+    assert read_ledger(ledger).hands[0].accepted_anyway
     assert capsys.readouterr().err.count("impossible: red=9") == 1
 
 
@@ -188,7 +188,7 @@ def test_who_leaves_at_once_is_told_that_nothing_is_recorded(ledger: Path, capsy
 def test_no_records_nothing(ledger: Path, capsys: pytest.CaptureFixture[str]) -> None:
     hand = talk(ledger, "", "1", "", "", "", "", *NONE_OF_THEY, "n")
     assert facts_in(ledger) == []
-    assert hand.line() == "we r1"
+    assert hand.format_line() == "we r1"
     assert capsys.readouterr().err == "nothing is recorded\n"
 
 
@@ -204,7 +204,7 @@ def test_a_hand_recorded_meanwhile_is_told_of(ledger: Path, capsys: pytest.Captu
     told = ["", "1", "", "", "", "", *NONE_OF_THEY]
     record = ["add", "we", "r1"]
 
-    def late(ask: Ask, prompt: str) -> str:
+    def late(ask: AskFunction, prompt: str) -> str:
         """Say yes just after somebody else has recorded a hand."""
         if "Record it?" not in prompt:
             return ask(prompt)
@@ -213,9 +213,9 @@ def test_a_hand_recorded_meanwhile_is_told_of(ledger: Path, capsys: pytest.Captu
 
     for still, hands in (("n", 1), ("y", 3)):
         answer = answering(*told, still)
-        hand = GuidedHand(read_ledger(ledger), partial(late, answer))
-        with in_a_dialogue():
-            record_guided(hand)
+        hand = GuidedEntry(read_ledger(ledger), partial(late, answer))
+        with dialogue_mode():
+            record_guided_entry(hand)
         assert len(facts_in(ledger)) == hands
     said = capsys.readouterr().err
     assert "meanwhile hand 1 was recorded; this would be hand 2\nnothing is recorded\n" in said

@@ -5,19 +5,19 @@ from pathlib import Path
 import pytest
 
 from canasta_score import RuleError, load_variant
-from canasta_score.rules.catalog.lookup import load_as_played
+from canasta_score.rules.catalog.lookup import load_with_overrides
 from canasta_score.rules.model.cards import Rank
-from canasta_score.rules.model.game_end import Tie
+from canasta_score.rules.model.game_end import TieRule
 
 
 def refused(*texts: str) -> list[str]:
     with pytest.raises(RuleError) as caught:
-        load_as_played("nvso", texts)
+        load_with_overrides("nvso", texts)
     return list(caught.value.sentences)
 
 
 def test_house_rules_are_laid_over_the_variant_and_all_else_stays() -> None:
-    keys, played = load_as_played("wca", ["game.target=5000", "bonuses.out.points = 100", "cards.2=25"])
+    keys, played = load_with_overrides("wca", ["game.target=5000", "bonuses.out.points = 100", "cards.2=25"])
     usual = load_variant("wca")
     assert (played.game.target, played.facts["out"].name, played.deck.points[Rank.TWO]) == (5000, "out", 25)
     assert [bonus.points for bonus in played.bonuses if bonus.name == "out"] == [100]
@@ -29,16 +29,16 @@ def test_house_rules_are_laid_over_the_variant_and_all_else_stays() -> None:
 
 
 def test_a_word_needs_no_quotes_and_hands_take_the_place_of_the_target() -> None:
-    _, played = load_as_played("nvso", ["game.hands=3", "game.tie=play-on"])
-    assert (played.game.target, played.game.hands, played.game.tie) == (None, 3, Tie.PLAY_ON)
+    _, played = load_with_overrides("nvso", ["game.hands=3", "game.tie=play-on"])
+    assert (played.game.target, played.game.hands, played.game.tie) == (None, 3, TieRule.PLAY_ON)
 
 
 def test_without_house_rules_a_variant_is_as_it_is() -> None:
-    assert load_as_played("nvso-tournament")[1] == load_variant("nvso-tournament")
+    assert load_with_overrides("nvso-tournament")[1] == load_variant("nvso-tournament")
 
 
 def test_a_whole_list_can_be_set() -> None:
-    _, played = load_as_played("nvso", ["need.steps=[{ need = 90 }, { at_least = 2000, need = 120 }]"])
+    _, played = load_with_overrides("nvso", ["need.steps=[{ need = 90 }, { at_least = 2000, need = 120 }]"])
     assert [step.need for step in played.need.steps] == [90, 120]
 
 
@@ -90,7 +90,7 @@ def test_what_is_no_house_rule_is_refused_with_a_remedy(texts: list[str], senten
 
 @pytest.mark.parametrize("name", ["stuck-tens", "stuck-kings", "open-fives", "open-kings", "mess"])
 def test_a_thing_of_another_name_is_a_new_rule(name: str) -> None:
-    _, played = load_as_played("nvso", [f"penalties.{name}.points=50"])
+    _, played = load_with_overrides("nvso", [f"penalties.{name}.points=50"])
     assert [penalty.points for penalty in played.penalties if penalty.name == name] == [50]
 
 
@@ -103,5 +103,5 @@ def test_a_house_rule_that_leaves_the_rules_of_a_file_wanting_names_both(tmp_pat
     path = tmp_path / "ours.toml"
     path.write_text('extends = "nvso"\ntitle = "Ours"\n')
     with pytest.raises(RuleError, match="says no need") as caught:
-        load_as_played(path, ["need.steps=[]"])
+        load_with_overrides(path, ["need.steps=[]"])
     assert caught.value.sentences[0].startswith("--set: need.steps: says no need")

@@ -21,14 +21,14 @@ from shell import call, said
 from shipped import SHIPPED
 
 from canasta_score import Ledger, LedgerError, TallyError, Variant, load_variant, read_ledger
-from canasta_score.game.importing.csv import WrittenGame, read_game_csv
-from canasta_score.game.importing.json import read_game_json
-from canasta_score.game.standing import running_totals
-from canasta_score.game.storage.reader import read_ledger_text
-from canasta_score.game.storage.writer import game_text
-from canasta_score.report.export.csv import csv_of
-from canasta_score.report.export.json import game_json_text
-from canasta_score.rules.model.facts import DIRECT
+from canasta_score.game.importing.csv import ImportedGame, parse_game_csv
+from canasta_score.game.importing.json import parse_game_json
+from canasta_score.game.standing import iter_running_totals
+from canasta_score.game.storage.reader import parse_ledger_text
+from canasta_score.game.storage.writer import format_whole_ledger
+from canasta_score.report.export.csv import format_game_csv
+from canasta_score.report.export.json import format_game_json
+from canasta_score.rules.model.facts import DIRECT_FACTS
 
 DATA = Path(__file__).parent / "data"
 TEN_HANDS = DATA / "ledgers" / "good" / "ten-hands.toml"
@@ -45,8 +45,8 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def taken(text: str, variant: Variant = NVSO, *, anyway: bool = False) -> WrittenGame:
-    return read_game_csv(text.encode(), variant, FILE, anyway=anyway)
+def taken(text: str, variant: Variant = NVSO, *, anyway: bool = False) -> ImportedGame:
+    return parse_game_csv(text.encode(), variant, FILE, anyway=anyway)
 
 
 def refused(text: str) -> tuple[str, ...]:
@@ -56,7 +56,7 @@ def refused(text: str) -> tuple[str, ...]:
 
 
 def exported(ledger: Ledger) -> dict[str, Any]:
-    value = json.loads(game_json_text(ledger))
+    value = json.loads(format_game_json(ledger))
     assert isinstance(value, dict)
     return value
 
@@ -108,7 +108,7 @@ class TestAnOldScoreSheet:
         out = said("import", "old.csv")
         assert "2 hands of old.csv in canasta.toml." in out
         game = read_ledger("canasta.toml")
-        assert game.names == {"we": "Ann & Bob", "they": "Cy & Di"}
+        assert game.side_names == {"we": "Ann & Bob", "they": "Cy & Di"}
         assert game.totals == {"we": 2525 + 445, "they": 2075 + 1050}
         assert [dict(hand.facts["we"]) for hand in game.hands] == [
             {"base": 2200, "count": 325}, {"base": 300, "count": 145},
@@ -169,12 +169,12 @@ class TestAnOldScoreSheet:
         rows = [f"{hand},{name},{100 * hand},5" for hand in (1, 2) for name in names]
         rows[-1] = rows[-1].upper()
         game = taken("\n".join(["hand,side,base,count", *rows]))
-        assert game.names == sides
+        assert game.side_names == sides
         assert [[*hand.facts] for hand in game.hands] == [[*sides]] * 2
 
     def test_names_that_differ_in_their_letters_alone_are_two(self) -> None:
         text = "hand,side,name,base,count\n1,we,Ann,5,5\n1,they,ann,10,5\n"
-        assert taken(text).names == {"we": "Ann", "they": "ann"}
+        assert taken(text).side_names == {"we": "Ann", "they": "ann"}
 
     def test_ticks_stand_for_one_and_none(self) -> None:
         text = "hand,side,out,pairs,natural,table\n1,we,TRUE,FALSE,2,160\n1,they,no,-,x,90\n"
@@ -189,7 +189,7 @@ class TestAnOldScoreSheet:
 
     def test_a_hand_has_the_first_of_its_times_in_a_zone_that_a_ledger_knows(self) -> None:
         text = "hand,time,side,base,count\n1,1870-01-01T12:00:00+00:09:21,we,5,5\n1,1870-01-02,they,10,5\n"
-        at = taken(text).hands[0].at
+        at = taken(text).hands[0].played_at
         assert at is not None
         assert at.isoformat() == "1870-01-01T11:50:39+00:00"
 
@@ -226,7 +226,7 @@ class TestAnOldScoreSheet:
 
     def test_running_totals_tell_what_was_brought_forward(self) -> None:
         text = "hand,side,base,count,running\n1,we,500,100,3000\n1,they,0,-50,-50\n2,we,0,-5,2995\n2,they,300,60,310\n"
-        assert taken(text).start == {"we": 2400, "they": 0}
+        assert taken(text).starting_totals == {"we": 2400, "they": 0}
         Path("old.csv").write_text(text, encoding="utf-8")
         done = call("import", "old.csv")
         assert done.err == "canasta-score: by the running totals, brought forward were: We 2,400\n"
@@ -250,9 +250,9 @@ class TestAnOldScoreSheet:
         )
         said("import", "old.csv")
         game = read_ledger("canasta.toml")
-        assert game.started is not None
-        assert game.started.isoformat() == game.hands[0].at.isoformat() == "1998-03-01T20:15:00"
-        assert game.hands[1].at.year > 1998
+        assert game.started_at is not None
+        assert game.started_at.isoformat() == game.hands[0].recorded_at.isoformat() == "1998-03-01T20:15:00"
+        assert game.hands[1].recorded_at.year > 1998
 
     def test_three_sides_by_other_rules_with_a_house_rule(self) -> None:
         Path("old.csv").write_text(
@@ -260,9 +260,9 @@ class TestAnOldScoreSheet:
         )
         said("import", "old.csv", "-v", "wca", "--set", "bonuses.out.points=150", "-l", "three.toml")
         game = read_ledger("three.toml")
-        assert game.names == {"ann": "Ann", "bob": "Bob", "cy": "Cy"}
+        assert game.side_names == {"ann": "Ann", "bob": "Bob", "cy": "Cy"}
         assert game.totals == {"ann": 1000 + 150 + 160, "bob": 500 + 90, "cy": 0}
-        assert game.house == ("bonuses.out.points=150",)
+        assert game.house_rules == ("bonuses.out.points=150",)
 
     def test_facts_go_by_their_names_or_labels_and_may_be_sums_and_cards(self) -> None:
         text = "hand,side,Red threes,natural,on the table,Left-in-hand\n1,we,3,2,7xK+5xQ+35,\n1,they,,,,2xA+5\n"
@@ -278,7 +278,7 @@ class TestAnOldScoreSheet:
         Path("old.csv").write_text("hand,side,red,natural,table\n1,we,3,2,160\n1,they,3,,60\n", encoding="utf-8")
         done = call("import", "old.csv", "--anyway")
         assert done.code == 0
-        assert [hand.anyway for hand in read_ledger("canasta.toml").hands] == [True]
+        assert [hand.accepted_anyway for hand in read_ledger("canasta.toml").hands] == [True]
         assert call("check").code == 0
 
     def test_what_is_against_the_rules_is_said_and_taken(self) -> None:
@@ -295,26 +295,26 @@ class TestAnExportedGame:
     @examples(40)
     def test_json_comes_back_without_loss(self, game: Game, wishes: list[Wish]) -> None:
         before = whole(game, wishes)
-        value = game_json_text(before).encode()
-        after = read_game_json(value, before.file).ledger
+        value = format_game_json(before).encode()
+        after = parse_game_json(value, before.file).ledger
         assert after == before
-        again = read_ledger_text(game_text(after), before.file)
+        again = parse_ledger_text(format_whole_ledger(after), before.file)
         assert (again.ledger, again.problems) == (before, ())
-        assert game_json_text(again.ledger).encode() == value
+        assert format_game_json(again.ledger).encode() == value
 
     @given(games(), EVENINGS)
     @examples(40)
     def test_csv_comes_back_with_every_score(self, game: Game, wishes: list[Wish]) -> None:
         before = whole(game, wishes)
-        counting = list(running_totals(before.start, before.hands))
-        names = {side: name.strip() for side, name in before.names.items()}
+        counting = list(iter_running_totals(before.starting_totals, before.hands))
+        names = {side: name.strip() for side, name in before.side_names.items()}
         assume(counting and len({*names.values()}) == len(names))
-        after = taken(csv_of(before), before.variant, anyway=True)
-        assert after.names == names
-        assert after.start == before.start
+        after = taken(format_game_csv(before), before.variant, anyway=True)
+        assert after.side_names == names
+        assert after.starting_totals == before.starting_totals
         for hand, (old, _) in zip(after.hands, counting, strict=True):
-            assert (hand.number, hand.at) == (old.number, old.at)
-            if not any(part in told for told in old.facts.values() for part in DIRECT):
+            assert (hand.number, hand.played_at) == (old.number, old.recorded_at)
+            if not any(part in told for told in old.facts.values() for part in DIRECT_FACTS):
                 assert hand.facts == {side: without_zeros(told) for side, told in old.facts.items()}
 
     @pytest.mark.parametrize("form", ["json", "csv"])
@@ -331,7 +331,7 @@ class TestAnExportedGame:
 def whole(game: Game, wishes: list[Wish]) -> Ledger:
     """Give a game after all that could be written."""
     texts = [game.text, *(data for data, _ in written(game, wishes))]
-    return read_ledger_text(texts[-1], FILE).ledger
+    return parse_ledger_text(texts[-1], FILE).ledger
 
 
 def without_zeros(told: Mapping[str, int]) -> dict[str, int]:
@@ -355,7 +355,7 @@ class TestWhatIsNoExportedGame:
         value = exported(read_ledger(TEN_HANDS))
         put(value, change["key"], change["value"])
         with pytest.raises(LedgerError) as caught:
-            read_game_json(json.dumps(value).encode(), "game.json")
+            parse_game_json(json.dumps(value).encode(), "game.json")
         assert caught.value.sentences[0].startswith(f"game.json: {change['says']}")
 
     @pytest.mark.parametrize("key", ["format", "variant", "sides", "rules", "entries"])
@@ -365,7 +365,7 @@ class TestWhatIsNoExportedGame:
         with pytest.raises(
             LedgerError, match=f"is no exported game: it has no '{key}'; write it with canasta-score export"
         ):
-            read_game_json(json.dumps(value).encode(), "game.json")
+            parse_game_json(json.dumps(value).encode(), "game.json")
 
     @pytest.mark.parametrize(
         ("data", "said"),
@@ -383,11 +383,11 @@ class TestWhatIsNoExportedGame:
     )
     def test_what_is_no_game_at_all_is_said_so(self, data: bytes, said: str) -> None:
         with pytest.raises(LedgerError, match=said):
-            read_game_json(data, "game.json")
+            parse_game_json(data, "game.json")
 
     def test_a_mark_of_utf_8_is_passed_over(self) -> None:
-        data = game_json_text(read_ledger(TEN_HANDS)).encode()
-        assert read_game_json(b"\xef\xbb\xbf" + data, "game.json").ledger == read_game_json(data, "game.json").ledger
+        data = format_game_json(read_ledger(TEN_HANDS)).encode()
+        assert parse_game_json(b"\xef\xbb\xbf" + data, "game.json").ledger == parse_game_json(data, "game.json").ledger
 
     @pytest.mark.parametrize(
         "key", ["summary", "game.target", "bonuses.out.points", "bonuses.out.short", "threes.red.0"]
@@ -396,24 +396,24 @@ class TestWhatIsNoExportedGame:
         value = exported(read_ledger(TEN_HANDS))
         put(value, f"rules.{key}", None)
         with pytest.raises(LedgerError, match=f"game.json: rules.{key}: is null; give it a value, or take the key out"):
-            read_game_json(json.dumps(value).encode(), "game.json")
+            parse_game_json(json.dumps(value).encode(), "game.json")
 
     def test_a_key_that_is_there_twice_is_told(self) -> None:
-        text = game_json_text(read_ledger(TEN_HANDS)).rstrip().removesuffix("}") + ', "entries": []}'
+        text = format_game_json(read_ledger(TEN_HANDS)).rstrip().removesuffix("}") + ', "entries": []}'
         with pytest.raises(LedgerError, match="has the key 'entries' twice in one place; take one out"):
-            read_game_json(text.encode(), "game.json")
+            parse_game_json(text.encode(), "game.json")
 
     def test_times_in_zones_that_are_apart_by_seconds_are_taken_in_another(self) -> None:
         value = exported(read_ledger(TEN_HANDS))
         value["entries"][0]["at"] = "1870-01-01T12:00:00+00:09:21"
-        entry = read_game_json(json.dumps(value).encode(), "game.json").ledger.entries[0]
-        assert entry.at.isoformat() == "1870-01-01T11:50:39+00:00"
+        entry = parse_game_json(json.dumps(value).encode(), "game.json").ledger.entries[0]
+        assert entry.recorded_at.isoformat() == "1870-01-01T11:50:39+00:00"
 
     def test_a_time_that_no_other_zone_can_tell_is_no_time(self) -> None:
         value = exported(read_ledger(TEN_HANDS))
         value["entries"][0]["at"] = "0001-01-01T00:00:00+00:09:21"
         with pytest.raises(LedgerError, match="must be a date with time"):
-            read_game_json(json.dumps(value).encode(), "game.json")
+            parse_game_json(json.dumps(value).encode(), "game.json")
 
 
 class TestTheCommand:

@@ -6,7 +6,7 @@ import pytest
 from shell import call
 
 from canasta_score.cli.completion import install as install_completion
-from canasta_score.cli.completion.scripts import SCRIPTS
+from canasta_score.cli.completion.scripts import COMPLETION_SCRIPTS
 
 ROOT = Path(__file__).parent.parent
 FILES = {
@@ -35,38 +35,38 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return home
 
 
-@pytest.mark.parametrize("shell", SCRIPTS)
+@pytest.mark.parametrize("shell", COMPLETION_SCRIPTS)
 def test_the_shipped_file_is_what_the_program_prints(shell: str) -> None:
     """Written anew by `canasta-score --show-completion SHELL > completions/FILE`."""
     shown = call("--show-completion", shell)
     assert shown.code == 0
-    assert shown.out == SCRIPTS[shell] == (ROOT / "completions" / FILES[shell]).read_text()
+    assert shown.out == COMPLETION_SCRIPTS[shell] == (ROOT / "completions" / FILES[shell]).read_text()
     assert {path.name for path in (ROOT / "completions").iterdir()} == set(FILES.values())
 
 
-@pytest.mark.parametrize("shell", SCRIPTS)
+@pytest.mark.parametrize("shell", COMPLETION_SCRIPTS)
 def test_a_script_has_no_mark_left_and_says_whose_it_is(shell: str) -> None:
-    assert "@HEAD@" not in SCRIPTS[shell]
-    assert not [mark for mark in ("@PROGRAM@", "@TAB@", "@BEGUN@", "@ASKING@") if mark in SCRIPTS[shell]]
-    assert f"as `canasta-score --show-completion {shell}` prints it" in SCRIPTS[shell]
-    assert "_CANASTA_SCORE_COMPLETE" in SCRIPTS[shell]
-    assert "_CANASTA_SCORE_BEGUN" in SCRIPTS[shell]
+    assert "@HEAD@" not in COMPLETION_SCRIPTS[shell]
+    assert not [mark for mark in ("@PROGRAM@", "@TAB@", "@BEGUN@", "@ASKING@") if mark in COMPLETION_SCRIPTS[shell]]
+    assert f"as `canasta-score --show-completion {shell}` prints it" in COMPLETION_SCRIPTS[shell]
+    assert "_CANASTA_SCORE_COMPLETE" in COMPLETION_SCRIPTS[shell]
+    assert "_CANASTA_SCORE_BEGUN" in COMPLETION_SCRIPTS[shell]
 
 
 def test_powershell_is_told_of_the_program_by_a_completer_of_its_own() -> None:
-    script = SCRIPTS["powershell"]
+    script = COMPLETION_SCRIPTS["powershell"]
     assert "Register-ArgumentCompleter -Native -CommandName canasta-score -ScriptBlock {" in script
     assert "[System.Management.Automation.CompletionResult]::new($word, $word, 'ParameterValue', $label)" in script
     assert script.count("{") == script.count("}")
     assert script.count("(") == script.count(")")
 
 
-@pytest.mark.parametrize("shell", SCRIPTS)
+@pytest.mark.parametrize("shell", COMPLETION_SCRIPTS)
 def test_the_script_is_put_where_the_shell_looks_and_once_more_changes_nothing(home: Path, shell: str) -> None:
     done = call("--install-completion", shell)
     assert (done.code, done.err) == (0, "")
     assert f"The completion for {shell} is in {home / PLACES[shell]}" in done.out
-    assert (home / PLACES[shell]).read_text() == SCRIPTS[shell]
+    assert (home / PLACES[shell]).read_text() == COMPLETION_SCRIPTS[shell]
     files = {path: path.read_bytes() for path in home.rglob("*") if path.is_file()}
     assert call("--install-completion", shell) == done
     assert {path: path.read_bytes() for path in home.rglob("*") if path.is_file()} == files
@@ -113,25 +113,25 @@ def test_powershell_is_told_the_line_to_add(home: Path) -> None:
 
 
 def test_the_shell_at_hand_is_meant_where_none_is_named(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(install_completion, "shell_at_hand", lambda: "zsh")
+    monkeypatch.setattr(install_completion, "detect_current_shell", lambda: "zsh")
     assert call("--install-completion").code == 0
     assert (home / PLACES["zsh"]).is_file()
-    assert call("--show-completion").out == SCRIPTS["zsh"]
+    assert call("--show-completion").out == COMPLETION_SCRIPTS["zsh"]
 
 
 def test_the_shell_at_hand_is_asked_of_the_system_and_else_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     import shellingham  # noqa: PLC0415 -- as the program imports it
 
     monkeypatch.setattr(shellingham, "detect_shell", lambda: ("fish", "/usr/bin/fish"))
-    assert install_completion.shell_at_hand() == "fish"
+    assert install_completion.detect_current_shell() == "fish"
 
     def fail() -> None:
         raise shellingham.ShellDetectionFailure
 
     monkeypatch.setattr(shellingham, "detect_shell", fail)
-    assert install_completion.shell_at_hand() == ""
+    assert install_completion.detect_current_shell() == ""
     monkeypatch.setenv("SHELL", "/bin/zsh")
-    assert install_completion.shell_at_hand() == "zsh"
+    assert install_completion.detect_current_shell() == "zsh"
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_the_shell_at_hand_is_asked_of_the_system_and_else_of_the_environment(mo
 def test_an_unknown_shell_is_refused(
     home: Path, monkeypatch: pytest.MonkeyPatch, at_hand: str, named: str, said: str
 ) -> None:
-    monkeypatch.setattr(install_completion, "shell_at_hand", lambda: at_hand)
+    monkeypatch.setattr(install_completion, "detect_current_shell", lambda: at_hand)
     for option in ("--install-completion", "--show-completion"):
         done = call(option, *([named] if named else []))
         assert done.code == 2

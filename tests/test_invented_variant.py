@@ -19,10 +19,10 @@ from test_guided import answering
 from test_offers import offered, words_offered
 
 from canasta_score import load_variant, read_ledger, referee, score_hand
-from canasta_score.cli.prompt.guided_entry import GuidedHand, record_guided
-from canasta_score.cli.terminal import in_a_dialogue
+from canasta_score.cli.prompt.guided_entry import GuidedEntry, record_guided_entry
+from canasta_score.cli.terminal import dialogue_mode
 from canasta_score.hand.facts import HandFacts
-from canasta_score.hand.tally.parser import read_tally
+from canasta_score.hand.tally.parser import parse_tally
 
 RULE_FILE = Path(__file__).parent / "data" / "variants" / "lighthouse.toml"
 RULES = load_variant(RULE_FILE)
@@ -86,7 +86,7 @@ def evening(game: Path) -> Path:
 
 
 def told(tally: str) -> HandFacts:
-    return read_tally(RULES, tally.split(), ("we", "they"))
+    return parse_tally(RULES, tally.split(), ("we", "they"))
 
 
 def points_of(tally: str) -> dict[str, int]:
@@ -564,9 +564,9 @@ class TestTold:
         east = ["", "", "3", "2", "1098", "1", "3", "2", "ladder stor", "y", "y", "", ""]
         north = ["", "1", "1", "120", "", "1", "1", "33", "fine=30"]
         west = ["2", "2", "3", "60", "", "", "", "81", "w"]
-        hand = GuidedHand(read_ledger(game), answering(*east, *north, *west, "y"))
-        with in_a_dialogue():
-            record_guided(hand)
+        hand = GuidedEntry(read_ledger(game), answering(*east, *north, *west, "y"))
+        with dialogue_mode():
+            record_guided_entry(hand)
         shown = capsys.readouterr()
         asked = [line.partition(":")[0].strip() for line in shown.out.split("\n") if re.match(r"  [A-Z].*: ", line)]
         whole = ["Red threes", "Black threes", "On the table", "Octets", "Clean canastas", "Dirty canastas"]

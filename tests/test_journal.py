@@ -14,16 +14,16 @@ from hypothesis import strategies as st
 from shipped import SHIPPED
 
 from canasta_score import Variant, score_hand
-from canasta_score.game.entries import Entry, What, entry_keys
+from canasta_score.game.entries import Entry, EntryKind, serialize_entry
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.standing import Standing, running_totals
-from canasta_score.game.storage.reader import read_ledger_text
-from canasta_score.game.storage.replay import replay
-from canasta_score.game.storage.transactions import next_entry
-from canasta_score.game.storage.writer import entry_text, verified, with_entry
+from canasta_score.game.standing import Standing, iter_running_totals
+from canasta_score.game.storage.reader import parse_ledger_text
+from canasta_score.game.storage.replay import replay_entries
+from canasta_score.game.storage.transactions import complete_entry
+from canasta_score.game.storage.writer import append_entry, format_entry, verify_appended_entry
 from canasta_score.hand.facts import TallyError
-from canasta_score.rules.catalog.lookup import load_as_played
+from canasta_score.rules.catalog.lookup import load_with_overrides
 
 Totals = dict[str, int]
 BY_HAND = (
@@ -67,9 +67,9 @@ class Model:
 
     def then(self, entry: Entry) -> "Model":
         """Undo takes back the newest entry that stands; redo brings it back until something else is written."""
-        if entry.what is What.UNDO:
+        if entry.kind is EntryKind.UNDO:
             return replace(self, stand=self.stand[:-1], taken_back=(*self.taken_back, self.stand[-1]))
-        if entry.what is What.REDO:
+        if entry.kind is EntryKind.REDO:
             return replace(self, stand=(*self.stand, self.taken_back[-1]), taken_back=self.taken_back[:-1])
         return replace(self, stand=(*self.stand, entry), taken_back=())
 
@@ -77,18 +77,18 @@ class Model:
         """Tell whether an entry can follow: the hand that it names is there, and its facts can be scored."""
         hands = self.hands()
         hand = None if entry.hand is None else hands.get(entry.hand)
-        match entry.what:
-            case What.UNDO:
+        match entry.kind:
+            case EntryKind.UNDO:
                 return bool(self.stand)
-            case What.REDO:
+            case EntryKind.REDO:
                 return bool(self.taken_back)
-            case What.NOTE:
+            case EntryKind.NOTE:
                 return entry.hand is None or hand is not None
-            case What.HAND:
+            case EntryKind.HAND:
                 return can_be_scored(self.game.variant, told_by(self.game, entry))
-            case What.VOID:
+            case EntryKind.VOID:
                 return hand is not None and not hand.struck
-            case What.FIX:
+            case EntryKind.FIX:
                 can = hand is not None and not hand.struck
                 return can and can_be_scored(self.game.variant, laid_over(hands[entry.hand or 0].facts, entry.facts))
 
@@ -97,12 +97,12 @@ class Model:
         hands: dict[int, Played] = {}
         for entry in self.stand:
             number = entry.hand or 0
-            if entry.what is What.HAND:
+            if entry.kind is EntryKind.HAND:
                 hands[len(hands) + 1] = Played(facts=told_by(self.game, entry))
-            elif entry.what is What.FIX:
+            elif entry.kind is EntryKind.FIX:
                 facts, fixes = laid_over(hands[number].facts, entry.facts), (*hands[number].fixes, entry)
                 hands[number] = replace(hands[number], facts=facts, fixes=fixes)
-            elif entry.what is What.VOID:
+            elif entry.kind is EntryKind.VOID:
                 hands[number] = replace(hands[number], struck=True)
         return hands
 
@@ -191,7 +191,7 @@ def can_be_scored(variant: Variant, facts: Facts) -> bool:
 
 def ledger_of(head: Ledger, entries: Sequence[Entry]) -> Ledger:
     """Give the ledger that entries lead to, without its text."""
-    ledger, problems = replay(head, [entry_keys(entry) for entry in entries], b"")
+    ledger, problems = replay_entries(head, [serialize_entry(entry) for entry in entries], b"")
     assert problems == []
     return ledger
 
@@ -199,7 +199,7 @@ def ledger_of(head: Ledger, entries: Sequence[Entry]) -> Ledger:
 def taken(ledger: Ledger, entry: Entry) -> Entry | None:
     """Give an entry as the next of a ledger; None where the ledger refuses it."""
     try:
-        return next_entry(ledger, entry)
+        return complete_entry(ledger, entry)
     except (LedgerError, TallyError):
         return None
 
@@ -220,7 +220,7 @@ def turns(game: Game, wishes: Sequence[Wish]) -> Iterator[Turn]:
 
 def state(ledger: Ledger) -> tuple[object, ...]:
     """Give where a ledger stands, however it came there and whatever redo could bring back."""
-    return ledger.hands, ledger.totals, ledger.standing(), ledger.done
+    return ledger.hands, ledger.totals, ledger.standing(), ledger.applied_changes
 
 
 class TestText:
@@ -232,18 +232,20 @@ class TestText:
         former, entries = game.text, []
         for data, entry in written(game, wishes):
             assert data.startswith(former)
-            assert tomllib.loads(entry_text(entry)) == {"entry": [entry_keys(entry)]}
+            assert tomllib.loads(format_entry(entry)) == {"entry": [serialize_entry(entry)]}
             entries.append(entry)
             former = data
         ledger = sound(former)
-        assert list(ledger.names.items()) == list(game.names.items())
-        assert ledger.start == game.start
-        assert ledger.house == game.house
+        assert list(ledger.side_names.items()) == list(game.names.items())
+        assert ledger.starting_totals == game.start
+        assert ledger.house_rules == game.house
         assert ledger.variant == game.variant
-        assert ledger.started is not None
-        assert ledger.started.isoformat() == game.started.isoformat()
+        assert ledger.started_at is not None
+        assert ledger.started_at.isoformat() == game.started.isoformat()
         assert list(ledger.entries) == entries
-        assert [one.at.isoformat() for one in ledger.entries] == [one.at.isoformat() for one in entries]
+        assert [one.recorded_at.isoformat() for one in ledger.entries] == [
+            one.recorded_at.isoformat() for one in entries
+        ]
 
     @examples(40)
     @given(game=games(), wishes=EVENINGS, by_hand=st.lists(st.sampled_from(BY_HAND), min_size=15, max_size=15))
@@ -253,15 +255,15 @@ class TestText:
         data = game.text
         for wish, words in zip(wishes, by_hand, strict=False):
             data += words
-            old = read_ledger_text(data, FILE)
+            old = parse_ledger_text(data, FILE)
             ledger = old.ledger
             assert list(old.problems) == []
             entry = taken(ledger, entry_of(game, wish, len(ledger.hands)))
             if entry is None:
                 continue
-            new = with_entry(data, entry)
+            new = append_entry(data, entry)
             assert new.startswith(data)
-            assert verified(old, new, entry).entries == (*ledger.entries, entry)
+            assert verify_appended_entry(old, new, entry).entries == (*ledger.entries, entry)
             data = new
 
 
@@ -270,7 +272,7 @@ class TestText:
 def test_rules_that_carry_house_rules_are_those_of_the_variant_but_for_them(
     variant: str, house: tuple[str, ...]
 ) -> None:
-    assert load_as_played(variant, house)[1] == game_of(variant, house, {}, {}).variant
+    assert load_with_overrides(variant, house)[1] == game_of(variant, house, {}, {}).variant
 
 
 class TestUndoAndRedo:
@@ -280,27 +282,27 @@ class TestUndoAndRedo:
     @given(game=games(), wishes=EVENINGS)
     def test_undo_after_any_entry_leads_back_and_redo_forth(self, game: Game, wishes: list[Wish]) -> None:
         for turn in turns(game, wishes):
-            if turn.entry.what is What.UNDO:
+            if turn.entry.kind is EntryKind.UNDO:
                 continue
-            undo = next_entry(turn.after, Entry(at=turn.entry.at, what=What.UNDO))
+            undo = complete_entry(turn.after, Entry(recorded_at=turn.entry.recorded_at, kind=EntryKind.UNDO))
             back = ledger_of(turn.before, [*turn.after.entries, undo])
             assert state(back) == state(turn.before)
-            redo = next_entry(back, Entry(at=turn.entry.at, what=What.REDO))
+            redo = complete_entry(back, Entry(recorded_at=turn.entry.recorded_at, kind=EntryKind.REDO))
             forth = ledger_of(turn.before, [*back.entries, redo])
             assert state(forth) == state(turn.after)
-            assert forth.undone == turn.after.undone
+            assert forth.undone_changes == turn.after.undone_changes
 
     @examples(40)
     @given(game=games(), wishes=EVENINGS, other=WISHES)
     def test_redo_is_gone_once_something_else_is_written(self, game: Game, wishes: list[Wish], other: Wish) -> None:
         for turn in turns(game, wishes):
             wanted = entry_of(game, other, len(turn.after.hands))
-            entry = None if wanted.what in {What.UNDO, What.REDO} else taken(turn.after, wanted)
+            entry = None if wanted.kind in {EntryKind.UNDO, EntryKind.REDO} else taken(turn.after, wanted)
             if entry is None:
                 continue
             after = ledger_of(turn.before, [*turn.after.entries, entry])
             with pytest.raises(LedgerError, match="there is nothing to bring back"):
-                next_entry(after, Entry(at=entry.at, what=What.REDO))
+                complete_entry(after, Entry(recorded_at=entry.recorded_at, kind=EntryKind.REDO))
 
     @examples(30)
     @given(game=games(), wishes=EVENINGS)
@@ -309,16 +311,16 @@ class TestUndoAndRedo:
     ) -> None:
         head = game.ledger
         end = [head, *(turn.after for turn in turns(game, wishes))][-1]
-        back = repeated(head, end, What.UNDO, len(end.done))
+        back = repeated(head, end, EntryKind.UNDO, len(end.applied_changes))
         assert state(back) == state(head)
-        assert taken(back, Entry(at=game.started, what=What.UNDO)) is None
-        assert state(repeated(head, back, What.REDO, len(end.done))) == state(end)
+        assert taken(back, Entry(recorded_at=game.started, kind=EntryKind.UNDO)) is None
+        assert state(repeated(head, back, EntryKind.REDO, len(end.applied_changes))) == state(end)
 
 
-def repeated(head: Ledger, ledger: Ledger, what: What, times: int) -> Ledger:
+def repeated(head: Ledger, ledger: Ledger, what: EntryKind, times: int) -> Ledger:
     """Write the same entry some times."""
     for _ in range(times):
-        entry = next_entry(ledger, Entry(at=ledger.entries[-1].at, what=what))
+        entry = complete_entry(ledger, Entry(recorded_at=ledger.entries[-1].recorded_at, kind=what))
         ledger = ledger_of(head, [*ledger.entries, entry])
     return ledger
 
@@ -361,17 +363,17 @@ def agree(model: Model, ledger: Ledger) -> None:
     """Hold a ledger beside the model."""
     hands = model.hands()
     assert {hand.number: hand.facts for hand in ledger.hands} == {number: hand.facts for number, hand in hands.items()}
-    assert [hand.struck for hand in ledger.hands] == [hand.struck for hand in hands.values()]
+    assert [hand.voided for hand in ledger.hands] == [hand.struck for hand in hands.values()]
     assert [hand.fixes for hand in ledger.hands] == [hand.fixes for hand in hands.values()]
     assert [hand.score for hand in ledger.hands] == [score_hand(ledger.variant, hand.facts) for hand in hands.values()]
     assert ledger.totals == model.totals()
-    running = [(hand.number, totals) for hand, totals in running_totals(ledger.start, ledger.hands)]
+    running = [(hand.number, totals) for hand, totals in iter_running_totals(ledger.starting_totals, ledger.hands)]
     assert running == model.running()
     standing = ledger.standing()
     assert {side: of_side.total for side, of_side in standing.sides.items()} == model.totals()
     assert {side: of_side.name for side, of_side in standing.sides.items()} == model.game.names
-    assert standing.hand == len(hands) + 1
-    assert standing.played == len(running)
+    assert standing.next_hand == len(hands) + 1
+    assert standing.hands_played == len(running)
     assert ending(standing) == model.end()
     if not standing.over:
         assert {side: of_side.needs for side, of_side in standing.sides.items()} == model.needs()
@@ -379,6 +381,6 @@ def agree(model: Model, ledger: Ledger) -> None:
 
 def ending(standing: Standing) -> tuple[int, str | None] | None:
     """Give how a game ended, as the model has it."""
-    end = standing.ending
+    end = standing.result
     assert (standing.over, standing.winner) == (end is not None, end.winner if end else None)
-    return (end.hand, end.winner) if end else None
+    return (end.last_hand, end.winner) if end else None

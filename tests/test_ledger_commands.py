@@ -7,7 +7,7 @@ import pytest
 from shell import call, read, said
 
 from canasta_score import LedgerError, TallyError, load_variant, read_ledger
-from canasta_score.hand.tally.parser import read_tally
+from canasta_score.hand.tally.parser import parse_tally
 
 ROOT = Path(__file__).parent.parent
 TEN_HANDS = ROOT / "tests" / "data" / "ledgers" / "good" / "ten-hands.toml"
@@ -243,9 +243,9 @@ def test_a_correction_that_cannot_be_is_refused_unless_it_is_taken_anyway() -> N
     said("add", "we", "n1", "t90")
     assert call("fix", "1", "we", "red=5").code == 3
     said("fix", "1", "we", "red=5", "--anyway")
-    assert read_ledger("canasta.toml").hands[0].anyway
+    assert read_ledger("canasta.toml").hands[0].accepted_anyway
     said("fix", "1", "we", "red=4")
-    assert not read_ledger("canasta.toml").hands[0].anyway
+    assert not read_ledger("canasta.toml").hands[0].accepted_anyway
     assert said("check") == ""
 
 
@@ -305,7 +305,7 @@ class TestWhatIsNeeded:
 )
 def test_the_sides_are_those_that_are_named(words: list[str], names: dict[str, str]) -> None:
     said("new", *words)
-    assert read_ledger("canasta.toml").names == names
+    assert read_ledger("canasta.toml").side_names == names
 
 
 @pytest.mark.parametrize(
@@ -352,7 +352,7 @@ class TestTheLibrary:
             "we": ("Ann & Bob", 9810, 180),
             "they": ("Cy & Di", 8665, 180),
         }
-        assert (standing.over, standing.winner, standing.hand, standing.played) == (True, "we", 11, 10)
+        assert (standing.over, standing.winner, standing.next_hand, standing.hands_played) == (True, "we", 11, 10)
 
     def test_a_path_may_be_text(self) -> None:
         assert read_ledger(str(TEN_HANDS)).hands == read_ledger(TEN_HANDS).hands
@@ -360,7 +360,7 @@ class TestTheLibrary:
     @pytest.mark.parametrize("number", [0, 11, -1])
     def test_a_hand_that_is_not_there_is_an_error(self, number: int) -> None:
         with pytest.raises(LedgerError, match=f"there is no hand {number}; hands go from 1 to 10"):
-            read_ledger(TEN_HANDS).hand(number)
+            read_ledger(TEN_HANDS).get_hand(number)
 
     def test_a_ledger_that_is_not_there_is_an_error_with_the_way_to_begin_one(self) -> None:
         with pytest.raises(LedgerError, match="there is no such ledger; start one with 'canasta-score new'"):
@@ -369,9 +369,9 @@ class TestTheLibrary:
     @pytest.mark.parametrize("word", ["we", "they", "WE"])
     def test_we_and_they_are_nobody_in_a_game_of_others(self, word: str) -> None:
         with pytest.raises(TallyError, match="begin with north or west"):
-            read_tally(load_variant("nvso"), [word, "natural=1"], ["north", "west"])
+            parse_tally(load_variant("nvso"), [word, "natural=1"], ["north", "west"])
         with pytest.raises(TallyError, match=f"'{word}' is no side of this game; its sides are north and west"):
-            read_tally(load_variant("nvso"), ["north", "natural=1", word, "hand=5"], ["north", "west"])
+            parse_tally(load_variant("nvso"), ["north", "natural=1", word, "hand=5"], ["north", "west"])
 
 
 def test_the_card_of_a_ledger_shows_the_rules_of_its_game_house_rules_included() -> None:

@@ -15,9 +15,9 @@ from shell import call, read, said
 from test_guided import answering
 
 from canasta_score import read_ledger
-from canasta_score.cli.prompt.guided_entry import GuidedHand, record_guided
-from canasta_score.cli.terminal import in_a_dialogue
-from canasta_score.report.html.sheet import bands_of
+from canasta_score.cli.prompt.guided_entry import GuidedEntry, record_guided_entry
+from canasta_score.cli.terminal import dialogue_mode
+from canasta_score.report.html.sheet import split_into_bands
 
 GAMES = Path(__file__).parent / "data" / "games"
 WITH_MANY = (
@@ -135,9 +135,9 @@ def test_one_of_six_is_asked_whether_it_went_out(
     # red threes, on the table, natural, mixed, out, concealed, left in hand
     told = ["1", "95", "1", "", "y", "", ""]
     nothing = ["", "60", "", "", "30"]  # 60 points may be a canasta, natural or mixed
-    hand = GuidedHand(read_ledger(tmp_path / "canasta.toml"), answering(*told, *nothing * 5, "y"))
-    with in_a_dialogue():
-        record_guided(hand)
+    hand = GuidedEntry(read_ledger(tmp_path / "canasta.toml"), answering(*told, *nothing * 5, "y"))
+    with dialogue_mode():
+        record_guided_entry(hand)
     shown = capsys.readouterr().out
     assert (shown.count("Going out (y):"), shown.count("Left in hand:")) == (1, 6)
     # red +100 natural +500 out +100 table +95; the others +60 -30
@@ -182,4 +182,4 @@ def test_six_sides_play_at_the_prompt(tmp_path: Path, monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize(("sides", "bands"), [(3, [3]), (4, [2, 2]), (5, [3, 2]), (6, [3, 3])])
 def test_the_page_sets_at_most_three_sides_beside_each_other(sides: int, bands: list[int]) -> None:
-    assert [len(band) for band in bands_of(LONG[:sides])] == bands
+    assert [len(band) for band in split_into_bands(LONG[:sides])] == bands

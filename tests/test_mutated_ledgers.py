@@ -16,12 +16,12 @@ from shipped import SHIPPED
 from spoiling import KEY, NUMBER, SCRAPS, SPOILERS
 
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.game.entries import Entry, What
+from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.errors import LedgerError, LedgerProblem
-from canasta_score.game.storage.reader import Reading, read_ledger_text
-from canasta_score.game.storage.transactions import next_entry
-from canasta_score.game.storage.writer import with_entry
-from canasta_score.rules.text import is_plain
+from canasta_score.game.storage.reader import ParsedLedger, parse_ledger_text
+from canasta_score.game.storage.transactions import complete_entry
+from canasta_score.game.storage.writer import append_entry
+from canasta_score.rules.text import is_printable_line
 
 HUGE_IN_HEX = b"0x" + b"f" * 5000  # of more digits than Python writes, though it reads them
 TIMES_EACH = times(10)  # of each way to spoil a ledger
@@ -53,11 +53,11 @@ WRITING: tuple[tuple[str, ...], ...] = (
 )
 NOTHING_WRITTEN = (("add", "--dry-run", "SIDE", "natural=1", "mixed=1", "table=335"),)
 CODES = {
-    "add": {ExitCode.GOOD, ExitCode.TALLY, ExitCode.LEDGER},
-    "fix": {ExitCode.GOOD, ExitCode.TALLY, ExitCode.LEDGER},
-    "check": {ExitCode.GOOD, ExitCode.FOUND, ExitCode.LEDGER},
+    "add": {ExitCode.SUCCESS, ExitCode.INVALID_TALLY, ExitCode.INVALID_LEDGER},
+    "fix": {ExitCode.SUCCESS, ExitCode.INVALID_TALLY, ExitCode.INVALID_LEDGER},
+    "check": {ExitCode.SUCCESS, ExitCode.FAILURE, ExitCode.INVALID_LEDGER},
 }
-OTHERS = {ExitCode.GOOD, ExitCode.LEDGER}
+OTHERS = {ExitCode.SUCCESS, ExitCode.INVALID_LEDGER}
 
 
 @cache
@@ -94,10 +94,10 @@ class Table:
         """Try some commands on a spoilt ledger: one that checks, one that reads, one that writes."""
         command = random.choice(READING)
         checked, shown = self.reads(data, random.choice(CHECKING)), self.reads(data, command)
-        if checked.code == ExitCode.LEDGER:
-            assert shown.code == ExitCode.LEDGER
-        if checked.code == ExitCode.GOOD:
-            assert shown.code == ExitCode.GOOD or command[0] == "explain"  # of a hand that there is not
+        if checked.code == ExitCode.INVALID_LEDGER:
+            assert shown.code == ExitCode.INVALID_LEDGER
+        if checked.code == ExitCode.SUCCESS:
+            assert shown.code == ExitCode.SUCCESS or command[0] == "explain"  # of a hand that there is not
         self.writes(data, random.choice(WRITING))
         if random.random() < 0.2:
             self.reads(data, *NOTHING_WRITTEN)
@@ -107,7 +107,7 @@ class Table:
         self.path.write_bytes(data)
         done = self.call(command)
         assert self.path.read_bytes() == data, command
-        if "--json" in command and (done.code == ExitCode.GOOD or command[0] == "check"):
+        if "--json" in command and (done.code == ExitCode.SUCCESS or command[0] == "check"):
             json.loads(done.out, parse_constant=pytest.fail)
         return done
 
@@ -118,18 +118,18 @@ class Table:
         new = self.path.read_bytes()
         assert new.startswith(data), command
         if new == data:
-            assert done.code != ExitCode.GOOD or command == ("check", "--restate"), command
+            assert done.code != ExitCode.SUCCESS or command == ("check", "--restate"), command
         else:
-            assert done.code == ExitCode.GOOD or command == ("check", "--restate"), (command, done)
-            assert len(sound(new).entries) == len(read_ledger_text(data, FILE).ledger.entries) + 1
+            assert done.code == ExitCode.SUCCESS or command == ("check", "--restate"), (command, done)
+            assert len(sound(new).entries) == len(parse_ledger_text(data, FILE).ledger.entries) + 1
 
     def call(self, command: Sequence[str]) -> Done:
         """Call a command, and see that its exit code is one of its own and that it says nothing a terminal obeys."""
         done = call(*(self.side if word == "SIDE" else word for word in command), "-l", str(self.path))
         assert done.code in CODES.get(command[0], OTHERS), (command, done)
-        assert bool(done.err) or done.code == ExitCode.GOOD, command
+        assert bool(done.err) or done.code == ExitCode.SUCCESS, command
         for line in (done.out + done.err).split("\n"):
-            assert is_plain(line), (command, line)
+            assert is_printable_line(line), (command, line)
         assert {path.name for path in self.path.parent.iterdir()} <= {FILE, f".{FILE}.lock"}, command
         return done
 
@@ -143,7 +143,7 @@ def test_a_good_ledger_is_good_for_every_command(number: int, command: tuple[str
         table.writes(data, command)
     else:
         done = table.reads(data, command)
-        assert done.code == ExitCode.GOOD or command[0] in {"explain", "check", "add"}, done
+        assert done.code == ExitCode.SUCCESS or command[0] in {"explain", "check", "add"}, done
 
 
 @pytest.mark.parametrize("way", SPOILERS)
@@ -165,7 +165,7 @@ def test_nothing_in_a_ledger_is_too_large_or_too_deep_to_be_told_of(kind: str, t
         seen.add(what + key[0])
         end = data.find(b"\n", key.end())
         new = {"huge": key[0] + b" = " + HUGE_IN_HEX, "deep": key[0] + b".a" * 1000 + b" = 1"}[kind]
-        assert table.reads(data[: key.start()] + new + data[end:], ("check",)).code != ExitCode.GOOD
+        assert table.reads(data[: key.start()] + new + data[end:], ("check",)).code != ExitCode.SUCCESS
 
 
 @pytest.mark.parametrize("variant", SHIPPED)
@@ -211,16 +211,18 @@ def test_a_spoilt_ledger_is_refused_with_remedies_or_takes_an_entry_behind_every
     old, problems = read_or_refused(data)
     assert all(problem.file == FILE and problem.message and problem.hint for problem in problems)
     if old and not problems:
-        new = with_entry(data, entry := next_entry(old.ledger, Entry(at=AN_EVENING, what=What.NOTE, text=text)))
+        new = append_entry(
+            data, entry := complete_entry(old.ledger, Entry(recorded_at=AN_EVENING, kind=EntryKind.NOTE, text=text))
+        )
         assert new.startswith(data)
         again, problems = read_or_refused(new)
         assert again is None or (again.ledger.entries, problems) == ((*old.ledger.entries, entry), ())
 
 
-def read_or_refused(data: bytes) -> tuple[Reading | None, tuple[LedgerProblem, ...]]:
+def read_or_refused(data: bytes) -> tuple[ParsedLedger | None, tuple[LedgerProblem, ...]]:
     """Read a ledger as far as it goes, with what is wrong in it."""
     try:
-        reading = read_ledger_text(data, FILE)
+        reading = parse_ledger_text(data, FILE)
     except LedgerError as error:
         return None, error.problems
     return reading, reading.problems

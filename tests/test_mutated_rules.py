@@ -26,17 +26,17 @@ from canasta_score import (
     referee,
     score_hand,
 )
-from canasta_score.hand.tally.formatter import tally_of
-from canasta_score.hand.tally.interview import questions_of
-from canasta_score.hand.tally.parser import read_tally
-from canasta_score.report.rules.card import rule_card
-from canasta_score.report.rules.differences import compared
-from canasta_score.rules.catalog.lookup import load_as_played
+from canasta_score.hand.tally.formatter import format_tally
+from canasta_score.hand.tally.interview import list_questions
+from canasta_score.hand.tally.parser import parse_tally
+from canasta_score.report.rules.card import format_rule_card
+from canasta_score.report.rules.differences import compare_rules
+from canasta_score.rules.catalog.lookup import load_with_overrides
 from canasta_score.rules.diagnostics import RuleProblem
-from canasta_score.rules.model.cards import NATURAL, Rank
-from canasta_score.rules.model.penalties import THREES, WILD_CARDS, Place, Unit
+from canasta_score.rules.model.cards import NATURAL_RANKS, Rank
+from canasta_score.rules.model.penalties import COLORS_OF_THREES, WILD_CARDS, CardPlace, PenaltyUnit
 from canasta_score.rules.model.variant import read_variant
-from canasta_score.rules.text import is_plain
+from canasta_score.rules.text import is_printable_line
 
 VARIANTS = Path(__file__).parent.parent / "variants"
 NVSO = load_variant("nvso")
@@ -53,7 +53,7 @@ ANYTHING = st.recursive(PLAIN, lambda inner: st.lists(inner, max_size=5) | st.di
 def stated() -> Mapping[str, Sequence[object]]:
     """Give what the shipped files say under each key, at whatever place."""
     values: dict[str, list[object]] = {}
-    tables: list[Mapping[str, object]] = [load_as_played(name)[0] for name in SHIPPED]
+    tables: list[Mapping[str, object]] = [load_with_overrides(name)[0] for name in SHIPPED]
     for table in tables:
         for key, value in table.items():
             values.setdefault(key, []).append(value)
@@ -65,7 +65,7 @@ def stated() -> Mapping[str, Sequence[object]]:
 @st.composite
 def changed_rules(draw: st.DrawFn) -> dict[str, object]:
     """Draw the rules of a variant with some keys changed, taken out, or doubled under another name."""
-    rules = deepcopy({**load_as_played(draw(st.sampled_from(SHIPPED)))[0]})
+    rules = deepcopy({**load_with_overrides(draw(st.sampled_from(SHIPPED)))[0]})
     for _ in range(draw(st.integers(1, 3))):
         change_a_key(draw, rules)
     return rules
@@ -113,15 +113,15 @@ def can_be_played(variant: Variant, facts: Facts, total: int) -> None:
     for side in score_hand(variant, facts).sides.values():
         assert side.total == sum(line.points for line in side.lines)
     assert all(problem.hint for problem in referee(variant, facts))
-    assert not any(facts.values()) or read_tally(variant, tally_of(variant, facts).split()) == facts
-    assert questions_of(variant, [*facts], {})
+    assert not any(facts.values()) or parse_tally(variant, format_tally(variant, facts).split()) == facts
+    assert list_questions(variant, [*facts], {})
     need, canasta = opening_need(variant, total, 3), canasta_to_open(variant, total, 3)
     found = find_opening(variant, need, HELD, canasta=canasta)
     if found.groups:
         again = check_opening(variant, need, [list(group.cards) for group in found.groups], canasta=canasta)
         assert (again.legal, again.opens) == (True, found.opens)
-    assert all(map(is_plain, rule_card(variant).split("\n")))
-    assert all(one.a != one.b for one in compared(NVSO, variant).differences)
+    assert all(map(is_printable_line, format_rule_card(variant).split("\n")))
+    assert all(one.a != one.b for one in compare_rules(NVSO, variant).differences)
 
 
 @examples(200)
@@ -138,18 +138,18 @@ def test_whatever_a_file_says_is_refused_with_remedies_or_can_be_played(
 SPANS = st.tuples(st.integers(0, 7), st.integers(0, 7)).map(sorted)
 POINTS = {"points": st.sampled_from((0, 5, 7, 100))}
 PENALTIES = st.fixed_dictionaries(
-    {**POINTS, "of": st.sampled_from((*Rank, WILD_CARDS, *THREES)).map(str)},
+    {**POINTS, "of": st.sampled_from((*Rank, WILD_CARDS, *COLORS_OF_THREES)).map(str)},
     optional={
-        "where": st.sampled_from(Place).map(str),
+        "where": st.sampled_from(CardPlace).map(str),
         "cards": st.integers(1, 20),
         "jokers": SPANS,
-        "counted_in": st.sampled_from(Unit).map(str),
+        "counted_in": st.sampled_from(PenaltyUnit).map(str),
     },
 )
 CANASTAS = st.fixed_dictionaries(
     POINTS,
     optional={
-        "ranks": st.lists(st.sampled_from(NATURAL).map(str), unique=True, max_size=4),
+        "ranks": st.lists(st.sampled_from(NATURAL_RANKS).map(str), unique=True, max_size=4),
         "wilds": SPANS,
         "jokers": SPANS,
         "cards": st.integers(1, 12),
@@ -163,7 +163,7 @@ CANASTAS = st.fixed_dictionaries(
 def test_whatever_cards_a_penalty_or_a_canasta_is_for_it_is_refused_with_remedies_or_can_be_played(
     name: str, penalty: dict[str, object], canasta: dict[str, object], data: st.DataObject
 ) -> None:
-    rules: dict[str, Any] = deepcopy({**load_as_played(name)[0]})
+    rules: dict[str, Any] = deepcopy({**load_with_overrides(name)[0]})
     rules["penalties"] = {**rules.get("penalties", {}), "caught": penalty}
     rules["canastas"]["of-ours"] = canasta
     variant, problems = read_or_refused(rules)

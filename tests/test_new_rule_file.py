@@ -13,13 +13,13 @@ from test_rule_differences import rules
 from test_rule_keys import ASKED, SHIPPED, lines_in
 
 from canasta_score import RuleError, load_variant
-from canasta_score.report.rules.key_descriptions import MEANINGS, TABLES, TITLES
-from canasta_score.report.rules.template import new_rule_file, toml_value
-from canasta_score.rules.catalog.lookup import find_and_read, load_as_played, write_rule_file
+from canasta_score.report.rules.key_descriptions import KEY_DESCRIPTIONS, TABLE_KEYS, TABLE_TITLES
+from canasta_score.report.rules.template import format_toml_value, render_rule_file
+from canasta_score.rules.catalog.lookup import load_raw_rules, load_with_overrides, write_rule_file
 from canasta_score.rules.model.variant import read_variant
-from canasta_score.rules.schema.inheritance import key_paths, stated_in, with_differences
-from canasta_score.rules.schema.reader import Keys
-from canasta_score.rules.schema.toml import read_toml_text
+from canasta_score.rules.schema.inheritance import build_raw_rules, iter_key_paths, merge_inherited
+from canasta_score.rules.schema.reader import RawTable
+from canasta_score.rules.schema.toml import parse_toml
 
 RULE = "# "
 EXPLAINS = "## "
@@ -31,8 +31,8 @@ OWN_WORDS = {"title", *OWN, "aliases", "summary"}
 
 def text_for(parent: str) -> list[str]:
     """Give the lines of a new file that extends a shipped one."""
-    keys, variant = load_as_played(parent)
-    return new_rule_file("our-club", parent, keys, variant).splitlines()
+    keys, variant = load_with_overrides(parent)
+    return render_rule_file("our-club", parent, keys, variant).splitlines()
 
 
 def rules_in(lines: list[str]) -> list[tuple[int, str]]:
@@ -52,10 +52,10 @@ def uncommented(lines: list[str], *places: int) -> str:
     return "\n".join(line.removeprefix(RULE) if place in places else line for place, line in enumerate(lines))
 
 
-def leaves_of(keys: Keys) -> dict[str, object]:
+def leaves_of(keys: RawTable) -> dict[str, object]:
     """Give the values of some rules by the paths of their keys."""
     found: dict[str, object] = {}
-    for path in lines_in(set(key_paths(keys))):
+    for path in lines_in(set(iter_key_paths(keys))):
         value: object = keys
         for key in path.split("."):
             assert isinstance(value, dict)
@@ -72,19 +72,19 @@ def file(own_variants: Path) -> Path:
 
 
 def test_every_key_that_the_reader_asks_for_has_words_and_no_other() -> None:
-    assert sorted(MEANINGS) == sorted((lines_in(ASKED) - OWN) | {"need.steps"})
-    assert all(MEANINGS.values())
+    assert sorted(KEY_DESCRIPTIONS) == sorted((lines_in(ASKED) - OWN) | {"need.steps"})
+    assert all(KEY_DESCRIPTIONS.values())
 
 
 def test_every_heading_says_what_it_is_about() -> None:
-    assert list(TITLES) == list(TABLES)
+    assert list(TABLE_TITLES) == list(TABLE_KEYS)
 
 
 @pytest.mark.parametrize("parent", SHIPPED)
 def test_a_new_file_states_nothing_but_its_parent_and_plays_by_its_rules(parent: str, file: Path) -> None:
     lines = text_for(parent)
     file.write_text("\n".join(lines), encoding="utf-8")
-    values = read_toml_text(file.read_bytes())
+    values = parse_toml(file.read_bytes())
     assert {key: value for key, value in values.items() if value != {}} == {"extends": parent}
     assert said("variants", "check", "our-club") == ""
     assert rules(load_variant("our-club")) == rules(load_variant(parent))
@@ -94,7 +94,7 @@ def test_a_new_file_states_nothing_but_its_parent_and_plays_by_its_rules(parent:
 @pytest.mark.parametrize("parent", SHIPPED)
 def test_every_rule_of_the_parent_stands_in_it_once(parent: str) -> None:
     told = [path for _, path in rules_in(text_for(parent))]
-    stated = leaves_of(load_as_played(parent)[0])
+    stated = leaves_of(load_with_overrides(parent)[0])
     assert len(told) == len(set(told))
     assert set(stated) - {"name"} <= set(told)
 
@@ -102,12 +102,12 @@ def test_every_rule_of_the_parent_stands_in_it_once(parent: str) -> None:
 @pytest.mark.parametrize("parent", SHIPPED)
 def test_each_rule_alone_can_be_uncommented_and_says_what_holds(parent: str) -> None:
     lines = text_for(parent)
-    keys, variant = load_as_played(parent)
+    keys, variant = load_with_overrides(parent)
     for place, path in rules_in(lines):
-        values = read_toml_text(uncommented(lines, place).encode())
+        values = parse_toml(uncommented(lines, place).encode())
         assert path in leaves_of(values)
-        together = with_differences(
-            stated_in(keys, "parent.toml"), stated_in({"name": "our-club", **values}, "our-club.toml")
+        together = merge_inherited(
+            build_raw_rules(keys, "parent.toml"), build_raw_rules({"name": "our-club", **values}, "our-club.toml")
         )
         assert rules(read_variant(together.values, "our-club.toml", together.origins)) == rules(variant), path
 
@@ -122,14 +122,14 @@ def test_all_rules_can_be_uncommented_together(parent: str, file: Path) -> None:
 @pytest.mark.parametrize("parent", SHIPPED)
 def test_a_figure_that_is_changed_changes_exactly_that(parent: str, file: Path) -> None:
     lines = text_for(parent)
-    before = leaves_of(load_as_played(parent)[0])
+    before = leaves_of(load_with_overrides(parent)[0])
     numbers = [(place, path) for place, path in rules_in(lines) if NUMBER.search(lines[place])]
     assert len(numbers) > 20
     for place, path in numbers:
         changed = [*lines]
         changed[place] = NUMBER.sub("98", changed[place], count=1)
         file.write_text(uncommented(changed, place), encoding="utf-8")
-        after = leaves_of(find_and_read(file)[1].values)
+        after = leaves_of(load_raw_rules(file)[1].values)
         others = {key for key in {*before, *after} - OWN_WORDS if before.get(key) != after.get(key)}
         assert others == {path}
         assert "98" in str(after[path])
@@ -314,4 +314,4 @@ def test_a_folder_with_a_line_break_does_not_break_the_file(tmp_path: Path) -> N
     ],
 )
 def test_values_are_written_as_people_write_them(value: object, text: str) -> None:
-    assert toml_value(value) == text
+    assert format_toml_value(value) == text

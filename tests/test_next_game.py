@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from shell import call, said
 
-from canasta_score.cli.game_sequence import game_to_go_on_with, later_games
+from canasta_score.cli.game_sequence import choose_ledger_to_continue, list_later_ledgers
 from canasta_score.game.storage.transactions import read_ledger
 
 OVER, OPEN = ("we", "straight"), ("we", "t60", "they", "h5")
@@ -57,14 +57,14 @@ def test_an_evening_goes_on_with_the_newest_game_that_is_not_over(
     games: dict[str, tuple[str, ...]], file: str, told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lay(**games)
-    assert game_to_go_on_with(Path("canasta.toml")) == Path(file)
+    assert choose_ledger_to_continue(Path("canasta.toml")) == Path(file)
     assert capsys.readouterr().out == told
 
 
 def test_a_game_that_cannot_be_read_is_said_and_passed_over(capsys: pytest.CaptureFixture[str]) -> None:
     lay(canasta=OVER, canasta_2=OPEN)
     Path("canasta-3.toml").write_text("xx\n")
-    assert game_to_go_on_with(Path("canasta.toml")) == Path("canasta-2.toml")
+    assert choose_ledger_to_continue(Path("canasta.toml")) == Path("canasta-2.toml")
     assert "canasta-3.toml: is no TOML" in capsys.readouterr().err
     assert "canasta-2.toml is not over" in call("show").err
 
@@ -72,8 +72,8 @@ def test_a_game_that_cannot_be_read_is_said_and_passed_over(capsys: pytest.Captu
 def test_later_games_stand_in_the_same_folder() -> None:
     Path("sub").mkdir()
     lay(**{"sub/canasta": OPEN, "sub/canasta_2": OPEN})
-    assert later_games(Path("sub/canasta.toml")) == [Path("sub/canasta-2.toml")]
-    assert later_games(Path("canasta.toml")) == []
+    assert list_later_ledgers(Path("sub/canasta.toml")) == [Path("sub/canasta-2.toml")]
+    assert list_later_ledgers(Path("canasta.toml")) == []
 
 
 @pytest.mark.parametrize("words", [(), ("show",), ("show", "--json"), ("show", "--chart")])
@@ -232,7 +232,7 @@ def test_a_game_like_another_tells_no_house_rule_that_does_not_hold_in_it(
 ) -> None:
     said("new", *(f"--set={text}" for text in before))
     said("new", "--like", "canasta.toml", "-l", "next.toml", *(f"--set={text}" for text in told))
-    assert [*read_ledger("next.toml").house] == house
+    assert [*read_ledger("next.toml").house_rules] == house
 
 
 def test_what_somebody_wrote_among_the_house_rules_is_none_of_the_next_game() -> None:
@@ -240,4 +240,4 @@ def test_what_somebody_wrote_among_the_house_rules_is_none_of_the_next_game() ->
     path = Path("canasta.toml")
     path.write_text(path.read_text().replace('"game.target=5000"', '"game.target=5000", "no smoking"'))
     said("new", "--like", "canasta.toml", "-l", "next.toml", "--set", "bonuses.out.points=150")
-    assert read_ledger("next.toml").house == ("game.target=5000", "bonuses.out.points=150")
+    assert read_ledger("next.toml").house_rules == ("game.target=5000", "bonuses.out.points=150")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from canasta_score.hand.tally.completion import NextWord, next_words
+from canasta_score.hand.tally.completion import TallyCandidate, list_tally_candidates
 from canasta_score.rules.catalog.lookup import load_variant
 
 NVSO, WCA, CATAWBA = (load_variant(name) for name in ("nvso", "wca", "catawba"))
@@ -12,7 +12,7 @@ THREE = {"ann": "Ann", "bob": "Bob", "cy": "Cy"}
 
 def words(typed: str, begun: str = "", *, correcting: bool = False) -> list[str]:
     """List the next words of a tally by nvso."""
-    return [next_.word for next_ in next_words(NVSO, SIDES, typed.split(), begun, correcting=correcting)]
+    return [next_.word for next_ in list_tally_candidates(NVSO, SIDES, typed.split(), begun, correcting=correcting)]
 
 
 def test_beside_a_special_hand_no_other_is_offered_but_for_a_correction() -> None:
@@ -22,21 +22,21 @@ def test_beside_a_special_hand_no_other_is_offered_but_for_a_correction() -> Non
 
 
 def test_a_tally_begins_with_a_side() -> None:
-    assert next_words(NVSO, SIDES, [], "") == [
-        NextWord(word="we", label="Ann & Bob"),
-        NextWord(word="they", label="Cy & Di"),
+    assert list_tally_candidates(NVSO, SIDES, [], "") == [
+        TallyCandidate(word="we", label="Ann & Bob"),
+        TallyCandidate(word="they", label="Cy & Di"),
     ]
-    assert next_words(NVSO, THREE, [], "b") == [NextWord(word="bob", label="Bob")]
-    assert next_words(NVSO, SIDES, [], "nat") == []
+    assert list_tally_candidates(NVSO, THREE, [], "b") == [TallyCandidate(word="bob", label="Bob")]
+    assert list_tally_candidates(NVSO, SIDES, [], "nat") == []
 
 
 def test_behind_a_side_come_its_facts_in_the_order_of_the_sheet_then_its_parts_then_the_other_side() -> None:
-    offered = next_words(NVSO, SIDES, ["we"], "")
+    offered = list_tally_candidates(NVSO, SIDES, ["we"], "")
     assert [one.word.rstrip("=") for one in offered] == [*NVSO.facts, "base", "count", "they"]
-    assert offered[0] == NextWord(word="red=", label=NVSO.facts["red"].label)
+    assert offered[0] == TallyCandidate(word="red=", label=NVSO.facts["red"].label)
     assert offered[-2:] == [
-        NextWord(word="count=", label="Count as one figure"),
-        NextWord(word="they", label="Cy & Di"),
+        TallyCandidate(word="count=", label="Count as one figure"),
+        TallyCandidate(word="they", label="Cy & Di"),
     ]
 
 
@@ -63,7 +63,7 @@ def test_what_is_begun_chooses_among_them(begun: str, offered: list[str]) -> Non
 
 def test_a_letter_stands_for_its_fact_whatever_the_fact_begins_with() -> None:
     shorts = WCA.short_names
-    by_letter = {letter: next_words(WCA, SIDES, ["we"], letter) for letter in shorts}
+    by_letter = {letter: list_tally_candidates(WCA, SIDES, ["we"], letter) for letter in shorts}
     assert all(shorts[letter] in {one.word.rstrip("=") for one in offered} for letter, offered in by_letter.items())
 
 
@@ -71,13 +71,13 @@ def test_a_letter_that_does_not_begin_its_fact_offers_it_too() -> None:
     from dataclasses import replace  # noqa: PLC0415 -- this test alone changes a fact
 
     facts = {**NVSO.facts, "garbage": replace(NVSO.facts["garbage"], short="p")}
-    offered = next_words(replace(NVSO, facts=facts), SIDES, ["we"], "p")
+    offered = list_tally_candidates(replace(NVSO, facts=facts), SIDES, ["we"], "p")
     assert [one.word for one in offered] == ["pairs", "garbage"]
 
 
 @pytest.mark.parametrize("begun", ["clea", "left", "cy"])
 def test_what_only_a_label_or_a_name_begins_is_not_offered_for_zsh_would_not_take_it(begun: str) -> None:
-    assert next_words(CATAWBA, SIDES, ["we"], begun) == []
+    assert list_tally_candidates(CATAWBA, SIDES, ["we"], begun) == []
 
 
 def test_a_list_as_on_paper_goes_on_with_the_other_side() -> None:
@@ -86,7 +86,7 @@ def test_a_list_as_on_paper_goes_on_with_the_other_side() -> None:
 
 def test_what_a_side_can_have_only_once_takes_no_sign() -> None:
     assert words("we", "open-a") == ["open-aces"]
-    assert [one.word for one in next_words(WCA, SIDES, ["they"], "zip")] == ["zip-code"]
+    assert [one.word for one in list_tally_candidates(WCA, SIDES, ["they"], "zip")] == ["zip-code"]
 
 
 @pytest.mark.parametrize("told", ["natural=1", "nat=1", "n1", "n", "NATURAL=1", "natural", "natural=0"])
@@ -98,7 +98,7 @@ def test_a_fact_is_not_offered_twice_in_whatever_way_it_was_told(told: str) -> N
 def test_a_side_that_was_named_is_not_offered_again() -> None:
     assert words("we n1", "th") == ["threes-in-hand=", "they"]
     assert words("we n1 they", "w") == ["wild-twos=", "wild-jokers=", "wild-mixed=", "wild-pairs"]
-    named = [one.word for one in next_words(CATAWBA, THREE, "an n1 bo t30".split(), "")]
+    named = [one.word for one in list_tally_candidates(CATAWBA, THREE, "an n1 bo t30".split(), "")]
     assert "cy" in named
     assert not {"ann", "bob", "table="} & set(named)
 

@@ -13,8 +13,8 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from canasta_score.cli.app import app
-from canasta_score.cli.completion.candidates import offered_text
-from canasta_score.cli.lazy_group import Commands
+from canasta_score.cli.completion.candidates import format_candidates
+from canasta_score.cli.lazy_group import LazyGroup
 from canasta_score.rules.catalog.lookup import load_variant
 
 TEN_HANDS = (Path(__file__).parent / "data" / "ledgers" / "good" / "ten-hands.toml").read_bytes()
@@ -38,7 +38,7 @@ def ledger(folder: Path) -> Path:
 
 def offered(*words: str) -> list[tuple[str, str]]:
     """List what is offered for the last of some words, with the labels."""
-    lines = offered_text(app, words[:-1], words[-1]).splitlines()
+    lines = format_candidates(app, words[:-1], words[-1]).splitlines()
     return [(word, label) for word, _, label in (line.partition("\t") for line in lines)]
 
 
@@ -47,13 +47,13 @@ def words_offered(typed: str) -> list[str]:
     return [word for word, _ in offered(*typed.split(" "))]
 
 
-def groups(group: TyperGroup) -> Iterator[Commands]:
+def groups(group: TyperGroup) -> Iterator[LazyGroup]:
     """Go through the groups of lazily loaded commands."""
     for name in group.list_commands(Context(group)):
         inner = group.get_command(Context(group), name)
         if isinstance(inner, TyperGroup):
             yield from groups(inner)
-    if isinstance(group, Commands):
+    if isinstance(group, LazyGroup):
         yield group
 
 

@@ -14,7 +14,7 @@ from shipped import SHIPPED
 
 from canasta_score import Opening, TallyError, Variant, check_opening, find_opening, load_variant
 from canasta_score.hand.facts import Refusal
-from canasta_score.hand.opening.card_parser import read_groups
+from canasta_score.hand.opening.card_parser import parse_card_groups
 from canasta_score.rules.model.cards import Rank
 
 FOLDER = Path(__file__).parent / "data" / "openings"
@@ -42,7 +42,7 @@ def read(path: Path) -> dict[str, Any]:
 
 def judged(path: Path) -> Opening:
     case = read(path)
-    return check_opening(load_variant(path.parent.name), case["need"], read_groups(case["groups"]))
+    return check_opening(load_variant(path.parent.name), case["need"], parse_card_groups(case["groups"]))
 
 
 def faults(opening: Opening) -> list[str]:
@@ -77,7 +77,7 @@ def test_an_opening_is_judged_by_its_rule(path: Path) -> None:
 @pytest.mark.parametrize("path", CASES, ids=name)
 def test_an_opening_gives_back_what_it_was_asked(path: Path) -> None:
     case, opening = read(path), judged(path)
-    assert [group.cards for group in opening.groups] == read_groups(case["groups"])
+    assert [group.cards for group in opening.groups] == parse_card_groups(case["groups"])
     assert (opening.needs, opening.kept, opening.pile) == (case["need"], (), None)
 
 
@@ -166,13 +166,13 @@ def test_a_group_is_a_list_of_rank_words_in_any_case(groups: Sequence[Sequence[s
     ],
 )
 def test_how_a_group_may_be_typed(typed: str, cards: str) -> None:
-    assert [" ".join(group) for group in read_groups([typed])] == [cards]
+    assert [" ".join(group) for group in parse_card_groups([typed])] == [cards]
 
 
 def test_groups_are_read_in_the_order_in_which_they_are_typed() -> None:
-    groups = read_groups(["3x9", "2xq,jk", "A,A,2"])
+    groups = parse_card_groups(["3x9", "2xq,jk", "A,A,2"])
     assert [" ".join(group) for group in groups] == ["9 9 9", "Q Q JK", "A A 2"]
-    assert read_groups([]) == []
+    assert parse_card_groups([]) == []
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_groups_are_read_in_the_order_in_which_they_are_typed() -> None:
 )
 def test_every_word_that_is_no_group_of_cards_is_told(typed: list[str], messages: list[str]) -> None:
     with pytest.raises(TallyError) as error:
-        read_groups(typed)
+        parse_card_groups(typed)
     assert [refusal.message for refusal in error.value.refusals] == messages
     assert all(refusal.hint for refusal in error.value.refusals)
     assert len(str(error.value).splitlines()) == len(set(messages))
@@ -202,7 +202,7 @@ def test_every_word_that_is_no_group_of_cards_is_told(typed: list[str], messages
 
 def test_a_word_that_is_no_group_is_told_with_its_place() -> None:
     with pytest.raises(TallyError) as error:
-        read_groups(["10,10,10", "Q,Q,X", "9,9,9", "Z"])
+        parse_card_groups(["10,10,10", "Q,Q,X", "9,9,9", "Z"])
     assert [refusal.word for refusal in error.value.refusals] == [1, 3]
     assert error.value.words == ("10,10,10", "Q,Q,X", "9,9,9", "Z")
 
@@ -234,9 +234,9 @@ def test_a_table_can_play_that_wild_cards_fill_their_own_group_first(
 ) -> None:
     file = tmp_path / "together.toml"
     file.write_text('extends = "wca"\n[opening]\nwilds_together = true\n')
-    opening = check_opening(load_variant(file), 125, read_groups(groups))
+    opening = check_opening(load_variant(file), 125, parse_card_groups(groups))
     assert (opening.opens, len(opening.problems)) == (not problems, problems)
-    assert check_opening(load_variant("wca"), 125, read_groups(groups)).opens
+    assert check_opening(load_variant("wca"), 125, parse_card_groups(groups)).opens
 
 
 def test_a_pile_lies_beside_the_opening_where_its_cards_count_nothing() -> None:

@@ -9,13 +9,13 @@ from chance import examples
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from canasta_score.hand.referee.deck_fit import fits, least_points_over
-from canasta_score.rules.model.canastas import CardGroup
-from canasta_score.rules.model.cards import NATURAL, Deck, Rank
+from canasta_score.hand.referee.deck_fit import can_hold_groups, find_fewest_group_points_above
+from canasta_score.rules.model.canastas import CardPattern
+from canasta_score.rules.model.cards import NATURAL_RANKS, Deck, Rank
 
 FEW_RANKS = (Rank.FOUR, Rank.EIGHT, Rank.ACE)
 USUAL = {Rank.JOKER: 50, Rank.TWO: 20, Rank.ACE: 20, Rank.EIGHT: 10, Rank.FOUR: 5}
-Groups = Mapping[CardGroup, int]
+Groups = Mapping[CardPattern, int]
 Left = tuple[int, ...]  # cards left: jokers, twos, then those of the few ranks
 
 
@@ -38,10 +38,10 @@ def cheapest_by_trying(deck: Deck, groups: Groups) -> int | None:
                 costs.append(rest + points_of(deck, used))
         return min(costs, default=None)
 
-    return least_from(0, tuple(deck.holds(rank) for rank in (Rank.JOKER, Rank.TWO, *FEW_RANKS)))
+    return least_from(0, tuple(deck.count_rank(rank) for rank in (Rank.JOKER, Rank.TWO, *FEW_RANKS)))
 
 
-def ways_to_lay(group: CardGroup, left: Left) -> Iterator[Left]:
+def ways_to_lay(group: CardPattern, left: Left) -> Iterator[Left]:
     """Go through the cards that can make a group: how many jokers, twos and cards of each rank."""
     jokers_left, twos_left, *ranks_left = left
     for wilds in range(group.wilds[0], group.wilds[1] + 1):
@@ -54,7 +54,7 @@ def ways_to_lay(group: CardGroup, left: Left) -> Iterator[Left]:
                     yield (jokers, wilds - jokers, *of_ranks)
 
 
-def natural_cards(group: CardGroup, number: int) -> Iterator[Left]:
+def natural_cards(group: CardPattern, number: int) -> Iterator[Left]:
     """Go through the natural cards of a group: all of one of its ranks, or any where it names none."""
     for of_ranks in product(range(number + 1), repeat=len(FEW_RANKS)):
         ranks = [rank for rank, cards in zip(FEW_RANKS, of_ranks, strict=True) if cards]
@@ -69,12 +69,12 @@ def points_of(deck: Deck, used: Left) -> int:
 
 def group_of(
     size: int, ranks: tuple[Rank, ...], wilds: tuple[int, int], jokers: tuple[int, int] | None = None
-) -> CardGroup:
-    return CardGroup(size=size, ranks=ranks, wilds=wilds, jokers=jokers or (0, 20))
+) -> CardPattern:
+    return CardPattern(size=size, ranks=ranks, wilds=wilds, jokers=jokers or (0, 20))
 
 
 @st.composite
-def ranked_groups(draw: st.DrawFn) -> CardGroup:
+def ranked_groups(draw: st.DrawFn) -> CardPattern:
     size = draw(st.integers(1, 5))
     fewest = draw(st.integers(0, size - 1))
     ranks = draw(st.lists(st.sampled_from(FEW_RANKS), min_size=1, unique=True).map(tuple))
@@ -82,20 +82,20 @@ def ranked_groups(draw: st.DrawFn) -> CardGroup:
 
 
 @st.composite
-def groups_of_few_jokers(draw: st.DrawFn) -> CardGroup:
+def groups_of_few_jokers(draw: st.DrawFn) -> CardPattern:
     group = draw(ranked_groups())
     return replace(group, jokers=(group.jokers[0], draw(st.integers(group.jokers[0], group.size))))
 
 
 @st.composite
-def wild_groups(draw: st.DrawFn) -> CardGroup:
+def wild_groups(draw: st.DrawFn) -> CardPattern:
     size = draw(st.integers(1, 5))
     fewest = draw(st.integers(0, size))
     return group_of(size, (), (size, size), (fewest, draw(st.integers(fewest, 6))))
 
 
 @st.composite
-def groups_of_any_cards(draw: st.DrawFn) -> CardGroup:
+def groups_of_any_cards(draw: st.DrawFn) -> CardPattern:
     size = draw(st.integers(1, 4))
     fewest = draw(st.integers(0, size))
     return group_of(size, (), (fewest, draw(st.integers(fewest, size))))
@@ -122,7 +122,7 @@ class TestLittleDeck:
     @example(deck=a_deck(4, USUAL), groups={OF_FOUR: 3, group_of(3, (), (3, 3)): 1})
     @examples(500)
     def test_fits_when_there_is_a_way(self, deck: Deck, groups: Groups) -> None:
-        assert fits(deck, groups) == (cheapest_by_trying(deck, groups) is not None)
+        assert can_hold_groups(deck, groups) == (cheapest_by_trying(deck, groups) is not None)
 
     @given(deck=DECKS, groups=GROUPS)
     @example(deck=a_deck(4, USUAL), groups={OF_FOUR: 4})
@@ -130,21 +130,21 @@ class TestLittleDeck:
     def test_least_points_are_those_of_the_cheapest_way(self, deck: Deck, groups: Groups) -> None:
         least = cheapest_by_trying(deck, groups)
         if least is not None:
-            assert least_points_over(deck, groups, -1) == least
-            assert least_points_over(deck, groups, least - 1) == least
-            assert least_points_over(deck, groups, least) is None
+            assert find_fewest_group_points_above(deck, groups, -1) == least
+            assert find_fewest_group_points_above(deck, groups, least - 1) == least
+            assert find_fewest_group_points_above(deck, groups, least) is None
 
     @given(deck=DECKS, groups=WITH_ANY_CARDS)
     @examples(250)
     def test_groups_of_any_cards_are_never_refused_where_there_is_a_way(self, deck: Deck, groups: Groups) -> None:
         least = cheapest_by_trying(deck, groups)
         if least is not None:
-            assert fits(deck, groups)
-            assert least_points_over(deck, groups, least) is None
+            assert can_hold_groups(deck, groups)
+            assert find_fewest_group_points_above(deck, groups, least) is None
 
 
 SUITS = 4
-LOWEST_FIRST = NATURAL[::-1]
+LOWEST_FIRST = NATURAL_RANKS[::-1]
 Dealt = tuple[
     tuple[int, ...], ...
 ]  # what is left of each suit: cards of the ranks from four to ace, in one pack 1 or 0
@@ -168,7 +168,7 @@ def cheapest_in_suits(deck: Deck, groups: Groups) -> int | None:
     return least_from(0, ((1,) * len(LOWEST_FIRST),) * SUITS)
 
 
-def ways_in_suits(deck: Deck, group: CardGroup, left: Dealt) -> Iterator[tuple[list[tuple[int, ...]], int]]:
+def ways_in_suits(deck: Deck, group: CardPattern, left: Dealt) -> Iterator[tuple[list[tuple[int, ...]], int]]:
     """Go through the ways to take a sequence, or natural cards of one rank: what is left, and the points taken."""
     for lowest in range(len(LOWEST_FIRST)):
         places = range(lowest, lowest + group.size) if group.sequence else range(lowest, lowest + 1)
@@ -184,26 +184,26 @@ def without(row: tuple[int, ...], places: range) -> tuple[int, ...]:
     return tuple(0 if place in places else has for place, has in enumerate(row))
 
 
-def sequence_of(size: int) -> CardGroup:
-    return CardGroup(size=size, ranks=(), wilds=(0, 0), jokers=(0, 0), sequence=True)
+def sequence_of(size: int) -> CardPattern:
+    return CardPattern(size=size, ranks=(), wilds=(0, 0), jokers=(0, 0), sequence=True)
 
 
 @st.composite
-def natural_groups(draw: st.DrawFn) -> CardGroup:
+def natural_groups(draw: st.DrawFn) -> CardPattern:
     ranks = draw(st.lists(st.sampled_from((*FEW_RANKS, Rank.NINE, Rank.TEN)), min_size=1, unique=True).map(tuple))
-    return CardGroup(size=draw(st.integers(1, 4)), ranks=ranks, wilds=(0, 0), jokers=(0, 0))
+    return CardPattern(size=draw(st.integers(1, 4)), ranks=ranks, wilds=(0, 0), jokers=(0, 0))
 
 
 SEQUENCES = st.dictionaries(st.integers(2, 11).map(sequence_of), st.integers(1, 4), min_size=1, max_size=2)
 NATURALS = st.dictionaries(natural_groups(), st.integers(1, 2), max_size=2)
-PRICED = st.lists(POINTS, min_size=len(NATURAL), max_size=len(NATURAL)).map(
-    lambda points: a_deck(2, dict(zip(NATURAL, points, strict=True)))
+PRICED = st.lists(POINTS, min_size=len(NATURAL_RANKS), max_size=len(NATURAL_RANKS)).map(
+    lambda points: a_deck(2, dict(zip(NATURAL_RANKS, points, strict=True)))
 )
-EIGHTS = CardGroup(size=4, ranks=(Rank.EIGHT,), wilds=(0, 0), jokers=(0, 0))
+EIGHTS = CardPattern(size=4, ranks=(Rank.EIGHT,), wilds=(0, 0), jokers=(0, 0))
 
 DEAR = USUAL | {Rank.SEVEN: 50, Rank.NINE: 50}  # rows from ten on are the cheapest, beside fours and an eight
-ONE_OF_TWO = CardGroup(size=1, ranks=(Rank.FOUR, Rank.EIGHT), wilds=(0, 0), jokers=(0, 0))
-FOUR_OF_THREE = CardGroup(size=4, ranks=FEW_RANKS, wilds=(0, 0), jokers=(0, 0))
+ONE_OF_TWO = CardPattern(size=1, ranks=(Rank.FOUR, Rank.EIGHT), wilds=(0, 0), jokers=(0, 0))
+FOUR_OF_THREE = CardPattern(size=4, ranks=FEW_RANKS, wilds=(0, 0), jokers=(0, 0))
 
 
 def few(groups: Groups) -> bool:
@@ -224,18 +224,18 @@ class TestSequences:
         groups = {**sequences, **naturals}
         assume(few(groups))
         least = cheapest_in_suits(deck, groups)
-        assert fits(deck, groups) == (least is not None)
+        assert can_hold_groups(deck, groups) == (least is not None)
         if least is None:
-            assert least_points_over(deck, groups, -1) is None
+            assert find_fewest_group_points_above(deck, groups, -1) is None
         else:
-            assert least_points_over(deck, groups, -1) == least
-            assert least_points_over(deck, groups, least - 1) == least
-            assert least_points_over(deck, groups, least) is None
+            assert find_fewest_group_points_above(deck, groups, -1) == least
+            assert find_fewest_group_points_above(deck, groups, least - 1) == least
+            assert find_fewest_group_points_above(deck, groups, least) is None
 
     def test_of_three_packs_leave_the_other_canastas_their_cards(self) -> None:
         deck = Deck(packs=3, jokers=6, points={rank: USUAL.get(rank, 10) for rank in Rank})
-        natural = CardGroup(size=7, ranks=NATURAL, wilds=(0, 0), jokers=(0, 0))
-        mixed = CardGroup(size=7, ranks=NATURAL, wilds=(1, 2), jokers=(0, 6))
-        assert fits(deck, {sequence_of(7): 12, natural: 4})
-        assert not fits(deck, {sequence_of(7): 12, natural: 5})
-        assert fits(deck, {sequence_of(7): 12, natural: 4, mixed: 1})
+        natural = CardPattern(size=7, ranks=NATURAL_RANKS, wilds=(0, 0), jokers=(0, 0))
+        mixed = CardPattern(size=7, ranks=NATURAL_RANKS, wilds=(1, 2), jokers=(0, 6))
+        assert can_hold_groups(deck, {sequence_of(7): 12, natural: 4})
+        assert not can_hold_groups(deck, {sequence_of(7): 12, natural: 5})
+        assert can_hold_groups(deck, {sequence_of(7): 12, natural: 4, mixed: 1})

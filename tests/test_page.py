@@ -15,9 +15,9 @@ from shell import call
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.transactions import read_ledger
-from canasta_score.report.html.page import page
-from canasta_score.report.html.sheet import bands_of, sheet_of
-from canasta_score.report.json.ledger import explained_json, show_json
+from canasta_score.report.html.page import render_page
+from canasta_score.report.html.sheet import build_page_sheet, split_into_bands
+from canasta_score.report.json.ledger import build_explanation_json, build_sheet_json
 
 ROOT = Path(__file__).parent.parent
 REPORT = ROOT / "canasta_score" / "report"
@@ -150,7 +150,7 @@ def twelve_hands(folder: Path, sides: int, target: int = 60000) -> Ledger:
 def written(ledger: Ledger, folder: Path) -> Path:
     """Write the page of a game to a file."""
     file = folder / "game.html"
-    file.write_text(page(ledger), "utf-8")
+    file.write_text(render_page(ledger), "utf-8")
     return file
 
 
@@ -197,7 +197,7 @@ def assert_results(document: Page, game: dict[str, Any]) -> None:
 def assert_explained(document: Page, ledger: Ledger) -> None:
     """Compare what is folded under each hand with `explain --json`."""
     for hand, tables in zip(ledger.hands, document.locator("details").evaluate_all(FOLDED), strict=True):
-        told = cast("dict[str, Any]", explained_json(ledger, hand)["sides"])
+        told = cast("dict[str, Any]", build_explanation_json(ledger, hand)["sides"])
         for rows, of_side in zip(tables, told.values(), strict=True):
             lines = [[label, points(told), points(given), rule] for label, told, given, rule in rows if told]
             assert sorted(lines) == sorted(
@@ -211,7 +211,7 @@ class TestAgreement:
 
     def test_ten_hands_agree_in_every_number(self, window: Window, tmp_path: Path) -> None:
         ledger = read_ledger(TEN_HANDS)
-        game = show_json(ledger)
+        game = build_sheet_json(ledger)
         with window.showing(written(ledger, tmp_path), width=1280) as document:
             assert_sheet(document.locator("table.sheet").evaluate_all(CELLS), game)
             assert_results(document, game)
@@ -229,7 +229,7 @@ class TestAgreement:
     def test_a_game_that_goes_on_agrees_too(self, window: Window, table: Path, sides: int) -> None:
         names = dict(list(SIDES.items())[:sides])
         ledger = played(table, names, "--start ann=2995 --start bob=-145", *hands(names, 3), "void 2", "note 'late'")
-        game = show_json(ledger)
+        game = build_sheet_json(ledger)
         with window.showing(written(ledger, table), width=375) as document:
             sheet = document.locator("table.sheet").evaluate_all(CELLS)
             assert_sheet(sheet, game)
@@ -276,20 +276,20 @@ class TestAgreement:
         with window.showing(written(ledger, table)) as document:
             assert document.locator(".chart, table").count() == 0
             assert document.get_by_text("The race begins with the first hand.").is_visible()
-            assert_results(document, show_json(ledger))
+            assert_results(document, build_sheet_json(ledger))
 
     def test_a_need_that_goes_by_the_hand_stands_behind_the_hand_before(self, table: Path) -> None:
         plays = ["add ann base=500", "add bob base=300", "void 1", "add ann base=100"]
-        bands = sheet_of(played(table, {"ann": "Ann", "bob": "Bob"}, "-v catawba --start ann=5", *plays)).bands
+        bands = build_page_sheet(played(table, {"ann": "Ann", "bob": "Bob"}, "-v catawba --start ann=5", *plays)).bands
         needs = [(row.hand, [of_side[-1].text for of_side in row.sides]) for row in bands[0].rows]
         assert needs == [("Start", ["50", "50"]), ("2", ["90", "90"]), ("3", ["120", "120"])]
 
     @pytest.mark.parametrize(("sides", "beside"), [(2, [2]), (3, [3]), (4, [2, 2]), (5, [3, 2]), (6, [3, 3])])
     def test_no_more_than_three_sides_stand_beside_each_other(self, sides: int, beside: list[int]) -> None:
-        assert [len(band) for band in bands_of([*SIDES][:sides])] == beside
+        assert [len(band) for band in split_into_bands([*SIDES][:sides])] == beside
 
     def test_the_same_ledger_gives_the_same_page(self) -> None:
-        assert page(read_ledger(TEN_HANDS)) == page(read_ledger(TEN_HANDS))
+        assert render_page(read_ledger(TEN_HANDS)) == render_page(read_ledger(TEN_HANDS))
 
 
 class TestHarm:
@@ -396,7 +396,7 @@ class TestReading:
     ) -> None:
         plays = [told if penalties else told.replace("open-sevens", "") for told in hands(SIDES, 2)]
         ledger = played(table, SIDES, "", *plays)
-        wide = sheet_of(ledger).wide * 16
+        wide = build_page_sheet(ledger).wide_layout_width * 16
         with window.showing(written(ledger, table), width=wide - 1) as document:
             assert document.locator(".sheet .of").first.is_visible()
             document.set_viewport_size({"width": wide, "height": 800})

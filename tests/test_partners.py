@@ -2,7 +2,7 @@
 
 import pytest
 
-from canasta_score.game.statistics.player_names import partners_in, spelt
+from canasta_score.game.statistics.player_names import normalize_name, parse_partners
 
 
 @pytest.mark.parametrize(
@@ -13,7 +13,7 @@ from canasta_score.game.statistics.player_names import partners_in, spelt
     ],
 )  # fmt: skip
 def test_one_pair_has_many_spellings(name: str) -> None:
-    assert partners_in(name) == ("ann", "bob")
+    assert parse_partners(name) == ("ann", "bob")
 
 
 @pytest.mark.parametrize(
@@ -43,8 +43,8 @@ def test_one_pair_has_many_spellings(name: str) -> None:
     ],
 )
 def test_names_are_split_where_they_are_joined_and_nowhere_else(name: str, partners: tuple[str, ...]) -> None:
-    assert partners_in(name) == partners
+    assert parse_partners(name) == partners
 
 
 def test_a_name_is_shown_as_it_is_written_with_single_spaces() -> None:
-    assert spelt("  Rene\u0301  &\u3000BOB ") == "Ren\xe9 & BOB"
+    assert normalize_name("  Rene\u0301  &\u3000BOB ") == "Ren\xe9 & BOB"

@@ -13,8 +13,8 @@ from shipped import SHIPPED
 from canasta_score import HandScore, Variant, load_variant, referee, score_hand
 from canasta_score.hand.referee.checks import Severity
 from canasta_score.hand.tally import formatter as facts_as_tally
-from canasta_score.hand.tally.parser import read_tally
-from canasta_score.rules.model.facts import Part
+from canasta_score.hand.tally.parser import parse_tally
+from canasta_score.rules.model.facts import ScorePart
 
 SEEDS = st.integers(0, 2**32 - 1)
 
@@ -50,11 +50,11 @@ class TestScore:
 
 def adds_up(score: HandScore) -> None:
     for side in score.sides.values():
-        of_part = {part: [line.points for line in side.lines if line.part is part] for part in Part}
-        assert side.base == sum(of_part[Part.BASE])
-        assert side.count == sum(of_part[Part.COUNT])
-        assert side.penalties == sum(of_part[Part.PENALTIES])
-        assert not any(of_part[Part.SET_ASIDE])
+        of_part = {part: [line.points for line in side.lines if line.part is part] for part in ScorePart}
+        assert side.base == sum(of_part[ScorePart.BASE])
+        assert side.count == sum(of_part[ScorePart.COUNT])
+        assert side.penalties == sum(of_part[ScorePart.PENALTIES])
+        assert not any(of_part[ScorePart.SET_ASIDE])
         assert side.total == sum(line.points for line in side.lines)
 
 
@@ -78,13 +78,13 @@ class TestTally:
     @given(data=st.data(), short=st.booleans())
     def test_of_any_facts_reads_to_them_again(self, name: str, data: st.DataObject, *, short: bool) -> None:
         facts = data.draw(any_facts(rules(name)).filter(lambda facts: any(facts.values())))
-        tally = facts_as_tally.tally_of(rules(name), facts, short=short)
-        assert read_tally(rules(name), tally.split(), [*facts]) == facts
+        tally = facts_as_tally.format_tally(rules(name), facts, short=short)
+        assert parse_tally(rules(name), tally.split(), [*facts]) == facts
 
 
 def says_the_same_in_any_order(variant: Variant, facts: Facts, seed: int) -> None:
     words = tally_of(variant, facts, Random(seed))
-    read = read_tally(variant, words, [*facts])
+    read = parse_tally(variant, words, [*facts])
     assert read == facts
     assert score_hand(variant, read) == score_hand(variant, facts)
     assert referee(variant, read) == referee(variant, facts)

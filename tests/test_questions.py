@@ -7,18 +7,18 @@ from pathlib import Path
 import pytest
 
 from canasta_score import Variant, load_variant
-from canasta_score.hand.facts import Told
+from canasta_score.hand.facts import SideFacts
 from canasta_score.hand.tally.amounts import WrongWordError
 from canasta_score.hand.tally.interview import (
     Answers,
     Question,
-    questions_of,
-    read_answer,
-    those_of_several,
-    told_by,
-    why_not,
+    collect_facts,
+    find_blocking_problem,
+    list_questions,
+    list_repeatable_facts,
+    parse_answer,
 )
-from canasta_score.report.text.question import meaning_of, prompt_of
+from canasta_score.report.text.question import format_prompt, iter_question_help
 
 NVSO, WCA, CATAWBA = map(load_variant, ("nvso", "wca", "catawba"))
 WE, THEY = "we", "they"
@@ -26,16 +26,16 @@ SIDES = (WE, THEY)
 
 
 def labels(variant: Variant, answers: Answers, side: str) -> list[str]:
-    return [question.label for question in questions_of(variant, SIDES, answers) if question.side == side]
+    return [question.label for question in list_questions(variant, SIDES, answers) if question.side == side]
 
 
 def asked(variant: Variant, answers: Answers, side: str, label: str) -> Question:
-    return next(one for one in questions_of(variant, SIDES, answers) if one.key == (side, label))
+    return next(one for one in list_questions(variant, SIDES, answers) if one.key == (side, label))
 
 
 def meanings_of(variant: Variant, question: Question, answers: Answers) -> list[str]:
-    facts = told_by(questions_of(variant, SIDES, answers), answers, SIDES)
-    return [*meaning_of(question, those_of_several(variant, question, facts))]
+    facts = collect_facts(list_questions(variant, SIDES, answers), answers, SIDES)
+    return [*iter_question_help(question, list_repeatable_facts(variant, question, facts))]
 
 
 def names(variant: Variant, answers: Answers, label: str) -> list[str]:
@@ -133,13 +133,13 @@ def test_one_special_hand_alone_is_asked_for_by_its_own_label(tmp_path: Path) ->
     gone = ", ".join(f'"specials.{name}"' for name in ("pairs", "wild-pairs", "garbage"))
     rules = tmp_path / "house.toml"
     rules.write_text(f'extends = "nvso"\ntitle = "House"\nwithout = [{gone}]\n')
-    question = questions_of(load_variant(rules), SIDES, {})[0]
+    question = list_questions(load_variant(rules), SIDES, {})[0]
     assert (question.label, question.is_yes_or_no) == ("Straight", True)
 
 
 def test_what_is_taken_anyway_is_asked_for_though_it_cannot_have_happened() -> None:
     out = {(WE, "On the table"): {"table": 325}, (WE, "Going out"): {"out": 1}, (THEY, "On the table"): {"table": 5}}
-    they = [one.label for one in questions_of(NVSO, SIDES, out, anyway=True) if one.side == THEY]
+    they = [one.label for one in list_questions(NVSO, SIDES, out, anyway=True) if one.side == THEY]
     assert {"Special hand", "Natural canastas", "Going out"} <= set(they)
 
 
@@ -149,19 +149,19 @@ def test_one_of_several_is_named_by_its_letter_too(tmp_path: Path, typed: str) -
     rules.write_text('extends = "nvso"\ntitle = "House"\n[penalties.threes-in-hand]\nshort = "d"\n')
     house = load_variant(rules)
     question = asked(house, {(WE, "On the table"): {"table": 325}}, WE, "Penalties")
-    assert read_answer(house, question, f"open-aces {typed}") == {"open-aces": 1, "threes-in-hand": 2}
+    assert parse_answer(house, question, f"open-aces {typed}") == {"open-aces": 1, "threes-in-hand": 2}
 
 
 def test_more_than_two_sides_are_asked_one_after_the_other() -> None:
-    questions = questions_of(NVSO, ["ann", "bob", "cy"], {})
+    questions = list_questions(NVSO, ["ann", "bob", "cy"], {})
     assert list(dict.fromkeys(question.side for question in questions)) == ["ann", "bob", "cy"]
 
 
 def test_answers_to_what_no_longer_matters_are_kept_and_not_told() -> None:
     told: Answers = {(WE, "On the table"): {"table": 325}, (WE, "Natural canastas"): {"natural": 2}}
     laid: Answers = {**told, (WE, "Special hand"): {"pairs": 1}}
-    assert told_by(questions_of(NVSO, SIDES, told), told, SIDES)[WE] == {"table": 325, "natural": 2}
-    assert told_by(questions_of(NVSO, SIDES, laid), laid, SIDES)[WE] == {"pairs": 1}
+    assert collect_facts(list_questions(NVSO, SIDES, told), told, SIDES)[WE] == {"table": 325, "natural": 2}
+    assert collect_facts(list_questions(NVSO, SIDES, laid), laid, SIDES)[WE] == {"pairs": 1}
 
 
 @pytest.mark.parametrize(
@@ -199,20 +199,20 @@ def test_answers_to_what_no_longer_matters_are_kept_and_not_told() -> None:
 )
 def test_an_answer_is_read_as_it_is_meant(label: str, typed: str, told: Mapping[str, int]) -> None:
     table = {(WE, "On the table"): {"table": 325}}
-    assert read_answer(NVSO, asked(NVSO, table, WE, label), typed) == told
+    assert parse_answer(NVSO, asked(NVSO, table, WE, label), typed) == told
 
 
 @pytest.mark.parametrize(("typed", "told"), [("2", 2), ("y", 1), ("threes=3", 3), ("threes-in-hand", 1)])
 def test_where_one_of_several_is_left_its_number_says_enough(typed: str, told: int) -> None:
     question = asked(NVSO, {}, WE, "Penalties")
     assert [fact.name for fact in question.facts] == ["threes-in-hand"]
-    assert read_answer(NVSO, question, typed) == {"threes-in-hand": told}
+    assert parse_answer(NVSO, question, typed) == {"threes-in-hand": told}
 
 
 def test_points_are_named_with_their_number_among_others() -> None:
     question = asked(CATAWBA, {(WE, "On the table"): {"table": 300}}, WE, "Penalties")
-    assert read_answer(CATAWBA, question, "short-meld=20+15 open-aces") == {"short-meld": 35, "open-aces": 1}
-    assert read_answer(CATAWBA, question, "open-aces short 85") == {"short-meld": 85, "open-aces": 1}
+    assert parse_answer(CATAWBA, question, "short-meld=20+15 open-aces") == {"short-meld": 35, "open-aces": 1}
+    assert parse_answer(CATAWBA, question, "open-aces short 85") == {"short-meld": 85, "open-aces": 1}
     meanings = meanings_of(CATAWBA, question, {(WE, "On the table"): {"table": 300}})
     assert meanings[-1].endswith("that fell short and was taken back; with its points: short-meld=85")
     assert meanings[-2].endswith("; of more than one, how many: red-in-hand=2")
@@ -220,8 +220,8 @@ def test_points_are_named_with_their_number_among_others() -> None:
 
 def test_what_is_counted_up_to_a_number_says_so_lest_it_be_taken_for_points() -> None:
     question = asked(CATAWBA, {}, WE, "Exact cut")  # at most two players took the cards exactly
-    assert prompt_of(CATAWBA, question, {}) == "Exact cut (0 to 2): "
-    assert prompt_of(CATAWBA, question, {"cut": 2}) == "Exact cut (0 to 2) [2]: "
+    assert format_prompt(CATAWBA, question, {}) == "Exact cut (0 to 2): "
+    assert format_prompt(CATAWBA, question, {"cut": 2}) == "Exact cut (0 to 2) [2]: "
 
 
 NO_POINTS = "is no number of points; write points (345), a sum (300+45) or cards (7xK+3xA)"
@@ -263,7 +263,7 @@ NO_POINTS = "is no number of points; write points (345), a sum (300+45) or cards
 def test_what_is_no_answer_is_refused(label: str, typed: str, said: str) -> None:
     table = {(WE, "On the table"): {"table": 325}}
     with pytest.raises(WrongWordError, match=re.escape(said)) as error:
-        read_answer(NVSO, asked(NVSO, table, WE, label), typed)
+        parse_answer(NVSO, asked(NVSO, table, WE, label), typed)
     assert error.value.hint
 
 
@@ -279,12 +279,14 @@ def test_what_is_no_answer_is_refused(label: str, typed: str, said: str) -> None
         ("Penalties", {"threes-in-hand": 2}, "Penalties (open-aces, threes-in-hand) [threes-in-hand=2]: "),
     ],
 )
-def test_a_question_shows_what_can_be_answered_and_the_earlier_answer(label: str, answer: Told, prompt: str) -> None:
+def test_a_question_shows_what_can_be_answered_and_the_earlier_answer(
+    label: str, answer: SideFacts, prompt: str
+) -> None:
     question = asked(NVSO, {(WE, "On the table"): {"table": 325}}, WE, label)
     if label == "Penalties":
         facts = tuple(fact for fact in question.facts if fact.name in {"open-aces", "threes-in-hand"})
-        question = Question(side=WE, label=label, facts=facts, several=True)
-    assert prompt_of(NVSO, question, answer) == prompt
+        question = Question(side=WE, label=label, facts=facts, allows_several=True)
+    assert format_prompt(NVSO, question, answer) == prompt
 
 
 @pytest.mark.parametrize(
@@ -317,8 +319,8 @@ def test_how_many_is_said_of_what_the_deck_has_more_of_than_one() -> None:
 
 
 def test_why_a_side_cannot_have_what_is_not_asked_for() -> None:
-    facts: dict[str, Told] = {WE: {"table": 300, "sevens": 1}, THEY: {"table": 100, "hand": 60}}
-    problem = why_not(NVSO, facts, THEY, "stuck-sevens")
+    facts: dict[str, SideFacts] = {WE: {"table": 300, "sevens": 1}, THEY: {"table": 100, "hand": 60}}
+    problem = find_blocking_problem(NVSO, facts, THEY, "stuck-sevens")
     assert problem
     assert problem.message.startswith("we sevens=1 and they stuck-sevens=1: ")
-    assert why_not(NVSO, facts, THEY, "stuck-aces") is None
+    assert find_blocking_problem(NVSO, facts, THEY, "stuck-aces") is None

@@ -7,8 +7,8 @@ import pytest
 from shell import said
 
 from canasta_score import load_variant, read_ledger
-from canasta_score.report.charts.race import Race, levels_of, race_of
-from canasta_score.report.charts.terminal import figures_beside, race_chart
+from canasta_score.report.charts.race import Race, build_race, iter_race_levels
+from canasta_score.report.charts.terminal import choose_axis_labels, render_race_chart
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +35,7 @@ def axis(chart: str) -> list[str]:
 def test_it_begins_with_what_was_brought_forward_and_leaves_struck_hands_out() -> None:
     played("we base=100", "we base=200", "they base=50", begun="new --start we=500")
     said("void", "1")
-    race = race_of(read_ledger("canasta.toml"))
+    race = build_race(read_ledger("canasta.toml"))
     assert race.hands == (2, 3)
     assert race.totals == {"we": (500, 700, 700), "they": (0, 0, 50)}
 
@@ -50,12 +50,12 @@ def test_it_begins_with_what_was_brought_forward_and_leaves_struck_hands_out() -
     ],
 )
 def test_levels_are_the_needs_by_total_and_the_target(variant: str, levels: list[tuple[int, str]]) -> None:
-    assert [(level.points, level.label) for level in levels_of(load_variant(variant))] == levels
+    assert [(level.points, level.label) for level in iter_race_levels(load_variant(variant))] == levels
 
 
 def test_a_need_beyond_the_target_is_no_level() -> None:
     said("new", "--set", "game.target=5000")
-    assert [level.points for level in race_of(read_ledger("canasta.toml")).levels] == [3000, 5000]
+    assert [level.points for level in build_race(read_ledger("canasta.toml")).levels] == [3000, 5000]
 
 
 def test_hands_below_the_chart_have_their_own_numbers_and_stand_apart(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,7 +83,7 @@ def test_whatever_the_totals_and_the_room_there_is_a_chart(width: int, height: i
         + f"they = {{ base = 0 }}\ntotals = {{ we = {points}, they = 0 }}\n",
         encoding="utf-8",
     )
-    chart = race_chart(race_of(read_ledger("canasta.toml")), width, height, coloured=False)
+    chart = render_race_chart(build_race(read_ledger("canasta.toml")), width, height, coloured=False)
     lines = chart.splitlines()
     assert max(map(len, lines)) == max(width, 30)
     assert len(lines) == max(height, 8)
@@ -98,8 +98,8 @@ def test_a_terminal_that_is_said_to_be_boundless_has_a_chart() -> None:
 
 def test_colours_are_for_a_terminal_that_wants_them() -> None:
     played("we base=100", "they base=200")
-    race = race_of(read_ledger("canasta.toml"))
-    plain, coloured = race_chart(race, 80, 20, coloured=False), race_chart(race, 80, 20, coloured=True)
+    race = build_race(read_ledger("canasta.toml"))
+    plain, coloured = render_race_chart(race, 80, 20, coloured=False), render_race_chart(race, 80, 20, coloured=True)
     assert "\x1b" not in plain
     assert "\x1b[38" in coloured
     assert re.sub(r"\x1b\[[0-9;]*m", "", coloured).split() == plain.split()
@@ -107,7 +107,7 @@ def test_colours_are_for_a_terminal_that_wants_them() -> None:
 
 def test_levels_are_told_in_lines_that_follow_each_other() -> None:
     """On 24 lines with totals from -3,800 to 9,700, 5,000 and 3,000 are less than two lines apart."""
-    levels = tuple(levels_of(load_variant("nvso")))
+    levels = tuple(iter_race_levels(load_variant("nvso")))
     race = Race(hands=(1, 2), totals={"we": (0, -3800, -300), "they": (0, 2000, 9700)}, levels=levels)
-    told = figures_beside(race, 12, in_words=True)
+    told = choose_axis_labels(race, 12, in_words=True)
     assert [told[level.points] for level in levels] == ["3,000: needs 155", "over 5,000: needs 180", "8,500: target"]

@@ -4,19 +4,26 @@ from itertools import pairwise
 
 import pytest
 
-from canasta_score.report.charts.description import race_in_words
-from canasta_score.report.charts.drawing import LABEL, LONG, drawing_of, labelled_hands, scale_of, spread
-from canasta_score.report.charts.race import Level, Race, round_step
+from canasta_score.report.charts.description import describe_race
+from canasta_score.report.charts.drawing import (
+    LABEL_HEIGHT,
+    LABEL_WIDTH,
+    choose_labeled_hands,
+    draw_race,
+    fit_scale,
+    separate_labels,
+)
+from canasta_score.report.charts.race import Race, RaceLevel, choose_round_step
 
 LEVELS = (
-    Level(points=3000, label="3,000: needs 155"),
-    Level(points=5000, label="5,000: needs 180"),
-    Level(points=8500, label="8,500: target"),
+    RaceLevel(points=3000, label="3,000: needs 155"),
+    RaceLevel(points=5000, label="5,000: needs 180"),
+    RaceLevel(points=8500, label="8,500: target"),
 )
 NAMES = {"we": "Ann & Bob", "they": "Cy & Di"}
 
 
-def race(*, levels: tuple[Level, ...] = LEVELS, **totals: tuple[int, ...]) -> Race:
+def race(*, levels: tuple[RaceLevel, ...] = LEVELS, **totals: tuple[int, ...]) -> Race:
     hands = len(next(iter(totals.values()))) - 1
     return Race(hands=tuple(range(1, hands + 1)), totals=totals, levels=levels)
 
@@ -34,18 +41,18 @@ def race(*, levels: tuple[Level, ...] = LEVELS, **totals: tuple[int, ...]) -> Ra
 def test_ticks_are_round_and_hold_nought_every_total_and_every_level(
     totals: tuple[int, ...], lowest: int, highest: int, step: int
 ) -> None:
-    scale = scale_of(race(we=totals, they=totals))
+    scale = fit_scale(race(we=totals, they=totals))
     assert (scale.lowest, scale.highest, scale.step) == (lowest, highest, step)
 
 
 def test_a_game_without_levels_and_points_has_a_scale_too() -> None:
-    scale = scale_of(race(levels=(), we=(0, 0), they=(0, 0)))
+    scale = fit_scale(race(levels=(), we=(0, 0), they=(0, 0)))
     assert (scale.lowest, scale.highest) == (0, 100)
 
 
 @pytest.mark.parametrize(("least", "step"), [(0, 1), (1, 1), (1.1, 2), (2.5, 5), (5.5, 10), (11, 20), (21, 50)])
 def test_steps_are_one_two_or_five_of_tens(least: float, step: int) -> None:
-    assert round_step(least, 1) == step
+    assert choose_round_step(least, 1) == step
 
 
 @pytest.mark.parametrize(
@@ -53,11 +60,11 @@ def test_steps_are_one_two_or_five_of_tens(least: float, step: int) -> None:
     [(1, [1]), (12, [*range(1, 13)]), (13, [2, 4, 6, 8, 10, 12]), (40, [5, 10, 15, 20, 25, 30, 35, 40])],
 )
 def test_hands_are_labelled_as_far_as_there_is_room(hands: int, labelled: list[int]) -> None:
-    assert list(labelled_hands(hands)) == labelled
+    assert list(choose_labeled_hands(hands)) == labelled
 
 
 def test_lines_run_from_the_left_to_the_right_and_from_the_bottom_to_the_top() -> None:
-    drawing = drawing_of(race(we=(0, 2500, 10_000), they=(0, 5000, 0)))
+    drawing = draw_race(race(we=(0, 2500, 10_000), they=(0, 5000, 0)))
     we, they = drawing.lines
     assert [(place.x, place.y) for place in we.corners] == [(0, 100), (50, 75), (100, 0)]
     assert [(place.x, place.y) for place in they.corners] == [(0, 100), (50, 50), (100, 100)]
@@ -68,59 +75,59 @@ def test_lines_run_from_the_left_to_the_right_and_from_the_bottom_to_the_top() -
 
 
 def test_nought_stands_above_the_bottom_where_a_total_is_below_it() -> None:
-    assert drawing_of(race(we=(0, -2000), they=(0, 10_000))).zero == pytest.approx(83.33)
+    assert draw_race(race(we=(0, -2000), they=(0, 10_000))).zero == pytest.approx(83.33)
 
 
 def test_forty_hands_have_eight_marks_and_the_start() -> None:
-    line = drawing_of(race(we=tuple(range(0, 4100, 100)), they=(0,) * 41)).lines[0]
+    line = draw_race(race(we=tuple(range(0, 4100, 100)), they=(0,) * 41)).lines[0]
     assert len(line.corners) == 41
     assert len(line.marked) == 9
 
 
 @pytest.mark.parametrize("heights", [[15, 50, 70], [10, 11, 12], [98, 99, 100], [0, 0, 50, 99, 99, 99]])
 def test_labels_stand_beside_each_other_within_the_drawing(heights: list[float]) -> None:
-    labels = spread(heights)
-    assert all(below - above >= LABEL for above, below in pairwise(labels))
+    labels = separate_labels(heights)
+    assert all(below - above >= LABEL_HEIGHT for above, below in pairwise(labels))
     assert labels[-1] <= 100
 
 
 def test_labels_with_room_between_them_stand_at_their_lines() -> None:
-    assert spread([15, 50, 70]) == [15, 50, 70]
+    assert separate_labels([15, 50, 70]) == [15, 50, 70]
 
 
 def test_where_there_are_too_many_levels_the_lowest_have_no_label() -> None:
-    many = tuple(Level(points=points, label=str(points)) for points in range(100, 2100, 100))
-    levels = drawing_of(race(levels=many, we=(0, 2000), they=(0, 0))).levels
+    many = tuple(RaceLevel(points=points, label=str(points)) for points in range(100, 2100, 100))
+    levels = draw_race(race(levels=many, we=(0, 2000), they=(0, 0))).levels
     assert [level.text for level in levels if level.label_at is None] == [str(points) for points in range(900, 0, -100)]
     assert levels[0].label_at == levels[0].at
 
 
 def test_a_label_stands_at_the_end_where_lines_run_through_its_beginning_only() -> None:
-    through = drawing_of(race(we=(0, 3200, 6000, 9000), they=(0, 0, 0, 0))).levels[-1]
-    clear = drawing_of(race(we=(0, 0, 0, 3000), they=(0, 0, 0, 0))).levels[-1]
+    through = draw_race(race(we=(0, 3200, 6000, 9000), they=(0, 0, 0, 0))).levels[-1]
+    clear = draw_race(race(we=(0, 0, 0, 3000), they=(0, 0, 0, 0))).levels[-1]
     assert through.text == clear.text == "3,000: needs 155"
-    assert (through.label_at_end, clear.label_at_end) == (True, False)
+    assert (through.is_label_at_end, clear.is_label_at_end) == (True, False)
 
 
 def test_a_label_stands_between_where_lines_run_through_both_its_ends() -> None:
     """3,260 and 2,960 lie where the label would begin, 3,100 where it would end."""
-    level = drawing_of(race(we=(0, 3260, 2960, 0, 0, 0, 0, 0, 3100), they=(0,) * 9)).levels[-1]
+    level = draw_race(race(we=(0, 3260, 2960, 0, 0, 0, 0, 0, 3100), they=(0,) * 9)).levels[-1]
     assert level.text == "3,000: needs 155"
-    assert 25 < level.label_from < 100 - LONG
-    assert not level.label_at_end
+    assert 25 < level.label_start < 100 - LABEL_WIDTH
+    assert not level.is_label_at_end
 
 
 def test_a_mark_touches_no_label_from_below() -> None:
     """The mark of 2,950 reaches above the line of 3,000."""
-    assert drawing_of(race(we=(0, 2950, 0, 0), they=(0, 0, 0, 0))).levels[-1].label_from == 65
+    assert draw_race(race(we=(0, 2950, 0, 0), they=(0, 0, 0, 0))).levels[-1].label_start == 65
 
 
 def test_a_label_that_is_clear_nowhere_stands_at_the_beginning() -> None:
-    assert drawing_of(race(we=(3100,) * 3, they=(0, 0, 0))).levels[-1].label_from == 0
+    assert draw_race(race(we=(3100,) * 3, they=(0, 0, 0))).levels[-1].label_start == 0
 
 
 def test_the_race_in_words_says_who_led_and_by_how_much() -> None:
-    told = race_in_words(race(we=(0, 2525, 2970, 2725, 9810), they=(0, 2525, 3125, 4290, 8665)), NAMES)
+    told = describe_race(race(we=(0, 2525, 2970, 2725, 9810), they=(0, 2525, 3125, 4290, 8665)), NAMES)
     assert told == (
         "After 4 hands: Ann & Bob 9,810 and Cy & Di 8,665. "
         "In the lead: Ann & Bob after 1 hand and Cy & Di after 2 hands. "
@@ -129,6 +136,6 @@ def test_the_race_in_words_says_who_led_and_by_how_much() -> None:
 
 
 def test_a_race_that_nobody_ever_led_says_so() -> None:
-    assert race_in_words(race(we=(0, 50), they=(0, 50)), NAMES) == (
+    assert describe_race(race(we=(0, 50), they=(0, 50)), NAMES) == (
         "After 1 hand: Ann & Bob 50 and Cy & Di 50. The best were level after 1 hand."
     )

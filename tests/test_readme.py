@@ -12,7 +12,7 @@ from at_a_terminal import AtTheTable
 from readme import BLOCKS, IN_SENTENCES, LINKS, README, ROOT, block, block_below
 from session import commands, run
 
-from canasta_score.cli.app import COMMANDS
+from canasta_score.cli.app import ROOT_COMMANDS
 
 TEN_HANDS = ROOT / "tests" / "data" / "ledgers" / "good" / "ten-hands.toml"
 NEW_GAME = """canasta-score new --we "Ann & Bob" --they "Cy & Di\""""
@@ -157,7 +157,7 @@ def to_run(words: str) -> bool:
     """Say whether words in a sentence are a command with all it needs, and not its name alone."""
     first, *others = shlex.split(words)
     if first != "canasta-score":
-        return first in COMMANDS and not all(set(word) <= set(string.ascii_lowercase) for word in others)
+        return first in ROOT_COMMANDS and not all(set(word) <= set(string.ascii_lowercase) for word in others)
     return bool(others) and words not in ASKS
 
 

@@ -15,9 +15,9 @@ from planting import KINDS, hand_with_a_slip
 from shipped import SHIPPED
 
 from canasta_score import Variant, load_variant, score_hand
-from canasta_score.hand.reconciliation.explain import Account, accounts_of
-from canasta_score.hand.reconciliation.mistakes import Disputed, slips_of_facts, swapped
-from canasta_score.hand.tally.parser import read_tally
+from canasta_score.hand.reconciliation.explain import MistakeExplanation, find_explanations
+from canasta_score.hand.reconciliation.mistakes import DisputedHand, iter_digit_swaps, iter_fact_mistakes
+from canasta_score.hand.tally.parser import parse_tally
 
 HANDS = sorted((Path(__file__).parent / "data" / "slips").glob("*.toml"))
 NAMES = {"we": "Ann & Bob", "they": "Cy & Di", "others": "Eve"}
@@ -27,21 +27,21 @@ FEET = "we n3 m4 o c t1200 h45 short-meld=45 they n1 t300 h200 red-in-hand=1"  #
 Told = tuple[tuple[str, ...], str]  # the slips in words, and the tally with them
 
 
-def disputed(variant: str | Variant, tally: str | Facts, side: str, total: int) -> Disputed:
+def disputed(variant: str | Variant, tally: str | Facts, side: str, total: int) -> DisputedHand:
     rules = load_variant(variant) if isinstance(variant, str) else variant
     if not isinstance(tally, str):
-        return Disputed(variant=rules, facts=tally, names=NAMES, side=side, total=total)
-    read = read_tally(rules, tally.split(), ["we", "they", "others"])
+        return DisputedHand(variant=rules, facts=tally, names=NAMES, side=side, total=total)
+    read = parse_tally(rules, tally.split(), ["we", "they", "others"])
     facts = {word: told for word, told in read.items() if told or word != "others"}
-    return Disputed(variant=rules, facts=facts, names=NAMES, side=side, total=total)
+    return DisputedHand(variant=rules, facts=facts, names=NAMES, side=side, total=total)
 
 
-def told(account: Account) -> Told:
-    return tuple(slip.words for slip in account.slips), account.tally
+def told(account: MistakeExplanation) -> Told:
+    return tuple(slip.description for slip in account.mistakes), account.tally
 
 
 def listed(variant: str, tally: str, side: str, total: int, *, pairs: bool = False) -> list[Told]:
-    return [told(account) for account in accounts_of(disputed(variant, tally, side, total), pairs=pairs)]
+    return [told(account) for account in find_explanations(disputed(variant, tally, side, total), pairs=pairs)]
 
 
 @pytest.mark.parametrize("path", HANDS, ids=lambda path: path.stem)
@@ -52,7 +52,7 @@ def test_a_slip_is_listed_with_the_tally_as_it_would_have_been(path: Path) -> No
     for slip in case["slip"]:
         side, total = slip["side"], slip["total"]
         assert ((slip["words"],), slip["tally"]) in listed(case["variant"], case["hand"], side, total), slip
-        assert score_hand(variant, read_tally(variant, slip["tally"].split())).sides[side].total == total
+        assert score_hand(variant, parse_tally(variant, slip["tally"].split())).sides[side].total == total
 
 
 @pytest.mark.parametrize("total", [2270, 2370, 2770, 2870])
@@ -69,7 +69,9 @@ def test_beside_a_special_hand_of_another_side_no_points_count_with_another_sign
 
 
 def test_half_of_an_odd_number_is_no_slip() -> None:
-    halves = [slip for slip in slips_of_facts(disputed("nvso", "we n1 t100 h35", "we", 0)) if "half" in slip.words]
+    halves = [
+        slip for slip in iter_fact_mistakes(disputed("nvso", "we n1 t100 h35", "we", 0)) if "half" in slip.description
+    ]
     assert halves == []
 
 
@@ -94,9 +96,9 @@ def test_kinds_that_are_soon_taken_for_each_other_come_before_others() -> None:
 
 
 def test_of_two_slips_both_are_needed() -> None:
-    for account in accounts_of(disputed("nvso", "we r1 m1 t180 h35 they o t60", "we", 545), pairs=True):
-        for slip in account.slips if len(account.slips) > 1 else ():
-            assert (slip.words,) not in [
+    for account in find_explanations(disputed("nvso", "we r1 m1 t180 h35 they o t60", "we", 545), pairs=True):
+        for slip in account.mistakes if len(account.mistakes) > 1 else ():
+            assert (slip.description,) not in [
                 words for words, _ in listed("nvso", "we r1 m1 t180 h35 they o t60", "we", 545)
             ]
 
@@ -181,12 +183,12 @@ def test_two_slips_are_not_of_one_thing() -> None:
 def test_what_no_hand_can_be_stands_last_and_says_why() -> None:
     # a third red three of we would be the fifth; three aces in hand are worth 60, three sevens 15
     hand = disputed("nvso", "we r2 n1 m1 t200 h30 they r2 m1 t100 h20", "we", 1470)
-    first, last = accounts_of(hand)
+    first, last = find_explanations(hand)
     assert told(first) == (
         ("natural canastas 1 more, mixed canastas 1 fewer",),
         "we r2 n2 t200 h30 they r2 m1 t100 h20",
     )
-    assert (first.problems, last.slips[0].words) == ((), "red threes 1 more")
+    assert (first.problems, last.mistakes[0].description) == ((), "red threes 1 more")
     assert [problem.message for problem in last.problems] == [
         "they red=2: that makes 5 red threes in all, and the packs hold 4"
     ]
@@ -195,7 +197,7 @@ def test_what_no_hand_can_be_stands_last_and_says_why() -> None:
 
 def test_where_the_hand_as_recorded_cannot_be_nothing_is_held_against_a_slip() -> None:
     hand = disputed("nvso", "we r2 n1 m1 t200 h30 they r3 m1 t100 h20", "we", 1470)
-    assert [(account.slips[0].words, account.problems) for account in accounts_of(hand)] == [
+    assert [(account.mistakes[0].description, account.problems) for account in find_explanations(hand)] == [
         ("red threes 1 more", ()),
         ("natural canastas 1 more, mixed canastas 1 fewer", ()),
     ]
@@ -246,7 +248,7 @@ def test_no_slip_makes_a_figure_that_cannot_be_typed() -> None:
     [(12, [21]), (225, [252, 522]), (-45, [-54]), (7, []), (0, []), (33, []), (105, [150, 501])],
 )
 def test_two_digits_swapped_neighbours_first(number: int, others: list[int]) -> None:
-    assert list(swapped(number)) == others
+    assert list(iter_digit_swaps(number)) == others
 
 
 @examples(100)
@@ -257,14 +259,14 @@ def test_whatever_is_listed_scores_exactly_the_total_and_is_listed_once(data: st
     side = data.draw(st.sampled_from([*facts]))
     total = score_hand(variant, facts).sides[side].total
     other = total + data.draw(st.sampled_from((0, 100, -100, 200, -200, 300, 5, 1000)) | st.integers(-5000, 5000))
-    accounts = accounts_of(disputed(variant, facts, side, other), pairs=data.draw(st.booleans()))
+    accounts = find_explanations(disputed(variant, facts, side, other), pairs=data.draw(st.booleans()))
     for account in accounts:
-        assert account.facts == read_tally(variant, account.tally.split(), [*facts])
+        assert account.facts == parse_tally(variant, account.tally.split(), [*facts])
         assert score_hand(variant, account.facts).sides[side].total == other
         assert account.facts != facts
     assert len({account.tally for account in accounts}) == len(accounts)
     assert total != other or not accounts
-    slips = [len(account.slips) for account in accounts]
+    slips = [len(account.mistakes) for account in accounts]
     assert slips == sorted(slips)
     assert {*slips} <= {1, 2}
 
@@ -275,9 +277,9 @@ def test_of_110_hands_with_one_slip_each_all_slips_are_listed_and_most_among_the
     places = []
     for kind in [*KINDS] * times(10):
         variant, side, planted = hand_with_a_slip(kind, random)
-        accounts = accounts_of(disputed(variant, planted.facts, side, planted.total))
+        accounts = find_explanations(disputed(variant, planted.facts, side, planted.total))
         for account in accounts:
-            facts = read_tally(variant, account.tally.split(), [*planted.facts])
+            facts = parse_tally(variant, account.tally.split(), [*planted.facts])
             assert score_hand(variant, facts).sides[side].total == planted.total
         places.append(next((place for place, one in enumerate(accounts, 1) if planted.is_it(one.facts)), 0))
     assert len(places) == times(110)

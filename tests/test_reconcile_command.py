@@ -7,7 +7,7 @@ import pytest
 from shell import call, read, said
 
 from canasta_score import load_variant, score_hand
-from canasta_score.hand.tally.parser import read_tally
+from canasta_score.hand.tally.parser import parse_tally
 
 FIRST = "we r2 n1 m1 t200 h30 they m1 t100 h20"  # 1,270 and 380
 SECOND = "we r1 m1 t180 h35 they r1 b2 t60 h85"  # 445 and -545
@@ -134,7 +134,7 @@ def test_ten_pairs_are_listed_or_all() -> None:
     nvso = load_variant("nvso")
     for slip in every["slips"]:
         assert len(slip["slips"]) == 2
-        facts = read_tally(nvso, slip["tally"].split())
+        facts = parse_tally(nvso, slip["tally"].split())
         assert (facts, score_hand(nvso, facts).sides["we"].total) == (slip["facts"], 2360)
 
 

@@ -11,7 +11,7 @@ import pytest
 from canasta_score import Problem, Variant, load_variant, referee, score_hand
 from canasta_score.hand.facts import HandFacts, TallyError
 from canasta_score.hand.referee.checks import Severity
-from canasta_score.hand.tally.parser import read_tally
+from canasta_score.hand.tally.parser import parse_tally
 
 FOLDER = Path(__file__).parent / "data" / "referee"
 CASES = sorted(FOLDER.glob("*/*.toml"))
@@ -45,7 +45,7 @@ def with_nearest_figures() -> Iterator[tuple[Path, str, str, int]]:
 def test_the_nearest_figure_can_be_and_none_nearer(path: Path, side: str, fact: str, number: int) -> None:
     variant, facts, _ = read(path)
     told = facts[side].get(fact, 0)
-    step = variant.deck.unit if fact == "count" or variant.facts[fact].in_points else 1
+    step = variant.deck.point_unit if fact == "count" or variant.facts[fact].is_in_points else 1
     assert not impossible(variant, facts, side, fact, number)
     assert impossible(variant, facts, side, fact, number + (step if number < told else -step))
 
@@ -60,7 +60,7 @@ def read(path: Path) -> tuple[Variant, HandFacts, list[dict[str, str]]]:
     """Read a case: its variant, its facts by a tally or, where no tally can say them, as they stand, its problems."""
     case = tomllib.loads(path.read_text())
     variant = load_variant(case["variant"])
-    facts = case.get("facts") or read_tally(variant, case["tally"].split(), case.get("sides", ["we", "they"]))
+    facts = case.get("facts") or parse_tally(variant, case["tally"].split(), case.get("sides", ["we", "they"]))
     return variant, facts, case["problems"]
 
 

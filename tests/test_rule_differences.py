@@ -12,12 +12,12 @@ from shell import call, read, said
 from test_rule_keys import ASKED, SHIPPED, lines_in
 
 from canasta_score import RuleError, Variant, load_variant
-from canasta_score.report.rules.differences import Comparison, Difference, compared
-from canasta_score.report.rules.differences_table import differences_table
-from canasta_score.report.text.layout import width_of
-from canasta_score.rules.catalog.lookup import load_as_played
+from canasta_score.report.rules.differences import RuleComparison, RuleDifference, compare_rules
+from canasta_score.report.rules.differences_table import format_rule_comparison
+from canasta_score.report.text.layout import measure_width
+from canasta_score.rules.catalog.lookup import load_with_overrides
 from canasta_score.rules.model.variant import read_variant
-from canasta_score.rules.schema.inheritance import key_paths
+from canasta_score.rules.schema.inheritance import iter_key_paths
 
 OF_STEP = "need.steps."
 BOUNDS = {"at_least", "over"}
@@ -50,7 +50,7 @@ VALUES: list[Any] = [
 
 @cache
 def rules_of(name: str) -> tuple[dict[str, object], Variant]:
-    keys, variant = load_as_played(name)
+    keys, variant = load_with_overrides(name)
     return dict(keys), variant
 
 
@@ -84,8 +84,8 @@ def rules(variant: Variant) -> tuple[object, ...]:
 
 def is_told(name: str, other: Variant) -> bool:
     """Tell whether a comparison with a shipped variant says anything, from both sides."""
-    both = (compared(rules_of(name)[1], other), compared(other, rules_of(name)[1]))
-    return all(one.differences or one.explained_otherwise for one in both)
+    both = (compare_rules(rules_of(name)[1], other), compare_rules(other, rules_of(name)[1]))
+    return all(one.differences or one.reworded_facts for one in both)
 
 
 def paths_of(pattern: str, name: str) -> Iterator[str]:
@@ -115,7 +115,7 @@ def stated() -> Iterator[tuple[str, str]]:
     first: dict[str, str] = {}
     for name in SHIPPED:
         keys = {key: value for key, value in rules_of(name)[0].items() if key not in NO_RULES}
-        for path in lines_in(set(key_paths(keys))):
+        for path in lines_in(set(iter_key_paths(keys))):
             first.setdefault(path, name)
     return ((name, path) for path, name in sorted(first.items()))
 
@@ -157,7 +157,7 @@ def changed(tmp_path: Path, text: str) -> Variant:
 
 def told(one: Variant, other: Variant) -> list[tuple[str, str, str | None, str | None]]:
     """List what a comparison says."""
-    return [(each.section, each.rule, each.a, each.b) for each in compared(one, other).differences]
+    return [(each.section, each.rule, each.a, each.b) for each in compare_rules(one, other).differences]
 
 
 def test_a_figure_is_told_with_what_both_say_of_it(tmp_path: Path) -> None:
@@ -207,33 +207,36 @@ def test_a_card_worth_nothing_is_told(tmp_path: Path) -> None:
 
 def test_title_source_aliases_and_summary_are_no_rules(tmp_path: Path) -> None:
     ours = changed(tmp_path, 'title = "Ours"\nsource = "us"\naliases = ["thursday"]\nsummary = "ours"\n')
-    assert compared(ours, load_variant("wca")) == Comparison(differences=(), explained_otherwise=())
+    assert compare_rules(ours, load_variant("wca")) == RuleComparison(differences=(), reworded_facts=())
 
 
 def test_an_explanation_alone_makes_no_difference_and_is_told_below(tmp_path: Path) -> None:
     ours = changed(tmp_path, '[specials.straight]\nabout = "one of each"\n[bonuses.cut]\nabout = "52"\npoints = 5\n')
-    comparison = compared(ours, load_variant("wca"))
+    comparison = compare_rules(ours, load_variant("wca"))
     assert [one.rule for one in comparison.differences] == ["Exact cut (cut)"]
-    assert comparison.explained_otherwise == ("Exact cut (cut)", "Straight (straight)")
-    text = differences_table(comparison, ("our-club", "wca"), (ours.title, "WCA Canasta"), 80)
+    assert comparison.reworded_facts == ("Exact cut (cut)", "Straight (straight)")
+    text = format_rule_comparison(comparison, ("our-club", "wca"), (ours.title, "WCA Canasta"), 80)
     assert text.endswith("\n\nExplained in other words, too: Exact cut (cut) and Straight (straight).")
 
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_variant_plays_by_its_own_rules(name: str) -> None:
-    assert compared(load_variant(name), load_variant(name)) == Comparison(differences=(), explained_otherwise=())
+    assert compare_rules(load_variant(name), load_variant(name)) == RuleComparison(differences=(), reworded_facts=())
 
 
 @pytest.mark.parametrize(("a", "b"), list(pairwise(SHIPPED)))
 def test_the_other_way_about_the_two_change_places(a: str, b: str) -> None:
     there, back = (
-        {(one.section, by_fact(one)): (one.a, one.b) for one in compared(load_variant(x), load_variant(y)).differences}
+        {
+            (one.section, by_fact(one)): (one.a, one.b)
+            for one in compare_rules(load_variant(x), load_variant(y)).differences
+        }
         for x, y in ((a, b), (b, a))
     )
     assert there == {rule: (of_a, of_b) for rule, (of_b, of_a) in back.items()}
 
 
-def by_fact(one: Difference) -> str:
+def by_fact(one: RuleDifference) -> str:
     """Give what a rule goes by, whatever it is called."""
     return one.rule.rpartition("(")[2] if one.is_fact else one.rule
 
@@ -242,9 +245,9 @@ def by_fact(one: Difference) -> str:
 @pytest.mark.parametrize(("a", "b"), [("nvso", "wca"), ("wca", "catawba")])
 def test_the_table_keeps_within_the_terminal_and_says_all(a: str, b: str, width: int) -> None:
     one, other = load_variant(a), load_variant(b)
-    comparison = compared(one, other)
-    text = differences_table(comparison, (one.name, other.name), (one.title, other.title), width)
-    assert max(map(width_of, text.split("\n"))) <= width
+    comparison = compare_rules(one, other)
+    text = format_rule_comparison(comparison, (one.name, other.name), (one.title, other.title), width)
+    assert max(map(measure_width, text.split("\n"))) <= width
     words = text.split()
     for each in comparison.differences:
         assert set(f"{each.rule} {each.a or ''} {each.b or ''}".replace(";", "").split()) <= {

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from canasta_score.rules.catalog.lookup import load_variant, read_with_parents, rule_files_in
-from canasta_score.rules.model.variant import read_rules
-from canasta_score.rules.schema.reader import Notes, Table
+from canasta_score.rules.catalog.lookup import load_variant, load_with_parents, scan_rule_folder
+from canasta_score.rules.model.variant import read_rule_tables
+from canasta_score.rules.schema.reader import DiagnosticCollector, TableReader
 
 VARIANTS = Path(__file__).parent.parent / "variants"
 DOCUMENTATION = (VARIANTS / "README.md").read_text(encoding="utf-8")
-SHIPPED = rule_files_in(VARIANTS)
+SHIPPED = scan_rule_folder(VARIANTS)
 ROW = re.compile(r"^\| `(?P<key>[^`]+)` \|(?P<meaning>.+)\|(?P<type>.+)\|(?P<default>.+)\|$", re.MULTILINE)
 EXAMPLE = re.compile(r"^```toml\n(?P<text>.+?)^```$", re.MULTILINE | re.DOTALL)
 REQUIRED = "must be there"
@@ -23,11 +23,11 @@ NAME_OF_CANASTA = re.compile(r"(?<=^bonuses\.\*\.needs\.).+$|(?<=^sets\.\*\.cana
 
 def asked_of(path: Path) -> set[str]:
     """Give the key patterns that the reader asks a rule file for, tables and what stands in them."""
-    stated = read_with_parents(path, (), [])
-    notes = Notes(path.name, stated.origins)
-    read_rules(Table({"name": path.stem, **stated.values}, notes))
+    stated = load_with_parents(path, (), [])
+    notes = DiagnosticCollector(path.name, stated.origins)
+    read_rule_tables(TableReader({"name": path.stem, **stated.values}, notes))
     assert not notes.problems
-    return {NAME_OF_CANASTA.sub("*", key) for key in notes.asked}
+    return {NAME_OF_CANASTA.sub("*", key) for key in notes.requested_keys}
 
 
 def lines_in(keys: set[str]) -> set[str]:
@@ -38,9 +38,9 @@ def lines_in(keys: set[str]) -> set[str]:
 def missing_of_nothing() -> Iterator[str]:
     """Go through the keys that the reader misses in a file with one of each thing, and nothing said of it."""
     named: dict[str, object] = {room: {"*": {}} for room in ("canastas", "sets", "bonuses", "penalties", "specials")}
-    notes = Notes("nothing.toml", {})
+    notes = DiagnosticCollector("nothing.toml", {})
     empty: dict[str, object] = {"deck": {}, "cards": {}, "need": {"steps": [{}]}}
-    read_rules(Table({"name": "nothing", **empty, **named}, notes))
+    read_rule_tables(TableReader({"name": "nothing", **empty, **named}, notes))
     for problem in notes.problems:
         if problem.message == "is missing":
             yield problem.where.replace("[0]", "")

@@ -15,11 +15,11 @@ from shell import read as read_json
 from shell import said
 
 from canasta_score import Variant, check_opening, find_opening, load_variant, referee, score_hand
-from canasta_score.hand.opening.card_parser import read_groups
-from canasta_score.hand.tally.parser import read_tally
+from canasta_score.hand.opening.card_parser import parse_card_groups
+from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.rules.model.canastas import Canasta
-from canasta_score.rules.model.cards import NATURAL, WILD, Rank
-from canasta_score.rules.model.facts import Part
+from canasta_score.rules.model.cards import NATURAL_RANKS, WILD_RANKS, Rank
+from canasta_score.rules.model.facts import ScorePart
 
 FILES = sorted((Path(__file__).parent / "data" / "rules").glob("*.toml"))
 KEYS = {"rule", "file", "hand", "opening"}
@@ -47,10 +47,10 @@ def house(text: str, folder: Path) -> Path:
 @pytest.mark.parametrize(("text", "case"), [*cases_of("hand")])
 def test_a_hand_is_scored_and_judged_as_the_key_says(text: str, case: dict[str, Any], tmp_path: Path) -> None:
     variant = load_variant(house(text, tmp_path))
-    facts = read_tally(variant, case["tally"].split())
+    facts = parse_tally(variant, case["tally"].split())
     score = score_hand(variant, facts)
     lines = {
-        side: {line.fact: line.points for line in of_side.lines if line.part is not Part.SET_ASIDE}
+        side: {line.fact: line.points for line in of_side.lines if line.part is not ScorePart.SET_ASIDE}
         for side, of_side in score.sides.items()
         if facts[side]
     }
@@ -80,7 +80,7 @@ def kind_of(variant: Variant, name: str | None) -> Canasta | None:
 @pytest.mark.parametrize(("text", "case"), [*cases_of("opening")])
 def test_an_opening_is_judged_as_the_key_says(text: str, case: dict[str, Any], tmp_path: Path) -> None:
     variant = load_variant(house(text, tmp_path))
-    groups, asked = read_groups(case["groups"]), kind_of(variant, case.get("canasta"))
+    groups, asked = parse_card_groups(case["groups"]), kind_of(variant, case.get("canasta"))
     opening = check_opening(variant, case["need"], groups, case.get("pile"), asked)
     faults = [f"{number}: {fault}" for number, group in enumerate(opening.groups, 1) for fault in group.problems]
     assert {
@@ -97,17 +97,19 @@ def test_an_opening_is_judged_as_the_key_says(text: str, case: dict[str, Any], t
         "problems": case.get("problems", []),
     }
     assert opening.opens == (not faults and not opening.problems)
-    assert opening.lacks == next((problem for problem in opening.problems if problem.endswith("or a better one")), "")
+    assert opening.missing_canasta == next(
+        (problem for problem in opening.problems if problem.endswith("or a better one")), ""
+    )
     assert opening.pile is None
-    assert opening.legal == (not faults and not opening.faults)
+    assert opening.legal == (not faults and not opening.legality_problems)
 
 
 def test_a_sequence_has_natural_cards_alone() -> None:
     samba = next(canasta.cards for canasta in load_variant("samba").canastas if canasta.name == "samba")
-    assert (samba.wilds, samba.jokers, samba.naturals) == ((0, 0), (0, 0), (7, 7))
+    assert (samba.wilds, samba.jokers, samba.natural_range) == ((0, 0), (0, 0), (7, 7))
 
 
-@pytest.mark.parametrize("rank", [*WILD, *NATURAL])
+@pytest.mark.parametrize("rank", [*WILD_RANKS, *NATURAL_RANKS])
 def test_a_penalty_of_any_rank_is_due_as_often_as_the_deck_has_cards_of_it(rank: Rank, tmp_path: Path) -> None:
     text = f'extends = "nvso"\n[penalties.caught]\npoints = 100\nof = "{rank}"\nwhere = "hand"\n'
     variant, most = load_variant(house(text, tmp_path)), 4 if rank is Rank.JOKER else 8

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from canasta_score import SideScore, TallyError, load_variant, referee, score_hand
-from canasta_score.hand.tally.parser import read_tally
-from canasta_score.rules.model.facts import Part
+from canasta_score.hand.tally.parser import parse_tally
+from canasta_score.rules.model.facts import ScorePart
 
 CASES = sorted((Path(__file__).parent / "data" / "scoring").glob("*/*.toml"))
 
@@ -17,7 +17,7 @@ CASES = sorted((Path(__file__).parent / "data" / "scoring").glob("*/*.toml"))
 def test_a_hand_is_scored_by_its_rule(path: Path) -> None:
     case = tomllib.loads(path.read_text())
     variant = load_variant(path.parent.name)
-    facts = read_tally(variant, case["tally"].split())
+    facts = parse_tally(variant, case["tally"].split())
     score = score_hand(variant, facts)
     assert {side: shown(of_side) for side, of_side in score.sides.items()} == {
         side: {**case[side], "set_aside": sorted(case[side].get("set_aside", []))} for side in facts
@@ -35,8 +35,8 @@ def shown(side: SideScore) -> dict[str, object]:
         "count": side.count,
         "penalties": side.penalties,
         "total": side.total,
-        "lines": {line.fact: line.points for line in side.lines if line.part is not Part.SET_ASIDE},
-        "set_aside": sorted(line.fact for line in side.lines if line.part is Part.SET_ASIDE),
+        "lines": {line.fact: line.points for line in side.lines if line.part is not ScorePart.SET_ASIDE},
+        "set_aside": sorted(line.fact for line in side.lines if line.part is ScorePart.SET_ASIDE),
     }
 
 

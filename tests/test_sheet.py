@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from wcwidth import wcswidth
 
 from canasta_score.cli.app import app
-from canasta_score.cli.terminal import painted
+from canasta_score.cli.terminal import colorize_line
 
 ROOT = Path(__file__).parent.parent
 TEN_HANDS = ROOT / "tests" / "data" / "ledgers" / "good" / "ten-hands.toml"
@@ -141,7 +141,7 @@ def test_who_wants_no_colours_gets_none(extra: dict[str, str]) -> None:
 
 
 def test_a_sum_stays_bold_behind_a_figure_in_red() -> None:
-    assert painted("Total   -1,100   30") == "\x1b[1mTotal   \x1b[31m-1,100\x1b[39m   30\x1b[0m"
+    assert colorize_line("Total   -1,100   30") == "\x1b[1mTotal   \x1b[31m-1,100\x1b[39m   30\x1b[0m"
 
 
 class TestForms:

@@ -4,16 +4,16 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 from canasta_score import load_variant
-from canasta_score.game.entries import Entry, What
+from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.journal import Journal
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.statistics.statistics import (
-    Figure,
+    HandSum,
     Highlight,
-    Played,
     SideStatistics,
     Statistics,
-    statistics_of,
+    VariantGames,
+    compute_statistics,
 )
 
 WHEN = datetime(2026, 11, 21, 19, 30, tzinfo=UTC)
@@ -36,16 +36,16 @@ def game(
     brought = dict(zip(words, start, strict=False))
     journal = Journal(load_variant(variant), brought)
     for number, facts in enumerate(hands, 1):
-        journal.enter(Entry(at=WHEN, what=What.HAND, hand=number, facts=facts))
+        journal.apply(Entry(recorded_at=WHEN, kind=EntryKind.HAND, hand=number, facts=facts))
     for number in struck:
-        journal.enter(Entry(at=WHEN, what=What.VOID, hand=number))
+        journal.apply(Entry(recorded_at=WHEN, kind=EntryKind.VOID, hand=number))
     return Ledger(
         file=file,
         variant=journal.variant,
-        house=(),
-        started=WHEN,
-        names=dict(zip(words, names, strict=True)),
-        start=brought,
+        house_rules=(),
+        started_at=WHEN,
+        side_names=dict(zip(words, names, strict=True)),
+        starting_totals=brought,
         totals=journal.totals,
         hands=tuple(journal.hands.values()),
     )
@@ -62,46 +62,46 @@ def side(statistics: Statistics, name: str) -> SideStatistics:
 
 
 def test_no_game_has_no_statistics() -> None:
-    assert statistics_of([]) == statistics_of([game([])]) == Statistics(games=0, over=0)
+    assert compute_statistics([]) == compute_statistics([game([])]) == Statistics(games=0, games_over=0)
 
 
 def test_a_game_of_which_every_hand_is_struck_was_not_played() -> None:
-    assert statistics_of([game([points(8500, 0)], struck=[1])]) == Statistics(games=0, over=0)
+    assert compute_statistics([game([points(8500, 0)], struck=[1])]) == Statistics(games=0, games_over=0)
 
 
 def test_games_are_counted_by_their_rules() -> None:
     games = [game([points(1, 2)], variant=variant) for variant in ("wca", "nvso", "nvso")]
-    statistics = statistics_of([*games, game([points(8500, 0)]), game([])])
-    assert (statistics.games, statistics.over) == (4, 1)
-    assert statistics.played == (
-        Played(variant="nvso", title="NVSO Canasta", games=3),
-        Played(variant="wca", title="WCA Canasta", games=1),
+    statistics = compute_statistics([*games, game([points(8500, 0)]), game([])])
+    assert (statistics.games, statistics.games_over) == (4, 1)
+    assert statistics.games_by_variant == (
+        VariantGames(variant="nvso", title="NVSO Canasta", games=3),
+        VariantGames(variant="wca", title="WCA Canasta", games=1),
     )
 
 
 def test_partners_are_one_side_in_any_order_under_their_most_frequent_spelling() -> None:
     names = ("Bob & Ann", "Ann & Bob", "ann and bob", "Ann  & Bob", "Bob & Ann")
-    statistics = statistics_of(game([points(100, 0)], names=(name, "Cy")) for name in names)
+    statistics = compute_statistics(game([points(100, 0)], names=(name, "Cy")) for name in names)
     assert [(one.name, one.games) for one in statistics.sides] == [("Bob & Ann", 5), ("Cy", 5)]
 
 
 def test_who_plays_against_themselves_plays_one_game_with_the_hands_of_both_sides() -> None:
-    (both,) = statistics_of([game([points(8500, 100)], names=("Ann", "ANN"))]).sides
-    assert (both.name, both.games, both.over, both.won, both.points) == (
+    (both,) = compute_statistics([game([points(8500, 100)], names=("Ann", "ANN"))]).sides
+    assert (both.name, both.games, both.games_over, both.games_won, both.points) == (
         "Ann",
         1,
         1,
         1,
-        Figure(total=8600, hands=2, games=1),
+        HandSum(total=8600, hands=2, games=1),
     )
 
 
 def test_a_game_is_won_by_one_side_by_nobody_in_a_tie_and_by_none_yet() -> None:
     won, going_on = game([points(8500, 0)]), game([points(8495, 8000)])
     tie = game([points(500, 500)] * 3, variant="nvso-tournament")
-    ann, bob = statistics_of([won, going_on, tie]).sides
-    assert (ann.name, ann.games, ann.over, ann.won, ann.share_won) == ("Ann", 3, 2, 1, 0.5)
-    assert (bob.name, bob.games, bob.over, bob.won, bob.share_won) == ("Bob", 3, 2, 0, 0.0)
+    ann, bob = compute_statistics([won, going_on, tie]).sides
+    assert (ann.name, ann.games, ann.games_over, ann.games_won, ann.win_rate) == ("Ann", 3, 2, 1, 0.5)
+    assert (bob.name, bob.games, bob.games_over, bob.games_won, bob.win_rate) == ("Bob", 3, 2, 0, 0.0)
 
 
 def test_the_most_winning_come_first_then_the_better_hands_and_those_with_no_game_over_last() -> None:
@@ -110,7 +110,7 @@ def test_the_most_winning_come_first_then_the_better_hands_and_those_with_no_gam
         game([points(8500, 100)], names=("Winner", "Loser")),
         game([points(8500, 200)], names=("Winner", "Better")),
     ]
-    assert [one.name for one in statistics_of(games).sides] == ["Winner", "Better", "Loser", "Never", "Over"]
+    assert [one.name for one in compute_statistics(games).sides] == ["Winner", "Better", "Loser", "Never", "Over"]
 
 
 def test_average_and_best_hand_leave_struck_ones_out() -> None:
@@ -118,64 +118,64 @@ def test_average_and_best_hand_leave_struck_ones_out() -> None:
         game([points(300, 100), points(9000, 0), points(-100, 400)], struck=[2], file="a.toml"),
         game([points(600, 400)], file="b.toml"),
     ]
-    bob, ann = statistics_of(games).sides
-    assert (ann.points, bob.points) == (Figure(total=800, hands=3, games=2), Figure(total=900, hands=3, games=2))
+    bob, ann = compute_statistics(games).sides
+    assert (ann.points, bob.points) == (HandSum(total=800, hands=3, games=2), HandSum(total=900, hands=3, games=2))
     assert (ann.points.per_hand, bob.points.per_hand) == (800 / 3, 300)
-    assert ann.best == Highlight(points=600, file="b.toml", hand=1)
-    assert bob.best == Highlight(points=400, file="a.toml", hand=3)
+    assert ann.best_hand == Highlight(points=600, file="b.toml", hand=1)
+    assert bob.best_hand == Highlight(points=400, file="a.toml", hand=3)
 
 
 def test_canastas_going_out_and_hand_cards_are_those_of_hands_that_tell_them() -> None:
     mixed = {"we": {"base": 800, "table": 100, "hand": 20}, "they": {"mixed": 1, "out": 1, "count": 120}}
-    statistics = statistics_of([game([WE_ARE_OUT, mixed]), game([mixed], names=("Ann", "Cy"))])
+    statistics = compute_statistics([game([WE_ARE_OUT, mixed]), game([mixed], names=("Ann", "Cy"))])
     ann, bob, cy = (side(statistics, name) for name in ("Ann", "Bob", "Cy"))
     assert statistics.canastas == {"natural": "Natural canastas", "mixed": "Mixed canastas"}
-    assert ann.canastas == {"natural": Figure(total=2, hands=1, games=1), "mixed": Figure(total=1, hands=1, games=1)}
-    assert ann.all_canastas == Figure(total=3, hands=1, games=1)
+    assert ann.canastas == {"natural": HandSum(total=2, hands=1, games=1), "mixed": HandSum(total=1, hands=1, games=1)}
+    assert ann.all_canastas == HandSum(total=3, hands=1, games=1)
     assert bob.canastas["natural"].per_hand == bob.canastas["mixed"].per_hand == 0.5
-    assert (ann.out, bob.out) == (Figure(total=1, hands=1, games=1), Figure(total=1, hands=2, games=1))
+    assert (ann.going_out, bob.going_out) == (HandSum(total=1, hands=1, games=1), HandSum(total=1, hands=2, games=1))
     assert (ann.hand_cards, bob.hand_cards) == (
-        Figure(total=-40, hands=3, games=2),
-        Figure(total=-40, hands=1, games=1),
+        HandSum(total=-40, hands=3, games=2),
+        HandSum(total=-40, hands=1, games=1),
     )
-    assert (cy.hand_cards, cy.hand_cards.per_hand) == (Figure(), None)
+    assert (cy.hand_cards, cy.hand_cards.per_hand) == (HandSum(), None)
 
 
 def test_what_is_set_aside_beside_a_special_hand_is_in_no_figure() -> None:
     straight = {"we": {"straight": 1, "natural": 1, "cut": 1, "hand": 30}, "they": {"mixed": 2, "out": 1, "hand": 90}}
-    ann, bob = statistics_of([game([straight], variant="wca")]).sides
+    ann, bob = compute_statistics([game([straight], variant="wca")]).sides
     assert (ann.points.total, bob.points.total) == (3100, 0)
-    assert (ann.specials, bob.specials) == (
-        {"straight": Figure(total=1, hands=1, games=1)},
-        {"straight": Figure(total=0, hands=1, games=1)},
+    assert (ann.special_hands, bob.special_hands) == (
+        {"straight": HandSum(total=1, hands=1, games=1)},
+        {"straight": HandSum(total=0, hands=1, games=1)},
     )
-    assert ann.all_canastas == bob.all_canastas == ann.out == bob.out == Figure(total=0, hands=1, games=1)
-    assert ann.hand_cards == bob.hand_cards == Figure(total=0, hands=1, games=1)
+    assert ann.all_canastas == bob.all_canastas == ann.going_out == bob.going_out == HandSum(total=0, hands=1, games=1)
+    assert ann.hand_cards == bob.hand_cards == HandSum(total=0, hands=1, games=1)
 
 
 def test_where_the_rules_let_the_others_score_beside_a_special_hand_theirs_count() -> None:
     pairs = {"we": {"pairs": 1}, "they": {"mixed": 2, "table": 90, "hand": 35}}
-    statistics = statistics_of([game([pairs])])
+    statistics = compute_statistics([game([pairs])])
     ann, bob = (side(statistics, name) for name in ("Ann", "Bob"))
-    assert statistics.specials == {"pairs": "Pairs"}
-    assert (ann.all_specials.total, bob.all_specials.total) == (1, 0)
+    assert statistics.special_hands == {"pairs": "Pairs"}
+    assert (ann.all_special_hands.total, bob.all_special_hands.total) == (1, 0)
     assert (ann.all_canastas.total, bob.all_canastas.total, bob.hand_cards.total) == (0, 2, -35)
 
 
 def test_penalties_are_points_lost_in_every_hand() -> None:
     penalised = {"we": {"mixed": 1, "open-aces": 1, "table": 90}, "they": {"base": 100, "open-sevens": 1}}
-    ann, bob = statistics_of([game([penalised, points(100, 50)])]).sides
+    ann, bob = compute_statistics([game([penalised, points(100, 50)])]).sides
     assert (ann.penalties, bob.penalties) == (
-        Figure(total=-2500, hands=2, games=1),
-        Figure(total=-2500, hands=2, games=1),
+        HandSum(total=-2500, hands=2, games=1),
+        HandSum(total=-2500, hands=2, games=1),
     )
 
 
 def test_a_kind_is_named_by_the_first_rules_that_have_it_and_kinds_nobody_had_are_left_out() -> None:
     clean = {"we": {"natural": 1, "table": 10}, "they": {}}
-    statistics = statistics_of([game([clean], variant="catawba"), game([clean])])
+    statistics = compute_statistics([game([clean], variant="catawba"), game([clean])])
     assert statistics.canastas == {"natural": "Clean canastas"}
-    assert side(statistics, "Ann").canastas == {"natural": Figure(total=2, hands=2, games=2)}
+    assert side(statistics, "Ann").canastas == {"natural": HandSum(total=2, hands=2, games=2)}
 
 
 class TestTheBiggestComeback:
@@ -183,21 +183,21 @@ class TestTheBiggestComeback:
 
     def test_is_behind_the_side_that_led_of_three(self) -> None:
         hands = [points(0, 500, 900), points(100, 2000, 0), points(9000, 0, 0)]
-        ann, *others = statistics_of([game(hands, names=("Ann", "Bob", "Cy"))]).sides
+        ann, *others = compute_statistics([game(hands, names=("Ann", "Bob", "Cy"))]).sides
         assert ann.comeback == Highlight(points=2400, file="a.toml", hand=2)  # 100 beside 2,500
         assert [other.comeback for other in others] == [None, None]
 
     def test_may_begin_with_what_was_brought_forward(self) -> None:
-        ann, _ = statistics_of([game([points(500, 0), points(9000, 0)], start=(0, 3000))]).sides
+        ann, _ = compute_statistics([game([points(500, 0), points(9000, 0)], start=(0, 3000))]).sides
         assert ann.comeback == Highlight(points=3000, file="a.toml", hand=0)
 
     def test_is_none_for_who_was_never_behind_or_has_not_won(self) -> None:
         led, behind = game([points(100, 50), points(8500, 0)]), game([points(0, 500)])
-        assert [one.comeback for one in statistics_of([led, behind]).sides] == [None, None]
+        assert [one.comeback for one in compute_statistics([led, behind]).sides] == [None, None]
 
     def test_leaves_out_struck_hands_and_those_behind_the_end(self) -> None:
         hands = [points(0, 7000), points(0, 300), points(8500, 0), points(0, 9000)]
-        ann, _ = statistics_of([game(hands, struck=[1])]).sides
+        ann, _ = compute_statistics([game(hands, struck=[1])]).sides
         assert ann.comeback == Highlight(points=300, file="a.toml", hand=2)
 
     def test_is_the_first_of_equal_ones_and_the_greatest_of_all_games(self) -> None:
@@ -206,5 +206,5 @@ class TestTheBiggestComeback:
             game([points(0, 700), points(100, 100), points(9000, 0)], file="b.toml"),
             game([points(0, 700), points(9000, 0)], file="c.toml"),
         ]
-        ann, _ = statistics_of(games).sides
+        ann, _ = compute_statistics(games).sides
         assert ann.comeback == Highlight(points=700, file="b.toml", hand=1)

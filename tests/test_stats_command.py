@@ -20,7 +20,7 @@ LOST = "we base=100 they base=8600"
 WON = "we n2 m1 o t200 they n1 t90 h40"  # 1,600 to 550
 SLOW_FROM_THE_START = """
 import canasta_score.cli.commands.review.stats as stats
-stats.PATIENCE = 0.0
+stats.PROGRESS_DELAY_SECONDS = 0.0
 from canasta_score.__main__ import main
 main()
 """
@@ -325,7 +325,7 @@ def test_rules_that_are_equal_in_python_alone_are_not_taken_for_one_another() ->
 
 
 def test_more_rules_than_are_kept_are_read_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "MOST_RULES", 1)
+    monkeypatch.setattr(reading, "_MAX_CACHED_VARIANTS", 1)
     for number, variant in enumerate(["nvso", "wca", "catawba", "nvso", "wca"]):
         keep(f"{number}.toml", variant=variant)
     done = call("stats")
@@ -344,7 +344,7 @@ class TestTheBar:
         "program",
         [
             f"import os\nos.environ['TERM'] = 'dumb'\n{SLOW_FROM_THE_START}",
-            SLOW_FROM_THE_START.replace("PATIENCE = 0.0", "PATIENCE = 60.0"),
+            SLOW_FROM_THE_START.replace("PROGRESS_DELAY_SECONDS = 0.0", "PROGRESS_DELAY_SECONDS = 60.0"),
         ],
     )
     def test_is_for_terminals_on_which_it_can_grow_and_for_who_has_waited(self, program: str, table: Path) -> None:

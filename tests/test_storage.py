@@ -13,13 +13,19 @@ import pytest
 import typer
 from keeping import AS_ANYBODY, WHEN, add, files_in, game_in, hand_of, held, new_game, nobody_waits, points_in, run
 
-from canasta_score.game.entries import Entry, What
+from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage import files as storage
 from canasta_score.game.storage import transactions as keeping
 from canasta_score.game.storage import writer as writing
-from canasta_score.game.storage.transactions import begin, preview, read_ledger, record, restate
+from canasta_score.game.storage.transactions import (
+    create_ledger,
+    preview_entry,
+    read_ledger,
+    record_entry,
+    record_restatement,
+)
 from canasta_score.hand.facts import TallyError
 
 LOCK, NEW = ".canasta.toml.lock", ".canasta.toml.new"
@@ -138,15 +144,15 @@ def test_entries_of_every_kind_read_as_they_were_written(tmp_path: Path) -> None
     ledger = game_in(tmp_path)
     made = [
         hand_of(5),
-        Entry(at=WHEN, what=What.FIX, hand=1, facts={"we": {"hand": 10}}, text='Bob\'s "five" was a ten'),
-        Entry(at=WHEN, what=What.NOTE, text="Di brought cake"),
-        Entry(at=WHEN, what=What.UNDO),
-        Entry(at=WHEN, what=What.REDO),
-        Entry(at=WHEN, what=What.VOID, hand=1),
+        Entry(recorded_at=WHEN, kind=EntryKind.FIX, hand=1, facts={"we": {"hand": 10}}, text='Bob\'s "five" was a ten'),
+        Entry(recorded_at=WHEN, kind=EntryKind.NOTE, text="Di brought cake"),
+        Entry(recorded_at=WHEN, kind=EntryKind.UNDO),
+        Entry(recorded_at=WHEN, kind=EntryKind.REDO),
+        Entry(recorded_at=WHEN, kind=EntryKind.VOID, hand=1),
     ]
     totals = [{"we": we, "they": 0} for we in (-5, -10, -10, -10, -10, 0)]
     for entry in made:
-        record(ledger, partial(given, entry), nobody_waits)
+        record_entry(ledger, partial(given, entry), nobody_waits)
     assert read_ledger(ledger).entries == tuple(
         replace(entry, number=number, hand=entry.hand or (1 if number == 1 else None), totals=after)
         for number, (entry, after) in enumerate(zip(made, totals, strict=True), 1)
@@ -170,7 +176,7 @@ def test_entries_of_every_kind_read_as_they_were_written(tmp_path: Path) -> None
 def test_what_would_not_read_as_the_old_ledger_plus_the_entry_is_not_written(
     text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writing, "entry_text", lambda _: text)
+    monkeypatch.setattr(writing, "format_entry", lambda _: text)
     assert IS_BROKEN not in refused(game_in(tmp_path))
 
 
@@ -178,7 +184,7 @@ def test_an_entry_with_totals_that_do_not_follow_is_not_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     off = {"we": 995, "they": 0}
-    monkeypatch.setattr(keeping, "next_entry", lambda _, entry: replace(entry, hand=1, totals=off))
+    monkeypatch.setattr(keeping, "complete_entry", lambda _, entry: replace(entry, hand=1, totals=off))
     assert "do not hold" in refused(game_in(tmp_path))
 
 
@@ -211,8 +217,8 @@ def test_totals_that_do_not_hold_take_no_entry_but_the_one_that_accepts_them(tmp
     assert "do not hold" in refused(ledger)
     with pytest.raises(LedgerError, match="do not hold"):
         read_ledger(ledger)
-    accepted = Entry(at=WHEN, what=What.NOTE, text="accepted", restate=True)
-    assert restate(ledger, lambda _: accepted, nobody_waits).totals == {"we": -5, "they": 0}
+    accepted = Entry(recorded_at=WHEN, kind=EntryKind.NOTE, text="accepted", restates_totals=True)
+    assert record_restatement(ledger, lambda _: accepted, nobody_waits).totals == {"we": -5, "they": 0}
     assert ledger.read_bytes().startswith(off)
     assert add(ledger, 10).totals == {"we": -15, "they": 0}
 
@@ -223,17 +229,25 @@ def test_facts_that_cannot_be_read_are_not_accepted_with_the_totals(tmp_path: Pa
     wrong = ledger.read_bytes().replace(b"hand = 5", b"hnad = 5")
     ledger.write_bytes(wrong)
     with pytest.raises(LedgerError, match="hnad"):
-        restate(ledger, lambda _: Entry(at=WHEN, what=What.NOTE, text="so be it", restate=True), nobody_waits)
+        record_restatement(
+            ledger,
+            lambda _: Entry(recorded_at=WHEN, kind=EntryKind.NOTE, text="so be it", restates_totals=True),
+            nobody_waits,
+        )
     assert ledger.read_bytes() == wrong
 
 
 @pytest.mark.parametrize(
     ("entry", "error", "said"),
     [
-        (Entry(at=WHEN, what=What.VOID, hand=9), LedgerError, "there is no hand 9"),
-        (Entry(at=WHEN, what=What.UNDO), LedgerError, "there is nothing to take back"),
-        (Entry(at=WHEN, what=What.NOTE, text="\x1b[2J"), LedgerError, "a character that cannot be printed"),
-        (Entry(at=WHEN, what=What.HAND, facts={"we": {"samba": 1}}), TallyError, "samba"),
+        (Entry(recorded_at=WHEN, kind=EntryKind.VOID, hand=9), LedgerError, "there is no hand 9"),
+        (Entry(recorded_at=WHEN, kind=EntryKind.UNDO), LedgerError, "there is nothing to take back"),
+        (
+            Entry(recorded_at=WHEN, kind=EntryKind.NOTE, text="\x1b[2J"),
+            LedgerError,
+            "a character that cannot be printed",
+        ),
+        (Entry(recorded_at=WHEN, kind=EntryKind.HAND, facts={"we": {"samba": 1}}), TallyError, "samba"),
     ],
 )
 def test_an_entry_that_does_not_follow_is_refused_and_the_ledger_stays(
@@ -241,7 +255,7 @@ def test_an_entry_that_does_not_follow_is_refused_and_the_ledger_stays(
 ) -> None:
     ledger = game_in(tmp_path)
     with pytest.raises(error, match=said):
-        record(ledger, lambda _: entry, nobody_waits)
+        record_entry(ledger, lambda _: entry, nobody_waits)
     assert ledger.read_bytes() == new_game()
     add(ledger)
 
@@ -253,14 +267,14 @@ def test_a_hand_that_is_given_up_while_it_is_told_leaves_the_ledger_free(tmp_pat
         raise typer.Exit(3)
 
     with pytest.raises(typer.Exit):
-        record(ledger, give_up, nobody_waits)
+        record_entry(ledger, give_up, nobody_waits)
     assert ledger.read_bytes() == new_game()
     add(ledger)
 
 
 def test_a_preview_writes_nothing_and_locks_nothing(tmp_path: Path) -> None:
     ledger = game_in(tmp_path)
-    before, after = preview(ledger, lambda _: hand_of(5))
+    before, after = preview_entry(ledger, lambda _: hand_of(5))
     assert (before.totals, after.totals) == ({"we": 0, "they": 0}, {"we": -5, "they": 0})
     assert ledger.read_bytes() == new_game()
     assert files_in(tmp_path) == {"canasta.toml"}
@@ -271,7 +285,7 @@ def test_a_preview_writes_nothing_and_locks_nothing(tmp_path: Path) -> None:
 
 def test_a_new_ledger_is_whole_and_reads_as_it_was_begun(tmp_path: Path) -> None:
     ledger = tmp_path / "canasta.toml"
-    game = begin(ledger, new_game(), nobody_waits)
+    game = create_ledger(ledger, new_game(), nobody_waits)
     assert ledger.read_bytes() == new_game()
     assert read_ledger(ledger) == game
     assert files_in(tmp_path) == {"canasta.toml", LOCK}
@@ -282,14 +296,14 @@ def test_a_ledger_that_is_there_is_never_begun_again(tmp_path: Path) -> None:
     add(ledger)
     before = ledger.read_bytes()
     with pytest.raises(LedgerError, match="is there already, and a ledger is never overwritten; choose another file"):
-        begin(ledger, new_game(), nobody_waits)
+        create_ledger(ledger, new_game(), nobody_waits)
     assert ledger.read_bytes() == before
 
 
 def test_a_ledger_begun_by_another_while_waiting_is_not_overwritten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(storage, "PATIENCE", (0.01, 60.0))
+    monkeypatch.setattr(storage, "_LOCK_TIMEOUTS", (0.01, 60.0))
     ledger = tmp_path / "canasta.toml"
     with held(tmp_path / LOCK) as enough:
 
@@ -298,13 +312,13 @@ def test_a_ledger_begun_by_another_while_waiting_is_not_overwritten(
             enough.set()
 
         with pytest.raises(LedgerError, match="is there already"):
-            begin(ledger, new_game(), other_begins)
+            create_ledger(ledger, new_game(), other_begins)
     assert ledger.read_bytes() == b"theirs"
 
 
 def test_what_is_no_ledger_is_not_begun(tmp_path: Path) -> None:
     with pytest.raises(LedgerError, match="is no ledger"):
-        begin(tmp_path / "canasta.toml", b"", nobody_waits)
+        create_ledger(tmp_path / "canasta.toml", b"", nobody_waits)
     assert files_in(tmp_path) == set()
 
 
@@ -352,7 +366,7 @@ def test_a_linked_folder_is_followed(tmp_path: Path, away: Path) -> None:
 def test_a_game_begun_by_a_link_that_leads_nowhere_yet_begins_where_it_leads(tmp_path: Path, away: Path) -> None:
     link = tmp_path / "canasta.toml"
     link.symlink_to("away/game.toml")
-    begin(link, new_game(), nobody_waits)
+    create_ledger(link, new_game(), nobody_waits)
     assert link.is_symlink()
     assert (away / "game.toml").read_bytes() == new_game()
 
@@ -367,11 +381,11 @@ def test_a_link_that_leads_to_no_ledger_takes_no_hand(tmp_path: Path) -> None:
 def test_those_who_write_by_a_link_wait_for_those_who_write_by_the_file(
     tmp_path: Path, away: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(storage, "PATIENCE", (0.01, 0.01))
+    monkeypatch.setattr(storage, "_LOCK_TIMEOUTS", (0.01, 0.01))
     ledger, link = game_in(away), tmp_path / "canasta.toml"
     link.symlink_to(ledger)
     with held(away / LOCK), pytest.raises(LedgerError, match="is being written by another program"):
-        record(link, lambda _: hand_of(5), lambda _: None)
+        record_entry(link, lambda _: hand_of(5), lambda _: None)
     assert ledger.read_bytes() == new_game()
 
 
@@ -543,7 +557,7 @@ def test_a_disk_that_cannot_keep_the_file_keeps_the_old_ledger(
         fail_at_syncing(patch, OSError(number, reason))
         assert f"cannot be written: {reason[0].lower()}{reason[1:]}; {NOTHING}" in refused(ledger)
         with pytest.raises(LedgerError, match="cannot be written"):
-            begin(tmp_path / "other.toml", new_game(), nobody_waits)
+            create_ledger(tmp_path / "other.toml", new_game(), nobody_waits)
     assert files_in(tmp_path) == {"canasta.toml", LOCK, ".other.toml.lock"}
     add(ledger)
 
@@ -639,21 +653,21 @@ def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(LedgerError, match="there is no such ledger"):
         add(ledger)
     with pytest.raises(LedgerError, match=f"there is no folder '{tmp_path / 'gone'}'; make it first"):
-        begin(ledger, new_game(), nobody_waits)
+        create_ledger(ledger, new_game(), nobody_waits)
 
 
 def test_a_link_into_a_folder_that_is_not_there_is_told_with_that_folder(tmp_path: Path) -> None:
     link = tmp_path / "canasta.toml"
     link.symlink_to(tmp_path / "gone" / "evening.toml")
     with pytest.raises(LedgerError) as caught:
-        begin(link, new_game(), nobody_waits)
+        create_ledger(link, new_game(), nobody_waits)
     assert sentence_of(caught.value) == f"{link}: there is no folder '{tmp_path / 'gone'}'; make it first"
 
 
 def test_what_is_there_when_a_game_is_begun_is_left_without_a_lock(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_bytes(b"Dear Di")
     with pytest.raises(LedgerError, match="is there already"):
-        begin(tmp_path / "letter.txt", new_game(), nobody_waits)
+        create_ledger(tmp_path / "letter.txt", new_game(), nobody_waits)
     assert files_in(tmp_path) == {"letter.txt"}
 
 
@@ -667,7 +681,7 @@ def test_a_folder_that_vanishes_while_a_hand_is_told_is_a_sentence(tmp_path: Pat
         return hand_of(5)
 
     with pytest.raises(LedgerError, match="cannot be written: no such file or directory; nothing is written"):
-        record(ledger, pulled_out, nobody_waits)
+        record_entry(ledger, pulled_out, nobody_waits)
     assert (tmp_path / "gone" / "canasta.toml").read_bytes() == new_game()
 
 
@@ -676,7 +690,7 @@ def test_a_folder_in_the_ledgers_place_is_told_from_a_file(tmp_path: Path) -> No
     place.mkdir()
     assert "cannot be read: is a directory; name a file, not a folder" in refused(place)
     with pytest.raises(LedgerError, match="name a file, not a folder"):
-        begin(place, new_game(), nobody_waits)
+        create_ledger(place, new_game(), nobody_waits)
 
 
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
@@ -684,7 +698,7 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     assert "cannot be read: it is a pipe or a device, not a file; " in refused(pipe)
     with pytest.raises(LedgerError, match="is there already"):
-        begin(pipe, new_game(), nobody_waits)
+        create_ledger(pipe, new_game(), nobody_waits)
     assert pipe.is_fifo()
 
 
@@ -694,7 +708,7 @@ def test_a_device_is_no_ledger(device: str) -> None:
         read_ledger(device)
     assert sentence_of(caught.value).startswith(f"{device}: ")
     with pytest.raises(LedgerError):
-        preview(Path(device), lambda _: hand_of(5))
+        preview_entry(Path(device), lambda _: hand_of(5))
 
 
 def test_links_that_lead_in_a_circle_are_a_sentence(tmp_path: Path) -> None:
@@ -703,7 +717,7 @@ def test_links_that_lead_in_a_circle_are_a_sentence(tmp_path: Path) -> None:
     other.symlink_to(one)
     assert "cannot be read: too many levels of symbolic links" in refused(one)
     with pytest.raises(LedgerError) as caught:
-        begin(one, new_game(), nobody_waits)
+        create_ledger(one, new_game(), nobody_waits)
     assert sentence_of(caught.value).startswith(f"{one}: ")
     assert one.is_symlink()
 
@@ -717,18 +731,18 @@ def test_a_name_that_no_file_can_have_is_a_sentence(name: str, reason: str, tmp_
     attempts: list[Callable[[], Ledger]] = [
         lambda: read_ledger(path),
         lambda: add(path),
-        lambda: begin(path, new_game(), nobody_waits),
+        lambda: create_ledger(path, new_game(), nobody_waits),
     ]
     for attempt in attempts:
         with pytest.raises(LedgerError) as caught:
             attempt()
         assert reason in sentence_of(caught.value) or "there is no folder" in sentence_of(caught.value)
-    assert not storage.is_there(path)
+    assert not storage.path_exists(path)
     assert files_in(tmp_path) == set()
 
 
 def test_a_file_that_is_too_large_is_not_read_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(storage, "LARGEST_LEDGER", len(new_game()))
+    monkeypatch.setattr(storage, "_MAX_LEDGER_BYTES", len(new_game()))
     ledger = game_in(tmp_path)
     read_ledger(ledger)
     ledger.write_bytes(new_game() + b"\n")
@@ -750,10 +764,10 @@ def test_a_file_that_is_too_large_is_not_read_to_its_end(tmp_path: Path, monkeyp
 def test_who_holds_a_ledger_for_long_is_named_and_nothing_is_written(
     word: bytes, who: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(storage, "PATIENCE", (0.01, 0.01))
+    monkeypatch.setattr(storage, "_LOCK_TIMEOUTS", (0.01, 0.01))
     ledger, words = game_in(tmp_path), list[str]()
     with held(tmp_path / LOCK, word), pytest.raises(LedgerError) as caught:
-        record(ledger, lambda _: hand_of(5), words.append)
+        record_entry(ledger, lambda _: hand_of(5), words.append)
     assert words == [f"waiting for {who}, which is writing '{ledger}'"]
     assert sentence_of(caught.value) == (
         f"{ledger}: is being written by {who}; nothing is written; let it finish, or end it, and try again"
@@ -765,7 +779,7 @@ def test_who_holds_a_ledger_for_long_is_named_and_nothing_is_written(
 def test_whoever_waits_says_so_once_and_writes_when_the_other_is_done(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(storage, "PATIENCE", (0.01, 60.0))
+    monkeypatch.setattr(storage, "_LOCK_TIMEOUTS", (0.01, 60.0))
     ledger, words = game_in(tmp_path), list[str]()
     with held(tmp_path / LOCK) as enough:
 
@@ -773,13 +787,13 @@ def test_whoever_waits_says_so_once_and_writes_when_the_other_is_done(
             words.append(word)
             enough.set()
 
-        record(ledger, lambda _: hand_of(5), let_it_finish)
+        record_entry(ledger, lambda _: hand_of(5), let_it_finish)
     assert words == [f"waiting for another program, which is writing '{ledger}'"]
     assert points_in(ledger) == [5]
 
 
 def test_whoever_waits_goes_on_waiting_while_others_take_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(storage, "PATIENCE", (0.01, 0.01))
+    monkeypatch.setattr(storage, "_LOCK_TIMEOUTS", (0.01, 0.01))
     ledger, words, turns = game_in(tmp_path), list[str](), count(1)
     with held(tmp_path / LOCK) as enough:
 
@@ -789,14 +803,14 @@ def test_whoever_waits_goes_on_waiting_while_others_take_turns(tmp_path: Path, m
                 enough.set()
             return f"process {turn}"
 
-        monkeypatch.setattr(storage, "writer", next_writer)
-        record(ledger, lambda _: hand_of(5), words.append)
+        monkeypatch.setattr(storage, "read_lock_owner", next_writer)
+        record_entry(ledger, lambda _: hand_of(5), words.append)
     assert words == [f"waiting for process 1, which is writing '{ledger}'"]
     assert points_in(ledger) == [5]
 
 
 def test_an_entry_is_made_of_the_ledger_as_the_other_left_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(storage, "PATIENCE", (0.01, 60.0))
+    monkeypatch.setattr(storage, "_LOCK_TIMEOUTS", (0.01, 60.0))
     ledger, other = game_in(tmp_path), tmp_path / "other.toml"
     other.write_bytes(new_game())
     add(other, 10)
@@ -806,13 +820,13 @@ def test_an_entry_is_made_of_the_ledger_as_the_other_left_it(tmp_path: Path, mon
             ledger.write_bytes(other.read_bytes())
             enough.set()
 
-        record(ledger, lambda game: hand_of(len(game.hands) + 100), other_writes)
+        record_entry(ledger, lambda game: hand_of(len(game.hands) + 100), other_writes)
     assert points_in(ledger) == [10, 101]
 
 
 def test_whoever_writes_leaves_word_in_the_lock(tmp_path: Path) -> None:
-    with storage.locked(tmp_path / "canasta.toml", nobody_waits) as target:
-        assert storage.writer(target) == f"process {os.getpid()}"
+    with storage.lock_ledger(tmp_path / "canasta.toml", nobody_waits) as target:
+        assert storage.read_lock_owner(target) == f"process {os.getpid()}"
 
 
 def test_a_lock_in_which_no_word_can_be_left_is_still_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -884,7 +898,7 @@ def test_a_folder_that_may_not_be_written_is_named(tmp_path: Path, monkeypatch: 
 
     monkeypatch.setattr(os, "open", refuse)
     with pytest.raises(LedgerError, match=f"see who may write in the folder '{tmp_path}'"):
-        storage.replace(ledger, b"", str(ledger))
+        storage.replace_file(ledger, b"", str(ledger))
     assert ledger.read_bytes() == before
 
 

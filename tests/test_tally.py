@@ -11,9 +11,9 @@ from shipped import SHIPPED
 
 from canasta_score import TallyError, Variant, load_variant, referee, score_hand
 from canasta_score.hand.facts import HandFacts, Refusal
-from canasta_score.hand.tally.formatter import tally_of
-from canasta_score.hand.tally.parser import read_tally
-from canasta_score.rules.model.facts import DIRECT
+from canasta_score.hand.tally.formatter import format_tally
+from canasta_score.hand.tally.parser import parse_tally
+from canasta_score.rules.model.facts import DIRECT_FACTS
 
 rules = cache(load_variant)
 NVSO, WCA, CATAWBA = (rules(name) for name in ("nvso", "wca", "catawba"))
@@ -60,22 +60,22 @@ PIECES = [
     ],
 )
 def test_what_may_be_typed(typed: str, meant: str) -> None:
-    assert read_tally(NVSO, typed.split()) == read_tally(NVSO, meant.split())
+    assert parse_tally(NVSO, typed.split()) == parse_tally(NVSO, meant.split())
 
 
 def test_a_side_that_is_not_mentioned_has_nothing() -> None:
-    assert read_tally(NVSO, ["they", "h5"]) == {"we": {}, "they": {"hand": 5}}
+    assert parse_tally(NVSO, ["they", "h5"]) == {"we": {}, "they": {"hand": 5}}
 
 
 def test_other_sides_have_their_own_words() -> None:
-    facts = read_tally(NVSO, "ann r1 bob b1 cy".split(), sides=("ann", "bob", "cy"))
+    facts = parse_tally(NVSO, "ann r1 bob b1 cy".split(), sides=("ann", "bob", "cy"))
     assert facts == {"ann": {"red": 1}, "bob": {"black": 1}, "cy": {}}
 
 
 def said(variant: Variant, typed: str, *, correcting: bool = False) -> list[str]:
     """Give every sentence that a tally is refused with."""
     with pytest.raises(TallyError) as error:
-        read_tally(variant, typed.split(), correcting=correcting)
+        parse_tally(variant, typed.split(), correcting=correcting)
     return [*error.value.sentences]
 
 
@@ -95,13 +95,13 @@ def test_threes_that_have_no_card_points_lead_to_the_facts_that_tell_of_them(
 
 
 def test_a_bare_3_beside_cards_is_told_as_no_card_where_threes_have_no_points() -> None:
-    assert read_tally(NVSO, ["we", "t7xK+3+5"])["we"] == {"table": 78}  # which the referee does not let pass
+    assert parse_tally(NVSO, ["we", "t7xK+3+5"])["we"] == {"table": 78}  # which the referee does not let pass
     assert "one card of rank 3 is 1x3" in said(rules("hand-and-foot"), "we t7xK+3+5")[0]
 
 
 def test_threes_that_have_card_points_are_cards_like_others() -> None:
     rules = load_variant("hand-and-foot")  # where a black three left in hand is 5 points
-    assert read_tally(rules, ["we", "hand=2x3"])["we"] == {"hand": 10}
+    assert parse_tally(rules, ["we", "hand=2x3"])["we"] == {"hand": 10}
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_numbers_that_stand_apart_are_told_in_one_sentence(typed: str, sentence:
     ],
 )
 def test_the_signs_of_a_list_on_paper_are_passed_over(typed: str, meant: str) -> None:
-    assert read_tally(NVSO, typed.split()) == read_tally(NVSO, meant.split())
+    assert parse_tally(NVSO, typed.split()) == parse_tally(NVSO, meant.split())
 
 
 @pytest.mark.parametrize("typed", ["we table=1,200", "we table=1, 200", "we t:", "we red:=3", "we r3 ,"])
@@ -218,7 +218,7 @@ def test_a_comma_or_a_colon_anywhere_else_is_refused(typed: str) -> None:
 )
 def test_a_wrong_word_is_pointed_at(typed: str, places: list[int], message: str) -> None:
     with pytest.raises(TallyError) as error:
-        read_tally(WCA, typed.split())
+        parse_tally(WCA, typed.split())
     assert [refusal.word for refusal in error.value.refusals] == places
     assert str(error.value) == message
 
@@ -248,7 +248,7 @@ def test_black_threes_that_are_no_fact_are_cards_where_they_have_points(word: st
 
 
 def test_the_letter_of_black_threes_begins_a_base_where_nothing_else_begins_so() -> None:
-    assert read_tally(load_variant("classic"), ["we", "b=500"])["we"] == {"base": 500}
+    assert parse_tally(load_variant("classic"), ["we", "b=500"])["we"] == {"base": 500}
 
 
 def test_the_letter_of_black_threes_begins_a_bolivia_too() -> None:
@@ -260,12 +260,12 @@ def test_the_letter_of_black_threes_begins_a_bolivia_too() -> None:
 
 
 def test_more_than_the_letter_of_a_colour_begins_a_penalty_and_a_side_may_begin_with_it() -> None:
-    assert read_tally(CATAWBA, ["we", "re=1"]) == {"we": {"red-in-hand": 1}, "they": {}}
+    assert parse_tally(CATAWBA, ["we", "re=1"]) == {"we": {"red-in-hand": 1}, "they": {}}
     assert said(CATAWBA, "we re2") == [
         "'re2' has a number but no =; write red-in-hand=2 if they were left in hand; on the table they count nothing"
     ]
     with pytest.raises(TallyError, match="'r' could be rita or red-in-hand; write more of the name"):
-        read_tally(CATAWBA, ["we", "r"], ["we", "rita"])
+        parse_tally(CATAWBA, ["we", "r"], ["we", "rita"])
 
 
 def test_the_letter_of_a_colour_begins_a_fact_of_ones_own(tmp_path: Path) -> None:
@@ -291,12 +291,12 @@ def test_who_tells_of_penalties_is_told_which_there_are(word: str) -> None:
 
 def test_an_empty_tally_is_refused() -> None:
     with pytest.raises(TallyError, match="the tally is empty; such as we red=3"):
-        read_tally(NVSO, [])
+        parse_tally(NVSO, [])
 
 
 def test_all_wrong_words_are_told_at_once_in_their_order() -> None:
     with pytest.raises(TallyError) as error:
-        read_tally(NVSO, "we base=300 red=1 foo=1 they red=x r1 r2".split())
+        parse_tally(NVSO, "we base=300 red=1 foo=1 they red=x r1 r2".split())
     assert [refusal.word for refusal in error.value.refusals] == [2, 3, 5, 7]
 
 
@@ -308,7 +308,7 @@ ODD_NUMBERS = (
 @cache
 def words_near(name: str) -> st.SearchStrategy[list[str]]:
     """Give words near to those of a tally by some rules: in pieces, cut short, with odd numbers, or anything at all."""
-    names = st.sampled_from([*rules(name).facts, *DIRECT, "we", "they", "others"])
+    names = st.sampled_from([*rules(name).facts, *DIRECT_FACTS, "we", "they", "others"])
     cut = st.builds(lambda word, length: word[:length], names, st.integers(1, 9))
     numbers = (
         st.sampled_from(ODD_NUMBERS) | st.integers(-9, 99_999).map(str) | st.lists(st.sampled_from(PIECES)).map("".join)
@@ -337,7 +337,7 @@ def test_any_words_are_read_or_refused_with_remedies(typed: tuple[str, list[str]
 def told_or_refused(variant: Variant, words: list[str]) -> tuple[HandFacts, tuple[Refusal, ...]]:
     """Give the facts that words tell, or why they tell none."""
     try:
-        return read_tally(variant, words), ()
+        return parse_tally(variant, words), ()
     except TallyError as error:
         return {}, error.refusals
 
@@ -345,7 +345,9 @@ def told_or_refused(variant: Variant, words: list[str]) -> tuple[HandFacts, tupl
 def can_be_told_again_and_scored(variant: Variant, facts: HandFacts) -> None:
     """See that facts tell a tally that reads to them, and that the lines of their score make up the totals."""
     for short in (True, False):
-        assert not any(facts.values()) or read_tally(variant, tally_of(variant, facts, short=short).split()) == facts
+        assert (
+            not any(facts.values()) or parse_tally(variant, format_tally(variant, facts, short=short).split()) == facts
+        )
     for side in score_hand(variant, facts).sides.values():
         assert side.total == sum(line.points for line in side.lines) == side.base + side.count + side.penalties
     assert all(problem.hint for problem in referee(variant, facts))
@@ -353,9 +355,9 @@ def can_be_told_again_and_scored(variant: Variant, facts: HandFacts) -> None:
 
 @pytest.mark.parametrize("variant", [NVSO, WCA, CATAWBA], ids=lambda variant: variant.name)
 def test_every_fact_can_be_typed_in_full_by_its_short_name_and_by_its_shortest_beginning(variant: Variant) -> None:
-    names = (*variant.facts, *DIRECT, "we", "they")
+    names = (*variant.facts, *DIRECT_FACTS, "we", "they")
     for fact in variant.facts.values():
         beginnings = [fact.name[:length] for length in range(2, len(fact.name) + 1)]
         clear = [word for word in beginnings if [name for name in names if name.startswith(word)] == [fact.name]]
         for word in (fact.name, *clear[:1], *([fact.short] if fact.short else [])):
-            assert read_tally(variant, ["we", f"{word}=5"])["we"] == {fact.name: 5}
+            assert parse_tally(variant, ["we", f"{word}=5"])["we"] == {fact.name: 5}

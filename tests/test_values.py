@@ -7,11 +7,11 @@ import pickle
 import pytest
 
 from canasta_score import HandScore, load_variant, score_hand
-from canasta_score.hand.scoring.lines import Line, line
-from canasta_score.hand.tally.parser import Taken
-from canasta_score.rules.model.facts import OF_BASE
+from canasta_score.hand.scoring.lines import ScoreLine, build_line
+from canasta_score.hand.tally.parser import ParsedFact
+from canasta_score.rules.model.facts import BASE_PART
 
-RED = Line(part=OF_BASE, fact="red", label="Red threes", quantity=3, points=500)
+RED = ScoreLine(part=BASE_PART, fact="red", label="Red threes", quantity=3, points=500)
 
 
 def test_a_value_cannot_be_changed() -> None:
@@ -24,24 +24,26 @@ def test_a_value_cannot_be_changed() -> None:
 
 
 def test_a_value_is_a_dataclass_with_all_that_goes_with_one() -> None:
-    assert dataclasses.replace(RED, points=300) == line(OF_BASE, "red", "Red threes", 3, 300)
+    assert dataclasses.replace(RED, points=300) == build_line(BASE_PART, "red", "Red threes", 3, 300)
     assert dataclasses.asdict(RED) == {
         "part": "base", "fact": "red", "label": "Red threes", "quantity": 3, "points": 500
     }  # fmt: skip
-    assert repr(RED) == ("Line(part=<Part.BASE: 'base'>, fact='red', label='Red threes', quantity=3, points=500)")
+    assert repr(RED) == (
+        "ScoreLine(part=<ScorePart.BASE: 'base'>, fact='red', label='Red threes', quantity=3, points=500)"
+    )
 
 
 def test_a_value_takes_all_its_fields_by_name_and_no_other_ones() -> None:
-    with pytest.raises(TypeError, match=r"Line.__init__\(\) missing 1 required keyword-only argument: 'points'"):
-        Line(part=OF_BASE, fact="red", label="Red threes", quantity=3)  # type: ignore[call-arg]  # which is refused
+    with pytest.raises(TypeError, match=r"ScoreLine.__init__\(\) missing 1 required keyword-only argument: 'points'"):
+        ScoreLine(part=BASE_PART, fact="red", label="Red threes", quantity=3)  # type: ignore[call-arg]  # which is refused
     with pytest.raises(TypeError, match="unexpected keyword argument 'point'"):
-        Line(part=OF_BASE, fact="red", label="", quantity=3, points=5, point=5)  # type: ignore[call-arg]  # which is refused
+        ScoreLine(part=BASE_PART, fact="red", label="", quantity=3, points=5, point=5)  # type: ignore[call-arg]  # which is refused
     with pytest.raises(TypeError, match="takes 1 positional argument"):
-        Line(OF_BASE, "red", "", 3, 5)  # type: ignore[call-arg]  # which is refused
+        ScoreLine(BASE_PART, "red", "", 3, 5)  # type: ignore[call-arg]  # which is refused
 
 
 def test_a_field_that_is_left_out_is_made_anew_for_every_value() -> None:
-    one, other = (Taken(side="we", fact="red", number=3, word=1) for _ in range(2))
+    one, other = (ParsedFact(side="we", fact="red", number=3, word=1) for _ in range(2))
     assert one == other
     assert one.cards is not other.cards
 

@@ -7,8 +7,8 @@ import pytest
 from shell import call, read, said
 from shipped import SHIPPED
 
-from canasta_score.report.rules.listing import variants_list
-from canasta_score.rules.catalog.listing import list_variants, titles
+from canasta_score.report.rules.listing import format_variants
+from canasta_score.rules.catalog.listing import list_variants, load_variant_titles
 
 ROOT = Path(__file__).parent.parent
 README_ROW = re.compile(r"^\| `(?P<name>[a-z-]+)` \| (?P<title>[^|]+) \| (?P<summary>[^|]+) \|$", re.MULTILINE)
@@ -23,7 +23,7 @@ def test_sixteen_variants_or_more_are_listed_each_with_all_there_is_to_say() -> 
 
 
 def test_the_titles_that_tab_shows_are_those_of_the_list() -> None:
-    assert titles() == {one.name: one.title for one in list_variants()}
+    assert load_variant_titles() == {one.name: one.title for one in list_variants()}
 
 
 def test_a_hidden_file_among_ones_own_is_no_variant(own_variants: Path) -> None:
@@ -43,7 +43,7 @@ def test_no_two_variants_share_a_title_or_a_name() -> None:
 @pytest.mark.parametrize("width", [40, 80, 132])
 def test_the_list_fits_the_terminal_and_says_everything(width: int) -> None:
     listed = list_variants()
-    text = variants_list(listed, width)
+    text = format_variants(listed, width)
     words = " ".join(text.split())
     assert max(map(len, text.split("\n"))) <= width
     for one in listed:

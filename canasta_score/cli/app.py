@@ -9,14 +9,14 @@ from typing import Annotated, Any
 import typer
 
 from canasta_score import __version__
-from canasta_score.cli.exit_codes import ExitCode, exit_code_of
-from canasta_score.cli.lazy_group import Commands
-from canasta_score.cli.options import PLAIN, LedgerFile, has_ledger
-from canasta_score.cli.terminal import PROGRAM, explain_error, prepare, say, warn
+from canasta_score.cli.exit_codes import ExitCode, get_exit_code
+from canasta_score.cli.lazy_group import LazyGroup
+from canasta_score.cli.options import TYPER_SETTINGS, LedgerOption, has_current_ledger
+from canasta_score.cli.terminal import PROGRAM, prepare_streams, print_error, print_message, print_result
 from canasta_score.rules.diagnostics import CanastaError
-from canasta_score.rules.model.facts import SIDES
+from canasta_score.rules.model.facts import DEFAULT_SIDES
 
-COMMANDS = {
+ROOT_COMMANDS = {
     "new": "commands.game.new",
     "add": "commands.game.add",
     "play": "commands.game.play",
@@ -36,7 +36,7 @@ COMMANDS = {
     "score": "commands.game.score",
     "variants": "commands.variants.variants",
 }
-SUMMARIES = {
+ROOT_SUMMARIES = {
     "new": "Begin a game.",
     "add": "Record a hand.",
     "play": "Keep the score of a whole evening at one prompt.",
@@ -56,66 +56,72 @@ SUMMARIES = {
     "score": "Score a hand without recording it.",
     "variants": "List, show, check and compare rule files, and write your own.",
 }
-TAB = "_CANASTA_SCORE_COMPLETE"
-BEGUN = "_CANASTA_SCORE_BEGUN"
-INSTALL, SHOW = "--install-completion", "--show-completion"
-DETECTED = ""
+COMPLETE_VARIABLE = "_CANASTA_SCORE_COMPLETE"
+CURRENT_WORD_VARIABLE = "_CANASTA_SCORE_BEGUN"
+_INSTALL_OPTION, _SHOW_SCRIPT_OPTION = "--install-completion", "--show-completion"
+_DETECT_SHELL = ""
 
 
-class Program(Commands):
+class _RootGroup(LazyGroup):
     """The commands of the program, in the order in which a game goes."""
 
-    modules = COMMANDS
-    summaries = SUMMARIES
+    modules = ROOT_COMMANDS
+    summaries = ROOT_SUMMARIES
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 -- as in Commands
         """Read the words; behind an option about completion the shell need not be named."""
-        if args[-1:] in ([INSTALL], [SHOW]):
-            args = [*args, DETECTED]
+        if args[-1:] in ([_INSTALL_OPTION], [_SHOW_SCRIPT_OPTION]):
+            args = [*args, _DETECT_SHELL]
         return super().parse_args(ctx, args)
 
 
-app = typer.Typer(cls=Program, **PLAIN)
+app = typer.Typer(cls=_RootGroup, **TYPER_SETTINGS)
 
 
-def show_version(*, wanted: bool) -> None:
+def _print_version(*, wanted: bool) -> None:
     """Print the version and leave."""
     if wanted:
-        say(f"{PROGRAM} {__version__}")
-        raise typer.Exit(ExitCode.GOOD)
+        print_result(f"{PROGRAM} {__version__}")
+        raise typer.Exit(ExitCode.SUCCESS)
 
 
-def install(shell: str | None) -> None:
+def _run_install_completion(shell: str | None) -> None:
     """Install the completion for a shell and leave."""
     if shell is not None:
         from canasta_score.cli.completion.install import install_completion  # noqa: PLC0415 -- start-up
 
         install_completion(shell)
-        raise typer.Exit(ExitCode.GOOD)
+        raise typer.Exit(ExitCode.SUCCESS)
 
 
-def show_script(shell: str | None) -> None:
+def _print_completion_script(shell: str | None) -> None:
     """Print the completion script of a shell and leave."""
     if shell is not None:
-        from canasta_score.cli.completion.install import script_for  # noqa: PLC0415 -- start-up
+        from canasta_score.cli.completion.install import get_completion_script  # noqa: PLC0415 -- start-up
 
-        typer.echo(script_for(shell), nl=False)
-        raise typer.Exit(ExitCode.GOOD)
+        typer.echo(get_completion_script(shell), nl=False)
+        raise typer.Exit(ExitCode.SUCCESS)
 
 
-Installed = Annotated[
+_InstallCompletionOption = Annotated[
     str | None,
     typer.Option(
-        INSTALL,
+        _INSTALL_OPTION,
         metavar="[SHELL]",
-        callback=install,
+        callback=_run_install_completion,
         is_eager=True,
         help="Have TAB complete words: bash, zsh, fish or powershell, else the shell at hand.",
     ),
 ]
-Shown = Annotated[
+_ShowCompletionOption = Annotated[
     str | None,
-    typer.Option(SHOW, metavar="[SHELL]", callback=show_script, is_eager=True, help="Print the script that does it."),
+    typer.Option(
+        _SHOW_SCRIPT_OPTION,
+        metavar="[SHELL]",
+        callback=_print_completion_script,
+        is_eager=True,
+        help="Print the script that does it.",
+    ),
 ]
 
 
@@ -123,12 +129,12 @@ Shown = Annotated[
 def without_command(
     context: typer.Context,
     *,
-    ledger: LedgerFile = None,
+    ledger: LedgerOption = None,
     version: Annotated[
-        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and leave.")
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version and leave.")
     ] = False,
-    install_completion: Installed = None,
-    show_completion: Shown = None,
+    install_completion: _InstallCompletionOption = None,
+    show_completion: _ShowCompletionOption = None,
 ) -> None:
     """Keep the score of real Canasta games, played with real cards, by the rules you play.
 
@@ -137,45 +143,47 @@ def without_command(
     del version, install_completion, show_completion
     if context.invoked_subcommand:
         if ledger is not None:
-            context.default_map = {command: {"ledger": ledger} for command in COMMANDS}
-    elif ledger is not None or has_ledger():
+            context.default_map = {command: {"ledger": ledger} for command in ROOT_COMMANDS}
+    elif ledger is not None or has_current_ledger():
         from canasta_score.cli.commands.game.show import show  # noqa: PLC0415 -- start-up
 
         show(ledger=ledger)
     else:
-        say(context.get_help())
+        print_result(context.get_help())
 
 
-def lead_a_tally_to_its_command(words: Sequence[str]) -> None:
+def _reject_tally_without_command(words: Sequence[str]) -> None:
     """Leave with the way out where someone has typed a tally and no command."""
-    if words and words[0].lower().removesuffix(":") in SIDES:
-        command = "add" if has_ledger() else "score"
+    if words and words[0].lower().removesuffix(":") in DEFAULT_SIDES:
+        command = "add" if has_current_ledger() else "score"
         done = "record" if command == "add" else "score"
-        warn(f"there is no command '{words[0]}'; to {done} a hand, write {PROGRAM} {command} {' '.join(words)}")
-        sys.exit(ExitCode.USAGE)
+        print_message(
+            f"there is no command '{words[0]}'; to {done} a hand, write {PROGRAM} {command} {' '.join(words)}"
+        )
+        sys.exit(ExitCode.USAGE_ERROR)
 
 
-def answer_tab(words: Sequence[str], begun: str) -> None:
+def _print_candidates(words: Sequence[str], begun: str) -> None:
     """Print what can come next on a command line."""
-    from canasta_score.cli.completion.candidates import offered_text  # noqa: PLC0415 -- start-up
+    from canasta_score.cli.completion.candidates import format_candidates  # noqa: PLC0415 -- start-up
 
-    sys.stdout.write(offered_text(app, words, begun))
+    sys.stdout.write(format_candidates(app, words, begun))
 
 
 def run() -> None:
     """Run the program; what a person can put right becomes a sentence and an exit code."""
     gc.freeze()
     gc.enable()
-    prepare()
-    if TAB in os.environ:
-        answer_tab(sys.argv[1:], os.environ.get(BEGUN, ""))
+    prepare_streams()
+    if COMPLETE_VARIABLE in os.environ:
+        _print_candidates(sys.argv[1:], os.environ.get(CURRENT_WORD_VARIABLE, ""))
         return
-    lead_a_tally_to_its_command(sys.argv[1:])
+    _reject_tally_without_command(sys.argv[1:])
     try:
         app(prog_name=PROGRAM)
     except CanastaError as error:
-        explain_error(error)
-        sys.exit(exit_code_of(error))
+        print_error(error)
+        sys.exit(get_exit_code(error))
     except OSError as error:
-        warn(f"the output cannot be written: {error.strerror}; make room, or write it elsewhere")
-        sys.exit(ExitCode.FOUND)
+        print_message(f"the output cannot be written: {error.strerror}; make room, or write it elsewhere")
+        sys.exit(ExitCode.FAILURE)

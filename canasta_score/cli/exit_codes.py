@@ -10,17 +10,17 @@ from canasta_score.rules.diagnostics import CanastaError
 class ExitCode(IntEnum):
     """The exit codes, which scripts rest on."""
 
-    GOOD = 0
-    FOUND = 1
-    USAGE = 2
-    TALLY = 3
-    LEDGER = 4
-    RULES = 5
+    SUCCESS = 0
+    FAILURE = 1
+    USAGE_ERROR = 2
+    INVALID_TALLY = 3
+    INVALID_LEDGER = 4
+    INVALID_RULES = 5
     INTERRUPTED = 130
 
 
-def exit_code_of(error: CanastaError) -> ExitCode:
+def get_exit_code(error: CanastaError) -> ExitCode:
     """Give the exit code of something a person can put right."""
     if isinstance(error, LedgerError):
-        return ExitCode.LEDGER
-    return ExitCode.TALLY if isinstance(error, TallyError) else ExitCode.RULES
+        return ExitCode.INVALID_LEDGER
+    return ExitCode.INVALID_TALLY if isinstance(error, TallyError) else ExitCode.INVALID_RULES

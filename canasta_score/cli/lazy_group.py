@@ -8,10 +8,10 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
-from canasta_score.cli.options import PLAIN
+from canasta_score.cli.options import TYPER_SETTINGS
 
 
-class Commands(TyperGroup):
+class LazyGroup(TyperGroup):
     """Commands by their names; `modules` has for each the module of this folder in which it stands.
 
     A command that is called as a word of Python has _ behind its name there.
@@ -34,7 +34,7 @@ class Commands(TyperGroup):
         module = import_module(f"canasta_score.cli.{self.modules[cmd_name]}")
         command = getattr(module, cmd_name, None) or getattr(module, f"{cmd_name}_")
         if not isinstance(command, typer.Typer):
-            alone = typer.Typer(**PLAIN)
+            alone = typer.Typer(**TYPER_SETTINGS)
             alone.command(cmd_name)(command)
             command = alone
         return get_command(command)
@@ -46,9 +46,9 @@ class Commands(TyperGroup):
         return super().resolve_command(ctx, args)
 
 
-def summary_of(group: TyperGroup, name: str) -> str:
+def get_command_summary(group: TyperGroup, name: str) -> str:
     """Give the first sentence of a command's help."""
-    if isinstance(group, Commands) and name in group.summaries:
+    if isinstance(group, LazyGroup) and name in group.summaries:
         return group.summaries[name]
     command = group.get_command(typer.Context(group), name)
     return (command.help or "").partition("\n")[0] if command else ""

@@ -7,16 +7,16 @@ from datetime import datetime
 from typing import Any
 
 from canasta_score.hand.facts import HandFacts
-from canasta_score.rules.diagnostics import did_you_mean
-from canasta_score.rules.frozen import Value, Words, frozen
-from canasta_score.rules.schema.reader import LARGEST, Keys, found, listed
-from canasta_score.rules.text import is_plain
+from canasta_score.rules.diagnostics import format_suggestion
+from canasta_score.rules.frozen import FastStrEnum, Value, frozen
+from canasta_score.rules.schema.reader import MAX_NUMBER, RawTable, describe_value, join_words
+from canasta_score.rules.text import is_printable_line
 
 PointsBySide = Mapping[str, int]
-Fault = tuple[str, str, str]  # the key, what is wrong, and the remedy
+LedgerFault = tuple[str, str, str]  # the key, what is wrong, and the remedy
 
 
-class What(Words):
+class EntryKind(FastStrEnum):
     """What an entry does."""
 
     HAND = "hand"
@@ -36,165 +36,183 @@ class Entry(Value):
     """
 
     number: int = 0
-    at: datetime
-    what: What
+    recorded_at: datetime
+    kind: EntryKind
     hand: int | None = None
     facts: HandFacts = field(default_factory=dict)
     text: str = ""
-    anyway: bool = False
-    restate: bool = False
+    accepted_anyway: bool = False
+    restates_totals: bool = False
     totals: PointsBySide | None = None
 
 
-TYPES = {"at": datetime, "what": str, "hand": int, "anyway": bool, "restate": bool, "text": str, "why": str}
-NAMES = {datetime: "a date with time", str: "text", int: "a whole number", bool: "true or false", dict: "a table"}
-TOTALS = "totals"
-WHOLE = {int}
-MOST = 999_999_999_999  # totals of many hands are larger than any fact
-MUST = {
-    What.HAND: {"at", "what", "hand"},
-    What.FIX: {"at", "what", "hand"},
-    What.VOID: {"at", "what", "hand"},
-    What.NOTE: {"at", "what", "text"},
-    What.UNDO: {"at", "what"},
-    What.REDO: {"at", "what"},
+ENTRY_KEY_TYPES = {"at": datetime, "what": str, "hand": int, "anyway": bool, "restate": bool, "text": str, "why": str}
+_TYPE_DESCRIPTIONS = {
+    datetime: "a date with time",
+    str: "text",
+    int: "a whole number",
+    bool: "true or false",
+    dict: "a table",
 }
-MAY = {
-    What.HAND: {"anyway"},
-    What.FIX: {"anyway", "why"},
-    What.VOID: {"why"},
-    What.NOTE: {"hand", "restate"},
-    What.UNDO: set(),
-    What.REDO: set(),
+TOTALS_KEY = "totals"
+_INTEGER_ONLY = {int}
+LARGEST_TOTAL = 999_999_999_999  # totals of many hands are larger than any fact
+_REQUIRED_KEYS = {
+    EntryKind.HAND: {"at", "what", "hand"},
+    EntryKind.FIX: {"at", "what", "hand"},
+    EntryKind.VOID: {"at", "what", "hand"},
+    EntryKind.NOTE: {"at", "what", "text"},
+    EntryKind.UNDO: {"at", "what"},
+    EntryKind.REDO: {"at", "what"},
 }
-KNOWN = {what: MUST[what] | MAY[what] for what in What}
-KINDS = {str(what): what for what in What}
-WITH_FACTS = (What.HAND, What.FIX)
-WORDS = {What.FIX: "why", What.VOID: "why", What.NOTE: "text"}
+_OPTIONAL_KEYS = {
+    EntryKind.HAND: {"anyway"},
+    EntryKind.FIX: {"anyway", "why"},
+    EntryKind.VOID: {"why"},
+    EntryKind.NOTE: {"hand", "restate"},
+    EntryKind.UNDO: set(),
+    EntryKind.REDO: set(),
+}
+_ALLOWED_KEYS = {what: _REQUIRED_KEYS[what] | _OPTIONAL_KEYS[what] for what in EntryKind}
+ENTRY_KINDS_BY_NAME = {str(what): what for what in EntryKind}
+_KINDS_WITH_FACTS = (EntryKind.HAND, EntryKind.FIX)
+TEXT_KEYS = {EntryKind.FIX: "why", EntryKind.VOID: "why", EntryKind.NOTE: "text"}
 
 
-def read_entry(values: Mapping[str, Any], sides: AbstractSet[str], number: int) -> Entry:  # types are verified
+def parse_entry(values: Mapping[str, Any], sides: AbstractSet[str], number: int) -> Entry:  # types are verified
     """Make an entry of what stands in a ledger, which must be without faults."""
-    what = KINDS[values["what"]]
+    what = ENTRY_KINDS_BY_NAME[values["what"]]
     return Entry(
         number=number,
-        at=values["at"],
-        what=what,
+        recorded_at=values["at"],
+        kind=what,
         hand=values.get("hand"),
         facts={side: values[side] for side in sides if side in values},
-        text=values.get(WORDS[what], "") if what in WORDS else "",
-        anyway=values.get("anyway", False),
-        restate=values.get("restate", False),
-        totals=values.get(TOTALS),
+        text=values.get(TEXT_KEYS[what], "") if what in TEXT_KEYS else "",
+        accepted_anyway=values.get("anyway", False),
+        restates_totals=values.get("restate", False),
+        totals=values.get(TOTALS_KEY),
     )
 
 
-def entry_keys(entry: Entry) -> dict[str, object]:
+def serialize_entry(entry: Entry) -> dict[str, object]:
     """Give an entry as it stands in a ledger; only a hand names a side that has no facts."""
     keys = {
-        "at": entry.at,
-        "what": str(entry.what),
+        "at": entry.recorded_at,
+        "what": str(entry.kind),
         "hand": entry.hand,
-        **({WORDS[entry.what]: entry.text} if entry.text else {}),
-        "anyway": entry.anyway or None,
-        "restate": entry.restate or None,
-        **{side: dict(told) for side, told in entry.facts.items() if told or entry.what is What.HAND},
-        TOTALS: None if entry.totals is None else dict(entry.totals),
+        **({TEXT_KEYS[entry.kind]: entry.text} if entry.text else {}),
+        "anyway": entry.accepted_anyway or None,
+        "restate": entry.restates_totals or None,
+        **{side: dict(told) for side, told in entry.facts.items() if told or entry.kind is EntryKind.HAND},
+        TOTALS_KEY: None if entry.totals is None else dict(entry.totals),
     }
     return {key: value for key, value in keys.items() if value is not None}
 
 
-def faults_of_entry(values: object, sides: AbstractSet[str]) -> list[Fault]:
+def find_entry_faults(values: object, sides: AbstractSet[str]) -> list[LedgerFault]:
     """List what is wrong with the keys of an entry, for whatever stands where one should be."""
     if not isinstance(values, dict):
-        return [("", f"must be a table, not {found(values)}", "write each entry under [[entry]]")]
-    what = KINDS.get(values["what"]) if isinstance(values.get("what"), str) else None
+        return [("", f"must be a table, not {describe_value(values)}", "write each entry under [[entry]]")]
+    what = ENTRY_KINDS_BY_NAME.get(values["what"]) if isinstance(values.get("what"), str) else None
     if what is None:
-        return [fault_of_kind(values.get("what"))]
-    must, known, has_facts = MUST[what], KNOWN[what], what in WITH_FACTS
-    faults: list[Fault] = []
+        return [_build_kind_fault(values.get("what"))]
+    must, known, has_facts = _REQUIRED_KEYS[what], _ALLOWED_KEYS[what], what in _KINDS_WITH_FACTS
+    faults: list[LedgerFault] = []
     for key, value in values.items():
         if has_facts and key in sides:
-            faults += faults_of_numbers(key, value)
+            faults += find_number_faults(key, value)
         elif key in known:
-            if type(value) is not TYPES[key]:
+            if type(value) is not ENTRY_KEY_TYPES[key]:
                 remedy = "write it as the other entries do"
-                faults.append((key, f"must be {NAMES[TYPES[key]]}, not {found(value)}", remedy))
-            elif key in CHECKED:
-                faults += CHECKED[key](key, value)
-        elif key == TOTALS:
-            faults += faults_of_totals(value, sides)
+                faults.append(
+                    (key, f"must be {_TYPE_DESCRIPTIONS[ENTRY_KEY_TYPES[key]]}, not {describe_value(value)}", remedy)
+                )
+            elif key in _VALUE_CHECKS:
+                faults += _VALUE_CHECKS[key](key, value)
+        elif key == TOTALS_KEY:
+            faults += _find_stated_totals_faults(value, sides)
         else:
-            faults.append(fault_of_key(key, what, values, sides))
+            faults.append(_build_key_fault(key, what, values, sides))
     if not must <= values.keys():
         faults += [(key, "is missing", f"every {what} entry has it") for key in sorted(must - values.keys())]
     return faults
 
 
-def fault_of_kind(what: object) -> Fault:
+def _build_kind_fault(what: object) -> LedgerFault:
     """Say what is wrong with an entry that is of no kind."""
     if isinstance(what, str):
-        return "what", f"'{what}' is no kind of entry", did_you_mean(what, What)
-    return "what", "is missing" if what is None else f"is {found(what)}", f"it may be {listed(What, 'or')}"
+        return "what", f"'{what}' is no kind of entry", format_suggestion(what, EntryKind)
+    return (
+        "what",
+        "is missing" if what is None else f"is {describe_value(what)}",
+        f"it may be {join_words(EntryKind, 'or')}",
+    )
 
 
-def fault_of_key(key: str, what: What, values: Keys, sides: AbstractSet[str]) -> Fault:
+def _build_key_fault(key: str, what: EntryKind, values: RawTable, sides: AbstractSet[str]) -> LedgerFault:
     """Say that an entry of a kind has no such key; the nearest that it has and does not state, else all of them."""
-    known = sorted({*MUST[what], *MAY[what], TOTALS, *(sides if what in WITH_FACTS else ())})
-    hint = did_you_mean(key, [name for name in known if name not in values])
+    known = sorted(
+        {*_REQUIRED_KEYS[what], *_OPTIONAL_KEYS[what], TOTALS_KEY, *(sides if what in _KINDS_WITH_FACTS else ())}
+    )
+    hint = format_suggestion(key, [name for name in known if name not in values])
     if not hint.startswith("did you mean"):
         hint = f"known here: {', '.join(known)}"
-    return key, f"is no key of {'an' if what is What.UNDO else 'a'} {what} entry", hint
+    return key, f"is no key of {'an' if what is EntryKind.UNDO else 'a'} {what} entry", hint
 
 
-def faults_of_numbers(key: str, value: object) -> list[Fault]:
+def find_number_faults(key: str, value: object) -> list[LedgerFault]:
     """List what is wrong with a table of whole numbers, facts or totals."""
     if not isinstance(value, dict):
-        return [(key, f"must be a table, not {found(value)}", f"write its numbers under [entry.{key}]")]
-    if are_numbers(value.values()):
+        return [(key, f"must be a table, not {describe_value(value)}", f"write its numbers under [entry.{key}]")]
+    if _are_valid_numbers(value.values()):
         return []
-    return [fault_of_number(f"{key}.{name}", one) for name, one in value.items() if not are_numbers([one])]
+    return [_build_number_fault(f"{key}.{name}", one) for name, one in value.items() if not _are_valid_numbers([one])]
 
 
-def are_numbers(numbers: Collection[Any]) -> bool:  # of any type, which is what it tells
+def _are_valid_numbers(numbers: Collection[Any]) -> bool:  # of any type, which is what it tells
     """Tell whether all are whole numbers of a size that facts and totals have."""
-    return not numbers or ({*map(type, numbers)} == WHOLE and min(numbers) >= -MOST and max(numbers) <= MOST)
+    return not numbers or (
+        {*map(type, numbers)} == _INTEGER_ONLY and min(numbers) >= -LARGEST_TOTAL and max(numbers) <= LARGEST_TOTAL
+    )
 
 
-def fault_of_number(key: str, number: object) -> Fault:
+def _build_number_fault(key: str, number: object) -> LedgerFault:
     """Say what is wrong with what should be a whole number."""
     if type(number) is int:
-        return key, f"{found(number)} is out of range", f"it may be {-MOST} to {MOST}"
-    return key, f"must be a whole number, not {found(number)}", "write it in plain digits"
+        return key, f"{describe_value(number)} is out of range", f"it may be {-LARGEST_TOTAL} to {LARGEST_TOTAL}"
+    return key, f"must be a whole number, not {describe_value(number)}", "write it in plain digits"
 
 
-def faults_of_totals(value: object, sides: AbstractSet[str]) -> list[Fault]:
+def _find_stated_totals_faults(value: object, sides: AbstractSet[str]) -> list[LedgerFault]:
     """List what is wrong with the totals that an entry states."""
-    faults = faults_of_numbers(TOTALS, value)
+    faults = find_number_faults(TOTALS_KEY, value)
     if isinstance(value, dict) and value.keys() != sides:
         others = sorted(value.keys() - sides)
-        faults += [(f"{TOTALS}.{side}", "is no side of this game", f"sides: {', '.join(sides)}") for side in others]
+        faults += [(f"{TOTALS_KEY}.{side}", "is no side of this game", f"sides: {', '.join(sides)}") for side in others]
         lacking = [side for side in sides if side not in value]
-        faults += [(f"{TOTALS}.{side}", "is missing", "state the total of every side") for side in lacking]
+        faults += [(f"{TOTALS_KEY}.{side}", "is missing", "state the total of every side") for side in lacking]
     return faults
 
 
-def faults_of_text(key: str, text: str) -> list[Fault]:
+def _find_text_faults(key: str, text: str) -> list[LedgerFault]:
     """List what is wrong with a text."""
-    if is_plain(text):
+    if is_printable_line(text):
         return []
     return [(key, f"{text!r} holds a character that cannot be printed", "write plain text on one line")]
 
 
-def faults_of_hand(key: str, number: int) -> list[Fault]:
+def _find_hand_number_faults(key: str, number: int) -> list[LedgerFault]:
     """List what is wrong with the number of a hand."""
-    if 0 < number < LARGEST:
+    if 0 < number < MAX_NUMBER:
         return []
-    return [(key, f"{found(number)} is no number of a hand", "hands are counted from 1")]
+    return [(key, f"{describe_value(number)} is no number of a hand", "hands are counted from 1")]
 
 
-CHECKED: Mapping[str, Callable[[str, Any], list[Fault]]] = {  # each takes the type that TYPES has for its key
-    "text": faults_of_text,
-    "why": faults_of_text,
-    "hand": faults_of_hand,
+_VALUE_CHECKS: Mapping[
+    str, Callable[[str, Any], list[LedgerFault]]
+] = {  # each takes the type that TYPES has for its key
+    "text": _find_text_faults,
+    "why": _find_text_faults,
+    "hand": _find_hand_number_faults,
 }

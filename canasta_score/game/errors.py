@@ -22,7 +22,7 @@ class LedgerError(CanastaError):
         super().__init__(map(str, self.problems))
 
 
-class NoLedgerError(LedgerError):
+class NotALedgerError(LedgerError):
     """A file that does not even mean to be a ledger."""
 
 

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import field, replace
 from datetime import datetime
 
-from canasta_score.game.entries import Entry, PointsBySide, What
+from canasta_score.game.entries import Entry, EntryKind, PointsBySide
 from canasta_score.game.errors import ledger_error
-from canasta_score.game.journal import Change, Hand, Journal, no_hand
-from canasta_score.game.standing import Standing, side_standing, standing_of
+from canasta_score.game.journal import Change, Hand, Journal, missing_hand_error
+from canasta_score.game.standing import Standing, compute_side_standing, compute_standing
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import Keys
+from canasta_score.rules.schema.reader import RawTable
 
 
 @frozen
@@ -25,46 +25,49 @@ class Ledger(Value):
 
     file: str
     variant: Variant
-    house: tuple[str, ...]
-    started: datetime | None
-    names: Mapping[str, str]
-    start: PointsBySide
+    house_rules: tuple[str, ...]
+    started_at: datetime | None
+    side_names: Mapping[str, str]
+    starting_totals: PointsBySide
     totals: PointsBySide
-    rules: Keys = field(default_factory=dict)
+    rules: RawTable = field(default_factory=dict)
     entries: tuple[Entry, ...] = ()
     hands: tuple[Hand, ...] = ()
-    done: tuple[Change, ...] = ()
-    undone: tuple[Change, ...] = ()
-    meant: Mapping[int, int] = field(default_factory=dict)
+    applied_changes: tuple[Change, ...] = ()
+    undone_changes: tuple[Change, ...] = ()
+    undo_targets: Mapping[int, int] = field(default_factory=dict)
 
-    def hand(self, number: int) -> Hand:
+    def get_hand(self, number: int) -> Hand:
         """Give a hand, struck or not, by its number; raises LedgerError where there is none."""
         if not 1 <= number <= len(self.hands):
-            error = no_hand(number, len(self.hands))
+            error = missing_hand_error(number, len(self.hands))
             raise ledger_error(self.file, error.message, error.hint)
         return self.hands[number - 1]
 
-    def journal(self) -> Journal:
+    def build_journal(self) -> Journal:
         """Give the journal as it stands, which the next entry can follow."""
         journal = Journal(self.variant, self.totals)
         journal.hands = {hand.number: hand for hand in self.hands}
-        journal.done, journal.undone = list(self.done), list(self.undone)
-        journal.meant = dict(self.meant)
+        journal.applied_changes, journal.undone_changes = list(self.applied_changes), list(self.undone_changes)
+        journal.undo_targets = dict(self.undo_targets)
         return journal
 
-    def numbers_that_stand(self) -> set[int]:
+    def effective_entry_numbers(self) -> set[int]:
         """Give the numbers of the entries that were not taken back."""
-        kept = {change.entry.number for change in self.done}
-        return kept | {one.number for one in self.entries if one.restate or one.what in {What.UNDO, What.REDO}}
+        kept = {change.entry.number for change in self.applied_changes}
+        return kept | {
+            one.number for one in self.entries if one.restates_totals or one.kind in {EntryKind.UNDO, EntryKind.REDO}
+        }
 
-    def standing_in(self, hand: int) -> Standing:
+    def standing_before_hand(self, hand: int) -> Standing:
         """Give the standing with the needs of the hand that is played as the first, second … of the game."""
         standing = self.standing()
         sides = {
-            word: side_standing(self.variant, side.name, side.total, hand) for word, side in standing.sides.items()
+            word: compute_side_standing(self.variant, side.name, side.total, hand)
+            for word, side in standing.sides.items()
         }
-        return replace(standing, hand=hand, played=hand - 1, sides=sides)
+        return replace(standing, next_hand=hand, hands_played=hand - 1, sides=sides)
 
     def standing(self) -> Standing:
         """Give each side's total and need, and who has won once the game is over."""
-        return standing_of(self.variant, self.names, self.start, self.hands)
+        return compute_standing(self.variant, self.side_names, self.starting_totals, self.hands)

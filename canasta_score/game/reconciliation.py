@@ -3,19 +3,19 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from canasta_score.game.entries import What
-from canasta_score.game.journal import Change, Hand, points_of
+from canasta_score.game.entries import EntryKind
+from canasta_score.game.journal import Change, Hand, get_hand_points
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.standing import running_totals
-from canasta_score.hand.facts import HandFacts, TallyError, corrected
-from canasta_score.hand.reconciliation.explain import Account, accounts_of, accounts_of_one
-from canasta_score.hand.reconciliation.mistakes import Disputed, SlipKind
+from canasta_score.game.standing import iter_running_totals
+from canasta_score.hand.facts import HandFacts, TallyError, apply_corrections
+from canasta_score.hand.reconciliation.explain import MistakeExplanation, find_explanations, find_single_explanations
+from canasta_score.hand.reconciliation.mistakes import DisputedHand, MistakeKind
 from canasta_score.hand.scoring.score import score_hand
 from canasta_score.rules.frozen import Value, frozen
 
 
 @frozen
-class Reconciled(Value):
+class Reconciliation(Value):
     """What accounts for another total of a side in a hand, all in points.
 
     `written` is what the other paper has, `recorded` what the ledger has in its place: the total of the hand, or the
@@ -24,107 +24,115 @@ class Reconciled(Value):
     """
 
     hand: Hand
-    written: int
-    recorded: int
-    disputed: Disputed
-    accounts: tuple[Account, ...]
-    earlier: tuple[tuple[int, int], ...] = ()
+    paper_total: int
+    recorded_total: int
+    disputed: DisputedHand
+    accounts: tuple[MistakeExplanation, ...]
+    earlier_candidates: tuple[tuple[int, int], ...] = ()
 
     @property
-    def is_running(self) -> bool:
+    def is_running_total(self) -> bool:
         """Tell whether what the other paper has is taken for a running total."""
-        return self.written != self.disputed.total
+        return self.paper_total != self.disputed.total
 
     @property
-    def apart(self) -> int:
+    def difference(self) -> int:
         """Give how much more the other paper has."""
-        return self.written - self.recorded
+        return self.paper_total - self.recorded_total
 
 
-def reconciled(ledger: Ledger, hand: Hand, side: str, written: int, *, pairs: bool) -> Reconciled:
+def reconcile_hand(ledger: Ledger, hand: Hand, side: str, written: int, *, pairs: bool) -> Reconciliation:
     """Account for another total of a side in a hand that counts, or for another running total after it.
 
     It is taken for a running total where it is nearer to that one, and no single slip makes it the total of the hand.
     """
     recorded = hand.score.sides[side].total
-    disputed = Disputed(variant=ledger.variant, facts=hand.facts, names=ledger.names, side=side, total=written)
-    running = running_total(ledger, hand, side)
+    disputed = DisputedHand(variant=ledger.variant, facts=hand.facts, names=ledger.side_names, side=side, total=written)
+    running = get_running_total(ledger, hand, side)
     is_nearer = running != written and abs(written - running) < abs(written - recorded)
-    if not is_nearer or any(not account.is_impossible for account in accounts_of_one(disputed)):
-        accounts = accounts_of(disputed, pairs=pairs)
-        return Reconciled(hand=hand, written=written, recorded=recorded, disputed=disputed, accounts=tuple(accounts))
+    if not is_nearer or any(not account.is_impossible for account in find_single_explanations(disputed)):
+        accounts = find_explanations(disputed, pairs=pairs)
+        return Reconciliation(
+            hand=hand, paper_total=written, recorded_total=recorded, disputed=disputed, accounts=tuple(accounts)
+        )
     disputed = replace(disputed, total=recorded + written - running)
-    accounts = accounts_of(disputed, pairs=pairs)
-    here = any(len(account.slips) == 1 for account in accounts)
-    return Reconciled(
+    accounts = find_explanations(disputed, pairs=pairs)
+    here = any(len(account.mistakes) == 1 for account in accounts)
+    return Reconciliation(
         hand=hand,
-        written=written,
-        recorded=running,
+        paper_total=written,
+        recorded_total=running,
         disputed=disputed,
         accounts=tuple(accounts),
-        earlier=() if here else tuple(earlier_hands(ledger, hand, side, written - running)),
+        earlier_candidates=() if here else tuple(_find_earlier_candidates(ledger, hand, side, written - running)),
     )
 
 
-def running_total(ledger: Ledger, hand: Hand, side: str) -> int:
+def get_running_total(ledger: Ledger, hand: Hand, side: str) -> int:
     """Give the running total of a side after a hand that counts."""
-    return next(totals[side] for one, totals in running_totals(ledger.start, ledger.hands) if one.number == hand.number)
+    return next(
+        totals[side]
+        for one, totals in iter_running_totals(ledger.starting_totals, ledger.hands)
+        if one.number == hand.number
+    )
 
 
-def earlier_hands(ledger: Ledger, hand: Hand, side: str, apart: int) -> Iterator[tuple[int, int]]:
+def _find_earlier_candidates(ledger: Ledger, hand: Hand, side: str, apart: int) -> Iterator[tuple[int, int]]:
     """Go through the hands before one in which a slip makes a difference; a single card, which makes any, is none."""
     for one in ledger.hands[: hand.number - 1]:
         total = one.score.sides[side].total + apart
-        disputed = Disputed(variant=ledger.variant, facts=one.facts, names=ledger.names, side=side, total=total)
-        slips = () if one.struck else accounts_of_one(disputed)
-        if any(not account.problems and account.slips[0].kind is not SlipKind.CARDS for account in slips):
+        disputed = DisputedHand(
+            variant=ledger.variant, facts=one.facts, names=ledger.side_names, side=side, total=total
+        )
+        slips = () if one.voided else find_single_explanations(disputed)
+        if any(not account.problems and account.mistakes[0].kind is not MistakeKind.SINGLE_CARD for account in slips):
             yield one.number, total
 
 
-def corrections_before(ledger: Ledger, hand: Hand, side: str, running: int) -> Iterator[Change]:
+def find_corrections_since_paper(ledger: Ledger, hand: Hand, side: str, running: int) -> Iterator[Change]:
     """Go through the changes of its hands before which a running total of a side was that after a hand, and is not now.
 
     Only those count that changed it.
     """
-    if running == running_total(ledger, hand, side):
+    if running == get_running_total(ledger, hand, side):
         return
     points: dict[int, int] = {}
-    for change in ledger.done:
-        if change.before and change.before.number <= hand.number <= len(points) and makes_a_difference(change, side):
+    for change in ledger.applied_changes:
+        if change.before and change.before.number <= hand.number <= len(points) and _has_changed_points(change, side):
             then = sum(of_side for number, of_side in points.items() if number <= hand.number)
-            if ledger.start[side] + then == running:
+            if ledger.starting_totals[side] + then == running:
                 yield change
         if change.after:
-            points[change.after.number] = points_of(change.after).get(side, 0)
+            points[change.after.number] = get_hand_points(change.after).get(side, 0)
 
 
-def makes_a_difference(change: Change, side: str) -> bool:
+def _has_changed_points(change: Change, side: str) -> bool:
     """Tell whether a correction or a striking changed what a hand gives a side."""
-    before, after = ({} if hand is None else points_of(hand) for hand in (change.before, change.after))
+    before, after = ({} if hand is None else get_hand_points(hand) for hand in (change.before, change.after))
     return before.get(side) != after.get(side)
 
 
-def corrections_missed(ledger: Ledger, hand: Hand, side: str, running: int) -> Iterator[Change]:
+def find_missed_corrections(ledger: Ledger, hand: Hand, side: str, running: int) -> Iterator[Change]:
     """Go through the corrections and strikings without any one of which a running total of a side is that after a hand.
 
     A paper may have missed one of them, whenever it was made.
     """
-    apart = running - running_total(ledger, hand, side)
-    for change in ledger.done if apart else ():
+    apart = running - get_running_total(ledger, hand, side)
+    for change in ledger.applied_changes if apart else ():
         if change.before and change.before.number <= hand.number:
-            now = points_of(ledger.hand(change.before.number)).get(side, 0)
-            if points_without(ledger, change, side) == now + apart:
+            now = get_hand_points(ledger.get_hand(change.before.number)).get(side, 0)
+            if _score_without_change(ledger, change, side) == now + apart:
                 yield change
 
 
-def points_without(ledger: Ledger, change: Change, side: str) -> int | None:
+def _score_without_change(ledger: Ledger, change: Change, side: str) -> int | None:
     """Give what a hand would give a side without a correction, or its striking; None where no facts are left so."""
     facts: HandFacts = {}
-    for one in ledger.done:
+    for one in ledger.applied_changes:
         if one.after and one.entry.hand == change.entry.hand and one is not change:
-            if one.entry.what is What.VOID:
+            if one.entry.kind is EntryKind.VOID:
                 return 0
-            facts = corrected(facts, one.entry.facts) if one.before else one.after.facts
+            facts = apply_corrections(facts, one.entry.facts) if one.before else one.after.facts
     try:
         return score_hand(ledger.variant, facts).sides[side].total
     except TallyError:

@@ -2,17 +2,17 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from canasta_score.rules.diagnostics import CanastaError, did_you_mean
+from canasta_score.rules.diagnostics import CanastaError, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.canastas import CANASTAS
-from canasta_score.rules.model.facts import DIRECT, CardPoints
+from canasta_score.rules.model.canastas import ALL_CANASTAS
+from canasta_score.rules.model.facts import DIRECT_FACTS, CardPoints
 from canasta_score.rules.model.penalties import Penalty
 from canasta_score.rules.model.variant import Variant
 
-Told = Mapping[str, int]  # the facts that one side tells: how many there are of each, or points of cards
-HandFacts = Mapping[str, Told]  # by side
-BASE, COUNT = DIRECT
-WHOLE = {int, bool}
+SideFacts = Mapping[str, int]  # the facts that one side tells: how many there are of each, or points of cards
+HandFacts = Mapping[str, SideFacts]  # by side
+BASE, COUNT = DIRECT_FACTS
+_INTEGER_TYPES = {int, bool}
 
 
 @frozen
@@ -40,19 +40,19 @@ class TallyError(CanastaError):
         super().__init__(dict.fromkeys(map(str, self.refusals)))
 
 
-def verify_facts(variant: Variant, facts: HandFacts) -> None:
+def validate_facts(variant: Variant, facts: HandFacts) -> None:
     """Raise TallyError for facts that are unknown, no whole numbers or negative, and for parts given twice over."""
     for told in facts.values():
-        if not are_plain(variant, told):
+        if not _facts_are_valid(variant, told):
             break
     else:
         return
-    refusals = [refusal for side, told in facts.items() for refusal in refusals_of_side(variant, side, told)]
+    refusals = [refusal for side, told in facts.items() for refusal in find_fact_errors(variant, side, told)]
     if refusals:
         raise TallyError(refusals)
 
 
-def are_plain(variant: Variant, told: Told) -> bool:
+def _facts_are_valid(variant: Variant, told: SideFacts) -> bool:
     """Tell whether all of a side's facts are whole numbers that the variant knows, none negative or a whole part."""
     try:
         all_whole = type(sum(told.values())) is int  # quicker than to look at each, and every hand comes by here
@@ -61,34 +61,34 @@ def are_plain(variant: Variant, told: Told) -> bool:
     return all_whole and told.keys() <= variant.facts.keys() and min(told.values(), default=0) >= 0
 
 
-def is_whole(number: object) -> bool:
+def is_integer(number: object) -> bool:
     """Tell whether what is told of a fact is a whole number; true is one."""
-    return type(number) in WHOLE
+    return type(number) in _INTEGER_TYPES
 
 
-def refusals_of_side(variant: Variant, side: str, told: Told) -> Iterator[Refusal]:
+def find_fact_errors(variant: Variant, side: str, told: SideFacts) -> Iterator[Refusal]:
     """Go through what a side's facts may not say."""
-    if are_plain(variant, told):
+    if _facts_are_valid(variant, told):
         return
-    direct = [part for part in DIRECT if part in told]
+    direct = [part for part in DIRECT_FACTS if part in told]
     for name, number in told.items():
-        if name not in variant.facts and name not in DIRECT:
-            hint = did_you_mean(name, variant.facts)
+        if name not in variant.facts and name not in DIRECT_FACTS:
+            hint = format_suggestion(name, variant.facts)
             yield Refusal(side=side, fact=name, message=f"unknown fact '{name}' of {side}", hint=hint)
-        elif not is_whole(number):
+        elif not is_integer(number):
             message = f"'{name}' of {side} must be a whole number, not {number!r}"
             yield Refusal(side=side, fact=name, message=message, hint=f"such as {name}=3")
-        elif name in DIRECT:
+        elif name in DIRECT_FACTS:
             continue
         elif number < 0:
             message = f"'{name}={number}' of {side} is less than none"
             yield Refusal(side=side, fact=name, message=message, hint="give a number of 0 or more")
-        elif direct and number and (part := part_of(variant, name)) in direct:
+        elif direct and number and (part := find_direct_part(variant, name)) in direct:
             message = f"{side} give '{part}' directly, and '{name}', which is a part of it"
             yield Refusal(side=side, fact=name, message=message, hint=f"leave out '{name}', or '{part}='")
 
 
-def part_of(variant: Variant, name: str) -> str | None:
+def find_direct_part(variant: Variant, name: str) -> str | None:
     """Name the part that a fact belongs to, of those that a side may give as one figure; penalties are in none."""
     fact = variant.facts[name]
     if isinstance(fact, Penalty):
@@ -96,7 +96,7 @@ def part_of(variant: Variant, name: str) -> str | None:
     return COUNT if isinstance(fact, CardPoints) else BASE
 
 
-def canastas_of(variant: Variant, told: Told, *, counted: bool = False) -> int:
+def count_canastas(variant: Variant, told: SideFacts, *, counted: bool = False) -> int:
     """Count the canastas of a side; or only those that are counted among them where canastas are needed.
 
     A side that gives its base as one figure is taken to have one when the figure reaches the bonus of the least one:
@@ -111,24 +111,24 @@ def canastas_of(variant: Variant, told: Told, *, counted: bool = False) -> int:
     return number
 
 
-def canastas_needed(variant: Variant, kind: str, told: Told) -> int:
+def count_canastas_of_kind(variant: Variant, kind: str, told: SideFacts) -> int:
     """Count a side's canastas of a kind that is needed, with those that count as that kind; or all that are counted."""
-    if kind == CANASTAS:
-        return canastas_of(variant, told, counted=True)
+    if kind == ALL_CANASTAS:
+        return count_canastas(variant, told, counted=True)
     return sum(told.get(canasta.name, 0) for canasta in variant.canastas if kind in (canasta.name, canasta.counts_as))
 
 
-def has_melded(variant: Variant, told: Told) -> bool:
+def has_melded(variant: Variant, told: SideFacts) -> bool:
     """Tell whether a side has laid down anything but threes; a count given as one figure says so where it is plus."""
-    return bool(told.get(variant.count.table.name)) or told.get(COUNT, 0) > 0 or canastas_of(variant, told) > 0
+    return bool(told.get(variant.count.table.name)) or told.get(COUNT, 0) > 0 or count_canastas(variant, told) > 0
 
 
-def special_hands_of(variant: Variant, told: Told) -> list[str]:
+def list_special_hands(variant: Variant, told: SideFacts) -> list[str]:
     """List the special hands that a side reports."""
     return [hand.name for hand in variant.specials.hands if told.get(hand.name)]
 
 
-def corrected(facts: HandFacts, changes: HandFacts) -> HandFacts:
+def apply_corrections(facts: HandFacts, changes: HandFacts) -> HandFacts:
     """Give a hand's facts with some of them told anew; one that is now 0 is no longer told."""
     return {
         side: {

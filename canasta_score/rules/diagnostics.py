@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.text import printable
+from canasta_score.rules.text import escape_unprintable
 
-KNOWN_HERE = "known here: "
+KNOWN_NAMES_PREFIX = "known here: "
 
 
 class CanastaError(Exception):
@@ -29,7 +29,7 @@ class FileProblem(Value):
     def __str__(self) -> str:
         """Give the problem as one sentence, as it is shown."""
         place = "".join(f"{part}: " for part in (self.file, self.where) if part)
-        return printable(f"{place}{self.message}" + (f"; {self.hint}" if self.hint else ""))
+        return escape_unprintable(f"{place}{self.message}" + (f"; {self.hint}" if self.hint else ""))
 
 
 @frozen
@@ -46,7 +46,7 @@ class RuleError(CanastaError):
         super().__init__(map(str, self.problems))
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
+def format_suggestion(word: str, known: Iterable[str]) -> str:
     """Give the remedy for an unknown word: the known one nearest to it or that begins nearly so, else all of them."""
     from difflib import get_close_matches  # noqa: PLC0415 -- only for those who mistype
 
@@ -60,4 +60,4 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
         nearest = get_close_matches(word, near, n=1)
         if nearest:
             return f"did you mean '{near[nearest[0]]}'?"
-    return f"{KNOWN_HERE}{', '.join(words)}" if words else ""
+    return f"{KNOWN_NAMES_PREFIX}{', '.join(words)}" if words else ""

@@ -12,9 +12,9 @@ from budgets import hold
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from canasta_score import read_ledger
-from canasta_score.game.entries import Entry, What
-from canasta_score.game.storage.writer import ledger_text, with_entry
-from canasta_score.rules.catalog.lookup import load_as_played
+from canasta_score.game.entries import Entry, EntryKind
+from canasta_score.game.storage.writer import append_entry, format_new_ledger
+from canasta_score.rules.catalog.lookup import load_with_overrides
 
 HANDS = [
     {"we": {"red": 3, "black": 2, "natural": 2, "mixed": 1, "out": 1, "table": 325},
@@ -30,10 +30,10 @@ MOST = 1.5
 
 def long_ledger(path: Path, number: int) -> Path:
     """Write a ledger of many hands, the same four over and over."""
-    rules, variant = load_as_played("nvso")
+    rules, variant = load_with_overrides("nvso")
     at = datetime(2026, 11, 21, 19, 30, tzinfo=UTC)
     names = {"we": "Ann & Bob", "they": "Cy & Di"}
-    head = ledger_text(
+    head = format_new_ledger(
         variant=variant.name, started=at, house=[], names=names, start=dict.fromkeys(names, 0), rules=rules
     )
     parts, we, they = [head], 0, 0
@@ -41,8 +41,8 @@ def long_ledger(path: Path, number: int) -> Path:
         won, lost = POINTS[place % len(POINTS)]
         we, they = we + won, they + lost
         facts = HANDS[place % len(HANDS)]
-        entry = Entry(at=at, what=What.HAND, hand=place + 1, facts=facts, totals={"we": we, "they": they})
-        parts.append(with_entry(b"\n", entry))
+        entry = Entry(recorded_at=at, kind=EntryKind.HAND, hand=place + 1, facts=facts, totals={"we": we, "they": they})
+        parts.append(append_entry(b"\n", entry))
     path.write_bytes(b"".join(parts))
     return path
 

@@ -7,7 +7,7 @@ from budgets import hold
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from canasta_score import load_variant, score_hand
-from canasta_score.hand.tally.parser import read_tally
+from canasta_score.hand.tally.parser import parse_tally
 
 TALLY = "we r3 b2 n2 m1 o t325 they r1 b2 n1 m3 t305 h30".split()
 BUDGET = 5.0
@@ -16,7 +16,7 @@ NOISE = 1.15
 
 def test_scoring_a_hand(benchmark: BenchmarkFixture) -> None:
     variant = load_variant("nvso")
-    facts = read_tally(variant, TALLY)
+    facts = parse_tally(variant, TALLY)
     benchmark(score_hand, variant, facts)
     ours = min(timeit.repeat(lambda: score_hand(variant, facts), number=2000, repeat=9))
     theirs = min(timeit.repeat(lambda: json.dumps(facts), number=2000, repeat=9))

@@ -10,9 +10,9 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from shell import call
 from test_reading_ratio import HANDS, POINTS, load, seconds
 
-from canasta_score.game.entries import Entry, What
-from canasta_score.game.storage.writer import ledger_text, with_entry
-from canasta_score.rules.catalog.lookup import load_as_played
+from canasta_score.game.entries import Entry, EntryKind
+from canasta_score.game.storage.writer import append_entry, format_new_ledger
+from canasta_score.rules.catalog.lookup import load_with_overrides
 
 PAIRS = ("Ann & Bob", "Cy & Di", "Bob and Ann", "Eve + Fay", "Di & Cy", "Gus & Hal", "ann & bob")
 GAMES, PLAYED = 1_000, 12
@@ -23,20 +23,20 @@ MOST = 1.5
 
 def season(folder: Path) -> list[Path]:
     """Write many ledgers of twelve hands, in which the pairs and the order of the hands change."""
-    rules, variant = load_as_played("nvso")
+    rules, variant = load_with_overrides("nvso")
     paths = [folder / f"{game:04}.toml" for game in range(GAMES)]
     for game, path in enumerate(paths):
         at = AN_EVENING + timedelta(days=game)
         names = {"we": PAIRS[game % len(PAIRS)], "they": PAIRS[(game + 3) % len(PAIRS)]}
         start = dict.fromkeys(names, 0)
-        parts = [ledger_text(variant=variant.name, started=at, house=[], names=names, start=start, rules=rules)]
+        parts = [format_new_ledger(variant=variant.name, started=at, house=[], names=names, start=start, rules=rules)]
         totals = [0, 0]
         for hand in range(PLAYED):
             which = (game + hand * (1 + game % 3)) % len(HANDS)
             totals = [total + points for total, points in zip(totals, POINTS[which], strict=True)]
             after = dict(zip(names, totals, strict=True))
-            entry = Entry(at=at, what=What.HAND, hand=hand + 1, facts=HANDS[which], totals=after)
-            parts.append(with_entry(b"\n", entry))
+            entry = Entry(recorded_at=at, kind=EntryKind.HAND, hand=hand + 1, facts=HANDS[which], totals=after)
+            parts.append(append_entry(b"\n", entry))
         path.write_bytes(b"".join(parts))
     return paths
 

@@ -1,0 +1,1 @@
+"""What TAB offers in the shells."""

@@ -13,92 +13,96 @@ from typer.main import get_command
 
 from canasta_score.rules.frozen import Value, frozen
 
-Command = TyperGroup | TyperCommand
-SIGN = "-"
-END_OF_OPTIONS = "--"
+_Command = TyperGroup | TyperCommand
+OPTION_PREFIX = "-"
+_END_OF_OPTIONS = "--"
 
 
 @frozen
-class CommandLine(Value):
+class PartialCommandLine(Value):
     """What is typed, whole words only: the innermost command, the options given to it and before it, its arguments.
 
     `wanting` is the option whose value comes next; `options_end` says that no options come any more, behind `--`.
     """
 
-    command: Command
-    given: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    command: _Command
+    option_values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     arguments: tuple[str, ...] = ()
-    wanting: TyperOption | None = None
-    options_end: bool = False
+    pending_option: TyperOption | None = None
+    has_options_ended: bool = False
 
-    def last(self, option: str) -> str | None:
+    def get_last_value(self, option: str) -> str | None:
         """Give the value of an option that was given, the last where there are several."""
-        return self.given[option][-1] if option in self.given else None
+        return self.option_values[option][-1] if option in self.option_values else None
 
 
-def read_command_line(app: typer.Typer, words: Sequence[str]) -> CommandLine | None:
+def parse_command_line(app: typer.Typer, words: Sequence[str]) -> PartialCommandLine | None:
     """Read the whole words of a command line; None where they name a command that there is none of."""
     program = get_command(app)
-    typed = CommandLine(command=program) if isinstance(program, TyperGroup) else None
+    typed = PartialCommandLine(command=program) if isinstance(program, TyperGroup) else None
     for word in words:
         if typed is None:
             break
-        typed = with_word(typed, word)
+        typed = _add_word(typed, word)
     return typed
 
 
-def with_word(typed: CommandLine, word: str) -> CommandLine | None:
+def _add_word(typed: PartialCommandLine, word: str) -> PartialCommandLine | None:
     """Give what is typed after one more word."""
-    if typed.wanting:
-        return with_value(typed, typed.wanting, word)
-    if not typed.options_end and word == END_OF_OPTIONS:
-        return replace(typed, options_end=True)
-    if not typed.options_end and is_option(word):
-        return with_option(typed, word)
+    if typed.pending_option:
+        return _add_option_value(typed, typed.pending_option, word)
+    if not typed.has_options_ended and word == _END_OF_OPTIONS:
+        return replace(typed, has_options_ended=True)
+    if not typed.has_options_ended and _is_option(word):
+        return _add_option(typed, word)
     if isinstance(typed.command, TyperGroup):
         command = typed.command.get_command(typer.Context(typed.command), word)
         if not isinstance(command, TyperGroup | TyperCommand):
             return None
-        return CommandLine(command=command, given=typed.given)
+        return PartialCommandLine(command=command, option_values=typed.option_values)
     return replace(typed, arguments=(*typed.arguments, word))
 
 
-def is_option(word: str) -> bool:
+def _is_option(word: str) -> bool:
     """Tell whether a word is an option or begins one."""
-    return word.startswith(SIGN) and word != SIGN
+    return word.startswith(OPTION_PREFIX) and word != OPTION_PREFIX
 
 
-def with_option(typed: CommandLine, word: str) -> CommandLine:
+def _add_option(typed: PartialCommandLine, word: str) -> PartialCommandLine:
     """Give what is typed after an option, which may have its value behind = or, a letter, right behind it."""
     name, sign, value = word.partition("=")
-    option = option_called(typed.command, name)
-    if option is None and not word.startswith(END_OF_OPTIONS):
-        option, sign, value = option_called(typed.command, word[:2]), "=", word[2:]
+    option = find_option(typed.command, name)
+    if option is None and not word.startswith(_END_OF_OPTIONS):
+        option, sign, value = find_option(typed.command, word[:2]), "=", word[2:]
     if option is None:
         return typed
     if option.is_flag or sign:
-        return with_value(typed, option, value)
-    return replace(typed, wanting=option)
+        return _add_option_value(typed, option, value)
+    return replace(typed, pending_option=option)
 
 
-def with_value(typed: CommandLine, option: TyperOption, value: str) -> CommandLine:
+def _add_option_value(typed: PartialCommandLine, option: TyperOption, value: str) -> PartialCommandLine:
     """Give what is typed with the value of an option, added to those that it has."""
     name = option.name or ""
-    return replace(typed, given={**typed.given, name: (*typed.given.get(name, ()), value)}, wanting=None)
+    return replace(
+        typed,
+        option_values={**typed.option_values, name: (*typed.option_values.get(name, ()), value)},
+        pending_option=None,
+    )
 
 
-def options_of(command: Command) -> list[TyperOption]:
+def list_options(command: _Command) -> list[TyperOption]:
     """List the options of a command, --help too."""
     params = command.get_params(typer.Context(command))
     return [param for param in params if isinstance(param, TyperOption) and not param.hidden]
 
 
-def option_called(command: Command, name: str) -> TyperOption | None:
+def find_option(command: _Command, name: str) -> TyperOption | None:
     """Give the option of a command that has some name."""
-    return next((option for option in options_of(command) if name in option.opts), None)
+    return next((option for option in list_options(command) if name in option.opts), None)
 
 
-def argument_at(typed: CommandLine) -> tuple[TyperArgument, Sequence[str]] | None:
+def find_next_argument(typed: PartialCommandLine) -> tuple[TyperArgument, Sequence[str]] | None:
     """Give the argument that comes next, with those of its words that are typed; None where there is none."""
     wanted = [param for param in typed.command.params if isinstance(param, TyperArgument)]
     for place, argument in enumerate(wanted):

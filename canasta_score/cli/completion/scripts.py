@@ -7,13 +7,13 @@ what the word means; a line without a word asks for files that a pattern fits. A
 `completions/` holds these scripts as files; a test holds that they are the same.
 """
 
-from canasta_score.cli.app import BEGUN, TAB
+from canasta_score.cli.app import COMPLETE_VARIABLE, CURRENT_WORD_VARIABLE
 from canasta_score.cli.terminal import PROGRAM
 
-HEAD = f"# Completion of {PROGRAM} for SHELL, as `{PROGRAM} --show-completion SHELL` prints it."
-ASKING = f"{TAB}=complete_words {BEGUN}="
+_SCRIPT_HEADER = f"# Completion of {PROGRAM} for SHELL, as `{PROGRAM} --show-completion SHELL` prints it."
+_REQUEST_ASSIGNMENTS = f"{COMPLETE_VARIABLE}=complete_words {CURRENT_WORD_VARIABLE}="
 
-BASH = r"""@HEAD@
+_BASH_TEMPLATE = r"""@HEAD@
 # Works with and without bash-completion, from bash 3.2 on.
 
 _canasta_score() {
@@ -67,7 +67,7 @@ _canasta_score_files() {
 complete -o nospace -F _canasta_score @PROGRAM@
 """
 
-ZSH = r"""#compdef @PROGRAM@
+_ZSH_TEMPLATE = r"""#compdef @PROGRAM@
 @HEAD@
 # Works from a folder of fpath, under the name _@PROGRAM@, and when it is sourced behind compinit.
 
@@ -101,7 +101,7 @@ else
 fi
 """
 
-FISH = r"""@HEAD@
+_FISH_TEMPLATE = r"""@HEAD@
 
 function __canasta_score_offers
     set -l words (commandline --current-process --tokenize --cut-at-cursor)
@@ -137,7 +137,7 @@ end
 complete --command @PROGRAM@ --no-files --keep-order --arguments '(__canasta_score_offers)'
 """
 
-POWERSHELL = r"""@HEAD@
+_POWERSHELL_TEMPLATE = r"""@HEAD@
 
 Register-ArgumentCompleter -Native -CommandName @PROGRAM@ -ScriptBlock {
     param($wordToComplete, $commandAst, $cursorPosition)
@@ -165,20 +165,25 @@ Register-ArgumentCompleter -Native -CommandName @PROGRAM@ -ScriptBlock {
 """
 
 
-def filled(script: str, shell: str) -> str:
+def _fill_template(script: str, shell: str) -> str:
     """Give a script with the names of the program in it."""
     for mark, text in {
-        "@HEAD@": HEAD.replace("SHELL", shell),
-        "@ASKING@": ASKING,
+        "@HEAD@": _SCRIPT_HEADER.replace("SHELL", shell),
+        "@ASKING@": _REQUEST_ASSIGNMENTS,
         "@PROGRAM@": PROGRAM,
-        "@TAB@": TAB,
-        "@BEGUN@": BEGUN,
+        "@TAB@": COMPLETE_VARIABLE,
+        "@BEGUN@": CURRENT_WORD_VARIABLE,
     }.items():
         script = script.replace(mark, text)
     return script
 
 
-SCRIPTS = {
-    shell: filled(script, shell)
-    for shell, script in {"bash": BASH, "zsh": ZSH, "fish": FISH, "powershell": POWERSHELL}.items()
+COMPLETION_SCRIPTS = {
+    shell: _fill_template(script, shell)
+    for shell, script in {
+        "bash": _BASH_TEMPLATE,
+        "zsh": _ZSH_TEMPLATE,
+        "fish": _FISH_TEMPLATE,
+        "powershell": _POWERSHELL_TEMPLATE,
+    }.items()
 }

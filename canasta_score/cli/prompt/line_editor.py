@@ -4,23 +4,29 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from canasta_score.cli.prompt.commands import ADD, ANYWAY, command_meant, offered_at_prompt, what_it_does
-from canasta_score.cli.terminal import width
+from canasta_score.cli.prompt.commands import (
+    ADD_COMMAND,
+    ANYWAY_FLAG,
+    describe_command,
+    list_prompt_candidates,
+    parse_prompt_line,
+)
+from canasta_score.cli.terminal import get_terminal_width
 from canasta_score.game.ledger import Ledger
-from canasta_score.report.text.preview import score_so_far
-from canasta_score.rules.text import printable
+from canasta_score.report.text.preview import iter_score_preview
+from canasta_score.rules.text import escape_unprintable
 
 if TYPE_CHECKING:
     from prompt_toolkit.completion import CompleteEvent, Completer, Completion
     from prompt_toolkit.document import Document
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
-MOST_LINES = 6
-THE_NEXT = "new begins the next one"
-HINT = "Enter: asked question by question. TAB completes. help lists what can be typed."
+MAX_TOOLBAR_LINES = 6
+_TOOLBAR_NEXT_GAME_HINT = "new begins the next one"
+_EMPTY_LINE_HINT = "Enter: asked question by question. TAB completes. help lists what can be typed."
 
 
-class LineReader:
+class LineEditor:
     """Whoever types at the table: gives one line after the other, and knows those that were typed before."""
 
     def __init__(self) -> None:
@@ -34,46 +40,46 @@ class LineReader:
         self.session: PromptSession[str] = PromptSession(
             history=self.history,
             complete_while_typing=False,
-            key_bindings=keys_of_the_prompt(),
+            key_bindings=_build_key_bindings(),
             style=Style.from_dict({"bottom-toolbar": "noreverse"}),
         )
         self.session.layout.current_window.dont_extend_height = Always()  # what stands below it is right below
-        self.answers: PromptSession[str] = PromptSession(complete_while_typing=False)
+        self.answer_session: PromptSession[str] = PromptSession(complete_while_typing=False)
 
-    def remember(self, line: str) -> None:
+    def add_to_history(self, line: str) -> None:
         """Have a line among those that were typed before."""
         if line and [line] != self.history.get_strings()[-1:]:
             self.history.append_string(line)
 
-    def line(self, game: Ledger) -> str:
+    def read_line(self, game: Ledger) -> str:
         """Give the next line; raises EOFError where it is Ctrl-D."""
         return self.session.prompt(
             "game over > " if game.standing().over else f"hand {len(game.hands) + 1} > ",
-            completer=completer_at_prompt(game),
-            bottom_toolbar=lambda: "\n".join(lines_below(game, self.session.default_buffer.text)),
+            completer=_build_completer(game),
+            bottom_toolbar=lambda: "\n".join(format_toolbar_lines(game, self.session.default_buffer.text)),
         )
 
-    def answer(self, question: str) -> str:
+    def ask_question(self, question: str) -> str:
         """Give the answer to a question; raises EOFError for Ctrl-D and KeyboardInterrupt for Ctrl-C."""
-        return self.answers.prompt(printable(question))
+        return self.answer_session.prompt(escape_unprintable(question))
 
-    def first_answer(self, question: str, completer: "Completer | None" = None) -> str:
+    def ask_setup_question(self, question: str, completer: "Completer | None" = None) -> str:
         """Give the answer to a question that begins a game; raises EOFError for Ctrl-D, and Ctrl-C clears the line."""
         from prompt_toolkit import prompt  # noqa: PLC0415 -- start-up
 
-        return prompt(printable(question), completer=completer, key_bindings=keys_of_the_prompt()).strip()
+        return prompt(escape_unprintable(question), completer=completer, key_bindings=_build_key_bindings()).strip()
 
-    def variant(self, question: str) -> str:
+    def ask_setup_variant(self, question: str) -> str:
         """Give the name of a variant, completed."""
         from prompt_toolkit.completion import WordCompleter  # noqa: PLC0415 -- start-up
 
         from canasta_score.rules.catalog.listing import list_variants  # noqa: PLC0415 -- as above
 
         titles = {one.name: one.title for one in list_variants()}
-        return self.first_answer(question, WordCompleter([*titles], meta_dict=titles))
+        return self.ask_setup_question(question, WordCompleter([*titles], meta_dict=titles))
 
 
-def keys_of_the_prompt() -> "KeyBindings":
+def _build_key_bindings() -> "KeyBindings":
     """Have Ctrl-C clear the line, and nothing happen where the terminal tells of a mouse."""
     from prompt_toolkit.key_binding import KeyBindings  # noqa: PLC0415 -- start-up
     from prompt_toolkit.keys import Keys  # noqa: PLC0415 -- as above
@@ -94,7 +100,7 @@ def keys_of_the_prompt() -> "KeyBindings":
     return keys
 
 
-def completer_at_prompt(game: Ledger) -> "Completer":
+def _build_completer(game: Ledger) -> "Completer":
     """Complete what can be typed in a game."""
     from prompt_toolkit.completion import Completer, Completion  # noqa: PLC0415 -- start-up
 
@@ -106,23 +112,27 @@ def completer_at_prompt(game: Ledger) -> "Completer":
             del complete_event
             begun = document.get_word_before_cursor(WORD=True)
             words = document.text_before_cursor.removesuffix(begun).split()
-            for one in offered_at_prompt(game.names, words, begun):
+            for one in list_prompt_candidates(game.side_names, words, begun):
                 whole = one.word if one.word.endswith("=") else f"{one.word} "
                 yield Completion(whole, start_position=-len(begun), display=one.word, display_meta=one.label)
 
     return AtPrompt()
 
 
-def lines_below(game: Ledger, typed: str) -> list[str]:
+def format_toolbar_lines(game: Ledger, typed: str) -> list[str]:
     """List the lines that stand below what is typed: its score so far, or what its command does."""
-    room = max(1, width() - 1)
-    command, *words = command_meant([*game.names], typed) or [""]
-    if command == ADD:
-        told = [one for word in words if word != ANYWAY for one in word.split()]
+    room = max(1, get_terminal_width() - 1)
+    command, *words = parse_prompt_line([*game.side_names], typed) or [""]
+    if command == ADD_COMMAND:
+        told = [one for word in words if word != ANYWAY_FLAG for one in word.split()]
         if any(word.startswith("-") for word in told):
             return []  # of another ledger, or not to be recorded
-        said = [*score_so_far(game, told, typing=not typed[-1].isspace(), way_on=lambda _: THE_NEXT)] if told else []
+        said = (
+            [*iter_score_preview(game, told, typing=not typed[-1].isspace(), way_on=lambda _: _TOOLBAR_NEXT_GAME_HINT)]
+            if told
+            else []
+        )
     else:
-        said = [what_it_does(command) if command else HINT]
-    lines = [line for one in said for line in wrap(printable(one), room, break_on_hyphens=False)]
-    return lines if len(lines) <= MOST_LINES else [*lines[: MOST_LINES - 1], "…"]
+        said = [describe_command(command) if command else _EMPTY_LINE_HINT]
+    lines = [line for one in said for line in wrap(escape_unprintable(one), room, break_on_hyphens=False)]
+    return lines if len(lines) <= MAX_TOOLBAR_LINES else [*lines[: MAX_TOOLBAR_LINES - 1], "…"]

@@ -1,0 +1,1 @@
+"""Games imported from JSON and CSV files."""

@@ -3,54 +3,54 @@
 import re
 from collections.abc import Iterator
 
-from canasta_score.rules.model.facts import DIRECT, Fact
+from canasta_score.rules.model.facts import DIRECT_FACTS, Fact
 from canasta_score.rules.model.variant import Variant
 
-HAND, TIME, SIDE, NAME = ABOUT = ("hand", "time", "side", "name")
-PENALTIES, TOTAL, RUNNING, NEED = "penalties", "total", "running", "need"
-FIGURES = (*DIRECT, PENALTIES, TOTAL, RUNNING, NEED)
-FORMULA = re.compile(r"\s*[=+\-@＝＋－＠]|[\t\r']")  # noqa: RUF001 -- the wide signs begin a formula too
-TAKEN_FOR_TEXT = "'"
+HAND_COLUMN, TIME_COLUMN, SIDE_COLUMN, NAME_COLUMN = ROW_LABEL_COLUMNS = ("hand", "time", "side", "name")
+PENALTIES_COLUMN, TOTAL_COLUMN, RUNNING_TOTAL_COLUMN, NEED_COLUMN = "penalties", "total", "running", "need"
+FIGURE_COLUMNS = (*DIRECT_FACTS, PENALTIES_COLUMN, TOTAL_COLUMN, RUNNING_TOTAL_COLUMN, NEED_COLUMN)
+_FORMULA_START = re.compile(r"\s*[=+\-@＝＋－＠]|[\t\r']")  # noqa: RUF001 -- the wide signs begin a formula too
+_TEXT_MARK = "'"
 
 
-def columns(variant: Variant) -> list[str]:
+def list_columns(variant: Variant) -> list[str]:
     """Give the columns in their order: whose row it is, every fact, what it comes to."""
-    return [*ABOUT, *(column_of(fact) for fact in variant.facts.values()), *FIGURES]
+    return [*ROW_LABEL_COLUMNS, *(_get_column_name(fact) for fact in variant.facts.values()), *FIGURE_COLUMNS]
 
 
-def column_of(fact: Fact) -> str:
+def _get_column_name(fact: Fact) -> str:
     """Give the column of a fact: its name, or its label where another column has that name, as that of the hand has.
 
     >>> from canasta_score import load_variant
     >>> facts = load_variant("nvso").facts
-    >>> column_of(facts["red"]), column_of(facts["hand"])
+    >>> _get_column_name(facts["red"]), _get_column_name(facts["hand"])
     ('red', 'left-in-hand')
     """
     names = fact.name, "-".join(fact.label.lower().split()), f"{fact.name}-told"
-    return next(name for name in names if name not in (*ABOUT, *FIGURES))
+    return next(name for name in names if name not in (*ROW_LABEL_COLUMNS, *FIGURE_COLUMNS))
 
 
-def names_of(fact: Fact) -> Iterator[str]:
+def iter_column_names(fact: Fact) -> Iterator[str]:
     """Go through what the column of a fact may be called: the name that it has here, or its label."""
-    yield column_of(fact)
-    if fact.label.lower() not in (*ABOUT, *FIGURES):
+    yield _get_column_name(fact)
+    if fact.label.lower() not in (*ROW_LABEL_COLUMNS, *FIGURE_COLUMNS):
         yield fact.label.lower()
 
 
-def defused(text: str) -> str:
+def escape_formula(text: str) -> str:
     """Give a text that a spreadsheet shows and does not run as a formula.
 
-    >>> defused("=1+1"), defused("Ann & Bob"), defused("'t Hart")
+    >>> escape_formula("=1+1"), escape_formula("Ann & Bob"), escape_formula("'t Hart")
     ("'=1+1", 'Ann & Bob', "''t Hart")
     """
-    return f"{TAKEN_FOR_TEXT}{text}" if FORMULA.match(text) else text
+    return f"{_TEXT_MARK}{text}" if _FORMULA_START.match(text) else text
 
 
-def as_meant(cell: str) -> str:
+def unescape_formula(cell: str) -> str:
     """Give the text that a cell was made of.
 
-    >>> as_meant("'=1+1"), as_meant("''t Hart"), as_meant("'t Hart")
+    >>> unescape_formula("'=1+1"), unescape_formula("''t Hart"), unescape_formula("'t Hart")
     ('=1+1', "'t Hart", "'t Hart")
     """
-    meant = cell.removeprefix(TAKEN_FOR_TEXT)
-    return meant if defused(meant) == cell else cell
+    meant = cell.removeprefix(_TEXT_MARK)
+    return meant if escape_formula(meant) == cell else cell

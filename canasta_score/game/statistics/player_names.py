@@ -3,32 +3,32 @@
 import re
 from unicodedata import normalize
 
-JOINED = re.compile(r"[&+/,]|(?<![^\s&+/,])and(?![^\s&+/,])", re.IGNORECASE)
+_NAME_SEPARATORS = re.compile(r"[&+/,]|(?<![^\s&+/,])and(?![^\s&+/,])", re.IGNORECASE)
 
 
-def spelt(name: str) -> str:
+def normalize_name(name: str) -> str:
     """Give a side's name as it is shown, with single spaces.
 
-    >>> spelt("  Ann  &  Bob ")
+    >>> normalize_name("  Ann  &  Bob ")
     'Ann & Bob'
     """
     return " ".join(normalize("NFC", name).split())
 
 
-def partners_in(name: str) -> tuple[str, ...]:
+def parse_partners(name: str) -> tuple[str, ...]:
     """Give the partners that a side's name joins, in small letters and in order; equal ones are the same side.
 
     A name that joins nobody stands for itself.
 
-    >>> partners_in("Bob & Ann") == partners_in("ANN and bob")
+    >>> parse_partners("Bob & Ann") == parse_partners("ANN and bob")
     True
-    >>> partners_in("Sandy"), partners_in("&")
+    >>> parse_partners("Sandy"), parse_partners("&")
     (('sandy',), ('&',))
     """
-    members = [alike(member) for member in JOINED.split(spelt(name)) if member.strip()]
-    return tuple(sorted(members)) if len(members) > 1 else (alike(name),)
+    members = [_fold_name(member) for member in _NAME_SEPARATORS.split(normalize_name(name)) if member.strip()]
+    return tuple(sorted(members)) if len(members) > 1 else (_fold_name(name),)
 
 
-def alike(name: str) -> str:
+def _fold_name(name: str) -> str:
     """Give a name as it is compared: without regard to the size of letters, and to spaces."""
-    return normalize("NFC", spelt(name).casefold())
+    return normalize("NFC", normalize_name(name).casefold())

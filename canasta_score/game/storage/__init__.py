@@ -1,0 +1,1 @@
+"""Game files on disk: reading, writing, and the lock between two writers."""

@@ -4,32 +4,32 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any, cast
 
-from canasta_score.game.entries import Fault, PointsBySide
-from canasta_score.game.errors import LedgerError, LedgerProblem, NoLedgerError, ledger_error
+from canasta_score.game.entries import LedgerFault, PointsBySide
+from canasta_score.game.errors import LedgerError, LedgerProblem, NotALedgerError, ledger_error
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.sides import faults_of_sides
-from canasta_score.game.storage.replay import replay
+from canasta_score.game.sides import find_side_faults
+from canasta_score.game.storage.replay import replay_entries
 from canasta_score.rules.diagnostics import RuleError
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.variant import Variant, read_whole_variant
-from canasta_score.rules.schema.reader import LARGEST, Keys, Notes, Table, found
-from canasta_score.rules.schema.toml import NoTomlError, check_depth, read_toml_text
+from canasta_score.rules.model.variant import Variant, read_embedded_variant
+from canasta_score.rules.schema.reader import MAX_NUMBER, DiagnosticCollector, RawTable, TableReader, describe_value
+from canasta_score.rules.schema.toml import NoTomlError, check_depth, parse_toml
 
-FORMAT = 1
-RULES = "rules"
-COPY_RULES = "copy the whole [rules] from another ledger of the same rules"
-MOST_RULES = 64  # that are kept for other ledgers
-WITHOUT_REFERENCES = 2  # the version of marshal in which equal values have equal bytes, wherever they lie
+LEDGER_FORMAT = 1
+_RULES_KEY = "rules"
+_COPY_RULES_HINT = "copy the whole [rules] from another ledger of the same rules"
+_MAX_CACHED_VARIANTS = 64  # that are kept for other ledgers
+_MARSHAL_VERSION = 2  # the version of marshal in which equal values have equal bytes, wherever they lie
 
 
-class KnownRules:
+class VariantCache:
     """Rules that were read before, for whoever reads many ledgers: most carry the same."""
 
     def __init__(self) -> None:
         """Begin with none."""
-        self.variants: dict[bytes, Variant] = {}
+        self._variants: dict[bytes, Variant] = {}
 
-    def read(self, rules: Keys, file: str) -> Variant:
+    def load_rules(self, rules: RawTable, file: str) -> Variant:
         """Read the rules of a ledger, those without mistakes only once; raises RuleError.
 
         They are the same where their bytes are: 1 and true are equal in Python, and only one of them is a number.
@@ -37,86 +37,90 @@ class KnownRules:
         from marshal import dumps  # noqa: PLC0415 -- start-up
 
         try:
-            written = dumps(cast("Any", rules), WITHOUT_REFERENCES)  # what it cannot write, it refuses
+            written = dumps(cast("Any", rules), _MARSHAL_VERSION)  # what it cannot write, it refuses
         except ValueError:  # a date, which is wrong in any rules
-            return read_whole_variant(rules, file, RULES)
-        if known := self.variants.get(written):
+            return read_embedded_variant(rules, file, _RULES_KEY)
+        if known := self._variants.get(written):
             return known
-        variant = read_whole_variant(rules, file, RULES)
-        if len(self.variants) < MOST_RULES:
-            self.variants[written] = variant
+        variant = read_embedded_variant(rules, file, _RULES_KEY)
+        if len(self._variants) < _MAX_CACHED_VARIANTS:
+            self._variants[written] = variant
         return variant
 
 
 @frozen
-class Reading(Value):
+class ParsedLedger(Value):
     """A ledger as it was read: its keys, the game, and what is wrong in its entries."""
 
-    keys: Keys
+    keys: RawTable
     ledger: Ledger
     problems: tuple[LedgerProblem, ...]
 
 
-def read_ledger_text(data: bytes, file: str, known: KnownRules | None = None) -> Reading:
+def parse_ledger_text(data: bytes, file: str, known: VariantCache | None = None) -> ParsedLedger:
     """Read a ledger from its text; rules that are known are not read again.
 
     An entry with a fault counts nothing. Raises LedgerError where the text is no ledger or its head cannot be used.
     """
-    return read_ledger_keys(ledger_keys(data, file), file, data, known)
+    return parse_ledger_keys(_load_ledger_toml(data, file), file, data, known)
 
 
-def read_ledger_keys(keys: Keys, file: str, data: bytes = b"", known: KnownRules | None = None) -> Reading:
+def parse_ledger_keys(keys: RawTable, file: str, data: bytes = b"", known: VariantCache | None = None) -> ParsedLedger:
     """Read a ledger from its keys; `data` is the text that they come from, for the lines of what is wrong."""
-    head = read_head(keys, file, known)
+    head = _parse_head(keys, file, known)
     entries = keys.get("entry", [])
     if not isinstance(entries, list):
-        raise ledger_error(file, f"must be entries under [[entry]], not {found(entries)}", "write [[entry]]", "entry")
-    ledger, problems = replay(head, entries, data)
-    return Reading(keys=keys, ledger=ledger, problems=tuple(problems))
+        raise ledger_error(
+            file, f"must be entries under [[entry]], not {describe_value(entries)}", "write [[entry]]", "entry"
+        )
+    ledger, problems = replay_entries(head, entries, data)
+    return ParsedLedger(keys=keys, ledger=ledger, problems=tuple(problems))
 
 
-def ledger_keys(data: bytes, file: str) -> Keys:
+def _load_ledger_toml(data: bytes, file: str) -> RawTable:
     """Read the text of a ledger as TOML of a format that is known."""
     try:
-        keys = read_toml_text(data)
+        keys = parse_toml(data)
         rules = keys.get("rules")
         check_depth(rules if isinstance(rules, dict) else {})
     except NoTomlError as error:
         raise ledger_error(file, error.message, error.hint) from None
-    check_format(keys, file)
+    check_ledger_format(keys, file)
     return keys
 
 
-def check_format(keys: Keys, file: str) -> None:
+def check_ledger_format(keys: RawTable, file: str) -> None:
     """Refuse what states no format, or one that is not known."""
     stated = keys.get("format")
     if stated is None and not {"sides", "rules"} <= keys.keys():
         hint = "start one with 'canasta-score new' under another name, or name yours with --ledger"
         problem = LedgerProblem(file=file, where="", message="is no ledger: it states no format", hint=hint)
-        raise (LedgerError if {"sides", "entry"} & keys.keys() else NoLedgerError)([problem])
+        raise (LedgerError if {"sides", "entry"} & keys.keys() else NotALedgerError)([problem])
     if stated is None:
-        raise ledger_error(file, "is missing", f"write format = {FORMAT} in the first line", "format")
+        raise ledger_error(file, "is missing", f"write format = {LEDGER_FORMAT} in the first line", "format")
     if type(stated) is not int:
-        raise ledger_error(file, f"must be a whole number, not {found(stated)}", f"write format = {FORMAT}", "format")
-    if stated > FORMAT:
-        hint = f"it takes a newer canasta-score; this canasta-score reads format {FORMAT}"
-        raise ledger_error(file, f"has the unknown format {found(stated)}", hint)
-    if stated < FORMAT:
-        raise ledger_error(file, f"has the unknown format {found(stated)}", f"write format = {FORMAT}")
+        raise ledger_error(
+            file, f"must be a whole number, not {describe_value(stated)}", f"write format = {LEDGER_FORMAT}", "format"
+        )
+    if stated > LEDGER_FORMAT:
+        hint = f"it takes a newer canasta-score; this canasta-score reads format {LEDGER_FORMAT}"
+        raise ledger_error(file, f"has the unknown format {describe_value(stated)}", hint)
+    if stated < LEDGER_FORMAT:
+        raise ledger_error(file, f"has the unknown format {describe_value(stated)}", f"write format = {LEDGER_FORMAT}")
 
 
-def read_head(keys: Keys, file: str, known: KnownRules | None) -> Ledger:
+def _parse_head(keys: RawTable, file: str, known: VariantCache | None) -> Ledger:
     """Read what stands above the entries: rules, sides and totals brought forward; raises LedgerError."""
-    notes = Notes(file, {}, may_extend=False)
-    root = Table(keys, notes)
-    root.skip("format", "rules", "started", "entry")
-    name, house, names = root.text("variant"), root.texts("house"), read_names(root)
+    notes = DiagnosticCollector(file, {}, can_extend=False)
+    root = TableReader(keys, notes)
+    root.mark_known("format", "rules", "started", "entry")
+    name, house, names = root.text("variant"), root.texts("house"), _parse_side_names(root)
     start = root.table("start")
-    totals = {side: start.whole(side, least=-LARGEST) for side in start}
-    root.close()
+    totals = {side: start.integer(side, least=-MAX_NUMBER) for side in start}
+    root.report_unknown_keys()
     problems = [LedgerProblem(file=file, where=one.where, message=one.message, hint=one.hint) for one in notes.problems]
-    variant, of_rules = read_rules(keys, file, known)
-    faults = faults_of_head(root, name, names, totals, variant)
+    variant, of_rules = _parse_rules_table(keys, file, known)
+    faults = _find_head_faults(root, name, names, totals, variant)
     problems += of_rules
     problems += [LedgerProblem(file=file, where=where, message=what, hint=hint) for where, what, hint in faults]
     if problems or variant is None:
@@ -126,60 +130,64 @@ def read_head(keys: Keys, file: str, known: KnownRules | None) -> Ledger:
     return Ledger(
         file=file,
         variant=variant,
-        house=house,
-        started=started if isinstance(started, datetime) else None,
-        names=names,
-        start=brought,
+        house_rules=house,
+        started_at=started if isinstance(started, datetime) else None,
+        side_names=names,
+        starting_totals=brought,
         totals=brought,
-        rules=cast("Keys", keys["rules"]),  # a table, or there would be no variant
+        rules=cast("RawTable", keys["rules"]),  # a table, or there would be no variant
     )
 
 
-def read_names(root: Table) -> dict[str, str]:
+def _parse_side_names(root: TableReader) -> dict[str, str]:
     """Read the sides and their names."""
     if "sides" not in root:
-        root.skip("sides")
-        root.wrong("sides", "is missing", 'name the sides under [sides], such as we = "Ann & Bob"')
+        root.mark_known("sides")
+        root.add_error("sides", "is missing", 'name the sides under [sides], such as we = "Ann & Bob"')
         return {}
     sides = root.table("sides")
     return {side: sides.text(side) for side in sides}
 
 
-def read_rules(keys: Keys, file: str, known: KnownRules | None) -> tuple[Variant | None, list[LedgerProblem]]:
+def _parse_rules_table(
+    keys: RawTable, file: str, known: VariantCache | None
+) -> tuple[Variant | None, list[LedgerProblem]]:
     """Read the rules that a ledger was begun with, and what is wrong with them."""
-    rules = keys.get(RULES)
-    where, message = RULES, "is missing" if rules is None else f"must be a table, not {found(rules)}"
+    rules = keys.get(_RULES_KEY)
+    where, message = _RULES_KEY, "is missing" if rules is None else f"must be a table, not {describe_value(rules)}"
     if isinstance(rules, dict):
         if "extends" not in rules:
-            return read_whole_rules(rules, file, known)
+            return _load_complete_rules(rules, file, known)
         where, message = "rules.extends", "a ledger carries the whole rules and extends none"
-    return None, [LedgerProblem(file=file, where=where, message=message, hint=COPY_RULES)]
+    return None, [LedgerProblem(file=file, where=where, message=message, hint=_COPY_RULES_HINT)]
 
 
-def read_whole_rules(rules: Keys, file: str, known: KnownRules | None) -> tuple[Variant | None, list[LedgerProblem]]:
+def _load_complete_rules(
+    rules: RawTable, file: str, known: VariantCache | None
+) -> tuple[Variant | None, list[LedgerProblem]]:
     """Read the table of the rules unless it is known, and what is wrong in it."""
     try:
-        return (known.read(rules, file) if known else read_whole_variant(rules, file, RULES)), []
+        return (known.load_rules(rules, file) if known else read_embedded_variant(rules, file, _RULES_KEY)), []
     except RuleError as error:
         problems = error.problems
     return None, [LedgerProblem(file=file, where=one.where, message=one.message, hint=one.hint) for one in problems]
 
 
-def faults_of_head(
-    root: Table, name: str, names: Mapping[str, str], start: PointsBySide, variant: Variant | None
-) -> Iterator[Fault]:
+def _find_head_faults(
+    root: TableReader, name: str, names: Mapping[str, str], start: PointsBySide, variant: Variant | None
+) -> Iterator[LedgerFault]:
     """Go through what is wrong in a head beside the types of its keys."""
-    started = root.value("started")
+    started = root.raw_value("started")
     if started is not None and not isinstance(started, datetime):
-        yield "started", f"must be a date with time, not {found(started)}", "such as 2026-11-21T19:30:00-05:00"
-    if not isinstance(root.value("sides"), dict):
+        yield "started", f"must be a date with time, not {describe_value(started)}", "such as 2026-11-21T19:30:00-05:00"
+    if not isinstance(root.raw_value("sides"), dict):
         return
-    for side, wrong in faults_of_sides(variant, names) if variant else ():
+    for side, wrong in find_side_faults(variant, names) if variant else ():
         where = f"sides.{side}" if side else "sides"
-        if not root.doubtful(where):
+        if not root.has_error(where):
             yield where, *wrong
     for side in start:
         if side not in names:
             yield f"start.{side}", "is no side of this game", f"sides: {', '.join(names)}"
-    if variant and name != variant.name and not root.doubtful("variant"):
+    if variant and name != variant.name and not root.has_error("variant"):
         yield "variant", f"says '{name}', and the rules below are those of '{variant.name}'", "let both say the same"

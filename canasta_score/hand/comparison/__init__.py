@@ -1,0 +1,1 @@
+"""The same hand scored by several sets of rules."""

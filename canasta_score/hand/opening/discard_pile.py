@@ -4,112 +4,117 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from canasta_score.hand.facts import Refusal, TallyError
-from canasta_score.hand.opening.card_parser import CardWords, read_cards, read_groups
+from canasta_score.hand.opening.card_parser import CardWords, parse_card_groups, parse_card_list
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.cards import NATURAL, Rank
-from canasta_score.rules.model.opening import OpeningRules, PileCounts
+from canasta_score.rules.model.cards import NATURAL_RANKS, Rank
+from canasta_score.rules.model.opening import OpeningRules, PileCredit
 from canasta_score.rules.model.variant import Variant
 
-ON_TOP = 1
-TAKERS = 2
-TAKEN = ON_TOP + TAKERS
-NOT_TO_OPEN = "by these rules the pile is not taken to open"
+_TOP_CARD_COUNT = 1
+_MATCHING_CARD_COUNT = 2
+PILE_GROUP_SIZE = _TOP_CARD_COUNT + _MATCHING_CARD_COUNT
+_PILE_NOT_ALLOWED = "by these rules the pile is not taken to open"
 
 
 @frozen
-class Pile(Value):
+class DiscardPile(Value):
     """A pile that is taken to open: the rank of its top card, and what counts of the three cards laid down for it."""
 
     rank: Rank
-    counts: PileCounts
+    counts: PileCredit
 
     @property
-    def beside(self) -> bool:
+    def is_melded_separately(self) -> bool:
         """Tell whether the three lie beside the opening, which stands without them, or are in a group of it."""
-        return self.counts is PileCounts.NOTHING
+        return self.counts is PileCredit.NOTHING
 
     @property
-    def stays(self) -> bool:
+    def is_forbidden(self) -> bool:
         """Tell whether the rules leave the pile where it is until a side has opened."""
-        return self.counts is PileCounts.NEVER
+        return self.counts is PileCredit.NEVER
 
     @property
-    def uncounted(self) -> int:
+    def uncounted_cards(self) -> int:
         """Give how many cards in a group of the opening do not count."""
-        return ON_TOP if self.counts is PileCounts.PAIR else 0
+        return _TOP_CARD_COUNT if self.counts is PileCredit.PAIR else 0
 
     @property
-    def more_cards(self) -> int:
+    def extra_cards(self) -> int:
         """Give how many cards of its rank come to the hand: the top card, or two fewer where they lie beside."""
-        return -TAKERS if self.beside else ON_TOP
+        return -_MATCHING_CARD_COUNT if self.is_melded_separately else _TOP_CARD_COUNT
 
-    def fits(self, rules: OpeningRules, naturals: int, wilds: int) -> bool:
+    def can_fit_group(self, rules: OpeningRules, naturals: int, wilds: int) -> bool:
         """Tell whether a group may be of the rank of the top card, so that the three are in it or can come to it."""
-        return naturals + wilds + TAKEN <= rules.group[1] if self.beside else naturals >= TAKEN
+        return (
+            naturals + wilds + PILE_GROUP_SIZE <= rules.group[1]
+            if self.is_melded_separately
+            else naturals >= PILE_GROUP_SIZE
+        )
 
-    def is_in(self, group: Sequence[Rank]) -> bool:
+    def is_in_group(self, group: Sequence[Rank]) -> bool:
         """Tell whether the three are in a group of the opening."""
-        return not self.beside and group.count(self.rank) >= TAKEN
+        return not self.is_melded_separately and group.count(self.rank) >= PILE_GROUP_SIZE
 
 
-def read_with_pile(
+def parse_groups_and_pile(
     rules: OpeningRules, groups: str | Sequence[CardWords], top: str | None
-) -> tuple[list[tuple[Rank, ...]], Pile | None]:
+) -> tuple[list[tuple[Rank, ...]], DiscardPile | None]:
     """Read groups of cards, and the top card of a pile if one is taken; raises TallyError for words that are none."""
     if top is None:
-        return read_groups(groups), None
-    wrong_top = list(faults_of_top(top))
+        return parse_card_groups(groups), None
+    wrong_top = list(_find_top_card_problems(top))
     try:
-        read = read_groups(groups)
+        read = parse_card_groups(groups)
     except TallyError as error:
         raise TallyError([*error.refusals, *wrong_top], error.words) from None
     if wrong_top:
         raise TallyError(wrong_top)
-    return read, Pile(rank=read_cards([top])[0], counts=rules.pile)
+    return read, DiscardPile(rank=parse_card_list([top])[0], counts=rules.pile)
 
 
-def faults_of_top(word: str) -> Iterator[Refusal]:
+def _find_top_card_problems(word: str) -> Iterator[Refusal]:
     """Go through why a word cannot be the top card of a pile that two of its rank take."""
     name_it = "name the top card of the pile, such as --pile Q"
     if not word.strip():
         yield Refusal(message="the top card of the pile is missing", hint=name_it)
         return
     try:
-        on_top = read_cards([word])
+        on_top = parse_card_list([word])
     except TallyError as error:
         yield from (replace(refusal, word=None) for refusal in error.refusals)
         return
-    if len(on_top) > ON_TOP:
+    if len(on_top) > _TOP_CARD_COUNT:
         yield Refusal(message=f"'{word}' is more than one card", hint=name_it)
-    elif on_top[0] not in NATURAL:
+    elif on_top[0] not in NATURAL_RANKS:
         message = f"a pile with {on_top[0]} on top is not taken by two of its rank"
-        yield Refusal(message=message, hint=f"name a card from {NATURAL[-1]} to {NATURAL[0]}")
+        yield Refusal(message=message, hint=f"name a card from {NATURAL_RANKS[-1]} to {NATURAL_RANKS[0]}")
 
 
-def faults_of_takers(variant: Variant, held: Sequence[Rank], rank: Rank) -> Iterator[Refusal]:
+def find_matching_card_problems(variant: Variant, held: Sequence[Rank], rank: Rank) -> Iterator[Refusal]:
     """Go through why the cards of a hand do not take a pile with such a card on top."""
     takers = held.count(rank)
-    if variant.opening.pile is PileCounts.NEVER:
-        yield Refusal(message=NOT_TO_OPEN, hint="leave out --pile")
-    elif takers < TAKERS:
+    if variant.opening.pile is PileCredit.NEVER:
+        yield Refusal(message=_PILE_NOT_ALLOWED, hint="leave out --pile")
+    elif takers < _MATCHING_CARD_COUNT:
         message = f"two cards of rank {rank} take the pile, and the hand has {takers}"
         yield Refusal(message=message, hint="leave out --pile")
-    elif takers == variant.deck.holds(rank):
+    elif takers == variant.deck.count_rank(rank):
         message = f"the hand has all {takers} cards of rank {rank}, so that none is on the pile"
         yield Refusal(message=message, hint="count them again, or leave out --pile")
 
 
-def faults_of_taking(variant: Variant, groups: Sequence[Sequence[Rank]], pile: Pile) -> Iterator[str]:
+def find_pile_problems(variant: Variant, groups: Sequence[Sequence[Rank]], pile: DiscardPile) -> Iterator[str]:
     """Go through why groups that are laid down leave no place for the three cards."""
     rules, rank = variant.opening, pile.rank
-    if pile.stays:
-        yield NOT_TO_OPEN
+    if pile.is_forbidden:
+        yield _PILE_NOT_ALLOWED
         return
     laid = sum(group.count(rank) for group in groups)
-    if not pile.beside:
-        if not any(map(pile.is_in, groups)):
-            yield f"no group with the {rank} on top of the pile and {TAKERS} more of its rank"
-    elif any(len(group) + TAKEN > rules.group[1] for group in groups if rank in group):
-        yield f"no room for {TAKEN} more of rank {rank} with the pile; a group has at most {rules.group[1]}"
-    elif laid + TAKEN > variant.deck.holds(rank):
-        yield f"{laid} cards of rank {rank}, and {TAKEN} more with the pile; the deck has {variant.deck.holds(rank)}"
+    if not pile.is_melded_separately:
+        if not any(map(pile.is_in_group, groups)):
+            yield f"no group with the {rank} on top of the pile and {_MATCHING_CARD_COUNT} more of its rank"
+    elif any(len(group) + PILE_GROUP_SIZE > rules.group[1] for group in groups if rank in group):
+        yield f"no room for {PILE_GROUP_SIZE} more of rank {rank} with the pile; a group has at most {rules.group[1]}"
+    elif laid + PILE_GROUP_SIZE > variant.deck.count_rank(rank):
+        in_deck = variant.deck.count_rank(rank)
+        yield f"{laid} cards of rank {rank}, and {PILE_GROUP_SIZE} more with the pile; the deck has {in_deck}"

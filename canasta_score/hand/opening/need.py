@@ -1,7 +1,7 @@
 """What a side must lay down to open its next hand."""
 
 from canasta_score.rules.model.canastas import Canasta
-from canasta_score.rules.model.need import NeedBy, Step
+from canasta_score.rules.model.need import NeedBasis, NeedStep
 from canasta_score.rules.model.variant import Variant
 
 
@@ -18,7 +18,7 @@ def opening_need(variant: Variant, total: int = 0, hand: int = 1) -> int:
     >>> [opening_need(catawba, hand=number) for number in (1, 2, 3, 4)]
     [50, 90, 120, 150]
     """
-    return step_at(variant, total, hand).need
+    return _find_need_step(variant, total, hand).need
 
 
 def canasta_to_open(variant: Variant, total: int = 0, hand: int = 1) -> Canasta | None:
@@ -26,21 +26,21 @@ def canasta_to_open(variant: Variant, total: int = 0, hand: int = 1) -> Canasta 
 
     It goes as `opening_need` does by the total in points before the hand, or by the number of the hand.
     """
-    kind = step_at(variant, total, hand).canasta
+    kind = _find_need_step(variant, total, hand).canasta
     return next((canasta for canasta in variant.canastas if canasta.name == kind), None)
 
 
-def step_at(variant: Variant, total: int, hand: int) -> Step:
+def _find_need_step(variant: Variant, total: int, hand: int) -> NeedStep:
     """Give the step of the need that a total, or the number of a hand, has come to."""
-    reached = total if variant.need.by is NeedBy.TOTAL else hand
-    return next(step for step in reversed(variant.need.steps) if step.covers(reached))
+    reached = total if variant.need.by is NeedBasis.TOTAL else hand
+    return next(step for step in reversed(variant.need.steps) if step.is_reached_by(reached))
 
 
-def need_after_failing(variant: Variant, need: int, attempts: int) -> int:
+def compute_need_after_failures(variant: Variant, need: int, attempts: int) -> int:
     """Give the points that a side needs for the rest of a hand in which so many attempts to open fell short.
 
     >>> from canasta_score import load_variant
-    >>> need_after_failing(load_variant("wca"), 125, 2), need_after_failing(load_variant("nvso"), 125, 2)
-    (145, 125)
+    >>> [compute_need_after_failures(load_variant(name), 125, 2) for name in ("wca", "nvso")]
+    [145, 125]
     """
     return need + attempts * variant.need.failed_attempt

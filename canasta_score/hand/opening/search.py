@@ -9,30 +9,35 @@ from typing import NamedTuple
 from canasta_score.hand.facts import Refusal, TallyError
 from canasta_score.hand.opening.card_parser import CardWords
 from canasta_score.hand.opening.check import (
-    NEVER_LAID,
+    THREES_NOT_ALLOWED,
     Opening,
-    faults_of_mixture,
-    faults_of_size,
-    has_canasta,
-    is_canasta,
-    more_than_the_deck,
-    no_natural_group,
-    opening_of,
+    evaluate_opening,
+    find_deck_excess,
+    find_group_size_problems,
+    find_wild_card_problems,
+    format_missing_natural_group,
+    has_required_canasta,
+    is_natural_opening_canasta,
 )
-from canasta_score.hand.opening.discard_pile import Pile, faults_of_takers, read_with_pile
+from canasta_score.hand.opening.discard_pile import DiscardPile, find_matching_card_problems, parse_groups_and_pile
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import Canasta
-from canasta_score.rules.model.cards import NATURAL, WILD, Rank
+from canasta_score.rules.model.cards import NATURAL_RANKS, WILD_RANKS, Rank
 from canasta_score.rules.model.opening import OpeningRules
-from canasta_score.rules.model.penalties import Place
+from canasta_score.rules.model.penalties import CardPlace
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import counted
+from canasta_score.rules.schema.reader import format_count
 
-FOR_THE_DISCARD = 1
-NOTHING, NATURAL_GROUP, OPENS_ANYWAY, CANASTA = 0, 1, 2, 4  # what groups make, together as a sum
+_CARDS_KEPT_FOR_DISCARD = 1
+_NO_FEATURE, _HAS_NATURAL_GROUP, _OPENS_AT_ANY_NEED, _HAS_REQUIRED_CANASTA = (
+    0,
+    1,
+    2,
+    4,
+)  # what groups make, together as a sum
 
 
-class Way(NamedTuple):
+class _RankGroup(NamedTuple):
     """One way to lay down a rank: its natural and its wild cards."""
 
     rank: Rank
@@ -40,36 +45,36 @@ class Way(NamedTuple):
     wilds: int
 
 
-class Spent(NamedTuple):
+class _SearchState(NamedTuple):
     """What groups have spent: cards, and the wild ones among them; and what they make."""
 
     cards: int
     wilds: int
-    makes: int
+    features: int
 
 
-class Laid(NamedTuple):
+class _PartialOpening(NamedTuple):
     """Groups of some ranks: the points of their natural cards, less the groups that cost something if not completed."""
 
     points: int
-    less_risks: int
-    ways: tuple[Way, ...]
+    negative_risks: int
+    rank_groups: tuple[_RankGroup, ...]
 
 
-class Candidate(NamedTuple):
+class _Candidate(NamedTuple):
     """Groups that may be laid down together, in the order of what is better; `alone` wild cards are in their own."""
 
     cards: int
     wilds: int
-    less_points: int
+    negative_points: int
     risks: int
-    alone: int
-    ways: tuple[Way, ...]
+    separate_wilds: int
+    rank_groups: tuple[_RankGroup, ...]
     opens: bool
 
 
 @frozen
-class HeldCards(Value):
+class _HeldCards(Value):
     """What there is to choose from: natural cards by rank, wild ones with the dearest first, and how many may be laid.
 
     Of a pile that is taken, the top card is among them where it lies in a group of the opening; where it lies beside,
@@ -79,24 +84,24 @@ class HeldCards(Value):
 
     naturals: Mapping[Rank, int]
     wilds: tuple[Rank, ...]
-    most: int
-    pile: Pile | None
-    risky: frozenset[Rank]
-    canasta: Canasta | None
+    max_melded: int
+    pile: DiscardPile | None
+    risky_ranks: frozenset[Rank]
+    required_canasta: Canasta | None
 
-    def pile_in(self, rank: Rank) -> Pile | None:
+    def get_pile_of_rank(self, rank: Rank) -> DiscardPile | None:
         """Give the pile if its top card is of a rank."""
         return self.pile if self.pile and self.pile.rank is rank else None
 
-    def must_lay(self, rank: Rank) -> bool:
+    def is_required_rank(self, rank: Rank) -> bool:
         """Tell whether a rank must be in the opening, because the top card of the pile lies there."""
-        pile = self.pile_in(rank)
-        return pile is not None and not pile.beside
+        pile = self.get_pile_of_rank(rank)
+        return pile is not None and not pile.is_melded_separately
 
-    def counted_of(self, way: Way) -> int:
+    def count_scoring_naturals(self, way: _RankGroup) -> int:
         """Count the natural cards of a group that count towards the need."""
-        pile = self.pile_in(way.rank)
-        return way.naturals - (pile.uncounted if pile else 0)
+        pile = self.get_pile_of_rank(way.rank)
+        return way.naturals - (pile.uncounted_cards if pile else 0)
 
 
 def find_opening(
@@ -129,109 +134,119 @@ def find_opening(
     >>> [" ".join(group.cards) for group in found.groups], " ".join(found.kept)
     (['Q Q JK', '10 10 10', '9 9 9'], 'A 7 5')
     """
-    held, top = read_hand(variant, cards, pile)
-    hand = held_cards(variant, held, top, canasta)
-    best = best_candidate(variant, need, hand)
-    laid = groups_of(variant, hand, best) if best else []
-    opening = opening_of(variant, need, laid, top if best else None, canasta)
-    return replace(opening, kept=kept_of(held, opening, top))
+    held, top = _parse_hand(variant, cards, pile)
+    hand = _build_held_cards(variant, held, top, canasta)
+    best = _find_best_candidate(variant, need, hand)
+    laid = _build_groups(variant, hand, best) if best else []
+    opening = evaluate_opening(variant, need, laid, top if best else None, canasta)
+    return replace(opening, kept=_find_kept_cards(held, opening, top))
 
 
-def lacks_only_a_discard(
+def can_open_only_without_discard(
     variant: Variant, need: int, cards: CardWords, pile: str | None = None, canasta: Canasta | None = None
 ) -> bool:
     """Tell whether some cards open only if none of them is kept for the discard; raises as `find_opening` does."""
-    hand = held_cards(variant, *read_hand(variant, cards, pile), canasta)
-    with_all = best_candidate(variant, need, replace(hand, most=hand.most + FOR_THE_DISCARD))
-    best = best_candidate(variant, need, hand)
+    hand = _build_held_cards(variant, *_parse_hand(variant, cards, pile), canasta)
+    with_all = _find_best_candidate(variant, need, replace(hand, max_melded=hand.max_melded + _CARDS_KEPT_FOR_DISCARD))
+    best = _find_best_candidate(variant, need, hand)
     return bool(with_all and with_all.opens and not (best and best.opens))
 
 
-def why_nothing(variant: Variant, cards: CardWords, pile: str | None = None) -> str:
+def explain_no_opening(variant: Variant, cards: CardWords, pile: str | None = None) -> str:
     """Say what some cards lack of which nothing can be laid down, a natural group; else nothing."""
-    held, top = read_hand(variant, cards, pile)
-    if has_natural_cards(variant.opening, held_cards(variant, held, top, None)):
+    held, top = _parse_hand(variant, cards, pile)
+    if _can_form_natural_group(variant.opening, _build_held_cards(variant, held, top, None)):
         return ""
-    if top and top.beside and has_natural_cards(variant.opening, held_cards(variant, held, None, None)):
+    if (
+        top
+        and top.is_melded_separately
+        and _can_form_natural_group(variant.opening, _build_held_cards(variant, held, None, None))
+    ):
         return f"two of your {top.rank}s take the pile; they count nothing, and no natural group is left"
-    return no_natural_group(variant.opening)
+    return format_missing_natural_group(variant.opening)
 
 
-def has_natural_cards(rules: OpeningRules, hand: HeldCards) -> bool:
+def _can_form_natural_group(rules: OpeningRules, hand: _HeldCards) -> bool:
     """Tell whether there are cards of a rank for a natural group, where one is asked for."""
     return not rules.natural_group or any(number >= rules.group[0] for number in hand.naturals.values())
 
 
-def read_hand(variant: Variant, cards: CardWords, pile: str | None) -> tuple[tuple[Rank, ...], Pile | None]:
+def _parse_hand(variant: Variant, cards: CardWords, pile: str | None) -> tuple[tuple[Rank, ...], DiscardPile | None]:
     """Read the cards that a player holds, and the top card of a pile; raises TallyError for what cannot be."""
-    read, top = read_with_pile(variant.opening, cards, pile)
+    read, top = parse_groups_and_pile(variant.opening, cards, pile)
     held = tuple(rank for group in read for rank in group)
-    refusals = [Refusal(message=fault) for fault in more_than_the_deck(variant.deck, held)]
-    if Rank.THREE in held and not variant.holds_threes:
-        refusals.append(Refusal(message=NEVER_LAID, hint="they lie on the table at once: leave them out"))
+    refusals = [Refusal(message=fault) for fault in find_deck_excess(variant.deck, held)]
+    if Rank.THREE in held and not variant.can_hold_threes:
+        refusals.append(Refusal(message=THREES_NOT_ALLOWED, hint="they lie on the table at once: leave them out"))
     if len(held) < variant.opening.group[0]:
-        message = f"{counted(len(held), 'card')} to choose from; a group has at least {variant.opening.group[0]}"
+        message = f"{format_count(len(held), 'card')} to choose from; a group has at least {variant.opening.group[0]}"
         refusals.append(Refusal(message=message))
     if top:
-        refusals += faults_of_takers(variant, held, top.rank)
+        refusals += find_matching_card_problems(variant, held, top.rank)
     if refusals:
         raise TallyError(refusals)
     return held, top
 
 
-def held_cards(variant: Variant, held: Sequence[Rank], pile: Pile | None, canasta: Canasta | None) -> HeldCards:
+def _build_held_cards(
+    variant: Variant, held: Sequence[Rank], pile: DiscardPile | None, canasta: Canasta | None
+) -> _HeldCards:
     """Give what there is to choose from, of the cards that a player holds and of a pile that is taken."""
-    naturals: dict[Rank, int] = {rank: held.count(rank) for rank in NATURAL}
-    wilds = sorted((rank for rank in held if rank in WILD), key=variant.deck.points.__getitem__, reverse=True)
-    most = len(held) - FOR_THE_DISCARD
+    naturals: dict[Rank, int] = {rank: held.count(rank) for rank in NATURAL_RANKS}
+    wilds = sorted((rank for rank in held if rank in WILD_RANKS), key=variant.deck.points.__getitem__, reverse=True)
+    most = len(held) - _CARDS_KEPT_FOR_DISCARD
     if pile:
-        naturals[pile.rank] += pile.more_cards
-        most += pile.more_cards
-    risky = risky_ranks(variant)
-    return HeldCards(naturals=naturals, wilds=tuple(wilds), most=most, pile=pile, risky=risky, canasta=canasta)
+        naturals[pile.rank] += pile.extra_cards
+        most += pile.extra_cards
+    risky = _find_risky_ranks(variant)
+    return _HeldCards(
+        naturals=naturals, wilds=tuple(wilds), max_melded=most, pile=pile, risky_ranks=risky, required_canasta=canasta
+    )
 
 
-def risky_ranks(variant: Variant) -> frozenset[Rank]:
+def _find_risky_ranks(variant: Variant) -> frozenset[Rank]:
     """Give the ranks of which a clean group, or one of wild cards, costs something if it is not completed."""
-    groups = [penalty for penalty in variant.penalties if penalty.place is Place.TABLE]
+    groups = [penalty for penalty in variant.penalties if penalty.place is CardPlace.TABLE]
     risky = {rank for penalty in groups if penalty.cards for rank in penalty.cards.ranks}
-    return frozenset(risky.union(WILD) if any(penalty.is_of_wilds for penalty in groups) else risky)
+    return frozenset(risky.union(WILD_RANKS) if any(penalty.is_wild_only for penalty in groups) else risky)
 
 
-def best_candidate(variant: Variant, need: int, hand: HeldCards) -> Candidate | None:
+def _find_best_candidate(variant: Variant, need: int, hand: _HeldCards) -> _Candidate | None:
     """Give the best of all openings, or where none opens that with the most points; None where there is no group."""
-    found = list(candidates(variant, need, hand))
+    found = list(_iter_candidates(variant, need, hand))
     opening = [candidate for candidate in found if candidate.opens]
     if opening:
         return min(opening)
-    return min(found, key=lambda candidate: (candidate.less_points, candidate), default=None)
+    return min(found, key=lambda candidate: (candidate.negative_points, candidate), default=None)
 
 
-def candidates(variant: Variant, need: int, hand: HeldCards) -> Iterator[Candidate]:
+def _iter_candidates(variant: Variant, need: int, hand: _HeldCards) -> Iterator[_Candidate]:
     """Go through the legal openings worth a look."""
     rules = variant.opening
     of_dearest = [0, *accumulate(variant.deck.points[rank] for rank in hand.wilds)]
-    for spent, laid in laid_by_what_is_spent(variant, hand).items():
-        for alone in (0, *numbers_alone(rules, len(hand.wilds) - spent.wilds)):
+    for spent, laid in _find_best_partials(variant, hand).items():
+        for alone in (0, *_iter_separate_wild_counts(rules, len(hand.wilds) - spent.wilds)):
             cards, wilds = spent.cards + alone, spent.wilds + alone
-            if not 0 < cards <= hand.most or not may_lie_beside(rules, alone, spent.wilds):
+            if not 0 < cards <= hand.max_melded or not _can_combine_wilds(rules, alone, spent.wilds):
                 continue
-            open_alone = alone and rules.wilds_open_alone and of_dearest[alone] >= need
-            if rules.natural_group and not spent.makes & NATURAL_GROUP and not open_alone:
+            open_alone = alone and rules.can_open_with_wilds_alone and of_dearest[alone] >= need
+            if rules.natural_group and not spent.features & _HAS_NATURAL_GROUP and not open_alone:
                 continue
             points = laid.points + of_dearest[wilds]
-            risks = bool(alone % rules.group[1] and hand.risky.intersection(WILD)) - laid.less_risks
-            has_asked = spent.makes & CANASTA or has_asked_alone(variant, hand, alone)
-            opens = bool(spent.makes & OPENS_ANYWAY or (points >= need and has_asked))
-            yield Candidate(cards, wilds, -points, risks, alone, laid.ways, opens)
+            risks = bool(alone % rules.group[1] and hand.risky_ranks.intersection(WILD_RANKS)) - laid.negative_risks
+            has_asked = spent.features & _HAS_REQUIRED_CANASTA or _has_required_wild_canasta(variant, hand, alone)
+            opens = bool(spent.features & _OPENS_AT_ANY_NEED or (points >= need and has_asked))
+            yield _Candidate(cards, wilds, -points, risks, alone, laid.rank_groups, opens)
 
 
-def has_asked_alone(variant: Variant, hand: HeldCards, alone: int) -> bool:
+def _has_required_wild_canasta(variant: Variant, hand: _HeldCards, alone: int) -> bool:
     """Tell whether so many wild cards in groups of their own are the canasta that is asked for, if one is."""
-    return hand.canasta is None or has_canasta(variant, groups_of_wilds(variant, hand.wilds, alone), hand.canasta)
+    return hand.required_canasta is None or has_required_canasta(
+        variant, _build_wild_groups(variant, hand.wilds, alone), hand.required_canasta
+    )
 
 
-def numbers_alone(rules: OpeningRules, wilds: int) -> Iterator[int]:
+def _iter_separate_wild_counts(rules: OpeningRules, wilds: int) -> Iterator[int]:
     """Go through the numbers of wild cards that can lie in groups of their own."""
     fewest, most = rules.group
     for number in range(fewest, wilds + 1):
@@ -239,62 +254,62 @@ def numbers_alone(rules: OpeningRules, wilds: int) -> Iterator[int]:
             yield number
 
 
-def may_lie_beside(rules: OpeningRules, alone: int, wilds: int) -> bool:
+def _can_combine_wilds(rules: OpeningRules, alone: int, wilds: int) -> bool:
     """Tell whether so many wild cards in groups of their own, and others with natural cards, may lie side by side."""
     most = rules.group[1]
     return not rules.wilds_together or alone % most == 0 or (alone < most and not wilds)
 
 
-def laid_by_what_is_spent(variant: Variant, hand: HeldCards) -> dict[Spent, Laid]:
+def _find_best_partials(variant: Variant, hand: _HeldCards) -> dict[_SearchState, _PartialOpening]:
     """Lay down every rank in every way beside all others; of what spends the same, keep that with the most points."""
-    found = {Spent(0, 0, NOTHING): Laid(0, 0, ())}
+    found = {_SearchState(0, 0, _NO_FEATURE): _PartialOpening(0, 0, ())}
     for rank in hand.naturals:
-        before, found = found, {} if hand.must_lay(rank) else dict(found)
-        for way, makes in ways_to_lay(variant, rank, hand):
-            points = hand.counted_of(way) * variant.deck.points[rank]
-            risk = int(makes == NATURAL_GROUP and rank in hand.risky)
+        before, found = found, {} if hand.is_required_rank(rank) else dict(found)
+        for way, makes in _iter_rank_groups(variant, rank, hand):
+            points = hand.count_scoring_naturals(way) * variant.deck.points[rank]
+            risk = int(makes == _HAS_NATURAL_GROUP and rank in hand.risky_ranks)
             for spent, laid in before.items():
                 cards, wilds = spent.cards + way.naturals + way.wilds, spent.wilds + way.wilds
-                if cards <= hand.most and wilds <= len(hand.wilds):
-                    now = Spent(cards, wilds, spent.makes | makes)
-                    then = Laid(laid.points + points, laid.less_risks - risk, (*laid.ways, way))
+                if cards <= hand.max_melded and wilds <= len(hand.wilds):
+                    now = _SearchState(cards, wilds, spent.features | makes)
+                    then = _PartialOpening(laid.points + points, laid.negative_risks - risk, (*laid.rank_groups, way))
                     if now not in found or found[now][:2] < then[:2]:
                         found[now] = then
     return found
 
 
-def ways_to_lay(variant: Variant, rank: Rank, hand: HeldCards) -> Iterator[tuple[Way, int]]:
+def _iter_rank_groups(variant: Variant, rank: Rank, hand: _HeldCards) -> Iterator[tuple[_RankGroup, int]]:
     """Go through the ways to lay down a rank, each with what it makes."""
-    rules, pile = variant.opening, hand.pile_in(rank)
+    rules, pile = variant.opening, hand.get_pile_of_rank(rank)
     most = rules.group[1]
     for naturals in range(rules.naturals, min(hand.naturals[rank], most) + 1):
         for wilds in range(min(len(hand.wilds), rules.wilds, most - naturals) + 1):
-            is_legal = not any(faults_of_size(rules, naturals + wilds))
-            is_legal = is_legal and not any(faults_of_mixture(rules, [rank], naturals, wilds))
-            if is_legal and (pile is None or pile.fits(rules, naturals, wilds)):
-                way = Way(rank, naturals, wilds)
-                yield way, what_it_makes(variant, way, hand)
+            is_legal = not any(find_group_size_problems(rules, naturals + wilds))
+            is_legal = is_legal and not any(find_wild_card_problems(rules, [rank], naturals, wilds))
+            if is_legal and (pile is None or pile.can_fit_group(rules, naturals, wilds)):
+                way = _RankGroup(rank, naturals, wilds)
+                yield way, _compute_features(variant, way, hand)
 
 
-def what_it_makes(variant: Variant, way: Way, hand: HeldCards) -> int:
+def _compute_features(variant: Variant, way: _RankGroup, hand: _HeldCards) -> int:
     """Tell what a group of a rank gives an opening; of its wild cards, the dearest are reckoned with."""
-    makes = NOTHING if way.wilds else NATURAL_GROUP
-    if not way.wilds and is_canasta(variant, way.rank, way.naturals):
-        makes |= OPENS_ANYWAY
-    if hand.canasta:
+    makes = _NO_FEATURE if way.wilds else _HAS_NATURAL_GROUP
+    if not way.wilds and is_natural_opening_canasta(variant, way.rank, way.naturals):
+        makes |= _OPENS_AT_ANY_NEED
+    if hand.required_canasta:
         cards = (*[way.rank] * way.naturals, *hand.wilds[: way.wilds])
-        makes |= CANASTA if has_canasta(variant, [cards], hand.canasta) else NOTHING
+        makes |= _HAS_REQUIRED_CANASTA if has_required_canasta(variant, [cards], hand.required_canasta) else _NO_FEATURE
     return makes
 
 
-def groups_of(variant: Variant, hand: HeldCards, candidate: Candidate) -> list[tuple[Rank, ...]]:
+def _build_groups(variant: Variant, hand: _HeldCards, candidate: _Candidate) -> list[tuple[Rank, ...]]:
     """Give the groups of a candidate in the order of ranks, with the dearest wild cards in those of their own."""
-    of_wilds = groups_of_wilds(variant, hand.wilds, candidate.alone)
-    wilds = iter(hand.wilds[candidate.alone :])
-    return of_wilds + [(*[way.rank] * way.naturals, *islice(wilds, way.wilds)) for way in candidate.ways]
+    of_wilds = _build_wild_groups(variant, hand.wilds, candidate.separate_wilds)
+    wilds = iter(hand.wilds[candidate.separate_wilds :])
+    return of_wilds + [(*[way.rank] * way.naturals, *islice(wilds, way.wilds)) for way in candidate.rank_groups]
 
 
-def groups_of_wilds(variant: Variant, wilds: Sequence[Rank], alone: int) -> list[tuple[Rank, ...]]:
+def _build_wild_groups(variant: Variant, wilds: Sequence[Rank], alone: int) -> list[tuple[Rank, ...]]:
     """Give the groups of the first wild cards alone, as few as can be, the first ones as large as can be."""
     (fewest, most), left = variant.opening.group, wilds[:alone]
     groups: list[tuple[Rank, ...]] = []
@@ -306,10 +321,10 @@ def groups_of_wilds(variant: Variant, wilds: Sequence[Rank], alone: int) -> list
     return groups
 
 
-def kept_of(held: Sequence[Rank], opening: Opening, pile: Pile | None) -> tuple[Rank, ...]:
+def _find_kept_cards(held: Sequence[Rank], opening: Opening, pile: DiscardPile | None) -> tuple[Rank, ...]:
     """Give the cards that stay in the hand, in the order in which a hand is sorted."""
     laid = Counter(rank for group in opening.groups for rank in group.cards)
     if pile and opening.pile:
-        laid[pile.rank] -= pile.more_cards
+        laid[pile.rank] -= pile.extra_cards
     kept = Counter(held) - laid
     return tuple(rank for rank in Rank for _ in range(kept[rank]))

@@ -1,0 +1,1 @@
+"""The mistakes that explain a different total on another score sheet."""

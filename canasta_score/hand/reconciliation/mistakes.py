@@ -8,67 +8,67 @@ from dataclasses import field, replace
 from enum import IntEnum
 from itertools import combinations, permutations
 
-from canasta_score.hand.facts import HandFacts, Told, part_of, special_hands_of
-from canasta_score.hand.scoring.card_points import lines_of_count
-from canasta_score.hand.scoring.threes import lines_of_threes, sign_of_threes
+from canasta_score.hand.facts import HandFacts, SideFacts, find_direct_part, list_special_hands
+from canasta_score.hand.scoring.card_points import score_card_points
+from canasta_score.hand.scoring.threes import find_threes_sign, score_threes
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.bonuses import Bonus
 from canasta_score.rules.model.canastas import Canasta
-from canasta_score.rules.model.cards import NATURAL
-from canasta_score.rules.model.facts import DIRECT, Fact
-from canasta_score.rules.model.special_hands import Opponents, SpecialHand
-from canasta_score.rules.model.threes import ALL_THREES, Sign, Threes
+from canasta_score.rules.model.cards import NATURAL_RANKS
+from canasta_score.rules.model.facts import DIRECT_FACTS, Fact
+from canasta_score.rules.model.special_hands import OpponentScoring, SpecialHand
+from canasta_score.rules.model.threes import ALL_THREES, Sign, ThreesRules
 from canasta_score.rules.model.variant import Variant
 
-PILE = 100
+_PILE_POINTS = 100
 
 
-class SlipKind(IntEnum):
+class MistakeKind(IntEnum):
     """The kinds of slips, the most plausible first."""
 
     SPECIAL_HANDS = 0
     THREES = 1
-    LIKE_CANASTAS = 2
+    SIMILAR_CANASTAS = 2
     BONUSES = 3
-    COUNTING_OF_THREES = 4
-    SIGN_OF_TABLE = 5
+    THREES_COUNTING = 4
+    TABLE_SIGN = 5
     HAND_CARDS = 6
-    FIGURES = 7
+    PART_SIGN = 7
     PENALTIES = 8
-    DIGITS = 9
-    PILES = 10
-    CARDS = 11
-    UNLIKE_CANASTAS = 12
-    CANASTAS = 13
+    SWAPPED_DIGITS = 9
+    HUNDREDS = 10
+    SINGLE_CARD = 11
+    DIFFERENT_CANASTAS = 12
+    CANASTA_COUNT = 13
 
 
 @frozen
-class Slip(Value):
+class Mistake(Value):
     """One slip: its kind, what it is in words, and what it makes of a hand.
 
     `changes` are facts that are told otherwise, 0 for one that is no longer told. `signs` are those with which the
-    table or the hand count otherwise, by their names; `threes` are the rules by which the threes do.
+    table or the hand count otherwise, by their names; `_iter_three_mistakes` are the rules by which the threes do.
     """
 
-    kind: SlipKind
-    words: str
+    kind: MistakeKind
+    description: str
     changes: HandFacts = field(default_factory=dict)
     signs: Mapping[str, Sign] = field(default_factory=dict)
-    threes: Threes | None = None
+    threes: ThreesRules | None = None
 
     @property
-    def is_of_counting(self) -> bool:
+    def is_counting_mistake(self) -> bool:
         """Tell whether what is told counts otherwise than by the rules."""
         return bool(self.signs or self.threes)
 
     @property
-    def facts(self) -> set[str]:
+    def changed_facts(self) -> set[str]:
         """Name the facts that are told otherwise."""
         return {name for told in self.changes.values() for name in told}
 
 
 @frozen
-class Disputed(Value):
+class DisputedHand(Value):
     """A hand of which one side is said to have another total, in points: the rules, and all sides' facts and names."""
 
     variant: Variant
@@ -78,188 +78,195 @@ class Disputed(Value):
     total: int
 
     @property
-    def told(self) -> Told:
+    def side_facts(self) -> SideFacts:
         """Give the facts of the side."""
         return self.facts[self.side]
 
     @property
     def is_set_aside(self) -> bool:
         """Tell whether a special hand sets aside what the side tells: its own, or one that leaves others nothing."""
-        leaves_nothing = self.variant.specials.opponents is Opponents.NOTHING
-        sides = self.facts.values() if leaves_nothing else (self.told,)
-        return any(special_hands_of(self.variant, told) for told in sides)
+        leaves_nothing = self.variant.specials.opponents is OpponentScoring.NOTHING
+        sides = self.facts.values() if leaves_nothing else (self.side_facts,)
+        return any(list_special_hands(self.variant, told) for told in sides)
 
-    def number(self, name: str) -> int:
+    def get_number(self, name: str) -> int:
         """Give the number that the side tells of a fact."""
-        return self.told.get(name, 0)
+        return self.side_facts.get(name, 0)
 
-    def can_tell(self, name: str, side: str = "") -> bool:
+    def can_enter(self, name: str, side: str = "") -> bool:
         """Tell whether the side, or another one, can tell a fact: one of no part that it gives as one figure."""
-        return part_of(self.variant, name) not in self.facts[side or self.side]
+        return find_direct_part(self.variant, name) not in self.facts[side or self.side]
 
-    def slip(self, kind: SlipKind, words: str, numbers: Told) -> Slip:
+    def build_mistake(self, kind: MistakeKind, words: str, numbers: SideFacts) -> Mistake:
         """Make a slip by which the side tells some facts otherwise."""
-        return Slip(kind=kind, words=words, changes={self.side: numbers})
+        return Mistake(kind=kind, description=words, changes={self.side: numbers})
 
 
-def slips_of_facts(disputed: Disputed) -> Iterator[Slip]:
+def iter_fact_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     """Go through the slips by which facts are told otherwise."""
-    for slips in SLIPS_OF_FACTS:
+    for slips in _FACT_MISTAKE_ITERATORS:
         yield from slips(disputed)
 
 
-def slips_of_signs(disputed: Disputed) -> Iterator[Slip]:
+def iter_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     """Go through the slips by which points count with another sign; none does that a special hand sets aside."""
     if not disputed.is_set_aside:
-        for slips in (signs_of_threes, threes_by_colour, signs_of_table, sign_of_hand):
+        for slips in (
+            _iter_three_sign_mistakes,
+            _iter_three_color_mistakes,
+            _iter_table_sign_mistakes,
+            _iter_hand_sign_mistakes,
+        ):
             yield from slips(disputed)
 
 
-def threes(disputed: Disputed) -> Iterator[Slip]:
+def _iter_three_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     """Go through a three of a colour too many or too few."""
     for colour in disputed.variant.threes.colours:
-        yield from one_more_or_fewer(disputed, SlipKind.THREES, colour)
+        yield from _iter_off_by_one(disputed, MistakeKind.THREES, colour)
 
 
-def one_more_or_fewer(disputed: Disputed, kind: SlipKind, fact: Fact) -> Iterator[Slip]:
+def _iter_off_by_one(disputed: DisputedHand, kind: MistakeKind, fact: Fact) -> Iterator[Mistake]:
     """Go through one thing more and one fewer than the side tells."""
-    if disputed.can_tell(fact.name):
-        number = disputed.number(fact.name)
-        yield disputed.slip(kind, f"{fact.label.lower()} 1 more", {fact.name: number + 1})
+    if disputed.can_enter(fact.name):
+        number = disputed.get_number(fact.name)
+        yield disputed.build_mistake(kind, f"{fact.label.lower()} 1 more", {fact.name: number + 1})
         if number:
-            yield disputed.slip(kind, f"{fact.label.lower()} 1 fewer", {fact.name: number - 1})
+            yield disputed.build_mistake(kind, f"{fact.label.lower()} 1 fewer", {fact.name: number - 1})
 
 
-def kinds_of_canastas(disputed: Disputed) -> Iterator[Slip]:
+def _iter_canasta_kind_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     """Go through a canasta of one kind in place of one of another kind."""
     for more, fewer in permutations(disputed.variant.canastas, 2):
-        if number := disputed.number(fewer.name):
-            kind = SlipKind.LIKE_CANASTAS if are_alike(more, fewer) else SlipKind.UNLIKE_CANASTAS
+        if number := disputed.get_number(fewer.name):
+            kind = MistakeKind.SIMILAR_CANASTAS if _are_similar(more, fewer) else MistakeKind.DIFFERENT_CANASTAS
             words = f"{more.label.lower()} 1 more, {fewer.label.lower()} 1 fewer"
-            yield disputed.slip(kind, words, {more.name: disputed.number(more.name) + 1, fewer.name: number - 1})
+            yield disputed.build_mistake(
+                kind, words, {more.name: disputed.get_number(more.name) + 1, fewer.name: number - 1}
+            )
 
 
-def are_alike(one: Canasta, other: Canasta) -> bool:
+def _are_similar(one: Canasta, other: Canasta) -> bool:
     """Tell whether a canasta is soon taken for one of another kind: by its cards, or because it counts as that."""
-    most_naturals = one.cards.naturals[1], other.cards.naturals[1]
+    most_naturals = one.cards.natural_range[1], other.cards.natural_range[1]
     if not all(most_naturals):
         return not any(most_naturals)
-    ranks = set(one.cards.ranks or NATURAL)
-    return not ranks.isdisjoint(other.cards.ranks or NATURAL) or one.counts_as == other.counts_as
+    ranks = set(one.cards.ranks or NATURAL_RANKS)
+    return not ranks.isdisjoint(other.cards.ranks or NATURAL_RANKS) or one.counts_as == other.counts_as
 
 
-def numbers_of_canastas(disputed: Disputed) -> Iterator[Slip]:
+def _iter_canasta_count_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     """Go through a canasta too many or too few."""
     for canasta in disputed.variant.canastas:
-        yield from one_more_or_fewer(disputed, SlipKind.CANASTAS, canasta)
+        yield from _iter_off_by_one(disputed, MistakeKind.CANASTA_COUNT, canasta)
 
 
-def bonuses(disputed: Disputed) -> Iterator[Slip]:
+def _iter_bonus_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     """Go through going out and other bonuses, told or not told."""
     for bonus in disputed.variant.bonuses:
         if not (bonus.one_side or bonus.ends_play):
-            yield from one_more_or_fewer(disputed, SlipKind.BONUSES, bonus)
-        elif disputed.can_tell(bonus.name):
-            yield from bonus_of_one_side(disputed, bonus)
+            yield from _iter_off_by_one(disputed, MistakeKind.BONUSES, bonus)
+        elif disputed.can_enter(bonus.name):
+            yield from _iter_one_side_bonus_mistakes(disputed, bonus)
 
 
-def bonus_of_one_side(disputed: Disputed, bonus: Bonus) -> Iterator[Slip]:
+def _iter_one_side_bonus_mistakes(disputed: DisputedHand, bonus: Bonus) -> Iterator[Mistake]:
     """Go through a bonus that one side alone has: told or not told, and told of one side in place of another."""
     name, label, side = bonus.name, bonus.label.lower(), disputed.side
     holders = [other for other, told in disputed.facts.items() if told.get(name)]
     if side in holders:
-        yield disputed.slip(SlipKind.BONUSES, f"{label} not told", {name: 0})
+        yield disputed.build_mistake(MistakeKind.BONUSES, f"{label} not told", {name: 0})
         for other in disputed.facts:
-            if other not in holders and disputed.can_tell(name, other):
-                yield handed_over(disputed, SlipKind.BONUSES, bonus, side, other)
+            if other not in holders and disputed.can_enter(name, other):
+                yield _build_wrong_side_mistake(disputed, MistakeKind.BONUSES, bonus, side, other)
     elif holders:
         for holder in holders:
-            yield handed_over(disputed, SlipKind.BONUSES, bonus, holder, side)
+            yield _build_wrong_side_mistake(disputed, MistakeKind.BONUSES, bonus, holder, side)
     else:
-        yield disputed.slip(SlipKind.BONUSES, f"{label} told of {disputed.names[side]}", {name: 1})
+        yield disputed.build_mistake(MistakeKind.BONUSES, f"{label} told of {disputed.names[side]}", {name: 1})
 
 
-def handed_over(disputed: Disputed, kind: SlipKind, fact: Fact, giver: str, taker: str) -> Slip:
+def _build_wrong_side_mistake(disputed: DisputedHand, kind: MistakeKind, fact: Fact, giver: str, taker: str) -> Mistake:
     """Make the slip by which a thing is told of one side in place of another."""
     words = f"{fact.label.lower()} told of {disputed.names[taker]} in place of {disputed.names[giver]}"
-    return Slip(kind=kind, words=words, changes={giver: {fact.name: 0}, taker: {fact.name: 1}})
+    return Mistake(kind=kind, description=words, changes={giver: {fact.name: 0}, taker: {fact.name: 1}})
 
 
-def special_hands(disputed: Disputed) -> Iterator[Slip]:
+def _iter_special_hand_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     """Go through special hands not told, told of another side or as another one, and where none is, told."""
-    rules, kind = disputed.variant.specials, SlipKind.SPECIAL_HANDS
+    rules, kind = disputed.variant.specials, MistakeKind.SPECIAL_HANDS
     laid = [(side, hand) for side, told in disputed.facts.items() for hand in rules.hands if told.get(hand.name)]
     for side, hand in laid:
         label = hand.label.lower()
-        yield Slip(kind=kind, words=f"{label} not told", changes={side: {hand.name: 0}})
+        yield Mistake(kind=kind, description=f"{label} not told", changes={side: {hand.name: 0}})
         for other in disputed.facts:
-            if other != side and disputed.can_tell(hand.name, other):
-                yield handed_over(disputed, kind, hand, side, other)
-        for other_hand, others in one_of_each_value(rules.hands):
+            if other != side and disputed.can_enter(hand.name, other):
+                yield _build_wrong_side_mistake(disputed, kind, hand, side, other)
+        for other_hand, others in _iter_distinct_values(rules.hands):
             if other_hand.points != hand.points:
                 words = f"{other_hand.label.lower()} told in place of {label}{others}"
-                yield Slip(kind=kind, words=words, changes={side: {hand.name: 0, other_hand.name: 1}})
+                yield Mistake(kind=kind, description=words, changes={side: {hand.name: 0, other_hand.name: 1}})
     if not laid:
-        yield from special_hands_forgotten(disputed)
+        yield from _iter_forgotten_special_hands(disputed)
 
 
-def special_hands_forgotten(disputed: Disputed) -> Iterator[Slip]:
+def _iter_forgotten_special_hands(disputed: DisputedHand) -> Iterator[Mistake]:
     """Go through special hands told, where none is: of the side, or of another that leaves it nothing.
 
     Nobody goes out beside one.
     """
-    leaves_nothing = disputed.variant.specials.opponents is Opponents.NOTHING
+    leaves_nothing = disputed.variant.specials.opponents is OpponentScoring.NOTHING
     ends = {bonus.name for bonus in disputed.variant.bonuses if bonus.ends_play}
     not_out = {side: dict.fromkeys(ends.intersection(told), 0) for side, told in disputed.facts.items()}
-    for hand, others in one_of_each_value(disputed.variant.specials.hands):
+    for hand, others in _iter_distinct_values(disputed.variant.specials.hands):
         for side in disputed.facts:
-            if disputed.can_tell(hand.name, side) and (side == disputed.side or leaves_nothing):
+            if disputed.can_enter(hand.name, side) and (side == disputed.side or leaves_nothing):
                 words = f"{hand.label.lower()} told of {disputed.names[side]}{others}"
                 changes = {**not_out, side: {**not_out[side], hand.name: 1}}
-                yield Slip(kind=SlipKind.SPECIAL_HANDS, words=words, changes=changes)
+                yield Mistake(kind=MistakeKind.SPECIAL_HANDS, description=words, changes=changes)
 
 
-def one_of_each_value(hands: Sequence[SpecialHand]) -> Iterator[tuple[SpecialHand, str]]:
+def _iter_distinct_values(hands: Sequence[SpecialHand]) -> Iterator[tuple[SpecialHand, str]]:
     """Go through special hands, one for each value, and say whether there are others of it."""
     for points in dict.fromkeys(hand.points for hand in hands):
         first, *others = (hand for hand in hands if hand.points == points)
         yield first, f", or another of {points:,}" if others else ""
 
 
-def hand_cards(disputed: Disputed) -> Iterator[Slip]:
+def _iter_hand_card_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     """Go through the cards left in hand deducted twice, by half, or not at all."""
     hand = disputed.variant.count.hand
-    if points := disputed.number(hand.name):
+    if points := disputed.get_number(hand.name):
         cards = f"the cards {hand.label.lower()}"
-        yield disputed.slip(SlipKind.HAND_CARDS, f"{cards} deducted twice", {hand.name: 2 * points})
+        yield disputed.build_mistake(MistakeKind.HAND_CARDS, f"{cards} deducted twice", {hand.name: 2 * points})
         if points % 2 == 0:
-            yield disputed.slip(SlipKind.HAND_CARDS, f"half of {cards} deducted", {hand.name: points // 2})
-        yield disputed.slip(SlipKind.HAND_CARDS, f"{cards} not deducted", {hand.name: 0})
+            yield disputed.build_mistake(MistakeKind.HAND_CARDS, f"half of {cards} deducted", {hand.name: points // 2})
+        yield disputed.build_mistake(MistakeKind.HAND_CARDS, f"{cards} not deducted", {hand.name: 0})
 
 
-def penalties(disputed: Disputed) -> Iterator[Slip]:
+def _iter_penalty_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     """Go through a penalty left out, or told once too often."""
     for penalty in disputed.variant.penalties:
-        if not penalty.in_points:
-            yield from one_more_or_fewer(disputed, SlipKind.PENALTIES, penalty)
-        elif disputed.number(penalty.name):
-            yield disputed.slip(SlipKind.PENALTIES, f"{penalty.label.lower()} not told", {penalty.name: 0})
+        if not penalty.is_in_points:
+            yield from _iter_off_by_one(disputed, MistakeKind.PENALTIES, penalty)
+        elif disputed.get_number(penalty.name):
+            yield disputed.build_mistake(MistakeKind.PENALTIES, f"{penalty.label.lower()} not told", {penalty.name: 0})
 
 
-def digits(disputed: Disputed) -> Iterator[Slip]:
+def _iter_digit_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     """Go through points told with two of their digits swapped."""
     variant = disputed.variant
-    for name in (*DIRECT, *(fact.name for fact in variant.facts.values() if fact.in_points)):
-        points = disputed.number(name)
-        for other in swapped(points):
-            words = f"{place_of(variant, name)} {other:,} in place of {points:,}, two digits swapped"
-            yield disputed.slip(SlipKind.DIGITS, words, {name: other})
+    for name in (*DIRECT_FACTS, *(fact.name for fact in variant.facts.values() if fact.is_in_points)):
+        points = disputed.get_number(name)
+        for other in iter_digit_swaps(points):
+            words = f"{_format_points_place(variant, name)} {other:,} in place of {points:,}, two digits swapped"
+            yield disputed.build_mistake(MistakeKind.SWAPPED_DIGITS, words, {name: other})
 
 
-def swapped(number: int) -> Iterator[int]:
+def iter_digit_swaps(number: int) -> Iterator[int]:
     """Go through what a number is with two of its digits swapped, neighbouring ones first; nobody writes 0 in front.
 
-    >>> [*swapped(2525)], [*swapped(-135)], [*swapped(105)]
+    >>> [*iter_digit_swaps(2525)], [*iter_digit_swaps(-135)], [*iter_digit_swaps(105)]
     ([5225, 2255, 2552, 5522], [-315, -153, -531], [150, 501])
     """
     written = str(abs(number))
@@ -272,91 +279,97 @@ def swapped(number: int) -> Iterator[int]:
                 yield int("".join(swap)) * (-1 if number < 0 else 1)
 
 
-def piles(disputed: Disputed) -> Iterator[Slip]:
+def _iter_hundreds_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     """Go through a pile of 100 points more or less among the cards, or in a part given as one figure."""
     count = disputed.variant.count
-    cards = [fact.name for fact in (count.table, count.hand) if disputed.can_tell(fact.name)]
-    for name in (*cards, *(part for part in DIRECT if part in disputed.told)):
-        points, place = disputed.number(name), place_of(disputed.variant, name)
-        yield disputed.slip(SlipKind.PILES, f"{PILE} more {place}", {name: points + PILE})
-        if points >= PILE or name in DIRECT:
-            yield disputed.slip(SlipKind.PILES, f"{PILE} less {place}", {name: points - PILE})
+    cards = [fact.name for fact in (count.table, count.hand) if disputed.can_enter(fact.name)]
+    for name in (*cards, *(part for part in DIRECT_FACTS if part in disputed.side_facts)):
+        points, place = disputed.get_number(name), _format_points_place(disputed.variant, name)
+        yield disputed.build_mistake(
+            MistakeKind.HUNDREDS, f"{_PILE_POINTS} more {place}", {name: points + _PILE_POINTS}
+        )
+        if points >= _PILE_POINTS or name in DIRECT_FACTS:
+            yield disputed.build_mistake(
+                MistakeKind.HUNDREDS, f"{_PILE_POINTS} less {place}", {name: points - _PILE_POINTS}
+            )
 
 
-def cards(disputed: Disputed) -> Iterator[Slip]:
+def _iter_single_card_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     """Go through one card more or fewer on the table or left in hand, by what it is worth."""
     count, deck = disputed.variant.count, disputed.variant.deck
     for fact in (count.table, count.hand):
-        points = disputed.number(fact.name)
+        points = disputed.get_number(fact.name)
         for worth in sorted({worth for worth in deck.points.values() if worth}) if points else ():
             for other, words in ((points + worth, "more"), (points - worth, "fewer")):
                 if other >= 0:
                     card = f"one card of {worth} {words} {fact.label.lower()}"
-                    yield disputed.slip(SlipKind.CARDS, card, {fact.name: other})
+                    yield disputed.build_mistake(MistakeKind.SINGLE_CARD, card, {fact.name: other})
 
 
-def place_of(variant: Variant, name: str) -> str:
+def _format_points_place(variant: Variant, name: str) -> str:
     """Say where points are: on the table, left in hand, in a penalty, or in a part given as one figure."""
-    return f"in the {name}" if name in DIRECT else variant.facts[name].label.lower()
+    return f"in the {name}" if name in DIRECT_FACTS else variant.facts[name].label.lower()
 
 
-def figures(disputed: Disputed) -> Iterator[Slip]:
+def _iter_part_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     """Go through parts given as one figure, with the other sign."""
-    for part in DIRECT:
-        if points := disputed.number(part):
-            yield disputed.slip(SlipKind.FIGURES, f"in the {part} {-points:,} in place of {points:,}", {part: -points})
+    for part in DIRECT_FACTS:
+        if points := disputed.get_number(part):
+            yield disputed.build_mistake(
+                MistakeKind.PART_SIGN, f"in the {part} {-points:,} in place of {points:,}", {part: -points}
+            )
 
 
-SLIPS_OF_FACTS = (
-    special_hands,
-    threes,
-    kinds_of_canastas,
-    bonuses,
-    hand_cards,
-    figures,
-    penalties,
-    digits,
-    piles,
-    cards,
-    numbers_of_canastas,
+_FACT_MISTAKE_ITERATORS = (
+    _iter_special_hand_mistakes,
+    _iter_three_mistakes,
+    _iter_canasta_kind_mistakes,
+    _iter_bonus_mistakes,
+    _iter_hand_card_mistakes,
+    _iter_part_sign_mistakes,
+    _iter_penalty_mistakes,
+    _iter_digit_mistakes,
+    _iter_hundreds_mistakes,
+    _iter_single_card_mistakes,
+    _iter_canasta_count_mistakes,
 )
 
 
-def signs_of_threes(disputed: Disputed) -> Iterator[Slip]:
+def _iter_three_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     """Go through the other signs that the rules know for threes, where the side has some."""
     rules = disputed.variant.threes
-    stands = sign_of_threes(disputed.variant, disputed.told)
-    if any(disputed.number(colour.name) for colour in rules.colours):
+    stands = find_threes_sign(disputed.variant, disputed.side_facts)
+    if any(disputed.get_number(colour.name) for colour in rules.colours):
         for sign in Sign:
             if sign in rules.signs and sign is not stands:
                 words = f"the threes counted as {sign} in place of {stands}"
-                yield Slip(kind=SlipKind.COUNTING_OF_THREES, words=words, threes=replace(rules, signs=(sign,)))
+                yield Mistake(kind=MistakeKind.THREES_COUNTING, description=words, threes=replace(rules, signs=(sign,)))
 
 
-def threes_by_colour(disputed: Disputed) -> Iterator[Slip]:
+def _iter_three_color_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     """Go through every three of the deck, which has points of its own, counted by its colour."""
-    for line in lines_of_threes(disputed.variant, disputed.told):
+    for line in score_threes(disputed.variant, disputed.side_facts):
         if line.fact == ALL_THREES:
             by_colour = replace(disputed.variant.threes, all_points=None)
             words = f"{line.label.lower()} counted by their colours"
-            yield Slip(kind=SlipKind.COUNTING_OF_THREES, words=words, threes=by_colour)
+            yield Mistake(kind=MistakeKind.THREES_COUNTING, description=words, threes=by_colour)
 
 
-def signs_of_table(disputed: Disputed) -> Iterator[Slip]:
+def _iter_table_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     """Go through the other signs with which the cards on the table may be counted."""
     count = disputed.variant.count
-    if points := disputed.number(count.table.name):
-        of_table, *_ = lines_of_count(disputed.variant, disputed.told)
+    if points := disputed.get_number(count.table.name):
+        of_table, *_ = score_card_points(disputed.variant, disputed.side_facts)
         stands = next(sign for sign in Sign if sign.factor * points == of_table.points)
         for sign in dict.fromkeys((Sign.PLUS, Sign.MINUS, count.no_canasta)):
             if sign is not stands:
                 words = f"the cards {count.table.label.lower()} counted as {sign} in place of {stands}"
-                yield Slip(kind=SlipKind.SIGN_OF_TABLE, words=words, signs={count.table.name: sign})
+                yield Mistake(kind=MistakeKind.TABLE_SIGN, description=words, signs={count.table.name: sign})
 
 
-def sign_of_hand(disputed: Disputed) -> Iterator[Slip]:
+def _iter_hand_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     """Go through the cards left in hand added."""
     hand = disputed.variant.count.hand
-    if disputed.number(hand.name):
+    if disputed.get_number(hand.name):
         words = f"the cards {hand.label.lower()} added in place of deducted"
-        yield Slip(kind=SlipKind.HAND_CARDS, words=words, signs={hand.name: Sign.PLUS})
+        yield Mistake(kind=MistakeKind.HAND_CARDS, description=words, signs={hand.name: Sign.PLUS})

@@ -1,0 +1,1 @@
+"""The referee: what cannot have happened, and what is against the rules."""

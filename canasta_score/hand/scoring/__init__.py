@@ -1,0 +1,1 @@
+"""The score of a hand: facts to lines and totals."""

@@ -1,15 +1,15 @@
 """What going out, the exact cut and other bonuses are worth."""
 
-from canasta_score.hand.facts import Told
-from canasta_score.hand.scoring.lines import Line, lines_of_rewards
+from canasta_score.hand.facts import SideFacts
+from canasta_score.hand.scoring.lines import ScoreLine, score_rewards
 from canasta_score.rules.model.variant import Variant
 
 
-def lines_of_bonuses(variant: Variant, told: Told) -> list[Line]:
+def score_bonuses(variant: Variant, told: SideFacts) -> list[ScoreLine]:
     """Score the bonuses."""
-    return lines_of_rewards(variant.bonuses, told)
+    return score_rewards(variant.bonuses, told)
 
 
-def lines_earned_before_play(variant: Variant, told: Told) -> list[Line]:
+def score_pre_play_bonuses(variant: Variant, told: SideFacts) -> list[ScoreLine]:
     """Score the bonuses earned before play, which a special hand leaves standing."""
-    return lines_of_rewards((bonus for bonus in variant.bonuses if bonus.always), told)
+    return score_rewards((bonus for bonus in variant.bonuses if bonus.always), told)

@@ -3,24 +3,24 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from canasta_score.hand.facts import BASE, Told, canastas_needed, canastas_of
-from canasta_score.hand.scoring.lines import Line, line
-from canasta_score.rules.model.canastas import CANASTAS
-from canasta_score.rules.model.facts import OF_BASE
+from canasta_score.hand.facts import BASE, SideFacts, count_canastas, count_canastas_of_kind
+from canasta_score.hand.scoring.lines import ScoreLine, build_line
+from canasta_score.rules.model.canastas import ALL_CANASTAS
+from canasta_score.rules.model.facts import BASE_PART
 from canasta_score.rules.model.variant import Variant
 
 if TYPE_CHECKING:
     from canasta_score.rules.model.canasta_sets import CanastaSet
 
 
-def lines_of_canastas(variant: Variant, told: Told) -> list[Line]:
+def score_canastas(variant: Variant, told: SideFacts) -> list[ScoreLine]:
     """Score each kind of canasta by its bonus, and the sets that the canastas make; a base in one figure has all.
 
     Some kinds are scored only by a side that has a bonus, too.
     """
     lines = [
-        line(
-            OF_BASE,
+        build_line(
+            BASE_PART,
             canasta.name,
             canasta.label,
             number,
@@ -29,20 +29,21 @@ def lines_of_canastas(variant: Variant, told: Told) -> list[Line]:
         for canasta in variant.canastas
         if (number := told.get(canasta.name))
     ]
-    return [*lines, *lines_of_sets(variant, told)] if variant.sets and BASE not in told else lines
+    return [*lines, *_score_canasta_sets(variant, told)] if variant.sets and BASE not in told else lines
 
 
-def lines_of_sets(variant: Variant, told: Told) -> Iterator[Line]:
+def _score_canasta_sets(variant: Variant, told: SideFacts) -> Iterator[ScoreLine]:
     """Score the sets of canastas that a side has; one that gives way to another that it has, too, is not scored."""
-    made = {one.name for one in variant.sets if makes(variant, one, told)}
+    made = {one.name for one in variant.sets if _has_canasta_set(variant, one, told)}
     for one in variant.sets:
         if one.name in made and not made.intersection(one.gives_way_to):
-            yield line(OF_BASE, one.name, one.label, 1, one.points)
+            yield build_line(BASE_PART, one.name, one.label, 1, one.points)
 
 
-def makes(variant: Variant, one: "CanastaSet", told: Told) -> bool:
+def _has_canasta_set(variant: Variant, one: "CanastaSet", told: SideFacts) -> bool:
     """Tell whether a side has the canastas of a set; those of all kinds are of any kind, also one not counted."""
     return all(
-        (canastas_of(variant, told) if kind == CANASTAS else canastas_needed(variant, kind, told)) >= number
+        (count_canastas(variant, told) if kind == ALL_CANASTAS else count_canastas_of_kind(variant, kind, told))
+        >= number
         for kind, number in one.canastas.items()
     )

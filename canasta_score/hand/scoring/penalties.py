@@ -1,15 +1,15 @@
 """What penalties take off."""
 
-from canasta_score.hand.facts import Told
-from canasta_score.hand.scoring.lines import Line, line
-from canasta_score.rules.model.facts import OF_PENALTIES
+from canasta_score.hand.facts import SideFacts
+from canasta_score.hand.scoring.lines import ScoreLine, build_line
+from canasta_score.rules.model.facts import PENALTIES_PART
 from canasta_score.rules.model.variant import Variant
 
 
-def lines_of_penalties(variant: Variant, told: Told) -> list[Line]:
+def score_penalties(variant: Variant, told: SideFacts) -> list[ScoreLine]:
     """Take off each penalty for every time it is told; penalties add up."""
     return [
-        line(OF_PENALTIES, penalty.name, penalty.label, number, -number * penalty.points)
+        build_line(PENALTIES_PART, penalty.name, penalty.label, number, -number * penalty.points)
         for penalty in variant.penalties
         if (number := told.get(penalty.name))
     ]

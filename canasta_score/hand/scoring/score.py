@@ -2,17 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 
-from canasta_score.hand.facts import HandFacts, Told, special_hands_of, verify_facts
-from canasta_score.hand.scoring.bonuses import lines_of_bonuses
-from canasta_score.hand.scoring.canastas import lines_of_canastas
-from canasta_score.hand.scoring.card_points import lines_of_count
-from canasta_score.hand.scoring.lines import Line, line
-from canasta_score.hand.scoring.penalties import lines_of_penalties
-from canasta_score.hand.scoring.special_hands import lines_beside_special_hand
-from canasta_score.hand.scoring.threes import lines_of_threes
+from canasta_score.hand.facts import HandFacts, SideFacts, list_special_hands, validate_facts
+from canasta_score.hand.scoring.bonuses import score_bonuses
+from canasta_score.hand.scoring.canastas import score_canastas
+from canasta_score.hand.scoring.card_points import score_card_points
+from canasta_score.hand.scoring.lines import ScoreLine, build_line
+from canasta_score.hand.scoring.penalties import score_penalties
+from canasta_score.hand.scoring.special_hands import score_special_hands
+from canasta_score.hand.scoring.threes import score_threes
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.facts import DIRECT, OF_BASE, OF_COUNT, Part
-from canasta_score.rules.model.special_hands import Opponents
+from canasta_score.rules.model.facts import BASE_PART, COUNT_PART, DIRECT_FACTS, ScorePart
+from canasta_score.rules.model.special_hands import OpponentScoring
 from canasta_score.rules.model.variant import Variant
 
 
@@ -20,7 +20,7 @@ from canasta_score.rules.model.variant import Variant
 class SideScore(Value):
     """What one side scores in a hand, in points: each part is the sum of its lines."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
     base: int
     count: int
     penalties: int
@@ -50,43 +50,47 @@ def score_hand(variant: Variant, facts: HandFacts) -> HandScore:
     >>> {side: (s.base, s.count, s.penalties, s.total) for side, s in score.sides.items()}
     {'we': (1600, 200, 0, 1800), 'they': (0, -145, 0, -145)}
     """
-    verify_facts(variant, facts)
-    special = [side for side, told in facts.items() if special_hands_of(variant, told)]
-    nothing_beside = bool(special) and variant.specials.opponents is Opponents.NOTHING
+    validate_facts(variant, facts)
+    special = [side for side, told in facts.items() if list_special_hands(variant, told)]
+    nothing_beside = bool(special) and variant.specials.opponents is OpponentScoring.NOTHING
     return HandScore(
         sides={
-            side: added_up(lines_of_side(variant, told, set_aside=nothing_beside or side in special))
+            side: sum_lines(score_side(variant, told, set_aside=nothing_beside or side in special))
             for side, told in facts.items()
         }
     )
 
 
-def lines_of_side(variant: Variant, told: Told, *, set_aside: bool) -> list[Line]:
+def score_side(variant: Variant, told: SideFacts, *, set_aside: bool) -> list[ScoreLine]:
     """Score one side line by line, in the order of the score sheet."""
     if set_aside:
-        return lines_beside_special_hand(variant, told)
+        return score_special_hands(variant, told)
     return [
-        *lines_given_directly(told),
-        *lines_of_threes(variant, told),
-        *lines_of_canastas(variant, told),
-        *lines_of_bonuses(variant, told),
-        *lines_of_count(variant, told),
-        *lines_of_penalties(variant, told),
+        *_score_direct_parts(told),
+        *score_threes(variant, told),
+        *score_canastas(variant, told),
+        *score_bonuses(variant, told),
+        *score_card_points(variant, told),
+        *score_penalties(variant, told),
     ]
 
 
-def lines_given_directly(told: Told) -> list[Line]:
+def _score_direct_parts(told: SideFacts) -> list[ScoreLine]:
     """Take over the base or the count of a side that adds up itself."""
-    return [line(Part(name), name, name.capitalize(), points, points) for name in DIRECT if (points := told.get(name))]
+    return [
+        build_line(ScorePart(name), name, name.capitalize(), points, points)
+        for name in DIRECT_FACTS
+        if (points := told.get(name))
+    ]
 
 
-def added_up(lines: Sequence[Line]) -> SideScore:
+def sum_lines(lines: Sequence[ScoreLine]) -> SideScore:
     """Add up the lines of each part."""
     base = count = penalties = 0
     for one in lines:
-        if one.part is OF_BASE:
+        if one.part is BASE_PART:
             base += one.points
-        elif one.part is OF_COUNT:
+        elif one.part is COUNT_PART:
             count += one.points
         else:
             penalties += one.points

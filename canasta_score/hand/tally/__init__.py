@@ -1,0 +1,1 @@
+"""The tally: words to facts and back."""

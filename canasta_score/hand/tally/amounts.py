@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from canasta_score.rules.model.cards import Deck, Rank, rank_of
-from canasta_score.rules.schema.reader import LARGEST
+from canasta_score.rules.model.cards import Deck, Rank, parse_rank
+from canasta_score.rules.schema.reader import MAX_NUMBER
 
 DIGITS = "0123456789"
-TIMES = "xX"
-GROUP = 3  # digits between the commas of a large number
+TIMES_SIGNS = "xX"
+_DIGIT_GROUP_SIZE = 3  # digits between the commas of a large number
 
 
 class WrongWordError(Exception):
@@ -23,76 +23,78 @@ class WrongWordError(Exception):
         return f"{self.message}; {self.hint}" if self.hint else self.message
 
 
-class NoPointsError(WrongWordError):
+class InvalidPointsError(WrongWordError):
     """Neither points nor a sum nor cards."""
 
 
-def card_points(deck: Deck, name: str, text: str) -> tuple[int, Mapping[Rank, int]]:
+def parse_card_points(deck: Deck, name: str, text: str) -> tuple[int, Mapping[Rank, int]]:
     """Read points as a sum of figures and card tallies, such as `7xK+5xQ+35`; give also the cards that were named."""
     cards: dict[Rank, int] = {}
     figures: list[int] = []
     for term in text.split("+"):
-        number, times_rank = cut_at(term, TIMES)
-        is_number = is_in_digits(number.removeprefix("-")) or is_grouped(term)
+        number, times_rank = split_before(term, TIMES_SIGNS)
+        is_number = is_ascii_digits(number.removeprefix("-")) or _has_thousands_separators(term)
         if text and (" " in term or not is_number):
             hint = f"write points, a sum or cards, such as {name}=7xK+35"
-            raise NoPointsError(f"'{term or text}' is no number of points", hint)
+            raise InvalidPointsError(f"'{term or text}' is no number of points", hint)
         if times_rank:
-            rank, count = read_rank(deck, times_rank[1:]), whole_number(name, number)
+            rank, count = _parse_rank(deck, times_rank[1:]), parse_integer(name, number)
             cards[rank] = cards.get(rank, 0) + count
         else:
-            figures.append(whole_number(name, term))
-    points = deck.worth(cards) + sum(figures)
-    if points > LARGEST:
-        raise WrongWordError(f"'{text}' is too large for '{name}'", f"give at most {LARGEST}")
-    if no_points := next((one for one in figures if cards and is_bare_rank(deck, one)), 0):
+            figures.append(parse_integer(name, term))
+    points = deck.sum_points(cards) + sum(figures)
+    if points > MAX_NUMBER:
+        raise WrongWordError(f"'{text}' is too large for '{name}'", f"give at most {MAX_NUMBER}")
+    if no_points := next((one for one in figures if cards and _is_bare_rank(deck, one)), 0):
         message = f"'{no_points}' beside cards is {no_points} points, which no card has"
         raise WrongWordError(message, f"one card of rank {no_points} is 1x{no_points}")
     return points, cards
 
 
-def is_bare_rank(deck: Deck, figure: int) -> bool:
+def _is_bare_rank(deck: Deck, figure: int) -> bool:
     """Tell whether a figure is a rank that has points, and no points that cards can have."""
-    rank = rank_of(str(figure)) if deck.unit and figure % deck.unit else None
+    rank = parse_rank(str(figure)) if deck.point_unit and figure % deck.point_unit else None
     return rank is not None and bool(deck.points[rank])
 
 
-def cut_at(word: str, chars: str) -> tuple[str, str]:
+def split_before(word: str, chars: str) -> tuple[str, str]:
     """Cut a word in two before the first of some characters."""
     place = next((place for place, char in enumerate(word) if char in chars), len(word))
     return word[:place], word[place:]
 
 
-def read_rank(deck: Deck, word: str) -> Rank:
+def _parse_rank(deck: Deck, word: str) -> Rank:
     """Read the rank of a card tally; what it can be named does not list threes without card points."""
-    rank = rank_of(word)
+    rank = parse_rank(word)
     if rank is None:
         known = [rank for rank in Rank if rank is not Rank.THREE or deck.points[rank]]
         raise WrongWordError(f"'{word}' is no rank of card", f"ranks are {' '.join(known)}")
     return rank
 
 
-def is_in_digits(text: str) -> bool:
+def is_ascii_digits(text: str) -> bool:
     """Tell whether a text is a number in plain digits."""
     return text.isascii() and text.isdigit()
 
 
-def is_grouped(text: str) -> bool:
+def _has_thousands_separators(text: str) -> bool:
     """Tell whether a text is a number whose digits stand in threes behind commas."""
     first, *groups = text.split(",")
     return (
-        0 < len(first) <= GROUP
-        and all(len(group) == GROUP for group in groups)
-        and is_in_digits("".join([first, *groups]))
+        0 < len(first) <= _DIGIT_GROUP_SIZE
+        and all(len(group) == _DIGIT_GROUP_SIZE for group in groups)
+        and is_ascii_digits("".join([first, *groups]))
     )
 
 
-def whole_number(name: str, text: str, *, negative: bool = False, largest: int = LARGEST) -> int:
+def parse_integer(name: str, text: str, *, negative: bool = False, largest: int = MAX_NUMBER) -> int:
     """Read a whole number, zero or more; a part given directly may be less, and sums may be larger than facts."""
     if not text:
         raise WrongWordError(f"a number is missing for '{name}'", f"write it behind the sign: {name}=")
-    if not is_in_digits(text.removeprefix("-")):
-        remedy = f"write {name}={text.replace(',', '')}" if is_grouped(text) else "write it in digits alone"
+    if not is_ascii_digits(text.removeprefix("-")):
+        remedy = (
+            f"write {name}={text.replace(',', '')}" if _has_thousands_separators(text) else "write it in digits alone"
+        )
         raise WrongWordError(f"'{text}' is no whole number for '{name}'", remedy)
     digits = text.lstrip("-0") or "0"
     if len(digits) > len(str(largest)):

@@ -2,29 +2,29 @@
 
 from collections.abc import Iterator
 
-from canasta_score.hand.facts import HandFacts, Told
-from canasta_score.rules.model.facts import DIRECT
+from canasta_score.hand.facts import HandFacts, SideFacts
+from canasta_score.rules.model.facts import DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
 
 
-def tally_of(variant: Variant, facts: HandFacts, *, short: bool = True) -> str:
+def format_tally(variant: Variant, facts: HandFacts, *, short: bool = True) -> str:
     """Give the tally that tells some facts, by short names or in full; a side that has none is left out.
 
     >>> from canasta_score import load_variant
     >>> hand = {"we": {"red": 3, "natural": 2, "out": 1, "table": 335}, "they": {"open-sevens": 1, "hand": 85}}
-    >>> tally_of(load_variant("nvso"), hand)
+    >>> format_tally(load_variant("nvso"), hand)
     'we r3 n2 o t335 they h85 open-sevens'
-    >>> tally_of(load_variant("nvso"), hand, short=False)
+    >>> format_tally(load_variant("nvso"), hand, short=False)
     'we red=3 natural=2 out table=335 they hand=85 open-sevens'
     """
     return " ".join(
-        word for side, told in facts.items() if told for word in (side, *words_telling(variant, told, short=short))
+        word for side, told in facts.items() if told for word in (side, *iter_side_words(variant, told, short=short))
     )
 
 
-def words_telling(variant: Variant, told: Told, *, short: bool) -> Iterator[str]:
+def iter_side_words(variant: Variant, told: SideFacts, *, short: bool) -> Iterator[str]:
     """Go through the words that tell the facts of one side, in the order of the score sheet."""
-    for name in (*DIRECT, *variant.facts):
+    for name in (*DIRECT_FACTS, *variant.facts):
         if name in told:
             fact = variant.facts.get(name)
             letter = fact.short if fact and short else ""

@@ -3,22 +3,22 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 
-from canasta_score.hand.facts import HandFacts, Refusal, TallyError, refusals_of_side
-from canasta_score.hand.tally.amounts import DIGITS, WrongWordError, card_points, cut_at, whole_number
+from canasta_score.hand.facts import HandFacts, Refusal, TallyError, find_fact_errors
+from canasta_score.hand.tally.amounts import DIGITS, WrongWordError, parse_card_points, parse_integer, split_before
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.cards import Rank
-from canasta_score.rules.model.facts import DIRECT, SIDES
-from canasta_score.rules.model.threes import Colour
+from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
+from canasta_score.rules.model.threes import Color
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import listed
+from canasta_score.rules.schema.reader import join_words
 
-SIGN_APART = "write a fact, = and its number in one, such as red=3"
-NamedCards = Mapping[str, Mapping[Rank, int]]
-AN_EXAMPLE = "such as we red=3 natural=2 table=160 they table=60"
+_JOIN_FACT_HINT = "write a fact, = and its number in one, such as red=3"
+CardsByFact = Mapping[str, Mapping[Rank, int]]
+_TALLY_EXAMPLE = "such as we red=3 natural=2 table=160 they table=60"
 
 
 @frozen
-class Taken(Value):
+class ParsedFact(Value):
     """A word of the tally that reports a fact: whose, which, how many, the cards it names, and the word's place."""
 
     side: str
@@ -28,8 +28,8 @@ class Taken(Value):
     word: int
 
 
-def read_tally(
-    variant: Variant, words: Sequence[str], sides: Sequence[str] = SIDES, *, correcting: bool = False
+def parse_tally(
+    variant: Variant, words: Sequence[str], sides: Sequence[str] = DEFAULT_SIDES, *, correcting: bool = False
 ) -> HandFacts:
     """Read the words of a tally into the facts of each side; a side that is not mentioned has none.
 
@@ -37,28 +37,28 @@ def read_tally(
     Raises TallyError with every word that cannot be taken, and its place among the words.
 
     >>> from canasta_score import load_variant
-    >>> read_tally(load_variant("nvso"), "we r3 nat=2 out table=7xK+35 they hand=2xA".split())
+    >>> parse_tally(load_variant("nvso"), "we r3 nat=2 out table=7xK+35 they hand=2xA".split())
     {'we': {'red': 3, 'natural': 2, 'out': 1, 'table': 105}, 'they': {'hand': 40}}
     """
     if not words:
-        raise TallyError([Refusal(message="the tally is empty", hint=AN_EXAMPLE)])
-    facts, refusals = read_so_far(variant, bare_words(words, sides), sides, correcting=correcting)
+        raise TallyError([Refusal(message="the tally is empty", hint=_TALLY_EXAMPLE)])
+    facts, refusals = parse_partial_tally(variant, strip_punctuation(words, sides), sides, correcting=correcting)
     if refusals:
         raise TallyError(refusals, words)
     return facts
 
 
-def read_so_far(
-    variant: Variant, words: Sequence[str], sides: Sequence[str] = SIDES, *, correcting: bool = False
+def parse_partial_tally(
+    variant: Variant, words: Sequence[str], sides: Sequence[str] = DEFAULT_SIDES, *, correcting: bool = False
 ) -> tuple[HandFacts, list[Refusal]]:
     """Read what can be taken of a tally, and list why the other words cannot, in their order."""
     if "=" in words:
-        apart = Refusal(message="'=' stands apart", hint=SIGN_APART, word=words.index("="))
+        apart = Refusal(message="'=' stands apart", hint=_JOIN_FACT_HINT, word=words.index("="))
         return {side: {} for side in sides}, [apart]
     facts: dict[str, dict[str, int]] = {side: {} for side in sides}
-    taken: list[Taken] = []
+    taken: list[ParsedFact] = []
     refusals: list[Refusal] = []
-    for read in read_words(variant, words, sides):
+    for read in _parse_words(variant, words, sides):
         if isinstance(read, Refusal):
             refusals.append(read)
         elif read.fact in facts[read.side]:
@@ -69,43 +69,45 @@ def read_so_far(
             taken.append(read)
     places = {(read.side, read.fact): read.word for read in taken}
     for side, told in facts.items() if not correcting else ():
-        refusals += [replace(no, word=places[side, no.fact]) for no in refusals_of_side(variant, side, told)]
-    refusals += too_many_cards(variant, taken)
+        refusals += [replace(no, word=places[side, no.fact]) for no in find_fact_errors(variant, side, told)]
+    refusals += _find_excess_cards(variant, taken)
     if refusals:
-        from canasta_score.hand.tally.suggestions import said_once  # noqa: PLC0415 -- only for those who mistype
+        from canasta_score.hand.tally.suggestions import merge_similar_errors  # noqa: PLC0415 -- only for those who mistype
 
         in_order = sorted(refusals, key=lambda refusal: refusal.word or 0)
-        refusals = said_once(variant, words, in_order, correcting=correcting)
+        refusals = merge_similar_errors(variant, words, in_order, correcting=correcting)
     return facts, refusals
 
 
-def cards_named(variant: Variant, words: Sequence[str], sides: Sequence[str] = SIDES) -> dict[str, NamedCards]:
+def parse_named_cards(
+    variant: Variant, words: Sequence[str], sides: Sequence[str] = DEFAULT_SIDES
+) -> dict[str, CardsByFact]:
     """Give the cards of each side's facts that are told card by card alone, with no figures beside them.
 
     >>> from canasta_score import load_variant
-    >>> cards_named(load_variant("nvso"), "we table=7xK+35 they table=60 hand=2xA".split())["they"]["hand"]
+    >>> parse_named_cards(load_variant("nvso"), "we table=7xK+35 they table=60 hand=2xA".split())["they"]["hand"]
     {<Rank.ACE: 'A'>: 2}
     """
     named: dict[str, dict[str, Mapping[Rank, int]]] = {side: {} for side in sides}
-    for read in read_words(variant, bare_words(words, sides), sides):
-        if isinstance(read, Taken) and read.cards and read.number == variant.deck.worth(read.cards):
+    for read in _parse_words(variant, strip_punctuation(words, sides), sides):
+        if isinstance(read, ParsedFact) and read.cards and read.number == variant.deck.sum_points(read.cards):
             named[read.side][read.fact] = read.cards
     return {**named}
 
 
-def too_many_cards(variant: Variant, taken: Sequence[Taken]) -> Iterator[Refusal]:
+def _find_excess_cards(variant: Variant, taken: Sequence[ParsedFact]) -> Iterator[Refusal]:
     """Go through the card tallies that name more cards of a rank, all words together, than the deck holds."""
     named: dict[Rank, int] = {}
     for read in taken:
         for rank, count in read.cards.items():
             named[rank] = named.get(rank, 0) + count
-            if named[rank] > variant.deck.holds(rank):
+            if named[rank] > variant.deck.count_rank(rank):
                 message = f"the card tallies name {named[rank]} cards of rank {rank}"
-                hint = f"the deck holds {variant.deck.holds(rank)}"
+                hint = f"the deck holds {variant.deck.count_rank(rank)}"
                 yield Refusal(side=read.side, fact=read.fact, message=message, hint=hint, word=read.word)
 
 
-def read_words(variant: Variant, words: Sequence[str], sides: Sequence[str]) -> Iterator[Taken | Refusal]:
+def _parse_words(variant: Variant, words: Sequence[str], sides: Sequence[str]) -> Iterator[ParsedFact | Refusal]:
     """Read word after word; a side's word starts that side's facts.
 
     Behind a word that may have been meant for a side, facts are nobody's until the next side.
@@ -113,12 +115,14 @@ def read_words(variant: Variant, words: Sequence[str], sides: Sequence[str]) -> 
     side, before, given = "", "", ""
     for place, word in enumerate(words):
         try:
-            name, number = read_word(variant, word, sides, before, given) if place else (full_side(word, sides), "")
+            name, number = (
+                parse_word(variant, word, sides, before, given) if place else (resolve_first_side(word, sides), "")
+            )
             if name in sides:
                 side = name
             elif side:
-                amount, cards = read_number(variant, name, number)
-                yield Taken(side=side, fact=name, number=amount, cards=cards, word=place)
+                amount, cards = parse_amount(variant, name, number)
+                yield ParsedFact(side=side, fact=name, number=amount, cards=cards, word=place)
             before, given = name, number if any(char in DIGITS for char in word) else ""
         except WrongWordError as wrong:
             yield Refusal(side=side, fact="", message=wrong.message, hint=wrong.hint, word=place)
@@ -126,25 +130,25 @@ def read_words(variant: Variant, words: Sequence[str], sides: Sequence[str]) -> 
             before, given = "", ""
 
 
-def bare_words(words: Sequence[str], sides: Sequence[str]) -> list[str]:
+def strip_punctuation(words: Sequence[str], sides: Sequence[str]) -> list[str]:
     """Give words without the signs that a list on paper has: a comma behind a word, a colon behind a side.
 
-    >>> bare_words("We: red=3, they, t: table=1,200 ,".split(), ["we", "they"])
+    >>> strip_punctuation("We: red=3, they, t: table=1,200 ,".split(), ["we", "they"])
     ['We', 'red=3', 'they', 't:', 'table=1,200', ',']
     """
     without_comma = [word.removesuffix(",") or word for word in words]
     return [side if (side := word.removesuffix(":")).lower() in sides else word for word in without_comma]
 
 
-def full_side(word: str, sides: Sequence[str]) -> str:
+def resolve_first_side(word: str, sides: Sequence[str]) -> str:
     """Give the side that a tally begins with: in full, or by a beginning that fits no other side."""
-    fitting = fitting_names(word, sides)
-    if len(fitting) == 1 and (word.lower() not in SIDES or word.lower() in sides):
+    fitting = match_names(word, sides)
+    if len(fitting) == 1 and (word.lower() not in DEFAULT_SIDES or word.lower() in sides):
         return fitting[0]
-    raise WrongWordError(f"a tally begins with a side, not with '{word}'", f"begin with {listed(sides, 'or')}")
+    raise WrongWordError(f"a tally begins with a side, not with '{word}'", f"begin with {join_words(sides, 'or')}")
 
 
-def read_word(variant: Variant, word: str, sides: Sequence[str], before: str, given: str = "") -> tuple[str, str]:
+def parse_word(variant: Variant, word: str, sides: Sequence[str], before: str, given: str = "") -> tuple[str, str]:
     """Read a word into the full name of a side or a fact, and its number as written; a name alone means 1.
 
     `before` is the name before it, and `given` the number of that.
@@ -153,92 +157,94 @@ def read_word(variant: Variant, word: str, sides: Sequence[str], before: str, gi
         return word.lower(), "1"
     name, sign, number = word.partition("=")
     if sign and name:
-        return full_name(variant, name, ()), number
-    name, number = cut_at(word, DIGITS)
+        return resolve_name(variant, name, ()), number
+    name, number = split_before(word, DIGITS)
     if not name or sign:
-        fact = before if before in (*variant.facts, *DIRECT) else "red"
-        is_sum = given and fact in variant.facts and variant.facts[fact].in_points
+        fact = before if before in (*variant.facts, *DIRECT_FACTS) else "red"
+        is_sum = given and fact in variant.facts and variant.facts[fact].is_in_points
         example = f"{fact}={f'{given}+' if is_sum else ''}{number if number.isdecimal() else 3}"
         raise WrongWordError(f"'{word}' names no fact", f"write a fact, = and its number in one, such as {example}")
     if not number:
-        return full_name(variant, word, sides), "1"
+        return resolve_name(variant, word, sides), "1"
     if name.lower() in variant.short_names:
         return variant.short_names[name.lower()], number
-    if colour := colour_of_no_fact(variant, name.lower()):
-        raise no_three_on_the_table(variant, word, colour)
-    from canasta_score.hand.tally.suggestions import number_without_sign  # noqa: PLC0415 -- only for those who mistype
+    if colour := find_unscored_color(variant, name.lower()):
+        raise _build_unscored_three_error(variant, word, colour)
+    from canasta_score.hand.tally.suggestions import suggest_equals_sign  # noqa: PLC0415 -- only for those who mistype
 
-    raise WrongWordError(f"'{word}' has a number but no =", number_without_sign(variant, name, number))
+    raise WrongWordError(f"'{word}' has a number but no =", suggest_equals_sign(variant, name, number))
 
 
-def as_name(word: str) -> str:
+def normalize_word(word: str) -> str:
     """Give a word as names are written, whatever the size of its letters, and with a hyphen for _."""
     return word.lower().replace("_", "-")
 
 
-def fitting_names(word: str, names: Iterable[str]) -> list[str]:
+def match_names(word: str, names: Iterable[str]) -> list[str]:
     """List the name that a word says in full, else all those that it begins."""
-    begun = as_name(word)
+    begun = normalize_word(word)
     fitting = [name for name in names if name.startswith(begun)]
     return [begun] if begun in fitting else fitting
 
 
-def the_one(word: str, fitting: Sequence[str]) -> str:
+def unique_match(word: str, fitting: Sequence[str]) -> str:
     """Give the only name that a word fits; raises WrongWordError where it could be several."""
     if len(fitting) > 1:
         raise WrongWordError(f"'{word}' could be {' or '.join(fitting)}", "write more of the name")
     return fitting[0]
 
 
-def full_name(variant: Variant, word: str, sides: Sequence[str]) -> str:
+def resolve_name(variant: Variant, word: str, sides: Sequence[str]) -> str:
     """Give the side or fact that a word means: in full, by its short name, or by a beginning that fits no other."""
-    name = as_name(word)
-    if sides and name in SIDES and name not in sides:
-        raise WrongWordError(f"'{word}' is no side of this game", f"its sides are {listed(sides)}")
-    names = (*sides, *variant.facts, *DIRECT)
-    fitting = fitting_names(word, names)
+    name = normalize_word(word)
+    if sides and name in DEFAULT_SIDES and name not in sides:
+        raise WrongWordError(f"'{word}' is no side of this game", f"its sides are {join_words(sides)}")
+    names = (*sides, *variant.facts, *DIRECT_FACTS)
+    fitting = match_names(word, names)
     if name not in fitting and name in variant.short_names:
         return variant.short_names[name]
-    colour = colour_of_no_fact(variant, name)
+    colour = find_unscored_color(variant, name)
     if colour and name not in fitting and not any(side.startswith(name) for side in sides):
-        raise no_three_on_the_table(variant, word, colour)
+        raise _build_unscored_three_error(variant, word, colour)
     if fitting:
-        return the_one(word, fitting)
-    from canasta_score.hand.tally.suggestions import what_was_meant  # noqa: PLC0415 -- only for those who mistype
+        return unique_match(word, fitting)
+    from canasta_score.hand.tally.suggestions import suggest_fact  # noqa: PLC0415 -- only for those who mistype
 
     kind = "word" if sides else "fact"
-    raise WrongWordError(f"unknown {kind} '{word}'", what_was_meant(variant, name, names))
+    raise WrongWordError(f"unknown {kind} '{word}'", suggest_fact(variant, name, names))
 
 
-def colour_of_no_fact(variant: Variant, name: str) -> Colour | None:
+def find_unscored_color(variant: Variant, name: str) -> Color | None:
     """Give the colour of threes that a name says in full, or by its letter where only threes left in hand begin so."""
-    others = (colour for colour in Colour if colour not in variant.facts and name not in variant.short_names)
+    others = (colour for colour in Color if colour not in variant.facts and name not in variant.short_names)
     colour = next((colour for colour in others if name in (colour, colour[0])), None)
     of_threes = {penalty.name for penalty in variant.penalties if penalty.threes}
     begun = {fact for fact in variant.facts if fact.startswith(name)}
     return colour if colour == name or (begun and begun <= of_threes) else None
 
 
-def no_three_on_the_table(variant: Variant, word: str, colour: Colour) -> WrongWordError:
+def _build_unscored_three_error(variant: Variant, word: str, colour: Color) -> WrongWordError:
     """Make the error of threes on the table where they count nothing."""
-    from canasta_score.hand.tally.suggestions import leave_out, worth_on_the_table  # noqa: PLC0415 -- as above
+    from canasta_score.hand.tally.suggestions import explain_unscored_threes, suggest_leaving_out  # noqa: PLC0415 -- as above
 
-    return WrongWordError(f"'{word}': {worth_on_the_table(variant, colour)}", leave_out(variant, word, colour))
+    return WrongWordError(
+        f"'{word}': {explain_unscored_threes(variant, colour)}", suggest_leaving_out(variant, word, colour)
+    )
 
 
-def read_number(variant: Variant, name: str, text: str) -> tuple[int, Mapping[Rank, int]]:
+def parse_amount(variant: Variant, name: str, text: str) -> tuple[int, Mapping[Rank, int]]:
     """Read the number of a fact, with the cards it names where it is points of cards."""
     fact = variant.facts.get(name)
-    if fact and fact.in_points:
-        points, cards = card_points(variant.deck, name, text)
+    if fact and fact.is_in_points:
+        points, cards = parse_card_points(variant.deck, name, text)
         if Rank.THREE in cards and not variant.deck.points[Rank.THREE]:
-            raise no_points_of_threes(variant, name)
+            raise _build_pointless_three_error(variant, name)
         return points, cards
-    return whole_number(name, text, negative=name in DIRECT), {}
+    return parse_integer(name, text, negative=name in DIRECT_FACTS), {}
 
 
-def no_points_of_threes(variant: Variant, name: str) -> WrongWordError:
+def _build_pointless_three_error(variant: Variant, name: str) -> WrongWordError:
     """Make the error of threes among cards where they have no card points."""
-    from canasta_score.hand.tally.suggestions import how_threes_are_told  # noqa: PLC0415 -- only for those who mistype
+    from canasta_score.hand.tally.suggestions import suggest_facts_for_threes  # noqa: PLC0415 -- only for those who mistype
 
-    return WrongWordError(f"'{Rank.THREE}' has no card points by these rules", how_threes_are_told(variant, name))
+    return WrongWordError(f"'{Rank.THREE}' has no card points by these rules", suggest_facts_for_threes(variant, name))

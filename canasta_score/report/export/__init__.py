@@ -1,0 +1,1 @@
+"""A whole game in the format of another program."""

@@ -4,50 +4,59 @@ import re
 from collections.abc import Iterator, Sequence
 
 from canasta_score.game.ledger import Ledger
-from canasta_score.report.text.layout import Cells
-from canasta_score.report.text.score_sheet import flat_row, labels_of, remarks, sheet_rows
-from canasta_score.report.text.standing import standing_rows, what_is_next, what_is_played
+from canasta_score.report.text.layout import TextRow
+from canasta_score.report.text.score_sheet import (
+    flatten_sheet_row,
+    format_sheet_remarks,
+    iter_sheet_rows,
+    select_side_labels,
+)
+from canasta_score.report.text.standing import build_standing_rows, describe_game, describe_game_state
 
-OBEYED = re.compile(r"[\\`*_\[\]<>|~$]|&(?=[#\w])|^[#+=-]")
+_MARKUP_CHARACTERS = re.compile(r"[\\`*_\[\]<>|~$]|&(?=[#\w])|^[#+=-]")
 
 
-def markdown(ledger: Ledger) -> str:
+def format_game_markdown(ledger: Ledger) -> str:
     """Give the names, what was played and when, the sheet, the standing and the remarks."""
     variant, standing = ledger.variant, ledger.standing()
-    names = [plain(side.name) for side in standing.sides.values()]
-    played = what_is_played(ledger)
+    names = [escape_markdown(side.name) for side in standing.sides.values()]
+    played = describe_game(ledger)
     parts = [
         f"# {', '.join(names)}",
-        plain(f"{played}, begun on {ledger.started:%Y-%m-%d}" if ledger.started else played),
-        "\n".join(f"- House rule: {plain(rule)}" for rule in ledger.house),
-        "\n".join(sheet(ledger)),
-        "\n".join(rows([["", *names], *standing_rows(variant, standing)])),
-        plain(what_is_next(variant, standing)),
-        "\n".join(f"- {plain(line)}" for line in remarks(ledger, "").split("\n") if line),
+        escape_markdown(f"{played}, begun on {ledger.started_at:%Y-%m-%d}" if ledger.started_at else played),
+        "\n".join(f"- House rule: {escape_markdown(rule)}" for rule in ledger.house_rules),
+        "\n".join(_iter_markdown_sheet(ledger)),
+        "\n".join(_iter_markdown_table([["", *names], *build_standing_rows(variant, standing)])),
+        escape_markdown(describe_game_state(variant, standing)),
+        "\n".join(f"- {escape_markdown(line)}" for line in format_sheet_remarks(ledger, "").split("\n") if line),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def sheet(ledger: Ledger) -> Iterator[str]:
+def _iter_markdown_sheet(ledger: Ledger) -> Iterator[str]:
     """Lay out a row for each hand, each column headed by its side and label; nothing where there is no hand."""
-    hands = list(sheet_rows(ledger))
+    hands = list(iter_sheet_rows(ledger))
     if hands:
-        labels = {side: labels_of(hands, side) for side in ledger.names}
-        heads = (f"{plain(ledger.names[side])} {label}" for side, of_side in labels.items() for label in of_side)
-        yield from rows([["Hand", *heads], *(flat_row(hand, labels) for hand in hands)])
+        labels = {side: select_side_labels(hands, side) for side in ledger.side_names}
+        heads = (
+            f"{escape_markdown(ledger.side_names[side])} {label}"
+            for side, of_side in labels.items()
+            for label in of_side
+        )
+        yield from _iter_markdown_table([["Hand", *heads], *(flatten_sheet_row(hand, labels) for hand in hands)])
 
 
-def rows(cells: Sequence[Cells]) -> Iterator[str]:
+def _iter_markdown_table(cells: Sequence[TextRow]) -> Iterator[str]:
     """Lay out a table: heads, then rows, figures to the right."""
     heads, *others = cells
     for row in (heads, ["---:"] * len(heads), *others):
         yield f"| {' | '.join(cell.strip() for cell in row)} |"
 
 
-def plain(text: str) -> str:
+def escape_markdown(text: str) -> str:
     r"""Give a text that Markdown shows as it is.
 
-    >>> plain("<b>*A* | B_c"), plain("Ann & Bob, 8,500 to -20"), plain("# &lt;")
+    >>> escape_markdown("<b>*A* | B_c"), escape_markdown("Ann & Bob, 8,500 to -20"), escape_markdown("# &lt;")
     ('\\<b\\>\\*A\\* \\| B\\_c', 'Ann & Bob, 8,500 to -20', '\\# \\&lt;')
     """
-    return OBEYED.sub(r"\\\g<0>", text)
+    return _MARKUP_CHARACTERS.sub(r"\\\g<0>", text)

@@ -1,0 +1,1 @@
+"""Values as JSON with stable keys."""

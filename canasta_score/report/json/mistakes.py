@@ -3,14 +3,14 @@
 from dataclasses import asdict
 
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.reconciliation import Reconciled
-from canasta_score.hand.reconciliation.explain import Account
-from canasta_score.hand.reconciliation.mistakes import swapped
-from canasta_score.report.json.values import Json
-from canasta_score.report.text.mistakes import notes, what_it_is
+from canasta_score.game.reconciliation import Reconciliation
+from canasta_score.hand.reconciliation.explain import MistakeExplanation
+from canasta_score.hand.reconciliation.mistakes import iter_digit_swaps
+from canasta_score.report.json.values import JsonObject
+from canasta_score.report.text.mistakes import iter_disputed_total_notes, iter_running_total_notes
 
 
-def reconciled_json(ledger: Ledger, found: Reconciled, *, command: str, more: int) -> Json:
+def build_reconciliation_json(ledger: Ledger, found: Reconciliation, *, command: str, more: int) -> JsonObject:
     """Give what accounts for a disputed total, in points; `more` is how many pairs of slips are not among it."""
     hand, disputed = found.hand, found.disputed
     return {
@@ -18,20 +18,20 @@ def reconciled_json(ledger: Ledger, found: Reconciled, *, command: str, more: in
         "side": disputed.side,
         "name": disputed.names[disputed.side],
         "total": hand.score.sides[disputed.side].total,
-        "disputed": found.written,
+        "disputed": found.paper_total,
         "as_total": disputed.total,
-        "difference": found.apart,
-        "slips": [account_json(account) for account in found.accounts],
+        "difference": found.difference,
+        "slips": [_build_account_json(account) for account in found.accounts],
         "more": more,
-        "swapped_in_writing": found.written in swapped(found.recorded),
-        "notes": [*what_it_is(ledger, found), *notes(ledger, found, command)],
+        "swapped_in_writing": found.paper_total in iter_digit_swaps(found.recorded_total),
+        "notes": [*iter_running_total_notes(ledger, found), *iter_disputed_total_notes(ledger, found, command)],
     }
 
 
-def account_json(account: Account) -> Json:
+def _build_account_json(account: MistakeExplanation) -> JsonObject:
     """Give the one or two slips of an account in words, and the hand with them."""
     return {
-        "slips": [slip.words for slip in account.slips],
+        "slips": [slip.description for slip in account.mistakes],
         "tally": account.tally,
         "facts": {side: dict(told) for side, told in account.facts.items()},
         "problems": [asdict(problem) for problem in account.problems],

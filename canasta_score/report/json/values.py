@@ -7,33 +7,35 @@ from typing import TYPE_CHECKING
 from canasta_score.hand.facts import Refusal
 from canasta_score.hand.referee.checks import Problem
 from canasta_score.hand.scoring.score import HandScore, SideScore
-from canasta_score.rules.catalog.listing import Listed
+from canasta_score.rules.catalog.listing import VariantListing
 from canasta_score.rules.diagnostics import RuleProblem
 from canasta_score.rules.model.variant import Variant
 
 if TYPE_CHECKING:
     from canasta_score.hand.opening.check import Opening
-    from canasta_score.report.rules.differences import Comparison
+    from canasta_score.report.rules.differences import RuleComparison
 
-Json = dict[str, object]
+JsonObject = dict[str, object]
 
 
-def hand_json(variant: Variant, score: HandScore, names: Mapping[str, str], problems: Sequence[Problem]) -> Json:
+def build_hand_json(
+    variant: Variant, score: HandScore, names: Mapping[str, str], problems: Sequence[Problem]
+) -> JsonObject:
     """Give the score of a hand with its lines, points throughout, and its problems."""
     return {
         "variant": variant.name,
-        "sides": {side: side_json(names[side], of_side) for side, of_side in score.sides.items()},
+        "sides": {side: build_side_json(names[side], of_side) for side, of_side in score.sides.items()},
         "problems": [asdict(problem) for problem in problems],
     }
 
 
-def refusals_json(variant: Variant, refusals: Sequence[Refusal]) -> Json:
+def build_refused_hand_json(variant: Variant, refusals: Sequence[Refusal]) -> JsonObject:
     """Give why a tally was refused, in the shape of a hand that is not scored."""
     problems = [{"severity": "refused", **asdict(refusal)} for refusal in refusals]
     return {"variant": variant.name, "sides": {}, "problems": problems}
 
 
-def side_json(name: str, side: SideScore) -> Json:
+def build_side_json(name: str, side: SideScore) -> JsonObject:
     """Give the score of one side."""
     return {
         "name": name,
@@ -45,7 +47,7 @@ def side_json(name: str, side: SideScore) -> Json:
     }
 
 
-def opening_json(opening: "Opening", *, with_pile: bool) -> Json:
+def build_opening_json(opening: "Opening", *, with_pile: bool) -> JsonObject:
     """Give an opening, points throughout; where a pile is to be taken, also the group with its top card, or null."""
     return {
         "legal": opening.legal,
@@ -59,32 +61,32 @@ def opening_json(opening: "Opening", *, with_pile: bool) -> Json:
     }
 
 
-def refused_opening_json(need: int, refusals: Sequence[Refusal]) -> Json:
+def build_refused_opening_json(need: int, refusals: Sequence[Refusal]) -> JsonObject:
     """Give why cards were refused, in the shape of an opening of none."""
-    nothing: Json = {"legal": False, "opens": False, "points": 0, "needs": need, "groups": [], "kept": []}
+    nothing: JsonObject = {"legal": False, "opens": False, "points": 0, "needs": need, "groups": [], "kept": []}
     return {**nothing, "problems": list(map(str, refusals))}
 
 
-def variant_json(variant: Variant) -> Json:
+def build_variant_json(variant: Variant) -> JsonObject:
     """Give the rules of a variant by the rooms they stand in."""
     rules = asdict(variant)
     del rules["facts"]
     return rules
 
 
-def checked_json(files: Sequence[str], problems: Mapping[str, Sequence[RuleProblem]]) -> Json:
+def build_rule_check_json(files: Sequence[str], problems: Mapping[str, Sequence[RuleProblem]]) -> JsonObject:
     """Give for every checked rule file its mistakes."""
     return {
         "files": [{"file": file, "problems": [asdict(problem) for problem in problems.get(file, ())]} for file in files]
     }
 
 
-def comparison_json(a: Variant, b: Variant, comparison: "Comparison") -> Json:
+def build_rule_comparison_json(a: Variant, b: Variant, comparison: "RuleComparison") -> JsonObject:
     """Give what two variants play otherwise, rule by rule, in words; null for what one of them has not."""
     differences = [{"section": one.section, "rule": one.rule, "a": one.a, "b": one.b} for one in comparison.differences]
     return {"a": a.name, "b": b.name, "differences": differences}
 
 
-def listed_json(listed: Listed) -> Json:
+def build_listed_variant_json(listed: VariantListing) -> JsonObject:
     """Give what the list says of one rule file."""
     return {**asdict(listed), "path": str(listed.path)}

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from canasta_score.report.rules.descriptions import Rule, Section, rules_in_words
+from canasta_score.report.rules.descriptions import RuleDescription, RuleSection, describe_rules
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant
 
-Pair = tuple[str, str]
+_TextPair = tuple[str, str]
 
 
 @frozen
-class Difference(Value):
+class RuleDifference(Value):
     """A rule that two variants have otherwise, or that one of them has not.
 
     `pairs` has what each of the two says and the other does not, topic by topic; a text is empty where nothing is said.
@@ -21,7 +21,7 @@ class Difference(Value):
     is_fact: bool
     in_a: bool
     in_b: bool
-    pairs: tuple[Pair, ...]
+    pairs: tuple[_TextPair, ...]
 
     @property
     def a(self) -> str | None:
@@ -35,49 +35,49 @@ class Difference(Value):
 
 
 @frozen
-class Comparison(Value):
+class RuleComparison(Value):
     """Two variants side by side: the rules that differ, and the facts that are explained in other words."""
 
-    differences: tuple[Difference, ...]
-    explained_otherwise: tuple[str, ...]
+    differences: tuple[RuleDifference, ...]
+    reworded_facts: tuple[str, ...]
 
 
-def compared(a: Variant, b: Variant) -> Comparison:
+def compare_rules(a: Variant, b: Variant) -> RuleComparison:
     """Compare two variants by all that is said of their rules; whose they are and where they are from is no rule."""
-    sections = list(zip(rules_in_words(a), rules_in_words(b), strict=True))
-    differences = (one for of_a, of_b in sections for one in differences_in(of_a, of_b))
-    pairs = (pair for of_a, of_b in sections for pair in in_both(of_a, of_b))
-    explained_otherwise = (called(rule) for rule, other in pairs if rule.about != other.about)
-    return Comparison(differences=tuple(differences), explained_otherwise=tuple(explained_otherwise))
+    sections = list(zip(describe_rules(a), describe_rules(b), strict=True))
+    differences = (one for of_a, of_b in sections for one in _iter_section_differences(of_a, of_b))
+    pairs = (pair for of_a, of_b in sections for pair in _iter_shared_rules(of_a, of_b))
+    explained_otherwise = (_format_rule_name(rule) for rule, other in pairs if rule.about != other.about)
+    return RuleComparison(differences=tuple(differences), reworded_facts=tuple(explained_otherwise))
 
 
-def in_both(a: Section, b: Section) -> Iterator[tuple[Rule, Rule]]:
+def _iter_shared_rules(a: RuleSection, b: RuleSection) -> Iterator[tuple[RuleDescription, RuleDescription]]:
     """Go through the rules that both sections have."""
-    others = by_key(b)
+    others = _index_by_key(b)
     return ((rule, others[rule.key]) for rule in a.rules if rule.key in others)
 
 
-def by_key(section: Section) -> dict[str, Rule]:
+def _index_by_key(section: RuleSection) -> dict[str, RuleDescription]:
     """Give the rules of a section by that which is the same in another variant."""
     return {rule.key: rule for rule in section.rules}
 
 
-def called(rule: Rule) -> str:
+def _format_rule_name(rule: RuleDescription) -> str:
     """Give what a rule is called, without its letter."""
     return f"{rule.label} ({rule.fact})" if rule.fact else rule.label
 
 
-def differences_in(a: Section, b: Section) -> Iterator[Difference]:
+def _iter_section_differences(a: RuleSection, b: RuleSection) -> Iterator[RuleDifference]:
     """Go through the rules of a section that differ."""
-    of_a, of_b = by_key(a), by_key(b)
-    for key in in_order(of_a, of_b):
+    of_a, of_b = _index_by_key(a), _index_by_key(b)
+    for key in _merge_in_order(of_a, of_b):
         one, other = of_a.get(key), of_b.get(key)
-        pairs = tuple(pairs_of(one, other))
+        pairs = tuple(_iter_differing_texts(one, other))
         if pairs:
             rule = one or of_b[key]
-            yield Difference(
+            yield RuleDifference(
                 section=a.title,
-                rule=called(rule),
+                rule=_format_rule_name(rule),
                 is_fact=bool(rule.fact),
                 in_a=one is not None,
                 in_b=other is not None,
@@ -85,20 +85,20 @@ def differences_in(a: Section, b: Section) -> Iterator[Difference]:
             )
 
 
-def pairs_of(a: Rule | None, b: Rule | None) -> Iterator[Pair]:
+def _iter_differing_texts(a: RuleDescription | None, b: RuleDescription | None) -> Iterator[_TextPair]:
     """Go through what two variants say otherwise of a rule; of one that only one of them has, what its card says."""
     if a and b:
-        yield from ((x, y) for x, y in beside(by_topic(a), by_topic(b)) if x != y)
+        yield from ((x, y) for x, y in _pair_by_topic(_collect_all_texts(a), _collect_all_texts(b)) if x != y)
     else:
-        yield from beside(on_card(a), on_card(b))
+        yield from _pair_by_topic(_collect_card_texts(a), _collect_card_texts(b))
 
 
-def beside(a: Mapping[str, str], b: Mapping[str, str]) -> Iterator[Pair]:
+def _pair_by_topic(a: Mapping[str, str], b: Mapping[str, str]) -> Iterator[_TextPair]:
     """Set texts of the same topic beside each other."""
-    return ((a.get(topic, ""), b.get(topic, "")) for topic in in_order(a, b))
+    return ((a.get(topic, ""), b.get(topic, "")) for topic in _merge_in_order(a, b))
 
 
-def in_order(a: Iterable[str], b: Iterable[str]) -> list[str]:
+def _merge_in_order(a: Iterable[str], b: Iterable[str]) -> list[str]:
     """Give what either has: in the order of the first, and what only the second has behind that which it follows."""
     both, place = list(a), 0
     for one in b:
@@ -108,16 +108,16 @@ def in_order(a: Iterable[str], b: Iterable[str]) -> list[str]:
     return both
 
 
-def on_card(rule: Rule | None) -> dict[str, str]:
+def _collect_card_texts(rule: RuleDescription | None) -> dict[str, str]:
     """Give what the card says of a rule, by topic; nothing where there is no such rule."""
     if rule is None:
         return {}
     figures = {"figures": " / ".join(rule.figures)} if rule.figures else {}
-    return {**figures, **{phrase.topic: phrase.text for phrase in rule.phrases if phrase.on_card}}
+    return {**figures, **{phrase.topic: phrase.text for phrase in rule.phrases if phrase.is_on_card}}
 
 
-def by_topic(rule: Rule) -> dict[str, str]:
+def _collect_all_texts(rule: RuleDescription) -> dict[str, str]:
     """Give all that can be said of a rule, by topic: also what it is called and its letter."""
     letter = f"letter {rule.short}" if rule.short else "no letter"
     said = {phrase.topic: phrase.text for phrase in rule.phrases}
-    return {**on_card(rule), **said, "label": f"called {rule.label}", "letter": letter}
+    return {**_collect_card_texts(rule), **said, "label": f"called {rule.label}", "letter": letter}

@@ -2,29 +2,29 @@
 
 from collections.abc import Mapping
 
-OF_EVERY_FACT = {
+_FACT_KEYS = {
     "label": "what the score sheet calls it",
     "short": "a letter for it",
     "about": "a line that explains it",
 }
-OFTEN = {**OF_EVERY_FACT, "max": "how often one side can have it in a hand"}
-THE_JOKERS = "fewest and most jokers among them"
+_COUNTED_FACT_KEYS = {**_FACT_KEYS, "max": "how often one side can have it in a hand"}
+_JOKERS_DESCRIPTION = "fewest and most jokers among them"
 
 
-def of_table(table: str, words: Mapping[str, str]) -> dict[str, str]:
+def _prefix_keys(table: str, words: Mapping[str, str]) -> dict[str, str]:
     """Give the words for the keys of a table, by their full paths."""
     return {f"{table}.{key}": meaning for key, meaning in words.items()}
 
 
-AT_THE_TOP = {
+TOP_LEVEL_KEYS = {
     "without": "what you do not play, by full names",
     "title": "the name as it is shown",
     "aliases": "other names you may type for it",
     "source": "where the rules come from",
     "summary": "the rules in one line, for the list of variants",
 }
-DECK = {"packs": "packs of 52 cards", "jokers": "jokers, in all packs together"}
-CARDS = {
+_DECK_KEYS = {"packs": "packs of 52 cards", "jokers": "jokers, in all packs together"}
+_CARD_KEYS = {
     "JK": "points of a joker",
     "2": "of a two",
     "A": "of an ace",
@@ -40,12 +40,12 @@ CARDS = {
     "4": "of a four",
     "3": "of a black three",
 }
-GAME = {
+_GAME_KEYS = {
     "target": "over when a side has this total; in place of hands",
     "hands": "over after this many hands; in place of target",
     "tie": 'equal totals: "play-on", another hand, or "shared"',
 }
-NEED = {
+_NEED_KEYS = {
     "by": 'by the side\'s "total", or by the number of the "hand"',
     "steps": "from where on (at_least) or above what (over)",
     "steps.need": "points it takes on this step",
@@ -54,7 +54,7 @@ NEED = {
     "steps.over": "above this total, or after this hand",
     "failed_attempt": "points added for the hand by an opening that fell short",
 }
-OPENING = {
+_OPENING_KEYS = {
     "group": "fewest and most cards of a group",
     "naturals": "fewest natural cards in a group",
     "wilds": "most wild cards in a group",
@@ -68,7 +68,7 @@ OPENING = {
     "natural_canasta": "a natural canasta opens whatever the need",
     "pile": 'what counts of a pile: "all", "pair", "nothing"; or "never"',
 }
-THREES = {
+_THREES_KEYS = {
     "red": "points of one, two, three … red threes",
     "black": "of black threes",
     "all": "points of holding every three, in place of what the colours give",
@@ -79,8 +79,8 @@ THREES = {
     "short.red": "a letter for it",
     "short.black": "a letter for it",
 }
-CANASTAS = {
-    **OFTEN,
+_CANASTA_KEYS = {
+    **_COUNTED_FACT_KEYS,
     "points": "the bonus for one of them",
     "counts_as": "the kind as which it also counts",
     "counted": "one of the canastas that going out needs",
@@ -88,23 +88,23 @@ CANASTAS = {
     "cards": "how many cards make it",
     "ranks": "the ranks it can be made of",
     "wilds": "fewest and most wild cards in it",
-    "jokers": THE_JOKERS,
+    "jokers": _JOKERS_DESCRIPTION,
     "sequence": "of one suit in a row, none wild",
 }
-SETS = {
+_SET_KEYS = {
     "label": "what the score sheet calls it",
     "about": "a line that explains it",
     "points": "points of the set",
     "canastas.*": "how many it takes: canastas.canastas of any kind, or of one by its name",
     "gives_way_to": "sets beside which it is not scored",
 }
-COUNT = {
+_COUNT_KEYS = {
     "no_canasta": 'with no canasta: "plus", "nothing" or "minus"',
     "short.table": "a letter for the points on the table",
     "short.hand": "a letter for the points left in hand",
 }
-BONUSES = {
-    **OFTEN,
+_BONUS_KEYS = {
+    **_COUNTED_FACT_KEYS,
     "points": "points, each time",
     "one_side": "only one side can have it in a hand",
     "ends_play": "it ends the hand, as going out does",
@@ -113,34 +113,34 @@ BONUSES = {
     "forbids": "penalties that a side may not have beside it",
     "beside": "another bonus, without which no side has it",
 }
-PENALTIES = {
-    **OFTEN,
+_PENALTY_KEYS = {
+    **_COUNTED_FACT_KEYS,
     "points": "points taken off, each time",
     "counted_in": 'what you enter: "times", or the "points" to take off',
     "where": 'where the cards lie: "table" or "hand"',
     "of": 'the cards: a rank, "wild", "three", "red three" or "black three"',
     "cards": "how many of them there are at least",
-    "jokers": THE_JOKERS,
+    "jokers": _JOKERS_DESCRIPTION,
     "not_with": "what a side cannot have beside it",
 }
-SPECIALS = {"opponents": 'what the other sides do: "score" as usual, or "nothing"'}
-SPECIAL_HANDS = {**OFTEN, "points": "what it is worth", "wins_game": "it wins the game"}
+_SPECIALS_KEYS = {"opponents": 'what the other sides do: "score" as usual, or "nothing"'}
+_SPECIAL_HAND_KEYS = {**_COUNTED_FACT_KEYS, "points": "what it is worth", "wins_game": "it wins the game"}
 
-TABLES: Mapping[str, Mapping[str, str]] = {
-    "deck": DECK,
-    "cards": CARDS,
-    "game": GAME,
-    "need": NEED,
-    "opening": OPENING,
-    "threes": THREES,
-    "canastas": of_table("*", CANASTAS),
-    "sets": of_table("*", SETS),
-    "count": COUNT,
-    "bonuses": of_table("*", BONUSES),
-    "penalties": of_table("*", PENALTIES),
-    "specials": {**SPECIALS, **of_table("*", SPECIAL_HANDS)},
+TABLE_KEYS: Mapping[str, Mapping[str, str]] = {
+    "deck": _DECK_KEYS,
+    "cards": _CARD_KEYS,
+    "game": _GAME_KEYS,
+    "need": _NEED_KEYS,
+    "opening": _OPENING_KEYS,
+    "threes": _THREES_KEYS,
+    "canastas": _prefix_keys("*", _CANASTA_KEYS),
+    "sets": _prefix_keys("*", _SET_KEYS),
+    "count": _COUNT_KEYS,
+    "bonuses": _prefix_keys("*", _BONUS_KEYS),
+    "penalties": _prefix_keys("*", _PENALTY_KEYS),
+    "specials": {**_SPECIALS_KEYS, **_prefix_keys("*", _SPECIAL_HAND_KEYS)},
 }
-TITLES: Mapping[str, str] = {
+TABLE_TITLES: Mapping[str, str] = {
     "deck": "the cards you play with",
     "cards": "what one card is worth",
     "game": "when the game is over",
@@ -154,7 +154,7 @@ TITLES: Mapping[str, str] = {
     "penalties": "what is taken off",
     "specials": "special hands",
 }
-MEANINGS: Mapping[str, str] = {
-    **AT_THE_TOP,
-    **{path: meaning for table, words in TABLES.items() for path, meaning in of_table(table, words).items()},
+KEY_DESCRIPTIONS: Mapping[str, str] = {
+    **TOP_LEVEL_KEYS,
+    **{path: meaning for table, words in TABLE_KEYS.items() for path, meaning in _prefix_keys(table, words).items()},
 }

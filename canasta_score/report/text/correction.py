@@ -2,26 +2,30 @@
 
 from collections.abc import Iterator
 
-from canasta_score.game.entries import What
-from canasta_score.game.journal import Change, Hand, points_of
+from canasta_score.game.entries import EntryKind
+from canasta_score.game.journal import Change, Hand, get_hand_points
 from canasta_score.game.ledger import Ledger
-from canasta_score.report.text.layout import Cells, aligned
-from canasta_score.rules.model.facts import DIRECT
+from canasta_score.report.text.layout import TextRow, align_columns
+from canasta_score.rules.model.facts import DIRECT_FACTS
 
 
-def correction_tables(ledger: Ledger, before: Hand, after: Hand) -> str:
+def format_correction(ledger: Ledger, before: Hand, after: Hand) -> str:
     """Lay out a hand before and after a correction: for each side the facts that changed, then the parts that did."""
-    tables = {name: list(correction_rows(ledger, side, before, after)) for side, name in ledger.names.items()}
+    tables = {
+        name: list(_iter_correction_rows(ledger, side, before, after)) for side, name in ledger.side_names.items()
+    }
     return "\n\n".join(
-        "\n".join([f"Hand {after.number}, {name}", *aligned(rows)]) for name, rows in tables.items() if len(rows) > 1
+        "\n".join([f"Hand {after.number}, {name}", *align_columns(rows)])
+        for name, rows in tables.items()
+        if len(rows) > 1
     )
 
 
-def correction_rows(ledger: Ledger, side: str, before: Hand, after: Hand) -> Iterator[Cells]:
+def _iter_correction_rows(ledger: Ledger, side: str, before: Hand, after: Hand) -> Iterator[TextRow]:
     """Go through what a correction changed for one side."""
     yield "", "Before", "After"
     labels = {name: fact.label for name, fact in ledger.variant.facts.items()}
-    labels |= {part: f"{part.capitalize()} as told" for part in DIRECT}
+    labels |= {part: f"{part.capitalize()} as told" for part in DIRECT_FACTS}
     told, tells = before.facts[side], after.facts[side]
     old, new = before.score.sides[side], after.score.sides[side]
     rows = [(f"  {label}", told.get(name, 0), tells.get(name, 0)) for name, label in labels.items()]
@@ -33,17 +37,17 @@ def correction_rows(ledger: Ledger, side: str, before: Hand, after: Hand) -> Ite
         yield "Total", f"{old.total:,}", f"{new.total:,}"
 
 
-def in_a_word(change: Change, ledger: Ledger) -> str:
+def describe_change(change: Change, ledger: Ledger) -> str:
     """Say what an entry did."""
     entry = change.entry
-    if entry.what is What.HAND and change.after:
-        return f"hand {entry.hand} ({points_in_words(ledger, change.after)})"
-    if entry.what is What.NOTE:
+    if entry.kind is EntryKind.HAND and change.after:
+        return f"hand {entry.hand} ({format_hand_points(ledger, change.after)})"
+    if entry.kind is EntryKind.NOTE:
         return f"the note '{entry.text}'"
-    return f"the {'correction' if entry.what is What.FIX else 'striking'} of hand {entry.hand}"
+    return f"the {'correction' if entry.kind is EntryKind.FIX else 'striking'} of hand {entry.hand}"
 
 
-def points_in_words(ledger: Ledger, hand: Hand) -> str:
+def format_hand_points(ledger: Ledger, hand: Hand) -> str:
     """Say what each side scored in a hand."""
-    points = points_of(hand)
-    return ", ".join(f"{name} {points[side]:,}" for side, name in ledger.names.items())
+    points = get_hand_points(hand)
+    return ", ".join(f"{name} {points[side]:,}" for side, name in ledger.side_names.items())

@@ -4,10 +4,10 @@ from canasta_score.hand.opening.need import canasta_to_open, opening_need
 from canasta_score.rules.model.variant import Variant
 
 
-def need_in_words(points: int, canasta: str) -> str:
+def format_need(points: int, canasta: str) -> str:
     """Say what it takes: points, a canasta of a kind that is not empty, or both.
 
-    >>> need_in_words(1255, ""), need_in_words(0, "natural"), need_in_words(200, "mixed")
+    >>> format_need(1255, ""), format_need(0, "natural"), format_need(200, "mixed")
     ('1,255', 'natural canasta', 'mixed canasta and 200')
     """
     if not canasta:
@@ -15,7 +15,7 @@ def need_in_words(points: int, canasta: str) -> str:
     return f"{canasta} canasta" + (f" and {points:,}" if points else "")
 
 
-def need_at(variant: Variant, total: int, hand: int) -> str:
+def format_opening_need(variant: Variant, total: int, hand: int) -> str:
     """Say what a side needs with a total before a hand, the first, second … that counts."""
     canasta = canasta_to_open(variant, total, hand)
-    return need_in_words(opening_need(variant, total, hand), canasta.name if canasta else "")
+    return format_need(opening_need(variant, total, hand), canasta.name if canasta else "")

@@ -4,97 +4,110 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 
-from canasta_score.hand.opening.check import Group, Opening
-from canasta_score.report.text.layout import aligned
+from canasta_score.hand.opening.check import Opening, OpeningGroup
+from canasta_score.report.text.layout import align_columns
 from canasta_score.rules.model.cards import Rank
-from canasta_score.rules.model.opening import PileCounts
-from canasta_score.rules.schema.reader import counted
+from canasta_score.rules.model.opening import PileCredit
+from canasta_score.rules.schema.reader import format_count
 
-INDENT = "    "
-MANY = 10
-ALONE = "Every card stands alone; join those of a group by commas, such as 10,10,10 Q,Q,JK, or let 'meld find' choose."
-NOTHING = "No opening can be laid down with these cards."
-TOP_CARD = {PileCounts.ALL: "", PileCounts.PAIR: ", and counts nothing"}
+_GROUP_INDENT = "    "
+_MAX_CARDS_LISTED = 10
+_SINGLE_CARDS_HINT = (
+    "Every card stands alone; join those of a group by commas, such as 10,10,10 Q,Q,JK, or let 'meld find' choose."
+)
+_NO_OPENING_TEXT = "No opening can be laid down with these cards."
+_TOP_CARD_TEXTS = {PileCredit.ALL: "", PileCredit.PAIR: ", and counts nothing"}
 
 
-def judged_table(opening: Opening, counts: PileCounts, width: int) -> str:
+def format_checked_opening(opening: Opening, counts: PileCredit, width: int) -> str:
     """Say whether groups open, in the first line, and lay them out with every fault."""
     if all(len(group.cards) == 1 for group in opening.groups):
-        return "\n".join([verdict(opening), *wrap(ALONE, width)])
-    below = [*map(sentence, opening.faults), *pile_lines(opening, counts)]
-    return "\n".join([verdict(opening), *group_lines(opening.groups, width), *wrapped(below, width)])
+        return "\n".join([_format_verdict(opening), *wrap(_SINGLE_CARDS_HINT, width)])
+    below = [*map(_format_sentence, opening.legality_problems), *_iter_pile_lines(opening, counts)]
+    return "\n".join(
+        [_format_verdict(opening), *_iter_group_lines(opening.groups, width), *_iter_wrapped_lines(below, width)]
+    )
 
 
-def found_table(opening: Opening, counts: PileCounts, width: int, why_nothing: str = "") -> str:
+def format_found_opening(opening: Opening, counts: PileCredit, width: int, why_nothing: str = "") -> str:
     """Say whether some cards hold an opening, in the first line, what to lay down and what to keep.
 
     `why_nothing` says why nothing can be laid down, where that is known.
     """
     if not opening.groups:
-        return "\n".join([verdict(opening), *wrap(sentence(why_nothing) if why_nothing else NOTHING, width)])
+        return "\n".join(
+            [_format_verdict(opening), *wrap(_format_sentence(why_nothing) if why_nothing else _NO_OPENING_TEXT, width)]
+        )
     heading = "Lay down:" if opening.opens else "The most that can be laid down:"
-    below = [*pile_lines(opening, counts), kept_line(opening)]
-    return "\n".join([verdict(opening), heading, *group_lines(opening.groups, width), *wrapped(below, width)])
+    below = [*_iter_pile_lines(opening, counts), _format_kept_cards(opening)]
+    return "\n".join(
+        [
+            _format_verdict(opening),
+            heading,
+            *_iter_group_lines(opening.groups, width),
+            *_iter_wrapped_lines(below, width),
+        ]
+    )
 
 
-def lacks_a_discard(*, with_pile: bool) -> str:
+def format_missing_discard(*, with_pile: bool) -> str:
     """Say that an opening lacks only the card that is kept for the discard."""
     return f"With one card more for the discard{', such as another of the pile,' if with_pile else ''} it opens."
 
 
-def without_pile(opening: Opening) -> str:
+def format_without_pile(opening: Opening) -> str:
     """Say that some cards open if the pile is left."""
-    return f"Without the pile: {verdict(opening)}"
+    return f"Without the pile: {_format_verdict(opening)}"
 
 
-def wrapped(lines: Iterable[str], width: int) -> Iterator[str]:
+def _iter_wrapped_lines(lines: Iterable[str], width: int) -> Iterator[str]:
     """Go through lines on as many lines of a terminal as they take."""
     for line in lines:
-        yield from wrap(line, width, subsequent_indent=INDENT)
+        yield from wrap(line, width, subsequent_indent=_GROUP_INDENT)
 
 
-def verdict(opening: Opening) -> str:
+def _format_verdict(opening: Opening) -> str:
     """Say whether it opens: the points of the need, and what is short."""
-    points = f"{opening.points:,} of {opening.needs:,}" if opening.needs else counted(opening.points, "point")
+    points = f"{opening.points:,} of {opening.needs:,}" if opening.needs else format_count(opening.points, "point")
     if opening.opens:
         return f"Opens: {points}" + (", by a natural canasta" if opening.points < opening.needs else "")
     wrong = [f"{opening.short:,} short"] if opening.short else []
-    wrong += [opening.lacks] if opening.lacks else []
+    wrong += [opening.missing_canasta] if opening.missing_canasta else []
     if not opening.legal and (opening.groups or not wrong):
         wrong.append("not legal" if opening.groups else "nothing to lay down")
     return f"Does not open: {points}, {' and '.join(wrong)}"
 
 
-def group_lines(groups: Sequence[Group], width: int) -> Iterator[str]:
+def _iter_group_lines(groups: Sequence[OpeningGroup], width: int) -> Iterator[str]:
     """Go through the groups with their kind, their points, and below each what is wrong with it."""
     kinds = [group.kind or "no group" for group in groups]
     longest = max(map(len, kinds))
     rows = [
-        [named_cards(group.cards), kind.ljust(longest), f"{group.points:,}"]
+        [_format_group_cards(group.cards), kind.ljust(longest), f"{group.points:,}"]
         for group, kind in zip(groups, kinds, strict=True)
     ]
-    for line, group in zip(aligned(rows), groups, strict=True):
-        yield INDENT + line
+    for line, group in zip(align_columns(rows), groups, strict=True):
+        yield _GROUP_INDENT + line
         for problem in group.problems:
-            yield from wrap(problem, width, initial_indent=INDENT * 2, subsequent_indent=INDENT * 3)
+            yield from wrap(problem, width, initial_indent=_GROUP_INDENT * 2, subsequent_indent=_GROUP_INDENT * 3)
 
 
-def sentence(fault: str) -> str:
+def _format_sentence(fault: str) -> str:
     """Give what is wrong as a sentence."""
     return f"{fault[0].upper()}{fault[1:]}."
 
 
-def pile_lines(opening: Opening, counts: PileCounts) -> Iterator[str]:
+def _iter_pile_lines(opening: Opening, counts: PileCredit) -> Iterator[str]:
     """Say where the top card of a pile lies, if one is taken."""
     if opening.pile:
         rank = opening.pile.cards[0]
-        if counts in TOP_CARD:
-            yield f"The {rank} on top of the pile is among them{TOP_CARD[counts]}."
+        if counts in _TOP_CARD_TEXTS:
+            yield f"The {rank} on top of the pile is among them{_TOP_CARD_TEXTS[counts]}."
         else:
             yield f"Then take the pile with {rank} {rank}; they and its top card count nothing here."
 
 
-def kept_line(opening: Opening) -> str:
+def _format_kept_cards(opening: Opening) -> str:
     """Say which cards stay in the hand; one of them is discarded."""
     kept = " ".join(opening.kept)
     if not opening.opens:
@@ -102,8 +115,8 @@ def kept_line(opening: Opening) -> str:
     return f"Keep: {kept}" if len(opening.kept) > 1 else f"Keep for the discard: {kept}"
 
 
-def named_cards(cards: Sequence[Rank]) -> str:
+def _format_group_cards(cards: Sequence[Rank]) -> str:
     """Name the cards of a group one by one, or many by their numbers."""
-    if len(cards) <= MANY:
+    if len(cards) <= _MAX_CARDS_LISTED:
         return " ".join(cards)
     return " ".join(f"{number}x{rank}" for rank, number in Counter(cards).items())

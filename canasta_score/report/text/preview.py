@@ -2,43 +2,45 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from canasta_score.game.audit import problems_of_next_hand
+from canasta_score.game.audit import find_next_hand_problems
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import Refusal
 from canasta_score.hand.scoring.score import SideScore, score_hand
-from canasta_score.hand.tally.parser import bare_words, read_so_far
+from canasta_score.hand.tally.parser import parse_partial_tally, strip_punctuation
 
-LONGEST_REMEDY = 60
+_MAX_HINT_LENGTH = 60
 
 
-def score_so_far(game: Ledger, words: Sequence[str], *, typing: bool, way_on: Callable[[str], str]) -> Iterator[str]:
+def iter_score_preview(
+    game: Ledger, words: Sequence[str], *, typing: bool, way_on: Callable[[str], str]
+) -> Iterator[str]:
     """Go through the score of what is typed of the next hand, and what cannot be taken of it, or else its problems.
 
     While someone is still `typing` the last word nothing is said against it, nor against what may still follow.
     """
-    sides = [*game.names]
-    words = bare_words(words, sides)
-    facts, refusals = read_so_far(game.variant, words, sides)
+    sides = [*game.side_names]
+    words = strip_punctuation(words, sides)
+    facts, refusals = parse_partial_tally(game.variant, words, sides)
     wrong = [no for no in refusals if not (typing and no.word == len(words) - 1)]
     if not any(no.fact for no in refusals):
         score = score_hand(game.variant, facts)
         told = [side for side, of_side in facts.items() if of_side]
         if told:
-            yield "   ".join(side_so_far(game.names[side], score.sides[side]) for side in told)
-        typed, _ = read_so_far(game.variant, words[:-1], sides) if typing else (facts, [])
-        for problem in problems_of_next_hand(game, facts, way_on) if not wrong else ():
+            yield "   ".join(_format_side_preview(game.side_names[side], score.sides[side]) for side in told)
+        typed, _ = parse_partial_tally(game.variant, words[:-1], sides) if typing else (facts, [])
+        for problem in find_next_hand_problems(game, facts, way_on) if not wrong else ():
             if problem.fact in {"", *typed.get(problem.side, ())}:
                 yield f"{problem.severity}: {problem}"
-    yield from dict.fromkeys(map(briefly, wrong))
+    yield from dict.fromkeys(map(_format_refusal, wrong))
 
 
-def side_so_far(name: str, side: SideScore) -> str:
+def _format_side_preview(name: str, side: SideScore) -> str:
     """Give the total of a side, and its parts."""
     parts = {"base": side.base, "count": side.count, "penalties": side.penalties}
     told = ", ".join(f"{part} {points:,}" for part, points in parts.items() if points)
     return f"{name} {side.total:,} ({told})" if told else f"{name} {side.total:,}"
 
 
-def briefly(no: Refusal) -> str:
+def _format_refusal(no: Refusal) -> str:
     """Say why a word cannot be taken, with its remedy where that is short."""
-    return str(no) if len(no.hint) <= LONGEST_REMEDY else no.message
+    return str(no) if len(no.hint) <= _MAX_HINT_LENGTH else no.message

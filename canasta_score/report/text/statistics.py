@@ -3,159 +3,187 @@
 from collections.abc import Callable, Sequence
 from math import floor
 
-from canasta_score.game.statistics.statistics import FEW, Figure, Highlight, SideStatistics, Statistics
-from canasta_score.report.text.layout import Cells, rows_of_names, wrapped
-from canasta_score.rules.schema.reader import counted
-from canasta_score.rules.text import printable
+from canasta_score.game.statistics.statistics import FEW_GAMES, HandSum, Highlight, SideStatistics, Statistics
+from canasta_score.report.text.layout import TextRow, format_name_table, wrap_text
+from canasta_score.rules.schema.reader import format_count
+from canasta_score.rules.text import escape_unprintable
 
-NONE = "-"
-HALF = 0.5  # from which on the next figure is meant
-MARK = " *"
-MARKED = "* from fewer than five games"
-Column = tuple[str, Callable[[SideStatistics], str]]
+_NO_FIGURE = "-"
+_HALF = 0.5  # from which on the next figure is meant
+_FEW_GAMES_MARK = " *"
+_FEW_GAMES_NOTE = "* from fewer than five games"
+_StatisticsColumn = tuple[str, Callable[[SideStatistics], str]]
 
 
-def statistics_table(statistics: Statistics, width: int) -> str:
+def format_statistics(statistics: Statistics, width: int) -> str:
     """Lay out statistics for a terminal of some width; a figure from few games is marked."""
     if not statistics.games:
         return "No game was played yet: no ledger has a hand that counts."
-    tables = [rows_of_names(table, width) for table in tables_of(statistics)]
-    below = [*records(statistics), *([MARKED] if any(MARK in line for lines in tables for line in lines) else [])]
-    texts = [wrapped(heading(statistics), width), *tables, [line for text in below for line in wrapped(text, width)]]
+    tables = [format_name_table(table, width) for table in _build_statistics_tables(statistics)]
+    below = [
+        *_format_records(statistics),
+        *([_FEW_GAMES_NOTE] if any(_FEW_GAMES_MARK in line for lines in tables for line in lines) else []),
+    ]
+    texts = [
+        wrap_text(_format_statistics_heading(statistics), width),
+        *tables,
+        [line for text in below for line in wrap_text(text, width)],
+    ]
     return "\n\n".join("\n".join(lines) for lines in texts)
 
 
-def heading(statistics: Statistics) -> str:
+def _format_statistics_heading(statistics: Statistics) -> str:
     """Say how many games there are, how many are over, and by which rules they were played."""
-    games = f"{counted(statistics.games, 'game')}, {statistics.over:,} over"
-    if len(statistics.played) == 1:
-        return f"{games}: {statistics.played[0].title}"
-    return f"{games}: {', '.join(f'{one.title} {one.games:,}' for one in statistics.played)}"
+    games = f"{format_count(statistics.games, 'game')}, {statistics.games_over:,} over"
+    if len(statistics.games_by_variant) == 1:
+        return f"{games}: {statistics.games_by_variant[0].title}"
+    return f"{games}: {', '.join(f'{one.title} {one.games:,}' for one in statistics.games_by_variant)}"
 
 
-def tables_of(statistics: Statistics) -> list[Sequence[Cells]]:
+def _build_statistics_tables(statistics: Statistics) -> list[Sequence[TextRow]]:
     """Give the tables: games, canastas where there are any, and what was lost."""
-    tables = [table_of("", COLUMNS_OF_GAMES, statistics.sides)]
+    tables = [_build_statistics_table("", _GAME_COLUMNS, statistics.sides)]
     if statistics.canastas:
-        kinds = [canasta_column(fact, label) for fact, label in statistics.canastas.items()]
-        tables.append(table_of("Canastas per hand", [("All kinds", all_canastas), *kinds], statistics.sides))
-    return [*tables, table_of("", COLUMNS_OF_LOSSES, statistics.sides)]
+        kinds = [_build_canasta_column(fact, label) for fact, label in statistics.canastas.items()]
+        tables.append(
+            _build_statistics_table(
+                "Canastas per hand", [("All kinds", _format_all_canastas), *kinds], statistics.sides
+            )
+        )
+    return [*tables, _build_statistics_table("", _LOSS_COLUMNS, statistics.sides)]
 
 
-def table_of(title: str, columns: Sequence[Column], sides: Sequence[SideStatistics]) -> list[Cells]:
+def _build_statistics_table(
+    title: str, columns: Sequence[_StatisticsColumn], sides: Sequence[SideStatistics]
+) -> list[TextRow]:
     """Give a table with its heads; where a column has marks, what is not marked leaves the room for them."""
     cells = [[side.name for side in sides]]
     for _, figure in columns:
         column = [figure(side) for side in sides]
-        room = " " * len(MARK) if any(cell.endswith(MARK) for cell in column) else ""
-        cells.append([cell if cell.endswith(MARK) else cell + room for cell in column])
+        room = " " * len(_FEW_GAMES_MARK) if any(cell.endswith(_FEW_GAMES_MARK) for cell in column) else ""
+        cells.append([cell if cell.endswith(_FEW_GAMES_MARK) else cell + room for cell in column])
     return [[title, *(head for head, _ in columns)], *zip(*cells, strict=True)]
 
 
-def marked(text: str, games: int) -> str:
+def _mark_few_games(text: str, games: int) -> str:
     """Give a figure with its mark where it comes from few games."""
-    return text + MARK if games < FEW else text
+    return text + _FEW_GAMES_MARK if games < FEW_GAMES else text
 
 
-def won(side: SideStatistics) -> str:
+def _format_games_won(side: SideStatistics) -> str:
     """Say how many of the games that are over a side won."""
-    return f"{side.won:,} of {side.over:,}"
+    return f"{side.games_won:,} of {side.games_over:,}"
 
 
-def share_won(side: SideStatistics) -> str:
+def _format_share_won(side: SideStatistics) -> str:
     """Give the share of the games that are over which a side won."""
-    return NONE if side.share_won is None else marked(f"{rounded(side.share_won, 2):.0%}", side.over)
+    return (
+        _NO_FIGURE
+        if side.win_rate is None
+        else _mark_few_games(f"{_round_half_up(side.win_rate, 2):.0%}", side.games_over)
+    )
 
 
-def average(side: SideStatistics) -> str:
+def _format_average_hand(side: SideStatistics) -> str:
     """Give the average hand."""
-    return marked(f"{rounded(side.points.per_hand or 0):,.0f}", side.points.games)
+    return _mark_few_games(f"{_round_half_up(side.points.per_hand or 0):,.0f}", side.points.games)
 
 
-def best(side: SideStatistics) -> str:
+def _format_best_hand(side: SideStatistics) -> str:
     """Give the best hand."""
-    return marked(points_of(side.best), side.games)
+    return _mark_few_games(_format_highlight_points(side.best_hand), side.games)
 
 
-def comeback(side: SideStatistics) -> str:
+def _format_comeback(side: SideStatistics) -> str:
     """Give the biggest comeback, which the games that were won tell of."""
-    return marked(points_of(side.comeback), side.won) if side.comeback else NONE
+    return _mark_few_games(_format_highlight_points(side.comeback), side.games_won) if side.comeback else _NO_FIGURE
 
 
-def points_of(highlight: Highlight | None) -> str:
+def _format_highlight_points(highlight: Highlight | None) -> str:
     """Give the points of a highlight."""
-    return f"{highlight.points:,}" if highlight else NONE
+    return f"{highlight.points:,}" if highlight else _NO_FIGURE
 
 
-def all_canastas(side: SideStatistics) -> str:
+def _format_all_canastas(side: SideStatistics) -> str:
     """Give the canastas of all kinds per hand."""
-    return per_hand(side.all_canastas)
+    return _format_per_hand(side.all_canastas)
 
 
-def canasta_column(fact: str, label: str) -> Column:
+def _build_canasta_column(fact: str, label: str) -> _StatisticsColumn:
     """Give the column of a kind of canasta."""
-    return label, lambda side: per_hand(side.canastas[fact])
+    return label, lambda side: _format_per_hand(side.canastas[fact])
 
 
-def per_hand(figure: Figure) -> str:
+def _format_per_hand(figure: HandSum) -> str:
     """Give what a side has in a hand."""
-    return NONE if figure.per_hand is None else marked(f"{rounded(figure.per_hand, 2):.2f}", figure.games)
+    return (
+        _NO_FIGURE
+        if figure.per_hand is None
+        else _mark_few_games(f"{_round_half_up(figure.per_hand, 2):.2f}", figure.games)
+    )
 
 
-def rounded(number: float, places: int = 0) -> float:
+def _round_half_up(number: float, places: int = 0) -> float:
     """Round a number as people do: a half goes up.
 
-    >>> rounded(1562.5), rounded(0.125, 2)
+    >>> _round_half_up(1562.5), _round_half_up(0.125, 2)
     (1563.0, 0.13)
     """
     scale = float(10**places)
-    return floor(number * scale + HALF) / scale
+    return floor(number * scale + _HALF) / scale
 
 
-def sum_of(figure: Figure) -> str:
+def _format_figure_total(figure: HandSum) -> str:
     """Give a sum of all hands that tell of it."""
-    return marked(f"{figure.total:,}", figure.games) if figure.hands else NONE
+    return _mark_few_games(f"{figure.total:,}", figure.games) if figure.hands else _NO_FIGURE
 
 
-def going_out(side: SideStatistics) -> str:
+def _format_going_out(side: SideStatistics) -> str:
     """Say how often a side went out, and in which share of the hands that tell of it."""
-    out = side.out
-    return NONE if out.per_hand is None else marked(f"{out.total:,} ({rounded(out.per_hand, 2):.0%})", out.games)
+    out = side.going_out
+    return (
+        _NO_FIGURE
+        if out.per_hand is None
+        else _mark_few_games(f"{out.total:,} ({_round_half_up(out.per_hand, 2):.0%})", out.games)
+    )
 
 
-COLUMNS_OF_GAMES: Sequence[Column] = (
+_GAME_COLUMNS: Sequence[_StatisticsColumn] = (
     ("Games", lambda side: f"{side.games:,}"),
-    ("Won", won),
-    ("Share won", share_won),
+    ("Won", _format_games_won),
+    ("Share won", _format_share_won),
     ("Hands", lambda side: f"{side.points.hands:,}"),
-    ("Average hand", average),
-    ("Best hand", best),
-    ("Biggest comeback", comeback),
+    ("Average hand", _format_average_hand),
+    ("Best hand", _format_best_hand),
+    ("Biggest comeback", _format_comeback),
 )
-COLUMNS_OF_LOSSES: Sequence[Column] = (
-    ("Going out", going_out),
-    ("Special hands", lambda side: sum_of(side.all_specials)),
-    ("Lost in penalties", lambda side: sum_of(side.penalties)),
-    ("Lost in hand cards", lambda side: sum_of(side.hand_cards)),
+_LOSS_COLUMNS: Sequence[_StatisticsColumn] = (
+    ("Going out", _format_going_out),
+    ("Special hands", lambda side: _format_figure_total(side.all_special_hands)),
+    ("Lost in penalties", lambda side: _format_figure_total(side.penalties)),
+    ("Lost in hand cards", lambda side: _format_figure_total(side.hand_cards)),
 )
 
 
-def records(statistics: Statistics) -> list[str]:
+def _format_records(statistics: Statistics) -> list[str]:
     """Say where the best hand of all and the biggest comeback are to be found."""
     told = []
-    side, highlight = highest([(side, side.best) for side in statistics.sides])
+    side, highlight = _find_highest([(side, side.best_hand) for side in statistics.sides])
     if highlight:
         told.append(
-            f"Best hand: {highlight.points:,} by {side.name}, hand {highlight.hand} of {printable(highlight.file)}."
+            f"Best hand: {highlight.points:,} by {side.name}, "
+            f"hand {highlight.hand} of {escape_unprintable(highlight.file)}."
         )
-    side, highlight = highest([(side, side.comeback) for side in statistics.sides])
+    side, highlight = _find_highest([(side, side.comeback) for side in statistics.sides])
     if highlight:
         when = f"after hand {highlight.hand}" if highlight.hand else "at the start"
-        behind = f"{highlight.points:,} behind {when} of {printable(highlight.file)}"
+        behind = f"{highlight.points:,} behind {when} of {escape_unprintable(highlight.file)}"
         told.append(f"Biggest comeback: {side.name}, {behind}.")
     return told
 
 
-def highest(highlights: Sequence[tuple[SideStatistics, Highlight | None]]) -> tuple[SideStatistics, Highlight | None]:
+def _find_highest(
+    highlights: Sequence[tuple[SideStatistics, Highlight | None]],
+) -> tuple[SideStatistics, Highlight | None]:
     """Give the highlight of the most points, with its side; none where there is none."""
     return max(highlights, key=lambda one: one[1].points if one[1] else 0)

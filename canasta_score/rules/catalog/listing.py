@@ -5,14 +5,14 @@ from dataclasses import field
 from pathlib import Path
 
 from canasta_score.rules.catalog.lookup import (
-    known_names,
+    collect_rule_files,
+    find_parent_files,
+    get_shipped_folder,
+    get_user_folder,
+    index_rule_files,
+    load_stated_title,
     load_variant,
-    rule_files,
-    rule_files_in,
-    shipped_folder,
-    stated_title,
-    taken_over,
-    user_folder,
+    scan_rule_folder,
 )
 from canasta_score.rules.diagnostics import RuleError, RuleProblem
 from canasta_score.rules.frozen import Value, frozen
@@ -20,7 +20,7 @@ from canasta_score.rules.model.variant import Variant
 
 
 @frozen
-class Listed(Value):
+class VariantListing(Value):
     """What the list says of a rule file: where it lies and what it states, or why it cannot be used.
 
     `hides_shipped`: it is the user's own and stands in place of a shipped one of the same name. `plays_by`: it is a
@@ -41,26 +41,26 @@ class Listed(Value):
     elsewhere: Mapping[str, str] = field(default_factory=dict)
 
 
-def list_variants() -> list[Listed]:
+def list_variants() -> list[VariantListing]:
     """List all variants that can be named, by their names; one with mistakes is listed with them."""
-    shipped = rule_files_in(shipped_folder())
-    known = known_names() if rule_files_in(user_folder()) else {}
-    return [as_listed(name, path, shipped.get(name), known) for name, path in sorted(rule_files().items())]
+    shipped = scan_rule_folder(get_shipped_folder())
+    known = index_rule_files() if scan_rule_folder(get_user_folder()) else {}
+    return [_build_listing(name, path, shipped.get(name), known) for name, path in sorted(collect_rule_files().items())]
 
 
-def titles() -> dict[str, str]:
+def load_variant_titles() -> dict[str, str]:
     """Give the titles of all variants that can be named, by their names; none for one with mistakes.
 
     Those of the shipped ones are read without their rules, which are sound: TAB waits for this.
     """
-    shipped = rule_files_in(shipped_folder())
+    shipped = scan_rule_folder(get_shipped_folder())
     return {
-        name: stated_title(path) if path == shipped.get(name) else as_listed(name, path, None, {}).title
-        for name, path in sorted(rule_files().items())
+        name: load_stated_title(path) if path == shipped.get(name) else _build_listing(name, path, None, {}).title
+        for name, path in sorted(collect_rule_files().items())
     }
 
 
-def as_listed(name: str, path: Path, shipped: Path | None, known: Mapping[str, Path]) -> Listed:
+def _build_listing(name: str, path: Path, shipped: Path | None, known: Mapping[str, Path]) -> VariantListing:
     """Load a rule file for the list; `shipped` is the shipped one of its name, if there is one.
 
     `known` has the files by every name, where the user has files of their own.
@@ -69,10 +69,10 @@ def as_listed(name: str, path: Path, shipped: Path | None, known: Mapping[str, P
     try:
         variant = load_variant(path)
     except RuleError as error:
-        return Listed(name=name, path=path, shipped=is_shipped, hides_shipped=hides, problems=error.problems)
-    elsewhere = names_elsewhere(path, variant, known)
-    parents = taken_over(path) if is_shipped and known else []
-    return Listed(
+        return VariantListing(name=name, path=path, shipped=is_shipped, hides_shipped=hides, problems=error.problems)
+    elsewhere = find_shadowed_names(path, variant, known)
+    parents = find_parent_files(path) if is_shipped and known else []
+    return VariantListing(
         name=name,
         path=path,
         shipped=is_shipped,
@@ -86,7 +86,7 @@ def as_listed(name: str, path: Path, shipped: Path | None, known: Mapping[str, P
     )
 
 
-def names_elsewhere(path: Path, variant: Variant, known: Mapping[str, Path]) -> dict[str, str]:
+def find_shadowed_names(path: Path, variant: Variant, known: Mapping[str, Path]) -> dict[str, str]:
     """Give the names that a rule file states and by which another one is found, each with the name of that one."""
     named = {name: known.get(name, known.get(name.lower(), path)) for name in (variant.name, *variant.aliases)}
     return {name: other.stem for name, other in named.items() if other.resolve() != path.resolve()}

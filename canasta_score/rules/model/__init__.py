@@ -1,0 +1,1 @@
+"""The rules of a variant as values, one module for each kind of rule."""

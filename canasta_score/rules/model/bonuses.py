@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from canasta_score.rules.frozen import frozen
-from canasta_score.rules.model.canastas import Canasta, read_needed_canastas
-from canasta_score.rules.model.facts import Fact, read_fact
+from canasta_score.rules.model.canastas import Canasta, read_canasta_requirements
+from canasta_score.rules.model.facts import Fact, read_fact_fields
 from canasta_score.rules.model.penalties import Penalty
-from canasta_score.rules.schema.reader import Table
+from canasta_score.rules.schema.reader import TableReader
 
 
 @frozen
@@ -28,48 +28,48 @@ class Bonus(Fact):
     beside: str
 
 
-def read_bonuses(root: Table, canastas: tuple[Canasta, ...], penalties: tuple[Penalty, ...]) -> tuple[Bonus, ...]:
+def read_bonuses(root: TableReader, canastas: tuple[Canasta, ...], penalties: tuple[Penalty, ...]) -> tuple[Bonus, ...]:
     """Read `[bonuses.…]`, which name canastas and penalties."""
     table = root.table("bonuses")
-    bonuses = tuple(read_bonus(bonus, name, canastas, penalties) for name, bonus in table.named().items())
-    table.close()
-    check_beside(table, {bonus.name: bonus.beside for bonus in bonuses})
+    bonuses = tuple(_read_bonus(bonus, name, canastas, penalties) for name, bonus in table.named_tables().items())
+    table.report_unknown_keys()
+    _check_bonus_references(table, {bonus.name: bonus.beside for bonus in bonuses})
     return bonuses
 
 
-def check_beside(table: Table, named: Mapping[str, str]) -> None:
+def _check_bonus_references(table: TableReader, named: Mapping[str, str]) -> None:
     """Note bonuses that lie beside none that there is, and those that lie beside each other in a circle."""
     for name, beside in named.items():
         others = [other for other in named if other != name]
         if beside and beside not in others:
             hint = f"known here: {', '.join(others) or 'none'}"
-            table.wrong(f"{name}.beside", f"'{beside}' is no other bonus here", hint)
-        elif beside and named[beside] and (circle := circle_beside(name, named)):
-            table.wrong(f"{name}.beside", f"runs in a circle: {' -> '.join(circle)}", "let one of them stand alone")
+            table.add_error(f"{name}.beside", f"'{beside}' is no other bonus here", hint)
+        elif beside and named[beside] and (circle := _find_bonus_cycle(name, named)):
+            table.add_error(f"{name}.beside", f"runs in a circle: {' -> '.join(circle)}", "let one of them stand alone")
 
 
-def circle_beside(name: str, named: Mapping[str, str]) -> tuple[str, ...]:
+def _find_bonus_cycle(name: str, named: Mapping[str, str]) -> tuple[str, ...]:
     """Give the bonuses that lie beside each other in a circle from one of them on; nothing where there is none."""
-    from canasta_score.rules.model.circles import circle_from  # noqa: PLC0415 -- start-up
+    from canasta_score.rules.model.circles import find_cycle  # noqa: PLC0415 -- start-up
 
-    return circle_from(name, {one: [other] for one, other in named.items()})
+    return find_cycle(name, {one: [other] for one, other in named.items()})
 
 
-def read_bonus(table: Table, name: str, canastas: tuple[Canasta, ...], penalties: tuple[Penalty, ...]) -> Bonus:
+def _read_bonus(table: TableReader, name: str, canastas: tuple[Canasta, ...], penalties: tuple[Penalty, ...]) -> Bonus:
     """Read one bonus."""
     bonus = Bonus(
-        **read_fact(table, name, most=1),
-        points=table.whole("points"),
-        one_side=table.flag("one_side"),
-        ends_play=table.flag("ends_play"),
-        always=table.flag("always"),
-        needs=read_needed_canastas(table.table("needs"), canastas),
+        **read_fact_fields(table, name, most=1),
+        points=table.integer("points"),
+        one_side=table.boolean("one_side"),
+        ends_play=table.boolean("ends_play"),
+        always=table.boolean("always"),
+        needs=read_canasta_requirements(table.table("needs"), canastas),
         forbids=table.texts("forbids"),
         beside=table.text("beside", ""),
     )
     known = [penalty.name for penalty in penalties]
     for penalty in bonus.forbids:
         if penalty not in known:
-            table.wrong("forbids", f"'{penalty}' is no penalty here", f"known here: {', '.join(known) or 'none'}")
-    table.close()
+            table.add_error("forbids", f"'{penalty}' is no penalty here", f"known here: {', '.join(known) or 'none'}")
+    table.report_unknown_keys()
     return bonus

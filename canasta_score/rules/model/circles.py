@@ -3,16 +3,16 @@
 from collections.abc import Mapping, Sequence
 
 
-def circle_from(name: str, named: Mapping[str, Sequence[str]], way: tuple[str, ...] = ()) -> tuple[str, ...]:
+def find_cycle(name: str, named: Mapping[str, Sequence[str]], way: tuple[str, ...] = ()) -> tuple[str, ...]:
     """Give a way along what names what that leads back to where it begins; nothing where there is none.
 
-    >>> circle_from("a", {"a": ["b"], "b": ["c", "a"], "c": []}), circle_from("c", {"c": ["a"], "a": ["a"]})
+    >>> find_cycle("a", {"a": ["b"], "b": ["c", "a"], "c": []}), find_cycle("c", {"c": ["a"], "a": ["a"]})
     (('a', 'b', 'a'), ())
     """
     way = (*way, name)
     for other in named.get(name, ()):
         if other == way[0]:
             return (*way, other)
-        if other not in way and (found := circle_from(other, named, way)):
+        if other not in way and (found := find_cycle(other, named, way)):
             return found
     return ()

@@ -2,14 +2,14 @@
 
 from typing import TypedDict
 
-from canasta_score.rules.frozen import Value, Words, frozen
-from canasta_score.rules.schema.reader import Table
+from canasta_score.rules.frozen import FastStrEnum, Value, frozen
+from canasta_score.rules.schema.reader import TableReader
 
-DIRECT = ("base", "count")
-SIDES = ("we", "they")
+DIRECT_FACTS = ("base", "count")
+DEFAULT_SIDES = ("we", "they")
 
 
-class Part(Words):
+class ScorePart(FastStrEnum):
     """The part of the score that a line belongs to; what is set aside scores nothing."""
 
     BASE = "base"
@@ -18,7 +18,9 @@ class Part(Words):
     SET_ASIDE = "set aside"
 
 
-OF_BASE, OF_COUNT, OF_PENALTIES, SET_ASIDE = Part  # looked up once, for every line of every hand has one
+BASE_PART, COUNT_PART, PENALTIES_PART, SET_ASIDE_PART = (
+    ScorePart  # looked up once, for every line of every hand has one
+)
 
 
 @frozen
@@ -32,7 +34,7 @@ class Fact(Value):
     most: int | None = None
 
     @property
-    def in_points(self) -> bool:
+    def is_in_points(self) -> bool:
         """Tell whether the number reported is points of cards, not a number of things."""
         return False
 
@@ -42,12 +44,12 @@ class CardPoints(Fact):
     """The points of a side's cards, on the table or left in hand."""
 
     @property
-    def in_points(self) -> bool:
+    def is_in_points(self) -> bool:
         """Card points are points."""
         return True
 
 
-class FactKeys(TypedDict):
+class _FactFields(TypedDict):
     """The keys that every fact of a rule file may have."""
 
     name: str
@@ -57,26 +59,26 @@ class FactKeys(TypedDict):
     most: int | None
 
 
-def read_fact(table: Table, name: str, *, most: int | None = None) -> FactKeys:
+def read_fact_fields(table: TableReader, name: str, *, most: int | None = None) -> _FactFields:
     """Read what every fact has; the label is the name in words unless the file says otherwise."""
-    limit = table.optional("max", least=1)
-    return FactKeys(
+    limit = table.optional_integer("max", least=1)
+    return _FactFields(
         name=name,
         label=read_label(table, name),
-        short=read_short(table, "short"),
+        short=read_short_name(table, "short"),
         about=table.text("about", ""),
         most=most if limit is None else limit,
     )
 
 
-def read_label(table: Table, name: str) -> str:
+def read_label(table: TableReader, name: str) -> str:
     """Read what the score sheet calls a thing: its name in words unless the file says otherwise."""
     return table.text("label", name.replace("-", " ").capitalize())
 
 
-def read_short(table: Table, key: str) -> str:
+def read_short_name(table: TableReader, key: str) -> str:
     """Read a one-letter short name; none where the key is absent."""
     letter = table.text(key, "")
     if letter and not (len(letter) == 1 and letter.isascii() and letter.islower()):
-        table.wrong(key, f"'{letter}' is no short name", "it is one small letter, a to z")
+        table.add_error(key, f"'{letter}' is no short name", "it is one small letter, a to z")
     return letter

@@ -3,10 +3,10 @@
 from enum import StrEnum
 
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.schema.reader import Table
+from canasta_score.rules.schema.reader import TableReader
 
 
-class Tie(StrEnum):
+class TieRule(StrEnum):
     """What equal totals at the end mean: another hand, or a shared game."""
 
     PLAY_ON = "play-on"
@@ -19,17 +19,17 @@ class GameEnd(Value):
 
     target: int | None
     hands: int | None
-    tie: Tie
+    tie: TieRule
 
 
-def read_game_end(root: Table) -> GameEnd:
+def read_game_end(root: TableReader) -> GameEnd:
     """Read `[game]`, which states the target or the hands, not both."""
     table = root.table("game")
-    target, hands = (table.optional(key, least=1) for key in ("target", "hands"))
+    target, hands = (table.optional_integer(key, least=1) for key in ("target", "hands"))
     if target is not None and hands is not None:
-        table.wrong("hands", "stands beside target", "give one of the two")
-    if target is None and hands is None and not table.doubtful("target"):
-        table.wrong("", "says no end of the game", "give a target or a number of hands")
-    tie = table.word("tie", Tie, Tie.PLAY_ON if hands is None else Tie.SHARED)
-    table.close()
+        table.add_error("hands", "stands beside target", "give one of the two")
+    if target is None and hands is None and not table.has_error("target"):
+        table.add_error("", "says no end of the game", "give a target or a number of hands")
+    tie = table.enum_word("tie", TieRule, TieRule.PLAY_ON if hands is None else TieRule.SHARED)
+    table.report_unknown_keys()
     return GameEnd(target=target, hands=hands, tie=tie)

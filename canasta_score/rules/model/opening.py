@@ -3,12 +3,12 @@
 from enum import StrEnum
 
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.canastas import LARGEST_CANASTA
-from canasta_score.rules.model.cards import NATURAL, Rank, read_ranks
-from canasta_score.rules.schema.reader import Table
+from canasta_score.rules.model.canastas import MAX_CANASTA_SIZE
+from canasta_score.rules.model.cards import NATURAL_RANKS, Rank, read_ranks
+from canasta_score.rules.schema.reader import TableReader
 
 
-class PileCounts(StrEnum):
+class PileCredit(StrEnum):
     """What counts towards the need of a top card of the discard pile and the two of its rank that take it.
 
     NEVER: the pile is not taken to open.
@@ -43,36 +43,36 @@ class OpeningRules(Value):
     wilds_together: bool
     sequences: bool
     natural_canasta: bool
-    pile: PileCounts
+    pile: PileCredit
 
     @property
-    def wilds_open_alone(self) -> bool:
+    def can_open_with_wilds_alone(self) -> bool:
         """Tell whether wild groups that meet the need open without a natural group."""
         return self.wild_groups > 0 and self.wild_groups_alone
 
 
-def read_opening(root: Table) -> OpeningRules:
+def read_opening(root: TableReader) -> OpeningRules:
     """Read `[opening]`."""
     table = root.table("opening")
     opening = OpeningRules(
-        group=table.span("group", (3, 7), least=1, most=LARGEST_CANASTA),
-        naturals=table.whole("naturals", 2, least=1, most=LARGEST_CANASTA),
-        wilds=table.whole("wilds", 2),
-        wilds_up_to_naturals=table.flag("wilds_up_to_naturals"),
+        group=table.integer_range("group", (3, 7), least=1, most=MAX_CANASTA_SIZE),
+        naturals=table.integer("naturals", 2, least=1, most=MAX_CANASTA_SIZE),
+        wilds=table.integer("wilds", 2),
+        wilds_up_to_naturals=table.boolean("wilds_up_to_naturals"),
         natural_only=read_ranks(table, "natural_only"),
-        natural_group=table.flag("natural_group"),
-        wild_groups=table.whole("wild_groups", 0),
-        wild_groups_alone=table.flag("wild_groups_alone"),
-        wilds_together=table.flag("wilds_together"),
-        sequences=table.flag("sequences"),
-        natural_canasta=table.flag("natural_canasta"),
-        pile=table.word("pile", PileCounts, PileCounts.ALL),
+        natural_group=table.boolean("natural_group"),
+        wild_groups=table.integer("wild_groups", 0),
+        wild_groups_alone=table.boolean("wild_groups_alone"),
+        wilds_together=table.boolean("wilds_together"),
+        sequences=table.boolean("sequences"),
+        natural_canasta=table.boolean("natural_canasta"),
+        pile=table.enum_word("pile", PileCredit, PileCredit.ALL),
     )
     most = opening.group[1]
     if opening.naturals > most:
-        table.wrong("naturals", f"{opening.naturals} do not fit into a group of {most}", f"it may be 1 to {most}")
+        table.add_error("naturals", f"{opening.naturals} do not fit into a group of {most}", f"it may be 1 to {most}")
     for rank in opening.natural_only:
-        if rank not in NATURAL:
-            table.wrong("natural_only", f"'{rank}' is no natural card", f"ranks are {' '.join(NATURAL)}")
-    table.close()
+        if rank not in NATURAL_RANKS:
+            table.add_error("natural_only", f"'{rank}' is no natural card", f"ranks are {' '.join(NATURAL_RANKS)}")
+    table.report_unknown_keys()
     return opening

@@ -3,11 +3,11 @@
 from enum import StrEnum
 
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.facts import Fact, read_fact
-from canasta_score.rules.schema.reader import Table
+from canasta_score.rules.model.facts import Fact, read_fact_fields
+from canasta_score.rules.schema.reader import TableReader
 
 
-class Opponents(StrEnum):
+class OpponentScoring(StrEnum):
     """What the other sides get of a hand in which a special hand was laid."""
 
     SCORE = "score"
@@ -23,31 +23,31 @@ class SpecialHand(Fact):
 
 
 @frozen
-class SpecialHands(Value):
+class SpecialHandRules(Value):
     """The special hands of a variant and what the other sides score beside one."""
 
-    opponents: Opponents
+    opponents: OpponentScoring
     hands: tuple[SpecialHand, ...]
 
     @property
-    def winning(self) -> list[SpecialHand]:
+    def winning_hands(self) -> list[SpecialHand]:
         """List those that win the game for their side, whatever the totals."""
         return [hand for hand in self.hands if hand.wins_game]
 
 
-def read_special_hands(root: Table) -> SpecialHands:
+def read_special_hands(root: TableReader) -> SpecialHandRules:
     """Read `[specials]` and `[specials.…]`."""
     table = root.table("specials")
-    opponents = table.word("opponents", Opponents, Opponents.SCORE)
-    hands = tuple(read_special_hand(hand, name) for name, hand in table.named().items())
-    table.close()
-    return SpecialHands(opponents=opponents, hands=hands)
+    opponents = table.enum_word("opponents", OpponentScoring, OpponentScoring.SCORE)
+    hands = tuple(_read_special_hand(hand, name) for name, hand in table.named_tables().items())
+    table.report_unknown_keys()
+    return SpecialHandRules(opponents=opponents, hands=hands)
 
 
-def read_special_hand(table: Table, name: str) -> SpecialHand:
+def _read_special_hand(table: TableReader, name: str) -> SpecialHand:
     """Read one special hand."""
     hand = SpecialHand(
-        **read_fact(table, name, most=1), points=table.whole("points"), wins_game=table.flag("wins_game")
+        **read_fact_fields(table, name, most=1), points=table.integer("points"), wins_game=table.boolean("wins_game")
     )
-    table.close()
+    table.report_unknown_keys()
     return hand

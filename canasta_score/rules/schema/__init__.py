@@ -1,0 +1,1 @@
+"""The strict reader of rule files: TOML, inheritance, and house rules set on the command line."""

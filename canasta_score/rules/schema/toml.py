@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Mapping
 
-DEEPEST = 20
+_MAX_DEPTH = 20
 
 
 class NoTomlError(Exception):
@@ -15,7 +15,7 @@ class NoTomlError(Exception):
         self.message, self.hint = message, hint
 
 
-def read_toml_text(data: bytes) -> dict[str, object]:
+def parse_toml(data: bytes) -> dict[str, object]:
     """Read TOML; a byte order mark is passed over. Raises NoTomlError with the line and column of what is none."""
     text = ""
     try:
@@ -26,29 +26,29 @@ def read_toml_text(data: bytes) -> dict[str, object]:
         where = f"line {len(before) + 1}, column {len(begun) + 1}"
         raise NoTomlError(f"is not UTF-8 in {where}", "save it as UTF-8 text") from None
     except tomllib.TOMLDecodeError as error:
-        from canasta_score.rules.schema.syntax_hints import place_and_remedy  # noqa: PLC0415 -- only for those with a slip
+        from canasta_score.rules.schema.syntax_hints import explain_syntax_error  # noqa: PLC0415 -- only for those with a slip
 
-        raise NoTomlError(*place_and_remedy(error, text)) from None
+        raise NoTomlError(*explain_syntax_error(error, text)) from None
     except ValueError:
         raise NoTomlError("holds a number of many digits", "write numbers of at most seven digits") from None
     except RecursionError:
-        raise too_deep() from None
+        raise _build_depth_error() from None
 
 
 def check_depth(values: Mapping[str, object]) -> None:
     """Raise NoTomlError where tables and lists lie in each other deeper than any rule needs."""
     if is_too_deep(values):
-        raise too_deep()
+        raise _build_depth_error()
 
 
-def too_deep() -> NoTomlError:
+def _build_depth_error() -> NoTomlError:
     """Make the error of what is nested too deep."""
     return NoTomlError("is nested too deep", "no rule needs more than a few brackets in one another")
 
 
 def is_too_deep(value: object) -> bool:
     """Tell whether tables and lists lie in each other deeper than any rule needs."""
-    around, levels = [value] if isinstance(value, dict | list) else [], DEEPEST
+    around, levels = [value] if isinstance(value, dict | list) else [], _MAX_DEPTH
     while around and levels:
         levels -= 1
         around = [

@@ -1,0 +1,1 @@
+"""Commands that correct what was recorded."""

@@ -1,0 +1,1 @@
+"""Commands that export and import games."""

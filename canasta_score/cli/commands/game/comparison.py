@@ -6,78 +6,87 @@ from collections.abc import Sequence
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.hand_input import is_refused
-from canasta_score.cli.options import COMMA, NAMES
-from canasta_score.cli.terminal import say, say_json, say_table, width, wrong_use
-from canasta_score.hand.comparison.compare import ByRules, facts_of, side_by_side
-from canasta_score.hand.comparison.conversion import words_of_all
+from canasta_score.cli.hand_input import report_and_check_refusal
+from canasta_score.cli.options import DEFAULT_SIDE_NAMES, VARIANT_SEPARATOR
+from canasta_score.cli.terminal import build_usage_error, get_terminal_width, print_json, print_result, print_table
+from canasta_score.hand.comparison.compare import VariantResult, compare_hand, filter_known_facts
+from canasta_score.hand.comparison.conversion import merge_vocabularies
 from canasta_score.hand.facts import HandFacts, TallyError
 from canasta_score.hand.referee.checks import referee
 from canasta_score.hand.scoring.score import HandScore
-from canasta_score.hand.tally.parser import cards_named, read_tally
-from canasta_score.report.json.comparison import refused_side_by_side_json, side_by_side_json
-from canasta_score.report.json.values import hand_json, refusals_json
-from canasta_score.report.text.comparison import notes_side_by_side, side_by_side_table, titles_of
+from canasta_score.hand.tally.parser import parse_named_cards, parse_tally
+from canasta_score.report.json.comparison import build_hand_comparison_json, build_refused_comparison_json
+from canasta_score.report.json.values import build_hand_json, build_refused_hand_json
+from canasta_score.report.text.comparison import disambiguate_titles, format_comparison_notes, format_hand_comparison
 from canasta_score.rules.catalog.lookup import load_variants
 from canasta_score.rules.model.variant import Variant
 
-OPTION = "--variant"
+_VARIANT_OPTION = "--variant"
 
 
-def score_side_by_side(named: str, words: Sequence[str], *, anyway: bool, json: bool) -> None:
+def score_by_all_variants(named: str, words: Sequence[str], *, anyway: bool, json: bool) -> None:
     """Score a hand by all the rules that are named; it was played, and is judged, by the first."""
-    names = names_in(named)
-    variants = load_all(names)
-    facts = read_told_in_all(variants, words, json=json)
-    first, cards = variants[0], cards_named(words_of_all(variants), words, list(NAMES))
-    problems = referee(first, {side: facts_of(first, told) for side, told in facts.items()})
-    if is_refused(problems, anyway=anyway, done="scored"):
+    names = split_variant_names(named)
+    variants = load_distinct_variants(names)
+    facts = _parse_hand_words_of_all(variants, words, json=json)
+    first, cards = variants[0], parse_named_cards(merge_vocabularies(variants), words, list(DEFAULT_SIDE_NAMES))
+    problems = referee(first, {side: filter_known_facts(first, told) for side, told in facts.items()})
+    if report_and_check_refusal(problems, anyway=anyway, done="scored"):
         if json:
-            say_json(refused_side_by_side_json(first, hand_json(first, HandScore(sides={}), NAMES, problems)))
-        raise typer.Exit(ExitCode.TALLY)
-    by_rules = side_by_side(variants, facts, cards)
+            print_json(
+                build_refused_comparison_json(
+                    first, build_hand_json(first, HandScore(sides={}), DEFAULT_SIDE_NAMES, problems)
+                )
+            )
+        raise typer.Exit(ExitCode.INVALID_TALLY)
+    by_rules = compare_hand(variants, facts, cards)
     if json:
-        say_json(side_by_side_json(by_rules, keys_of(variants, names), NAMES, problems))
+        print_json(
+            build_hand_comparison_json(by_rules, _list_variant_keys(variants, names), DEFAULT_SIDE_NAMES, problems)
+        )
     else:
-        say_side_by_side(by_rules, names)
+        _print_comparison(by_rules, names)
 
 
-def names_in(named: str) -> list[str]:
+def split_variant_names(named: str) -> list[str]:
     """Give the names that stand between commas; none may be empty."""
-    names = [os.path.expanduser(name.strip()) for name in named.split(COMMA)]  # noqa: PTH111 -- as path_of does
+    names = [os.path.expanduser(name.strip()) for name in named.split(VARIANT_SEPARATOR)]  # noqa: PTH111 -- as path_of does
     if not all(names):
-        raise wrong_use(f"a name is missing in '{named}'; write names and commas, such as one{COMMA}other", OPTION)
+        raise build_usage_error(
+            f"a name is missing in '{named}'; write names and commas, such as one{VARIANT_SEPARATOR}other",
+            _VARIANT_OPTION,
+        )
     return names
 
 
-def load_all(names: Sequence[str]) -> list[Variant]:
+def load_distinct_variants(names: Sequence[str]) -> list[Variant]:
     """Load the variants of some names; raises the error of a wrong use for one that is named twice."""
     variants = load_variants(names)
     for place, (name, variant) in enumerate(zip(names, variants, strict=True)):
         if variant in variants[:place]:
-            raise wrong_use(f"'{name}' is named twice; name each of the rules once", OPTION)
+            raise build_usage_error(f"'{name}' is named twice; name each of the rules once", _VARIANT_OPTION)
     return variants
 
 
-def keys_of(variants: Sequence[Variant], names: Sequence[str]) -> list[str]:
+def _list_variant_keys(variants: Sequence[Variant], names: Sequence[str]) -> list[str]:
     """Give the names of some variants; of two that have the same name, as they were named."""
     known = [variant.name for variant in variants]
     return [name if known.count(own) > 1 else own for own, name in zip(known, names, strict=True)]
 
 
-def read_told_in_all(variants: Sequence[Variant], words: Sequence[str], *, json: bool) -> HandFacts:
+def _parse_hand_words_of_all(variants: Sequence[Variant], words: Sequence[str], *, json: bool) -> HandFacts:
     """Read a tally in the words of all rules; raises TallyError, having said why as JSON too where that is wanted."""
     try:
-        return read_tally(words_of_all(variants), words, list(NAMES))
+        return parse_tally(merge_vocabularies(variants), words, list(DEFAULT_SIDE_NAMES))
     except TallyError as error:
         if json:
-            say_json(refused_side_by_side_json(variants[0], refusals_json(variants[0], error.refusals)))
+            print_json(build_refused_comparison_json(variants[0], build_refused_hand_json(variants[0], error.refusals)))
         raise
 
 
-def say_side_by_side(hand: Sequence[ByRules], names: Sequence[str]) -> None:
+def _print_comparison(hand: Sequence[VariantResult], names: Sequence[str]) -> None:
     """Print a hand by several rules, and below what cannot be known."""
-    titles = titles_of(hand, names)
-    say_table(side_by_side_table(hand, titles, NAMES, width()))
-    if notes := notes_side_by_side(hand, titles, NAMES, width()):
-        say(f"\n{notes}")
+    titles = disambiguate_titles(hand, names)
+    print_table(format_hand_comparison(hand, titles, DEFAULT_SIDE_NAMES, get_terminal_width()))
+    if notes := format_comparison_notes(hand, titles, DEFAULT_SIDE_NAMES, get_terminal_width()):
+        print_result(f"\n{notes}")

@@ -4,31 +4,31 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.options import AsJson, LedgerFile, hand_number, ledger_at_hand
-from canasta_score.cli.terminal import say_json, say_table, width
+from canasta_score.cli.options import JsonOption, LedgerOption, parse_hand_number, resolve_ledger_path
+from canasta_score.cli.terminal import get_terminal_width, print_json, print_table
 from canasta_score.game.errors import ledger_error
 from canasta_score.game.storage.transactions import read_ledger
-from canasta_score.report.text.explanation import explanation
+from canasta_score.report.text.explanation import format_explanation
 
-Which = Annotated[
+_OptionalHandArgument = Annotated[
     int | None,
-    typer.Argument(metavar="[HAND]", parser=hand_number, help="The hand's number; else the last that counts."),
+    typer.Argument(metavar="[HAND]", parser=parse_hand_number, help="The hand's number; else the last that counts."),
 ]
 
 
-def explain(hand: Which = None, *, ledger: LedgerFile = None, json: AsJson = False) -> None:
+def explain(hand: _OptionalHandArgument = None, *, ledger: LedgerOption = None, json: JsonOption = False) -> None:
     """Explain a hand line by line.
 
     Every line of its score, with the rule that gave it.
     """
-    game = read_ledger(ledger_at_hand(ledger))
+    game = read_ledger(resolve_ledger_path(ledger))
     if not game.hands:
         raise ledger_error(game.file, "no hand is recorded yet", "record one with 'canasta-score add'")
-    last = next((one for one in reversed(game.hands) if not one.struck), game.hands[-1])
-    chosen = last if hand is None else game.hand(hand)
+    last = next((one for one in reversed(game.hands) if not one.voided), game.hands[-1])
+    chosen = last if hand is None else game.get_hand(hand)
     if json:
-        from canasta_score.report.json.ledger import explained_json  # noqa: PLC0415 -- start-up
+        from canasta_score.report.json.ledger import build_explanation_json  # noqa: PLC0415 -- start-up
 
-        say_json(explained_json(game, chosen))
+        print_json(build_explanation_json(game, chosen))
     else:
-        say_table(explanation(game, chosen, width()))
+        print_table(format_explanation(game, chosen, get_terminal_width()))

@@ -6,27 +6,27 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.hand_input import is_refused, leave_refused, read_told
+from canasta_score.cli.hand_input import parse_hand_words, report_and_check_refusal, report_refused_hand
 from canasta_score.cli.options import (
-    COMMA,
+    DEFAULT_SIDE_NAMES,
     DEFAULT_VARIANT,
-    NAMES,
-    Anyway,
-    AsJson,
-    LedgerFile,
-    TallyWords,
-    has_ledger,
-    ledger_at_hand,
-    words_of,
+    VARIANT_SEPARATOR,
+    AnywayOption,
+    JsonOption,
+    LedgerOption,
+    TallyArgument,
+    has_current_ledger,
+    resolve_ledger_path,
+    split_tally_words,
 )
-from canasta_score.cli.terminal import say, say_json, say_table, width, wrong_use
+from canasta_score.cli.terminal import build_usage_error, get_terminal_width, print_json, print_result, print_table
 from canasta_score.hand.referee.checks import referee
 from canasta_score.hand.scoring.score import HandScore, score_hand
-from canasta_score.rules.catalog.lookup import is_file, load_variant
+from canasta_score.rules.catalog.lookup import is_existing_file, load_variant
 from canasta_score.rules.model.variant import Variant
 
-TWO_KINDS_OF_RULES = "name the rules with --variant, or take those of the game with --ledger, not both"
-VariantName = Annotated[
+_VARIANT_AND_LEDGER_MESSAGE = "name the rules with --variant, or take those of the game with --ledger, not both"
+_ScoreVariantOption = Annotated[
     str | None,
     typer.Option(
         "--variant",
@@ -39,12 +39,12 @@ VariantName = Annotated[
 
 
 def score(
-    tally: TallyWords,
+    tally: TallyArgument,
     *,
-    variant: VariantName = None,
-    ledger: LedgerFile = None,
-    anyway: Anyway = False,
-    json: AsJson = False,
+    variant: _ScoreVariantOption = None,
+    ledger: LedgerOption = None,
+    anyway: AnywayOption = False,
+    json: JsonOption = False,
 ) -> None:
     """Score a hand without recording it.
 
@@ -57,49 +57,49 @@ def score(
     With several variants, -v one,other, the columns stand side by side. What only the others know can be told as
     well; what hangs on a fact that nobody told "cannot be known" by their rules.
     """
-    if variant is not None and COMMA in variant and not is_file(Path(variant)):
-        score_by_several(variant, ledger, words_of(tally), anyway=anyway, json=json)
+    if variant is not None and VARIANT_SEPARATOR in variant and not is_existing_file(Path(variant)):
+        _score_by_several_variants(variant, ledger, split_tally_words(tally), anyway=anyway, json=json)
         return
-    rules, names = rules_and_names(variant, ledger)
-    facts = read_told(rules, words_of(tally), names, json=json)
+    rules, names = _load_scoring_rules(variant, ledger)
+    facts = parse_hand_words(rules, split_tally_words(tally), names, json=json)
     problems = referee(rules, facts)
-    if is_refused(problems, anyway=anyway, done="scored"):
-        raise leave_refused(rules, names, problems, json=json)
+    if report_and_check_refusal(problems, anyway=anyway, done="scored"):
+        raise report_refused_hand(rules, names, problems, json=json)
     result = score_hand(rules, facts)
     if json:
-        from canasta_score.report.json.values import hand_json  # noqa: PLC0415 -- start-up
+        from canasta_score.report.json.values import build_hand_json  # noqa: PLC0415 -- start-up
 
-        say_json(hand_json(rules, result, names, problems))
+        print_json(build_hand_json(rules, result, names, problems))
     else:
-        say_score(rules, result, names)
+        _print_score(rules, result, names)
 
 
-def score_by_several(named: str, ledger: str | None, words: list[str], *, anyway: bool, json: bool) -> None:
+def _score_by_several_variants(named: str, ledger: str | None, words: list[str], *, anyway: bool, json: bool) -> None:
     """Score a hand by several variants side by side."""
-    from canasta_score.cli.commands.game.comparison import score_side_by_side  # noqa: PLC0415 -- start-up
+    from canasta_score.cli.commands.game.comparison import score_by_all_variants  # noqa: PLC0415 -- start-up
 
     if ledger is not None:
-        raise wrong_use(TWO_KINDS_OF_RULES)
-    score_side_by_side(named, words, anyway=anyway, json=json)
+        raise build_usage_error(_VARIANT_AND_LEDGER_MESSAGE)
+    score_by_all_variants(named, words, anyway=anyway, json=json)
 
 
-def rules_and_names(variant: str | None, ledger: str | None) -> tuple[Variant, Mapping[str, str]]:
+def _load_scoring_rules(variant: str | None, ledger: str | None) -> tuple[Variant, Mapping[str, str]]:
     """Give the rules to score by and the sides by name: of a variant that is named, else of the game at hand."""
     if variant is not None and ledger is not None:
-        raise wrong_use(TWO_KINDS_OF_RULES)
-    if variant is None and (ledger is not None or has_ledger()):
+        raise build_usage_error(_VARIANT_AND_LEDGER_MESSAGE)
+    if variant is None and (ledger is not None or has_current_ledger()):
         from canasta_score.game.storage.transactions import read_ledger  # noqa: PLC0415 -- start-up
 
-        game = read_ledger(ledger_at_hand(ledger))
-        return game.variant, game.names
-    return load_variant(DEFAULT_VARIANT if variant is None else variant), NAMES
+        game = read_ledger(resolve_ledger_path(ledger))
+        return game.variant, game.side_names
+    return load_variant(DEFAULT_VARIANT if variant is None else variant), DEFAULT_SIDE_NAMES
 
 
-def say_score(variant: Variant, result: HandScore, names: Mapping[str, str]) -> None:
+def _print_score(variant: Variant, result: HandScore, names: Mapping[str, str]) -> None:
     """Print the score of a hand, and what counts for nothing."""
-    from canasta_score.report.text.hand import hand_table, notes_of_hand  # noqa: PLC0415 -- start-up
+    from canasta_score.report.text.hand import format_hand_notes, format_hand_table  # noqa: PLC0415 -- start-up
 
-    say(variant.title)
-    say_table(hand_table(variant, result, names, width()))
-    if notes := notes_of_hand(variant, result, names, width()):
-        say(f"\n{notes}")
+    print_result(variant.title)
+    print_table(format_hand_table(variant, result, names, get_terminal_width()))
+    if notes := format_hand_notes(variant, result, names, get_terminal_width()):
+        print_result(f"\n{notes}")

@@ -4,97 +4,108 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.options import AsJson, LedgerFile, ledger_at_hand
+from canasta_score.cli.options import JsonOption, LedgerOption, resolve_ledger_path
 from canasta_score.cli.terminal import (
-    height,
-    say,
-    say_chart,
-    say_columns,
-    say_json,
-    say_table,
-    shows_colours,
-    width,
-    wrong_use,
+    build_usage_error,
+    get_terminal_height,
+    get_terminal_width,
+    print_chart,
+    print_json,
+    print_result,
+    print_tab_separated,
+    print_table,
+    should_use_color,
 )
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.transactions import read_ledger
-from canasta_score.rules.diagnostics import did_you_mean
+from canasta_score.rules.diagnostics import format_suggestion
 
-LINES_OF_THE_PROMPT = 2
-NO_RACE = "The race begins with the first hand."
-Form = Annotated[
+_SHELL_PROMPT_HEIGHT = 2
+_EMPTY_CHART_MESSAGE = "The race begins with the first hand."
+_TableFormatOption = Annotated[
     str | None,
     typer.Option("--format", metavar="FORMAT", help="The table as tabulate writes it: github, grid, html, tsv …"),
 ]
-Chart = Annotated[bool, typer.Option("--chart", help="The race: the running totals, the needs and the target, drawn.")]
-All = Annotated[bool, typer.Option("--all", help="Also every entry, with what was struck, corrected and taken back.")]
+_ChartOption = Annotated[
+    bool, typer.Option("--chart", help="The race: the running totals, the needs and the target, drawn.")
+]
+_AllEntriesOption = Annotated[
+    bool, typer.Option("--all", help="Also every entry, with what was struck, corrected and taken back.")
+]
 
 
 def show(
-    *, ledger: LedgerFile = None, form: Form = None, chart: Chart = False, everything: All = False, json: AsJson = False
+    *,
+    ledger: LedgerOption = None,
+    form: _TableFormatOption = None,
+    chart: _ChartOption = False,
+    everything: _AllEntriesOption = False,
+    json: JsonOption = False,
 ) -> None:
     """Show the score sheet.
 
     Every hand, the running totals, what each side needs to open, how far it is to the target, and who has won.
     """
     if form is not None:
-        check_form(form)
+        _check_table_format(form)
         if json or everything:
-            raise wrong_use("it goes with neither --json nor --all", hint="--format")
+            raise build_usage_error("it goes with neither --json nor --all", hint="--format")
     if chart and (json or everything or form is not None):
-        raise wrong_use("it stands alone, without --json, --all and --format", hint="--chart")
-    game = read_ledger(ledger_at_hand(ledger))
+        raise build_usage_error("it stands alone, without --json, --all and --format", hint="--chart")
+    game = read_ledger(resolve_ledger_path(ledger))
     if chart:
-        show_chart(game)
+        _print_race(game)
     elif json:
-        from canasta_score.report.json.ledger import journal_json, show_json  # noqa: PLC0415 -- start-up
+        from canasta_score.report.json.ledger import build_journal_json, build_sheet_json  # noqa: PLC0415 -- start-up
 
-        say_json(show_json(game) | ({"entries": journal_json(game)} if everything else {}))
+        print_json(build_sheet_json(game) | ({"entries": build_journal_json(game)} if everything else {}))
     else:
-        show_sheet(game, form, everything=everything)
+        _print_sheet(game, form, everything=everything)
     if ledger is None and game.standing().over:
-        from canasta_score.cli.game_sequence import tell_of_open_game  # noqa: PLC0415 -- start-up
+        from canasta_score.cli.game_sequence import print_unfinished_game_hint  # noqa: PLC0415 -- start-up
 
-        tell_of_open_game(game.file)
+        print_unfinished_game_hint(game.file)
 
 
-def show_sheet(game: Ledger, form: str | None, *, everything: bool) -> None:
+def _print_sheet(game: Ledger, form: str | None, *, everything: bool) -> None:
     """Show the score sheet of a game, in the form that is named, or with every entry below it."""
-    from canasta_score.report.text.score_sheet import formatted_sheet, score_sheet  # noqa: PLC0415 -- start-up
+    from canasta_score.report.text.score_sheet import format_score_sheet, format_tabulated_sheet  # noqa: PLC0415 -- start-up
 
     if form is not None:
-        say_columns(formatted_sheet(game, form))
+        print_tab_separated(format_tabulated_sheet(game, form))
     else:
-        say_table(score_sheet(game, width(), more="" if everything else "(show --all says how)"))
+        print_table(format_score_sheet(game, get_terminal_width(), more="" if everything else "(show --all says how)"))
     if everything:
-        from canasta_score.report.text.journal import journal_list  # noqa: PLC0415 -- start-up
+        from canasta_score.report.text.journal import format_journal  # noqa: PLC0415 -- start-up
 
-        say(f"\n{journal_list(game, width())}")
+        print_result(f"\n{format_journal(game, get_terminal_width())}")
 
 
-def show_chart(game: Ledger) -> None:
+def _print_race(game: Ledger) -> None:
     """Show the race of a game above its standing, as large as there is room."""
-    from canasta_score.report.charts.race import race_of  # noqa: PLC0415 -- start-up
-    from canasta_score.report.charts.terminal import legend, race_chart  # noqa: PLC0415 -- as above
-    from canasta_score.report.text.layout import within  # noqa: PLC0415 -- as above
-    from canasta_score.report.text.standing import heading, standing_table  # noqa: PLC0415 -- as above
+    from canasta_score.report.charts.race import build_race  # noqa: PLC0415 -- start-up
+    from canasta_score.report.charts.terminal import format_race_legend, render_race_chart  # noqa: PLC0415 -- as above
+    from canasta_score.report.text.layout import fill_text  # noqa: PLC0415 -- as above
+    from canasta_score.report.text.standing import format_game_heading, format_standing  # noqa: PLC0415 -- as above
 
-    race = race_of(game)
-    head = within(heading(game), width())
-    standing = standing_table(game.variant, game.standing(), width())
+    race = build_race(game)
+    head = fill_text(format_game_heading(game), get_terminal_width())
+    standing = format_standing(game.variant, game.standing(), get_terminal_width())
     if race.hands:
-        below = f"{legend(game.names.values(), width())}\n\n{standing}"
-        room = height() - len(f"{head}\n\n{below}".split("\n")) - LINES_OF_THE_PROMPT
-        say(f"{head}\n")
-        say_chart(race_chart(race, width(), room, coloured=shows_colours()))
-        say_table(below)
+        below = f"{format_race_legend(game.side_names.values(), get_terminal_width())}\n\n{standing}"
+        room = get_terminal_height() - len(f"{head}\n\n{below}".split("\n")) - _SHELL_PROMPT_HEIGHT
+        print_result(f"{head}\n")
+        print_chart(render_race_chart(race, get_terminal_width(), room, coloured=should_use_color()))
+        print_table(below)
     else:
-        say_table(f"{head}\n\n{standing}\n\n{NO_RACE}")
+        print_table(f"{head}\n\n{standing}\n\n{_EMPTY_CHART_MESSAGE}")
 
 
-def check_form(form: str) -> None:
+def _check_table_format(form: str) -> None:
     """Refuse a form that tabulate does not know."""
     from tabulate import tabulate_formats  # noqa: PLC0415 -- start-up
 
     if form not in tabulate_formats:
-        raise wrong_use(f"'{form}' is no form of table; {did_you_mean(form, tabulate_formats)}", hint="--format")
+        raise build_usage_error(
+            f"'{form}' is no form of table; {format_suggestion(form, tabulate_formats)}", hint="--format"
+        )

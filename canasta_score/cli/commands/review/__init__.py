@@ -1,0 +1,1 @@
+"""Commands that check, reconcile and count."""

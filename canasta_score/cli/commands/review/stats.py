@@ -10,23 +10,23 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.options import AsJson
-from canasta_score.cli.terminal import say_json, say_table, warn, width, wrong_use
-from canasta_score.game.errors import LedgerError, LedgerProblem, NoLedgerError
-from canasta_score.game.statistics.duplicates import Copies
-from canasta_score.game.statistics.statistics import statistics_of
+from canasta_score.cli.options import JsonOption
+from canasta_score.cli.terminal import build_usage_error, get_terminal_width, print_json, print_message, print_table
+from canasta_score.game.errors import LedgerError, LedgerProblem, NotALedgerError
+from canasta_score.game.statistics.duplicates import DuplicateDetector
+from canasta_score.game.statistics.statistics import compute_statistics
 from canasta_score.game.storage.discovery import find_ledgers
-from canasta_score.game.storage.reader import KnownRules
+from canasta_score.game.storage.reader import VariantCache
 from canasta_score.game.storage.transactions import read_ledger
 
 if TYPE_CHECKING:
     from canasta_score.game.ledger import Ledger
 
-HERE = "."
-PATIENCE = 1.0  # seconds to wait without a word
-STEPS = 100
-BAR = 20  # columns, so that it fits a narrow terminal with what stands around it
-Files = Annotated[
+_CURRENT_FOLDER = "."
+PROGRESS_DELAY_SECONDS = 1.0  # seconds to wait without a word
+_PROGRESS_STEPS = 100
+_PROGRESS_BAR_WIDTH = 20  # columns, so that it fits a narrow terminal with what stands around it
+_StatsFilesArgument = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="[FILE...]",
@@ -36,10 +36,10 @@ Files = Annotated[
 ]
 
 
-OneLedger = Annotated[str | None, typer.Option("--ledger", "-l", metavar="FILE", help="Only this ledger.")]
+_SingleLedgerOption = Annotated[str | None, typer.Option("--ledger", "-l", metavar="FILE", help="Only this ledger.")]
 
 
-def stats(files: Files = None, *, ledger: OneLedger = None, json: AsJson = False) -> None:
+def stats(files: _StatsFilesArgument = None, *, ledger: _SingleLedgerOption = None, json: JsonOption = False) -> None:
     """Tell the statistics of many games.
 
     For each side, by the names of its partners in any order: games won, average and best hand, canastas, going out,
@@ -47,52 +47,54 @@ def stats(files: Files = None, *, ledger: OneLedger = None, json: AsJson = False
     or 4 where no other is left.
     """
     if files and ledger:
-        raise wrong_use("name the ledgers, or one with --ledger, not both")
+        raise build_usage_error("name the ledgers, or one with --ledger, not both")
     begun = monotonic()
-    named = find_ledgers(files or ([ledger] if ledger else [HERE]))
+    named = find_ledgers(files or ([ledger] if ledger else [_CURRENT_FOLDER]))
     problems = [*named.problems]
-    steps = max(1, len(named.paths) // STEPS)
+    steps = max(1, len(named.paths) // _PROGRESS_STEPS)
     with typer.progressbar(
-        named.paths, label="Reading", hidden=True, file=sys.stderr, width=BAR, update_min_steps=steps
+        named.paths, label="Reading", hidden=True, file=sys.stderr, width=_PROGRESS_BAR_WIDTH, update_min_steps=steps
     ) as bar:
-        copies = Copies()
-        ledgers = sound_ledgers(shown_when_slow(bar, begun), named.found, problems)
-        statistics = statistics_of(map(copies.seen, ledgers))
+        copies = DuplicateDetector()
+        ledgers = _iter_readable_ledgers(_show_progress_when_slow(bar, begun), named.found_in_folders, problems)
+        statistics = compute_statistics(map(copies.track, ledgers))
     if json:
-        from canasta_score.report.json.statistics import statistics_json  # noqa: PLC0415 -- start-up
+        from canasta_score.report.json.statistics import build_statistics_json  # noqa: PLC0415 -- start-up
 
-        say_json(statistics_json(statistics, problems))
+        print_json(build_statistics_json(statistics, problems))
     elif statistics.games or not problems:
-        from canasta_score.report.text.statistics import statistics_table  # noqa: PLC0415 -- start-up
+        from canasta_score.report.text.statistics import format_statistics  # noqa: PLC0415 -- start-up
 
-        say_table(statistics_table(statistics, width()))
-    for sentence in dict.fromkeys([*map(str, problems), *copies.in_words()]):
-        warn(sentence)
+        print_table(format_statistics(statistics, get_terminal_width()))
+    for sentence in dict.fromkeys([*map(str, problems), *copies.format_warnings()]):
+        print_message(sentence)
     if problems:
-        raise typer.Exit(ExitCode.FOUND if statistics.games else ExitCode.LEDGER)
+        raise typer.Exit(ExitCode.FAILURE if statistics.games else ExitCode.INVALID_LEDGER)
 
 
-def shown_when_slow(bar: Any, begun: float) -> Iterator[Path]:  # noqa: ANN401 -- the type is Typer's own
+def _show_progress_when_slow(bar: Any, begun: float) -> Iterator[Path]:  # noqa: ANN401 -- the type is Typer's own
     """Go through the paths of a progress bar, which a terminal shows once somebody has waited since the beginning."""
     for path in bar:
-        bar.hidden = not is_waited_for() or monotonic() - begun < PATIENCE
+        bar.hidden = not _can_show_progress() or monotonic() - begun < PROGRESS_DELAY_SECONDS
         yield path
 
 
-def is_waited_for() -> bool:
+def _can_show_progress() -> bool:
     """Tell whether somebody sits at a terminal on which a bar can grow."""
     return sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def sound_ledgers(paths: Iterable[Path], found: Container[Path], problems: list[LedgerProblem]) -> Iterator["Ledger"]:
+def _iter_readable_ledgers(
+    paths: Iterable[Path], found: Container[Path], problems: list[LedgerProblem]
+) -> Iterator["Ledger"]:
     """Go through the ledgers at some paths; of those that cannot be read, what is wrong is added to the problems.
 
     What was only found in a folder and does not mean to be a ledger, such as a rule file, is passed over.
     """
-    known = KnownRules()
+    known = VariantCache()
     for path in paths:
         try:
             yield read_ledger(path, known)
         except LedgerError as error:
-            if not (isinstance(error, NoLedgerError) and path in found):
+            if not (isinstance(error, NotALedgerError) and path in found):
                 problems += error.problems

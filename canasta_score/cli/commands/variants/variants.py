@@ -5,11 +5,11 @@ from typing import ClassVar
 
 import typer
 
-from canasta_score.cli.lazy_group import Commands
-from canasta_score.cli.options import PLAIN
+from canasta_score.cli.lazy_group import LazyGroup
+from canasta_score.cli.options import TYPER_SETTINGS
 
 
-class VariantCommands(Commands):
+class _VariantsGroup(LazyGroup):
     """The commands about rule files."""
 
     modules: ClassVar[Mapping[str, str]] = {
@@ -28,9 +28,9 @@ class VariantCommands(Commands):
     }
 
 
-variants = typer.Typer(name="variants", cls=VariantCommands, **PLAIN)
+variants = typer.Typer(name="variants", cls=_VariantsGroup, **TYPER_SETTINGS)
 
 
 @variants.callback()
-def rule_files() -> None:
+def _variants_callback() -> None:
     """List, show, check and compare rule files, and write your own."""
