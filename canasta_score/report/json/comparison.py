@@ -5,7 +5,7 @@ from dataclasses import asdict
 
 from canasta_score.hand.comparison.compare import PossibleScores, VariantResult
 from canasta_score.hand.referee.checks import Problem
-from canasta_score.report.json.values import JsonObject
+from canasta_score.report.json.values import JsonObject, build_problem_json
 from canasta_score.rules.model.facts import ScorePart
 from canasta_score.rules.model.variant import Variant
 
@@ -19,7 +19,7 @@ def build_hand_comparison_json(
             key: {
                 "title": one.variant.title,
                 "sides": {side: _build_compared_side_json(names[side], scores) for side, scores in one.sides.items()},
-                "problems": [asdict(problem) for problem in problems] if one is hand[0] else [],
+                "problems": [build_problem_json(problem) for problem in problems] if one is hand[0] else [],
             }
             for key, one in zip(keys, hand, strict=True)
         }

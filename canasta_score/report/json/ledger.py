@@ -9,7 +9,7 @@ from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import Standing, iter_running_totals
 from canasta_score.hand.referee.checks import Problem
-from canasta_score.report.json.values import JsonObject, build_hand_json, build_side_json
+from canasta_score.report.json.values import JsonObject, build_file_problem_json, build_hand_json, build_side_json
 from canasta_score.report.text.explanation import describe_line_rule
 
 
@@ -118,5 +118,15 @@ def _build_explained_lines_json(ledger: Ledger, hand: Hand, side: str) -> list[J
 
 
 def build_ledger_check_json(problems: Mapping[str, Sequence[LedgerProblem]]) -> JsonObject:
-    """Give for every checked ledger what is wrong with it."""
-    return {"files": [{"file": file, "problems": [asdict(one) for one in found]} for file, found in problems.items()]}
+    """Return for each checked ledger what is wrong with it."""
+    return {
+        "files": [
+            {"file": file, "problems": [build_ledger_problem_json(problem) for problem in found]}
+            for file, found in problems.items()
+        ]
+    }
+
+
+def build_ledger_problem_json(problem: LedgerProblem) -> JsonObject:
+    """Return a mistake in a ledger, and whether stated totals are what is wrong."""
+    return {**build_file_problem_json(problem), "about_totals": problem.about_totals}

@@ -1,12 +1,10 @@
 """The slips that explain another total, as JSON: stable keys that other people's programs rest on."""
 
-from dataclasses import asdict
-
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.reconciliation import Reconciliation
 from canasta_score.hand.reconciliation.explain import MistakeExplanation
 from canasta_score.hand.reconciliation.mistakes import iter_digit_swaps
-from canasta_score.report.json.values import JsonObject
+from canasta_score.report.json.values import JsonObject, build_problem_json
 from canasta_score.report.text.mistakes import iter_disputed_total_notes, iter_running_total_notes
 
 
@@ -34,5 +32,5 @@ def _build_account_json(account: MistakeExplanation) -> JsonObject:
         "slips": [slip.description for slip in account.mistakes],
         "tally": account.tally,
         "facts": {side: dict(told) for side, told in account.facts.items()},
-        "problems": [asdict(problem) for problem in account.problems],
+        "problems": [build_problem_json(problem) for problem in account.problems],
     }

@@ -5,6 +5,7 @@ from dataclasses import asdict
 
 from canasta_score.game.errors import LedgerProblem
 from canasta_score.game.statistics.statistics import FEW_GAMES, HandSum, SideStatistics, Statistics
+from canasta_score.report.json.ledger import build_ledger_problem_json
 from canasta_score.report.json.values import JsonObject
 
 
@@ -17,7 +18,7 @@ def build_statistics_json(statistics: Statistics, problems: Sequence[LedgerProbl
         "canastas": dict(statistics.canastas),
         "specials": dict(statistics.special_hands),
         "sides": [_build_side_statistics_json(side) for side in statistics.sides],
-        "problems": [asdict(problem) for problem in problems],
+        "problems": [build_ledger_problem_json(problem) for problem in problems],
     }
 
 

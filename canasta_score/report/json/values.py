@@ -8,7 +8,7 @@ from canasta_score.hand.facts import Refusal
 from canasta_score.hand.referee.checks import Problem
 from canasta_score.hand.scoring.score import HandScore, SideScore
 from canasta_score.rules.catalog.listing import VariantListing
-from canasta_score.rules.diagnostics import RuleProblem
+from canasta_score.rules.diagnostics import FileProblem, RuleProblem
 from canasta_score.rules.model.variant import Variant
 
 if TYPE_CHECKING:
@@ -25,14 +25,41 @@ def build_hand_json(
     return {
         "variant": variant.name,
         "sides": {side: build_side_json(names[side], of_side) for side, of_side in score.sides.items()},
-        "problems": [asdict(problem) for problem in problems],
+        "problems": [build_problem_json(problem) for problem in problems],
     }
 
 
 def build_refused_hand_json(variant: Variant, refusals: Sequence[Refusal]) -> JsonObject:
     """Give why a tally was refused, in the shape of a hand that is not scored."""
-    problems = [{"severity": "refused", **asdict(refusal)} for refusal in refusals]
+    problems = [_build_refusal_json(refusal) for refusal in refusals]
     return {"variant": variant.name, "sides": {}, "problems": problems}
+
+
+def build_problem_json(problem: Problem) -> JsonObject:
+    """Return a problem of a hand."""
+    return {
+        "severity": problem.severity,
+        "side": problem.side,
+        "fact": problem.fact,
+        "message": problem.message,
+        "hint": problem.hint,
+    }
+
+
+def _build_refusal_json(refusal: Refusal) -> JsonObject:
+    return {
+        "severity": "refused",
+        "side": refusal.side,
+        "fact": refusal.fact,
+        "message": refusal.message,
+        "hint": refusal.hint,
+        "word": refusal.word,
+    }
+
+
+def build_file_problem_json(problem: FileProblem) -> JsonObject:
+    """Return a mistake in a file."""
+    return {"file": problem.file, "where": problem.where, "message": problem.message, "hint": problem.hint}
 
 
 def build_side_json(name: str, side: SideScore) -> JsonObject:
@@ -77,7 +104,10 @@ def build_variant_json(variant: Variant) -> JsonObject:
 def build_rule_check_json(files: Sequence[str], problems: Mapping[str, Sequence[RuleProblem]]) -> JsonObject:
     """Give for every checked rule file its mistakes."""
     return {
-        "files": [{"file": file, "problems": [asdict(problem) for problem in problems.get(file, ())]} for file in files]
+        "files": [
+            {"file": file, "problems": [build_file_problem_json(problem) for problem in problems.get(file, ())]}
+            for file in files
+        ]
     }
 
 
@@ -89,4 +119,5 @@ def build_rule_comparison_json(a: Variant, b: Variant, comparison: "RuleComparis
 
 def build_listed_variant_json(listed: VariantListing) -> JsonObject:
     """Give what the list says of one rule file."""
-    return {**asdict(listed), "path": str(listed.path)}
+    problems = [build_file_problem_json(problem) for problem in listed.problems]
+    return {**asdict(listed), "path": str(listed.path), "problems": problems}
