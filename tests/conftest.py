@@ -5,7 +5,12 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from budgets import ROWS, table
+
+pytest.register_assert_rewrite("support")
+
+from support.budgets import ROWS, table  # noqa: E402 -- after the rewriting of its asserts
+
+collect_ignore = ["support"]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

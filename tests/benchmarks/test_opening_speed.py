@@ -5,8 +5,8 @@ import time
 from collections.abc import Sequence
 
 import pytest
-from budgets import hold
 from pytest_benchmark.fixture import BenchmarkFixture
+from support.budgets import hold
 
 from canasta_score import Variant, find_opening, load_variant
 

@@ -1,29 +1,19 @@
 """Reading and following a ledger side by side with `tomllib.load` of the same file, in one run: ratios count."""
 
 import statistics
-import time
-import tomllib
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from budgets import hold
 from pytest_benchmark.fixture import BenchmarkFixture
+from support.budgets import hold
+from support.timing import HANDS, POINTS, load, seconds
 
 from canasta_score import read_ledger
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.storage.writer import append_entry, format_new_ledger
 from canasta_score.rules.catalog.lookup import load_with_overrides
 
-HANDS = [
-    {"we": {"red": 3, "black": 2, "natural": 2, "mixed": 1, "out": 1, "table": 325},
-     "they": {"red": 1, "black": 2, "natural": 1, "mixed": 3, "table": 305, "hand": 30}},
-    {"we": {"red": 1, "mixed": 1, "table": 180, "hand": 35}, "they": {"red": 1, "mixed": 2, "out": 1, "table": 250}},
-    {"we": {"black": 1, "table": 85, "hand": 60}, "they": {"natural": 1, "mixed": 1, "out": 1, "table": 265}},
-    {"we": {"mixed": 1, "table": 160, "hand": 55}, "they": {"pairs": 1}},
-]  # fmt: skip
-POINTS = [(2525, 2075), (445, 1050), (-245, 1165), (405, 2500)]
 NOISE = 1.1
 MOST = 1.5
 
@@ -45,19 +35,6 @@ def long_ledger(path: Path, number: int) -> Path:
         parts.append(append_entry(b"\n", entry))
     path.write_bytes(b"".join(parts))
     return path
-
-
-def seconds(action: Callable[[], object]) -> float:
-    """Time one run of an action."""
-    start = time.perf_counter()
-    action()
-    return time.perf_counter() - start
-
-
-def load(path: Path) -> object:
-    """Load a file as TOML and nothing else."""
-    with path.open("rb") as file:
-        return tomllib.load(file)
 
 
 @pytest.mark.benchmark(min_rounds=5)

@@ -3,8 +3,8 @@
 import json
 import timeit
 
-from budgets import hold
 from pytest_benchmark.fixture import BenchmarkFixture
+from support.budgets import hold
 
 from canasta_score import load_variant, score_hand
 from canasta_score.hand.tally.parser import parse_tally

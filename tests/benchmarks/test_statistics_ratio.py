@@ -5,10 +5,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from budgets import hold
 from pytest_benchmark.fixture import BenchmarkFixture
-from shell import call
-from test_reading_ratio import HANDS, POINTS, load, seconds
+from support.budgets import hold
+from support.command_line import call
+from support.timing import HANDS, POINTS, load, seconds
 
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.storage.writer import append_entry, format_new_ledger

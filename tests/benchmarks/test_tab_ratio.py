@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from budgets import hold
 from pytest_benchmark.fixture import BenchmarkFixture
-from test_start_up_ratio import EMPTY_APP, ratio_to_empty
+from support.budgets import hold
+from support.timing import EMPTY_APP, ratio_to_empty
 
 MOST = 1.5
 

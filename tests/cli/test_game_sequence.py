@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from shell import call, said
+from support.command_line import call, said
 
 from canasta_score.cli.game_sequence import choose_ledger_to_continue, list_later_ledgers
 from canasta_score.game.storage.transactions import read_ledger

@@ -5,12 +5,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.paths import TEN_HANDS
 
 HEAVY = (
     "pydantic", "rich", "click", "jinja2", "plotext", "prompt_toolkit", "tabulate", "wcwidth",
     "importlib.metadata", "importlib.resources", "json",
 )  # fmt: skip
-TEN_HANDS = Path(__file__).parent / "data" / "ledgers" / "good" / "ten-hands.toml"
 LOADED_BY = """
 import sys
 before = set(sys.modules)

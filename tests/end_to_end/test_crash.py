@@ -14,8 +14,8 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-from chance import chance, times
-from keeping import PROGRAM, add, environment, files_in, game_in, held, new_game, points_in, run
+from support.game_files import PROGRAM, add, environment, files_in, game_in, held, new_game, points_in, run
+from support.randomness import chance, times
 
 from canasta_score.game.storage.transactions import read_ledger
 

@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from shell import Done, call
+from support.command_line import Done, call
+from support.paths import DATA
 
-GAMES = sorted((Path(__file__).parent / "data" / "games").glob("*.toml"))
+GAMES = sorted((DATA / "games").glob("*.toml"))
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)

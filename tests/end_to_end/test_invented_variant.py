@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from at_a_terminal import AtTheTable
-from shell import call, read, said
-from test_guided import answering
-from test_offers import offered, words_offered
+from support.at_a_terminal import AtTheTable
+from support.command_line import call, read, said
+from support.completion import offered, words_offered
+from support.paths import DATA
+from support.typist import answering
 
 from canasta_score import load_variant, read_ledger, referee, score_hand
 from canasta_score.cli.prompt.guided_entry import GuidedEntry, record_guided_entry
@@ -24,7 +25,7 @@ from canasta_score.cli.terminal import dialogue_mode
 from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.tally.parser import parse_tally
 
-RULE_FILE = Path(__file__).parent / "data" / "variants" / "lighthouse.toml"
+RULE_FILE = DATA / "variants" / "lighthouse.toml"
 RULES = load_variant(RULE_FILE)
 LADDERS = "Ladders of six cards of one suit in a row, none of them wild"
 RED = "60 / 120 / 240 / 360 / 480 / 900 for 1 to 6"

@@ -10,16 +10,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from at_a_terminal import AtTheTable
-from shell import call, read, said
-from test_guided import answering
+from support.at_a_terminal import AtTheTable
+from support.command_line import call, read, said
+from support.paths import DATA
+from support.typist import answering
 
 from canasta_score import read_ledger
 from canasta_score.cli.prompt.guided_entry import GuidedEntry, record_guided_entry
 from canasta_score.cli.terminal import dialogue_mode
 from canasta_score.report.html.sheet import split_into_bands
 
-GAMES = Path(__file__).parent / "data" / "games"
+GAMES = DATA / "games"
 WITH_MANY = (
     "five-at-classic",
     "five-special-hands-and-threes",

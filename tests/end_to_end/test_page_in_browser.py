@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from browser import Scheme, Window, chromium
 from playwright.sync_api import Browser, FloatRect, Page
-from shell import call
+from support.browser import Scheme, Window, chromium
+from support.command_line import call
+from support.paths import ROOT, TEN_HANDS
 
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
@@ -19,9 +20,7 @@ from canasta_score.report.html.page import render_page
 from canasta_score.report.html.sheet import build_page_sheet, split_into_bands
 from canasta_score.report.json.ledger import build_explanation_json, build_sheet_json
 
-ROOT = Path(__file__).parent.parent
 REPORT = ROOT / "canasta_score" / "report"
-TEN_HANDS = ROOT / "tests" / "data" / "ledgers" / "good" / "ten-hands.toml"
 SIDES = {"ann": "Ann", "bob": "Bob", "cyr": "Cyrus", "dia": "Diana", "eve": "Eve", "flo": "Flora"}
 PAIRS = {"we": "Ann & Bob", "they": "Cy & Di"}
 HOSTILE = {

@@ -7,9 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.paths import DATA, ROOT
 
-ROOT = Path(__file__).parent.parent
-DATA = ROOT / "tests" / "data"
 PUBLISHED = "we r3 b2 n2 m1 o t325 they r1 b2 n1 m3 t305 h30".split()
 
 

@@ -8,13 +8,13 @@ import string
 from pathlib import Path
 
 import pytest
-from at_a_terminal import AtTheTable
-from readme import BLOCKS, IN_SENTENCES, LINKS, README, ROOT, block, block_below
-from session import commands, run
+from support.at_a_terminal import AtTheTable
+from support.documents import BLOCKS, IN_SENTENCES, LINKS, README, block, block_below
+from support.paths import ROOT, TEN_HANDS
+from support.sessions import commands, run
 
 from canasta_score.cli.app import ROOT_COMMANDS
 
-TEN_HANDS = ROOT / "tests" / "data" / "ledgers" / "good" / "ten-hands.toml"
 NEW_GAME = """canasta-score new --we "Ann & Bob" --they "Cy & Di\""""
 
 SHEET = "NVSO Canasta, to 8,500\n"
@@ -29,10 +29,10 @@ OWN_RULES = 'extends = "wca"\n'
 PYTHON = ">>> from canasta_score import"
 HELD = {
     SHEET: "the sheet of the ten hands",
-    SCORE_THE_FIRST_HAND: "run from its last part on; tests/installed does the rest",
+    SCORE_THE_FIRST_HAND: "run from its last part on; tests/end_to_end/test_installed.py does the rest",
     block_below(SCORE_THE_FIRST_HAND): "what that prints",
     RUN_THE_TESTS: "run by .ci/run",
-    INSTALL: "not run, for pipx may be missing; tests/installed does the same, an environment for the wheel alone",
+    INSTALL: "not run, for pipx may be missing; test_installed.py makes an environment for the wheel, too",
     SESSION: "run from top to bottom",
     PROMPT: "typed at a terminal",
     QUESTIONS: "answered at a terminal",
@@ -41,9 +41,9 @@ HELD = {
     PYTHON: "run",
 }
 ASKS = {
-    "canasta-score play": "typed at in test_at_the_table.py",
+    "canasta-score play": "typed at in test_terminal.py",
     "canasta-score add": "the same",
-    "canasta-score --install-completion": "changes the files of a shell: test_install_completion.py",
+    "canasta-score --install-completion": "changes the files of a shell: test_install.py",
 }
 GOES_ON = {"canasta-score variants diff": " nvso wca", "score -v nvso,wca": " we t60", "add --dry-run": " we t60"}
 

@@ -8,12 +8,11 @@ the program.
 from pathlib import Path
 
 import pytest
-from session import commands, run
-from shipped import SHIPPED
+from support.paths import SESSIONS
+from support.sessions import commands, run
+from support.variants import SHIPPED
 
 from canasta_score import __version__
-
-SESSIONS = Path(__file__).parent / "sessions"
 
 
 @pytest.mark.parametrize("path", sorted(SESSIONS.glob("*.txt")), ids=lambda path: path.stem)

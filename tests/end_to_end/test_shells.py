@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from terminal import Terminal
+from support.paths import DATA, ROOT
+from support.terminal import Terminal
 
-ROOT = Path(__file__).parent.parent
 PROGRAM = Path(sys.executable).parent / "canasta-score"
 BASH_COMPLETION = Path("/usr/share/bash-completion/bash_completion")
-LEDGERS = ROOT / "tests" / "data" / "ledgers"
+LEDGERS = DATA / "ledgers"
 KILL_LINE, CLEAR_SCREEN, BACK, TAB, END = "\x05\x15", "\x0c", "\x02", "\t", "X"
 PROMPT = "$ "
 IN_CI = os.environ.get("CI") == "true"

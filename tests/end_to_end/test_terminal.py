@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from at_a_terminal import ROOT, AtTheTable
-from readme import README
+from support.at_a_terminal import AtTheTable
+from support.documents import README
+from support.paths import ROOT
 
 from canasta_score import Ledger, read_ledger
 from canasta_score.game.entries import EntryKind

@@ -5,10 +5,9 @@ import sys
 from pathlib import Path
 from types import FrameType
 
-from shell import call
+from support.command_line import call
+from support.paths import PACKAGE, ROOT
 
-ROOT = Path(__file__).parent.parent
-PACKAGE = ROOT / "canasta_score"
 GUIDE = (ROOT / "CONTRIBUTING.md").read_text()
 ADDED = "add we red=3 natural=2 table=160 they table=60"
 

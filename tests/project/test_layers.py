@@ -1,15 +1,17 @@
-"""The order of the folders: data passes them from left to right, and each imports only those to its left."""
+"""The order of the layers: data passes them from left to right, and each imports only those to its left."""
 
 import ast
 from collections.abc import Iterator
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
+from support.paths import PACKAGE, VARIANTS
 
-PACKAGE = Path(__file__).parent.parent / "canasta_score"
 ORDER = ("rules", "hand", "game", "report", "cli")
 PURE = ("rules", "hand", "game")
-DISK = {"rules/finding.py", "game/storage.py"}
+DISK = {"rules/catalog/lookup.py", "game/storage/files.py", "game/storage/transactions.py"}
 ONLY_IN_CLI = {"typer"}
 IN_FUNCTIONS_ONLY = {
     "tabulate", "tomli_w", "filelock", "wcwidth", "jinja2", "plotext", "prompt_toolkit", "platformdirs",
@@ -19,16 +21,37 @@ NEVER = {"click", "rich", "pydantic"}
 TOUCHES_THE_WORLD = {"time", "sys", "os", "io", "subprocess", "socket", "random", "tempfile", "shutil"}
 CALLS_OF_THE_WORLD = {"print", "input", "open"}
 CLOCKS = {"now", "today", "utcnow", "monotonic"}
-MODULES = [path for folder in ORDER for path in sorted((PACKAGE / folder).glob("*.py"))]
 LONGEST_FUNCTION = 40
+MOST_FILES = 14
+
+
+def modules(*layers: str) -> Iterator[Path]:
+    """Yield the modules of some layers, at any depth."""
+    return (path for layer in layers for path in sorted((PACKAGE / layer).rglob("*.py")))
 
 
 def name_of(path: Path) -> str:
     return path.relative_to(PACKAGE).as_posix()
 
 
-def imports(tree: ast.Module, *, top_only: bool = False) -> Iterator[str]:
-    """Go through the modules a file imports; `top_only` leaves out those imported inside functions."""
+def layer_of(path: Path) -> str:
+    return path.relative_to(PACKAGE).parts[0]
+
+
+def dotted(path: Path) -> str:
+    """Return the name by which a module is imported."""
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def imports(path: Path, *, top_only: bool = False) -> Iterator[str]:
+    """Yield the modules that a file imports; `top_only` leaves out those imported inside functions."""
+    tree = tree_of(path)
     for node in tree.body if top_only else ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -36,60 +59,93 @@ def imports(tree: ast.Module, *, top_only: bool = False) -> Iterator[str]:
             yield node.module or ""
 
 
+def top_level(names: Iterator[str]) -> set[str]:
+    return {name.split(".")[0] for name in names}
+
+
+def texts_in(path: Path) -> set[str]:
+    constants = (node.value for node in ast.walk(tree_of(path)) if isinstance(node, ast.Constant))
+    return {value for value in constants if isinstance(value, str)}
+
+
+def calls_in(path: Path) -> set[str]:
+    calls = (node.func for node in ast.walk(tree_of(path)) if isinstance(node, ast.Call))
+    return {function.id for function in calls if isinstance(function, ast.Name)}
+
+
+def imported_modules(path: Path, known: set[str]) -> set[str]:
+    """Return the modules of the package that a module imports anywhere, also as a name of their package."""
+    names = set(imports(path))
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.ImportFrom):
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return names & known - {dotted(path)}
+
+
 def test_every_folder_is_there_and_named_in_the_order() -> None:
-    folders = {path.parent.name for path in PACKAGE.glob("*/*.py")}
-    assert folders <= set(ORDER)
+    assert {path.name for path in PACKAGE.iterdir() if [*path.rglob("*.py")]} <= {*ORDER, "__init__.py", "__main__.py"}
+    assert all([*modules(layer)] for layer in ORDER)
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_a_module_imports_only_folders_to_its_left(path: Path) -> None:
-    allowed = ORDER[: ORDER.index(path.parent.name) + 1]
-    for module in imports(ast.parse(path.read_text())):
-        package, _, rest = module.partition(".")
-        if package == "canasta_score" and rest:
-            assert rest.split(".")[0] in allowed, f"{name_of(path)} imports {module}"
+def test_a_module_imports_only_layers_to_its_left() -> None:
+    for path in modules(*ORDER):
+        allowed = ORDER[: ORDER.index(layer_of(path)) + 1]
+        for module in imports(path):
+            package, _, rest = module.partition(".")
+            if package == "canasta_score" and rest:
+                assert rest.split(".")[0] in allowed, f"{name_of(path)} imports {module}"
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if path.parent.name in PURE], ids=name_of)
-def test_rules_hands_and_games_load_no_module_by_its_name(path: Path) -> None:
-    tree = ast.parse(path.read_text())
-    texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
-    assert not [text for text in texts if text.startswith("canasta_score.")]
-    assert "importlib" not in {module.split(".")[0] for module in imports(tree)}
+@pytest.mark.xfail(strict=False, reason="until the packages are split")
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    paths = {dotted(path): path for path in modules(*ORDER) if path.name != "__init__.py" or tree_of(path).body[1:]}
+    graph = {name: imported_modules(path, set(paths)) for name, path in paths.items()}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        raise AssertionError(" -> ".join(error.args[1])) from None
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_heavy_modules_are_imported_where_they_are_used(path: Path) -> None:
-    tree = ast.parse(path.read_text())
-    everywhere = {module.split(".")[0] for module in imports(tree)}
-    on_top = {module.split(".")[0] for module in imports(tree, top_only=True)}
-    assert not everywhere & NEVER
-    assert not on_top & IN_FUNCTIONS_ONLY
-    assert path.parent.name == "cli" or not everywhere & ONLY_IN_CLI
+@pytest.mark.xfail(strict=False, reason="until the packages are split")
+def test_no_folder_holds_more_than_fourteen_modules() -> None:
+    folders = [PACKAGE, *(path for path in PACKAGE.rglob("*") if path.is_dir())]
+    counts = {name_of(folder): len([*folder.glob("*.py")]) for folder in folders}
+    assert {name: count for name, count in counts.items() if count > MOST_FILES} == {}
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if path.parent.name in PURE], ids=name_of)
-def test_rules_and_hands_touch_neither_clock_nor_stream_nor_disk(path: Path) -> None:
-    tree = ast.parse(path.read_text())
-    called = {node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
-    assert not called & {"print", "input"}
-    assert not {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)} & CLOCKS
-    if name_of(path) not in DISK:
-        assert not called & CALLS_OF_THE_WORLD
-        assert not {module.split(".")[0] for module in imports(tree)} & TOUCHES_THE_WORLD
+def test_rules_hands_and_games_load_no_module_by_its_name() -> None:
+    for path in modules(*PURE):
+        assert not [text for text in texts_in(path) if text.startswith("canasta_score.")], name_of(path)
+        assert "importlib" not in top_level(imports(path)), name_of(path)
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_no_variant_is_named_in_the_code(path: Path) -> None:
-    names = {file.stem for file in (PACKAGE.parent / "variants").glob("*.toml")}
-    tree = ast.parse(path.read_text())
-    texts = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
-    default = {"nvso"} if name_of(path) == "cli/options.py" else set()
-    assert texts & names == default
+def test_heavy_modules_are_imported_where_they_are_used() -> None:
+    for path in modules(*ORDER):
+        everywhere, on_top = top_level(imports(path)), top_level(imports(path, top_only=True))
+        assert not everywhere & NEVER, name_of(path)
+        assert not on_top & IN_FUNCTIONS_ONLY, name_of(path)
+        assert layer_of(path) == "cli" or not everywhere & ONLY_IN_CLI, name_of(path)
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_no_function_is_longer_than_forty_lines(path: Path) -> None:
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.FunctionDef):
-            assert (node.end_lineno or 0) - node.lineno < LONGEST_FUNCTION, f"{node.name} in {name_of(path)}"
+def test_rules_and_hands_touch_neither_clock_nor_stream_nor_disk() -> None:
+    for path in modules(*PURE):
+        attributes = {node.attr for node in ast.walk(tree_of(path)) if isinstance(node, ast.Attribute)}
+        assert not calls_in(path) & {"print", "input"}, name_of(path)
+        assert not attributes & CLOCKS, name_of(path)
+        if name_of(path) not in DISK:
+            assert not calls_in(path) & CALLS_OF_THE_WORLD, name_of(path)
+            assert not top_level(imports(path)) & TOUCHES_THE_WORLD, name_of(path)
+
+
+def test_no_variant_is_named_in_the_code() -> None:
+    shipped = {file.stem for file in VARIANTS.glob("*.toml")}
+    for path in modules(*ORDER):
+        default = {"nvso"} if name_of(path) == "cli/options.py" else set()
+        assert texts_in(path) & shipped == default, name_of(path)
+
+
+def test_no_function_is_longer_than_forty_lines() -> None:
+    for path in modules(*ORDER):
+        for node in ast.walk(tree_of(path)):
+            if isinstance(node, ast.FunctionDef):
+                assert (node.end_lineno or 0) - node.lineno < LONGEST_FUNCTION, f"{node.name} in {name_of(path)}"

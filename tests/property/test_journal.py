@@ -6,12 +6,24 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 import pytest
-from chance import examples
-from dealing import Facts
-from gaming import EVENINGS, FILE, HOUSES, WISHES, Game, Wish, entry_of, game_of, games, sound, written
 from hypothesis import given
 from hypothesis import strategies as st
-from shipped import SHIPPED
+from support.randomness import examples
+from support.strategies.games import (
+    EVENINGS,
+    FILE,
+    HOUSES,
+    WISHES,
+    Game,
+    Wish,
+    entry_of,
+    game_of,
+    games,
+    sound,
+    written,
+)
+from support.strategies.hands import Facts
+from support.variants import SHIPPED
 
 from canasta_score import Variant, score_hand
 from canasta_score.game.entries import Entry, EntryKind, serialize_entry

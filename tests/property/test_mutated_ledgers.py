@@ -7,13 +7,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from chance import chance, examples, times
-from gaming import AN_EVENING, FILE, TEXTS, Game, game_of, sound, wishes_at_random, written
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
-from shell import Done, call
-from shipped import SHIPPED
-from spoiling import KEY, NUMBER, SCRAPS, SPOILERS
+from support.command_line import Done, call
+from support.corruption.ledgers import KEY, NUMBER, SCRAPS, SPOILERS
+from support.randomness import chance, examples, times
+from support.strategies.games import AN_EVENING, FILE, TEXTS, Game, game_of, sound, wishes_at_random, written
+from support.variants import SHIPPED
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.game.entries import Entry, EntryKind

@@ -8,12 +8,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from chance import examples
-from dealing import Facts, any_facts
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
-from shipped import SHIPPED
-from spoiling import SPOILERS
+from support.corruption.ledgers import SPOILERS
+from support.paths import VARIANTS
+from support.randomness import examples
+from support.strategies.hands import Facts, any_facts
+from support.variants import SHIPPED
 
 from canasta_score import (
     RuleError,
@@ -38,7 +39,6 @@ from canasta_score.rules.model.penalties import COLORS_OF_THREES, WILD_CARDS, Ca
 from canasta_score.rules.model.variant import read_variant
 from canasta_score.rules.text import is_printable_line
 
-VARIANTS = Path(__file__).parent.parent / "variants"
 NVSO = load_variant("nvso")
 HELD = "4 4 4 A A A A 7 7 7 2 JK"
 WORDS = st.one_of(

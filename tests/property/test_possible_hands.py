@@ -4,11 +4,11 @@ from functools import cache
 from random import Random
 
 import pytest
-from chance import examples
-from dealing import Facts, any_facts, hands, tally_of
 from hypothesis import given
 from hypothesis import strategies as st
-from shipped import SHIPPED
+from support.randomness import examples
+from support.strategies.hands import Facts, any_facts, hands, tally_of
+from support.variants import SHIPPED
 
 from canasta_score import HandScore, Variant, load_variant, referee, score_hand
 from canasta_score.hand.referee.checks import Severity

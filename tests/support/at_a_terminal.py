@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from terminal import PATIENCE, Terminal
+from support.paths import ROOT
+from support.terminal import PATIENCE, Terminal
 
-ROOT = Path(__file__).parent.parent
 KEYS = {"enter": "\r", "tab": "\t", "ctrl-c": "\x03", "ctrl-d": "\x04", "up": "\x1b[A", "backspace": "\x7f"}
 NO_ENVIRONMENT = {"NO_COLOR", "COLUMNS", "LINES"}
 

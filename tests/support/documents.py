@@ -1,10 +1,9 @@
 """What the README shows: its blocks of code, and the commands that its sentences name."""
 
-from pathlib import Path
-
 from markdown_it import MarkdownIt
 
-ROOT = Path(__file__).parent.parent
+from support.paths import ROOT
+
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 TOKENS = MarkdownIt("commonmark").enable("table").parse(README)
 BLOCKS = tuple(token.content.rstrip("\n") for token in TOKENS if token.type in {"code_block", "fence"})

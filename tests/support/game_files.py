@@ -17,8 +17,8 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.transactions import read_ledger, record_entry
 from canasta_score.game.storage.writer import format_new_ledger
 from canasta_score.rules.catalog.lookup import load_with_overrides
+from support.paths import ROOT
 
-ROOT = Path(__file__).parent.parent
 PROGRAM = (sys.executable, "-m", "canasta_score")
 WHEN = datetime(2026, 11, 21, 19, 30, tzinfo=UTC)
 

@@ -4,13 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
-from shell import call, read, said
+from support.command_line import call, read, said
+from support.paths import TEN_HANDS
 
 from canasta_score import LedgerError, TallyError, load_variant, read_ledger
 from canasta_score.hand.tally.parser import parse_tally
-
-ROOT = Path(__file__).parent.parent
-TEN_HANDS = ROOT / "tests" / "data" / "ledgers" / "good" / "ten-hands.toml"
 
 
 @pytest.fixture(autouse=True)

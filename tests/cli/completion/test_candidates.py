@@ -1,4 +1,4 @@
-"""What TAB offers, asked of the program itself; the shells are in test_completion_in_shells.py."""
+"""What TAB offers, asked of the program itself; the shells are in test_shells.py."""
 
 import os
 import subprocess
@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from shell import call
+from support.command_line import call
+from support.completion import offered, words_offered
+from support.paths import TEN_HANDS
 from typer import Context
 from typer.core import TyperGroup
 from typer.main import get_command
 
 from canasta_score.cli.app import app
-from canasta_score.cli.completion.candidates import format_candidates
 from canasta_score.cli.lazy_group import LazyGroup
 from canasta_score.rules.catalog.lookup import load_variant
 
-TEN_HANDS = (Path(__file__).parent / "data" / "ledgers" / "good" / "ten-hands.toml").read_bytes()
 FILES = ("", "*")
 RULE_FILES = ("", "*.toml")
 
@@ -32,19 +32,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def ledger(folder: Path) -> Path:
     """Put a ledger of ten hands into the folder."""
-    (folder / "canasta.toml").write_bytes(TEN_HANDS)
+    (folder / "canasta.toml").write_bytes(TEN_HANDS.read_bytes())
     return folder / "canasta.toml"
-
-
-def offered(*words: str) -> list[tuple[str, str]]:
-    """List what is offered for the last of some words, with the labels."""
-    lines = format_candidates(app, words[:-1], words[-1]).splitlines()
-    return [(word, label) for word, _, label in (line.partition("\t") for line in lines)]
-
-
-def words_offered(typed: str) -> list[str]:
-    """List the words that are offered behind a line; one that ends in a blank begins no word."""
-    return [word for word, _ in offered(*typed.split(" "))]
 
 
 def groups(group: TyperGroup) -> Iterator[LazyGroup]:
@@ -263,4 +252,4 @@ def test_the_program_answers_and_records_nothing(ledger: Path) -> None:
     command = [sys.executable, "-m", "canasta_score", "add", "we"]
     done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
     assert done.stdout == "natural=\tNatural canastas\n"
-    assert ledger.read_bytes() == TEN_HANDS
+    assert ledger.read_bytes() == TEN_HANDS.read_bytes()

@@ -3,12 +3,12 @@
 from pathlib import Path
 
 import pytest
-from shell import call
+from support.command_line import call
+from support.paths import ROOT
 
 from canasta_score.cli.completion import install as install_completion
 from canasta_score.cli.completion.scripts import COMPLETION_SCRIPTS
 
-ROOT = Path(__file__).parent.parent
 FILES = {
     "bash": "canasta-score.bash",
     "zsh": "_canasta-score",

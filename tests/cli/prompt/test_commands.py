@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from support.paths import TEN_HANDS
 
 from canasta_score import Ledger, load_variant
 from canasta_score.cli.game_sequence import find_free_ledger_path
@@ -18,7 +19,6 @@ from canasta_score.cli.prompt.line_editor import MAX_TOOLBAR_LINES, format_toolb
 
 SIDES = ("we", "they")
 ODD_SIDES = ("help", "q", "show")
-TEN_HANDS = Path(__file__).parent / "data" / "ledgers" / "good" / "ten-hands.toml"
 
 
 @pytest.fixture

@@ -4,27 +4,12 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from shell import call
+from support.command_line import call
+from support.typist import answering
 
 from canasta_score import read_ledger
 from canasta_score.cli.prompt.guided_entry import AskFunction, GuidedEntry, record_guided_entry
 from canasta_score.cli.terminal import dialogue_mode
-
-
-def answering(*answers: str | type[BaseException]) -> AskFunction:
-    """Answer one question after the other; none may be left, and none too many be asked."""
-    left = [*answers]
-
-    def answer(prompt: str) -> str:
-        print(prompt, end="")  # noqa: T201 -- as a terminal shows it
-        reply = left.pop(0)
-        if isinstance(reply, str):
-            print(reply)  # noqa: T201 -- as a terminal shows it
-            return reply
-        print()  # noqa: T201 -- as a terminal goes on on a new line
-        raise reply
-
-    return answer
 
 
 @pytest.fixture

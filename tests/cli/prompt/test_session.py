@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 import typer
-from shell import call
+from support.command_line import call
 
 from canasta_score import read_ledger
 from canasta_score.cli.commands.game.play import PlaySession, start_first_game

@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from chance import chance, examples
-from gaming import EVENINGS, Game, Wish, games, written
 from hypothesis import assume, given
-from shell import call, said
-from shipped import SHIPPED
+from support.command_line import call, said
+from support.paths import DATA
+from support.randomness import chance, examples
+from support.strategies.games import EVENINGS, Game, Wish, games, written
+from support.variants import SHIPPED
 
 from canasta_score import Ledger, LedgerError, TallyError, Variant, load_variant, read_ledger
 from canasta_score.game.importing.csv import ImportedGame, parse_game_csv
@@ -30,7 +31,6 @@ from canasta_score.report.export.csv import format_game_csv
 from canasta_score.report.export.json import format_game_json
 from canasta_score.rules.model.facts import DIRECT_FACTS
 
-DATA = Path(__file__).parent / "data"
 TEN_HANDS = DATA / "ledgers" / "good" / "ten-hands.toml"
 BAD = sorted((DATA / "imports" / "bad").glob("*.csv"))
 NVSO = load_variant("nvso")

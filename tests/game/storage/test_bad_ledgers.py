@@ -12,14 +12,15 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.paths import DATA
 
 from canasta_score.cli.app import run
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.storage.transactions import read_ledger
 
-DATA = Path(__file__).parent / "data" / "ledgers"
-BAD = sorted((DATA / "bad").glob("*.toml"))
-RULES = (DATA / "rules.toml").read_bytes().removesuffix(b"\n")
+LEDGERS = DATA / "ledgers"
+BAD = sorted((LEDGERS / "bad").glob("*.toml"))
+RULES = (LEDGERS / "rules.toml").read_bytes().removesuffix(b"\n")
 PLACE_OF_RULES = re.compile(rb"^# RULES(?: with (?P<this>.+) as (?P<that>.+))?$", re.MULTILINE)
 RESTATE = "canasta-score check --restate"
 IN_AN_ENTRY = re.compile(r"\S+\.toml: entry [0-9]+[ ,:]")
@@ -37,7 +38,7 @@ def rules_in(place: re.Match[bytes]) -> bytes:
 
 def sentences_of(case: str) -> list[str]:
     """Give the sentences that a case is answered with."""
-    return (DATA / "bad" / f"{case}.txt").read_text(encoding="utf-8").splitlines()
+    return (LEDGERS / "bad" / f"{case}.txt").read_text(encoding="utf-8").splitlines()
 
 
 def is_readable(case: str) -> bool:
@@ -56,7 +57,7 @@ def ledger(case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("CANASTA_LEDGER", raising=False)
     path = Path(f"{case}.toml")
-    path.write_bytes(PLACE_OF_RULES.sub(rules_in, (DATA / "bad" / path.name).read_bytes()))
+    path.write_bytes(PLACE_OF_RULES.sub(rules_in, (LEDGERS / "bad" / path.name).read_bytes()))
     return path
 
 
@@ -94,7 +95,7 @@ def said_of(ledger: Path) -> list[str]:
 
 
 def test_the_catalogue_has_a_text_for_every_ledger() -> None:
-    assert [path.stem for path in BAD] == [path.stem for path in sorted((DATA / "bad").glob("*.txt"))]
+    assert [path.stem for path in BAD] == [path.stem for path in sorted((LEDGERS / "bad").glob("*.txt"))]
     assert len(BAD) > 150
 
 

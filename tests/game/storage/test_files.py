@@ -11,7 +11,19 @@ from pathlib import Path
 
 import pytest
 import typer
-from keeping import AS_ANYBODY, WHEN, add, files_in, game_in, hand_of, held, new_game, nobody_waits, points_in, run
+from support.game_files import (
+    AS_ANYBODY,
+    WHEN,
+    add,
+    files_in,
+    game_in,
+    hand_of,
+    held,
+    new_game,
+    nobody_waits,
+    points_in,
+    run,
+)
 
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.errors import LedgerError

@@ -8,11 +8,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from chance import examples
-from dealing import WAYS, Side, Table, Way, bonuses_of, makes, told_of
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from shell import read, said
+from support.command_line import read, said
+from support.paths import DATA
+from support.randomness import examples
+from support.strategies.hands import WAYS, Side, Table, Way, bonuses_of, makes, told_of
 
 from canasta_score import load_variant, referee, score_hand
 from canasta_score.hand.comparison.compare import PossibleScores, compare_hand, filter_known_facts
@@ -22,7 +23,7 @@ from canasta_score.hand.tally.parser import parse_named_cards, parse_tally
 from canasta_score.rules.model.facts import ScorePart
 from canasta_score.rules.model.variant import Variant
 
-CASES = sorted((Path(__file__).parent / "data" / "by-other-rules").glob("*.toml"))
+CASES = sorted((DATA / "by-other-rules").glob("*.toml"))
 REMEDIES = tomllib.loads((CASES[0].parent / "remedies" / "all.toml").read_text())["case"]
 NOT_KNOWN = "cannot be known"
 TELL_NONE = re.compile(r"tell ([a-z-]+)=0 if there was none")

@@ -7,17 +7,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from chance import examples
 from hypothesis import given
 from hypothesis import strategies as st
-from shipped import SHIPPED
+from support.paths import DATA
+from support.randomness import examples
+from support.variants import SHIPPED
 
 from canasta_score import Opening, TallyError, Variant, check_opening, find_opening, load_variant
 from canasta_score.hand.facts import Refusal
 from canasta_score.hand.opening.card_parser import parse_card_groups
 from canasta_score.rules.model.cards import Rank
 
-FOLDER = Path(__file__).parent / "data" / "openings"
+FOLDER = DATA / "openings"
 CASES = sorted(FOLDER.glob("*/*.toml"))
 ALWAYS = {"rule", "need", "groups", "legal", "opens", "points", "each"}
 WHERE_WRONG = {"faults", "problems"}

@@ -1,7 +1,7 @@
 """What it takes to open: every step of every variant on both sides of its edge, by the sheets."""
 
 import pytest
-from shipped import SHIPPED
+from support.variants import SHIPPED
 
 from canasta_score import check_opening, load_variant, opening_need
 from canasta_score.hand.opening.need import canasta_to_open

@@ -8,11 +8,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from chance import chance, examples, times
-from dealing import JOKER, NATURAL, TWO
 from hypothesis import given
 from hypothesis import strategies as st
-from laying import (
+from support.oracles.openings import (
     ALL,
     CATAWBA,
     LAWS,
@@ -34,7 +32,9 @@ from laying import (
     is_made,
     laid_of,
 )
-from shipped import SHIPPED
+from support.randomness import chance, examples, times
+from support.strategies.hands import JOKER, NATURAL, TWO
+from support.variants import SHIPPED
 
 from canasta_score import Opening, Variant, check_opening, find_opening, load_variant
 from canasta_score.hand.facts import TallyError

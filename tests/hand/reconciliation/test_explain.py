@@ -7,19 +7,20 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from chance import chance, examples, times
-from dealing import Facts, any_facts
 from hypothesis import given
 from hypothesis import strategies as st
-from planting import KINDS, hand_with_a_slip
-from shipped import SHIPPED
+from support.corruption.mistakes import KINDS, hand_with_a_slip
+from support.paths import DATA
+from support.randomness import chance, examples, times
+from support.strategies.hands import Facts, any_facts
+from support.variants import SHIPPED
 
 from canasta_score import Variant, load_variant, score_hand
 from canasta_score.hand.reconciliation.explain import MistakeExplanation, find_explanations
 from canasta_score.hand.reconciliation.mistakes import DisputedHand, iter_digit_swaps, iter_fact_mistakes
 from canasta_score.hand.tally.parser import parse_tally
 
-HANDS = sorted((Path(__file__).parent / "data" / "slips").glob("*.toml"))
+HANDS = sorted((DATA / "slips").glob("*.toml"))
 NAMES = {"we": "Ann & Bob", "they": "Cy & Di", "others": "Eve"}
 PLAIN = "we r2 n1 m1 t200 h30 they m1 t100 h20"  # nvso: 300 + 800 + 170 = 1,270; 300 + 80 = 380
 MINUS = "we n2 o t300 they r1 b2 t60 h85"  # nvso: 1,000 + 100 + 300 = 1,400; -100 - 300 - 145 = -545

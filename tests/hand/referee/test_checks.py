@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.paths import DATA
 
 from canasta_score import Problem, Variant, load_variant, referee, score_hand
 from canasta_score.hand.facts import HandFacts, TallyError
 from canasta_score.hand.referee.checks import Severity
 from canasta_score.hand.tally.parser import parse_tally
 
-FOLDER = Path(__file__).parent / "data" / "referee"
+FOLDER = DATA / "referee"
 CASES = sorted(FOLDER.glob("*/*.toml"))
 FIGURE = re.compile(r"(?:([a-z]+) )?([a-z-]+)=(-?[0-9]+)")
 

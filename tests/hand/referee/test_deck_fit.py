@@ -5,9 +5,9 @@ from dataclasses import replace
 from functools import cache
 from itertools import combinations, product
 
-from chance import examples
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
+from support.randomness import examples
 
 from canasta_score.hand.referee.deck_fit import can_hold_groups, find_fewest_group_points_above
 from canasta_score.rules.model.canastas import CardPattern

@@ -5,12 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.paths import DATA
 
 from canasta_score import SideScore, TallyError, load_variant, referee, score_hand
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.rules.model.facts import ScorePart
 
-CASES = sorted((Path(__file__).parent / "data" / "scoring").glob("*/*.toml"))
+CASES = sorted((DATA / "scoring").glob("*/*.toml"))
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: f"{path.parent.name}/{path.stem}")

@@ -4,10 +4,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from chance import examples
 from hypothesis import example, given
 from hypothesis import strategies as st
-from shipped import SHIPPED
+from support.randomness import examples
+from support.variants import SHIPPED
 
 from canasta_score import TallyError, Variant, load_variant, referee, score_hand
 from canasta_score.hand.facts import HandFacts, Refusal

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from shell import said
+from support.command_line import said
 
 from canasta_score import load_variant, read_ledger
 from canasta_score.report.charts.race import Race, build_race, iter_race_levels

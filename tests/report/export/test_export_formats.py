@@ -12,16 +12,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from keeping import AS_ANYBODY, PROGRAM, environment, files_in
 from markdown_it import MarkdownIt
-from shell import call, read, said
+from support.command_line import call, read, said
+from support.game_files import AS_ANYBODY, PROGRAM, environment, files_in
+from support.paths import TEN_HANDS
 
 from canasta_score import Ledger, read_ledger
 from canasta_score.game.importing.csv_columns import ROW_LABEL_COLUMNS, escape_formula, list_columns, unescape_formula
 from canasta_score.report.export.markdown import escape_markdown
 
-ROOT = Path(__file__).parent.parent
-TEN_HANDS = ROOT / "tests" / "data" / "ledgers" / "good" / "ten-hands.toml"
 HOSTILE = {
     "we": "<script>alert(1)</script>",
     "they": "=1+1",

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from shell import call, read, said
-from test_rule_differences import rules
-from test_rule_keys import ASKED, SHIPPED, lines_in
+from support.command_line import call, read, said
+from support.rule_keys import lines_in, requested_keys, rules_in_play
+from support.variants import SHIPPED
 
 from canasta_score import RuleError, load_variant
 from canasta_score.report.rules.key_descriptions import KEY_DESCRIPTIONS, TABLE_KEYS, TABLE_TITLES
@@ -72,7 +72,7 @@ def file(own_variants: Path) -> Path:
 
 
 def test_every_key_that_the_reader_asks_for_has_words_and_no_other() -> None:
-    assert sorted(KEY_DESCRIPTIONS) == sorted((lines_in(ASKED) - OWN) | {"need.steps"})
+    assert sorted(KEY_DESCRIPTIONS) == sorted((lines_in(requested_keys()) - OWN) | {"need.steps"})
     assert all(KEY_DESCRIPTIONS.values())
 
 
@@ -87,7 +87,7 @@ def test_a_new_file_states_nothing_but_its_parent_and_plays_by_its_rules(parent:
     values = parse_toml(file.read_bytes())
     assert {key: value for key, value in values.items() if value != {}} == {"extends": parent}
     assert said("variants", "check", "our-club") == ""
-    assert rules(load_variant("our-club")) == rules(load_variant(parent))
+    assert rules_in_play(load_variant("our-club")) == rules_in_play(load_variant(parent))
     assert load_variant("our-club").title == f"{load_variant(parent).title} (our-club)"
 
 
@@ -109,14 +109,16 @@ def test_each_rule_alone_can_be_uncommented_and_says_what_holds(parent: str) -> 
         together = merge_inherited(
             build_raw_rules(keys, "parent.toml"), build_raw_rules({"name": "our-club", **values}, "our-club.toml")
         )
-        assert rules(read_variant(together.values, "our-club.toml", together.origins)) == rules(variant), path
+        assert rules_in_play(read_variant(together.values, "our-club.toml", together.origins)) == rules_in_play(
+            variant
+        ), path
 
 
 @pytest.mark.parametrize("parent", SHIPPED)
 def test_all_rules_can_be_uncommented_together(parent: str, file: Path) -> None:
     lines = text_for(parent)
     file.write_text(uncommented(lines, *(place for place, _ in rules_in(lines))), encoding="utf-8")
-    assert rules(load_variant("our-club")) == rules(load_variant(parent))
+    assert rules_in_play(load_variant("our-club")) == rules_in_play(load_variant(parent))
 
 
 @pytest.mark.parametrize("parent", SHIPPED)

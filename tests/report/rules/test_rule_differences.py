@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from shell import call, read, said
-from test_rule_keys import ASKED, SHIPPED, lines_in
+from support.command_line import call, read, said
+from support.rule_keys import NO_RULES, lines_in, requested_keys, rules_in_play
+from support.variants import SHIPPED
 
 from canasta_score import RuleError, Variant, load_variant
 from canasta_score.report.rules.differences import RuleComparison, RuleDifference, compare_rules
@@ -21,7 +22,6 @@ from canasta_score.rules.schema.inheritance import iter_key_paths
 
 OF_STEP = "need.steps."
 BOUNDS = {"at_least", "over"}
-NO_RULES = {"name", "title", "aliases", "source", "summary", "extends", "without"}
 VALUES: list[Any] = [
     *(0, 1, 2, 3, 4, 5, 45, 5000, True, False),
     *("play-on", "shared", "total", "hand", "all", "pair", "nothing", "plus", "minus", "score", "table"),
@@ -73,13 +73,8 @@ def changed_at(name: str, path: str, values: Iterable[object] = VALUES) -> Itera
             other = read_variant(with_value(keys, path, value), "changed.toml")
         except RuleError:
             continue
-        if rules(other) != rules(variant):
+        if rules_in_play(other) != rules_in_play(variant):
             yield other
-
-
-def rules(variant: Variant) -> tuple[object, ...]:
-    """Give all fields of a variant that are rules."""
-    return tuple(getattr(variant, field) for field in variant.field_names if field not in NO_RULES)
 
 
 def is_told(name: str, other: Variant) -> bool:
@@ -128,7 +123,7 @@ def value_at(name: str, path: str) -> object:
     return value
 
 
-PATTERNS = sorted(lines_in(ASKED) - NO_RULES)
+PATTERNS = sorted(lines_in(requested_keys()) - NO_RULES)
 
 
 @pytest.mark.parametrize(("name", "path"), list(stated()))

@@ -1,7 +1,7 @@
 """What stands below a hand: what of it counts nothing or minus, and why, on as many lines as a terminal needs."""
 
 import pytest
-from shell import said
+from support.command_line import said
 
 
 @pytest.mark.parametrize(

@@ -7,14 +7,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.paths import ROOT, TEN_HANDS
 from typer.testing import CliRunner
 from wcwidth import wcswidth
 
 from canasta_score.cli.app import app
 from canasta_score.cli.terminal import colorize_line
 
-ROOT = Path(__file__).parent.parent
-TEN_HANDS = ROOT / "tests" / "data" / "ledgers" / "good" / "ten-hands.toml"
 TOTALS = "2,525 2,970 2,725 4,235 4,665 6,345 6,750 6,615 7,945 9,810".split()
 LONG = "Margaretha von Hohenstein & Bartholomew Featherstonehaugh"
 

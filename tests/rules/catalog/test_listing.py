@@ -4,13 +4,13 @@ import re
 from pathlib import Path
 
 import pytest
-from shell import call, read, said
-from shipped import SHIPPED
+from support.command_line import call, read, said
+from support.paths import ROOT
+from support.variants import SHIPPED
 
 from canasta_score.report.rules.listing import format_variants
 from canasta_score.rules.catalog.listing import list_variants, load_variant_titles
 
-ROOT = Path(__file__).parent.parent
 README_ROW = re.compile(r"^\| `(?P<name>[a-z-]+)` \| (?P<title>[^|]+) \| (?P<summary>[^|]+) \|$", re.MULTILINE)
 
 

@@ -4,7 +4,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
-from shipped import SHIPPED
+from support.variants import SHIPPED
 
 from canasta_score import RuleError, Variant, load_variant
 from canasta_score.rules.catalog.listing import list_variants

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from shell import read as read_json
-from shell import said
+from support.command_line import read as read_json
+from support.command_line import said
+from support.paths import DATA
 
 from canasta_score import Variant, check_opening, find_opening, load_variant, referee, score_hand
 from canasta_score.hand.opening.card_parser import parse_card_groups
@@ -21,7 +22,7 @@ from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.cards import NATURAL_RANKS, WILD_RANKS, Rank
 from canasta_score.rules.model.facts import ScorePart
 
-FILES = sorted((Path(__file__).parent / "data" / "rules").glob("*.toml"))
+FILES = sorted((DATA / "rules").glob("*.toml"))
 KEYS = {"rule", "file", "hand", "opening"}
 OF_A_HAND = {"tally", "we", "they", "problems", "why"}
 OF_AN_OPENING = {"need", "canasta", "pile", "groups", "opens", "points", "each", "faults", "problems"}

@@ -5,34 +5,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from support.paths import VARIANTS
+from support.rule_keys import lines_in, requested_keys
+from support.variants import SHIPPED
 
-from canasta_score.rules.catalog.lookup import load_variant, load_with_parents, scan_rule_folder
+from canasta_score.rules.catalog.lookup import load_variant
 from canasta_score.rules.model.variant import read_rule_tables
 from canasta_score.rules.schema.reader import DiagnosticCollector, TableReader
 
-VARIANTS = Path(__file__).parent.parent / "variants"
 DOCUMENTATION = (VARIANTS / "README.md").read_text(encoding="utf-8")
-SHIPPED = scan_rule_folder(VARIANTS)
 ROW = re.compile(r"^\| `(?P<key>[^`]+)` \|(?P<meaning>.+)\|(?P<type>.+)\|(?P<default>.+)\|$", re.MULTILINE)
 EXAMPLE = re.compile(r"^```toml\n(?P<text>.+?)^```$", re.MULTILINE | re.DOTALL)
 REQUIRED = "must be there"
-
-# The names of a variant's own canastas stand for each other where they are keys.
-NAME_OF_CANASTA = re.compile(r"(?<=^bonuses\.\*\.needs\.).+$|(?<=^sets\.\*\.canastas\.).+$")
-
-
-def asked_of(path: Path) -> set[str]:
-    """Give the key patterns that the reader asks a rule file for, tables and what stands in them."""
-    stated = load_with_parents(path, (), [])
-    notes = DiagnosticCollector(path.name, stated.origins)
-    read_rule_tables(TableReader({"name": path.stem, **stated.values}, notes))
-    assert not notes.problems
-    return {NAME_OF_CANASTA.sub("*", key) for key in notes.requested_keys}
-
-
-def lines_in(keys: set[str]) -> set[str]:
-    """Leave out the tables: keys that hold other keys and have no value of their own."""
-    return {key for key in keys if not any(other.startswith(f"{key}.") for other in keys)}
 
 
 def missing_of_nothing() -> Iterator[str]:
@@ -46,7 +30,6 @@ def missing_of_nothing() -> Iterator[str]:
             yield problem.where.replace("[0]", "")
 
 
-ASKED = set[str]().union(*map(asked_of, SHIPPED.values()))
 ROWS = [*ROW.finditer(DOCUMENTATION)]
 EXAMPLES = [*EXAMPLE.finditer(DOCUMENTATION)]
 DOCUMENTED = [row["key"] for row in ROWS]
@@ -57,11 +40,11 @@ def test_the_shipped_files_are_read() -> None:
 
 
 def test_every_key_is_documented() -> None:
-    assert sorted(lines_in(ASKED) - set(DOCUMENTED)) == []
+    assert sorted(lines_in(requested_keys()) - set(DOCUMENTED)) == []
 
 
 def test_every_documented_key_exists() -> None:
-    assert sorted(set(DOCUMENTED) - ASKED) == []
+    assert sorted(set(DOCUMENTED) - requested_keys()) == []
 
 
 def test_no_key_is_documented_twice() -> None:

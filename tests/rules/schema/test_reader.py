@@ -7,16 +7,17 @@ import os
 from pathlib import Path
 
 import pytest
-from shipped import SHIPPED
+from support.paths import DATA, VARIANTS
+from support.variants import SHIPPED
 
 from canasta_score.rules.catalog.lookup import MAX_RULE_FILE_SIZE, load_variant
 from canasta_score.rules.diagnostics import RuleError
 
-DATA = Path(__file__).parent / "data" / "variants"
-BAD = sorted((DATA / "bad").glob("*.toml"))
-CIRCLES = [DATA / "circle" / "one.toml", DATA / "circle" / "outside.toml"]
+RULE_FILES = DATA / "variants"
+BAD = sorted((RULE_FILES / "bad").glob("*.toml"))
+CIRCLES = [RULE_FILES / "circle" / "one.toml", RULE_FILES / "circle" / "outside.toml"]
 WITHIN_A_FILE = [path for path in (*BAD, *CIRCLES) if "{folder}" not in path.with_suffix(".txt").read_text("utf-8")]
-NVSO = (Path(__file__).parent.parent / "variants" / "nvso.toml").read_text("utf-8")
+NVSO = (VARIANTS / "nvso.toml").read_text("utf-8")
 
 
 def error_of(path: str | Path) -> RuleError:
@@ -51,7 +52,7 @@ def test_every_problem_within_a_file_has_a_key(path: Path) -> None:
 
 
 def test_the_catalogue_has_a_file_for_every_text() -> None:
-    assert [path.stem for path in BAD] == [path.stem for path in sorted((DATA / "bad").glob("*.txt"))]
+    assert [path.stem for path in BAD] == [path.stem for path in sorted((RULE_FILES / "bad").glob("*.txt"))]
     assert len(BAD) > 100
 
 

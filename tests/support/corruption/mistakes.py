@@ -8,12 +8,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 
-from dealing import Facts, Way, facts_of
-from shipped import SHIPPED
-
 from canasta_score import Variant, load_variant, score_hand
 from canasta_score.hand.facts import HandFacts
 from canasta_score.rules.model.threes import Sign
+from support.strategies.hands import Facts, Way, facts_of
+from support.variants import SHIPPED
 
 RED, BLACK, ALL = "red", "black", "threes"
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import NamedTuple
 
-from dealing import JOKER, NATURAL, TWO
+from support.strategies.hands import JOKER, NATURAL, TWO
 
 THREE = "3"
 TAKERS = 2

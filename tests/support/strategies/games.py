@@ -10,9 +10,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from functools import cache
 from random import Random
 
-from dealing import Facts, parts
 from hypothesis import strategies as st
-from shipped import SHIPPED
 
 from canasta_score import Variant
 from canasta_score.game.entries import Entry, EntryKind
@@ -24,6 +22,8 @@ from canasta_score.game.storage.writer import append_entry, format_new_ledger
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.catalog.lookup import load_with_overrides
 from canasta_score.rules.model.variant import read_variant
+from support.strategies.hands import Facts, parts
+from support.variants import SHIPPED
 
 HOUSES: Mapping[tuple[str, ...], Mapping[str, Mapping[str, object]]] = {  # as typed, and the keys of each table
     (): {},

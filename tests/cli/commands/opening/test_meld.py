@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from shell import call
+from support.command_line import call
 
 KEYS = ["legal", "opens", "points", "needs", "groups", "kept", "problems"]
 PUBLISHED = ["10,10,10", "Q,Q,JK", "9,9,9"]

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from shell import call, read, said
+from support.command_line import call, read, said
 
 from canasta_score import TallyError, find_opening, load_variant
 

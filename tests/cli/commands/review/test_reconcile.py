@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from shell import call, read, said
+from support.command_line import call, read, said
 
 from canasta_score import load_variant, score_hand
 from canasta_score.hand.tally.parser import parse_tally

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from shell import read, said
+from support.command_line import read, said
 
 FIRST = "we r2 n1 m1 t200 h30 they m1 t105 h20"  # nvso: 1,270, and 300 + 105 - 20 = 385
 SECOND = "we r1 m1 t180 h35 they n2 t300 h85"  # 445, and 1,000 + 300 - 85 = 1,215: 1,600 after it

@@ -8,14 +8,14 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from at_a_terminal import AtTheTable
-from keeping import AS_ANYBODY, run
-from shell import Done, call
+from support.at_a_terminal import AtTheTable
+from support.command_line import Done, call
+from support.game_files import AS_ANYBODY, run
+from support.paths import TEN_HANDS
 from wcwidth import wcswidth
 
 from canasta_score.game.storage import reader as reading
 
-TEN_HANDS = Path(__file__).parent / "data" / "ledgers" / "good" / "ten-hands.toml"
 LOST = "we base=100 they base=8600"
 WON = "we n2 m1 o t200 they n1 t90 h40"  # 1,600 to 550
 SLOW_FROM_THE_START = """

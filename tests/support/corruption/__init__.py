@@ -1,0 +1,1 @@
+"""Ways in which score slips and files go wrong."""

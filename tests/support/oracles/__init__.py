@@ -1,0 +1,1 @@
+"""Second, slower implementations that the program is compared with."""

@@ -1,0 +1,1 @@
+"""Strategies of hypothesis: hands and games that can happen."""
