@@ -21,7 +21,7 @@ def parse_hand_words(variant: Variant, words: Sequence[str], names: Mapping[str,
         if json:
             from canasta_score.report.json.values import build_refused_hand_json  # noqa: PLC0415 -- start-up
 
-            print_json(build_refused_hand_json(variant, error.refusals))
+            print_json(build_refused_hand_json(variant, error.diagnostics))
         raise
 
 

@@ -182,7 +182,7 @@ def print_error(error: CanastaError) -> None:
     for sentence in error.sentences:
         print_message(sentence)
     if isinstance(error, TallyError):
-        places = {refusal.word for refusal in error.refusals if refusal.word is not None}
+        places = {refusal.word_index for refusal in error.diagnostics if refusal.word_index is not None}
         for line in _iter_marked_lines(error.words, places):
             _print_to_stderr(MESSAGE_INDENT + line)
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterator
 
-from canasta_score.game.errors import LedgerProblem
 from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import HandFacts
-from canasta_score.hand.referee.checks import Problem, Severity, build_irregular_problem, referee
+from canasta_score.hand.referee.checks import Problem, build_irregular_problem, referee
+from canasta_score.rules.diagnostics import Diagnostic, Severity, build_file_diagnostic
 
 
 def find_next_hand_problems(ledger: Ledger, facts: HandFacts, way_on: Callable[[str], str]) -> list[Problem]:
@@ -34,7 +34,7 @@ def _format_extra_hand_hint(file: str, number: int) -> str:
     )
 
 
-def find_hand_problems(ledger: Ledger, *, strict: bool) -> Iterator[LedgerProblem]:
+def find_hand_problems(ledger: Ledger, *, strict: bool) -> Iterator[Diagnostic]:
     """Go through the hands that cannot have happened and are not marked as taken anyway; also the irregular ones."""
     ending = ledger.standing().result
     for hand in ledger.hands:
@@ -47,7 +47,7 @@ def find_hand_problems(ledger: Ledger, *, strict: bool) -> Iterator[LedgerProble
         for problem in problems:
             if _should_report(problem, hand, strict=strict):
                 message = f"{problem.severity}: {problem.message}"
-                yield LedgerProblem(file=ledger.file, where=f"hand {hand.number}", message=message, hint=problem.hint)
+                yield build_file_diagnostic(ledger.file, f"hand {hand.number}", message, problem.hint)
 
 
 def _should_report(problem: Problem, hand: Hand, *, strict: bool) -> bool:

@@ -1,31 +1,21 @@
-"""What can be wrong with a ledger."""
+"""Errors of game files."""
 
-from collections.abc import Iterable
-
-from canasta_score.rules.diagnostics import CanastaError, FileProblem
-from canasta_score.rules.frozen import frozen
-
-
-@frozen
-class LedgerProblem(FileProblem):
-    """One mistake in a ledger; `about_totals` where stated totals do not hold and restating them is a way out."""
-
-    about_totals: bool = False
+from canasta_score.rules.diagnostics import CanastaError, Diagnostic, build_file_diagnostic
 
 
 class LedgerError(CanastaError):
-    """A ledger that cannot be used, with every mistake found in it."""
+    """A game file that cannot be used."""
 
-    def __init__(self, problems: Iterable[LedgerProblem]) -> None:
-        """Keep all the problems."""
-        self.problems = tuple(problems)
-        super().__init__(map(str, self.problems))
+    @property
+    def problems(self) -> tuple[Diagnostic, ...]:
+        """Return the diagnostics."""
+        return self.diagnostics
 
 
 class NotALedgerError(LedgerError):
-    """A file that does not even mean to be a ledger."""
+    """A file that is not meant to be a game file."""
 
 
 def ledger_error(file: str, message: str, hint: str, where: str = "") -> LedgerError:
-    """Make the error of a ledger with one mistake."""
-    return LedgerError([LedgerProblem(file=file, where=where, message=message, hint=hint)])
+    """Build the error of a game file with one mistake."""
+    return LedgerError([build_file_diagnostic(file, where, message, hint)])

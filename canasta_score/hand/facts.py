@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from canasta_score.rules.diagnostics import CanastaError, format_suggestion
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.diagnostics import CanastaError, Diagnostic, Location, format_suggestion
 from canasta_score.rules.model.canastas import ALL_CANASTAS
 from canasta_score.rules.model.facts import DIRECT_FACTS, CardPoints
 from canasta_score.rules.model.penalties import Penalty
@@ -15,29 +14,13 @@ BASE, COUNT = DIRECT_FACTS
 _INTEGER_TYPES = {int, bool}
 
 
-@frozen
-class Refusal(Value):
-    """Why a fact of a side cannot be taken; `word` is the place of the word in the tally, if one was typed."""
-
-    side: str = ""
-    fact: str = ""
-    message: str
-    hint: str = ""
-    word: int | None = None
-
-    def __str__(self) -> str:
-        """Give the refusal as one sentence."""
-        return f"{self.message}; {self.hint}" if self.hint else self.message
-
-
 class TallyError(CanastaError):
-    """A tally that cannot be taken, with every reason."""
+    """A tally that cannot be used; `words` are the words of the tally, where any were typed."""
 
-    def __init__(self, refusals: Iterable[Refusal], words: Sequence[str] = ()) -> None:
-        """Keep all the refusals, and the words of the tally if any were typed."""
-        self.refusals = tuple(refusals)
+    def __init__(self, diagnostics: Iterable[Diagnostic], words: Sequence[str] = ()) -> None:
+        """Keep the diagnostics and the words."""
+        super().__init__(diagnostics)
         self.words = tuple(words)
-        super().__init__(dict.fromkeys(map(str, self.refusals)))
 
 
 def validate_facts(variant: Variant, facts: HandFacts) -> None:
@@ -66,7 +49,7 @@ def is_integer(number: object) -> bool:
     return type(number) in _INTEGER_TYPES
 
 
-def find_fact_errors(variant: Variant, side: str, told: SideFacts) -> Iterator[Refusal]:
+def find_fact_errors(variant: Variant, side: str, told: SideFacts) -> Iterator[Diagnostic]:
     """Go through what a side's facts may not say."""
     if _facts_are_valid(variant, told):
         return
@@ -74,18 +57,24 @@ def find_fact_errors(variant: Variant, side: str, told: SideFacts) -> Iterator[R
     for name, number in told.items():
         if name not in variant.facts and name not in DIRECT_FACTS:
             hint = format_suggestion(name, variant.facts)
-            yield Refusal(side=side, fact=name, message=f"unknown fact '{name}' of {side}", hint=hint)
+            yield Diagnostic(
+                message=f"unknown fact '{name}' of {side}", hint=hint, location=Location(side=side, fact=name)
+            )
         elif not is_integer(number):
             message = f"'{name}' of {side} must be a whole number, not {number!r}"
-            yield Refusal(side=side, fact=name, message=message, hint=f"such as {name}=3")
+            yield Diagnostic(message=message, hint=f"such as {name}=3", location=Location(side=side, fact=name))
         elif name in DIRECT_FACTS:
             continue
         elif number < 0:
             message = f"'{name}={number}' of {side} is less than none"
-            yield Refusal(side=side, fact=name, message=message, hint="give a number of 0 or more")
+            yield Diagnostic(
+                message=message, hint="give a number of 0 or more", location=Location(side=side, fact=name)
+            )
         elif direct and number and (part := find_direct_part(variant, name)) in direct:
             message = f"{side} give '{part}' directly, and '{name}', which is a part of it"
-            yield Refusal(side=side, fact=name, message=message, hint=f"leave out '{name}', or '{part}='")
+            yield Diagnostic(
+                message=message, hint=f"leave out '{name}', or '{part}='", location=Location(side=side, fact=name)
+            )
 
 
 def find_direct_part(variant: Variant, name: str) -> str | None:

@@ -1,6 +1,7 @@
-"""What can be wrong with what a person wrote, and the nearest word to a wrong one."""
+"""What is wrong with something a person wrote: one shape for every layer, and the errors that carry it."""
 
 from collections.abc import Iterable
+from enum import StrEnum
 
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import escape_unprintable
@@ -8,42 +9,129 @@ from canasta_score.rules.text import escape_unprintable
 KNOWN_NAMES_PREFIX = "known here: "
 
 
-class CanastaError(Exception):
-    """Something a person wrote that cannot be taken: sentences that say what, where, and a remedy."""
+class Severity(StrEnum):
+    """How bad a diagnostic is; the values of problems of a hand are part of the JSON."""
 
-    def __init__(self, sentences: Iterable[str]) -> None:
-        """Keep every sentence; the text of the error is a line for each."""
-        self.sentences = tuple(sentences)
-        super().__init__("\n".join(self.sentences))
+    ERROR = "error"  # cannot be used as it is: a file, a word, a request
+    IMPOSSIBLE = "impossible"  # cannot have happened with this deck, or breaks arithmetic
+    IRREGULAR = "irregular"  # possible, but against the rules
+
+
+class DiagnosticCode(StrEnum):
+    """What kind of thing is wrong: programs decide by the code, people read the message.
+
+    The codes of a layer stand together. A code is added only where something decides by it or a test asks for it.
+    """
+
+    OTHER = "other"  # nothing decides by it
+
+    # rule files
+    UNKNOWN_KEY = "unknown-key"
+    WRONG_TYPE = "wrong-type"
+
+    # hands
+    UNKNOWN_ITEM = "unknown-item"
+
+    # game files
+    TOTAL_MISMATCH = "total-mismatch"
+    NOT_A_GAME_FILE = "not-a-game-file"
 
 
 @frozen
-class FileProblem(Value):
-    """One mistake in a file that a person may write: the file, the place in it, what is wrong, a remedy."""
+class Location(Value):
+    """Where a diagnostic belongs: a place in a file, an item of a side, or a word that was typed.
 
-    file: str
-    where: str
+    `place` is the path of a key, an entry or a row of `file`; `word_index` counts the typed words from 0.
+    """
+
+    file: str = ""
+    place: str = ""
+    side: str = ""
+    fact: str = ""
+    word_index: int | None = None
+
+
+NOWHERE = Location()
+
+
+@frozen
+class Diagnostic(Value):
+    """One thing that is wrong: what kind, how bad, what to read, what to do about it, and where it is.
+
+    `suggestion` is the nearest known name, where the hint offers one.
+    """
+
+    code: DiagnosticCode = DiagnosticCode.OTHER
+    severity: Severity = Severity.ERROR
     message: str
     hint: str = ""
+    location: Location = NOWHERE
+    suggestion: str = ""
+
+    @property
+    def file(self) -> str:
+        """Return the file in which it was found, or an empty text."""
+        return self.location.file
+
+    @property
+    def where(self) -> str:
+        """Return the place in the file: the path of a key, an entry, a row; or an empty text."""
+        return self.location.place
+
+    @property
+    def side(self) -> str:
+        """Return the side whose item is wrong, or an empty text."""
+        return self.location.side
+
+    @property
+    def fact(self) -> str:
+        """Return the item that is wrong, or an empty text."""
+        return self.location.fact
+
+    @property
+    def word_index(self) -> int | None:
+        """Return which of the typed words is wrong, counted from 0, or None."""
+        return self.location.word_index
+
+    @property
+    def is_impossible(self) -> bool:
+        """Return whether it cannot have happened."""
+        return self.severity is Severity.IMPOSSIBLE
 
     def __str__(self) -> str:
-        """Give the problem as one sentence, as it is shown."""
+        """Return the diagnostic as one sentence, as it is shown on one line."""
         place = "".join(f"{part}: " for part in (self.file, self.where) if part)
         return escape_unprintable(f"{place}{self.message}" + (f"; {self.hint}" if self.hint else ""))
 
 
-@frozen
-class RuleProblem(FileProblem):
-    """One mistake in a rule file; the place is the path of a key."""
+class CanastaError(Exception):
+    """Something a person wrote that cannot be used, with every reason."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Keep the diagnostics; the text of the error is one line for each, the same line only once."""
+        self.diagnostics = tuple(diagnostics)
+        super().__init__("\n".join(self.sentences))
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """Return each diagnostic as one sentence, the same sentence only once."""
+        return tuple(dict.fromkeys(map(str, self.diagnostics)))
 
 
 class RuleError(CanastaError):
-    """A rule file that cannot be used, with every mistake found in it."""
+    """A rule file that cannot be used."""
 
-    def __init__(self, problems: Iterable[RuleProblem]) -> None:
-        """Keep all the problems."""
-        self.problems = tuple(problems)
-        super().__init__(map(str, self.problems))
+    @property
+    def problems(self) -> tuple[Diagnostic, ...]:
+        """Return the diagnostics."""
+        return self.diagnostics
+
+
+def build_file_diagnostic(
+    file: str, place: str, message: str, hint: str = "", *, code: DiagnosticCode = DiagnosticCode.OTHER
+) -> Diagnostic:
+    """Build the diagnostic of a place in a file: the path of a key, an entry, a row."""
+    return Diagnostic(code=code, message=message, hint=hint, location=Location(file=file, place=place))
 
 
 def format_suggestion(word: str, known: Iterable[str]) -> str:

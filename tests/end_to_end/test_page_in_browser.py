@@ -456,7 +456,7 @@ APART, FIRST_APART = 0.10, 0.20  # distances in Oklab; 0.02 is what one just see
 
 def colours_of(scheme: str) -> dict[str, Colour]:
     """Read the colours of the style: those of print and of the dark stand over the light ones."""
-    style = (REPORT / "page.css.jinja").read_text("utf-8")
+    style = (REPORT / "html" / "templates" / "page.css.jinja").read_text("utf-8")
     roots = re.findall(r":root \{(.*?)\}", style, re.DOTALL)
     assert len(roots) == len(SCHEMES)
     layers = [roots[0]] if scheme == "light" else [roots[0], roots[SCHEMES.index(scheme)]]

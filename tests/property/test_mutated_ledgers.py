@@ -17,10 +17,11 @@ from support.variants import SHIPPED
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.game.entries import Entry, EntryKind
-from canasta_score.game.errors import LedgerError, LedgerProblem
+from canasta_score.game.errors import LedgerError
 from canasta_score.game.storage.reader import ParsedLedger, parse_ledger_text
 from canasta_score.game.storage.transactions import complete_entry
 from canasta_score.game.storage.writer import append_entry
+from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.text import is_printable_line
 
 HUGE_IN_HEX = b"0x" + b"f" * 5000  # of more digits than Python writes, though it reads them
@@ -219,7 +220,7 @@ def test_a_spoilt_ledger_is_refused_with_remedies_or_takes_an_entry_behind_every
         assert again is None or (again.ledger.entries, problems) == ((*old.ledger.entries, entry), ())
 
 
-def read_or_refused(data: bytes) -> tuple[ParsedLedger | None, tuple[LedgerProblem, ...]]:
+def read_or_refused(data: bytes) -> tuple[ParsedLedger | None, tuple[Diagnostic, ...]]:
     """Read a ledger as far as it goes, with what is wrong in it."""
     try:
         reading = parse_ledger_text(data, FILE)

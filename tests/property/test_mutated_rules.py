@@ -33,7 +33,7 @@ from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.report.rules.card import format_rule_card
 from canasta_score.report.rules.differences import compare_rules
 from canasta_score.rules.catalog.lookup import load_with_overrides
-from canasta_score.rules.diagnostics import RuleProblem
+from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.model.cards import NATURAL_RANKS, Rank
 from canasta_score.rules.model.penalties import COLORS_OF_THREES, WILD_CARDS, CardPlace, PenaltyUnit
 from canasta_score.rules.model.variant import read_variant
@@ -92,7 +92,7 @@ def change_a_key(draw: st.DrawFn, table: dict[str, Any]) -> None:
             table[draw(st.sampled_from([*stated()]) | WORDS)] = deepcopy(value)
 
 
-def read_or_refused(rules: Mapping[str, object]) -> tuple[Variant | None, tuple[RuleProblem, ...]]:
+def read_or_refused(rules: Mapping[str, object]) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
     """Read rules, or give what is wrong with them."""
     try:
         return read_variant(rules, "ours.toml"), ()
@@ -100,7 +100,7 @@ def read_or_refused(rules: Mapping[str, object]) -> tuple[Variant | None, tuple[
         return None, error.problems
 
 
-def loaded_or_refused(path: Path) -> tuple[Variant | None, tuple[RuleProblem, ...]]:
+def loaded_or_refused(path: Path) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
     """Load a rule file, or give what is wrong with it."""
     try:
         return load_variant(path), ()

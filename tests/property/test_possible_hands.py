@@ -11,9 +11,9 @@ from support.strategies.hands import Facts, any_facts, hands, tally_of
 from support.variants import SHIPPED
 
 from canasta_score import HandScore, Variant, load_variant, referee, score_hand
-from canasta_score.hand.referee.checks import Severity
 from canasta_score.hand.tally import formatter as facts_as_tally
 from canasta_score.hand.tally.parser import parse_tally
+from canasta_score.rules.diagnostics import Severity
 from canasta_score.rules.model.facts import ScorePart
 
 SEEDS = st.integers(0, 2**32 - 1)

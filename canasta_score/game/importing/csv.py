@@ -30,10 +30,11 @@ from canasta_score.game.importing.csv_rows import (
 from canasta_score.game.journal import Journal
 from canasta_score.game.sides import MAX_SIDES, find_duplicate_name_faults, find_side_faults, find_side_word_faults
 from canasta_score.game.storage.writer import normalize_utc_offset
-from canasta_score.hand.facts import HandFacts, Refusal, TallyError, find_direct_part
-from canasta_score.hand.referee.checks import Severity, referee
+from canasta_score.hand.facts import HandFacts, TallyError, find_direct_part
+from canasta_score.hand.referee.checks import referee
 from canasta_score.hand.scoring.score import HandScore, score_hand
 from canasta_score.hand.tally.parser import parse_partial_tally
+from canasta_score.rules.diagnostics import Diagnostic, Severity
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
@@ -96,7 +97,7 @@ def parse_game_csv(data: bytes, variant: Variant, file: str, *, anyway: bool = F
     return ImportedGame(side_names=names, starting_totals=start, hands=tuple(hands))
 
 
-def _iter_refusals(file: str, variant: Variant, bad: Sequence[RowFault]) -> Iterator[Refusal]:
+def _iter_refusals(file: str, variant: Variant, bad: Sequence[RowFault]) -> Iterator[Diagnostic]:
     """Go through what is wrong with rows in their order, and then what else may be the matter."""
     times = [row for row, _, hint in bad if hint == _TIME_HINT]
     for row, message, hint in sorted(bad, key=lambda one: one[0]):
@@ -104,11 +105,11 @@ def _iter_refusals(file: str, variant: Variant, bad: Sequence[RowFault]) -> Iter
             more = (
                 f", as in {format_count(len(times) - 1, 'other row')}" if hint == _TIME_HINT and len(times) > 1 else ""
             )
-            yield Refusal(message=f"{file}, row {row}: {message}{more}", hint=hint)
+            yield Diagnostic(message=f"{file}, row {row}: {message}{more}", hint=hint)
     if any(message.startswith(DIRECT_FACTS) for _, message, _ in bad):
         yield build_rules_note(variant)
     if any(message.startswith(Severity.IMPOSSIBLE) for _, message, _ in bad):
-        yield Refusal(message="nothing is written", hint=_ANYWAY_HINT)
+        yield Diagnostic(message="nothing is written", hint=_ANYWAY_HINT)
 
 
 def _resolve_sides(variant: Variant, rows: Sequence[CsvRow]) -> tuple[dict[str, str], list[CsvRow]]:
@@ -215,7 +216,7 @@ def _parse_facts(
         words += told
         numbers += [row.number] * len(told)
     facts, refused = parse_partial_tally(variant, words, sides)
-    return facts, [(numbers[no.word or 0], no.message, no.hint) for no in refused]
+    return facts, [(numbers[no.word_index or 0], no.message, no.hint) for no in refused]
 
 
 def _iter_tally_words(variant: Variant, row: CsvRow) -> Iterator[str]:

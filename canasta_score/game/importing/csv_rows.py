@@ -15,9 +15,9 @@ from canasta_score.game.importing.csv_columns import (
     SIDE_COLUMN,
     iter_column_names,
 )
-from canasta_score.hand.facts import Refusal, SideFacts, TallyError
+from canasta_score.hand.facts import SideFacts, TallyError
 from canasta_score.hand.tally.amounts import WrongWordError, is_ascii_digits, parse_integer
-from canasta_score.rules.diagnostics import RuleError, format_suggestion
+from canasta_score.rules.diagnostics import Diagnostic, RuleError, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
@@ -108,17 +108,17 @@ def _check_required_columns(variant: Variant, heads: Sequence[str], named: Seque
             raise ledger_error(file, f"has no column '{needed}'{given}", hint)
 
 
-def _find_unknown_columns(variant: Variant, named: Sequence[str], file: str) -> Iterator[Refusal]:
+def _find_unknown_columns(variant: Variant, named: Sequence[str], file: str) -> Iterator[Diagnostic]:
     """Go through the columns that are named and mean nothing; raises TallyError where other rules have them all."""
     known = _list_known_columns(variant)
     unknown = [head for head in dict.fromkeys(filter(None, named)) if head not in known]
     if others := _find_variants_with_columns(named) if unknown else []:
         message = f"{file}: {variant.title} has no column {join_words(map(repr, unknown), 'or')}"
-        raise TallyError([Refusal(message=message, hint=f"name the rules with -v {join_words(others, 'or')}")])
+        raise TallyError([Diagnostic(message=message, hint=f"name the rules with -v {join_words(others, 'or')}")])
     for head in unknown:
         near = format_suggestion(head, known)
         hint = near if near.startswith("did you mean") else "take it out, or head it by the name of a fact"
-        yield Refusal(message=f"{file}: unknown column '{head}'", hint=hint)
+        yield Diagnostic(message=f"{file}: unknown column '{head}'", hint=hint)
 
 
 def _list_known_columns(variant: Variant) -> list[str]:
@@ -142,19 +142,19 @@ def _find_variants_with_columns(named: Sequence[str]) -> list[str]:
     return fitting
 
 
-def _find_duplicate_columns(columns: Sequence[str], file: str) -> Iterator[Refusal]:
+def _find_duplicate_columns(columns: Sequence[str], file: str) -> Iterator[Diagnostic]:
     """Go through the columns that are there twice."""
     twice = dict.fromkeys(
         column.removesuffix(FACT_COLUMN_SUFFIX) for column in columns if column and columns.count(column) > 1
     )
     for column in twice:
-        yield Refusal(message=f"{file}: the column '{column}' is there twice", hint="take one out")
+        yield Diagnostic(message=f"{file}: the column '{column}' is there twice", hint="take one out")
 
 
-def build_rules_note(variant: Variant) -> Refusal:
+def build_rules_note(variant: Variant) -> Diagnostic:
     """Say by which rules a table is read, where the reason why it cannot be may be that they are others."""
     hint = "if they were others, name them with -v, and house rules with --set"
-    return Refusal(message=f"the table is read by the rules of {variant.title}", hint=hint)
+    return Diagnostic(message=f"the table is read by the rules of {variant.title}", hint=hint)
 
 
 def parse_rows(columns: Sequence[str], records: Sequence[_CsvRecord]) -> tuple[list[CsvRow], list[RowFault]]:

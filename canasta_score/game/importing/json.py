@@ -5,9 +5,10 @@ from dataclasses import replace
 from datetime import datetime
 
 from canasta_score.game.entries import ENTRY_KEY_TYPES, ENTRY_KINDS_BY_NAME, TEXT_KEYS, TOTALS_KEY, EntryKind
-from canasta_score.game.errors import LedgerError, LedgerProblem, ledger_error
+from canasta_score.game.errors import LedgerError, ledger_error
 from canasta_score.game.storage.reader import ParsedLedger, check_ledger_format, parse_ledger_keys
 from canasta_score.game.storage.writer import normalize_utc_offset
+from canasta_score.rules.diagnostics import DiagnosticCode, build_file_diagnostic
 from canasta_score.rules.schema.reader import RawTable
 from canasta_score.rules.schema.toml import is_too_deep
 
@@ -28,10 +29,13 @@ def parse_game_json(data: bytes, file: str) -> ParsedLedger:
         raise ledger_error(file, f"is no exported game: it has no '{lacking[0]}'", _EXPORT_HINT)
     check_ledger_format(value, file)
     if empty := [*_find_nulls(value["rules"], "rules")]:
-        raise LedgerError(LedgerProblem(file=file, where=key, message="is null", hint=_NULL_HINT) for key in empty)
+        raise LedgerError(build_file_diagnostic(file, key, "is null", _NULL_HINT) for key in empty)
     reading = parse_ledger_keys(_convert_game(value), file)
     if reading.problems:
-        raise LedgerError(replace(one, hint=_EXPORT_HINT) if one.about_totals else one for one in reading.problems)
+        raise LedgerError(
+            replace(one, hint=_EXPORT_HINT) if one.code is DiagnosticCode.TOTAL_MISMATCH else one
+            for one in reading.problems
+        )
     return reading
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from canasta_score.game.errors import LedgerError, LedgerProblem, ledger_error
+from canasta_score.game.errors import LedgerError, ledger_error
 from canasta_score.game.storage import files as storage
+from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.frozen import Value, frozen
 
 
@@ -14,7 +15,7 @@ class FoundLedgers(Value):
 
     paths: tuple[Path, ...]
     found_in_folders: frozenset[Path]
-    problems: tuple[LedgerProblem, ...]
+    problems: tuple[Diagnostic, ...]
 
 
 def find_ledgers(named: Iterable[str]) -> FoundLedgers:

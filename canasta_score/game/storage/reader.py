@@ -5,11 +5,11 @@ from datetime import datetime
 from typing import Any, cast
 
 from canasta_score.game.entries import LedgerFault, PointsBySide
-from canasta_score.game.errors import LedgerError, LedgerProblem, NotALedgerError, ledger_error
+from canasta_score.game.errors import LedgerError, NotALedgerError, ledger_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import find_side_faults
 from canasta_score.game.storage.replay import replay_entries
-from canasta_score.rules.diagnostics import RuleError
+from canasta_score.rules.diagnostics import Diagnostic, RuleError, build_file_diagnostic
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant, read_embedded_variant
 from canasta_score.rules.schema.reader import MAX_NUMBER, DiagnosticCollector, RawTable, TableReader, describe_value
@@ -54,7 +54,7 @@ class ParsedLedger(Value):
 
     keys: RawTable
     ledger: Ledger
-    problems: tuple[LedgerProblem, ...]
+    problems: tuple[Diagnostic, ...]
 
 
 def parse_ledger_text(data: bytes, file: str, known: VariantCache | None = None) -> ParsedLedger:
@@ -94,7 +94,7 @@ def check_ledger_format(keys: RawTable, file: str) -> None:
     stated = keys.get("format")
     if stated is None and not {"sides", "rules"} <= keys.keys():
         hint = "start one with 'canasta-score new' under another name, or name yours with --ledger"
-        problem = LedgerProblem(file=file, where="", message="is no ledger: it states no format", hint=hint)
+        problem = build_file_diagnostic(file, "", "is no ledger: it states no format", hint)
         raise (LedgerError if {"sides", "entry"} & keys.keys() else NotALedgerError)([problem])
     if stated is None:
         raise ledger_error(file, "is missing", f"write format = {LEDGER_FORMAT} in the first line", "format")
@@ -118,11 +118,11 @@ def _parse_head(keys: RawTable, file: str, known: VariantCache | None) -> Ledger
     start = root.table("start")
     totals = {side: start.integer(side, least=-MAX_NUMBER) for side in start}
     root.report_unknown_keys()
-    problems = [LedgerProblem(file=file, where=one.where, message=one.message, hint=one.hint) for one in notes.problems]
+    problems = [build_file_diagnostic(file, one.where, one.message, one.hint) for one in notes.problems]
     variant, of_rules = _parse_rules_table(keys, file, known)
     faults = _find_head_faults(root, name, names, totals, variant)
     problems += of_rules
-    problems += [LedgerProblem(file=file, where=where, message=what, hint=hint) for where, what, hint in faults]
+    problems += [build_file_diagnostic(file, where, what, hint) for where, what, hint in faults]
     if problems or variant is None:
         raise LedgerError(problems)
     brought = {side: totals.get(side, 0) for side in names}
@@ -151,7 +151,7 @@ def _parse_side_names(root: TableReader) -> dict[str, str]:
 
 def _parse_rules_table(
     keys: RawTable, file: str, known: VariantCache | None
-) -> tuple[Variant | None, list[LedgerProblem]]:
+) -> tuple[Variant | None, list[Diagnostic]]:
     """Read the rules that a ledger was begun with, and what is wrong with them."""
     rules = keys.get(_RULES_KEY)
     where, message = _RULES_KEY, "is missing" if rules is None else f"must be a table, not {describe_value(rules)}"
@@ -159,18 +159,18 @@ def _parse_rules_table(
         if "extends" not in rules:
             return _load_complete_rules(rules, file, known)
         where, message = "rules.extends", "a ledger carries the whole rules and extends none"
-    return None, [LedgerProblem(file=file, where=where, message=message, hint=_COPY_RULES_HINT)]
+    return None, [build_file_diagnostic(file, where, message, _COPY_RULES_HINT)]
 
 
 def _load_complete_rules(
     rules: RawTable, file: str, known: VariantCache | None
-) -> tuple[Variant | None, list[LedgerProblem]]:
+) -> tuple[Variant | None, list[Diagnostic]]:
     """Read the table of the rules unless it is known, and what is wrong in it."""
     try:
         return (known.load_rules(rules, file) if known else read_embedded_variant(rules, file, _RULES_KEY)), []
     except RuleError as error:
         problems = error.problems
-    return None, [LedgerProblem(file=file, where=one.where, message=one.message, hint=one.hint) for one in problems]
+    return None, [build_file_diagnostic(file, one.where, one.message, one.hint) for one in problems]
 
 
 def _find_head_faults(

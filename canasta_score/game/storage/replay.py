@@ -17,10 +17,10 @@ from canasta_score.game.entries import (
     find_number_faults,
     parse_entry,
 )
-from canasta_score.game.errors import LedgerProblem
 from canasta_score.game.journal import Journal, JournalError
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import TallyError
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, build_file_diagnostic
 from canasta_score.rules.schema.reader import MAX_NUMBER, RawTable, join_words
 
 _UNKNOWN_TIME = datetime.min.replace(tzinfo=UTC)
@@ -29,7 +29,7 @@ _ENTRY_HEADING = rb"\s*\[\[\s*entry\s*\]\]"
 _TotalMismatch = Mapping[str, int | None]  # how far off; None where no totals are stated
 
 
-def replay_entries(head: Ledger, stated: Sequence[object], data: bytes) -> tuple[Ledger, list[LedgerProblem]]:
+def replay_entries(head: Ledger, stated: Sequence[object], data: bytes) -> tuple[Ledger, list[Diagnostic]]:
     """Replay entries as they stand in a file, to the ledger they lead to and what is wrong with them."""
     replayed = _EntryReplayer(head)
     for place, values in enumerate(stated, 1):
@@ -111,7 +111,7 @@ class _EntryReplayer:
             without = EntryKind.HAND if entry.kind is EntryKind.HAND else EntryKind.NOTE
             hand = entry.hand if without is EntryKind.HAND else None
             self.journal.apply(replace(entry, kind=without, hand=hand, facts={}))
-            return [(f"{no.side}.{no.fact}", no.message, no.hint) for no in error.refusals]
+            return [(f"{no.side}.{no.fact}", no.message, no.hint) for no in error.diagnostics]
         return []
 
     def _verify_totals(self, entry: Entry) -> None:
@@ -147,7 +147,7 @@ def _build_mismatch_fault(file: str, entry: Entry, totals: PointsBySide, off: _T
 
 def _iter_entry_problems(
     replayed: _EntryReplayer, file: str, stated: Sequence[object], data: bytes
-) -> Iterator[LedgerProblem]:
+) -> Iterator[Diagnostic]:
     """Go through what is wrong with entries, each with its place in the file."""
     lines = [number for number, line in enumerate(data.split(b"\n"), 1) if re.match(_ENTRY_HEADING, line)]
     all_faults = [(*fault, False) for fault in replayed.faults] + [(*fault, True) for fault in replayed.total_faults]
@@ -156,7 +156,8 @@ def _iter_entry_problems(
         if len(lines) == len(stated):
             where += f" in line {lines[place - 1]}"
         where += f", {key}" if key else ""
-        yield LedgerProblem(file=file, where=where, message=message, hint=hint, about_totals=about_totals)
+        code = DiagnosticCode.TOTAL_MISMATCH if about_totals else DiagnosticCode.OTHER
+        yield build_file_diagnostic(file, where, message, hint, code=code)
 
 
 def _format_entry_hand(values: object) -> str:

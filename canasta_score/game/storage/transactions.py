@@ -5,13 +5,14 @@ from dataclasses import replace as change
 from pathlib import Path
 
 from canasta_score.game.entries import Entry, EntryKind, find_entry_faults, serialize_entry
-from canasta_score.game.errors import LedgerError, LedgerProblem, ledger_error
+from canasta_score.game.errors import LedgerError, ledger_error
 from canasta_score.game.journal import JournalError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage import files as storage
 from canasta_score.game.storage.files import WaitCallback
 from canasta_score.game.storage.reader import ParsedLedger, VariantCache, parse_ledger_text
 from canasta_score.game.storage.writer import append_entry, verify_appended_entry
+from canasta_score.rules.diagnostics import DiagnosticCode, build_file_diagnostic
 
 EntryFactory = Callable[[Ledger], Entry]
 
@@ -84,7 +85,7 @@ def _write_next_entry(
 def _parse_sound_ledger(data: bytes, path: Path, *, may_be_off: bool) -> ParsedLedger:
     """Read a ledger that an entry can be added to; raises LedgerError for any other."""
     reading = parse_ledger_text(data, str(path))
-    if serious := [one for one in reading.problems if not (may_be_off and one.about_totals)]:
+    if serious := [one for one in reading.problems if not (may_be_off and one.code is DiagnosticCode.TOTAL_MISMATCH)]:
         raise LedgerError(serious)
     return reading
 
@@ -110,6 +111,6 @@ def complete_entry(ledger: Ledger, entry: Entry) -> Entry:
         raise ledger_error(ledger.file, error.message, error.hint) from None
     entry = change(entry, number=len(ledger.entries) + 1, totals=dict(journal.totals))
     if faults := find_entry_faults(serialize_entry(entry), ledger.side_names.keys()):
-        problems = (LedgerProblem(file=ledger.file, where=key, message=what, hint=hint) for key, what, hint in faults)
+        problems = (build_file_diagnostic(ledger.file, key, what, hint) for key, what, hint in faults)
         raise LedgerError(problems)
     return entry

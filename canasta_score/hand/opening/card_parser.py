@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NoReturn
 
-from canasta_score.hand.facts import Refusal, TallyError
+from canasta_score.hand.facts import TallyError
 from canasta_score.hand.tally.amounts import TIMES_SIGNS, WrongWordError, is_ascii_digits, split_before
+from canasta_score.rules.diagnostics import Diagnostic, Location
 from canasta_score.rules.model.cards import Rank, parse_rank, suggest_rank
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 
@@ -37,14 +38,14 @@ def parse_card_groups(groups: str | Sequence[CardWords]) -> list[tuple[Rank, ...
     """
     words = groups.split() if isinstance(groups, str) else [_join_group(group) for group in groups]
     read: list[tuple[Rank, ...]] = []
-    refusals: dict[Refusal, None] = {}
+    refusals: dict[Diagnostic, None] = {}
     for place, word in enumerate(words):
         cards: list[Rank] = []
         for term in _split_terms(word):
             try:
                 cards += _parse_term(term) if term else _refuse_missing_card(word)
             except WrongWordError as wrong:
-                refusals[Refusal(message=wrong.message, hint=wrong.hint, word=place)] = None
+                refusals[Diagnostic(message=wrong.message, hint=wrong.hint, location=Location(word_index=place))] = None
         read.append(tuple(cards))
     if refusals:
         raise TallyError(refusals, words)

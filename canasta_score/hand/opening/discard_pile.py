@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from canasta_score.hand.facts import Refusal, TallyError
+from canasta_score.hand.facts import TallyError
 from canasta_score.hand.opening.card_parser import CardWords, parse_card_groups, parse_card_list
+from canasta_score.rules.diagnostics import NOWHERE, Diagnostic
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.cards import NATURAL_RANKS, Rank
 from canasta_score.rules.model.opening import OpeningRules, PileCredit
@@ -66,41 +67,41 @@ def parse_groups_and_pile(
     try:
         read = parse_card_groups(groups)
     except TallyError as error:
-        raise TallyError([*error.refusals, *wrong_top], error.words) from None
+        raise TallyError([*error.diagnostics, *wrong_top], error.words) from None
     if wrong_top:
         raise TallyError(wrong_top)
     return read, DiscardPile(rank=parse_card_list([top])[0], counts=rules.pile)
 
 
-def _find_top_card_problems(word: str) -> Iterator[Refusal]:
+def _find_top_card_problems(word: str) -> Iterator[Diagnostic]:
     """Go through why a word cannot be the top card of a pile that two of its rank take."""
     name_it = "name the top card of the pile, such as --pile Q"
     if not word.strip():
-        yield Refusal(message="the top card of the pile is missing", hint=name_it)
+        yield Diagnostic(message="the top card of the pile is missing", hint=name_it)
         return
     try:
         on_top = parse_card_list([word])
     except TallyError as error:
-        yield from (replace(refusal, word=None) for refusal in error.refusals)
+        yield from (replace(refusal, location=NOWHERE) for refusal in error.diagnostics)
         return
     if len(on_top) > _TOP_CARD_COUNT:
-        yield Refusal(message=f"'{word}' is more than one card", hint=name_it)
+        yield Diagnostic(message=f"'{word}' is more than one card", hint=name_it)
     elif on_top[0] not in NATURAL_RANKS:
         message = f"a pile with {on_top[0]} on top is not taken by two of its rank"
-        yield Refusal(message=message, hint=f"name a card from {NATURAL_RANKS[-1]} to {NATURAL_RANKS[0]}")
+        yield Diagnostic(message=message, hint=f"name a card from {NATURAL_RANKS[-1]} to {NATURAL_RANKS[0]}")
 
 
-def find_matching_card_problems(variant: Variant, held: Sequence[Rank], rank: Rank) -> Iterator[Refusal]:
+def find_matching_card_problems(variant: Variant, held: Sequence[Rank], rank: Rank) -> Iterator[Diagnostic]:
     """Go through why the cards of a hand do not take a pile with such a card on top."""
     takers = held.count(rank)
     if variant.opening.pile is PileCredit.NEVER:
-        yield Refusal(message=_PILE_NOT_ALLOWED, hint="leave out --pile")
+        yield Diagnostic(message=_PILE_NOT_ALLOWED, hint="leave out --pile")
     elif takers < _MATCHING_CARD_COUNT:
         message = f"two cards of rank {rank} take the pile, and the hand has {takers}"
-        yield Refusal(message=message, hint="leave out --pile")
+        yield Diagnostic(message=message, hint="leave out --pile")
     elif takers == variant.deck.count_rank(rank):
         message = f"the hand has all {takers} cards of rank {rank}, so that none is on the pile"
-        yield Refusal(message=message, hint="count them again, or leave out --pile")
+        yield Diagnostic(message=message, hint="count them again, or leave out --pile")
 
 
 def find_pile_problems(variant: Variant, groups: Sequence[Sequence[Rank]], pile: DiscardPile) -> Iterator[str]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import accumulate, islice
 from typing import NamedTuple
 
-from canasta_score.hand.facts import Refusal, TallyError
+from canasta_score.hand.facts import TallyError
 from canasta_score.hand.opening.card_parser import CardWords
 from canasta_score.hand.opening.check import (
     THREES_NOT_ALLOWED,
@@ -20,6 +20,7 @@ from canasta_score.hand.opening.check import (
     is_natural_opening_canasta,
 )
 from canasta_score.hand.opening.discard_pile import DiscardPile, find_matching_card_problems, parse_groups_and_pile
+from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.cards import NATURAL_RANKS, WILD_RANKS, Rank
@@ -175,12 +176,12 @@ def _parse_hand(variant: Variant, cards: CardWords, pile: str | None) -> tuple[t
     """Read the cards that a player holds, and the top card of a pile; raises TallyError for what cannot be."""
     read, top = parse_groups_and_pile(variant.opening, cards, pile)
     held = tuple(rank for group in read for rank in group)
-    refusals = [Refusal(message=fault) for fault in find_deck_excess(variant.deck, held)]
+    refusals = [Diagnostic(message=fault) for fault in find_deck_excess(variant.deck, held)]
     if Rank.THREE in held and not variant.can_hold_threes:
-        refusals.append(Refusal(message=THREES_NOT_ALLOWED, hint="they lie on the table at once: leave them out"))
+        refusals.append(Diagnostic(message=THREES_NOT_ALLOWED, hint="they lie on the table at once: leave them out"))
     if len(held) < variant.opening.group[0]:
         message = f"{format_count(len(held), 'card')} to choose from; a group has at least {variant.opening.group[0]}"
-        refusals.append(Refusal(message=message))
+        refusals.append(Diagnostic(message=message))
     if top:
         refusals += find_matching_card_problems(variant, held, top.rank)
     if refusals:

@@ -20,10 +20,11 @@ from canasta_score.hand.reconciliation.mistakes import (
     iter_fact_mistakes,
     iter_sign_mistakes,
 )
-from canasta_score.hand.referee.checks import Problem, Severity, referee
+from canasta_score.hand.referee.checks import Problem, referee
 from canasta_score.hand.scoring.lines import ScoreLine
 from canasta_score.hand.scoring.score import score_hand, score_side, sum_lines
 from canasta_score.hand.tally.formatter import format_tally
+from canasta_score.rules.diagnostics import Severity
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import COUNT_PART, DIRECT_FACTS
 from canasta_score.rules.model.special_hands import OpponentScoring
@@ -63,7 +64,7 @@ def find_explanations(disputed: DisputedHand, *, pairs: bool = False) -> list[Mi
     >>> names = {"we": "Ann & Bob", "they": "Cy & Di"}
     >>> disputed = DisputedHand(variant=load_variant("nvso"), facts=facts, names=names, side="we", total=345)
     >>> for account in find_explanations(disputed):
-    ...     print(account.mistakes[0].words, "|", account.tally)
+    ...     print(account.mistakes[0].description, "|", account.tally)
     the threes counted as minus in place of nothing | we base=200 count=145 they m2 o t270
     100 less on the table | we r1 m1 t80 h35 they m2 o t270
     100 more left in hand | we r1 m1 t180 h135 they m2 o t270

@@ -4,7 +4,6 @@ Every check takes the variant and the facts of all sides and goes through its pr
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from enum import StrEnum
 from math import gcd
 from operator import add
 
@@ -29,7 +28,7 @@ from canasta_score.hand.referee.card_demands import (
     iter_side_demands,
     list_card_demands,
 )
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.diagnostics import Diagnostic, Location, Severity
 from canasta_score.rules.model.bonuses import Bonus
 from canasta_score.rules.model.canastas import format_canasta_requirement
 from canasta_score.rules.model.cards import Deck
@@ -44,31 +43,7 @@ _FactAmounts = Mapping[tuple[str, str], int]  # what is told, by side and fact
 _MAX_SUGGESTIONS = 3
 
 
-class Severity(StrEnum):
-    """How bad a problem is: it cannot have happened, or it is possible and against the rules."""
-
-    IMPOSSIBLE = "impossible"
-    IRREGULAR = "irregular"
-
-
-@frozen
-class Problem(Value):
-    """One problem of a hand: whose, with which fact, the figure that cannot be, and the nearest that could."""
-
-    severity: Severity
-    side: str
-    fact: str
-    message: str
-    hint: str = ""
-
-    @property
-    def is_impossible(self) -> bool:
-        """Tell whether it cannot have happened."""
-        return self.severity is Severity.IMPOSSIBLE
-
-    def __str__(self) -> str:
-        """Give the problem as one sentence."""
-        return f"{self.message}; {self.hint}" if self.hint else self.message
+Problem = Diagnostic  # one whose location is a side and an item
 
 
 def referee(variant: Variant, facts: HandFacts) -> list[Problem]:
@@ -93,12 +68,12 @@ def referee(variant: Variant, facts: HandFacts) -> list[Problem]:
 
 def build_impossible_problem(side: str, fact: str, message: str, hint: str) -> Problem:
     """Make a problem of what cannot have happened."""
-    return Problem(severity=Severity.IMPOSSIBLE, side=side, fact=fact, message=message, hint=hint)
+    return Diagnostic(severity=Severity.IMPOSSIBLE, message=message, hint=hint, location=Location(side=side, fact=fact))
 
 
 def build_irregular_problem(side: str, fact: str, message: str, hint: str) -> Problem:
     """Make a problem of what is against the rules."""
-    return Problem(severity=Severity.IRREGULAR, side=side, fact=fact, message=message, hint=hint)
+    return Diagnostic(severity=Severity.IRREGULAR, message=message, hint=hint, location=Location(side=side, fact=fact))
 
 
 def _check_values(variant: Variant, facts: HandFacts) -> Iterator[Problem]:

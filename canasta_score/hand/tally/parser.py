@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 
-from canasta_score.hand.facts import HandFacts, Refusal, TallyError, find_fact_errors
+from canasta_score.hand.facts import HandFacts, TallyError, find_fact_errors
 from canasta_score.hand.tally.amounts import DIGITS, WrongWordError, parse_card_points, parse_integer, split_before
+from canasta_score.rules.diagnostics import Diagnostic, Location
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.cards import Rank
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
@@ -41,7 +42,7 @@ def parse_tally(
     {'we': {'red': 3, 'natural': 2, 'out': 1, 'table': 105}, 'they': {'hand': 40}}
     """
     if not words:
-        raise TallyError([Refusal(message="the tally is empty", hint=_TALLY_EXAMPLE)])
+        raise TallyError([Diagnostic(message="the tally is empty", hint=_TALLY_EXAMPLE)])
     facts, refusals = parse_partial_tally(variant, strip_punctuation(words, sides), sides, correcting=correcting)
     if refusals:
         raise TallyError(refusals, words)
@@ -50,31 +51,39 @@ def parse_tally(
 
 def parse_partial_tally(
     variant: Variant, words: Sequence[str], sides: Sequence[str] = DEFAULT_SIDES, *, correcting: bool = False
-) -> tuple[HandFacts, list[Refusal]]:
+) -> tuple[HandFacts, list[Diagnostic]]:
     """Read what can be taken of a tally, and list why the other words cannot, in their order."""
     if "=" in words:
-        apart = Refusal(message="'=' stands apart", hint=_JOIN_FACT_HINT, word=words.index("="))
+        apart = Diagnostic(
+            message="'=' stands apart", hint=_JOIN_FACT_HINT, location=Location(word_index=words.index("="))
+        )
         return {side: {} for side in sides}, [apart]
     facts: dict[str, dict[str, int]] = {side: {} for side in sides}
     taken: list[ParsedFact] = []
-    refusals: list[Refusal] = []
+    refusals: list[Diagnostic] = []
     for read in _parse_words(variant, words, sides):
-        if isinstance(read, Refusal):
+        if isinstance(read, Diagnostic):
             refusals.append(read)
         elif read.fact in facts[read.side]:
             message, hint = f"'{read.fact}' of {read.side} is told twice", "tell it once"
-            refusals.append(Refusal(side=read.side, fact=read.fact, message=message, hint=hint, word=read.word))
+            refusals.append(
+                Diagnostic(
+                    message=message, hint=hint, location=Location(side=read.side, fact=read.fact, word_index=read.word)
+                )
+            )
         else:
             facts[read.side][read.fact] = read.number
             taken.append(read)
     places = {(read.side, read.fact): read.word for read in taken}
     for side, told in facts.items() if not correcting else ():
-        refusals += [replace(no, word=places[side, no.fact]) for no in find_fact_errors(variant, side, told)]
+        for refusal in find_fact_errors(variant, side, told):
+            location = replace(refusal.location, word_index=places[side, refusal.fact])
+            refusals.append(replace(refusal, location=location))
     refusals += _find_excess_cards(variant, taken)
     if refusals:
         from canasta_score.hand.tally.suggestions import merge_similar_errors  # noqa: PLC0415 -- only for those who mistype
 
-        in_order = sorted(refusals, key=lambda refusal: refusal.word or 0)
+        in_order = sorted(refusals, key=lambda refusal: refusal.word_index or 0)
         refusals = merge_similar_errors(variant, words, in_order, correcting=correcting)
     return facts, refusals
 
@@ -95,7 +104,7 @@ def parse_named_cards(
     return {**named}
 
 
-def _find_excess_cards(variant: Variant, taken: Sequence[ParsedFact]) -> Iterator[Refusal]:
+def _find_excess_cards(variant: Variant, taken: Sequence[ParsedFact]) -> Iterator[Diagnostic]:
     """Go through the card tallies that name more cards of a rank, all words together, than the deck holds."""
     named: dict[Rank, int] = {}
     for read in taken:
@@ -104,10 +113,12 @@ def _find_excess_cards(variant: Variant, taken: Sequence[ParsedFact]) -> Iterato
             if named[rank] > variant.deck.count_rank(rank):
                 message = f"the card tallies name {named[rank]} cards of rank {rank}"
                 hint = f"the deck holds {variant.deck.count_rank(rank)}"
-                yield Refusal(side=read.side, fact=read.fact, message=message, hint=hint, word=read.word)
+                yield Diagnostic(
+                    message=message, hint=hint, location=Location(side=read.side, fact=read.fact, word_index=read.word)
+                )
 
 
-def _parse_words(variant: Variant, words: Sequence[str], sides: Sequence[str]) -> Iterator[ParsedFact | Refusal]:
+def _parse_words(variant: Variant, words: Sequence[str], sides: Sequence[str]) -> Iterator[ParsedFact | Diagnostic]:
     """Read word after word; a side's word starts that side's facts.
 
     Behind a word that may have been meant for a side, facts are nobody's until the next side.
@@ -125,7 +136,9 @@ def _parse_words(variant: Variant, words: Sequence[str], sides: Sequence[str]) -
                 yield ParsedFact(side=side, fact=name, number=amount, cards=cards, word=place)
             before, given = name, number if any(char in DIGITS for char in word) else ""
         except WrongWordError as wrong:
-            yield Refusal(side=side, fact="", message=wrong.message, hint=wrong.hint, word=place)
+            yield Diagnostic(
+                message=wrong.message, hint=wrong.hint, location=Location(side=side, fact="", word_index=place)
+            )
             side = side if "=" in word or word[:1] in DIGITS else ""
             before, given = "", ""
 

@@ -4,10 +4,9 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from canasta_score.hand.facts import Refusal
 from canasta_score.hand.tally.amounts import DIGITS, WrongWordError, split_before
 from canasta_score.hand.tally.parser import normalize_word, resolve_name
-from canasta_score.rules.diagnostics import KNOWN_NAMES_PREFIX, format_suggestion
+from canasta_score.rules.diagnostics import KNOWN_NAMES_PREFIX, Diagnostic, format_suggestion
 from canasta_score.rules.model.canastas import ALL_CANASTAS
 from canasta_score.rules.model.card_points import TABLE_FACT
 from canasta_score.rules.model.cards import Rank
@@ -110,21 +109,21 @@ def suggest_leaving_out(variant: Variant, word: str, colour: Color) -> str:
 
 
 def merge_similar_errors(
-    variant: Variant, words: Sequence[str], refusals: Sequence[Refusal], *, correcting: bool
-) -> list[Refusal]:
+    variant: Variant, words: Sequence[str], refusals: Sequence[Diagnostic], *, correcting: bool
+) -> list[Diagnostic]:
     """Give the refusals of a tally's words, in their order, so that what several have in common is said once."""
     return _merge_unknown_words(
         words, _merge_separate_numbers(variant, words, _suggest_options(words, refusals, correcting=correcting))
     )
 
 
-def _suggest_options(words: Sequence[str], refusals: Sequence[Refusal], *, correcting: bool) -> list[Refusal]:
+def _suggest_options(words: Sequence[str], refusals: Sequence[Diagnostic], *, correcting: bool) -> list[Diagnostic]:
     """Let words that are called like an option lead to it; what is behind `why` is the reason and no tally."""
     options = (_WHY_OPTION, *_OPTION_NAMES[:1]) if correcting else _OPTION_NAMES
-    said: list[Refusal] = []
+    said: list[Diagnostic] = []
     for no in refusals:
-        name = normalize_word(words[no.word or 0].partition("=")[0])
-        is_option = bool(no.word) and name in options and not no.fact
+        name = normalize_word(words[no.word_index or 0].partition("=")[0])
+        is_option = bool(no.word_index) and name in options and not no.fact
         option = f"add --{name}" if name == _DRY_RUN_OPTION else f"--{name}"
         said.append(replace(no, hint=f"did you mean {option}?") if is_option else no)
         if is_option and name == _WHY_OPTION:
@@ -132,15 +131,19 @@ def _suggest_options(words: Sequence[str], refusals: Sequence[Refusal], *, corre
     return said
 
 
-def _merge_separate_numbers(variant: Variant, words: Sequence[str], refusals: Sequence[Refusal]) -> list[Refusal]:
+def _merge_separate_numbers(variant: Variant, words: Sequence[str], refusals: Sequence[Diagnostic]) -> list[Diagnostic]:
     """Let numbers that stand apart from their facts be told in one sentence, with all the facts as they are written."""
-    apart = {no.word: fact for no in refusals if no.word and (fact := _find_separate_fact(variant, words, no.word))}
+    apart = {
+        no.word_index: fact
+        for no in refusals
+        if no.word_index and (fact := _find_separate_fact(variant, words, no.word_index))
+    }
     if len(apart) <= 1:
         return [*refusals]
     message = f"{join_words(_quote_word(words[place]) for place in apart)} stand alone"
     in_one = " ".join(f"{fact}={words[place]}" for place, fact in apart.items())
     hint = f"write each with its fact: {in_one}"
-    return [replace(no, message=message, hint=hint) if no.word in apart else no for no in refusals]
+    return [replace(no, message=message, hint=hint) if no.word_index in apart else no for no in refusals]
 
 
 def _find_separate_fact(variant: Variant, words: Sequence[str], place: int) -> str:
@@ -154,12 +157,12 @@ def _find_separate_fact(variant: Variant, words: Sequence[str], place: int) -> s
         return ""
 
 
-def _merge_unknown_words(words: Sequence[str], refusals: Sequence[Refusal]) -> list[Refusal]:
+def _merge_unknown_words(words: Sequence[str], refusals: Sequence[Diagnostic]) -> list[Diagnostic]:
     """Let unknown words that are like none be told in one sentence, with the longest list of those that are known."""
     unlike = [no for no in refusals if no.hint.startswith(KNOWN_NAMES_PREFIX)]
     if len(unlike) <= 1:
         return [*refusals]
-    names = dict.fromkeys(split_before(words[no.word or 0], f"={DIGITS}")[0] for no in unlike)
+    names = dict.fromkeys(split_before(words[no.word_index or 0], f"={DIGITS}")[0] for no in unlike)
     message = f"unknown {'word' if len(names) == 1 else 'words'} {join_words(map(_quote_word, names))}"
     hint = max((no.hint for no in unlike), key=len)
     return [replace(no, message=message, hint=hint) if no in unlike else no for no in refusals]

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
 from canasta_score.game.entries import Entry, PointsBySide
-from canasta_score.game.errors import LedgerProblem
 from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import Standing, iter_running_totals
 from canasta_score.hand.referee.checks import Problem
 from canasta_score.report.json.values import JsonObject, build_file_problem_json, build_hand_json, build_side_json
 from canasta_score.report.text.explanation import describe_line_rule
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 
 
 def build_sheet_json(ledger: Ledger) -> JsonObject:
@@ -117,7 +117,7 @@ def _build_explained_lines_json(ledger: Ledger, hand: Hand, side: str) -> list[J
     return [{**asdict(line), "rule": describe_line_rule(ledger, line, side, hand)} for line in lines]
 
 
-def build_ledger_check_json(problems: Mapping[str, Sequence[LedgerProblem]]) -> JsonObject:
+def build_ledger_check_json(problems: Mapping[str, Sequence[Diagnostic]]) -> JsonObject:
     """Return for each checked ledger what is wrong with it."""
     return {
         "files": [
@@ -127,6 +127,6 @@ def build_ledger_check_json(problems: Mapping[str, Sequence[LedgerProblem]]) -> 
     }
 
 
-def build_ledger_problem_json(problem: LedgerProblem) -> JsonObject:
+def build_ledger_problem_json(problem: Diagnostic) -> JsonObject:
     """Return a mistake in a ledger, and whether stated totals are what is wrong."""
-    return {**build_file_problem_json(problem), "about_totals": problem.about_totals}
+    return {**build_file_problem_json(problem), "about_totals": problem.code is DiagnosticCode.TOTAL_MISMATCH}

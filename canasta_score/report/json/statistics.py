@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
-from canasta_score.game.errors import LedgerProblem
 from canasta_score.game.statistics.statistics import FEW_GAMES, HandSum, SideStatistics, Statistics
 from canasta_score.report.json.ledger import build_ledger_problem_json
 from canasta_score.report.json.values import JsonObject
+from canasta_score.rules.diagnostics import Diagnostic
 
 
-def build_statistics_json(statistics: Statistics, problems: Sequence[LedgerProblem]) -> JsonObject:
+def build_statistics_json(statistics: Statistics, problems: Sequence[Diagnostic]) -> JsonObject:
     """Give the statistics, and what is wrong with the ledgers that were passed over."""
     return {
         "games": statistics.games,

@@ -4,11 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from canasta_score.hand.facts import Refusal
 from canasta_score.hand.referee.checks import Problem
 from canasta_score.hand.scoring.score import HandScore, SideScore
 from canasta_score.rules.catalog.listing import VariantListing
-from canasta_score.rules.diagnostics import FileProblem, RuleProblem
+from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.model.variant import Variant
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ def build_hand_json(
     }
 
 
-def build_refused_hand_json(variant: Variant, refusals: Sequence[Refusal]) -> JsonObject:
+def build_refused_hand_json(variant: Variant, refusals: Sequence[Diagnostic]) -> JsonObject:
     """Give why a tally was refused, in the shape of a hand that is not scored."""
     problems = [_build_refusal_json(refusal) for refusal in refusals]
     return {"variant": variant.name, "sides": {}, "problems": problems}
@@ -46,18 +45,18 @@ def build_problem_json(problem: Problem) -> JsonObject:
     }
 
 
-def _build_refusal_json(refusal: Refusal) -> JsonObject:
+def _build_refusal_json(refusal: Diagnostic) -> JsonObject:
     return {
         "severity": "refused",
         "side": refusal.side,
         "fact": refusal.fact,
         "message": refusal.message,
         "hint": refusal.hint,
-        "word": refusal.word,
+        "word": refusal.word_index,
     }
 
 
-def build_file_problem_json(problem: FileProblem) -> JsonObject:
+def build_file_problem_json(problem: Diagnostic) -> JsonObject:
     """Return a mistake in a file."""
     return {"file": problem.file, "where": problem.where, "message": problem.message, "hint": problem.hint}
 
@@ -88,7 +87,7 @@ def build_opening_json(opening: "Opening", *, with_pile: bool) -> JsonObject:
     }
 
 
-def build_refused_opening_json(need: int, refusals: Sequence[Refusal]) -> JsonObject:
+def build_refused_opening_json(need: int, refusals: Sequence[Diagnostic]) -> JsonObject:
     """Give why cards were refused, in the shape of an opening of none."""
     nothing: JsonObject = {"legal": False, "opens": False, "points": 0, "needs": need, "groups": [], "kept": []}
     return {**nothing, "problems": list(map(str, refusals))}
@@ -101,7 +100,7 @@ def build_variant_json(variant: Variant) -> JsonObject:
     return rules
 
 
-def build_rule_check_json(files: Sequence[str], problems: Mapping[str, Sequence[RuleProblem]]) -> JsonObject:
+def build_rule_check_json(files: Sequence[str], problems: Mapping[str, Sequence[Diagnostic]]) -> JsonObject:
     """Give for every checked rule file its mistakes."""
     return {
         "files": [

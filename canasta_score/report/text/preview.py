@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from canasta_score.game.audit import find_next_hand_problems
 from canasta_score.game.ledger import Ledger
-from canasta_score.hand.facts import Refusal
 from canasta_score.hand.scoring.score import SideScore, score_hand
 from canasta_score.hand.tally.parser import parse_partial_tally, strip_punctuation
+from canasta_score.rules.diagnostics import Diagnostic
 
 _MAX_HINT_LENGTH = 60
 
@@ -21,7 +21,7 @@ def iter_score_preview(
     sides = [*game.side_names]
     words = strip_punctuation(words, sides)
     facts, refusals = parse_partial_tally(game.variant, words, sides)
-    wrong = [no for no in refusals if not (typing and no.word == len(words) - 1)]
+    wrong = [no for no in refusals if not (typing and no.word_index == len(words) - 1)]
     if not any(no.fact for no in refusals):
         score = score_hand(game.variant, facts)
         told = [side for side, of_side in facts.items() if of_side]
@@ -41,6 +41,6 @@ def _format_side_preview(name: str, side: SideScore) -> str:
     return f"{name} {side.total:,} ({told})" if told else f"{name} {side.total:,}"
 
 
-def _format_refusal(no: Refusal) -> str:
+def _format_refusal(no: Diagnostic) -> str:
     """Say why a word cannot be taken, with its remedy where that is short."""
     return str(no) if len(no.hint) <= _MAX_HINT_LENGTH else no.message

@@ -14,7 +14,7 @@ from canasta_score.rules.catalog.lookup import (
     load_variant,
     scan_rule_folder,
 )
-from canasta_score.rules.diagnostics import RuleError, RuleProblem
+from canasta_score.rules.diagnostics import Diagnostic, RuleError
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant
 
@@ -36,7 +36,7 @@ class VariantListing(Value):
     aliases: tuple[str, ...] = ()
     source: str = ""
     summary: str = ""
-    problems: tuple[RuleProblem, ...] = ()
+    problems: tuple[Diagnostic, ...] = ()
     plays_by: tuple[str, ...] = ()
     elsewhere: Mapping[str, str] = field(default_factory=dict)
 

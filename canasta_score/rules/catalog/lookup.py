@@ -7,7 +7,7 @@ from errno import EINVAL
 from itertools import accumulate
 from pathlib import Path
 
-from canasta_score.rules.diagnostics import RuleError, RuleProblem, format_suggestion
+from canasta_score.rules.diagnostics import Diagnostic, RuleError, build_file_diagnostic, format_suggestion
 from canasta_score.rules.model.variant import Variant, read_rule_tables, read_variant
 from canasta_score.rules.schema.inheritance import (
     RawRules,
@@ -50,7 +50,7 @@ def load_variant(name_or_path: str | os.PathLike[str]) -> Variant:
 
 def load_variants(names: Sequence[str]) -> list[Variant]:
     """Load the variants of some names; raises RuleError with the mistakes of all of them, each once."""
-    problems: dict[RuleProblem, None] = {}
+    problems: dict[Diagnostic, None] = {}
     loaded: list[Variant] = []
     for name in names:
         try:
@@ -91,7 +91,7 @@ def read_with_overrides(rules: RawTable, house: Sequence[str]) -> tuple[RawTable
 def load_raw_rules(name_or_path: str | os.PathLike[str]) -> tuple[Path, RawRules]:
     """Find a rule file and read what it says together with its parents; its name is the file's unless it states one."""
     path = find_rule_file(os.fspath(name_or_path))
-    slips: list[RuleProblem] = []
+    slips: list[Diagnostic] = []
     try:
         stated = load_with_parents(path, (), slips)
     except RuleError as error:
@@ -109,7 +109,7 @@ def _build_title(path: Path, stated: RawRules) -> RawTable:
     return {"title": f"{title} ({stated.values.get('name', path.stem)})"}
 
 
-def _find_own_problems(path: Path) -> list[RuleProblem]:
+def _find_own_problems(path: Path) -> list[Diagnostic]:
     """List the unknown keys and wrong types of a file, which can be told though the rules it extends are not there."""
     try:
         values = load_toml(path)
@@ -129,7 +129,7 @@ def _is_canasta_requirement(where: str) -> bool:
     return tables in (["bonuses", "needs"], ["sets", "canastas"])
 
 
-def _find_merged_problems(stated: RawRules, path: Path) -> tuple[RuleProblem, ...]:
+def _find_merged_problems(stated: RawRules, path: Path) -> tuple[Diagnostic, ...]:
     """List the mistakes in what a file and its parents say, so far as they could be put together."""
     try:
         read_variant({"name": path.stem, **stated.values}, path.name, stated.origins)
@@ -272,7 +272,7 @@ def _load_stated_names(path: Path) -> tuple[str, ...]:
     return tuple(name.lower() for name in names if isinstance(name, str))
 
 
-def load_with_parents(path: Path, children: tuple[Path, ...], slips: list[RuleProblem]) -> RawRules:
+def load_with_parents(path: Path, children: tuple[Path, ...], slips: list[Diagnostic]) -> RawRules:
     """Read a rule file laid over the files it extends; a circle is refused and shown as a chain.
 
     What a file cannot go without is noted among the `slips`, and reading goes on.
@@ -347,13 +347,13 @@ def is_existing_file(path: Path) -> bool:
         return False
 
 
-def remove_inherited_keys(parent: RawRules, paths: object, path: Path, slips: list[RuleProblem]) -> RawRules:
+def remove_inherited_keys(parent: RawRules, paths: object, path: Path, slips: list[Diagnostic]) -> RawRules:
     """Take out the keys of the parent that a rule file says it goes without; what is missing then is missing there."""
     if paths is None:
         return parent
     if not (isinstance(paths, list) and all(isinstance(key, str) for key in paths)):
         message, hint = "must be a list of key paths", 'such as without = ["specials.straight"]'
-        slips.append(RuleProblem(file=path.name, where="without", message=message, hint=hint))
+        slips.append(build_file_diagnostic(path.name, "without", message, hint))
         return parent
     values = parent.values
     for key in paths:
@@ -362,7 +362,7 @@ def remove_inherited_keys(parent: RawRules, paths: object, path: Path, slips: li
             message = f"'{key}' is not in the rules it extends"
             place = find_key_path(values, key)
             hint = f"did you mean '{place}'?" if place else "name a key that is"
-            slips.append(RuleProblem(file=path.name, where="without", message=message, hint=hint))
+            slips.append(build_file_diagnostic(path.name, "without", message, hint))
         else:
             values = fewer
     left = set(iter_key_paths(values))
@@ -421,4 +421,4 @@ def read_regular_file(path: Path, most: int) -> bytes:
 
 def build_rule_error(file: str, message: str, hint: str, where: str = "") -> RuleError:
     """Make the error of a rule file that cannot even be read as rules."""
-    return RuleError([RuleProblem(file=file, where=where, message=message, hint=hint)])
+    return RuleError([build_file_diagnostic(file, where, message, hint)])

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from canasta_score.rules.diagnostics import RuleError, RuleProblem, format_suggestion
+from canasta_score.rules.diagnostics import Diagnostic, RuleError, build_file_diagnostic, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.bonuses import Bonus, read_bonuses
 from canasta_score.rules.model.canastas import Canasta, read_canastas
@@ -101,10 +101,10 @@ def _is_missing_extends(notes: DiagnosticCollector) -> bool:
     return notes.can_extend and not notes.rules.keys() & {"extends", *_DECK_TABLES}
 
 
-def _build_missing_extends_problems(notes: DiagnosticCollector) -> list[RuleProblem]:
+def _build_missing_extends_problems(notes: DiagnosticCollector) -> list[Diagnostic]:
     """List the mistakes of a file that lacks the rules it means to change: that once, and unknown keys at its top."""
     hint = 'begin with extends = "nvso", or write [deck], [cards] and all the rest'
-    lacking = RuleProblem(file=notes.file, where="extends", message="is missing", hint=hint)
+    lacking = build_file_diagnostic(notes.file, "extends", "is missing", hint)
     return [lacking, *(one for one in notes.problems if one.where in notes.rules and one.message == UNKNOWN_KEY)]
 
 

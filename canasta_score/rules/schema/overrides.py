@@ -4,7 +4,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
-from canasta_score.rules.diagnostics import RuleError, RuleProblem
+from canasta_score.rules.diagnostics import Diagnostic, RuleError, build_file_diagnostic
 from canasta_score.rules.schema.inheritance import EXCLUSIVE_KEYS, RawRules, build_raw_rules, deep_merge, iter_key_paths
 from canasta_score.rules.schema.reader import SET_OPTION, UNKNOWN_KEY, RawTable
 from canasta_score.rules.schema.toml import NoTomlError, check_depth
@@ -21,14 +21,14 @@ def apply_overrides(rules: RawRules, texts: Sequence[str]) -> RawRules:
 
     Raises RuleError for every text that is no key with a value; whether the rules know the key is for their reader.
     """
-    problems: list[RuleProblem] = []
+    problems: list[Diagnostic] = []
     stated: set[str] = set()
     usual = rules.values
     for text in texts:
         try:
             own = build_raw_rules(_parse_override(text, stated), SET_OPTION)
         except NoTomlError as error:
-            problems.append(RuleProblem(file=SET_OPTION, where="", message=error.message, hint=error.hint))
+            problems.append(build_file_diagnostic(SET_OPTION, "", error.message, error.hint))
             continue
         problems += _find_misspelled_names(usual, own.values)
         stated |= _collect_leaf_paths(own.values)
@@ -65,7 +65,7 @@ def effective_overrides(rules: RawTable, texts: Iterable[str]) -> Iterator[str]:
                 yield text
 
 
-def _find_misspelled_names(usual: RawTable, own: RawTable) -> Iterator[RuleProblem]:
+def _find_misspelled_names(usual: RawTable, own: RawTable) -> Iterator[Diagnostic]:
     """Go through the names that a house rule would add to the rules and that are nearly those of things there."""
     from difflib import get_close_matches  # noqa: PLC0415 -- few have house rules
 
@@ -77,7 +77,7 @@ def _find_misspelled_names(usual: RawTable, own: RawTable) -> Iterator[RuleProbl
             continue
         for near in get_close_matches(name, things, n=1, cutoff=_TYPO_CUTOFF):
             hint = f"did you mean '{table}.{near}.{key}'?"
-            yield RuleProblem(file=SET_OPTION, where=f"{table}.{name}", message=UNKNOWN_KEY, hint=hint)
+            yield build_file_diagnostic(SET_OPTION, f"{table}.{name}", UNKNOWN_KEY, hint)
 
 
 def _find_exclusive_key(values: RawTable, stated: set[str]) -> str | None:

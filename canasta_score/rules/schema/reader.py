@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import TypeVar
 
-from canasta_score.rules.diagnostics import RuleProblem, format_suggestion
+from canasta_score.rules.diagnostics import Diagnostic, build_file_diagnostic, format_suggestion
 from canasta_score.rules.text import is_printable_line
 
 RawTable = Mapping[str, object]  # of a table, with what stands at each
@@ -37,7 +37,7 @@ class DiagnosticCollector:
         self.can_extend = can_extend
         self.origins = origins
         self.rules: RawTable = {}
-        self.problems: list[RuleProblem] = []
+        self.problems: list[Diagnostic] = []
         self.requested_keys: set[str] = set()
         self._reported: set[tuple[str, str]] = set()
         self._error_paths: set[str] = set()
@@ -54,7 +54,7 @@ class DiagnosticCollector:
             self._reported.add((where, message))
             self._error_paths.add(where)
             self._affected_paths.update((where, *_iter_parent_paths(where)))
-            self.problems.append(RuleProblem(file=file, where=where, message=message, hint=hint))
+            self.problems.append(build_file_diagnostic(file, where, message, hint))
 
     def has_error_at(self, where: str) -> bool:
         """Tell whether a mistake was noted at a key, in a table around it, or inside it."""

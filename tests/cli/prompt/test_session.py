@@ -27,15 +27,15 @@ class Typist:
         self.lines = [*lines]
         self.remembered: list[str] = []
 
-    def line(self, game: Ledger) -> str:
+    def read_line(self, game: Ledger) -> str:
         print(f"hand {len(game.hands) + 1} >", self.lines[:1])  # noqa: T201 -- so that a failing test shows it
         return self.next()
 
-    def answer(self, question: str) -> str:
+    def ask_question(self, question: str) -> str:
         print(question, end="")  # noqa: T201 -- as a terminal shows it
         return self.next()
 
-    variant = answer
+    ask_setup_variant = ask_question
 
     def next(self) -> str:
         line = self.lines.pop(0) if self.lines else EOFError
@@ -43,9 +43,9 @@ class Typist:
             return line
         raise line
 
-    first_answer = answer
+    ask_setup_question = ask_question
 
-    def remember(self, line: str) -> None:
+    def add_to_history(self, line: str) -> None:
         self.remembered += [line] if line and [line] != self.remembered[-1:] else []
 
 
@@ -108,10 +108,10 @@ def test_what_is_taken_anyway_is_asked_for_too() -> None:
 
 def test_a_ledger_that_goes_while_a_hand_is_asked_for_ends_neither(capsys: pytest.CaptureFixture[str]) -> None:
     class Thief(Typist):
-        def answer(self, question: str) -> str:
+        def ask_question(self, question: str) -> str:
             if "Record it?" in question:
                 Path("canasta.toml").rename("away.toml")
-            return super().answer(question)
+            return super().ask_question(question)
 
     thief = Thief(["", "stra", "", "", "", "", "", "y", "show"])
     with dialogue_mode(), pytest.raises(EOFError):
@@ -122,8 +122,8 @@ def test_a_ledger_that_goes_while_a_hand_is_asked_for_ends_neither(capsys: pytes
 
 def test_a_hand_recorded_by_somebody_else_meanwhile_is_asked_about(capsys: pytest.CaptureFixture[str]) -> None:
     class Slow(Typist):
-        def line(self, game: Ledger) -> str:
-            line = super().line(game)
+        def read_line(self, game: Ledger) -> str:
+            line = super().read_line(game)
             if line.startswith("they"):
                 call("add", "we", "t60")
             return line
@@ -240,10 +240,10 @@ def test_a_hand_behind_the_end_that_is_meant_is_recorded(capsys: pytest.CaptureF
 
 def test_what_somebody_else_records_meanwhile_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     class Beside(Typist):
-        def line(self, game: Ledger) -> str:
+        def read_line(self, game: Ledger) -> str:
             if not game.hands:
                 call("add", "we", "t60", "they", "h5")
-            return super().line(game)
+            return super().read_line(game)
 
     for line in ("meld", ""):
         Path("canasta.toml").unlink()

@@ -77,7 +77,7 @@ def test_the_same_slip_is_told_once_and_marked_wherever_it_stands() -> None:
     with pytest.raises(TallyError) as error:
         parse_card_groups(["11,11", "Q,Q", "11,X"])
     assert error.value.sentences == ("'11' is no card; did you mean 'J'?", f"'X' is no card; {REMEDIES['X']}")
-    assert [refusal.word for refusal in error.value.refusals] == [0, 2, 2]
+    assert [refusal.word_index for refusal in error.value.diagnostics] == [0, 2, 2]
 
 
 @pytest.mark.parametrize(
@@ -124,5 +124,5 @@ def test_a_hand_that_cannot_be_is_refused_with_every_reason(cards: str, pile: st
 def test_of_many_wrong_words_the_slip_is_told_once() -> None:
     with pytest.raises(TallyError) as error:
         check_opening(NVSO, 125, ["10,1O"] * 5_000)
-    assert len(error.value.refusals) == 5_000
+    assert len(error.value.diagnostics) == 5_000
     assert len(error.value.sentences) == 1

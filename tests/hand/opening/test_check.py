@@ -14,8 +14,8 @@ from support.randomness import examples
 from support.variants import SHIPPED
 
 from canasta_score import Opening, TallyError, Variant, check_opening, find_opening, load_variant
-from canasta_score.hand.facts import Refusal
 from canasta_score.hand.opening.card_parser import parse_card_groups
+from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.model.cards import Rank
 
 FOLDER = DATA / "openings"
@@ -196,28 +196,28 @@ def test_groups_are_read_in_the_order_in_which_they_are_typed() -> None:
 def test_every_word_that_is_no_group_of_cards_is_told(typed: list[str], messages: list[str]) -> None:
     with pytest.raises(TallyError) as error:
         parse_card_groups(typed)
-    assert [refusal.message for refusal in error.value.refusals] == messages
-    assert all(refusal.hint for refusal in error.value.refusals)
+    assert [refusal.message for refusal in error.value.diagnostics] == messages
+    assert all(refusal.hint for refusal in error.value.diagnostics)
     assert len(str(error.value).splitlines()) == len(set(messages))
 
 
 def test_a_word_that_is_no_group_is_told_with_its_place() -> None:
     with pytest.raises(TallyError) as error:
         parse_card_groups(["10,10,10", "Q,Q,X", "9,9,9", "Z"])
-    assert [refusal.word for refusal in error.value.refusals] == [1, 3]
+    assert [refusal.word_index for refusal in error.value.diagnostics] == [1, 3]
     assert error.value.words == ("10,10,10", "Q,Q,X", "9,9,9", "Z")
 
 
 def test_all_words_of_a_group_that_are_no_cards_are_told() -> None:
     with pytest.raises(TallyError) as error:
         check_opening(NVSO, 125, [["10", "X", "10", "jester"]])
-    assert [refusal.message for refusal in error.value.refusals] == ["'X' is no card", "'jester' is no card"]
+    assert [refusal.message for refusal in error.value.diagnostics] == ["'X' is no card", "'jester' is no card"]
 
 
 def test_words_of_all_groups_that_are_no_cards_are_told() -> None:
     with pytest.raises(TallyError) as error:
         check_opening(NVSO, 125, [["10", "X", "10"], ["Q", "Q", "JK"], ["9", "9", "jester"]])
-    assert [refusal.message for refusal in error.value.refusals] == ["'X' is no card", "'jester' is no card"]
+    assert [refusal.message for refusal in error.value.diagnostics] == ["'X' is no card", "'jester' is no card"]
 
 
 @pytest.mark.parametrize(
@@ -331,12 +331,12 @@ def rules(name: str) -> Variant:
 
 def judged_or_refused(
     judge: Callable[..., Opening], *words: object, **more: object
-) -> tuple[Opening | None, tuple[Refusal, ...]]:
+) -> tuple[Opening | None, tuple[Diagnostic, ...]]:
     """Have something judged, or give why the words cannot be taken."""
     try:
         return judge(*words, **more), ()
     except TallyError as error:
-        return None, error.refusals
+        return None, error.diagnostics
 
 
 @examples(200)

@@ -11,8 +11,8 @@ from support.paths import DATA
 
 from canasta_score import Problem, Variant, load_variant, referee, score_hand
 from canasta_score.hand.facts import HandFacts, TallyError
-from canasta_score.hand.referee.checks import Severity
 from canasta_score.hand.tally.parser import parse_tally
+from canasta_score.rules.diagnostics import Severity
 
 FOLDER = DATA / "referee"
 CASES = sorted(FOLDER.glob("*/*.toml"))

@@ -10,9 +10,10 @@ from support.randomness import examples
 from support.variants import SHIPPED
 
 from canasta_score import TallyError, Variant, load_variant, referee, score_hand
-from canasta_score.hand.facts import HandFacts, Refusal
+from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.hand.tally.parser import parse_tally
+from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.model.facts import DIRECT_FACTS
 
 rules = cache(load_variant)
@@ -219,7 +220,7 @@ def test_a_comma_or_a_colon_anywhere_else_is_refused(typed: str) -> None:
 def test_a_wrong_word_is_pointed_at(typed: str, places: list[int], message: str) -> None:
     with pytest.raises(TallyError) as error:
         parse_tally(WCA, typed.split())
-    assert [refusal.word for refusal in error.value.refusals] == places
+    assert [refusal.word_index for refusal in error.value.diagnostics] == places
     assert str(error.value) == message
 
 
@@ -297,7 +298,7 @@ def test_an_empty_tally_is_refused() -> None:
 def test_all_wrong_words_are_told_at_once_in_their_order() -> None:
     with pytest.raises(TallyError) as error:
         parse_tally(NVSO, "we base=300 red=1 foo=1 they red=x r1 r2".split())
-    assert [refusal.word for refusal in error.value.refusals] == [2, 3, 5, 7]
+    assert [refusal.word_index for refusal in error.value.diagnostics] == [2, 3, 5, 7]
 
 
 ODD_NUMBERS = (
@@ -331,15 +332,15 @@ def test_any_words_are_read_or_refused_with_remedies(typed: tuple[str, list[str]
         can_be_told_again_and_scored(variant, facts)
     assert bool(facts) != bool(refusals)
     assert all(refusal.hint for refusal in refusals)
-    assert not words or all(refusal.word in range(len(words)) for refusal in refusals)
+    assert not words or all(refusal.word_index in range(len(words)) for refusal in refusals)
 
 
-def told_or_refused(variant: Variant, words: list[str]) -> tuple[HandFacts, tuple[Refusal, ...]]:
+def told_or_refused(variant: Variant, words: list[str]) -> tuple[HandFacts, tuple[Diagnostic, ...]]:
     """Give the facts that words tell, or why they tell none."""
     try:
         return parse_tally(variant, words), ()
     except TallyError as error:
-        return {}, error.refusals
+        return {}, error.diagnostics
 
 
 def can_be_told_again_and_scored(variant: Variant, facts: HandFacts) -> None:

@@ -28,11 +28,12 @@ from canasta_score.cli.terminal import (
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.transactions import complete_entry, record_entry
-from canasta_score.hand.facts import HandFacts, Refusal, TallyError, apply_corrections, find_direct_part
+from canasta_score.hand.facts import HandFacts, TallyError, apply_corrections, find_direct_part
 from canasta_score.hand.referee.checks import referee
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.report.text.correction import describe_change, format_correction
 from canasta_score.report.text.standing import format_standing
+from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.model.variant import Variant
 
 _SENTENCE_ENDINGS = (".", "!", "?", "\N{HORIZONTAL ELLIPSIS}")  # of a sentence
@@ -64,7 +65,7 @@ def fix(
                 game, Entry(recorded_at=get_local_time(), kind=EntryKind.FIX, hand=hand, facts=changes, text=why)
             )
         except TallyError as error:
-            raise TallyError([_adapt_refusal_to_fix(game.variant, no) for no in error.refusals], words) from None
+            raise TallyError([_adapt_refusal_to_fix(game.variant, no) for no in error.diagnostics], words) from None
         facts = apply_corrections(game.get_hand(hand).facts, changes)
         if facts == game.get_hand(hand).facts:
             raise TallyError([_build_no_change_refusal(hand, next(iter(game.side_names)))], words)
@@ -77,15 +78,15 @@ def fix(
     print_with_standing(format_correction(after, before.get_hand(hand), after.get_hand(hand)), after)
 
 
-def _adapt_refusal_to_fix(variant: Variant, no: Refusal) -> Refusal:
+def _adapt_refusal_to_fix(variant: Variant, no: Diagnostic) -> Diagnostic:
     """Give a refusal of what a hand would be with a correction, with a remedy that a correction has."""
     return replace(no, hint=f"take one of the two back: {no.fact}=0, or {find_direct_part(variant, no.fact)}=0")
 
 
-def _build_no_change_refusal(hand: int, side: str) -> Refusal:
+def _build_no_change_refusal(hand: int, side: str) -> Diagnostic:
     """Make the refusal of a correction that corrects nothing; the example is of a side."""
     hint = f"state what changes, such as {side} table=335"
-    return Refusal(message=f"hand {hand} says so already", hint=hint)
+    return Diagnostic(message=f"hand {hand} says so already", hint=hint)
 
 
 def _drop_empty_sides(facts: HandFacts) -> HandFacts:

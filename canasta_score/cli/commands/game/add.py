@@ -41,11 +41,11 @@ from canasta_score.game import audit as checking
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.transactions import EntryFactory, preview_entry, read_ledger, record_entry
-from canasta_score.hand.facts import HandFacts, Refusal, TallyError, list_special_hands
+from canasta_score.hand.facts import HandFacts, TallyError, list_special_hands
 from canasta_score.hand.referee.checks import Problem
 from canasta_score.report.text.hand import format_hand_notes, format_hand_table
 from canasta_score.report.text.standing import build_standing_rows, describe_game_state
-from canasta_score.rules.diagnostics import CanastaError
+from canasta_score.rules.diagnostics import CanastaError, Diagnostic
 from canasta_score.rules.model.special_hands import OpponentScoring
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.reader import join_words
@@ -184,9 +184,9 @@ def build_entry_from_facts(
     )
 
 
-def _build_empty_tally_refusal() -> Refusal:
+def _build_empty_tally_refusal() -> Diagnostic:
     """Make the refusal of a tally that names sides and nothing that they have."""
-    return Refusal(message="no side has anything", hint="for a hand that gives nothing, say table=0")
+    return Diagnostic(message="no side has anything", hint="for a hand that gives nothing, say table=0")
 
 
 def _print_recorded_hand(before: Ledger, game: Ledger, *, json: bool, recorded: bool) -> None:

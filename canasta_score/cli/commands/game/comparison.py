@@ -80,7 +80,9 @@ def _parse_hand_words_of_all(variants: Sequence[Variant], words: Sequence[str], 
         return parse_tally(merge_vocabularies(variants), words, list(DEFAULT_SIDE_NAMES))
     except TallyError as error:
         if json:
-            print_json(build_refused_comparison_json(variants[0], build_refused_hand_json(variants[0], error.refusals)))
+            print_json(
+                build_refused_comparison_json(variants[0], build_refused_hand_json(variants[0], error.diagnostics))
+            )
         raise
 
 

@@ -25,7 +25,7 @@ from canasta_score.cli.terminal import (
     print_result,
     print_table,
 )
-from canasta_score.game.errors import LedgerError, LedgerProblem, ledger_error
+from canasta_score.game.errors import LedgerError, ledger_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import find_duplicate_name_faults, find_side_name_faults, find_side_words_faults
 from canasta_score.game.storage.files import path_exists
@@ -35,7 +35,7 @@ from canasta_score.hand.tally.amounts import WrongWordError, parse_integer
 from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.standing import format_game_heading, format_standing
 from canasta_score.rules.catalog.lookup import load_with_overrides, read_with_overrides
-from canasta_score.rules.diagnostics import CanastaError, format_suggestion
+from canasta_score.rules.diagnostics import CanastaError, build_file_diagnostic, format_suggestion
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.reader import RawTable, join_words
@@ -236,7 +236,7 @@ def _validate_distinct_names(names: dict[str, str]) -> dict[str, str]:
 def _validate_side_names(file: str, names: Mapping[str, str]) -> Mapping[str, str]:
     """Give the names of the sides; raises LedgerError for those that cannot be written."""
     problems = [
-        LedgerProblem(file=file, where=f"sides.{side}", message=message, hint=hint)
+        build_file_diagnostic(file, f"sides.{side}", message, hint)
         for side, name in names.items()
         for message, hint in find_side_name_faults(name)
     ]

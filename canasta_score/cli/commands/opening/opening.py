@@ -139,7 +139,7 @@ def _print_refusals_as_json(need: int, *, wanted: bool) -> Iterator[None]:
         if wanted:
             from canasta_score.report.json.values import build_refused_opening_json  # noqa: PLC0415 -- start-up
 
-            print_json(build_refused_opening_json(need, error.refusals))
+            print_json(build_refused_opening_json(need, error.diagnostics))
         raise
 
 

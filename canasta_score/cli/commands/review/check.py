@@ -19,8 +19,9 @@ from canasta_score.cli.terminal import (
 )
 from canasta_score.game.audit import find_hand_problems
 from canasta_score.game.entries import Entry, EntryKind
-from canasta_score.game.errors import LedgerError, LedgerProblem
+from canasta_score.game.errors import LedgerError
 from canasta_score.game.storage.transactions import inspect_ledger, record_restatement
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen
 
 _RESTATE_TEXT = "the totals are accepted as they follow from the facts"
@@ -40,7 +41,7 @@ class _CheckResult(Value):
     """What a check found in one ledger, whether it could be read, and whether accepting its totals would mend it."""
 
     file: str
-    problems: Sequence[LedgerProblem]
+    problems: Sequence[Diagnostic]
     is_readable: bool
     has_only_total_mismatches: bool = False
 
@@ -83,7 +84,7 @@ def _check_ledger(file: str, *, strict: bool) -> _CheckResult:
         reading = inspect_ledger(file)
     except LedgerError as error:
         return _CheckResult(file=file, problems=error.problems, is_readable=False)
-    sound = all(problem.about_totals for problem in reading.problems)
+    sound = all(problem.code is DiagnosticCode.TOTAL_MISMATCH for problem in reading.problems)
     doubts = find_hand_problems(reading.ledger, strict=strict) if sound else ()
     problems, only_totals = [*reading.problems, *doubts], sound and bool(reading.problems)
     return _CheckResult(file=file, problems=problems, is_readable=True, has_only_total_mismatches=only_totals)

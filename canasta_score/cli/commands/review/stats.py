@@ -12,12 +12,13 @@ import typer
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.options import JsonOption
 from canasta_score.cli.terminal import build_usage_error, get_terminal_width, print_json, print_message, print_table
-from canasta_score.game.errors import LedgerError, LedgerProblem, NotALedgerError
+from canasta_score.game.errors import LedgerError, NotALedgerError
 from canasta_score.game.statistics.duplicates import DuplicateDetector
 from canasta_score.game.statistics.statistics import compute_statistics
 from canasta_score.game.storage.discovery import find_ledgers
 from canasta_score.game.storage.reader import VariantCache
 from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.rules.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
     from canasta_score.game.ledger import Ledger
@@ -85,7 +86,7 @@ def _can_show_progress() -> bool:
 
 
 def _iter_readable_ledgers(
-    paths: Iterable[Path], found: Container[Path], problems: list[LedgerProblem]
+    paths: Iterable[Path], found: Container[Path], problems: list[Diagnostic]
 ) -> Iterator["Ledger"]:
     """Go through the ledgers at some paths; of those that cannot be read, what is wrong is added to the problems.
 
