@@ -20,8 +20,8 @@ from canasta_score.cli.terminal import (
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.files import path_exists
 from canasta_score.game.storage.transactions import read_ledger
-from canasta_score.hand.tally.amounts import is_ascii_digits
 from canasta_score.rules.diagnostics import CanastaError
+from canasta_score.rules.text import is_ascii_digits
 
 _PAGE_PATH = Path("evening.html")
 

@@ -16,7 +16,7 @@ from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.need import NeedBasis
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import join_words
+from canasta_score.rules.text import join_words
 
 if TYPE_CHECKING:
     from canasta_score.game.ledger import Ledger

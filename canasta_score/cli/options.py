@@ -8,9 +8,10 @@ from typing import Annotated, Any
 import typer
 
 from canasta_score.cli.terminal import build_usage_error
-from canasta_score.hand.tally.amounts import WrongWordError, is_ascii_digits, parse_integer
+from canasta_score.hand.tally.amounts import WrongWordError, parse_integer
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.schema.reader import MAX_NUMBER
+from canasta_score.rules.text import is_ascii_digits
 
 DEFAULT_VARIANT = "nvso"
 VARIANT_SEPARATOR = ","  # stands between the variants where several are named

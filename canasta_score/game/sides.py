@@ -3,11 +3,10 @@
 from collections.abc import Collection, Iterator, Mapping
 
 from canasta_score.game.entries import ENTRY_KEY_TYPES, TOTALS_KEY
-from canasta_score.hand.tally.amounts import DIGITS, split_before
+from canasta_score.hand.tally.amounts import DIGITS
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import join_words
-from canasta_score.rules.text import is_printable_line
+from canasta_score.rules.text import is_printable_line, join_words, split_before
 
 _MIN_SIDES, MAX_SIDES = 2, 6
 _MAX_NAME_LENGTH = 60

@@ -1,17 +1,42 @@
-"""Plain text: what can be shown on one line without a terminal obeying any of it."""
+"""Text helpers that every layer shares. This module imports nothing of the program."""
 
+from collections.abc import Iterable
+
+# Zero width joiners are unprintable to Python, but the names of some scripts need them and no terminal obeys them.
 _JOINERS = "\u200c\u200d"
 
 
 def is_printable_line(text: str) -> bool:
-    """Tell whether a text has no characters that a terminal would obey; the joiners of some scripts are none."""
+    """Return whether a text is one line without any character that a terminal would obey."""
     return text.isprintable() or all(char.isprintable() or char in _JOINERS for char in text)
 
 
 def escape_unprintable(text: str) -> str:
-    """Give a text without characters that a terminal would obey, each shown as its code."""
+    """Return a text in which each character that a terminal would obey is shown as its code."""
     if text.isprintable():
         return text
     return "".join(
         char if is_printable_line(char) else char.encode("unicode_escape", "surrogatepass").decode() for char in text
     )
+
+
+def join_words(words: Iterable[str], conjunction: str = "and") -> str:
+    """Join words as a sentence does: 'a, b and c'."""
+    *rest, last = words
+    return f"{', '.join(rest)} {conjunction} {last}" if rest else last
+
+
+def format_count(number: int, noun: str) -> str:
+    """Format a number of things: '1 card', '3 cards'."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def split_before(text: str, chars: str) -> tuple[str, str]:
+    """Split a text before the first of some characters; the second part is empty if there is none of them."""
+    index = next((index for index, char in enumerate(text) if char in chars), len(text))
+    return text[:index], text[index:]
+
+
+def is_ascii_digits(text: str) -> bool:
+    """Return whether a text consists of the digits 0 to 9, at least one."""
+    return text.isascii() and text.isdigit()

@@ -11,7 +11,7 @@ from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.terminal import PROGRAM, build_usage_error, print_message, print_result
 from canasta_score.rules.diagnostics import format_suggestion
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.schema.reader import join_words
+from canasta_score.rules.text import join_words
 
 _INSTALL_OPTION = "--install-completion"
 _STARTUP_LINE_MARK = f"# {PROGRAM} {_INSTALL_OPTION}"

@@ -8,8 +8,9 @@ from textwrap import fill
 from canasta_score.cli.app import ROOT_COMMANDS, ROOT_SUMMARIES, app
 from canasta_score.cli.completion.candidates import CompletionCandidate, filter_candidates, list_candidates
 from canasta_score.cli.terminal import PROGRAM
-from canasta_score.hand.tally.amounts import WrongWordError, is_ascii_digits
+from canasta_score.hand.tally.amounts import WrongWordError
 from canasta_score.hand.tally.parser import resolve_first_side, strip_punctuation
+from canasta_score.rules.text import is_ascii_digits
 
 ADD_COMMAND, HELP_COMMAND, NEW_COMMAND, _NOTE_COMMAND, PLAY_COMMAND, _QUIT_COMMAND, SHOW_COMMAND = (
     "add",

@@ -38,7 +38,7 @@ from canasta_score.rules.diagnostics import Diagnostic, Severity
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import format_count
+from canasta_score.rules.text import format_count
 
 _ANYWAY_HINT = "correct the rows, or take what cannot have happened as it is with --anyway"
 _TIME_HINT = "write it such as 2026-11-21T19:30:00, or take the column out"

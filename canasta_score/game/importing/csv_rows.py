@@ -16,12 +16,13 @@ from canasta_score.game.importing.csv_columns import (
     iter_column_names,
 )
 from canasta_score.hand.facts import SideFacts, TallyError
-from canasta_score.hand.tally.amounts import WrongWordError, is_ascii_digits, parse_integer
+from canasta_score.hand.tally.amounts import WrongWordError, parse_integer
 from canasta_score.rules.diagnostics import Diagnostic, RuleError, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import MAX_NUMBER, join_words
+from canasta_score.rules.schema.reader import MAX_NUMBER
+from canasta_score.rules.text import is_ascii_digits, join_words
 
 FACT_COLUMN_SUFFIX = "="  # behind the name of a fact, for a fact may be called as another column
 _DELIMITERS = ",;\t"

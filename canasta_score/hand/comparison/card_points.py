@@ -14,7 +14,7 @@ from canasta_score.rules.model.facts import CardPoints
 from canasta_score.rules.model.penalties import Penalty
 from canasta_score.rules.model.threes import Color
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import join_words
+from canasta_score.rules.text import join_words
 
 _CARD_EXAMPLES = {"table": "table=7xK+3x4", "hand": "hand=2xA+1x9"}
 

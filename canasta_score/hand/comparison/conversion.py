@@ -33,7 +33,7 @@ from canasta_score.rules.model.penalties import Penalty
 from canasta_score.rules.model.special_hands import SpecialHand
 from canasta_score.rules.model.threes import ThreesOfColor
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import join_words
+from canasta_score.rules.text import join_words
 
 _MATCHED_BY_NAME = (ThreesOfColor, Bonus, SpecialHand)
 

@@ -7,7 +7,7 @@ from canasta_score.hand.facts import SideFacts
 from canasta_score.rules.model.penalties import CardPlace, Penalty, PenaltyUnit
 from canasta_score.rules.model.threes import Color
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import join_words
+from canasta_score.rules.text import join_words
 
 _BOTH_COLORS = tuple(Color)
 

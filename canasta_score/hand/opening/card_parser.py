@@ -5,10 +5,11 @@ from collections.abc import Iterator, Sequence
 from typing import NoReturn
 
 from canasta_score.hand.facts import TallyError
-from canasta_score.hand.tally.amounts import TIMES_SIGNS, WrongWordError, is_ascii_digits, split_before
+from canasta_score.hand.tally.amounts import TIMES_SIGNS, WrongWordError
 from canasta_score.rules.diagnostics import Diagnostic, Location
 from canasta_score.rules.model.cards import Rank, parse_rank, suggest_rank
 from canasta_score.rules.model.facts import DEFAULT_SIDES
+from canasta_score.rules.text import is_ascii_digits, split_before
 
 _MAX_CARDS_OF_RANK = 999
 _GROUP_EXAMPLE = "such as 10,10,10 or 3x10"

@@ -16,7 +16,7 @@ from canasta_score.rules.model.canastas import SEQUENCE_RANKS, Canasta
 from canasta_score.rules.model.cards import WILD_RANKS, Deck, Rank
 from canasta_score.rules.model.opening import OpeningRules
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import format_count, join_words
+from canasta_score.rules.text import format_count, join_words
 
 THREES_NOT_ALLOWED = "threes are never laid down to open"
 

@@ -27,7 +27,7 @@ from canasta_score.rules.model.cards import NATURAL_RANKS, WILD_RANKS, Rank
 from canasta_score.rules.model.opening import OpeningRules
 from canasta_score.rules.model.penalties import CardPlace
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import format_count
+from canasta_score.rules.text import format_count
 
 _CARDS_KEPT_FOR_DISCARD = 1
 _NO_FEATURE, _HAS_NATURAL_GROUP, _OPENS_AT_ANY_NEED, _HAS_REQUIRED_CANASTA = (

@@ -37,7 +37,7 @@ from canasta_score.rules.model.penalties import CardPlace, Penalty
 from canasta_score.rules.model.special_hands import OpponentScoring
 from canasta_score.rules.model.threes import SIGN_BY_MELDED, Color, Sign
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import join_words
+from canasta_score.rules.text import join_words
 
 _FactAmounts = Mapping[tuple[str, str], int]  # what is told, by side and fact
 _MAX_SUGGESTIONS = 3

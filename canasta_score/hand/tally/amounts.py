@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from canasta_score.rules.model.cards import Deck, Rank, parse_rank
 from canasta_score.rules.schema.reader import MAX_NUMBER
+from canasta_score.rules.text import is_ascii_digits, split_before
 
 DIGITS = "0123456789"
 TIMES_SIGNS = "xX"
@@ -57,12 +58,6 @@ def _is_bare_rank(deck: Deck, figure: int) -> bool:
     return rank is not None and bool(deck.points[rank])
 
 
-def split_before(word: str, chars: str) -> tuple[str, str]:
-    """Cut a word in two before the first of some characters."""
-    place = next((place for place, char in enumerate(word) if char in chars), len(word))
-    return word[:place], word[place:]
-
-
 def _parse_rank(deck: Deck, word: str) -> Rank:
     """Read the rank of a card tally; what it can be named does not list threes without card points."""
     rank = parse_rank(word)
@@ -70,11 +65,6 @@ def _parse_rank(deck: Deck, word: str) -> Rank:
         known = [rank for rank in Rank if rank is not Rank.THREE or deck.points[rank]]
         raise WrongWordError(f"'{word}' is no rank of card", f"ranks are {' '.join(known)}")
     return rank
-
-
-def is_ascii_digits(text: str) -> bool:
-    """Tell whether a text is a number in plain digits."""
-    return text.isascii() and text.isdigit()
 
 
 def _has_thousands_separators(text: str) -> bool:

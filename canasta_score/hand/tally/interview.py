@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from canasta_score.hand.facts import HandFacts, SideFacts, list_special_hands
 from canasta_score.hand.referee.checks import Problem, referee
-from canasta_score.hand.tally.amounts import DIGITS, InvalidPointsError, WrongWordError, is_ascii_digits, split_before
+from canasta_score.hand.tally.amounts import DIGITS, InvalidPointsError, WrongWordError
 from canasta_score.hand.tally.parser import match_names, normalize_word, parse_amount, unique_match
 from canasta_score.rules.diagnostics import format_suggestion
 from canasta_score.rules.frozen import Value, frozen
@@ -13,6 +13,7 @@ from canasta_score.rules.model.bonuses import Bonus
 from canasta_score.rules.model.facts import Fact
 from canasta_score.rules.model.special_hands import OpponentScoring
 from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.text import is_ascii_digits, split_before
 
 _SPECIAL_HAND_LABEL, _OTHER_CANASTAS_LABEL, _PENALTIES_LABEL = "Special hand", "Other canastas", "Penalties"
 YES_WORDS, NO_WORDS = ("y", "yes"), ("n", "no", "none", "-", "0")

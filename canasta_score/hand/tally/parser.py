@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 
 from canasta_score.hand.facts import HandFacts, TallyError, find_fact_errors
-from canasta_score.hand.tally.amounts import DIGITS, WrongWordError, parse_card_points, parse_integer, split_before
+from canasta_score.hand.tally.amounts import DIGITS, WrongWordError, parse_card_points, parse_integer
 from canasta_score.rules.diagnostics import Diagnostic, Location
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.cards import Rank
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
 from canasta_score.rules.model.threes import Color
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import join_words
+from canasta_score.rules.text import join_words, split_before
 
 _JOIN_FACT_HINT = "write a fact, = and its number in one, such as red=3"
 CardsByFact = Mapping[str, Mapping[Rank, int]]

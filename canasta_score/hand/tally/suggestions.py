@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from canasta_score.hand.tally.amounts import DIGITS, WrongWordError, split_before
+from canasta_score.hand.tally.amounts import DIGITS, WrongWordError
 from canasta_score.hand.tally.parser import normalize_word, resolve_name
 from canasta_score.rules.diagnostics import KNOWN_NAMES_PREFIX, Diagnostic, format_suggestion
 from canasta_score.rules.model.canastas import ALL_CANASTAS
@@ -14,7 +14,7 @@ from canasta_score.rules.model.facts import DIRECT_FACTS, Fact
 from canasta_score.rules.model.penalties import CardPlace
 from canasta_score.rules.model.threes import Color
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import join_words
+from canasta_score.rules.text import join_words, split_before
 
 _WHY_OPTION = "why"
 _DRY_RUN_OPTION = "dry-run"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from canasta_score.game.entries import PointsBySide
 from canasta_score.game.standing import find_leader
 from canasta_score.report.charts.race import Race
-from canasta_score.rules.schema.reader import format_count, join_words
+from canasta_score.rules.text import format_count, join_words
 
 
 def describe_race(race: Race, names: Mapping[str, str]) -> str:

@@ -5,7 +5,7 @@ from textwrap import wrap
 
 from canasta_score.report.rules.descriptions import ALWAYS_PLUS, RuleDescription, RuleSection, describe_rules
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import join_words
+from canasta_score.rules.text import join_words
 
 CARD_WIDTH = 79
 _RULE_NAME_WIDTH = 15

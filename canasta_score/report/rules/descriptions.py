@@ -22,7 +22,7 @@ from canasta_score.rules.model.penalties import CardPlace, Penalty
 from canasta_score.rules.model.special_hands import OpponentScoring, SpecialHand, SpecialHandRules
 from canasta_score.rules.model.threes import SIGN_BY_CANASTAS, SIGN_BY_MELDED, Sign, ThreesRules
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import format_count, join_words
+from canasta_score.rules.text import format_count, join_words
 
 ALWAYS_PLUS = "always"
 _MIN_RUN_LENGTH = 3  # ranks

@@ -14,7 +14,7 @@ from canasta_score.report.text.layout import (
     pad_text,
     wrap_text,
 )
-from canasta_score.rules.schema.reader import join_words
+from canasta_score.rules.text import join_words
 
 _MIN_TEXT_WIDTH, _MAX_TEXT_WIDTH = (
     20,

@@ -9,7 +9,7 @@ from canasta_score.report.text.hand import iter_base_rows, iter_unscored_notes
 from canasta_score.report.text.layout import INDENT, TextRow, format_side_table
 from canasta_score.rules.model.facts import ScorePart
 from canasta_score.rules.model.threes import ALL_THREES
-from canasta_score.rules.schema.reader import join_words
+from canasta_score.rules.text import join_words
 
 _UNKNOWN_TEXT = "cannot be known"
 _IF_NONE_SUFFIX = "if none"

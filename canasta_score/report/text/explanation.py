@@ -20,7 +20,7 @@ from canasta_score.rules.model.penalties import Penalty
 from canasta_score.rules.model.special_hands import SpecialHand
 from canasta_score.rules.model.threes import ALL_THREES, SIGN_BY_MELDED, Color, Sign, ThreesOfColor
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import join_words
+from canasta_score.rules.text import join_words
 
 _RULE_INDENT = "      "
 _HOUSE_RULE_SUFFIX = ", by a house rule"

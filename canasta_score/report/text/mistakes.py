@@ -16,7 +16,7 @@ from canasta_score.game.reconciliation import (
 from canasta_score.hand.facts import BASE, COUNT
 from canasta_score.hand.reconciliation.explain import MistakeExplanation
 from canasta_score.hand.reconciliation.mistakes import DisputedHand, iter_digit_swaps
-from canasta_score.rules.schema.reader import format_count
+from canasta_score.rules.text import format_count
 
 _IMPOSSIBLE_SUFFIX, _AGAINST_RULES_SUFFIX = " (no hand can be so)", " (against the rules)"
 _ACCOUNT_TITLES = {1: ("this", "any one of these"), 2: ("both of these together", "any two of these together")}

@@ -8,7 +8,7 @@ from canasta_score.hand.opening.check import Opening, OpeningGroup
 from canasta_score.report.text.layout import align_columns
 from canasta_score.rules.model.cards import Rank
 from canasta_score.rules.model.opening import PileCredit
-from canasta_score.rules.schema.reader import format_count
+from canasta_score.rules.text import format_count
 
 _GROUP_INDENT = "    "
 _MAX_CARDS_LISTED = 10

@@ -19,7 +19,7 @@ from canasta_score.report.text.layout import (
 )
 from canasta_score.report.text.standing import format_game_heading, format_standing
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.schema.reader import join_words
+from canasta_score.rules.text import join_words
 
 PENALTIES_LABEL, RUNNING_LABEL = "Penalties", "Running"
 SHEET_LABELS = ("Base", "Count", PENALTIES_LABEL, "Total", RUNNING_LABEL)

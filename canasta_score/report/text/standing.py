@@ -10,7 +10,7 @@ from canasta_score.report.text.need import format_need
 from canasta_score.rules.model.game_end import GameEnd
 from canasta_score.rules.model.need import NeedBasis
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import format_count
+from canasta_score.rules.text import format_count
 
 
 def format_standing(variant: Variant, standing: Standing, width: int) -> str:

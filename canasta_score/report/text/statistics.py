@@ -5,8 +5,7 @@ from math import floor
 
 from canasta_score.game.statistics.statistics import FEW_GAMES, HandSum, Highlight, SideStatistics, Statistics
 from canasta_score.report.text.layout import TextRow, format_name_table, wrap_text
-from canasta_score.rules.schema.reader import format_count
-from canasta_score.rules.text import escape_unprintable
+from canasta_score.rules.text import escape_unprintable, format_count
 
 _NO_FIGURE = "-"
 _HALF = 0.5  # from which on the next figure is meant

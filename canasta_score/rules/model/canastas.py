@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.cards import NATURAL_RANKS, Deck, Rank, read_ranks
 from canasta_score.rules.model.facts import Fact, read_fact_fields
-from canasta_score.rules.schema.reader import TableReader, format_count, join_words
+from canasta_score.rules.schema.reader import TableReader
+from canasta_score.rules.text import format_count, join_words
 
 _DEFAULT_CANASTA_SIZE = 7
 MAX_CANASTA_SIZE = 20

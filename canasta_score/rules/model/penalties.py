@@ -7,7 +7,8 @@ from canasta_score.rules.model.canastas import MAX_CANASTA_SIZE, NONE_ALLOWED, C
 from canasta_score.rules.model.cards import WILD_RANKS, Deck, Rank, parse_rank
 from canasta_score.rules.model.facts import Fact, read_fact_fields
 from canasta_score.rules.model.threes import Color
-from canasta_score.rules.schema.reader import TableReader, format_count, join_words
+from canasta_score.rules.schema.reader import TableReader
+from canasta_score.rules.text import format_count, join_words
 
 WILD_CARDS = "wild"
 COLORS_OF_THREES = {"three": tuple(Color), "red three": (Color.RED,), "black three": (Color.BLACK,)}

@@ -4,7 +4,7 @@ The reader is the schema: a key that no room of the rules asks for is an unknown
 noted and reading goes on with a stand-in, so that all of a file's mistakes are told at once.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import TypeVar
 
@@ -330,14 +330,3 @@ def describe_value(value: object) -> str:
         case list():
             return "a list"
     return str(value)
-
-
-def join_words(words: Iterable[str], link: str = "and") -> str:
-    """Join words as a sentence does: 'a, b and c'."""
-    *rest, last = words
-    return f"{', '.join(rest)} {link} {last}" if rest else last
-
-
-def format_count(number: int, thing: str) -> str:
-    """Say how many of a thing there are: '1 card', '3 cards'."""
-    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"

@@ -11,8 +11,7 @@ from canasta_score.cli.terminal import build_usage_error, print_file_text, print
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.files import is_folder, is_occupied, is_same_file, write_export
 from canasta_score.game.storage.transactions import read_ledger
-from canasta_score.rules.schema.reader import join_words
-from canasta_score.rules.text import escape_unprintable
+from canasta_score.rules.text import escape_unprintable, join_words
 
 _STDOUT_NAME = "-"
 _TEXT_PAGE_WIDTH = 80

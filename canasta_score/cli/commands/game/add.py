@@ -48,7 +48,7 @@ from canasta_score.report.text.standing import build_standing_rows, describe_gam
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic
 from canasta_score.rules.model.special_hands import OpponentScoring
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import join_words
+from canasta_score.rules.text import join_words
 
 _OptionalTallyArgument = Annotated[list[str] | None, TALLY_ARGUMENT]
 _DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Show what it would be, and write nothing.")]

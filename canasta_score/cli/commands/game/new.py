@@ -38,7 +38,8 @@ from canasta_score.rules.catalog.lookup import load_with_overrides, read_with_ov
 from canasta_score.rules.diagnostics import CanastaError, build_file_diagnostic, format_suggestion
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import RawTable, join_words
+from canasta_score.rules.schema.reader import RawTable
+from canasta_score.rules.text import join_words
 
 _NewGameVariantOption = Annotated[
     str | None,

@@ -56,7 +56,7 @@ from canasta_score.game.storage.transactions import read_ledger
 from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.rules.catalog.lookup import load_variant
 from canasta_score.rules.diagnostics import CanastaError, format_suggestion
-from canasta_score.rules.schema.reader import join_words
+from canasta_score.rules.text import join_words
 
 
 def play(*, ledger: LedgerOption = None) -> None:
