@@ -119,6 +119,16 @@ LAWS = {
     "pennies-from-heaven": PENNIES,
     "good-sams": GOOD_SAMS,
 }
+# The games with sequences: `find_opening` looks for groups of one rank alone, and so do these laws.
+SAMBA = replace(CLASSIC, packs=3, jokers=6, group=(3, 7), wilds=2)
+BOLIVIA = replace(SAMBA, wild_groups=1)
+LAWS_WITHOUT_PILE = {
+    "samba": SAMBA,
+    "bolivia": BOLIVIA,
+    "brazilian": BOLIVIA,
+    "italian": replace(SAMBA, wilds=0),
+    "two-handed": CLASSIC,
+}
 
 
 class Laid(NamedTuple):
