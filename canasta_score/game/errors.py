@@ -1,15 +1,10 @@
 """Errors of game files."""
 
-from canasta_score.rules.diagnostics import CanastaError, Diagnostic, build_file_diagnostic
+from canasta_score.rules.diagnostics import CanastaError, build_file_diagnostic
 
 
 class LedgerError(CanastaError):
     """A game file that cannot be used."""
-
-    @property
-    def problems(self) -> tuple[Diagnostic, ...]:
-        """Return the diagnostics."""
-        return self.diagnostics
 
 
 class NotALedgerError(LedgerError):

@@ -1,6 +1,7 @@
 """What is wrong with something a person wrote: one shape for every layer, and the errors that carry it."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from enum import StrEnum
 
 from canasta_score.rules.frozen import Value, frozen
@@ -41,14 +42,21 @@ class DiagnosticCode(StrEnum):
 class Location(Value):
     """Where a diagnostic belongs: a place in a file, an item of a side, or a word that was typed.
 
-    `place` is the path of a key, an entry or a row of `file`; `word_index` counts the typed words from 0.
+    `row` is the row of a table in `file`, counted from 1; `place` the path of a key, or an entry; `word_index` counts
+    the typed words from 0.
     """
 
     file: str = ""
+    row: int | None = None
     place: str = ""
     side: str = ""
     fact: str = ""
     word_index: int | None = None
+
+    def __str__(self) -> str:
+        """Return the file, the row and the place as they stand before a message, or an empty text."""
+        file = self.file if self.row is None else f"{self.file}, row {self.row}"
+        return "".join(f"{part}: " for part in (file, self.place) if part)
 
 
 NOWHERE = Location()
@@ -100,8 +108,12 @@ class Diagnostic(Value):
 
     def __str__(self) -> str:
         """Return the diagnostic as one sentence, as it is shown on one line."""
-        place = "".join(f"{part}: " for part in (self.file, self.where) if part)
-        return escape_unprintable(f"{place}{self.message}" + (f"; {self.hint}" if self.hint else ""))
+        return escape_unprintable(f"{self.location}{self.message}" + (f"; {self.hint}" if self.hint else ""))
+
+    def in_file(self, file: str, place: str | None = None) -> "Diagnostic":
+        """Return the same diagnostic in a file; its place there is kept unless another is given."""
+        place = self.location.place if place is None else place
+        return replace(self, location=replace(self.location, file=file, place=place))
 
 
 class CanastaError(Exception):

@@ -225,5 +225,5 @@ def read_or_refused(data: bytes) -> tuple[ParsedLedger | None, tuple[Diagnostic,
     try:
         reading = parse_ledger_text(data, FILE)
     except LedgerError as error:
-        return None, error.problems
+        return None, error.diagnostics
     return reading, reading.problems

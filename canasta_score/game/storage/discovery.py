@@ -34,7 +34,7 @@ def find_ledgers(named: Iterable[str]) -> FoundLedgers:
             for path in here:
                 if paths.setdefault(storage.resolve_path(path), path) is path and here != [place]:
                     found.add(path)
-    problems = dict.fromkeys(problem for error in refused for problem in error.problems)
+    problems = dict.fromkeys(problem for error in refused for problem in error.diagnostics)
     return FoundLedgers(paths=tuple(paths.values()), found_in_folders=frozenset(found), problems=tuple(problems))
 
 

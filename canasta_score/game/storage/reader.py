@@ -169,7 +169,7 @@ def _load_complete_rules(
     try:
         return (known.load_rules(rules, file) if known else read_embedded_variant(rules, file, _RULES_KEY)), []
     except RuleError as error:
-        problems = error.problems
+        problems = error.diagnostics
     return None, [build_file_diagnostic(file, one.where, one.message, one.hint) for one in problems]
 
 

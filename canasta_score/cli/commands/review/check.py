@@ -83,7 +83,7 @@ def _check_ledger(file: str, *, strict: bool) -> _CheckResult:
     try:
         reading = inspect_ledger(file)
     except LedgerError as error:
-        return _CheckResult(file=file, problems=error.problems, is_readable=False)
+        return _CheckResult(file=file, problems=error.diagnostics, is_readable=False)
     sound = all(problem.code is DiagnosticCode.TOTAL_MISMATCH for problem in reading.problems)
     doubts = find_hand_problems(reading.ledger, strict=strict) if sound else ()
     problems, only_totals = [*reading.problems, *doubts], sound and bool(reading.problems)
@@ -107,7 +107,7 @@ def _accept_totals(checked: _CheckResult, *, strict: bool, quiet: bool) -> _Chec
             print_message,
         )
     except LedgerError as error:
-        return _CheckResult(file=checked.file, problems=error.problems, is_readable=checked.is_readable)
+        return _CheckResult(file=checked.file, problems=error.diagnostics, is_readable=checked.is_readable)
     if not quiet:
         from canasta_score.report.text.standing import format_standing  # noqa: PLC0415 -- start-up
 

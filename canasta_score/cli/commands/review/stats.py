@@ -98,4 +98,4 @@ def _iter_readable_ledgers(
             yield read_ledger(path, known)
         except LedgerError as error:
             if not (isinstance(error, NotALedgerError) and path in found):
-                problems += error.problems
+                problems += error.diagnostics
