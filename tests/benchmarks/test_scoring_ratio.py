@@ -5,11 +5,12 @@ import timeit
 
 from pytest_benchmark.fixture import BenchmarkFixture
 from support.budgets import hold
+from support.game_files import PUBLISHED_HAND
 
 from canasta_score import load_variant, score_hand
 from canasta_score.hand.tally.parser import parse_tally
 
-TALLY = "we r3 b2 n2 m1 o t325 they r1 b2 n1 m3 t305 h30".split()
+TALLY = PUBLISHED_HAND.split()
 BUDGET = 5.0
 NOISE = 1.15
 

@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from support.budgets import hold
+from support.game_files import PUBLISHED_HAND
 from support.timing import EMPTY_APP, ratio_to_empty
 
-TALLY = "we r3 b2 n2 m1 o t325 they r1 b2 n1 m3 t305 h30".split()
+TALLY = PUBLISHED_HAND.split()
 
 
 @pytest.mark.benchmark(min_rounds=30)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from support.budgets import hold
-from support.command_line import call
+from support.command_line import run
 from support.timing import HANDS, POINTS, load, seconds
 
 from canasta_score.game.entries import Entry, EntryKind
@@ -50,10 +50,10 @@ def load_all(paths: list[Path]) -> None:
 @pytest.mark.benchmark(min_rounds=5)
 def test_statistics_beside_tomllib(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
     paths = season(tmp_path)
-    done = call("stats", str(tmp_path))
+    done = run("stats", str(tmp_path))
     assert (done.code, done.err) == (0, "")
     assert done.out.startswith("1,000 games, 1,000 over: NVSO Canasta\n")
     pairs: list[tuple[float, float]] = []
-    benchmark(lambda: pairs.append((seconds(lambda: call("stats", str(tmp_path))), seconds(lambda: load_all(paths)))))
+    benchmark(lambda: pairs.append((seconds(lambda: run("stats", str(tmp_path))), seconds(lambda: load_all(paths)))))
     ratio = statistics.median(ours / theirs for ours, theirs in pairs)
     hold(benchmark, "`stats` of 1,000 ledgers", ratio, beside="`tomllib.load` of each", budget=MOST, noise=NOISE)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from support.command_line import call, said
+from support.command_line import run, run_ok
 
 from canasta_score.cli.game_sequence import choose_ledger_to_continue, list_later_ledgers
 from canasta_score.game.storage.transactions import read_ledger
@@ -21,8 +21,8 @@ def lay(**games: tuple[str, ...]) -> None:
     """Lay games of one hand side by side, each by the number behind its name."""
     for name, hand in games.items():
         file = f"{name.replace('_', '-')}.toml"
-        said("new", "--set", "game.hands=1" if hand is OVER else "game.hands=2", "-l", file)
-        said("add", *hand, "-l", file)
+        run_ok("new", "--set", "game.hands=1" if hand is OVER else "game.hands=2", "-l", file)
+        run_ok("add", *hand, "-l", file)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_a_game_that_cannot_be_read_is_said_and_passed_over(capsys: pytest.Captu
     Path("canasta-3.toml").write_text("xx\n")
     assert choose_ledger_to_continue(Path("canasta.toml")) == Path("canasta-2.toml")
     assert "canasta-3.toml: is no TOML" in capsys.readouterr().err
-    assert "canasta-2.toml is not over" in call("show").err
+    assert "canasta-2.toml is not over" in run("show").err
 
 
 def test_later_games_stand_in_the_same_folder() -> None:
@@ -80,16 +80,16 @@ def test_later_games_stand_in_the_same_folder() -> None:
 def test_the_sheet_of_a_game_that_is_over_names_the_one_that_is_not(words: tuple[str, ...]) -> None:
     lay(canasta=OVER, canasta_2=OPEN)
     line = "canasta-score: canasta-2.toml is not over; for it: canasta-score show -l canasta-2.toml\n"
-    assert call(*words).err == line
-    assert call(*words, CANASTA_LEDGER="canasta.toml").err == ""
-    assert call(*words, "-l", "canasta.toml").err == ""
+    assert run(*words).err == line
+    assert run(*words, CANASTA_LEDGER="canasta.toml").err == ""
+    assert run(*words, "-l", "canasta.toml").err == ""
     Path("canasta-2.toml").rename("away.toml")
-    assert call(*words).err == ""
+    assert run(*words).err == ""
 
 
 def test_a_hand_behind_the_end_is_recorded_and_the_open_game_named() -> None:
     lay(canasta=OVER, canasta_2=OPEN)
-    assert call("add", *OPEN).err == (
+    assert run("add", *OPEN).err == (
         "canasta-score: irregular: the game was over with hand 1; canasta-2.toml is not over: canasta-score add -l "
         "canasta-2.toml …; take this one back with canasta-score undo\n"
     )
@@ -97,7 +97,7 @@ def test_a_hand_behind_the_end_is_recorded_and_the_open_game_named() -> None:
 
 def test_a_hand_behind_the_end_of_a_game_that_was_named_is_told_how_the_next_one_begins() -> None:
     lay(canasta=OVER, old=OVER, old_2=OPEN)
-    assert call("add", "-l", "old.toml", *OPEN).err == (
+    assert run("add", "-l", "old.toml", *OPEN).err == (
         "canasta-score: irregular: the game was over with hand 1; begin the next game with canasta-score new --like "
         "old.toml -l old-3.toml, or take this one back with canasta-score undo -l old.toml\n"
     )
@@ -105,31 +105,31 @@ def test_a_hand_behind_the_end_of_a_game_that_was_named_is_told_how_the_next_one
 
 def test_a_check_of_a_hand_behind_the_end_takes_back_that_hand_and_no_other() -> None:
     lay(old=OVER)
-    call("add", "-l", "old.toml", *OPEN)
-    call("add", "-l", "old.toml", "we", "t70", "they", "h5")
-    assert call("check", "--strict", "old.toml").err == (
+    run("add", "-l", "old.toml", *OPEN)
+    run("add", "-l", "old.toml", "we", "t70", "they", "h5")
+    assert run("check", "--strict", "old.toml").err == (
         "canasta-score: old.toml: hand 2: irregular: the game was over with hand 1; if it is of the next game, record "
         "it there and strike it here: canasta-score void 2 -l old.toml\n"
     )
-    said("void", "2", "-l", "old.toml")
-    said("void", "3", "-l", "old.toml")
-    assert call("check", "--strict", "old.toml").code == 0
+    run_ok("void", "2", "-l", "old.toml")
+    run_ok("void", "3", "-l", "old.toml")
+    assert run("check", "--strict", "old.toml").code == 0
 
 
 def test_the_hand_that_ends_a_game_says_what_comes_then() -> None:
-    said("new", "--set", "game.hands=2")
-    said("new", "--set", "game.hands=1", "-l", "my game.toml")
-    assert "Send it" not in said("add", *OPEN)
-    assert "Send it" not in said("add", "--dry-run", *OVER)
-    assert "Send it" not in said("add", "--json", *OVER, "-l", "my game.toml")
-    assert said("add", *OPEN).endswith(
+    run_ok("new", "--set", "game.hands=2")
+    run_ok("new", "--set", "game.hands=1", "-l", "my game.toml")
+    assert "Send it" not in run_ok("add", *OPEN)
+    assert "Send it" not in run_ok("add", "--dry-run", *OVER)
+    assert "Send it" not in run_ok("add", "--json", *OVER, "-l", "my game.toml")
+    assert run_ok("add", *OPEN).endswith(
         "\n\nSend it: canasta-score export -o evening.html\n"
         "The next game: canasta-score new --like canasta.toml -l canasta-2.toml\n"
     )
-    assert "Send it" not in said("add", *OPEN)
-    said("undo", "-l", "my game.toml")
-    said("export", "-o", "evening.html")
-    assert said("add", *OPEN, "-l", "my game.toml").endswith(
+    assert "Send it" not in run_ok("add", *OPEN)
+    run_ok("undo", "-l", "my game.toml")
+    run_ok("export", "-o", "evening.html")
+    assert run_ok("add", *OPEN, "-l", "my game.toml").endswith(
         "\n\nSend it: canasta-score export -l 'my game.toml' -o evening-2.html\n"
         "The next game: canasta-score new --like 'my game.toml' -l 'my game-2.toml'\n"
     )
@@ -147,9 +147,9 @@ def test_where_a_ledger_lies_it_is_said_what_can_be_done(hand: tuple[str, ...] |
     if hand:
         lay(canasta=hand)
     else:
-        said("new")
+        run_ok("new")
     before = Path("canasta.toml").read_bytes()
-    done = call("new")
+    done = run("new")
     assert (done.code, done.out) == (4, "")
     assert done.err.startswith("canasta-score: canasta.toml: is there already")
     assert done.err.endswith(f"{remedy}\n")
@@ -162,21 +162,21 @@ def test_where_a_ledger_lies_it_is_said_what_can_be_done(hand: tuple[str, ...] |
 def test_where_a_game_is_over_what_was_told_of_the_next_one_stays_told(told: str) -> None:
     lay(canasta=OVER, canasta_2=OPEN)
     sentence = "is there already, and that game is over; for the next one name another file: -l canasta-3.toml"
-    assert call("new", *told.split()).err == f"canasta-score: canasta.toml: {sentence}\n"
+    assert run("new", *told.split()).err == f"canasta-score: canasta.toml: {sentence}\n"
 
 
 def test_what_lies_there_and_is_no_ledger_stays() -> None:
     Path("canasta.toml").write_text("xx\n")
-    assert "is there already, and a ledger is never overwritten" in call("new").err
+    assert "is there already, and a ledger is never overwritten" in run("new").err
 
 
 def test_a_name_may_be_changed_in_the_file() -> None:
-    said("new", "--we", "Marge")
+    run_ok("new", "--we", "Marge")
     path = Path("canasta.toml")
     assert "The names of the sides may be changed here." in path.read_text()
     path.write_text(path.read_text().replace('we = "Marge"', 'we = "Marge & Lou"'))
-    assert "Marge & Lou" in said("add", *OPEN)
-    assert call("check").code == 0
+    assert "Marge & Lou" in run_ok("add", *OPEN)
+    assert run("check").code == 0
 
 
 @pytest.mark.parametrize(
@@ -192,10 +192,10 @@ def test_a_name_may_be_changed_in_the_file() -> None:
     ],
 )
 def test_half_a_hand_is_recorded_and_said(rules: str, hand: str, missing: str) -> None:
-    said("new", "-v", rules, "-l", "game.toml")
+    run_ok("new", "-v", rules, "-l", "game.toml")
     line = "canasta-score: nothing is told of {}; if that was Enter too soon: canasta-score undo -l game.toml\n"
-    assert call("add", "-l", "game.toml", "--dry-run", *hand.split()).err.endswith("this is a dry run\n")
-    done = call("add", "-l", "game.toml", *hand.split())
+    assert run("add", "-l", "game.toml", "--dry-run", *hand.split()).err.endswith("this is a dry run\n")
+    done = run("add", "-l", "game.toml", *hand.split())
     assert (done.code, done.err) == (0, line.format(missing) if missing else "")
 
 
@@ -212,7 +212,7 @@ def test_half_a_hand_is_recorded_and_said(rules: str, hand: str, missing: str) -
 def test_a_ledger_that_every_command_must_name_is_said_to_be_one(
     words: tuple[str, ...], environment: dict[str, str], *, is_named: bool
 ) -> None:
-    shown = said("new", *words, **environment)
+    shown = run_ok("new", *words, **environment)
     assert ("other.toml.\nName it in every command, -l other.toml, or set CANASTA_LEDGER.\n\n" in shown) is is_named
     assert ("canasta-score add -l other.toml we" in shown) is is_named
 
@@ -230,14 +230,14 @@ def test_a_ledger_that_every_command_must_name_is_said_to_be_one(
 def test_a_game_like_another_tells_no_house_rule_that_does_not_hold_in_it(
     before: list[str], told: list[str], house: list[str]
 ) -> None:
-    said("new", *(f"--set={text}" for text in before))
-    said("new", "--like", "canasta.toml", "-l", "next.toml", *(f"--set={text}" for text in told))
+    run_ok("new", *(f"--set={text}" for text in before))
+    run_ok("new", "--like", "canasta.toml", "-l", "next.toml", *(f"--set={text}" for text in told))
     assert [*read_ledger("next.toml").house_rules] == house
 
 
 def test_what_somebody_wrote_among_the_house_rules_is_none_of_the_next_game() -> None:
-    said("new", "--set", "game.target=5000")
+    run_ok("new", "--set", "game.target=5000")
     path = Path("canasta.toml")
     path.write_text(path.read_text().replace('"game.target=5000"', '"game.target=5000", "no smoking"'))
-    said("new", "--like", "canasta.toml", "-l", "next.toml", "--set", "bonuses.out.points=150")
+    run_ok("new", "--like", "canasta.toml", "-l", "next.toml", "--set", "bonuses.out.points=150")
     assert read_ledger("next.toml").house_rules == ("game.target=5000", "bonuses.out.points=150")

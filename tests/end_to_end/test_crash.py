@@ -6,7 +6,6 @@ import sys
 import time
 import tomllib
 from collections import Counter
-from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from enum import Enum, auto
 from itertools import chain
@@ -14,7 +13,8 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-from support.game_files import PROGRAM, add, environment, files_in, game_in, held, new_game, points_in, run
+from support.command_line import Completed, run_process, start_process
+from support.game_files import add, files_in, game_in, held, new_game, points_in
 from support.randomness import chance, times
 
 from canasta_score.game.storage.transactions import read_ledger
@@ -27,19 +27,6 @@ HEARS_CTRL_C = (
     "-c",
     "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])",
 )
-
-
-def start(folder: Path, *words: str, behind: Sequence[str] = ()) -> subprocess.Popen[str]:
-    """Start the program in a folder, and do not wait for it."""
-    return subprocess.Popen(
-        [*behind, *PROGRAM, *words],
-        cwd=folder,
-        env=environment(),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
 
 
 class When(Enum):
@@ -70,7 +57,7 @@ class Attack:
     def measure(self) -> tuple[float, float]:
         """Add a hand in peace, and give how long it took and how long of that it had the lock."""
         begun, points = time.monotonic(), self.next_hand()
-        process = start(self.folder, "add", "we", f"hand={points}")
+        process = start_process("add", "we", f"hand={points}", folder=self.folder)
         locked = self.until_it_has_the_lock(process)
         assert process.wait() == 0
         process.communicate()
@@ -99,7 +86,7 @@ class Attack:
     def kill_one(self, when: When) -> None:
         """Kill a process that adds a hand, look at what is left, and add another one in peace."""
         old, points = self.ledger.read_bytes(), self.next_hand()
-        process = start(self.folder, "add", "we", f"hand={points}")
+        process = start_process("add", "we", f"hand={points}", folder=self.folder)
         if when is When.EVER:
             time.sleep(self.random.uniform(0, 1.1 * self.life))
         else:
@@ -139,8 +126,8 @@ def attacked(folder: Path, seed: int, kills: int) -> Counter[str]:
     attack = Attack(folder, seed)
     for number in range(kills):
         attack.kill_one((When.EVER, When.LOCKED, When.EVER, When.WRITING)[number % 4])
-    last = run(folder, "add", "we", "hand=205", "they", "table=0")
-    assert (last.stderr, last.returncode) == ("", 0)
+    last = run_process("add", "we", "hand=205", "they", "table=0", folder=folder)
+    assert (last.err, last.code) == ("", 0)
     assert points_in(attack.ledger) == [*attack.hands, 205]
     return attack.outcomes
 
@@ -161,9 +148,9 @@ def test_eight_who_write_at_once_lose_nothing_and_those_who_read_see_whole_ledge
     each = times(3)
     hands = [[5 * (1 + (each * writer + hand) % 40) for hand in range(each)] for writer in range(8)]
 
-    def write(writer: int) -> list[subprocess.CompletedProcess[str]]:
+    def write(writer: int) -> list[Completed]:
         name = LEDGER if writer % 2 else link.name
-        return [run(tmp_path, "add", "-l", name, "we", f"hand={points}") for points in hands[writer]]
+        return [run_process("add", "-l", name, "we", f"hand={points}", folder=tmp_path) for points in hands[writer]]
 
     with ThreadPoolExecutor(8) as pool:
         writing = [pool.submit(write, writer) for writer in range(8)]
@@ -171,7 +158,7 @@ def test_eight_who_write_at_once_lose_nothing_and_those_who_read_see_whole_ledge
             read_ledger(ledger)
             time.sleep(0.1)
     done = [process for one in writing for process in one.result()]
-    assert {process.returncode for process in done} == {0}, [process.stderr for process in done]
+    assert {process.code for process in done} == {0}, [process.err for process in done]
     game = read_ledger(ledger)
     assert [hand.number for hand in game.hands] == [*range(1, 8 * each + 1)]
     assert sorted(points_in(ledger)) == sorted(chain.from_iterable(hands))
@@ -180,7 +167,7 @@ def test_eight_who_write_at_once_lose_nothing_and_those_who_read_see_whole_ledge
 
 
 def test_of_those_who_begin_at_once_one_does_and_the_others_are_told(tmp_path: Path) -> None:
-    beginning = [start(tmp_path, "new", "--we", f"Team {number}") for number in range(4)]
+    beginning = [start_process("new", "--we", f"Team {number}", folder=tmp_path) for number in range(4)]
     said = {process.communicate()[1]: process.returncode for process in beginning}
     assert Counter(process.returncode for process in beginning) == {0: 1, 4: 3}
     (winner,) = (number for number, process in enumerate(beginning) if process.returncode == 0)
@@ -201,7 +188,7 @@ def test_whoever_is_stopped_while_waiting_has_written_nothing(
 ) -> None:
     ledger = game_in(tmp_path)
     with held(tmp_path / LOCK, b"process 4711\n"):
-        waiting = start(tmp_path, "add", "we", "hand=5", behind=HEARS_CTRL_C)
+        waiting = start_process("add", "we", "hand=5", folder=tmp_path, behind=HEARS_CTRL_C)
         assert waiting.stderr is not None
         assert waiting.stderr.readline() == (
             "canasta-score: waiting for process 4711, which is writing 'canasta.toml'\n"

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.command_line import Done, call
+from support.command_line import Completed, run
 from support.paths import DATA
 
 GAMES = sorted((DATA / "games").glob("*.toml"))
@@ -29,7 +29,7 @@ def test_a_game_stands_as_reckoned_after_every_command(
     game = tomllib.loads(path.read_text())
     for number, step in enumerate(game["step"], 1):
         before = ledger.read_bytes() if ledger.exists() else b""
-        done = call(*shlex.split(step["command"]))
+        done = run(*shlex.split(step["command"]))
         code, printed, said = done.code, done.out, done.err
         written = ledger.read_bytes() if ledger.exists() else b""
         place = f"step {number}: {step['command']}"
@@ -40,11 +40,11 @@ def test_a_game_stands_as_reckoned_after_every_command(
         assert_told(step, code, printed, said, place)
         if written == before:
             continue
-        sheet = json.loads(call("show", "--json").out)
+        sheet = json.loads(run("show", "--json").out)
         assert not step.get("winner") or sheet["sides"][step["winner"]]["name"] in printed, place
-        assert (place, stated(game, step)) == (place, shown(sheet, call("meld", "--json").out))
+        assert (place, stated(game, step)) == (place, shown(sheet, run("meld", "--json").out))
         assert_sums(sheet, step, place)
-        assert (place, call("check")) == (place, Done(code=0, out="", err=""))
+        assert (place, run("check")) == (place, Completed(code=0, out="", err=""))
 
 
 def assert_told(step: dict[str, Any], code: int, printed: str, said: str, place: str) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from support.at_a_terminal import AtTheTable
-from support.command_line import call, read, said
+from support.command_line import run, run_json, run_ok
 from support.completion import offered, words_offered
 from support.paths import DATA
 from support.typist import answering
@@ -74,7 +74,7 @@ def own(own_variants: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.fixture
 def game(own: Path) -> Path:
     """Begin a game of three sides, with totals brought forward."""
-    said("new", *NEW, *BROUGHT)
+    run_ok("new", *NEW, *BROUGHT)
     return own / "canasta.toml"
 
 
@@ -82,7 +82,7 @@ def game(own: Path) -> Path:
 def evening(game: Path) -> Path:
     """Play three hands, in the last of which the first side passes the target."""
     for tally in (FIRST, SECOND, THIRD):
-        said("add", *tally.split())
+        run_ok("add", *tally.split())
     return game
 
 
@@ -109,12 +109,12 @@ class TestRules:
 
     def test_it_takes_over_nothing_and_has_no_mistake(self, own: Path) -> None:
         assert "extends" not in tomllib.loads(RULE_FILE.read_text())
-        assert said("variants", "check", str(RULE_FILE)) == ""
+        assert run_ok("variants", "check", str(RULE_FILE)) == ""
         assert own.is_dir()
 
     def test_it_is_listed_with_what_it_says_of_itself(self, own: Path) -> None:
         assert own.is_dir()
-        listed = said("variants", "list").partition("\nlighthouse ")[2].split("\n")
+        listed = run_ok("variants", "list").partition("\nlighthouse ")[2].split("\n")
         assert [" ".join(line.split()) for line in listed[:4]] == [
             "Lighthouse",
             "octets and ladders, three packs, all points in threes",
@@ -153,11 +153,11 @@ class TestRules:
     )
     def test_its_card_shows_every_figure(self, own: Path, line: str) -> None:
         assert own.is_dir()
-        assert line in [" ".join(shown.split()) for shown in said("variants", "show", "beacon").split("\n")]
+        assert line in [" ".join(shown.split()) for shown in run_ok("variants", "show", "beacon").split("\n")]
 
     def test_its_card_says_what_cards_are_worth_and_how_to_open(self, own: Path) -> None:
         assert own.is_dir()
-        card = " ".join(said("variants", "show", "lighthouse").split())
+        card = " ".join(run_ok("variants", "show", "lighthouse").split())
         worth = "JK = 60, 2 = 27, A = 15, K = 24, Q and J = 12, 10 to 8 = 9, 7 to 4 = 6, 3 = 3"
         assert f"Cards {worth} Game" in card
         assert "groups of 4 to 8 of a rank, at least 3 natural, at most 1 wild" in card
@@ -174,7 +174,7 @@ class TestRules:
             .replace("480, 900", RED_OF_FIVE)
             .replace("150, 180", "150, 180, 180, 180, 180, 180")
         )
-        card = said("variants", "show", "./longest.toml").split("\n")
+        card = run_ok("variants", "show", "./longest.toml").split("\n")
         assert max(map(len, card)) <= 79
         assert ["7", "8", "9", "10"] in [line.split() for line in card]
         assert ["Red", "threes", "(red,", "r)", "980", "990", "999", "1,002"] in [line.split() for line in card]
@@ -213,7 +213,7 @@ class TestScore:
         assert own.is_dir()
         # we: 801 + 3 x 450 + 2 x 240 + 1,200 + 1,500 canastas, 240 + 60 threes; they: 2 x -75 red, 90 black
         tally = "we r3 b2 e1 c3 d2 ladder=1 stor f sil t1098 they r2 b3 luck=2 z81 w t60"
-        assert rows(said("score", "-v", "lighthouse", *tally.split())) == [
+        assert rows(run_ok("score", "-v", "lighthouse", *tally.split())) == [
             ["Lighthouse"],
             ["We", "They"],
             ["Threes", "300", "-60"],
@@ -233,7 +233,9 @@ class TestScore:
 
     def test_a_special_hand_leaves_the_others_only_what_is_always_scored(self, own: Path) -> None:
         assert own.is_dir()
-        sides = read("score", "-v", "lighthouse", "--json", "we", "rain", "r3", "luck", "they", "luck=2", "r2", "t99")
+        sides = run_json(
+            "score", "-v", "lighthouse", "--json", "we", "rain", "r3", "luck", "they", "luck=2", "r2", "t99"
+        )
         assert {side: one["total"] for side, one in sides["sides"].items()} == {"we": 2433, "they": 66}
 
 
@@ -322,20 +324,20 @@ class TestGame:
 
     def test_the_example_of_a_hand_is_one_of_these_rules(self, own: Path) -> None:
         assert own.is_dir()
-        example = said("new", *NEW).strip().split("\n")[-1].split()
+        example = run_ok("new", *NEW).strip().split("\n")[-1].split()
         assert example == "canasta-score add east octet=1 table=96 north table=36 hand=51 west hand=51".split()
-        assert call(*example[1:]).err == ""
+        assert run(*example[1:]).err == ""
 
     def test_totals_and_needs_are_as_reckoned_after_every_hand(self, game: Path) -> None:
         for tally, totals, needs in zip(("", FIRST, SECOND, THIRD), TOTALS, NEEDS, strict=True):
             if tally:
-                said("add", *tally.split())
-            sides = read("meld", "--json")["sides"].values()
+                run_ok("add", *tally.split())
+            sides = run_json("meld", "--json")["sides"].values()
             assert tuple(one["total"] for one in sides) == totals
             assert (
                 tuple((one["needs"], one["canasta"]) if "canasta" in one else (one["needs"],) for one in sides) == needs
             )
-        sheet = read("show", "--json")
+        sheet = run_json("show", "--json")
         assert (sheet["over"], sheet["winner"], sheet["target"]) == (True, "east", 7500)
         hands = [
             [(one["base"], one["count"], one["penalties"]) for one in hand["sides"].values()] for hand in sheet["hands"]
@@ -346,31 +348,31 @@ class TestGame:
             [(0, 0, 0), (2400, 0, 0), (66, 0, 0)],
             [(8682, 1098, 0), (645, 120 - 33, -30), (6, -81, -270)],
         ]
-        assert said("check", str(game)) == ""
+        assert run_ok("check", str(game)) == ""
 
     def test_the_sheet_shows_needs_in_words_and_the_winner(self, evening: Path) -> None:
         assert evening.exists()
-        assert "Won by Ann & Bob in hand 3, 11,634 to 5,829 to 4,221." in said("show")
-        said("undo")
-        shown = rows(said("show"))
+        assert "Won by Ann & Bob in hand 3, 11,634 to 5,829 to 4,221." in run_ok("show")
+        run_ok("undo")
+        shown = rows(run_ok("show"))
         assert ["Needs", "63", "clean canasta", "clean canasta"] in shown
         assert ["To go", "5,646", "2,373", "2,934"] in shown
 
     def test_a_special_hand_that_wins_the_game_wins_from_behind(self, game: Path) -> None:
         assert game.exists()
-        said("add", "east", "twelve")
-        assert read("show", "--json")["winner"] == "east"
-        assert "Won by Ann & Bob with twelve pairs in hand 1, 2,970 to 4,845 to 3,000." in said("show")
+        run_ok("add", "east", "twelve")
+        assert run_json("show", "--json")["winner"] == "east"
+        assert "Won by Ann & Bob with twelve pairs in hand 1, 2,970 to 4,845 to 3,000." in run_ok("show")
 
     def test_the_chart_names_every_step_of_the_need(self, evening: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         assert evening.exists()
         monkeypatch.setenv("LINES", "60")
-        chart = said("show", "--chart")
+        chart = run_ok("show", "--chart")
         assert [step for step in STEPS if f"{step}┤" not in chart] == []
 
     def test_every_line_is_explained_by_its_rule(self, evening: Path) -> None:
         assert evening.exists()
-        sides = read("explain", "3", "--json")["sides"]
+        sides = run_json("explain", "3", "--json")["sides"]
         lines = {
             side: [(one["label"], one["points"], one["rule"]) for one in of["lines"]] for side, of in sides.items()
         }
@@ -397,27 +399,27 @@ class TestGame:
             ("Left in hand", -81, "the cards left in hand are taken off"),
             ("Caught with wild cards", -270, "-270 each"),
         ]
-        (of_east,) = read("explain", "2", "--json")["sides"]["east"]["lines"]
+        (of_east,) = run_json("explain", "2", "--json")["sides"]["east"]["lines"]
         assert of_east["rule"] == "counts nothing beside Rainbow of Cy"
 
     def test_a_correction_takes_back_what_hangs_on_another_fact(self, evening: Path) -> None:
         assert evening.exists()
-        refused = call("fix", "3", "east", "finish=0")
+        refused = run("fix", "3", "east", "finish=0")
         assert (refused.code, "east silent: a side has it only beside 'finish'" in refused.err) == (3, True)
-        said("fix", "3", "east", "finish=0", "silent=0")
-        east = read("explain", "3", "--json")["sides"]["east"]
+        run_ok("fix", "3", "east", "finish=0", "silent=0")
+        east = run_json("explain", "3", "--json")["sides"]["east"]
         storms = next(line for line in east["lines"] if line["fact"] == "storm")
         assert (storms["points"], storms["rule"]) == (0, "1,500 each, but only beside finish")
         assert east["total"] == 9780 - 300 - 150 - 1500
 
     def test_a_slip_is_found_in_its_words(self, evening: Path) -> None:
         assert evening.exists()
-        found = said("reconcile", "1", "east", "1851").split("\n")
+        found = run_ok("reconcile", "1", "east", "1851").split("\n")
         assert found[2].split() == "1 lucky cuts 1 fewer".split()
-        assert "caught with wild cards 1 fewer" in said("reconcile", "3", "west", str(-345 + 270))
+        assert "caught with wild cards 1 fewer" in run_ok("reconcile", "3", "west", str(-345 + 270))
 
     def test_statistics_count_its_canastas_and_its_going_out(self, evening: Path) -> None:
-        of_all = read("stats", str(evening), "--json")
+        of_all = run_json("stats", str(evening), "--json")
         assert of_all["canastas"] == {
             "octet": "Octets",
             "clean": "Clean canastas",
@@ -432,9 +434,9 @@ class TestGame:
         assert (north["penalties"], west["penalties"]) == (-315 - 30, -360 - 270)
 
     def test_check_finds_what_cannot_be(self, game: Path) -> None:
-        said("add", "--anyway", "east", "e12", "t999")
+        run_ok("add", "--anyway", "east", "e12", "t999")
         game.write_text(game.read_text().replace("anyway = true\n", ""))
-        done = call("check", str(game))
+        done = run("check", str(game))
         assert done.code == 1
         assert "east octet=12: that makes 12, and the ranks have room for 11; the nearest is octet=11" in done.err
 
@@ -449,7 +451,7 @@ class TestNarrow:
         for label in ("Finishing in silence", "Harbour", "Caught with wild cards"):
             long = long.replace(f'"{label}"', f'"{label} {self.MORE}"')
         (own / "long.toml").write_text(long)
-        said("new", "-v", "./long.toml", *(word for side in SIX.items() for word in ("--side", "=".join(side))))
+        run_ok("new", "-v", "./long.toml", *(word for side in SIX.items() for word in ("--side", "=".join(side))))
         monkeypatch.setenv("COLUMNS", str(request.param))
         return int(request.param)
 
@@ -457,7 +459,7 @@ class TestNarrow:
     HAND = "bob r3 b2 e1 c3 d2 ladder=1 stor f sil t1098 ann r1 b1 c1 d1 t120 z81 w1"
 
     def test_labels_and_names_go_on_several_lines(self, width: int) -> None:
-        shown = said("add", *self.HAND.split()).split("\n")
+        shown = run_ok("add", *self.HAND.split()).split("\n")
         assert max(map(len, shown)) <= width
         words = " ".join(line[:16].strip() for line in shown)
         assert "Finishing in silence with nothing laid down before that very turn, however long the play was" in words
@@ -466,16 +468,16 @@ class TestNarrow:
         assert finishing.split()[-1] == "300"  # the figures stand in the first line
 
     def test_an_explanation_has_its_labels_on_several_lines_and_no_empty_ones(self, width: int) -> None:
-        said("add", *self.HAND.split())
-        explained = said("explain")
+        run_ok("add", *self.HAND.split())
+        explained = run_ok("explain")
         assert max(map(len, explained.split("\n"))) <= width
         assert re.search(r"\n  Harbour with.* 1 +600\n    ", explained)
         parts = explained.strip().split("\n\n")
         assert [part.split("\n")[0] for part in parts[1:]] == [*SIX.values()]
 
     def test_the_chart_keeps_each_name_beside_its_sign(self, width: int) -> None:
-        said("add", *self.HAND.split())
-        chart = said("show", "--chart")
+        run_ok("add", *self.HAND.split())
+        chart = run_ok("show", "--chart")
         assert max(map(len, chart.split("\n"))) <= width
         assert [sign for sign, name in zip("ox+*#%", SIX.values(), strict=True) if f"{sign} {name}" not in chart] == []
 
@@ -487,7 +489,7 @@ class TestOpening:
     def after_a_hand(self, game: Path) -> None:
         """Let the sides need 63, 63, and a clean canasta."""
         assert game.exists()
-        said("add", *FIRST.split())
+        run_ok("add", *FIRST.split())
 
     @pytest.mark.parametrize(
         ("side", "groups", "first", "code"),
@@ -504,7 +506,7 @@ class TestOpening:
         ],
     )
     def test_groups_are_judged(self, side: str, groups: str, first: str, code: int) -> None:
-        done = call("meld", "check", "--side", side, *groups.split())
+        done = run("meld", "check", "--side", side, *groups.split())
         assert (done.out.split("\n")[0], done.code) == (first, code)
 
     def test_the_size_of_a_group_and_its_clean_ranks_are_named(self) -> None:
@@ -515,27 +517,27 @@ class TestOpening:
 
     def test_the_best_opening_is_found(self) -> None:
         held = "4 4 4 4 5 5 5 5 6 6 6 6 K K K 2 9".split()
-        found = read("meld", "find", "--side", "east", "--json", *held)
+        found = run_json("meld", "find", "--side", "east", "--json", *held)
         # eight cards: three of a rank with the two, 45, beside four natural ones, 24
         assert (found["opens"], found["points"], sum(len(group["cards"]) for group in found["groups"])) == (True, 69, 8)
 
     def test_that_sequences_are_not_looked_for_is_said(self) -> None:
-        done = call("meld", "find", "--side", "east", *"4 5 6 7 8 9 10 J Q K A 9".split())
+        done = run("meld", "find", "--side", "east", *"4 5 6 7 8 9 10 J Q K A 9".split())
         one = "meld check judges one, such as 4,5,6,7"  # the fewest cards of a group
         assert done.err == f"canasta-score: sequences are not looked for: these cards tell no suits; {one}\n"
 
     def test_the_pile_is_not_taken(self) -> None:
-        done = call("meld", "find", "--side", "east", "--pile", "4", *"4 4 4 5 5 5 5".split())
+        done = run("meld", "find", "--side", "east", "--pile", "4", *"4 4 4 5 5 5 5".split())
         assert (done.code, done.out) == (3, "")
         assert "by these rules the pile is not taken to open; leave out --pile" in done.err
 
     def test_failed_attempts_add_what_the_rules_say(self) -> None:
-        assert "75" in said("meld", "--side", "east", "--short", "2")
+        assert "75" in run_ok("meld", "--side", "east", "--short", "2")
 
 
 def said_though_wrong(*words: str) -> str:
     """Run a command that finds something wrong, and give what it printed."""
-    done = call(*words)
+    done = run(*words)
     assert done.code == 1, done.err
     return done.out
 
@@ -556,8 +558,8 @@ class TestTold:
 
     def test_a_word_that_is_mistyped_is_met_with_the_nearest(self, game: Path) -> None:
         assert game.exists()
-        assert "did you mean 'ladder'?" in call("add", "east", "lader=1", "t60").err
-        assert "'o=1'" in call("add", "east", "o=1").err or "open-kings" in call("add", "east", "o=1").err
+        assert "did you mean 'ladder'?" in run("add", "east", "lader=1", "t60").err
+        assert "'o=1'" in run("add", "east", "o=1").err or "open-kings" in run("add", "east", "o=1").err
 
     def test_questions_follow_the_file_and_leave_out_what_cannot_be(
         self, game: Path, capsys: pytest.CaptureFixture[str]
@@ -596,7 +598,7 @@ class TestTold:
             "Left in hand",
             "Penalties (caught-wilds, fine)",
         ]
-        totals = [one["running"] for one in read("show", "--json")["hands"][0]["sides"].values()]
+        totals = [one["running"] for one in run_json("show", "--json")["hands"][0]["sides"].values()]
         assert totals == [-30 + 9780, 3000 + 702, 4845 - 345]
         assert "east r3 b2 e1 c3 d2 ladder=1 storm=1 silent f t1098 north r1 b1 c1 d1 t120 z33 fine=30" in shown.out
 
@@ -610,7 +612,7 @@ class TestTold:
             terminal.see("Hand 2 is next.")
             terminal.press("ctrl-d")
             assert terminal.end() == 0
-        assert tuple(one["total"] for one in read("show", "--json")["sides"].values()) == TOTALS[1]
+        assert tuple(one["total"] for one in run_json("show", "--json")["sides"].values()) == TOTALS[1]
 
 
 class TestExport:
@@ -618,17 +620,17 @@ class TestExport:
 
     @pytest.mark.parametrize("form", ["csv", "json"])
     def test_a_game_goes_out_and_comes_back(self, evening: Path, form: str) -> None:
-        said("export", "-o", f"game.{form}")
+        run_ok("export", "-o", f"game.{form}")
         rules = ["-v", "beacon"] if form == "csv" else []
-        said("import", f"game.{form}", "-l", "again.toml", *rules)
-        before, after = read("show", "--json"), read("show", "--json", "-l", "again.toml")
+        run_ok("import", f"game.{form}", "-l", "again.toml", *rules)
+        before, after = run_json("show", "--json"), run_json("show", "--json", "-l", "again.toml")
         assert after["sides"] == before["sides"]
         assert [one["sides"] for one in after["hands"]] == [one["sides"] for one in before["hands"]]
-        assert said("check", "again.toml", str(evening)) == ""
+        assert run_ok("check", "again.toml", str(evening)) == ""
 
     def test_a_table_has_a_column_for_every_fact(self, evening: Path) -> None:
         assert evening.exists()
-        of_all = list(csv.DictReader(io.StringIO(said("export", "-f", "csv"))))
+        of_all = list(csv.DictReader(io.StringIO(run_ok("export", "-f", "csv"))))
         facts = [name for name in RULES.facts if name != "hand"]
         assert set(facts) <= of_all[0].keys()
         last = {row["side"]: row for row in of_all[-3:]}
@@ -637,15 +639,15 @@ class TestExport:
 
     def test_text_and_markdown_say_what_the_sheet_says(self, evening: Path) -> None:
         assert evening.exists()
-        assert said("export", "-f", "txt") == said("show", COLUMNS="80")
-        row = next(line for line in said("export", "-f", "md").split("\n") if line.startswith("| 3 |"))
+        assert run_ok("export", "-f", "txt") == run_ok("show", COLUMNS="80")
+        row = next(line for line in run_ok("export", "-f", "md").split("\n") if line.startswith("| 3 |"))
         figures = [cell.strip() for cell in row.strip("| ").split("|")]
         assert figures[1:5] == ["8,682", "1,098", "9,780", "11,634"]
         assert figures[5:10] == ["645", "87", "-30", "702", "5,829"]
 
     def test_the_page_says_every_line_with_its_rule(self, evening: Path) -> None:
         assert evening.exists()
-        text = text_of_page(said("export", "-f", "html"))
+        text = text_of_page(run_ok("export", "-f", "html"))
         assert f"{LADDERS} 1 1,200 1,200 each" in text
         assert "Harbour 1 600 for one of the octets and 3 clean canastas (octets included)" in text
         assert "Finishing in silence 1 300 300 each" in text
@@ -663,7 +665,7 @@ def text_of_page(page: str) -> str:
 
 def test_json_of_a_score_names_every_fact(own: Path) -> None:
     assert own.is_dir()
-    done: dict[str, Any] = json.loads(said("score", "-v", "beacon", "--json", "we", "e1", "c2", "t132"))
+    done: dict[str, Any] = json.loads(run_ok("score", "-v", "beacon", "--json", "we", "e1", "c2", "t132"))
     assert [(line["fact"], line["points"]) for line in done["sides"]["we"]["lines"]] == [
         ("octet", 801),
         ("clean", 900),

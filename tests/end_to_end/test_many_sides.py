@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from support.at_a_terminal import AtTheTable
-from support.command_line import call, read, said
+from support.command_line import run, run_json, run_ok
 from support.paths import DATA
 from support.typist import answering
 
@@ -37,7 +37,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fixtur
     monkeypatch.chdir(tmp_path)
     steps: list[dict[str, Any]] = tomllib.loads((GAMES / f"{request.param}.toml").read_text())["step"]
     for step in steps:
-        assert call(*shlex.split(step["command"])).code == step.get("exit", 0)
+        assert run(*shlex.split(step["command"])).code == step.get("exit", 0)
     return steps[-1]
 
 
@@ -47,22 +47,22 @@ many = pytest.mark.parametrize("game", WITH_MANY, indirect=True)
 @many
 @pytest.mark.parametrize("columns", [40, 80])
 def test_every_table_fits_the_terminal(game: Mapping[str, Any], columns: int) -> None:
-    last, room = len(read("show", "--json")["hands"]), str(columns)
+    last, room = len(run_json("show", "--json")["hands"]), str(columns)
     for command in ("show", "show --chart", "show --all", "meld", f"explain {last}", "stats canasta.toml"):
-        lines = said(*command.split(), COLUMNS=room).split("\n")
+        lines = run_ok(*command.split(), COLUMNS=room).split("\n")
         assert (command, [line for line in lines if len(line) > columns]) == (command, [])
-    shown = said("show", COLUMNS=room).replace(",", "").split()
+    shown = run_ok("show", COLUMNS=room).replace(",", "").split()
     assert [total for total in game["total"].values() if str(total) not in shown] == []
 
 
 @many
 @pytest.mark.parametrize("form", ["csv", "json"])
 def test_a_game_goes_out_and_comes_back(game: Mapping[str, Any], form: str) -> None:
-    said("export", "-o", f"game.{form}")
-    before = read("show", "--json")
+    run_ok("export", "-o", f"game.{form}")
+    before = run_json("show", "--json")
     rules = ["-v", before["variant"]] + [word for rule in before["house"] for word in ("--set", rule)]
-    said("import", f"game.{form}", "-l", "again.toml", *(rules if form == "csv" else []))
-    after = read("show", "--json", "-l", "again.toml")
+    run_ok("import", f"game.{form}", "-l", "again.toml", *(rules if form == "csv" else []))
+    after = run_json("show", "--json", "-l", "again.toml")
     assert {side: one["total"] for side, one in after["sides"].items()} == game["total"]
     assert (after["sides"], after["over"], after["winner"]) == (before["sides"], before["over"], before["winner"])
     assert [hand["sides"] for hand in after["hands"]] == [hand["sides"] for hand in before["hands"]]
@@ -70,9 +70,9 @@ def test_a_game_goes_out_and_comes_back(game: Mapping[str, Any], form: str) -> N
 
 @many
 def test_every_export_names_every_side_with_its_total(game: Mapping[str, Any]) -> None:
-    names = {side: one["name"] for side, one in read("show", "--json")["sides"].items()}
+    names = {side: one["name"] for side, one in run_json("show", "--json")["sides"].items()}
     for form in ("md", "txt", "html", "csv"):
-        text = said("export", "-f", form).replace("&amp;", "&")
+        text = run_ok("export", "-f", form).replace("&amp;", "&")
         for side, name in names.items():
             total = str(game["total"][side]) if form == "csv" else f"{game['total'][side]:,}"
             assert (form, name in text, total in text) == (form, True, True)
@@ -81,25 +81,25 @@ def test_every_export_names_every_side_with_its_total(game: Mapping[str, Any]) -
 @many
 def test_an_opening_is_judged_by_the_need_of_its_side(game: Mapping[str, Any]) -> None:
     for side, need in game["needs"].items():
-        done = call("meld", "check", "--side", side, "--json", "3xK", "3xQ")
+        done = run("meld", "check", "--side", side, "--json", "3xK", "3xQ")
         assert f'"needs": {need}' in done.out
 
 
 @pytest.mark.parametrize("game", ["five-at-classic"], indirect=True)
 def test_two_of_five_that_are_equal_play_on(game: Mapping[str, Any]) -> None:
-    said("undo")
-    sheet = read("show", "--json")
+    run_ok("undo")
+    sheet = run_json("show", "--json")
     assert (sheet["sides"]["ann"]["total"], sheet["sides"]["bob"]["total"], sheet["over"]) == (5900, 5900, False)
-    assert "Hand 2 is next." in said("show")
-    said("redo")
-    assert "Won by Bob in hand 2, 6,160 to 5,840 to 4,900 to 1,015 to 90." in said("show")
+    assert "Hand 2 is next." in run_ok("show")
+    run_ok("redo")
+    assert "Won by Bob in hand 2, 6,160 to 5,840 to 4,900 to 1,015 to 90." in run_ok("show")
     assert game["winner"] == "bob"
 
 
 @pytest.mark.parametrize("game", ["three-pairs-at-hand-and-foot"], indirect=True)
 def test_two_of_three_pairs_that_are_equal_after_the_last_hand_tie(game: Mapping[str, Any]) -> None:
-    assert "tie" in said("show").lower()
-    assert {side: read("explain", "4", "--json")["sides"][side]["total"] for side in game["total"]} == {
+    assert "tie" in run_ok("show").lower()
+    assert {side: run_json("explain", "4", "--json")["sides"][side]["total"] for side in game["total"]} == {
         "ab": -500,
         "cd": 2960,
         "ef": 2265,
@@ -109,7 +109,7 @@ def test_two_of_three_pairs_that_are_equal_after_the_last_hand_tie(game: Mapping
 @pytest.mark.parametrize("game", ["five-special-hands-and-threes"], indirect=True)
 def test_a_special_hand_sets_aside_what_four_others_told(game: Mapping[str, Any]) -> None:
     assert game["hand"] == 4
-    sides = read("explain", "1", "--json")["sides"]
+    sides = run_json("explain", "1", "--json")["sides"]
     aside = {side: [line["fact"] for line in of["lines"] if line["part"] == "set aside"] for side, of in sides.items()}
     assert aside == {
         "ann": ["red"],
@@ -119,13 +119,13 @@ def test_a_special_hand_sets_aside_what_four_others_told(game: Mapping[str, Any]
         "ed": ["mixed", "table"],
     }
     assert sides["ed"]["lines"][0]["rule"] == "counts nothing beside Straight of Ann"
-    assert next(line["label"] for line in read("explain", "3", "--json")["sides"]["ed"]["lines"]) == "All 8 threes"
+    assert next(line["label"] for line in run_json("explain", "3", "--json")["sides"]["ed"]["lines"]) == "All 8 threes"
 
 
 def begin_six() -> None:
     """Begin a game of six people with long names."""
     words = zip(("ann", "bob", "cyrus", "di", "ed", "flo"), LONG, strict=True)
-    said("new", "-v", "classic", *(word for side in words for word in ("--side", "=".join(side))))
+    run_ok("new", "-v", "classic", *(word for side in words for word in ("--side", "=".join(side))))
 
 
 def test_one_of_six_is_asked_whether_it_went_out(
@@ -142,27 +142,27 @@ def test_one_of_six_is_asked_whether_it_went_out(
     shown = capsys.readouterr().out
     assert (shown.count("Going out (y):"), shown.count("Left in hand:")) == (1, 6)
     # red +100 natural +500 out +100 table +95; the others +60 -30
-    totals = [one["total"] for one in read("show", "--json")["sides"].values()]
+    totals = [one["total"] for one in run_json("show", "--json")["sides"].values()]
     assert totals == [795, 30, 30, 30, 30, 30]
 
 
 def test_names_are_torn_only_where_there_is_no_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     begin_six()
-    said("add", *"ann r1 n1 o concealed t205 bob r1 n1 m1 t120 h20 di r1 h130 ed m1 t110 h20".split())
+    run_ok("add", *"ann r1 n1 o concealed t205 bob r1 n1 m1 t120 h20 di r1 h130 ed m1 t110 h20".split())
     for command in ("show", "meld"):
-        words = said(command, COLUMNS="80").split()
+        words = run_ok(command, COLUMNS="80").split()
         assert [word for name in LONG for word in name.replace("-", "- ").split() if word not in words] == []
 
 
 def test_examples_name_the_sides_of_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     begin_six()
-    refused = call("add")
+    refused = run("add")
     assert refused.code == 2
     assert "tell the hand, such as: canasta-score add ann natural=1 table=160 bob table=60 hand=85" in refused.err
-    said("add", "ann", "n1", "t160")
-    same = call("fix", "1", "ann", "n1")
+    run_ok("add", "ann", "n1", "t160")
+    same = run("fix", "1", "ann", "n1")
     assert same.err.startswith("canasta-score: hand 1 says so already; state what changes, such as ann table=335\n")
 
 
@@ -177,7 +177,7 @@ def test_six_sides_play_at_the_prompt(tmp_path: Path, monkeypatch: pytest.Monkey
         terminal.see("Hand 2 is next.")
         terminal.press("ctrl-d")
         assert terminal.end() == 0
-    totals = [one["total"] for one in read("show", "--json")["sides"].values()]
+    totals = [one["total"] for one in run_json("show", "--json")["sides"].values()]
     assert totals == [90 - 150, 0, 0, 0, -200 - 20, 850]
 
 

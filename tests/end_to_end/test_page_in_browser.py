@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 from playwright.sync_api import Browser, FloatRect, Page
 from support.browser import Scheme, Window, chromium
-from support.command_line import call
+from support.command_line import run
 from support.paths import ROOT, TEN_HANDS
 
 from canasta_score.game.errors import LedgerError
@@ -113,7 +113,7 @@ def played(folder: Path, names: dict[str, str], *commands: str | Sequence[str]) 
     sides = [word for side, name in names.items() for word in ("--side", f"{side}={name}")]
     begun, *others = [shlex.split(command) if isinstance(command, str) else command for command in commands]
     for words in (["new", *sides, *begun], *others):
-        done = call(*words)
+        done = run(*words)
         assert done.code == 0, done.err
     return read_ledger(folder / "canasta.toml")
 

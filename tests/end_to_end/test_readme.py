@@ -11,7 +11,7 @@ import pytest
 from support.at_a_terminal import AtTheTable
 from support.documents import BLOCKS, IN_SENTENCES, LINKS, README, block, block_below
 from support.paths import ROOT, TEN_HANDS
-from support.sessions import commands, run
+from support.sessions import commands, run_line
 
 from canasta_score.cli.app import ROOT_COMMANDS
 
@@ -62,7 +62,7 @@ def test_it_leads_nowhere_that_a_package_page_cannot_follow() -> None:
 class TestQuickStart:
     def test_the_first_command_prints_what_is_shown(self) -> None:
         words = block(SCORE_THE_FIRST_HAND).partition(".venv/bin/canasta-score ")[2]
-        assert run(f"canasta-score {words}", ROOT) == (block_below(SCORE_THE_FIRST_HAND), 0)
+        assert run_line(f"canasta-score {words}", ROOT) == (block_below(SCORE_THE_FIRST_HAND), 0)
 
     def test_ci_runs_the_second_command(self) -> None:
         assert RUN_THE_TESTS in BLOCKS
@@ -70,7 +70,7 @@ class TestQuickStart:
 
 
 def test_the_sheet_is_that_of_a_whole_game() -> None:
-    assert run(f"canasta-score show -l {TEN_HANDS}", ROOT) == (block(SHEET), 0)
+    assert run_line(f"canasta-score show -l {TEN_HANDS}", ROOT) == (block(SHEET), 0)
 
 
 def test_what_is_typed_at_the_table_makes_an_evening(tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_what_is_typed_at_the_table_makes_an_evening(tmp_path: Path) -> None:
     typed = [words for row in rows for words in re.findall(r"`(canasta-score[^`]*)`", row)]
     assert len(typed) == 10
     for command in typed:
-        assert (command, run(command, tmp_path)[1]) == (command, 2 if command in ASKS else 0)
+        assert (command, run_line(command, tmp_path)[1]) == (command, 2 if command in ASKS else 0)
     assert (tmp_path / "evening.html").exists()
 
 
@@ -87,7 +87,7 @@ def test_every_command_prints_what_is_shown(tmp_path: Path) -> None:
     """Run them from top to bottom in one folder, as a reader would."""
     for code in BLOCKS:
         for command, shown, _ in commands(code):
-            assert (command, run(command, tmp_path)[0]) == (command, shown)
+            assert (command, run_line(command, tmp_path)[0]) == (command, shown)
 
 
 def test_the_python_prints_what_is_shown() -> None:
@@ -98,7 +98,7 @@ def test_the_python_prints_what_is_shown() -> None:
 class TestAtTheTable:
     @pytest.fixture(autouse=True)
     def game(self, tmp_path: Path) -> None:
-        run(NEW_GAME, tmp_path)
+        run_line(NEW_GAME, tmp_path)
 
     def test_the_score_stands_below_the_line_as_shown(self, tmp_path: Path) -> None:
         line, below = block(PROMPT).split("\n")
@@ -131,15 +131,15 @@ class TestAtTheTable:
 def test_the_old_sheet_is_imported(tmp_path: Path) -> None:
     (tmp_path / "old.csv").write_text(block(OLD_SHEET))
     (command,) = (command for command in IN_SENTENCES if command.startswith("canasta-score import old.csv"))
-    assert run(command, tmp_path)[1] == 0
-    shown = [line.split() for line in run("canasta-score show -l old.toml", tmp_path)[0].splitlines()]
+    assert run_line(command, tmp_path)[1] == 0
+    shown = [line.split() for line in run_line("canasta-score show -l old.toml", tmp_path)[0].splitlines()]
     assert ["1", "2,200", "325", "2,525", "2,525", "1,800", "275", "2,075", "2,075"] in shown
     assert ["2", "300", "145", "445", "2,970", "800", "270", "1,070", "3,145"] in shown
 
 
 class TestRulesOfYourOwn:
     def test_the_lines_stand_in_a_new_rule_file(self, own_variants: Path, tmp_path: Path) -> None:
-        run("canasta-score variants new our-club --extends wca", tmp_path)
+        run_line("canasta-score variants new our-club --extends wca", tmp_path)
         lines = (own_variants / "our-club.toml").read_text().splitlines()
         ready = {(line.removeprefix("# ").partition(" = ")[0], line.partition("  # ")[2]) for line in lines}
         for line in block(OWN_RULES).splitlines():
@@ -147,8 +147,8 @@ class TestRulesOfYourOwn:
 
     def test_they_are_good_rules_that_differ_as_they_say(self, tmp_path: Path) -> None:
         (tmp_path / "thursday.toml").write_text(block(OWN_RULES))
-        assert run("canasta-score variants check ./thursday.toml", tmp_path) == ("", 0)
-        differences = run("canasta-score variants diff wca ./thursday.toml", tmp_path)[0].splitlines()
+        assert run_line("canasta-score variants check ./thursday.toml", tmp_path) == ("", 0)
+        differences = run_line("canasta-score variants diff wca ./thursday.toml", tmp_path)[0].splitlines()
         assert "Thursday Canasta" in differences[0]
         assert differences[-1].split() == ["Going", "out", "(out)", "200", "100"]
 
@@ -167,12 +167,12 @@ def table(tmp_path: Path) -> Path:
     folder = tmp_path / "table"
     for path in ("season", "old"):
         (folder / path).mkdir(parents=True)
-        run(f"{NEW_GAME} -l {path}/one.toml", folder)
+        run_line(f"{NEW_GAME} -l {path}/one.toml", folder)
     (folder / "old.csv").write_text(block(OLD_SHEET))
     (folder / "thursday.toml").write_text(block(OWN_RULES))
     first = block(PROMPT).splitlines()[0].removeprefix(PROMPT)
     for command in (NEW_GAME, f"canasta-score add {first}", "canasta-score add they t60"):
-        run(command, folder)
+        run_line(command, folder)
     return folder
 
 
@@ -186,4 +186,4 @@ def test_the_commands_in_sentences_are_good(table: Path, tmp_path: Path) -> None
         command = f"canasta-score {words.removeprefix('canasta-score ')}{goes_on}".replace(" …", " we t60")
         if " new " in command and " -l " not in command:
             (folder / "canasta.toml").unlink()
-        assert (command, run(command, folder)[1]) == (command, 0)
+        assert (command, run_line(command, folder)[1]) == (command, 0)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from support.paths import SESSIONS
-from support.sessions import commands, run
+from support.sessions import commands, run_line
 from support.variants import SHIPPED
 
 from canasta_score import __version__
@@ -22,4 +22,4 @@ def test_a_session_goes_as_written(path: Path, tmp_path: Path) -> None:
         (tmp_path / source.name).write_bytes(source.read_bytes())
     text = path.read_text().replace("{shipped}", ", ".join(SHIPPED)).replace("{version}", __version__)
     for command, shown, code in commands(text):
-        assert (command, *run(command, tmp_path)) == (command, shown, code)
+        assert (command, *run_line(command, tmp_path)) == (command, shown, code)

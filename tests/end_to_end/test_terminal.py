@@ -1,21 +1,18 @@
 """At the table: hands told at a real terminal, with every slip of a person in a hurry, and the ledger afterwards."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from support.at_a_terminal import AtTheTable
+from support.command_line import run_process
 from support.documents import README
-from support.paths import ROOT
+from support.game_files import PUBLISHED_HAND
 
 from canasta_score import Ledger, read_ledger
 from canasta_score.game.entries import EntryKind
 
 NEW = ("new", "--we", "Ann & Bob", "--they", "Cy & Di")
-EXAMPLE = "we r3 b2 n2 m1 o t325 they r1 b2 n1 m3 t305 h30"
 
 
 def begin(folder: Path, *words: str) -> None:
@@ -66,7 +63,7 @@ class TestAdd:
         terminal.line("", "Left in hand:")
         terminal.line("3xK", "Penalties (open-aces, open-sevens, open-wilds, stuck-sevens):")
         terminal.line("", "Record it? [y]")
-        terminal.see(f"canasta-score add {EXAMPLE}")
+        terminal.see(f"canasta-score add {PUBLISHED_HAND}")
         terminal.line("", "")
         assert terminal.end() == 0
         assert "Recorded: hand 1." in terminal.text
@@ -112,12 +109,12 @@ class TestPlay:
         terminal.type("we r3 b2")
         terminal.press("ctrl-c")
         terminal.see_line("hand 1 >")
-        terminal.line(EXAMPLE.replace("they", "tehy"), "hand 1 >")
+        terminal.line(PUBLISHED_HAND.replace("they", "tehy"), "hand 1 >")
         terminal.see("unknown word 'tehy'; did you mean 'they'?")
         terminal.press("up")
         terminal.until(lambda _: "tehy" in terminal.at_cursor)
         terminal.press("ctrl-c")
-        terminal.line(EXAMPLE, "hand 2 >")
+        terminal.line(PUBLISHED_HAND, "hand 2 >")
         assert ledger_in(tmp_path).totals == {"we": 2525, "they": 2075}
         terminal.line("they r1 t200 we t100", "hand 3 >")
         terminal.line("undo", "hand 2 >")
@@ -292,20 +289,12 @@ def test_an_evening_is_taken_up_again_in_the_game_that_is_not_over(tmp_path: Pat
 @pytest.mark.parametrize("words", [["play"], ["add"], ["add", "--json"]])
 def test_no_one_is_asked_where_there_is_no_terminal(words: list[str], tmp_path: Path) -> None:
     begin(tmp_path)
-    done = subprocess.run(
-        [sys.executable, "-m", "canasta_score", *words],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        input="we r1\n",
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "canasta-score add" in done.stderr
+    done = run_process(*words, folder=tmp_path, typed="we r1\n")
+    assert (done.code, done.out) == (2, "")
+    assert "canasta-score add" in done.err
 
 
 def test_the_published_example_takes_few_keystrokes() -> None:
-    assert len(f"canasta-score add {EXAMPLE}\n") <= 70
-    assert len(f"{EXAMPLE}\n") <= 50
-    assert f"hand 1 > {EXAMPLE}\n" in README
+    assert len(f"canasta-score add {PUBLISHED_HAND}\n") <= 70
+    assert len(f"{PUBLISHED_HAND}\n") <= 50
+    assert f"hand 1 > {PUBLISHED_HAND}\n" in README

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from types import FrameType
 
-from support.command_line import call
+from support.command_line import run
 from support.paths import PACKAGE, ROOT
 
 GUIDE = (ROOT / "CONTRIBUTING.md").read_text()
@@ -37,11 +37,11 @@ def rooms_passed(ledger: Path) -> list[str]:
         if event == "call" and path.is_relative_to(PACKAGE):
             passed[path.relative_to(PACKAGE).as_posix()] = None
 
-    call("new", "--ledger", str(ledger))
+    run("new", "--ledger", str(ledger))
     before = sys.getprofile()
     sys.setprofile(note)
     try:
-        done = call(*ADDED.split(), "--ledger", str(ledger))
+        done = run(*ADDED.split(), "--ledger", str(ledger))
     finally:
         sys.setprofile(before)
     assert (done.code, done.err) == (0, "")

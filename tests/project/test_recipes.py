@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from markdown_it import MarkdownIt
-from support.command_line import call, said
+from support.command_line import run, run_ok
 from support.oracles.openings import LAWS, LAWS_WITHOUT_PILE
 from support.paths import DATA, ROOT, SESSIONS
 from support.variants import SHIPPED
@@ -23,14 +23,14 @@ def documents() -> str:
 
 
 def command_names() -> list[str]:
-    listed = said("--help").partition("Commands:")[2]
+    listed = run_ok("--help").partition("Commands:")[2]
     return re.findall(r"^  (\w+)", listed, re.MULTILINE)
 
 
 def export_formats() -> list[str]:
-    offered = re.search(r"--format, ?-f|-f, ?--format", said("export", "--help"))
+    offered = re.search(r"--format, ?-f|-f, ?--format", run_ok("export", "--help"))
     assert offered
-    refused = call("export", "-f", "no-such-format")
+    refused = run("export", "-f", "no-such-format")
     return re.findall(r"'(\w+)'", refused.err.partition("not one of")[2])
 
 
@@ -93,9 +93,9 @@ HARMLESS: dict[str, Callable[[str], bool]] = {
 def test_every_export_format_meets_hostile_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     sides = zip(("we", "they", "north", "south"), HOSTILE, strict=True)
-    said("new", *(word for side, name in sides for word in ("--side", f"{side}={name}")))
-    said("add", *"we n2 o t160 they m1 t90 h15 north h45 south b1 t60".split())
-    said("note", HOSTILE[1])
+    run_ok("new", *(word for side, name in sides for word in ("--side", f"{side}={name}")))
+    run_ok("add", *"we n2 o t160 they m1 t90 h15 north h45 south b1 t60".split())
+    run_ok("note", HOSTILE[1])
     formats = export_formats()
     assert sorted(formats) == sorted(HARMLESS)
-    assert [name for name in formats if not HARMLESS[name](said("export", "-f", name))] == []
+    assert [name for name in formats if not HARMLESS[name](run_ok("export", "-f", name))] == []

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
-from support.command_line import Done, call
+from support.command_line import Completed, run
 from support.corruption.ledgers import KEY, NUMBER, SCRAPS, SPOILERS
 from support.randomness import chance, examples, times
 from support.strategies.games import AN_EVENING, FILE, TEXTS, Game, game_of, sound, wishes_at_random, written
@@ -103,7 +103,7 @@ class Table:
         if random.random() < 0.2:
             self.reads(data, *NOTHING_WRITTEN)
 
-    def reads(self, data: bytes, command: Sequence[str]) -> Done:
+    def reads(self, data: bytes, command: Sequence[str]) -> Completed:
         """Call a command that leaves the ledger as it is."""
         self.path.write_bytes(data)
         done = self.call(command)
@@ -124,9 +124,9 @@ class Table:
             assert done.code == ExitCode.SUCCESS or command == ("check", "--restate"), (command, done)
             assert len(sound(new).entries) == len(parse_ledger_text(data, FILE).ledger.entries) + 1
 
-    def call(self, command: Sequence[str]) -> Done:
+    def call(self, command: Sequence[str]) -> Completed:
         """Call a command, and see that its exit code is one of its own and that it says nothing a terminal obeys."""
-        done = call(*(self.side if word == "SIDE" else word for word in command), "-l", str(self.path))
+        done = run(*(self.side if word == "SIDE" else word for word in command), "-l", str(self.path))
         assert done.code in CODES.get(command[0], OTHERS), (command, done)
         assert bool(done.err) or done.code == ExitCode.SUCCESS, command
         for line in (done.out + done.err).split("\n"):

@@ -1,55 +1,119 @@
-"""The program run in this process, as `cli.app.run` runs it: quick, and whatever else is raised is a defect."""
+"""The command line as tests run it: in this process as a rule, as a program of its own where that is the point."""
 
+import gc
 import io
 import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from canasta_score.cli.app import app
-from canasta_score.cli.exit_codes import get_exit_code
-from canasta_score.cli.terminal import PROGRAM, print_error
-from canasta_score.rules.diagnostics import CanastaError
+from canasta_score.__main__ import main
+from canasta_score.cli.terminal import PROGRAM
+from support.paths import ROOT
+
+PROCESS = (sys.executable, "-m", "canasta_score")
+_TIMEOUT = 60  # seconds
 
 
 @dataclass(frozen=True, kw_only=True)
-class Done:
-    """What a command printed, what it said on standard error, and its exit code."""
+class Completed:
+    """The exit code of a command, and what it printed on standard output and on standard error."""
 
     code: int
     out: str
     err: str
 
 
-def call(*words: str, **environment: str) -> Done:
-    """Run a command, with some variables of the environment set."""
-    out, err = io.StringIO(), io.StringIO()
+def run(*words: str, folder: Path | None = None, merged: bool = False, **environment: str) -> Completed:
+    """Run a command in this process, by the entry point of the program, with some environment variables set.
+
+    With `merged`, `out` holds both streams in the order in which a terminal shows them.
+    """
+    return _run(words, folder, environment, merged=merged)
+
+
+def _run(words: Sequence[str], folder: Path | None, environment: Mapping[str, str], *, merged: bool) -> Completed:
+    out = io.StringIO()
+    err = out if merged else io.StringIO()
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
         for name, value in environment.items():
             patch.setenv(name, value)
-        try:
-            app(list(words), prog_name=PROGRAM)
-            code: object = 0
-        except SystemExit as leaving:
-            code = leaving.code
-        except CanastaError as error:
-            print_error(error)
-            code = get_exit_code(error)
-    assert isinstance(code, int)
-    return Done(code=code, out=out.getvalue(), err=err.getvalue())
+        if folder is not None:
+            patch.chdir(folder)
+        patch.setattr(sys, "argv", [PROGRAM, *words])
+        patch.setattr(gc, "freeze", lambda: None)  # it is for a program that ends; here it would add up
+        code = _exit_code_of_main()
+    return Completed(code=code, out=out.getvalue(), err="" if merged else err.getvalue())
 
 
-def said(*words: str, **environment: str) -> str:
-    """Run a command that must go well, and give what it printed."""
-    done = call(*words, **environment)
+def _exit_code_of_main() -> int:
+    try:
+        main()
+    except SystemExit as leaving:
+        code = leaving.code or 0
+        assert isinstance(code, int)
+        return code
+    return 0
+
+
+def run_ok(*words: str, **environment: str) -> str:
+    """Run a command that must succeed, and return its standard output."""
+    done = _run(words, None, environment, merged=False)
     assert done.code == 0, done.err
     return done.out
 
 
-def read(*words: str) -> dict[str, Any]:
-    """Run a command that must go well, and read the JSON that it printed."""
-    value = json.loads(said(*words))
+def run_json(*words: str) -> dict[str, Any]:
+    """Run a command that must succeed, and parse the JSON object that it prints."""
+    value = json.loads(run_ok(*words))
     assert isinstance(value, dict)
     return value
+
+
+def process_environment(**environment: str) -> dict[str, str]:
+    """Return the environment in which the program of this checkout runs as a process."""
+    return {**os.environ, "PYTHONPATH": str(ROOT), **environment}
+
+
+def run_process(
+    *words: str | bytes,
+    folder: Path | None = None,
+    behind: Sequence[str] = (),
+    typed: str | None = None,
+    **environment: str,
+) -> Completed:
+    """Run a command as a process of its own, behind another program that changes what it may do.
+
+    Standard input is `typed`, and empty without it; what is printed is read as UTF-8, whatever the locale.
+    """
+    done = subprocess.run(
+        [*behind, *PROCESS, *words],
+        cwd=folder,
+        env=process_environment(**environment),
+        input=typed or "",
+        capture_output=True,
+        encoding="utf-8",
+        timeout=_TIMEOUT,
+        check=False,
+    )
+    return Completed(code=done.returncode, out=done.stdout, err=done.stderr)
+
+
+def start_process(*words: str, folder: Path, behind: Sequence[str] = ()) -> subprocess.Popen[str]:
+    """Start a command as a process of its own, and do not wait for it."""
+    return subprocess.Popen(
+        [*behind, *PROCESS, *words],
+        cwd=folder,
+        env=process_environment(),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )

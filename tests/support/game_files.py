@@ -1,9 +1,7 @@
-"""Ledgers for the tests of storage: a game begun, a hand to add, and the program as a process of its own."""
+"""Ledgers for the tests of storage: a game begun, and hands to add."""
 
-import os
-import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import cache
@@ -17,9 +15,8 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.transactions import read_ledger, record_entry
 from canasta_score.game.storage.writer import format_new_ledger
 from canasta_score.rules.catalog.lookup import load_with_overrides
-from support.paths import ROOT
 
-PROGRAM = (sys.executable, "-m", "canasta_score")
+PUBLISHED_HAND = "we r3 b2 n2 m1 o t325 they r1 b2 n1 m3 t305 h30"  # the example of the NVSO rules
 WHEN = datetime(2026, 11, 21, 19, 30, tzinfo=UTC)
 
 WITHOUT_PRIVILEGES = """\
@@ -72,25 +69,6 @@ def points_in(path: Path) -> list[int]:
 def files_in(folder: Path) -> set[str]:
     """Name everything in a folder."""
     return {file.name for file in folder.iterdir()}
-
-
-def environment() -> dict[str, str]:
-    """Give the environment in which the program of this checkout is run."""
-    return {**os.environ, "PYTHONPATH": str(ROOT)}
-
-
-def run(folder: Path, *words: str, behind: Sequence[str] = ()) -> subprocess.CompletedProcess[str]:
-    """Run the program in a folder, behind another one that changes what it may do."""
-    return subprocess.run(
-        [*behind, *PROGRAM, *words],
-        cwd=folder,
-        env=environment(),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
 
 
 @contextmanager

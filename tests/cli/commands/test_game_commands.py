@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from support.command_line import call, read, said
+from support.command_line import run, run_json, run_ok
 from support.paths import TEN_HANDS
 
 from canasta_score import LedgerError, TallyError, load_variant, read_ledger
@@ -24,31 +24,31 @@ class TestWhichLedgerIsMeant:
     @pytest.fixture(autouse=True)
     def three_games(self) -> None:
         for name in ("canasta.toml", "named.toml", "option.toml"):
-            said("new", "-l", name, "--we", name.removesuffix(".toml").capitalize())
+            run_ok("new", "-l", name, "--we", name.removesuffix(".toml").capitalize())
 
     def test_the_one_in_the_folder_unless_another_is_named(self) -> None:
-        assert "Canasta" in said("meld").split()
-        assert "Named" in said("meld", CANASTA_LEDGER="named.toml").split()
-        assert "Option" in said("meld", "-l", "option.toml", CANASTA_LEDGER="named.toml").split()
-        assert "Canasta" in said("meld", CANASTA_LEDGER="").split()
+        assert "Canasta" in run_ok("meld").split()
+        assert "Named" in run_ok("meld", CANASTA_LEDGER="named.toml").split()
+        assert "Option" in run_ok("meld", "-l", "option.toml", CANASTA_LEDGER="named.toml").split()
+        assert "Canasta" in run_ok("meld", CANASTA_LEDGER="").split()
 
     def test_an_option_in_front_of_the_command_is_for_the_command(self) -> None:
-        assert "Option" in said("-l", "option.toml", "meld", CANASTA_LEDGER="named.toml").split()
-        assert "Named" in said("-l", "option.toml", "meld", "-l", "named.toml").split()
-        said("-l", "option.toml", "add", "we", "n1", "t90")
+        assert "Option" in run_ok("-l", "option.toml", "meld", CANASTA_LEDGER="named.toml").split()
+        assert "Named" in run_ok("-l", "option.toml", "meld", "-l", "named.toml").split()
+        run_ok("-l", "option.toml", "add", "we", "n1", "t90")
         assert len(read_ledger("option.toml").hands) == 1
         assert len(read_ledger("canasta.toml").hands) == 0
 
     def test_no_command_at_all_shows_the_sheet_of_the_one_that_is_meant(self) -> None:
-        assert said("-l", "option.toml") == said("show", "-l", "option.toml")
-        assert said(CANASTA_LEDGER="named.toml") == said("show", "-l", "named.toml")
+        assert run_ok("-l", "option.toml") == run_ok("show", "-l", "option.toml")
+        assert run_ok(CANASTA_LEDGER="named.toml") == run_ok("show", "-l", "named.toml")
 
     def test_a_hand_is_scored_by_the_rules_of_the_game_at_hand(self) -> None:
-        said("new", "-l", "house.toml", "-v", "wca", "--set", "bonuses.out.points=150", "--we", "Ann")
-        assert "WCA Canasta" in said("score", "-l", "house.toml", "we", "n2", "o", "t90")
-        assert "1,240" in said("score", "we", "n2", "o", "t90", CANASTA_LEDGER="house.toml")
-        assert "1,190" in said("score", "-v", "nvso", "we", "n2", "o", "t90", CANASTA_LEDGER="house.toml")
-        assert "NVSO" in said("score", "we", "n1", "t90", CANASTA_LEDGER="none.toml")
+        run_ok("new", "-l", "house.toml", "-v", "wca", "--set", "bonuses.out.points=150", "--we", "Ann")
+        assert "WCA Canasta" in run_ok("score", "-l", "house.toml", "we", "n2", "o", "t90")
+        assert "1,240" in run_ok("score", "we", "n2", "o", "t90", CANASTA_LEDGER="house.toml")
+        assert "1,190" in run_ok("score", "-v", "nvso", "we", "n2", "o", "t90", CANASTA_LEDGER="house.toml")
+        assert "NVSO" in run_ok("score", "we", "n1", "t90", CANASTA_LEDGER="none.toml")
 
     @pytest.mark.parametrize(
         ("words", "code"),
@@ -64,14 +64,14 @@ class TestWhichLedgerIsMeant:
         ],
     )
     def test_what_is_named_must_be_there_and_be_named_once(self, words: list[str], code: int) -> None:
-        done = call(*words)
+        done = run(*words)
         assert (done.code, done.out) == (code, "")
         assert done.err
 
 
 def test_what_programs_read_of_a_recorded_hand() -> None:
-    said("new", "--we", "Ann")
-    given = read("add", "--json", "we", "o", "n1", "t90", "they", "h5")
+    run_ok("new", "--we", "Ann")
+    given = run_json("add", "--json", "we", "o", "n1", "t90", "they", "h5")
     assert list(given) == ["variant", "sides", "problems", "hand", "recorded", "standing", "over", "winner"]
     assert (given["hand"], given["over"], given["winner"]) == (1, False, None)
     assert given["standing"]["we"] == {"name": "Ann", "total": 690, "needs": 125}
@@ -81,16 +81,16 @@ def test_what_programs_read_of_a_recorded_hand() -> None:
 
 @pytest.mark.parametrize("words", [["we", "red=5", "t90", "n1"], ["we", "rde=5"]])
 def test_a_refused_hand_has_its_problems_and_no_score(words: list[str]) -> None:
-    said("new")
+    run_ok("new")
     before = Path("canasta.toml").read_bytes()
-    done = call("add", "--json", *words)
+    done = run("add", "--json", *words)
     given = json.loads(done.out)
     assert (done.code, given["sides"], len(given["problems"])) == (3, {}, 1)
     assert Path("canasta.toml").read_bytes() == before
 
 
 def test_what_programs_read_of_an_explanation() -> None:
-    given = read("explain", "6", "--json", "-l", str(TEN_HANDS))
+    given = run_json("explain", "6", "--json", "-l", str(TEN_HANDS))
     assert list(given) == ["variant", "hand", "struck", "sides", "fixes"]
     they = given["sides"]["they"]
     assert [(line["fact"], line["points"], line["rule"]) for line in they["lines"]] == [
@@ -116,9 +116,9 @@ def test_what_programs_read_of_an_explanation() -> None:
     ],
 )
 def test_every_line_has_the_rule_that_gave_it(variant: str, words: list[str], rules: dict[str, str]) -> None:
-    said("new", "-v", variant)
-    said("add", "we", *words)
-    lines = read("explain", "--json")["sides"]["we"]["lines"]
+    run_ok("new", "-v", variant)
+    run_ok("add", "we", *words)
+    lines = run_json("explain", "--json")["sides"]["we"]["lines"]
     given = {line["fact"]: line["rule"] for line in lines}
     assert {fact: given[fact] for fact in rules} == rules
 
@@ -127,21 +127,21 @@ def test_entries_are_broken_between_words_only_and_a_note_says_of_which_hand_it_
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("COLUMNS", "60")
-    said("new")
-    said("add", *"we m1 t300 open-wilds-jokers they n1 m1 t300 h100 stuck-aces".split())
-    said("note", "seven pairs", "--hand", "1")
-    listed = said("show", "--all").partition("Entries\n")[2]
+    run_ok("new")
+    run_ok("add", *"we m1 t300 open-wilds-jokers they n1 m1 t300 h100 stuck-aces".split())
+    run_ok("note", "seven pairs", "--hand", "1")
+    listed = run_ok("show", "--all").partition("Entries\n")[2]
     assert "open-wilds-jokers=1" in listed.split()
     assert listed.endswith('note on hand 1 "seven pairs"\n')
 
 
 def test_a_struck_hand_is_explained_with_the_reason_it_was_struck_for() -> None:
-    said("new")
+    run_ok("new")
     for why in ("dealt from one pack only", ""):
-        said("add", "we", "t60")
-        said("void", *(["1", "--why", why] if why else ["2"]))
-    assert said("explain", "1").split("\n")[1] == "Struck: it counts nothing (dealt from one pack only)."
-    assert said("explain", "2").split("\n")[1] == "Struck: it counts nothing."
+        run_ok("add", "we", "t60")
+        run_ok("void", *(["1", "--why", why] if why else ["2"]))
+    assert run_ok("explain", "1").split("\n")[1] == "Struck: it counts nothing (dealt from one pack only)."
+    assert run_ok("explain", "2").split("\n")[1] == "Struck: it counts nothing."
 
 
 def test_what_a_house_rule_changed_is_explained_as_of_the_house() -> None:
@@ -151,11 +151,11 @@ def test_what_a_house_rule_changed_is_explained_as_of_the_house() -> None:
         "count.no_canasta=plus",
         "bonuses.out.label=Out",
     ]
-    said("new", "-v", "wca", *(word for rule in changed for word in ("--set", rule)))
-    said("add", *"we r4 b4 n2 o t200 they n1 t60 h30".split())
-    said("add", *"we n2 o t200 they threes-in-hand=2 h10".split())
-    assert said("explain").split("\n")[0] == "Hand 2, WCA Canasta, 4 house rules"
-    sides = [side for hand in "12" for side in read("explain", hand, "--json")["sides"].values()]
+    run_ok("new", "-v", "wca", *(word for rule in changed for word in ("--set", rule)))
+    run_ok("add", *"we r4 b4 n2 o t200 they n1 t60 h30".split())
+    run_ok("add", *"we n2 o t200 they threes-in-hand=2 h10".split())
+    assert run_ok("explain").split("\n")[0] == "Hand 2, WCA Canasta, 4 house rules"
+    sides = [side for hand in "12" for side in run_json("explain", hand, "--json")["sides"].values()]
     rules = {line["fact"]: line["rule"] for side in sides for line in side["lines"]}
     assert rules["threes-in-hand"] == "-50 each, by a house rule"
     assert rules["threes"] == "every three of the deck, by a house rule"
@@ -167,27 +167,27 @@ def test_a_three_is_explained_by_the_canasta_that_turns_its_sign(table: Path) ->
     (table / "ours.toml").write_text(
         'extends = "nvso"\ntitle = "Ours"\n[threes]\nsign_by = "natural"\nsign = ["minus", "nothing", "plus"]\n'
     )
-    said("new", "-v", "./ours.toml")
-    said("add", "we", "r1", "m3", "t200", "they", "r1", "n1", "t90")
-    sides = read("explain", "--json")["sides"]
+    run_ok("new", "-v", "./ours.toml")
+    run_ok("add", "we", "r1", "m3", "t200", "they", "r1", "n1", "t90")
+    sides = run_json("explain", "--json")["sides"]
     assert sides["we"]["lines"][0]["rule"].endswith("; minus with no natural canasta")
     assert sides["they"]["lines"][0]["rule"].endswith("; for nothing with 1 natural canasta")
 
 
 def test_every_entry_is_listed_with_what_became_of_it() -> None:
-    said("new")
-    said("add", "we", "n1", "t90")
-    said("note", "late")
-    said("undo")
-    said("fix", "1", "we", "t95", "--why", "a five")
-    entries = read("show", "--all", "--json")["entries"]
+    run_ok("new")
+    run_ok("add", "we", "n1", "t90")
+    run_ok("note", "late")
+    run_ok("undo")
+    run_ok("fix", "1", "we", "t95", "--why", "a five")
+    entries = run_json("show", "--all", "--json")["entries"]
     assert [(one["entry"], one["what"], one["stands"]) for one in entries] == [
         (1, "hand", True),
         (2, "note", False),
         (3, "undo", True),
         (4, "fix", True),
     ]
-    listed = said("show", "--all").partition("Entries\n")[2].split("\n")
+    listed = run_ok("show", "--all").partition("Entries\n")[2].split("\n")
     assert listed[1].endswith('note "late" (taken back)')
     assert listed[2].endswith("undo of entry 2")
     assert listed[3].endswith('fix 1 we table=95 "a five"')
@@ -197,13 +197,13 @@ def test_checking_tells_of_each_ledger(table: Path) -> None:
     (table / "good.toml").write_bytes(TEN_HANDS.read_bytes())
     (table / "bad.toml").write_bytes(TEN_HANDS.read_bytes().replace(b"we = 2970", b"we = 2790"))
     (table / "none.toml").write_text("format = 2\n")
-    done = call("check", "--json", "good.toml", "bad.toml")
+    done = run("check", "--json", "good.toml", "bad.toml")
     files = {one["file"]: one["problems"] for one in json.loads(done.out)["files"]}
     assert (done.code, files["good.toml"], len(files["bad.toml"])) == (1, [], 1)
     assert files["bad.toml"][0]["where"].startswith("entry 2 (hand 2) in line ")
-    assert call("check", "good.toml", "bad.toml", "none.toml").code == 4
-    assert call("check", "good.toml").err == ""
-    mended = call("check", "--restate", "good.toml", "bad.toml", "none.toml")
+    assert run("check", "good.toml", "bad.toml", "none.toml").code == 4
+    assert run("check", "good.toml").err == ""
+    mended = run("check", "--restate", "good.toml", "bad.toml", "none.toml")
     assert mended.code == 4
     assert "good.toml: nothing is accepted; every total holds" in mended.err
     assert "bad.toml: the totals are accepted as they follow from the facts." in mended.out
@@ -212,17 +212,17 @@ def test_checking_tells_of_each_ledger(table: Path) -> None:
 
 def test_a_hand_changed_in_the_file_to_what_cannot_be_is_found(table: Path) -> None:
     (table / "canasta.toml").write_bytes(TEN_HANDS.read_bytes().replace(b"natural = 2\n", b"natural = 9\n", 1))
-    done = call("check")
+    done = run("check")
     assert "hand 1: impossible: we natural=9" in done.err
     assert done.code == 1
 
 
 def test_strict_checking_lists_what_is_against_the_rules() -> None:
-    said("new", "--set", "game.hands=1")
-    said("add", "we", "o", "n1", "t90")
-    said("add", "we", "n1", "t90")
-    assert said("check") == ""
-    done = call("check", "--strict")
+    run_ok("new", "--set", "game.hands=1")
+    run_ok("add", "we", "o", "n1", "t90")
+    run_ok("add", "we", "n1", "t90")
+    assert run_ok("check") == ""
+    done = run("check", "--strict")
     assert done.code == 1
     assert "hand 1: irregular: we out: the rules ask for 2 canastas and we have 1" in done.err
     assert "hand 2: irregular: the game was over with hand 1" in done.err
@@ -230,27 +230,27 @@ def test_strict_checking_lists_what_is_against_the_rules() -> None:
 
 @pytest.mark.parametrize("words", [["fix", "we", "t90"], ["void", "two"], ["explain", "1.5"], ["void", "9" * 5000]])
 def test_what_is_no_number_of_a_hand_is_said_in_a_players_words(words: list[str]) -> None:
-    said("new")
-    done = call(*words)
+    run_ok("new")
+    done = run(*words)
     assert (done.code, done.out) == (2, "")
     assert "is no number of a hand; hands are counted from 1" in done.err
 
 
 def test_a_correction_that_cannot_be_is_refused_unless_it_is_taken_anyway() -> None:
-    said("new")
-    said("add", "we", "n1", "t90")
-    assert call("fix", "1", "we", "red=5").code == 3
-    said("fix", "1", "we", "red=5", "--anyway")
+    run_ok("new")
+    run_ok("add", "we", "n1", "t90")
+    assert run("fix", "1", "we", "red=5").code == 3
+    run_ok("fix", "1", "we", "red=5", "--anyway")
     assert read_ledger("canasta.toml").hands[0].accepted_anyway
-    said("fix", "1", "we", "red=4")
+    run_ok("fix", "1", "we", "red=4")
     assert not read_ledger("canasta.toml").hands[0].accepted_anyway
-    assert said("check") == ""
+    assert run_ok("check") == ""
 
 
 def test_a_part_told_as_one_figure_gives_way_to_its_facts() -> None:
-    said("new")
-    said("add", "we", "base=1200", "count=95")
-    said("fix", "1", "we", "base=0", "n2", "r2")
+    run_ok("new")
+    run_ok("add", "we", "base=1200", "count=95")
+    run_ok("fix", "1", "we", "base=0", "n2", "r2")
     assert read_ledger("canasta.toml").hands[0].facts["we"] == {"count": 95, "natural": 2, "red": 2}
 
 
@@ -267,27 +267,27 @@ class TestWhatIsNeeded:
         ],
     )
     def test_from_the_ledger(self, variant: str, words: list[str], needs: dict[str, int]) -> None:
-        said("new", "-v", variant, "--start", "we=4200")
-        given = read("meld", "--json", *words)
+        run_ok("new", "-v", variant, "--start", "we=4200")
+        given = run_json("meld", "--json", *words)
         assert {side: one["needs"] for side, one in given["sides"].items()} == needs
         assert given["sides"]["we"]["total"] == 4200
         assert given["hand"] == (3 if words else 1)
 
     def test_with_another_total_or_without_a_ledger(self) -> None:
-        said("new", "-v", "nvso-tournament")
-        said("add", "we", "n1", "t90")
-        assert read("meld", "--score", "9000", "--json") == {
+        run_ok("new", "-v", "nvso-tournament")
+        run_ok("add", "we", "n1", "t90")
+        assert run_json("meld", "--score", "9000", "--json") == {
             "variant": "nvso-tournament", "score": 9000, "hand": 2, "needs": 155,
         }  # fmt: skip
-        assert read("meld", "-v", "nvso", "--score", "5005", "--json")["needs"] == 180
-        assert said("meld", "-v", "catawba", "--hand", "2") == "Catawba Canasta: in hand 2 a side needs 90.\n"
+        assert run_json("meld", "-v", "nvso", "--score", "5005", "--json")["needs"] == 180
+        assert run_ok("meld", "-v", "catawba", "--hand", "2") == "Catawba Canasta: in hand 2 a side needs 90.\n"
 
     @pytest.mark.parametrize(
         ("words", "code"),
         [(["-v", "nvso", "-l", "canasta.toml"], 2), (["--hand", "0"], 2), (["--score", "3000"], 4), ([], 4)],
     )
     def test_what_cannot_be_asked(self, words: list[str], code: int) -> None:
-        assert call("meld", *words).code == code
+        assert run("meld", *words).code == code
 
 
 @pytest.mark.parametrize(
@@ -302,7 +302,7 @@ class TestWhatIsNeeded:
     ],
 )
 def test_the_sides_are_those_that_are_named(words: list[str], names: dict[str, str]) -> None:
-    said("new", *words)
+    run_ok("new", *words)
     assert read_ledger("canasta.toml").side_names == names
 
 
@@ -319,21 +319,21 @@ def test_the_sides_are_those_that_are_named(words: list[str], names: dict[str, s
     ],
 )
 def test_a_game_is_not_begun_with_sides_that_cannot_be(words: list[str], code: int) -> None:
-    done = call("new", *words)
+    done = run("new", *words)
     assert (done.code, done.out) == (code, "")
     assert "\x1b" not in done.err
     assert not Path("canasta.toml").exists()
 
 
 def test_a_total_brought_forward_at_the_target_is_said() -> None:
-    assert "begins at the target or above it" in call("new", "--start", "we=8500").err
+    assert "begins at the target or above it" in run("new", "--start", "we=8500").err
 
 
 @pytest.mark.parametrize(("file", "option"), [("canasta.toml", ""), ("b.toml", " -l b.toml")])
 def test_a_hand_told_twice_is_said_and_recorded(file: str, option: str) -> None:
-    said("new", "-l", file)
-    said("add", "-l", file, "we", "n1", "t90", "they", "h5")
-    assert call("add", "-l", file, "we", "n1", "t90", "they", "h5").err == (
+    run_ok("new", "-l", file)
+    run_ok("add", "-l", file, "we", "n1", "t90", "they", "h5")
+    assert run("add", "-l", file, "we", "n1", "t90", "they", "h5").err == (
         f"canasta-score: hand 2 is told as hand 1 was; if it was recorded twice: canasta-score undo{option}\n"
     )
     assert len(read_ledger(file).hands) == 2
@@ -373,8 +373,8 @@ class TestTheLibrary:
 
 
 def test_the_card_of_a_ledger_shows_the_rules_of_its_game_house_rules_included() -> None:
-    call("new", "-v", "wca", "--set", "bonuses.out.points=115", "--set", "game.target=5000")
-    card, usual = call("variants", "show", "canasta.toml").out, call("variants", "show", "wca").out
+    run("new", "-v", "wca", "--set", "bonuses.out.points=115", "--set", "game.target=5000")
+    card, usual = run("variants", "show", "canasta.toml").out, run("variants", "show", "wca").out
     assert card.startswith("WCA Canasta (wca)\n")
     assert "\nHouse rules, in the figures above: bonuses.out.points=115, game.target=5000\n" in card
     assert set(card.split("\n")) - set(usual.split("\n")) >= {line for line in card.split("\n") if "(out, o)" in line}
@@ -382,8 +382,8 @@ def test_the_card_of_a_ledger_shows_the_rules_of_its_game_house_rules_included()
 
 
 def test_a_file_that_extends_a_ledger_is_told_so(tmp_path: Path) -> None:
-    call("new")
+    run("new")
     (tmp_path / "ours.toml").write_text('extends = "canasta.toml"\n')
-    done = call("variants", "check", "ours.toml", "canasta.toml")
+    done = run("variants", "check", "ours.toml", "canasta.toml")
     assert (done.code, done.err.count("\n")) == (5, 2)
     assert done.err.count("canasta.toml: is a ledger, not a rule file") == 2

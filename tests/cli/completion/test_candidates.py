@@ -1,13 +1,10 @@
 """What TAB offers, asked of the program itself; the shells are in test_shells.py."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.command_line import call
+from support.command_line import run, run_process
 from support.completion import offered, words_offered
 from support.paths import TEN_HANDS
 from typer import Context
@@ -115,7 +112,7 @@ def test_facts_are_those_of_the_variant_that_is_named(folder: Path) -> None:
 
 
 def test_facts_and_sides_are_those_of_the_ledger_at_hand(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    call("new", "-v", "wca", "--side", "ann", "--side", "bob", "--side", "cy=Cy the 3rd", "-l", "three.toml")
+    run("new", "-v", "wca", "--side", "ann", "--side", "bob", "--side", "cy=Cy the 3rd", "-l", "three.toml")
     for before in (["-l", "three.toml", "add"], ["add", "-l", "three.toml"], ["score", "--ledger=three.toml"]):
         assert offered(*before, "c") == [("cy", "Cy the 3rd")]
         assert offered(*before, "ann", "zip") == [("zip-code", "Zip code")]
@@ -144,7 +141,7 @@ def test_hands_are_offered_with_their_points() -> None:
     ten = [str(number) for number in range(1, 11)]
     assert all(words_offered(f"{line} ") == ten for line in ("explain", "fix", "void", "note --hand"))
     assert offered("explain", "2") == [("2", "Ann & Bob 445, Cy & Di 1,050")]
-    call("void", "10")
+    run("void", "10")
     assert offered("void", "1") == [("1", "Ann & Bob 2,525, Cy & Di 2,075"), ("10", "struck")]
     assert words_offered("explain 3 ") == []
     assert words_offered("meld --hand ") == []
@@ -240,16 +237,11 @@ def test_options_are_read_as_the_command_reads_them(typed: str, words: list[str]
 )
 def test_and_the_program_says_nothing_of_it(folder: Path, words: str) -> None:
     (folder / "broken.toml").write_text("no ledger\n")
-    env = {**os.environ, "_CANASTA_SCORE_COMPLETE": "complete_words", "_CANASTA_SCORE_BEGUN": "nat"}
-    command = [sys.executable, "-m", "canasta_score", *words.split()]
-    done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
-    assert done.stdout == done.stderr == ""
+    done = run(*words.split(), _CANASTA_SCORE_COMPLETE="complete_words", _CANASTA_SCORE_BEGUN="nat")
+    assert (done.out, done.err) == ("", "")
 
 
-@pytest.mark.usefixtures("ledger")
 def test_the_program_answers_and_records_nothing(ledger: Path) -> None:
-    env = {**os.environ, "_CANASTA_SCORE_COMPLETE": "complete_words", "_CANASTA_SCORE_BEGUN": "nat"}
-    command = [sys.executable, "-m", "canasta_score", "add", "we"]
-    done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
-    assert done.stdout == "natural=\tNatural canastas\n"
+    done = run_process("add", "we", _CANASTA_SCORE_COMPLETE="complete_words", _CANASTA_SCORE_BEGUN="nat")
+    assert (done.code, done.out, done.err) == (0, "natural=\tNatural canastas\n", "")
     assert ledger.read_bytes() == TEN_HANDS.read_bytes()

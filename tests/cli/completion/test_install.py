@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from support.command_line import call
+from support.command_line import run
 from support.paths import ROOT
 
 from canasta_score.cli.completion import install as install_completion
@@ -38,7 +38,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize("shell", COMPLETION_SCRIPTS)
 def test_the_shipped_file_is_what_the_program_prints(shell: str) -> None:
     """Written anew by `canasta-score --show-completion SHELL > completions/FILE`."""
-    shown = call("--show-completion", shell)
+    shown = run("--show-completion", shell)
     assert shown.code == 0
     assert shown.out == COMPLETION_SCRIPTS[shell] == (ROOT / "completions" / FILES[shell]).read_text()
     assert {path.name for path in (ROOT / "completions").iterdir()} == set(FILES.values())
@@ -63,12 +63,12 @@ def test_powershell_is_told_of_the_program_by_a_completer_of_its_own() -> None:
 
 @pytest.mark.parametrize("shell", COMPLETION_SCRIPTS)
 def test_the_script_is_put_where_the_shell_looks_and_once_more_changes_nothing(home: Path, shell: str) -> None:
-    done = call("--install-completion", shell)
+    done = run("--install-completion", shell)
     assert (done.code, done.err) == (0, "")
     assert f"The completion for {shell} is in {home / PLACES[shell]}" in done.out
     assert (home / PLACES[shell]).read_text() == COMPLETION_SCRIPTS[shell]
     files = {path: path.read_bytes() for path in home.rglob("*") if path.is_file()}
-    assert call("--install-completion", shell) == done
+    assert run("--install-completion", shell) == done
     assert {path: path.read_bytes() for path in home.rglob("*") if path.is_file()} == files
 
 
@@ -76,7 +76,7 @@ def test_the_script_is_put_where_the_shell_looks_and_once_more_changes_nothing(h
 @pytest.mark.parametrize("text", ["", "alias ll='ls -l'\n", "# no end of line"])
 def test_the_start_up_file_keeps_what_stands_in_it(home: Path, shell: str, file: str, text: str) -> None:
     (home / file).write_text(text)
-    assert f"{home / file} loads it" in call("--install-completion", shell).out
+    assert f"{home / file} loads it" in run("--install-completion", shell).out
     kept, line = (home / file).read_text().rstrip("\n").rsplit("\n", 1) if text else ("", (home / file).read_text())
     assert kept == text.rstrip("\n")
     assert line.rstrip("\n").endswith("# canasta-score --install-completion")
@@ -85,7 +85,7 @@ def test_the_start_up_file_keeps_what_stands_in_it(home: Path, shell: str, file:
 def test_a_start_up_file_that_is_a_link_stays_one(home: Path, tmp_path: Path) -> None:
     (tmp_path / "dotfiles").write_bytes(b"\xff not utf-8\n")
     (home / ".bashrc").symlink_to(tmp_path / "dotfiles")
-    call("--install-completion", "bash")
+    run("--install-completion", "bash")
     assert (home / ".bashrc").is_symlink()
     assert (tmp_path / "dotfiles").read_bytes().startswith(b"\xff not utf-8\n[[ -n")
 
@@ -103,20 +103,20 @@ def test_the_folders_that_a_person_has_chosen_are_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shell: str, variable: str, place: str
 ) -> None:
     monkeypatch.setenv(variable, str(tmp_path / "chosen"))
-    assert call("--install-completion", shell).code == 0
+    assert run("--install-completion", shell).code == 0
     assert (tmp_path / "chosen" / place).is_file()
 
 
 def test_powershell_is_told_the_line_to_add(home: Path) -> None:
     script = str(home / PLACES["powershell"]).replace("'", "''")
-    assert call("--install-completion", "pwsh").out.endswith(f"Add this line to your $PROFILE:\n    . '{script}'\n")
+    assert run("--install-completion", "pwsh").out.endswith(f"Add this line to your $PROFILE:\n    . '{script}'\n")
 
 
 def test_the_shell_at_hand_is_meant_where_none_is_named(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(install_completion, "detect_current_shell", lambda: "zsh")
-    assert call("--install-completion").code == 0
+    assert run("--install-completion").code == 0
     assert (home / PLACES["zsh"]).is_file()
-    assert call("--show-completion").out == COMPLETION_SCRIPTS["zsh"]
+    assert run("--show-completion").out == COMPLETION_SCRIPTS["zsh"]
 
 
 def test_the_shell_at_hand_is_asked_of_the_system_and_else_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,7 +147,7 @@ def test_an_unknown_shell_is_refused(
 ) -> None:
     monkeypatch.setattr(install_completion, "detect_current_shell", lambda: at_hand)
     for option in ("--install-completion", "--show-completion"):
-        done = call(option, *([named] if named else []))
+        done = run(option, *([named] if named else []))
         assert done.code == 2
         assert said in " ".join(done.err.split())
     assert not list(home.iterdir())
@@ -157,7 +157,7 @@ def test_what_somebody_else_has_put_there_is_not_overwritten(home: Path) -> None
     place = home / PLACES["zsh"]
     place.parent.mkdir()
     place.write_text("#compdef mine\n")
-    done = call("--install-completion", "zsh")
+    done = run("--install-completion", "zsh")
     assert done.code == 1
     assert done.err == (
         f"canasta-score: '{place}' is there already and was not put there by canasta-score; put it away first\n"
@@ -168,7 +168,7 @@ def test_what_somebody_else_has_put_there_is_not_overwritten(home: Path) -> None
 
 def test_a_folder_in_the_way_is_told_with_a_remedy(home: Path) -> None:
     (home / ".zfunc").write_text("no folder")
-    done = call("--install-completion", "zsh")
+    done = run("--install-completion", "zsh")
     assert done.code == 1
     assert done.err.startswith(f"canasta-score: '{home / '.zfunc'}' cannot be written: file exists; see who may write")
     assert done.err.endswith("or place it yourself: canasta-score --show-completion zsh\n")
@@ -176,6 +176,6 @@ def test_a_folder_in_the_way_is_told_with_a_remedy(home: Path) -> None:
 
 def test_a_start_up_file_that_cannot_be_written_is_told(home: Path) -> None:
     (home / ".bashrc").mkdir()
-    done = call("--install-completion", "bash")
+    done = run("--install-completion", "bash")
     assert done.code == 1
     assert f"'{home / '.bashrc'}' cannot be written: is a directory" in done.err

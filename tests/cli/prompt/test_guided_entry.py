@@ -4,7 +4,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from support.command_line import call
+from support.command_line import run
 from support.typist import answering
 
 from canasta_score import read_ledger
@@ -16,7 +16,7 @@ from canasta_score.cli.terminal import dialogue_mode
 def ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "120")
-    assert call("new", "--we", "Ann & Bob", "--they", "Cy & Di").code == 0
+    assert run("new", "--we", "Ann & Bob", "--they", "Cy & Di").code == 0
     return tmp_path / "canasta.toml"
 
 
@@ -193,7 +193,7 @@ def test_a_hand_recorded_meanwhile_is_told_of(ledger: Path, capsys: pytest.Captu
         """Say yes just after somebody else has recorded a hand."""
         if "Record it?" not in prompt:
             return ask(prompt)
-        assert call(*record).code == 0
+        assert run(*record).code == 0
         return "y"
 
     for still, hands in (("n", 1), ("y", 3)):
@@ -220,7 +220,7 @@ def test_a_question_too_wide_for_the_terminal_stands_on_lines_of_its_own(
 
 def test_a_game_that_is_over_is_told_of_first(ledger: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for _ in range(3):
-        call("add", "we", "straight")
+        run("add", "we", "straight")
     capsys.readouterr()
     with pytest.raises(EOFError):
         talk(ledger, EOFError)
@@ -229,7 +229,7 @@ def test_a_game_that_is_over_is_told_of_first(ledger: Path, capsys: pytest.Captu
 
 def test_a_hand_that_ends_the_game_says_what_comes_next(ledger: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for _ in range(2):
-        call("add", "we", "straight")
+        run("add", "we", "straight")
     comes = "\n\nSend it: canasta-score export -o evening.html\n"
     for ends in (True, False):
         capsys.readouterr()

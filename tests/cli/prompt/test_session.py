@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 import typer
-from support.command_line import call
+from support.command_line import run
 
 from canasta_score import read_ledger
 from canasta_score.cli.commands.game.play import PlaySession, start_first_game
@@ -53,7 +53,7 @@ class Typist:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "100")
-    assert call("new", "--we", "Ann & Bob", "--they", "Cy & Di", "--set", "game.target=5000").code == 0
+    assert run("new", "--we", "Ann & Bob", "--they", "Cy & Di", "--set", "game.target=5000").code == 0
     yield tmp_path
     os.environ.pop("CANASTA_LEDGER", None)
 
@@ -72,8 +72,8 @@ def hands(file: str = "canasta.toml") -> list[object]:
 
 def test_the_sheet_is_seen_first_and_the_hands_can_be_brought_back(capsys: pytest.CaptureFixture[str]) -> None:
     for tally in ("we t60", "they t70", "we t80"):
-        call("add", *tally.split())
-    call("void", "2")
+        run("add", *tally.split())
+    run("void", "2")
     typist = spend(first=["show"])
     assert capsys.readouterr().out.startswith("NVSO Canasta, 1 house rule, to 5,000\n")
     assert typist.remembered == ["we t60", "we t80"]
@@ -125,7 +125,7 @@ def test_a_hand_recorded_by_somebody_else_meanwhile_is_asked_about(capsys: pytes
         def read_line(self, game: Ledger) -> str:
             line = super().read_line(game)
             if line.startswith("they"):
-                call("add", "we", "t60")
+                run("add", "we", "t60")
             return line
 
     answers: list[tuple[Typed, int]] = [("n", 1), (KeyboardInterrupt, 2), ("y", 4)]
@@ -198,7 +198,7 @@ def test_a_game_that_is_not_over_is_not_left_by_mistake() -> None:
 def test_the_next_game_is_as_this_one_but_for_what_is_told(
     line: str, rules: str, house: list[str], names: list[str]
 ) -> None:
-    call("new", "-v", "wca", "--we", "Gus", "--they", "Hal", "--set", "game.target=7000", "-l", "other.toml")
+    run("new", "-v", "wca", "--we", "Gus", "--they", "Hal", "--set", "game.target=7000", "-l", "other.toml")
     spend("we straight", "we straight", line)
     game = read_ledger("canasta-2.toml")
     assert (game.variant.name, [*game.house_rules], [*game.side_names.values()]) == (rules, house, names)
@@ -216,7 +216,7 @@ def test_at_the_prompt_all_is_told_as_it_is_typed_there(capsys: pytest.CaptureFi
 
 
 def test_a_game_that_cannot_be_begun_leaves_all_as_it_was(capsys: pytest.CaptureFixture[str]) -> None:
-    call("new", "-l", "third.toml")
+    run("new", "-l", "third.toml")
     spend("new -l third.toml", "y", "we t60")
     assert (hands(), hands("third.toml")) == ([{"we": {"table": 60}, "they": {}}], [])
     assert "is there already" in capsys.readouterr().err
@@ -242,12 +242,12 @@ def test_what_somebody_else_records_meanwhile_is_said(capsys: pytest.CaptureFixt
     class Beside(Typist):
         def read_line(self, game: Ledger) -> str:
             if not game.hands:
-                call("add", "we", "t60", "they", "h5")
+                run("add", "we", "t60", "they", "h5")
             return super().read_line(game)
 
     for line in ("meld", ""):
         Path("canasta.toml").unlink()
-        call("new")
+        run("new")
         with dialogue_mode(), pytest.raises(EOFError):
             PlaySession(Path("canasta.toml"), cast("LineEditor", Beside([line]))).run([])
         heard = capsys.readouterr()
@@ -268,7 +268,7 @@ def test_help_lists_what_can_be_typed_or_tells_of_a_command(capsys: pytest.Captu
 
 
 def test_options_before_a_command_are_those_of_the_program() -> None:
-    call("new", "-l", "third.toml")
+    run("new", "-l", "third.toml")
     spend("-l third.toml add we t60", "--anyway we r9")
     assert (hands("third.toml"), hands()) == ([{"we": {"table": 60}, "they": {}}], [{"we": {"red": 9}, "they": {}}])
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from hypothesis import assume, given
-from support.command_line import call, said
+from support.command_line import run, run_ok
 from support.paths import DATA
 from support.randomness import chance, examples
 from support.strategies.games import EVENINGS, Game, Wish, games, written
@@ -67,7 +67,7 @@ class TestTheBadOnes:
     @pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
     def test_a_table_answers_with_its_text(self, path: Path, table: Path) -> None:
         (table / path.name).write_bytes(path.read_bytes())
-        done = call("import", path.name)
+        done = run("import", path.name)
         sentences = path.with_suffix(".txt").read_text(encoding="utf-8").splitlines()
         assert done.err.splitlines() == [f"canasta-score: {sentence}" for sentence in sentences]
         assert done.out == ""
@@ -86,12 +86,12 @@ class TestTheBadOnes:
 
 
 def test_hands_that_are_struck_are_told_apart() -> None:
-    said("new")
+    run_ok("new")
     for _ in range(3):
-        said("add", "we", "n1", "t100")
-    said("void", "2")
-    said("export", "-o", "evening.json")
-    assert said("import", "evening.json", "-l", "again.toml").split("\n")[1] == (
+        run_ok("add", "we", "n1", "t100")
+    run_ok("void", "2")
+    run_ok("export", "-o", "evening.json")
+    assert run_ok("import", "evening.json", "-l", "again.toml").split("\n")[1] == (
         "3 hands, 1 of them struck, of evening.json in again.toml."
     )
 
@@ -105,7 +105,7 @@ class TestAnOldScoreSheet:
 
     def test_it_is_scored_as_it_was(self) -> None:
         Path("old.csv").write_text(self.SHEET, encoding="utf-8")
-        out = said("import", "old.csv")
+        out = run_ok("import", "old.csv")
         assert "2 hands of old.csv in canasta.toml." in out
         game = read_ledger("canasta.toml")
         assert game.side_names == {"we": "Ann & Bob", "they": "Cy & Di"}
@@ -113,12 +113,12 @@ class TestAnOldScoreSheet:
         assert [dict(hand.facts["we"]) for hand in game.hands] == [
             {"base": 2200, "count": 325}, {"base": 300, "count": 145},
         ]  # fmt: skip
-        assert call("check").code == 0
+        assert run("check").code == 0
 
     def test_it_can_be_gone_on_with(self) -> None:
         Path("old.csv").write_text(self.SHEET, encoding="utf-8")
-        said("import", "old.csv")
-        said("add", "we", "n2", "t160", "they", "h5")
+        run_ok("import", "old.csv")
+        run_ok("add", "we", "n2", "t160", "they", "h5")
         assert read_ledger("canasta.toml").totals == {"we": 4130, "they": 3120}
 
     @pytest.mark.parametrize(
@@ -207,19 +207,19 @@ class TestAnOldScoreSheet:
         Path("old.csv").write_text(
             "hand,side,red,table\n1,we,3,90\n1,they,2,60\n2,we,,9o\n2,they,,5\n", encoding="utf-8"
         )
-        assert "--anyway" in call("import", "old.csv").err
-        done = call("import", "old.csv", "--anyway")
+        assert "--anyway" in run("import", "old.csv").err
+        done = run("import", "old.csv", "--anyway")
         assert done.code == 3
         assert "--anyway" not in done.err
 
     def test_a_file_may_have_its_ending_in_capitals(self) -> None:
         Path("OLD.CSV").write_text(self.SHEET, encoding="utf-8")
-        assert "2 hands of OLD.CSV in canasta.toml." in said("import", "OLD.CSV")
+        assert "2 hands of OLD.CSV in canasta.toml." in run_ok("import", "OLD.CSV")
 
     def test_a_game_that_went_on_is_told_once(self) -> None:
         rows = [f"{hand},{side},{9000 if side == 'we' else 0},0" for hand in (1, 2, 3) for side in ("we", "they")]
         Path("old.csv").write_text("\n".join(["hand,side,base,count", *rows]), encoding="utf-8")
-        done = call("import", "old.csv")
+        done = run("import", "old.csv")
         assert [line.partition("; ")[0] for line in done.err.splitlines()] == [
             "canasta-score: canasta.toml: hand 2: irregular: the game was over with hand 1"
         ]
@@ -228,7 +228,7 @@ class TestAnOldScoreSheet:
         text = "hand,side,base,count,running\n1,we,500,100,3000\n1,they,0,-50,-50\n2,we,0,-5,2995\n2,they,300,60,310\n"
         assert taken(text).starting_totals == {"we": 2400, "they": 0}
         Path("old.csv").write_text(text, encoding="utf-8")
-        done = call("import", "old.csv")
+        done = run("import", "old.csv")
         assert done.err == "canasta-score: by the running totals, brought forward were: We 2,400\n"
         assert read_ledger("canasta.toml").totals == {"we": 2995, "they": 310}
 
@@ -236,7 +236,7 @@ class TestAnOldScoreSheet:
         Path("old.csv").write_text(
             "hand,side,base,count\n2,we,500,100\n2,they,0,-50\n5,they,300,60\n5,we,0,0\n", encoding="utf-8"
         )
-        done = call("import", "old.csv")
+        done = run("import", "old.csv")
         assert (done.code, done.err) == (
             0,
             "canasta-score: hands 1, 3 and 4 are not there; hand 2 of the file is hand 1 here, and so on\n",
@@ -248,7 +248,7 @@ class TestAnOldScoreSheet:
             "hand,time,side,base,count\n1,1998-03-01T20:15:00,we,500,100\n1,,they,0,-50\n2,,we,300,60\n2,,they,0,0\n",
             encoding="utf-8",
         )
-        said("import", "old.csv")
+        run_ok("import", "old.csv")
         game = read_ledger("canasta.toml")
         assert game.started_at is not None
         assert game.started_at.isoformat() == game.hands[0].recorded_at.isoformat() == "1998-03-01T20:15:00"
@@ -258,7 +258,7 @@ class TestAnOldScoreSheet:
         Path("old.csv").write_text(
             "hand,side,name,natural,out,table\n1,ann,,2,1,160\n1,bob,Bob,1,,90\n1,cy,,,,\n", encoding="utf-8"
         )
-        said("import", "old.csv", "-v", "wca", "--set", "bonuses.out.points=150", "-l", "three.toml")
+        run_ok("import", "old.csv", "-v", "wca", "--set", "bonuses.out.points=150", "-l", "three.toml")
         game = read_ledger("three.toml")
         assert game.side_names == {"ann": "Ann", "bob": "Bob", "cy": "Cy"}
         assert game.totals == {"ann": 1000 + 150 + 160, "bob": 500 + 90, "cy": 0}
@@ -276,14 +276,14 @@ class TestAnOldScoreSheet:
 
     def test_an_impossible_hand_is_taken_anyway_and_marked(self) -> None:
         Path("old.csv").write_text("hand,side,red,natural,table\n1,we,3,2,160\n1,they,3,,60\n", encoding="utf-8")
-        done = call("import", "old.csv", "--anyway")
+        done = run("import", "old.csv", "--anyway")
         assert done.code == 0
         assert [hand.accepted_anyway for hand in read_ledger("canasta.toml").hands] == [True]
-        assert call("check").code == 0
+        assert run("check").code == 0
 
     def test_what_is_against_the_rules_is_said_and_taken(self) -> None:
         Path("old.csv").write_text("hand,side,natural,out,table\n1,we,1,1,90\n1,they,,,\n", encoding="utf-8")
-        done = call("import", "old.csv")
+        done = run("import", "old.csv")
         assert done.code == 0
         assert "hand 1: irregular: we out: the rules ask for 2 canastas and we have 1" in done.err
 
@@ -319,11 +319,11 @@ class TestAnExportedGame:
 
     @pytest.mark.parametrize("form", ["json", "csv"])
     def test_a_game_of_ten_hands_comes_back_through_files(self, form: str, table: Path) -> None:
-        said("export", "-l", str(TEN_HANDS), "-o", f"game.{form}")
-        said("import", f"game.{form}", "-l", "again.toml")
-        before, after = (json.loads(said("show", "--json", "-l", str(path))) for path in (TEN_HANDS, "again.toml"))
+        run_ok("export", "-l", str(TEN_HANDS), "-o", f"game.{form}")
+        run_ok("import", f"game.{form}", "-l", "again.toml")
+        before, after = (json.loads(run_ok("show", "--json", "-l", str(path))) for path in (TEN_HANDS, "again.toml"))
         assert after == before
-        assert call("check", "again.toml").out == ""
+        assert run("check", "again.toml").out == ""
         if form == "json":
             assert (table / "again.toml").read_bytes() == TEN_HANDS.read_bytes()
 
@@ -420,10 +420,10 @@ class TestTheCommand:
     """Which files it takes, and where the game goes."""
 
     def test_a_ledger_that_is_there_is_never_overwritten(self, table: Path) -> None:
-        said("new")
+        run_ok("new")
         before = (table / "canasta.toml").read_bytes()
         (table / "old.csv").write_text(TestAnOldScoreSheet.SHEET, encoding="utf-8")
-        done = call("import", "old.csv")
+        done = run("import", "old.csv")
         assert (done.code, done.out) == (4, "")
         assert "canasta.toml: is there already, and a ledger is never overwritten" in done.err
         assert (table / "canasta.toml").read_bytes() == before
@@ -447,7 +447,7 @@ class TestTheCommand:
         for name in ("old.csv", "game.json", "old.txt"):
             (table / name).write_text(TestAnOldScoreSheet.SHEET, encoding="utf-8")
         (table / "folder.csv").mkdir()
-        done = call(*words, "-l", "new.toml")
+        done = run(*words, "-l", "new.toml")
         assert (done.code, done.out) == (code, "")
         assert said in done.err
         assert not (table / "new.toml").exists()
@@ -457,25 +457,25 @@ class TestTheCommand:
         value["entries"][0]["facts"]["they"]["red"] = 2  # with our three that makes five
         value["entries"][0]["totals"]["they"] = 2275
         (table / "game.json").write_text(json.dumps(value), encoding="utf-8")
-        done = call("import", "game.json")
+        done = run("import", "game.json")
         assert done.code == 0
         assert "hand 1: impossible: they red=2: that makes 5 red threes" in done.err
 
 
 def test_what_is_only_against_the_rules_is_not_said_of_an_exported_game() -> None:
-    said("new", "-l", "first.toml")
-    assert "irregular" in call("add", "-l", "first.toml", "we", "n1", "o", "t90").err
-    said("export", "-l", "first.toml", "-o", "game.json")
-    done = call("import", "game.json")
+    run_ok("new", "-l", "first.toml")
+    assert "irregular" in run("add", "-l", "first.toml", "we", "n1", "o", "t90").err
+    run_ok("export", "-l", "first.toml", "-o", "game.json")
+    done = run("import", "game.json")
     assert (done.code, done.err) == (0, "")
 
 
 def test_what_an_export_of_one_variant_holds_is_read_by_its_rules(table: Path) -> None:
     for name in SHIPPED:
-        said("new", "-v", name, "-l", f"{name}.toml")
-        said("add", "-l", f"{name}.toml", "we", "n2", "o", "t160", "they", "m1", "t90", "h15")
-        said("export", "-l", f"{name}.toml", "-o", f"{name}.csv")
-        said("import", "-v", name, f"{name}.csv", "-l", f"{name}-2.toml")
+        run_ok("new", "-v", name, "-l", f"{name}.toml")
+        run_ok("add", "-l", f"{name}.toml", "we", "n2", "o", "t160", "they", "m1", "t90", "h15")
+        run_ok("export", "-l", f"{name}.toml", "-o", f"{name}.csv")
+        run_ok("import", "-v", name, f"{name}.csv", "-l", f"{name}-2.toml")
         before, after = read_ledger(f"{name}.toml"), read_ledger(f"{name}-2.toml")
         assert (after.totals, after.rules) == (before.totals, before.rules)
         heads = next(csv.reader(io.StringIO((table / f"{name}.csv").read_text(encoding="utf-8"))))

@@ -5,16 +5,13 @@ A new case is a new file: `data/ledgers/bad/NAME.toml` with `NAME.txt`. A line `
 stands for the same with a mistake in it.
 """
 
-import gc
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from support.command_line import run, run_process
 from support.paths import DATA
 
-from canasta_score.cli.app import run
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.storage.transactions import read_ledger
 
@@ -61,26 +58,10 @@ def ledger(case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-class Terminal:
-    """The program run in this process, as a person would from the shell."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-        """Take what stands in for the shell."""
-        self.monkeypatch, self.capsys = monkeypatch, capsys
-
-    def __call__(self, *words: str) -> tuple[int | str | None, str, list[str]]:
-        """Run a command; give its exit code, what it prints, and the lines that it says beside."""
-        self.monkeypatch.setattr(sys, "argv", ["canasta-score", *words])
-        with pytest.raises(SystemExit) as left:
-            run()
-        gc.unfreeze()  # the program freezes what start-up has made, which in one process would add up
-        printed, said = self.capsys.readouterr()
-        return left.value.code, printed, said.splitlines()
-
-
-@pytest.fixture
-def terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Terminal:
-    return Terminal(monkeypatch, capsys)
+def answer(*words: str) -> tuple[int, str, list[str]]:
+    """Run a command; return its exit code, what it prints, and the lines of standard error."""
+    done = run(*words)
+    return done.code, done.out, done.err.splitlines()
 
 
 def error_of(ledger: Path) -> LedgerError:
@@ -121,38 +102,36 @@ def test_every_sentence_names_the_file_and_a_remedy_and_can_be_printed(case: str
 
 
 @FOR_EACH_CASE
-def test_every_command_refuses_it_and_leaves_it_as_it_is(case: str, ledger: Path, terminal: Terminal) -> None:
+def test_every_command_refuses_it_and_leaves_it_as_it_is(case: str, ledger: Path) -> None:
     before, said = ledger.read_bytes(), said_of(ledger)
     for command in COMMANDS:
-        assert (command, *terminal(*command.split(), "--ledger", f"{case}.toml")) == (command, 4, "", said)
+        assert (command, *answer(*command.split(), "--ledger", f"{case}.toml")) == (command, 4, "", said)
         assert ledger.read_bytes() == before
 
 
 @FOR_EACH_CASE
-def test_checking_tells_an_unreadable_ledger_from_one_with_mistakes(
-    case: str, ledger: Path, terminal: Terminal
-) -> None:
+def test_checking_tells_an_unreadable_ledger_from_one_with_mistakes(case: str, ledger: Path) -> None:
     before = ledger.read_bytes()
     code = 1 if is_readable(case) else 4
-    assert terminal("check", ledger.name) == (code, "", said_of(ledger))
+    assert answer("check", ledger.name) == (code, "", said_of(ledger))
     assert ledger.read_bytes() == before
     assert list(Path().iterdir()) == [ledger], "reading leaves nothing beside it"
 
 
 @pytest.mark.parametrize("case", [path.stem for path in BAD if is_mended_by_restating(path.stem)])
-def test_restating_mends_totals_that_do_not_hold(ledger: Path, terminal: Terminal) -> None:
+def test_restating_mends_totals_that_do_not_hold(ledger: Path) -> None:
     before = ledger.read_bytes()
-    code, _, said = terminal("check", "--restate", ledger.name)
+    code, _, said = answer("check", "--restate", ledger.name)
     assert (code, said) == (0, [])
     assert ledger.read_bytes().startswith(before)
-    assert terminal("check", ledger.name) == (0, "", [])
-    assert terminal("show", "--ledger", ledger.name)[0] == 0
+    assert answer("check", ledger.name) == (0, "", [])
+    assert answer("show", "--ledger", ledger.name)[0] == 0
 
 
 @pytest.mark.parametrize("case", [path.stem for path in BAD if not is_mended_by_restating(path.stem)])
-def test_restating_refuses_whatever_else_is_wrong(case: str, ledger: Path, terminal: Terminal) -> None:
+def test_restating_refuses_whatever_else_is_wrong(case: str, ledger: Path) -> None:
     before, told = ledger.read_bytes(), said_of(ledger)
-    code, printed, said = terminal("check", "--restate", ledger.name)
+    code, printed, said = answer("check", "--restate", ledger.name)
     assert (code, printed) == (1 if is_readable(case) else 4, "")
     assert [line for line in said if line in told] == told, "every mistake is told, and once"
     assert "every total holds" not in "".join(said), "behind a mistake no total is verified"
@@ -163,31 +142,24 @@ def test_restating_refuses_whatever_else_is_wrong(case: str, ledger: Path, termi
     ("case", "code"), [("unclosed-string", 4), ("integer-of-5000-digits", 4), ("fact-text", 1), ("totals-changed", 1)]
 )
 def test_the_program_on_its_own_says_the_same(case: str, code: int, ledger: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "canasta_score", "check", f"{case}.toml"],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
-    )
-    assert (done.returncode, done.stdout, done.stderr.splitlines()) == (code, "", said_of(ledger))
+    done = run_process("check", f"{case}.toml")
+    assert (done.code, done.out, done.err.splitlines()) == (code, "", said_of(ledger))
 
 
 @pytest.mark.parametrize("case", ["totals-changed"])
-def test_restating_several_ledgers_goes_on_behind_one_that_cannot_be_read(ledger: Path, terminal: Terminal) -> None:
+def test_restating_several_ledgers_goes_on_behind_one_that_cannot_be_read(ledger: Path) -> None:
     Path("empty.toml").touch()
-    code, _, said = terminal("check", "--restate", "empty.toml", ledger.name)
+    code, _, said = answer("check", "--restate", "empty.toml", ledger.name)
     assert (code, said) == (4, said_of(Path("empty.toml")))
-    assert terminal("check", ledger.name) == (0, "", [])
+    assert answer("check", ledger.name) == (0, "", [])
 
 
 @pytest.mark.parametrize("case", ["entries-in-one-line"])
-def test_entries_in_one_line_are_read_and_cannot_be_added_to(ledger: Path, terminal: Terminal) -> None:
+def test_entries_in_one_line_are_read_and_cannot_be_added_to(ledger: Path) -> None:
     good = ledger.read_text("utf-8").replace("naturel", "natural")
     ledger.write_text(good, encoding="utf-8")
-    assert terminal("check", ledger.name) == (0, "", [])
+    assert answer("check", ledger.name) == (0, "", [])
     remedy = "write each entry under [[entry]], not in one list"
     said = f"canasta-score: {ledger}: no entry can be added; {remedy}"
-    assert terminal("undo", "--ledger", ledger.name) == (4, "", [said])
+    assert answer("undo", "--ledger", ledger.name) == (4, "", [said])
     assert ledger.read_text("utf-8") == good

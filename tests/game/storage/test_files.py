@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 import typer
+from support.command_line import run_process
 from support.game_files import (
     AS_ANYBODY,
     WHEN,
@@ -22,7 +23,6 @@ from support.game_files import (
     new_game,
     nobody_waits,
     points_in,
-    run,
 )
 
 from canasta_score.game.entries import Entry, EntryKind
@@ -495,19 +495,19 @@ def closed(tmp_path: Path) -> Iterator[Path]:
 
 @pytest.mark.parametrize("words", ["show", "show --all --json", "check --strict", "meld", "explain", ""])
 def test_reading_goes_in_a_folder_that_cannot_be_written_and_leaves_nothing(words: str, closed: Path) -> None:
-    done = run(closed, *words.split(), behind=AS_ANYBODY)
-    assert (done.stderr, done.returncode) == ("", 0)
+    done = run_process(*words.split(), folder=closed, behind=AS_ANYBODY)
+    assert (done.err, done.code) == ("", 0)
     assert files_in(closed) == {"canasta.toml"}
 
 
 @pytest.mark.parametrize("words", ["add we hand=10", "note cake", "undo", "fix 1 we hand=10", "new -l new.toml"])
 def test_writing_in_a_folder_that_cannot_be_written_says_why_it_does_not(words: str, closed: Path) -> None:
     before = (closed / "canasta.toml").read_bytes()
-    done = run(closed, *words.split(), behind=AS_ANYBODY)
+    done = run_process(*words.split(), folder=closed, behind=AS_ANYBODY)
     name = "new.toml" if words.startswith("new") else "canasta.toml"
-    assert done.stderr.startswith(f"canasta-score: {name}: cannot be written: permission denied; ")
-    assert done.stderr.count("\n") == 1
-    assert (done.stdout, done.returncode) == ("", 4)
+    assert done.err.startswith(f"canasta-score: {name}: cannot be written: permission denied; ")
+    assert done.err.count("\n") == 1
+    assert (done.out, done.code) == ("", 4)
     assert (closed / "canasta.toml").read_bytes() == before
     assert files_in(closed) == {"canasta.toml"}
 
@@ -515,9 +515,9 @@ def test_writing_in_a_folder_that_cannot_be_written_says_why_it_does_not(words: 
 def test_a_ledger_that_may_only_be_read_takes_no_hand(tmp_path: Path) -> None:
     ledger = game_in(tmp_path)
     ledger.chmod(0o444)
-    done = run(tmp_path, "add", "we", "hand=10", behind=AS_ANYBODY)
-    assert done.stderr.startswith("canasta-score: canasta.toml: cannot be written: permission denied; ")
-    assert (done.stdout, done.returncode) == ("", 4)
+    done = run_process("add", "we", "hand=10", folder=tmp_path, behind=AS_ANYBODY)
+    assert done.err.startswith("canasta-score: canasta.toml: cannot be written: permission denied; ")
+    assert (done.out, done.code) == ("", 4)
     assert ledger.read_bytes() == new_game()
     assert stat.S_IMODE(ledger.stat().st_mode) == 0o444
 
@@ -533,11 +533,11 @@ def test_a_ledger_that_the_system_lets_nobody_write_takes_no_hand(
 def test_a_ledger_that_may_not_be_read_says_so(tmp_path: Path) -> None:
     game_in(tmp_path).chmod(0o200)
     for words in ("show", "add we hand=10"):
-        done = run(tmp_path, *words.split(), behind=AS_ANYBODY)
-        assert done.stderr == (
+        done = run_process(*words.split(), folder=tmp_path, behind=AS_ANYBODY)
+        assert done.err == (
             "canasta-score: canasta.toml: cannot be read: permission denied; check the path and its permissions\n"
         )
-        assert done.returncode == 4
+        assert done.code == 4
     assert files_in(tmp_path) == {"canasta.toml"}
 
 
@@ -550,13 +550,13 @@ def test_a_disk_on_which_there_is_no_room_keeps_the_old_ledger(blocks: int, tmp_
     add(ledger)
     before = ledger.read_bytes()
     limited = ("/bin/sh", "-c", f'ulimit -f {blocks}; exec "$@"', "sh")
-    done = run(tmp_path, "add", "we", "hand=10", behind=limited)
-    assert done.stderr.startswith("canasta-score: canasta.toml: cannot be written: file too large; ")
-    assert done.stderr.count("\n") == 1
-    assert (done.stdout, done.returncode) == ("", 4)
+    done = run_process("add", "we", "hand=10", folder=tmp_path, behind=limited)
+    assert done.err.startswith("canasta-score: canasta.toml: cannot be written: file too large; ")
+    assert done.err.count("\n") == 1
+    assert (done.out, done.code) == ("", 4)
     assert ledger.read_bytes() == before
     assert files_in(tmp_path) == {"canasta.toml", LOCK}
-    assert run(tmp_path, "add", "we", "hand=10").returncode == 0
+    assert run_process("add", "we", "hand=10", folder=tmp_path).code == 0
 
 
 @pytest.mark.parametrize("number", [ENOSPC, EIO], ids=os.strerror)
@@ -636,10 +636,10 @@ def test_an_interruption_in_the_middle_of_writing_leaves_the_old_ledger_and_no_l
 def test_a_hand_whose_standing_cannot_be_printed_is_said_to_be_recorded(tmp_path: Path) -> None:
     ledger = game_in(tmp_path)
     onto_a_full_disk = ("/bin/sh", "-c", 'exec "$@" >/dev/full', "sh")
-    done = run(tmp_path, "add", "we", "hand=10", behind=onto_a_full_disk)
+    done = run_process("add", "we", "hand=10", folder=tmp_path, behind=onto_a_full_disk)
     assert points_in(ledger) == [10]
-    assert "hand 1 is recorded" in done.stderr, "else it is typed once more and counted twice"
-    assert "no space left on device" in done.stderr.lower()
+    assert "hand 1 is recorded" in done.err, "else it is typed once more and counted twice"
+    assert "no space left on device" in done.err.lower()
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
@@ -649,9 +649,9 @@ def test_a_hand_whose_standing_cannot_be_printed_is_said_to_be_recorded(tmp_path
 def test_where_a_stream_is_closed_all_else_is_done_as_ever(words: str, code: int, closed: str, tmp_path: Path) -> None:
     ledger = game_in(tmp_path)
     add(ledger, 10)
-    done = run(tmp_path, *words.split(), behind=("/bin/sh", "-c", f'exec "$@" {closed}', "sh"))
-    assert "Traceback" not in done.stderr
-    assert done.returncode == code
+    done = run_process(*words.split(), folder=tmp_path, behind=("/bin/sh", "-c", f'exec "$@" {closed}', "sh"))
+    assert "Traceback" not in done.err
+    assert done.code == code
     assert points_in(ledger) == [10, 10] if words == "add we hand=10" else [10]
 
 

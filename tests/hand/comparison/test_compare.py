@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from support.command_line import read, said
+from support.command_line import run_json, run_ok
 from support.paths import DATA
 from support.randomness import examples
 from support.strategies.hands import WAYS, Side, Table, Way, bonuses_of, makes, told_of
@@ -79,7 +79,7 @@ def test_the_published_hand_by_other_rules() -> None:
         for scores in one.sides.values()
     ]
     assert totals == [(2525, 2525), (2075, 2075), (None, 2625), (None, 2075)]
-    assert "2,625 if none" in said("score", "-v", "nvso,wca", *tally.split())
+    assert "2,625 if none" in run_ok("score", "-v", "nvso,wca", *tally.split())
 
 
 @pytest.mark.parametrize("case", REMEDIES, ids=lambda case: f"{case['rules']} {case['they']}")
@@ -92,7 +92,7 @@ def test_what_is_missing_is_said_with_what_would_tell(case: Mapping[str, Any]) -
 
 def test_cards_that_are_named_count_by_every_rule_at_the_command_line() -> None:
     hand = "we natural=1 table=7x9 they hand=2x9+1x3".split()
-    variants = read("score", "-v", "hand-and-foot,good-sams", *hand, "--json")["variants"]
+    variants = run_json("score", "-v", "hand-and-foot,good-sams", *hand, "--json")["variants"]
     counts = {name: [side["count"] for side in one["sides"].values()] for name, one in variants.items()}
     assert counts == {"hand-and-foot": [70, -25], "good-sams": [35, -10]}
 
@@ -163,11 +163,13 @@ def test_a_copy_of_the_same_name_and_title_is_told_apart_by_its_file(tmp_path: P
     hand = "we out natural=2 table=100 they natural=1 table=60".split()
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(tmp_path)
-        assert said("score", "-v", "mine, too.toml", *hand).startswith("NVSO Canasta\n")
+        assert run_ok("score", "-v", "mine, too.toml", *hand).startswith("NVSO Canasta\n")
         mine.rename(tmp_path / "mine.toml")
-        totals = {name: one["sides"]["we"]["total"] for name, one in read(*OWN, *hand, "--json")["variants"].items()}
+        totals = {
+            name: one["sides"]["we"]["total"] for name, one in run_json(*OWN, *hand, "--json")["variants"].items()
+        }
         assert totals == {"nvso": 1200, "mine.toml": 1250}
-        assert "NVSO Canasta (nvso)   NVSO Canasta (mine.toml)" in said(*OWN, *hand)
+        assert "NVSO Canasta (nvso)   NVSO Canasta (mine.toml)" in run_ok(*OWN, *hand)
 
 
 class Even(Random):
@@ -224,6 +226,6 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> Variant:
 @pytest.mark.parametrize(("columns", "widest"), [("80", 80), ("60", 60), ("40", 42)])
 def test_three_variants_fit_the_terminal(columns: str, widest: int) -> None:
     hand = "we red=3 out natural=2 table=100 they natural=1 table=60 threes-in-hand=2 pairs=0".split()
-    shown_there = said("score", "-v", "nvso,wca,catawba", *hand, COLUMNS=columns)
+    shown_there = run_ok("score", "-v", "nvso,wca,catawba", *hand, COLUMNS=columns)
     assert max(map(len, shown_there.splitlines())) <= widest
     assert shown_there.count("Catawba Canasta") >= 2

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from support.command_line import said
+from support.command_line import run_ok
 
 from canasta_score import load_variant, read_ledger
 from canasta_score.report.charts.race import Race, build_race, iter_race_levels
@@ -20,9 +20,9 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def played(*tallies: str, begun: str = "new") -> None:
     """Play a game, each hand with its base."""
-    said(*begun.split())
+    run_ok(*begun.split())
     for tally in tallies:
-        said("add", *tally.split())
+        run_ok("add", *tally.split())
 
 
 def axis(chart: str) -> list[str]:
@@ -34,7 +34,7 @@ def axis(chart: str) -> list[str]:
 
 def test_it_begins_with_what_was_brought_forward_and_leaves_struck_hands_out() -> None:
     played("we base=100", "we base=200", "they base=50", begun="new --start we=500")
-    said("void", "1")
+    run_ok("void", "1")
     race = build_race(read_ledger("canasta.toml"))
     assert race.hands == (2, 3)
     assert race.totals == {"we": (500, 700, 700), "they": (0, 0, 50)}
@@ -54,20 +54,20 @@ def test_levels_are_the_needs_by_total_and_the_target(variant: str, levels: list
 
 
 def test_a_need_beyond_the_target_is_no_level() -> None:
-    said("new", "--set", "game.target=5000")
+    run_ok("new", "--set", "game.target=5000")
     assert [level.points for level in build_race(read_ledger("canasta.toml")).levels] == [3000, 5000]
 
 
 def test_hands_below_the_chart_have_their_own_numbers_and_stand_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     played("we base=100", "we base=200", "they base=50", "they base=50")
-    said("void", "2")
+    run_ok("void", "2")
     monkeypatch.setenv("COLUMNS", "60")
-    assert axis(said("show", "--chart")) == ["1", "3", "4"]
-    said("new", "-l", "long.toml", "--set", "game.target=100000")
+    assert axis(run_ok("show", "--chart")) == ["1", "3", "4"]
+    run_ok("new", "-l", "long.toml", "--set", "game.target=100000")
     for _ in range(30):
-        said("add", "-l", "long.toml", "we", "base=100", "they", "base=50")
+        run_ok("add", "-l", "long.toml", "we", "base=100", "they", "base=50")
     monkeypatch.setenv("COLUMNS", "40")
-    shown = axis(said("show", "--chart", "-l", "long.toml"))
+    shown = axis(run_ok("show", "--chart", "-l", "long.toml"))
     assert shown[-1] == "30"
     assert len(shown) <= 8
     assert all(1 <= int(number) <= 30 for number in shown)
@@ -76,7 +76,7 @@ def test_hands_below_the_chart_have_their_own_numbers_and_stand_apart(monkeypatc
 @pytest.mark.parametrize(("width", "height"), [(10, 2), (20, 5), (33, 9), (49, 60), (51, 10), (120, 40)])
 @pytest.mark.parametrize("points", [0, 5, -145, 2525, 9_999_995, 999_999_999_995])
 def test_whatever_the_totals_and_the_room_there_is_a_chart(width: int, height: int, points: int) -> None:
-    said("new", "-v", "catawba" if points < 0 else "nvso")
+    run_ok("new", "-v", "catawba" if points < 0 else "nvso")
     Path("canasta.toml").write_text(
         Path("canasta.toml").read_text(encoding="utf-8")
         + f'\n[[entry]]\nat = 2026-11-21T20:00:00Z\nwhat = "hand"\nhand = 1\nwe = {{ base = {points} }}\n'
@@ -93,7 +93,7 @@ def test_whatever_the_totals_and_the_room_there_is_a_chart(width: int, height: i
 
 def test_a_terminal_that_is_said_to_be_boundless_has_a_chart() -> None:
     played("we base=100")
-    assert "x" in said("show", "--chart", COLUMNS="9" * 20, LINES="9" * 20)
+    assert "x" in run_ok("show", "--chart", COLUMNS="9" * 20, LINES="9" * 20)
 
 
 def test_colours_are_for_a_terminal_that_wants_them() -> None:

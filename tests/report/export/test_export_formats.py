@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 from markdown_it import MarkdownIt
-from support.command_line import call, read, said
-from support.game_files import AS_ANYBODY, PROGRAM, environment, files_in
+from support.command_line import process_environment, run, run_json, run_ok, run_process
+from support.game_files import AS_ANYBODY, files_in
 from support.paths import TEN_HANDS
 
 from canasta_score import Ledger, read_ledger
@@ -41,7 +41,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def refused(code: int, *words: str) -> str:
-    done = call(*words)
+    done = run(*words)
     assert (done.code, done.out) == (code, "")
     return done.err
 
@@ -54,9 +54,9 @@ def hostile_game() -> Path:
     """Begin a game whose names are meant to do harm, and play a hand."""
     path = Path("hostile.toml")
     sides = [word for side, name in HOSTILE.items() for word in ("--side", f"{side}={name}")]
-    said("new", "-l", str(path), *sides)
-    said("add", "-l", str(path), *"we n2 o t160 they m1 t90 h15 north h45 south b1 t60 west h5 others h20".split())
-    said("note", "-l", str(path), "=cmd|' /C calc'!A0 <b>bold</b>")
+    run_ok("new", "-l", str(path), *sides)
+    run_ok("add", "-l", str(path), *"we n2 o t160 they m1 t90 h15 north h45 south b1 t60 west h5 others h20".split())
+    run_ok("note", "-l", str(path), "=cmd|' /C calc'!A0 <b>bold</b>")
     return path
 
 
@@ -64,7 +64,7 @@ class TestCsv:
     """A row for each hand and side, which a spreadsheet reads as numbers."""
 
     def test_every_number_is_that_of_the_sheet(self) -> None:
-        sheet, rows = read("show", "--json"), rows_of(said("export", "-f", "csv"))
+        sheet, rows = run_json("show", "--json"), rows_of(run_ok("export", "-f", "csv"))
         assert [(row["hand"], row["side"]) for row in rows] == [
             (str(hand["hand"]), side) for hand in sheet["hands"] for side in ("we", "they")
         ]
@@ -81,7 +81,7 @@ class TestCsv:
         assert {row["side"]: row["need"] for row in rows[-2:]} == dict.fromkeys(sheet["sides"], "")
 
     def test_the_columns_are_whose_row_it_is_every_fact_and_what_it_comes_to(self) -> None:
-        heads = said("export").partition("\n")[0].split(",")
+        heads = run_ok("export").partition("\n")[0].split(",")
         facts = list(read_ledger("canasta.toml").variant.facts)
         named = [FACTS.get(head, head) for head in heads[4:-6]]
         assert heads[:4] == ["hand", "time", "side", "name"]
@@ -91,34 +91,34 @@ class TestCsv:
 
     def test_the_need_is_that_of_the_next_hand(self) -> None:
         # 3,000 needs 155, over 5,000 needs 180; the totals after each hand stand in the README's sheet
-        needs = [(row["running"], row["need"]) for row in rows_of(said("export")) if row["side"] == "we"]
+        needs = [(row["running"], row["need"]) for row in rows_of(run_ok("export")) if row["side"] == "we"]
         assert needs[:6] == [
             ("2525", "125"), ("2970", "125"), ("2725", "125"), ("4235", "155"), ("4665", "155"), ("6345", "180"),
         ]  # fmt: skip
 
     def test_a_need_that_goes_by_the_hand_counts_the_hands_that_count(self) -> None:
         # 50, 90, 120 and 150 in the four hands; hand 1 is struck, so that hand 2 is the first
-        said("new", "-v", "catawba", "-l", "rounds.toml")
+        run_ok("new", "-v", "catawba", "-l", "rounds.toml")
         for tally in ("we base=100 they base=50", "we base=200 they base=50", "we base=10 they base=50"):
-            said("add", "-l", "rounds.toml", *tally.split())
-        said("void", "1", "-l", "rounds.toml")
-        rows = rows_of(said("export", "-l", "rounds.toml"))
+            run_ok("add", "-l", "rounds.toml", *tally.split())
+        run_ok("void", "1", "-l", "rounds.toml")
+        rows = rows_of(run_ok("export", "-l", "rounds.toml"))
         assert [(row["hand"], row["need"]) for row in rows if row["side"] == "we"] == [("2", "90"), ("3", "120")]
-        assert read("show", "--json", "-l", "rounds.toml")["sides"]["we"]["needs"] == 120
+        assert run_json("show", "--json", "-l", "rounds.toml")["sides"]["we"]["needs"] == 120
 
     def test_a_file_says_that_it_is_utf_8_where_that_matters(self, table: Path) -> None:
-        said("export", "-o", "plain.csv")
-        said("export", "-o", "names.csv", "-l", str(hostile_game()))
+        run_ok("export", "-o", "plain.csv")
+        run_ok("export", "-o", "names.csv", "-l", str(hostile_game()))
         assert (table / "plain.csv").read_bytes().startswith(b"hand,")
         assert (table / "names.csv").read_bytes().startswith(b"\xef\xbb\xbfhand,")
 
     def test_a_struck_hand_is_no_row_and_the_others_keep_their_numbers(self) -> None:
-        said("void", "4")
-        rows = rows_of(said("export"))
+        run_ok("void", "4")
+        rows = rows_of(run_ok("export"))
         assert [row["hand"] for row in rows if row["side"] == "we"] == ["1", "2", "3", "5", "6", "7", "8", "9", "10"]
 
     def test_no_cell_runs_as_a_formula_and_numbers_are_plain(self) -> None:
-        rows = rows_of(said("export", "-l", str(hostile_game())))
+        rows = rows_of(run_ok("export", "-l", str(hostile_game())))
         assert [unescape_formula(row["name"]) for row in rows] == list(HOSTILE.values())
         for row in rows:
             for column, cell in row.items():
@@ -126,8 +126,8 @@ class TestCsv:
                 assert column in ROW_LABEL_COLUMNS or re.fullmatch(r"-?\d+", cell)
 
     def test_a_game_without_a_hand_is_its_heads(self) -> None:
-        said("new", "-l", "empty.toml")
-        assert len(said("export", "-l", "empty.toml").splitlines()) == 1
+        run_ok("new", "-l", "empty.toml")
+        assert len(run_ok("export", "-l", "empty.toml").splitlines()) == 1
 
     @pytest.mark.parametrize(
         ("text", "cell"),
@@ -156,14 +156,14 @@ class TestCsv:
             '[bonuses.time]\nlabel = "In time"\npoints = 5\n[bonuses.total]\npoints = 5\n',
             encoding="utf-8",
         )
-        said("new", "-v", str(house), "-l", "house-game.toml")
-        said("add", "-l", "house-game.toml", "we", "n1", "t90", "time", "total", "they", "h5")
-        row = rows_of(said("export", "-l", "house-game.toml"))[0]
+        run_ok("new", "-v", str(house), "-l", "house-game.toml")
+        run_ok("add", "-l", "house-game.toml", "we", "n1", "t90", "time", "total", "they", "h5")
+        row = rows_of(run_ok("export", "-l", "house-game.toml"))[0]
         assert (row["in-time"], row["total-told"], row["total"]) == ("1", "1", "600")
         variant = read_ledger("house-game.toml").variant
         assert len(set(list_columns(variant))) == len(list_columns(variant))
-        said("export", "-l", "house-game.toml", "-o", "house.csv")
-        said("import", "house.csv", "-v", str(house), "-l", "again.toml")
+        run_ok("export", "-l", "house-game.toml", "-o", "house.csv")
+        run_ok("import", "house.csv", "-v", str(house), "-l", "again.toml")
         assert read_ledger("again.toml").hands[0].facts == read_ledger("house-game.toml").hands[0].facts
 
 
@@ -171,7 +171,7 @@ class TestJson:
     """All of the ledger, and all of the sheet."""
 
     def test_it_holds_the_sheet_and_the_entries_as_show_prints_them(self) -> None:
-        game, shown = read("export", "-f", "json"), read("show", "--json", "--all")
+        game, shown = run_json("export", "-f", "json"), run_json("show", "--json", "--all")
         assert {key: value for key, value in game.items() if key in shown} == shown
         assert sorted(game.keys() - shown.keys()) == ["format", "rules", "started"]
 
@@ -179,7 +179,7 @@ class TestJson:
         import tomllib  # noqa: PLC0415 -- only here
 
         stated = tomllib.loads(Path("canasta.toml").read_text(encoding="utf-8"))
-        game = read("export", "-f", "json")
+        game = run_json("export", "-f", "json")
         assert (game["format"], game["rules"]) == (1, stated["rules"])
         assert game["started"] == stated["started"].isoformat()
 
@@ -205,15 +205,15 @@ class TestMarkdown:
         return tables
 
     def test_every_number_is_that_of_the_sheet(self) -> None:
-        sheet = read("show", "--json")
-        hands, standing = self.tables(said("export", "-f", "md"))
+        sheet = run_json("show", "--json")
+        hands, standing = self.tables(run_ok("export", "-f", "md"))
         shown = [[int(cell.replace(",", "")) if cell else 0 for cell in row] for row in hands[1:]]
         assert shown == [list(figures_of(hand)) for hand in sheet["hands"]]
         assert standing[1] == ["Standing", *(f"{side['total']:,}" for side in sheet["sides"].values())]
-        assert "Won by Ann & Bob in hand 10, 9,810 to 8,665." in said("export", "-f", "md")
+        assert "Won by Ann & Bob in hand 10, 9,810 to 8,665." in run_ok("export", "-f", "md")
 
     def test_names_and_notes_are_shown_as_they_are(self) -> None:
-        text = said("export", "-f", "md", "-l", str(hostile_game()))
+        text = run_ok("export", "-f", "md", "-l", str(hostile_game()))
         hands, standing = self.tables(text)
         assert standing[0] == ["", *HOSTILE.values()]
         assert hands[0][:2] == ["Hand", f"{HOSTILE['we']} Base"]
@@ -229,20 +229,20 @@ class TestMarkdown:
         assert escape_markdown(text) == plain_text
 
     def test_the_winner_is_a_name_too(self) -> None:
-        said("new", "-l", "over.toml", "--we", "<b>Ann</b>")
-        said("add", "-l", "over.toml", "we", "base=9000", "they", "base=0")
-        assert "Won by \\<b\\>Ann\\</b\\> in hand 1" in said("export", "-f", "md", "-l", "over.toml")
+        run_ok("new", "-l", "over.toml", "--we", "<b>Ann</b>")
+        run_ok("add", "-l", "over.toml", "we", "base=9000", "they", "base=0")
+        assert "Won by \\<b\\>Ann\\</b\\> in hand 1" in run_ok("export", "-f", "md", "-l", "over.toml")
 
     def test_a_game_begun_nobody_knows_when_has_no_day(self, table: Path) -> None:
         lines = TEN_HANDS.read_text(encoding="utf-8").splitlines(keepends=True)
         text = "".join(line for line in lines if not line.startswith("started"))
         (table / "canasta.toml").write_text(text, encoding="utf-8")
-        assert "begun" not in said("export", "-f", "md")
-        assert read("export", "-f", "json")["started"] is None
+        assert "begun" not in run_ok("export", "-f", "md")
+        assert run_json("export", "-f", "json")["started"] is None
 
     def test_house_rules_and_the_day_are_told(self) -> None:
-        said("new", "-l", "house.toml", "--set", "game.target=5000")
-        text = said("export", "-f", "md", "-l", "house.toml")
+        run_ok("new", "-l", "house.toml", "--set", "game.target=5000")
+        text = run_ok("export", "-f", "md", "-l", "house.toml")
         assert "\n- House rule: game.target=5000\n" in text
         assert re.search(r"^NVSO Canasta, 1 house rule, to 5,000, begun on \d{4}-\d\d-\d\d$", text, re.MULTILINE)
         assert len(self.tables(text)) == 1
@@ -261,9 +261,9 @@ class TestText:
 
     def test_it_is_the_sheet_as_it_stands_on_80_columns(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("COLUMNS", "80")
-        assert said("export", "-f", "txt") == said("show").replace(" (show --all says how)", "")
+        assert run_ok("export", "-f", "txt") == run_ok("show").replace(" (show --all says how)", "")
         monkeypatch.setenv("COLUMNS", "40")
-        assert max(map(len, said("export", "-f", "txt").splitlines())) > 40
+        assert max(map(len, run_ok("export", "-f", "txt").splitlines())) > 40
 
 
 class TestTheFile:
@@ -277,12 +277,12 @@ class TestTheFile:
         ],
     )  # fmt: skip
     def test_its_ending_says_the_form(self, name: str, form: str, table: Path) -> None:
-        assert said("export", "-o", name) == f"Written to {name}.\n"
-        assert (table / name).read_text(encoding="utf-8") == said("export", "-f", form)
+        assert run_ok("export", "-o", name) == f"Written to {name}.\n"
+        assert (table / name).read_text(encoding="utf-8") == run_ok("export", "-f", form)
         assert files_in(table) == {"canasta.toml", name}
 
     def test_a_form_that_is_named_goes_before_the_ending(self, table: Path) -> None:
-        said("export", "-o", "game.of.ours", "-f", "md")
+        run_ok("export", "-o", "game.of.ours", "-f", "md")
         assert (table / "game.of.ours").read_text(encoding="utf-8").startswith("# Ann & Bob")
 
     def test_an_ending_that_says_nothing_is_refused(self, table: Path) -> None:
@@ -292,13 +292,13 @@ class TestTheFile:
 
     @pytest.mark.parametrize("words", [[], ["-o", "-"]])
     def test_without_a_file_it_goes_to_standard_out_as_csv(self, words: list[str]) -> None:
-        assert said("export", *words).startswith("hand,time,side,name,red,black,")
+        assert run_ok("export", *words).startswith("hand,time,side,name,red,black,")
 
     def test_one_that_is_there_is_overwritten_only_by_force(self, table: Path) -> None:
         (table / "game.md").write_text("ours", encoding="utf-8")
         assert "'game.md' is there already" in refused(2, "export", "-o", "game.md")
         assert (table / "game.md").read_text(encoding="utf-8") == "ours"
-        said("export", "-o", "game.md", "--force")
+        run_ok("export", "-o", "game.md", "--force")
         assert (table / "game.md").read_text(encoding="utf-8").startswith("# Ann & Bob")
 
     @pytest.mark.parametrize("name", ["canasta.toml", "./canasta.toml", "link.json"])
@@ -311,9 +311,9 @@ class TestTheFile:
         (table / "real.txt").write_text("old", encoding="utf-8")
         (table / "real.txt").chmod(0o640)
         (table / "link.txt").symlink_to("real.txt")
-        said("export", "-o", "link.txt", "--force")
+        run_ok("export", "-o", "link.txt", "--force")
         assert (table / "link.txt").is_symlink()
-        assert (table / "real.txt").read_text(encoding="utf-8") == said("export", "-f", "txt")
+        assert (table / "real.txt").read_text(encoding="utf-8") == run_ok("export", "-f", "txt")
         assert stat.S_IMODE((table / "real.txt").stat().st_mode) == 0o640
 
     @pytest.mark.parametrize(
@@ -346,29 +346,28 @@ class TestTheFile:
 
     def test_what_lies_beside_it_is_left_alone(self, table: Path) -> None:
         (table / ".game.csv.new").write_text("ours", encoding="utf-8")
-        said("export", "-o", "game.csv")
+        run_ok("export", "-o", "game.csv")
         assert files_in(table) == {"canasta.toml", "game.csv", ".game.csv.new"}
 
     def test_a_pipe_is_written_into(self, table: Path) -> None:
         os.mkfifo(table / "pipe")
         reader = os.open(table / "pipe", os.O_RDONLY | os.O_NONBLOCK)
-        said("export", "-o", "pipe", "-f", "md")
+        run_ok("export", "-o", "pipe", "-f", "md")
         written = os.read(reader, 65536).decode()
         os.close(reader)
-        assert written == said("export", "-f", "md")
+        assert written == run_ok("export", "-f", "md")
 
     def test_a_name_that_a_terminal_would_obey_is_told_harmlessly(self) -> None:
-        assert said("export", "-o", "a\n\x1b[31m.csv") == "Written to a\\n\\x1b[31m.csv.\n"
+        assert run_ok("export", "-o", "a\n\x1b[31m.csv") == "Written to a\\n\\x1b[31m.csv.\n"
 
     def test_a_folder_that_cannot_be_written_keeps_what_it_has(self, table: Path) -> None:
         folder = table / "closed"
         folder.mkdir()
         folder.chmod(0o555)
-        command = [*AS_ANYBODY, *PROGRAM, "export", "-o", "closed/game.csv"]
-        done = subprocess.run(command, env=environment(), capture_output=True, text=True, check=False)
+        done = run_process("export", "-o", "closed/game.csv", behind=AS_ANYBODY)
         folder.chmod(0o755)
-        assert done.returncode == 4
-        assert "permission denied" in done.stderr
+        assert done.code == 4
+        assert "permission denied" in done.err
         assert files_in(folder) == set()
 
     def test_a_broken_ledger_leaves_nothing_behind(self, table: Path) -> None:
@@ -378,13 +377,8 @@ class TestTheFile:
 
     def test_what_goes_to_a_pipe_is_utf_8_whatever_the_terminal_has(self) -> None:
         path = hostile_game()
-        done = subprocess.run(
-            [*PROGRAM, "export", "-f", "csv", "-l", str(path)],
-            env={**environment(), "PYTHONIOENCODING": "ascii"},
-            capture_output=True,
-            check=True,
-        )
-        assert HOSTILE["south"] in done.stdout.decode("utf-8")
+        done = run_process("export", "-f", "csv", "-l", str(path), PYTHONIOENCODING="ascii")
+        assert HOSTILE["south"] in done.out
 
     def test_it_loads_only_what_its_form_needs(self) -> None:
         code = (
@@ -393,7 +387,7 @@ class TestTheFile:
             "except SystemExit: print(sorted({'jinja2', 'plotext', 'tabulate'} & sys.modules.keys()), file=sys.stderr)"
         )
         command = [sys.executable, "-c", code]
-        done = subprocess.run(command, env=environment(), capture_output=True, text=True, check=True)
+        done = subprocess.run(command, env=process_environment(), capture_output=True, text=True, check=True)
         assert done.stderr == "[]\n"
 
 
@@ -404,13 +398,13 @@ class TestChart:
     def test_it_fills_the_terminal_and_no_more(self, columns: int, lines: int, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("COLUMNS", str(columns))
         monkeypatch.setenv("LINES", str(lines))
-        shown = said("show", "--chart").splitlines()
+        shown = run_ok("show", "--chart").splitlines()
         assert lines - 3 <= len(shown) < lines
         assert max(map(len, shown)) == columns
 
     def test_it_tells_the_levels_the_sides_and_who_has_won(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("COLUMNS", "100")
-        shown = said("show", "--chart")
+        shown = run_ok("show", "--chart")
         for told in (
             "8,500: target",
             "3,000: needs 155",
@@ -424,14 +418,14 @@ class TestChart:
     def test_the_lines_end_where_the_totals_do(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("COLUMNS", "100")
         monkeypatch.setenv("LINES", "60")
-        drawn = [line for line in said("show", "--chart").splitlines() if "│" in line or "┤" in line]
+        drawn = [line for line in run_ok("show", "--chart").splitlines() if "│" in line or "┤" in line]
         highest = next(line for line in drawn if re.search("[ox]", line.partition("│")[2] or line.partition("┤")[2]))
         assert highest.rstrip("│").endswith("o")  # 9,810 is above 8,665
 
     def test_a_game_without_a_hand_has_no_chart(self) -> None:
-        said("new", "-l", "empty.toml")
-        shown = said("show", "-l", "empty.toml")
-        assert said("show", "--chart", "-l", "empty.toml") == f"{shown}\nThe race begins with the first hand.\n"
+        run_ok("new", "-l", "empty.toml")
+        shown = run_ok("show", "-l", "empty.toml")
+        assert run_ok("show", "--chart", "-l", "empty.toml") == f"{shown}\nThe race begins with the first hand.\n"
 
     @pytest.mark.parametrize("other", [["--json"], ["--all"], ["--format", "github"]])
     def test_it_stands_alone(self, other: list[str]) -> None:
@@ -439,8 +433,8 @@ class TestChart:
 
     def test_one_hand_and_equal_totals_and_six_sides_can_be_drawn(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("COLUMNS", "100")
-        said("new", "-l", "even.toml", "-v", "catawba")
-        said("add", "-l", "even.toml", "we", "base=0", "count=-100", "they", "base=0", "count=-100")
-        assert "-100" in said("show", "--chart", "-l", "even.toml")
-        shown = said("show", "--chart", "-l", str(hostile_game()))
+        run_ok("new", "-l", "even.toml", "-v", "catawba")
+        run_ok("add", "-l", "even.toml", "we", "base=0", "count=-100", "they", "base=0", "count=-100")
+        assert "-100" in run_ok("show", "--chart", "-l", "even.toml")
+        shown = run_ok("show", "--chart", "-l", str(hostile_game()))
         assert all(name in " ".join(shown.split()) for name in HOSTILE.values())

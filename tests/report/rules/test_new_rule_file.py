@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from support.command_line import call, read, said
+from support.command_line import run, run_json, run_ok
 from support.rule_keys import lines_in, requested_keys, rules_in_play
 from support.variants import SHIPPED
 
@@ -86,7 +86,7 @@ def test_a_new_file_states_nothing_but_its_parent_and_plays_by_its_rules(parent:
     file.write_text("\n".join(lines), encoding="utf-8")
     values = parse_toml(file.read_bytes())
     assert {key: value for key, value in values.items() if value != {}} == {"extends": parent}
-    assert said("variants", "check", "our-club") == ""
+    assert run_ok("variants", "check", "our-club") == ""
     assert rules_in_play(load_variant("our-club")) == rules_in_play(load_variant(parent))
     assert load_variant("our-club").title == f"{load_variant(parent).title} (our-club)"
 
@@ -138,21 +138,21 @@ def test_a_figure_that_is_changed_changes_exactly_that(parent: str, file: Path) 
 
 
 def test_a_figure_that_is_changed_is_the_difference(file: Path) -> None:
-    said("variants", "new", "our-club", "--extends", "wca")
+    run_ok("variants", "new", "our-club", "--extends", "wca")
     text = file.read_text(encoding="utf-8")
     assert text.count("\n# out.points = 200\n") == 1
     file.write_text(text.replace("\n# out.points = 200\n", "\nout.points = 300\n"), encoding="utf-8")
-    differences = read("variants", "diff", "wca", "our-club", "--json")["differences"]
+    differences = run_json("variants", "diff", "wca", "our-club", "--json")["differences"]
     assert differences == [{"section": "Bonuses", "rule": "Going out (out)", "a": "200", "b": "300"}]
 
 
 def test_what_is_dropped_need_not_be_taken_out_below(file: Path) -> None:
-    said("variants", "new", "our-club", "--extends", "wca")
+    run_ok("variants", "new", "our-club", "--extends", "wca")
     text = file.read_text(encoding="utf-8")
     example = re.search(r"^# without = \[\] +# .*such as (\[.+\])$", text, re.MULTILINE)
     assert example
     file.write_text(text.replace("# without = []", f"without = {example[1]}"), encoding="utf-8")
-    assert read("variants", "diff", "wca", "our-club", "--json")["differences"] == [
+    assert run_json("variants", "diff", "wca", "our-club", "--json")["differences"] == [
         {"section": "Special hands", "rule": "Straight (straight)", "a": "3,000", "b": None}
     ]
 
@@ -165,16 +165,16 @@ def test_every_line_is_a_rule_a_heading_or_explains(parent: str) -> None:
 
 
 def test_the_command_says_where_the_file_is_and_what_to_do_next(own_variants: Path) -> None:
-    first, second, *_, check, diff, show, new = said("variants", "new", "our-club", "--extends", "wca").splitlines()
+    first, second, *_, check, diff, show, new = run_ok("variants", "new", "our-club", "--extends", "wca").splitlines()
     assert f"{first} {second.strip()}" == f"Your rules are in {own_variants / 'our-club.toml'}"
     for line in (check, diff, show):
-        said(*line.split()[1:])
+        run_ok(*line.split()[1:])
     assert new == "    canasta-score new -v our-club"
 
 
 def test_the_folder_is_made_where_there_is_none(tmp_path: Path) -> None:
     folder = tmp_path / "not" / "yet"
-    done = call("variants", "new", "our-club.toml", "--extends", "WCA", "--json", CANASTA_VARIANTS=str(folder))
+    done = run("variants", "new", "our-club.toml", "--extends", "WCA", "--json", CANASTA_VARIANTS=str(folder))
     assert done.code == 0
     assert (folder / "our-club.toml").is_file()
     assert f'"path": "{folder}/our-club.toml"' in done.out
@@ -183,7 +183,7 @@ def test_the_folder_is_made_where_there_is_none(tmp_path: Path) -> None:
 
 def test_json_has_name_path_and_parent(own_variants: Path) -> None:
     path = str(own_variants / "ours.toml")
-    assert read("variants", "new", "ours", "--extends", "senior-olympics", "--json") == {
+    assert run_json("variants", "new", "ours", "--extends", "senior-olympics", "--json") == {
         "name": "ours",
         "path": path,
         "extends": "nvso",
@@ -195,7 +195,7 @@ def test_a_parent_named_by_its_path_is_found_from_wherever_the_program_is_called
 ) -> None:
     (tmp_path / "base file.toml").write_text('extends = "wca"\n[game]\ntarget = 5000\n', encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    extends = read("variants", "new", "ours", "--extends", "./base file.toml", "--json")["extends"]
+    extends = run_json("variants", "new", "ours", "--extends", "./base file.toml", "--json")["extends"]
     assert extends == (tmp_path / "base file.toml").as_posix()
     monkeypatch.chdir("/")
     assert load_variant("ours").game.target == 5000
@@ -204,13 +204,13 @@ def test_a_parent_named_by_its_path_is_found_from_wherever_the_program_is_called
 def test_a_parent_in_ones_own_folder_goes_by_its_name(own_variants: Path) -> None:
     (own_variants / "base.toml").write_text('extends = "wca"\n', encoding="utf-8")
     path = str(own_variants / "base.toml")
-    assert read("variants", "new", "ours", "--extends", path, "--json")["extends"] == "base"
+    assert run_json("variants", "new", "ours", "--extends", path, "--json")["extends"] == "base"
     assert load_variant("ours").title == "WCA Canasta (ours)"
 
 
 def test_a_file_that_is_there_stays_as_it_is(file: Path) -> None:
     file.write_text("mine", encoding="utf-8")
-    done = call("variants", "new", "our-club", "--extends", "wca")
+    done = run("variants", "new", "our-club", "--extends", "wca")
     assert (done.code, file.read_text(encoding="utf-8")) == (2, "mine")
     assert f"'our-club' is there already: change {file}, or take another name" in done.err
     with pytest.raises(RuleError, match="is there already and stays as it is; take another name"):
@@ -220,7 +220,7 @@ def test_a_file_that_is_there_stays_as_it_is(file: Path) -> None:
 
 def test_a_link_that_leads_nowhere_is_not_written_through(file: Path, tmp_path: Path) -> None:
     file.symlink_to(tmp_path / "elsewhere.toml")
-    assert call("variants", "new", "our-club", "--extends", "wca").code == 2
+    assert run("variants", "new", "our-club", "--extends", "wca").code == 2
     assert not (tmp_path / "elsewhere.toml").exists()
 
 
@@ -238,7 +238,7 @@ def test_a_link_that_leads_nowhere_is_not_written_through(file: Path, tmp_path: 
     ],
 )
 def test_a_wrong_use_is_told_with_the_way_out(words: list[str], sentence: str, own_variants: Path) -> None:
-    done = call("variants", "new", *words)
+    done = run("variants", "new", *words)
     assert (done.code, done.out) == (2, "")
     assert sentence in " ".join(done.err.split())
     assert list(own_variants.iterdir()) == []
@@ -247,16 +247,16 @@ def test_a_wrong_use_is_told_with_the_way_out(words: list[str], sentence: str, o
 def test_a_parent_with_mistakes_is_told_with_all_of_them(tmp_path: Path, own_variants: Path) -> None:
     parent = tmp_path / "parent.toml"
     parent.write_text('extends = "wca"\nponits = 5\n[game]\ntarget = "x"\n', encoding="utf-8")
-    done = call("variants", "new", "ours", "--extends", str(parent))
-    assert (done.code, done.err) == (5, call("variants", "check", str(parent)).err)
+    done = run("variants", "new", "ours", "--extends", str(parent))
+    assert (done.code, done.err) == (5, run("variants", "check", str(parent)).err)
     assert len(done.err.splitlines()) == 2
-    assert call("variants", "new", "ours", "--extends", "wac").code == 5
+    assert run("variants", "new", "ours", "--extends", "wac").code == 5
     assert list(own_variants.iterdir()) == []
 
 
 def test_a_folder_that_cannot_be_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    done = call("variants", "new", "ours", "--extends", "wca", CANASTA_VARIANTS=str(tmp_path / "file"))
+    done = run("variants", "new", "ours", "--extends", "wca", CANASTA_VARIANTS=str(tmp_path / "file"))
     assert done.code == 5
     assert "ours.toml: cannot be written: " in done.err
     assert "check the folder and its permissions, or name another one with CANASTA_VARIANTS" in done.err
@@ -289,7 +289,7 @@ def test_a_title_with_signs_of_toml_stays_a_text(own_variants: Path) -> None:
     (own_variants / "base.toml").write_text(
         'extends = "wca"\ntitle = \'The "Good" C:\\ub {name} # Club\'\n', encoding="utf-8"
     )
-    said("variants", "new", "ours", "--extends", "base")
+    run_ok("variants", "new", "ours", "--extends", "base")
     text = (own_variants / "ours.toml").read_text(encoding="utf-8")
     (own_variants / "ours.toml").write_text(text.replace("# title =", "title ="), encoding="utf-8")
     assert load_variant("ours").title == 'The "Good" C:\\ub {name} # Club'
@@ -299,7 +299,7 @@ def test_a_folder_with_a_line_break_does_not_break_the_file(tmp_path: Path) -> N
     folder = tmp_path / "two\nlines"
     folder.mkdir()
     (folder / "base.toml").write_text('extends = "wca"\n', encoding="utf-8")
-    said("variants", "new", "ours", "--extends", os.fspath(folder / "base.toml"))
+    run_ok("variants", "new", "ours", "--extends", os.fspath(folder / "base.toml"))
     assert load_variant("ours").title == "WCA Canasta (ours)"
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from support.command_line import call, read, said
+from support.command_line import run, run_json, run_ok
 from support.rule_keys import NO_RULES, lines_in, requested_keys, rules_in_play
 from support.variants import SHIPPED
 
@@ -258,18 +258,18 @@ def test_the_command_says_it_as_json(own_variants: Path) -> None:
     cut = {"section": "Bonuses", "rule": "Exact cut (cut)"}
     ends = ("to 8,500, the higher total wins", "to 5,000, the higher total wins")
     worth = "100; one side in a hand; scored beside a special hand too"
-    assert read("variants", "diff", "wca", "our-club", "--json") == {
+    assert run_json("variants", "diff", "wca", "our-club", "--json") == {
         "a": "wca",
         "b": "our-club",
         "differences": [{**game, "a": ends[0], "b": ends[1]}, {**cut, "a": worth, "b": None}],
     }
-    assert read("variants", "diff", "wca", "wca", "--json") == {"a": "wca", "b": "wca", "differences": []}
+    assert run_json("variants", "diff", "wca", "wca", "--json") == {"a": "wca", "b": "wca", "differences": []}
 
 
 def test_two_files_of_one_name_go_by_what_was_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "wca.toml").write_text('extends = "wca"\n[game]\ntarget = 5000\n', encoding="utf-8")
-    assert said("variants", "diff", "wca", "wca.toml").split("\n")[0].split() == [
+    assert run_ok("variants", "diff", "wca", "wca.toml").split("\n")[0].split() == [
         *("WCA", "Canasta", "(wca)"),
         *("WCA", "Canasta", "(wca.toml)"),
     ]
@@ -279,14 +279,14 @@ def test_all_mistakes_of_both_files_are_told_each_once(tmp_path: Path) -> None:
     one, other = tmp_path / "one.toml", tmp_path / "other.toml"
     one.write_text('extends = "wca"\nponits = 5\n', encoding="utf-8")
     other.write_text('extends = "wca"\n[game]\ntarget = "x"\n', encoding="utf-8")
-    done = call("variants", "diff", str(one), str(other))
+    done = run("variants", "diff", str(one), str(other))
     assert (done.code, done.out) == (5, "")
     assert [line.partition(": ")[2].split(":")[0] for line in done.err.splitlines()] == ["one.toml", "other.toml"]
-    assert call("variants", "diff", str(one), str(one)).err == call("variants", "check", str(one)).err
-    assert call("variants", "diff", "wca", "wac").code == 5
+    assert run("variants", "diff", str(one), str(one)).err == run("variants", "check", str(one)).err
+    assert run("variants", "diff", "wca", "wac").code == 5
 
 
 def test_a_title_that_is_taken_over_names_its_file_once(own_variants: Path) -> None:
     (own_variants / "ours.toml").write_text('extends = "nvso"\n[game]\ntarget = 5000\n', encoding="utf-8")
-    assert "   NVSO Canasta (ours)\n" in said("variants", "diff", "nvso", "ours")
-    assert said("variants", "show", "ours").startswith("NVSO Canasta (ours)\n")
+    assert "   NVSO Canasta (ours)\n" in run_ok("variants", "diff", "nvso", "ours")
+    assert run_ok("variants", "show", "ours").startswith("NVSO Canasta (ours)\n")

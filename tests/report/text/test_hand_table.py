@@ -1,7 +1,7 @@
 """What stands below a hand: what of it counts nothing or minus, and why, on as many lines as a terminal needs."""
 
 import pytest
-from support.command_line import said
+from support.command_line import run_ok
 
 
 @pytest.mark.parametrize(
@@ -25,13 +25,13 @@ from support.command_line import said
 )
 def test_what_counts_nothing_or_minus_is_said(words: str, notes: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "100")
-    _, *below = said("score", *words.split()).rstrip("\n").split("\n\n")
+    _, *below = run_ok("score", *words.split()).rstrip("\n").split("\n\n")
     assert "\n".join(below).split("\n") == (notes or [""])
 
 
 def test_a_note_is_broken_between_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
-    shown = said("score", "-v", "nvso", *"we b2 t60 they r1 n1 t100".split())
+    shown = run_ok("score", "-v", "nvso", *"we b2 t60 they r1 n1 t100".split())
     assert shown.endswith(
         "\n\nWe, counts minus with no canasta: black\n"
         "  threes 2, on the table 60\n"

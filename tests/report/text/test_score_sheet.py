@@ -3,15 +3,13 @@
 import os
 import pty
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from support.paths import ROOT, TEN_HANDS
-from typer.testing import CliRunner
+from support.command_line import PROCESS, process_environment, run, run_ok
+from support.paths import TEN_HANDS
 from wcwidth import wcswidth
 
-from canasta_score.cli.app import app
 from canasta_score.cli.terminal import colorize_line
 
 TOTALS = "2,525 2,970 2,725 4,235 4,665 6,345 6,750 6,615 7,945 9,810".split()
@@ -19,9 +17,7 @@ LONG = "Margaretha von Hohenstein & Bartholomew Featherstonehaugh"
 
 
 def told(*words: str, columns: int = 80) -> str:
-    done = CliRunner().invoke(app, list(words), env={"COLUMNS": str(columns)}, prog_name="canasta-score")
-    assert done.exit_code == 0, done.output
-    return done.output
+    return run_ok(*words, COLUMNS=str(columns))
 
 
 @pytest.fixture
@@ -103,8 +99,8 @@ def on_a_terminal(*words: str, **extra: str) -> str:
     """Run the program with a terminal as its standard out, and give what the terminal gets."""
     ours, theirs = pty.openpty()
     done = subprocess.run(
-        [sys.executable, "-m", "canasta_score", *words],
-        env={**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", "COLUMNS": "80", **extra},
+        [*PROCESS, *words],
+        env=process_environment(**{"TERM": "xterm", "COLUMNS": "80", **extra}),
         stdin=subprocess.DEVNULL,
         stdout=theirs,
         timeout=60,
@@ -176,5 +172,4 @@ class TestForms:
 
     @pytest.mark.parametrize("other", ["--json", "--all"])
     def test_a_form_goes_with_nothing_that_is_none(self, other: str) -> None:
-        done = CliRunner().invoke(app, ["show", "--format", "github", other], prog_name="canasta-score")
-        assert done.exit_code == 2
+        assert run("show", "--format", "github", other).code == 2

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from support.command_line import call, read, said
+from support.command_line import run, run_json, run_ok
 from support.paths import ROOT
 from support.variants import SHIPPED
 
@@ -15,7 +15,7 @@ README_ROW = re.compile(r"^\| `(?P<name>[a-z-]+)` \| (?P<title>[^|]+) \| (?P<sum
 
 
 def test_sixteen_variants_or_more_are_listed_each_with_all_there_is_to_say() -> None:
-    listed = read("variants", "list", "--json")["variants"]
+    listed = run_json("variants", "list", "--json")["variants"]
     assert [one["name"] for one in listed] == [*SHIPPED]
     assert len(listed) >= 16
     assert all(one[key] for one in listed for key in ("title", "source", "summary"))
@@ -30,7 +30,7 @@ def test_a_hidden_file_among_ones_own_is_no_variant(own_variants: Path) -> None:
     for name in (".toml", ".mine.toml", "._mine.toml"):
         (own_variants / name).write_bytes(b"\x00\x05\x16\x07")
     assert [one.name for one in list_variants()] == [*SHIPPED]
-    assert call("variants", "check").code == 0
+    assert run("variants", "check").code == 0
 
 
 def test_no_two_variants_share_a_title_or_a_name() -> None:
@@ -51,7 +51,7 @@ def test_the_list_fits_the_terminal_and_says_everything(width: int) -> None:
 
 
 def test_every_shipped_variant_is_well() -> None:
-    assert said("variants", "check", *SHIPPED) == ""
+    assert run_ok("variants", "check", *SHIPPED) == ""
 
 
 def test_the_readme_has_a_row_for_each_shipped_variant() -> None:
@@ -62,9 +62,9 @@ def test_the_readme_has_a_row_for_each_shipped_variant() -> None:
 def test_a_file_with_mistakes_is_listed_with_the_way_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CANASTA_VARIANTS", str(tmp_path))
     (tmp_path / "ours.toml").write_text('extends = "nvso"\n[game]\ntraget = 5\n', encoding="utf-8")
-    lines = said("variants", "list").split("\n")
+    lines = run_ok("variants", "list").split("\n")
     at = next(place for place, line in enumerate(lines) if line.startswith("ours "))
     assert lines[at].split("   ")[-1] == "has mistakes, and cannot be used"
     assert lines[at + 1] == f"    your own file: {tmp_path / 'ours.toml'}"
     assert lines[at + 2] == f"    to see them: canasta-score variants check {tmp_path / 'ours.toml'}"
-    assert call("variants", "check", "ours").code == 5
+    assert run("variants", "check", "ours").code == 5

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.command_line import read as read_json
-from support.command_line import said
+from support.command_line import run_json, run_ok
 from support.paths import DATA
 
 from canasta_score import Variant, check_opening, find_opening, load_variant, referee, score_hand
@@ -64,13 +63,13 @@ def test_a_hand_is_scored_and_judged_as_the_key_says(text: str, case: dict[str, 
 @pytest.mark.parametrize(("text", "case"), [of for of in cases_of("hand") if "why" in of.values[1]])
 def test_the_explanation_says_which_rule_gave_a_line(text: str, case: dict[str, Any], tmp_path: Path) -> None:
     ledger = str(tmp_path / "canasta.toml")
-    said("new", "-l", ledger, "-v", str(house(text, tmp_path)))
-    said("add", "-l", ledger, *case["tally"].split())
-    sides = read_json("explain", "-l", ledger, "--json")["sides"]
+    run_ok("new", "-l", ledger, "-v", str(house(text, tmp_path)))
+    run_ok("add", "-l", ledger, *case["tally"].split())
+    sides = run_json("explain", "-l", ledger, "--json")["sides"]
     for side, of_facts in case["why"].items():
         rules = {line["fact"]: line["rule"] for line in sides[side]["lines"]}
         assert {fact: rules[fact] for fact in of_facts} == of_facts
-        assert all(rule in " ".join(said("explain", "-l", ledger).split()) for rule in of_facts.values())
+        assert all(rule in " ".join(run_ok("explain", "-l", ledger).split()) for rule in of_facts.values())
 
 
 def kind_of(variant: Variant, name: str | None) -> Canasta | None:

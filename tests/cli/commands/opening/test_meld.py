@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from support.command_line import call
+from support.command_line import run
 
 KEYS = ["legal", "opens", "points", "needs", "groups", "kept", "problems"]
 PUBLISHED = ["10,10,10", "Q,Q,JK", "9,9,9"]
@@ -15,13 +15,13 @@ HELD = "10 10 10 Q Q JK 9 9 9 A 7 5".split()
 def wca_game(tmp_path: Path) -> str:
     """Give a game in which we need 155 and they 125."""
     path = tmp_path / "canasta.toml"
-    assert call("new", "-l", str(path), "-v", "wca", "--start", "we=3200", "--start", "they=-40").code == 0
+    assert run("new", "-l", str(path), "-v", "wca", "--start", "we=3200", "--start", "they=-40").code == 0
     return str(path)
 
 
 def needs_of(*words: str) -> object:
     """Give the need by which `meld check` judges."""
-    done = call("meld", "check", *PUBLISHED, "--json", *words)
+    done = run("meld", "check", *PUBLISHED, "--json", *words)
     assert done.code in {0, 1}, done.err
     return json.loads(done.out)["needs"]
 
@@ -74,14 +74,14 @@ def test_the_need_goes_by_the_ledger(wca_game: str, words: str, needs: int) -> N
 )
 def test_an_option_says_the_same_before_the_command_and_behind_it(options: str) -> None:
     words = [*options.split(), "--json"]
-    assert call("meld", *words, "check", *PUBLISHED) == call("meld", "check", *PUBLISHED, *words)
-    assert call("meld", *words, "find", *HELD) == call("meld", "find", *HELD, *words)
+    assert run("meld", *words, "check", *PUBLISHED) == run("meld", "check", *PUBLISHED, *words)
+    assert run("meld", *words, "find", *HELD) == run("meld", "find", *HELD, *words)
 
 
 def test_options_may_stand_before_the_command(wca_game: str) -> None:
-    behind = call("meld", "check", *PUBLISHED, "-l", wca_game, "--side", "they", "--json")
-    before = call("meld", "-l", wca_game, "--side", "they", "--json", "check", *PUBLISHED)
-    in_front = call("-l", wca_game, "meld", "--side", "they", "check", "--json", *PUBLISHED)
+    behind = run("meld", "check", *PUBLISHED, "-l", wca_game, "--side", "they", "--json")
+    before = run("meld", "-l", wca_game, "--side", "they", "--json", "check", *PUBLISHED)
+    in_front = run("-l", wca_game, "meld", "--side", "they", "check", "--json", *PUBLISHED)
     assert behind == before == in_front
     assert json.loads(behind.out)["needs"] == 125
 
@@ -89,38 +89,38 @@ def test_options_may_stand_before_the_command(wca_game: str) -> None:
 def test_no_side_is_asked_for_where_all_need_the_same(tmp_path: Path) -> None:
     ledger = str(tmp_path / "canasta.toml")
     sides = [word for side in ("ann", "bob", "cy") for word in ("--side", f"{side}={side.title()}")]
-    assert call("new", "-l", ledger, *sides).code == 0
-    assert call("meld", "check", "-l", ledger, *PUBLISHED).out.startswith("Opens: 130 of 125\n")
-    assert call("add", "-l", ledger, "ann", "base=3000").code == 0
-    refused = call("meld", "check", "-l", ledger, *PUBLISHED)
+    assert run("new", "-l", ledger, *sides).code == 0
+    assert run("meld", "check", "-l", ledger, *PUBLISHED).out.startswith("Opens: 130 of 125\n")
+    assert run("add", "-l", ledger, "ann", "base=3000").code == 0
+    refused = run("meld", "check", "-l", ledger, *PUBLISHED)
     assert refused.code == 2
     assert "Ann 155, Bob 125 and Cy 125; say which with --side ann, --side bob or --side cy" in refused.err
 
 
 def test_a_hand_may_be_named_where_the_need_goes_by_the_hand(tmp_path: Path) -> None:
     ledger = str(tmp_path / "canasta.toml")
-    assert call("new", "-l", ledger, "-v", "catawba").code == 0
+    assert run("new", "-l", ledger, "-v", "catawba").code == 0
     assert needs_of("-l", ledger) == 50
     assert needs_of("-l", ledger, "--hand", "3", "--side", "we") == 120
-    assert call("add", "-l", ledger, "we", "table=90").code == 0
+    assert run("add", "-l", ledger, "we", "table=90").code == 0
     assert needs_of("-l", ledger) == 90
 
 
 def test_house_rules_of_the_game_hold(tmp_path: Path) -> None:
     ledger = str(tmp_path / "canasta.toml")
-    assert call("new", "-l", ledger, "--set", "opening.natural_group=false", "--set", "opening.wilds=1").code == 0
-    done = call("meld", "check", "-l", ledger, "10,10,JK", "A,A,A,2,2")
+    assert run("new", "-l", ledger, "--set", "opening.natural_group=false", "--set", "opening.wilds=1").code == 0
+    done = run("meld", "check", "-l", ledger, "10,10,JK", "A,A,A,2,2")
     assert done.code == 1
     assert "2 wild cards; a group has at most 1" in done.out
     assert "atural group" not in done.out
-    assert call("meld", "check", "-l", ledger, "10,10,JK", "A,A,A,2").code == 0
+    assert run("meld", "check", "-l", ledger, "10,10,JK", "A,A,A,2").code == 0
 
 
 @pytest.mark.parametrize(
     "command", [["check", *PUBLISHED], ["check", "10,10"], ["find", *HELD], ["find", "4", "5", "6"]]
 )
 def test_json_has_its_keys_and_no_others(command: list[str]) -> None:
-    done = call("meld", *command, "-v", "nvso", "--json")
+    done = run("meld", *command, "-v", "nvso", "--json")
     shown = json.loads(done.out)
     assert list(shown) == KEYS
     assert all(list(group) == ["cards", "points", "kind", "problems"] for group in shown["groups"])
@@ -128,7 +128,7 @@ def test_json_has_its_keys_and_no_others(command: list[str]) -> None:
 
 
 def test_json_of_a_judged_opening() -> None:
-    shown = json.loads(call("meld", "check", "-v", "wca", "10,10,Q", "2,2", "3,3,3", "--json").out)
+    shown = json.loads(run("meld", "check", "-v", "wca", "10,10,Q", "2,2", "3,3,3", "--json").out)
     assert shown == {
         "legal": False,
         "opens": False,
@@ -150,26 +150,26 @@ def test_json_of_a_judged_opening() -> None:
 
 def test_json_says_which_group_has_the_top_card_of_the_pile() -> None:
     hand = "Q Q K K K A A JK 7".split()
-    shown = json.loads(call("meld", "find", "-v", "nvso", "--need", "120", "--pile", "Q", *hand, "--json").out)
+    shown = json.loads(run("meld", "find", "-v", "nvso", "--need", "120", "--pile", "Q", *hand, "--json").out)
     assert list(shown) == [*KEYS, "pile"]
     assert shown["pile"] == {"cards": ["Q", "Q", "Q"], "points": 0, "kind": "natural", "problems": []}
     assert (shown["points"], shown["kept"]) == (120, ["7"])
-    none = json.loads(call("meld", "find", "-v", "nvso", "--need", "125", "--pile", "Q", *hand, "--json").out)
+    none = json.loads(run("meld", "find", "-v", "nvso", "--need", "125", "--pile", "Q", *hand, "--json").out)
     assert (list(none), none["opens"], none["pile"]) == ([*KEYS, "pile"], False, None)
-    shown = json.loads(call("meld", "find", "-v", "wca", "--need", "100", "--pile", "Q", *hand, "--json").out)
+    shown = json.loads(run("meld", "find", "-v", "wca", "--need", "100", "--pile", "Q", *hand, "--json").out)
     assert shown["pile"] == {"cards": ["Q", "Q", "Q"], "points": 20, "kind": "natural", "problems": []}
     assert shown["pile"] in shown["groups"]
 
 
 def test_find_answers_where_nothing_opens_and_leaves_with_0() -> None:
-    done = call("meld", "find", "-v", "nvso", *HELD, "--need", "135")
+    done = run("meld", "find", "-v", "nvso", *HELD, "--need", "135")
     assert done.code == 0
     assert done.out.startswith("Does not open: 130 of 135, 5 short\nThe most that can be laid down:\n")
 
 
 @pytest.mark.parametrize("command", ["check", "find"])
 def test_refused_cards_are_told_as_json_too(command: str) -> None:
-    done = call("meld", command, "-v", "nvso", "1O,10,10", "Q,,Q", "--json")
+    done = run("meld", command, "-v", "nvso", "1O,10,10", "Q,,Q", "--json")
     assert done.code == 3
     assert json.loads(done.out) | {"problems": []} == {
         "legal": False, "opens": False, "points": 0, "needs": 125, "groups": [], "kept": [], "problems": [],
@@ -195,7 +195,7 @@ def test_refused_cards_are_told_as_json_too(command: str) -> None:
 )
 def test_options_that_say_nothing_together_are_refused(wca_game: str, words: str, remedy: str) -> None:
     ledger = [] if "-v" in words else ["-l", wca_game]
-    done = call("meld", "check", *PUBLISHED, *ledger, *words.split())
+    done = run("meld", "check", *PUBLISHED, *ledger, *words.split())
     assert (done.code, done.out) == (2, "")
     assert remedy in done.err
 
@@ -205,55 +205,55 @@ def test_without_a_ledger_and_a_variant_the_way_out_is_told(
     command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    done = call("meld", *command)
+    done = run("meld", *command)
     assert (done.code, done.out) == (4, "")
     assert "name the rules, such as --variant nvso, or start a game with 'canasta-score new'" in done.err
 
 
 def test_bare_meld_of_one_side_after_failing(wca_game: str) -> None:
-    done = call("meld", "-l", wca_game, "--side", "they", "--short", "2", "--json")
+    done = run("meld", "-l", wca_game, "--side", "they", "--short", "2", "--json")
     sides = {"they": {"name": "They", "total": -40, "needs": 145}}
     assert json.loads(done.out) == {"variant": "wca", "hand": 1, "sides": sides}
-    assert json.loads(call("meld", "-v", "wca", "--short", "1", "--json").out)["needs"] == 135
+    assert json.loads(run("meld", "-v", "wca", "--short", "1", "--json").out)["needs"] == 135
 
 
 def test_a_hand_that_is_named_changes_nothing_where_the_need_goes_by_the_total(tmp_path: Path) -> None:
     ledger = str(tmp_path / "canasta.toml")
-    assert call("new", "-l", ledger).code == 0
-    assert call("add", "-l", ledger, "we", "base=3000").code == 0
-    lines = call("meld", "-l", ledger, "--hand", "1").out.split("\n")
+    assert run("new", "-l", ledger).code == 0
+    assert run("add", "-l", ledger, "we", "base=3000").code == 0
+    lines = run("meld", "-l", ledger, "--hand", "1").out.split("\n")
     assert lines[2:4] == ["Needs        155    125", "The need goes by the total, whatever hand it is."]
-    judged = call("meld", "check", "-l", ledger, "--hand", "1", "--side", "we", *PUBLISHED)
+    judged = run("meld", "check", "-l", ledger, "--hand", "1", "--side", "we", *PUBLISHED)
     assert judged.out.startswith("Does not open: 130 of 155")
     assert "by these rules the need goes by the total, whatever hand it is" in judged.err
 
 
 def test_the_needs_of_another_hand_say_nothing_of_how_the_game_goes(tmp_path: Path) -> None:
     ledger = str(tmp_path / "canasta.toml")
-    assert call("new", "-l", ledger, "-v", "catawba").code == 0
+    assert run("new", "-l", ledger, "-v", "catawba").code == 0
     for hand in ("1", "2", "3", "4"):
-        assert call("add", "-l", ledger, "we", "table=90").code == 0
-        done = call("meld", "-l", ledger, "--hand", "3")
+        assert run("add", "-l", ledger, "we", "table=90").code == 0
+        done = run("meld", "-l", ledger, "--hand", "3")
         assert done.out.split("\n")[2:4] == [
             "Needs      120    120",
             "These are the needs of the hand that counts as number 3.",
         ]
         assert (done.err, hand) == ("", hand)
-    assert call("meld", "-l", ledger).out.endswith("Won by We in hand 4, 360 to 0.\n")
-    assert call("meld", "check", "-l", ledger, "--hand", "3", *PUBLISHED).err == ""
+    assert run("meld", "-l", ledger).out.endswith("Won by We in hand 4, 360 to 0.\n")
+    assert run("meld", "check", "-l", ledger, "--hand", "3", *PUBLISHED).err == ""
 
 
 def test_a_total_that_is_stated_changes_nothing_where_the_need_goes_by_the_hand() -> None:
-    done = call("meld", "check", "-v", "catawba", "--score", "3000", *PUBLISHED)
+    done = run("meld", "check", "-v", "catawba", "--score", "3000", *PUBLISHED)
     assert done.out.startswith("Opens: 130 of 50")
     assert "by these rules the need goes by the hand, whatever the total is" in done.err
 
 
 def test_after_the_end_it_is_said_whose_need_is_meant(tmp_path: Path) -> None:
     ledger = str(tmp_path / "canasta.toml")
-    assert call("new", "-l", ledger).code == 0
-    assert call("add", "-l", ledger, "we", "base=9000").code == 0
-    done = call("meld", "check", "-l", ledger, "--side", "we", "7x6")
+    assert run("new", "-l", ledger).code == 0
+    assert run("add", "-l", ledger, "we", "base=9000").code == 0
+    done = run("meld", "check", "-l", ledger, "--side", "we", "7x6")
     assert (done.code, done.out.split("\n")[0]) == (0, "Opens: 35 of 180, by a natural canasta")
     assert "the game is over; this is by the need of one more hand" in done.err
 
@@ -262,10 +262,10 @@ def test_after_the_end_it_is_said_whose_need_is_meant(tmp_path: Path) -> None:
 def test_a_side_is_known_by_its_word_its_name_and_what_begins_them(tmp_path: Path, called: str) -> None:
     ledger = str(tmp_path / "canasta.toml")
     sides = ["--side", "ann=Ann & Bob", "--side", "cy=Cy & Di", "--start", "ann=3000"]
-    assert call("new", "-l", ledger, *sides).code == 0
+    assert run("new", "-l", ledger, *sides).code == 0
     assert needs_of("-l", ledger, "--side", called) == 155
     for wrong in ("x", "bob"):
-        done = call("meld", "check", "-l", ledger, "--side", wrong, *PUBLISHED)
+        done = run("meld", "check", "-l", ledger, "--side", wrong, *PUBLISHED)
         assert (done.code, f"'{wrong}' is no side of this game; say ann (Ann & Bob) or cy (Cy & Di)" in done.err) == (
             2,
             True,
@@ -289,9 +289,9 @@ def test_a_word_goes_before_a_name_and_both_before_what_begins_them(
     ledger = str(tmp_path / "canasta.toml")
     named = [word for side in sides.split() for word in ("--side", side)]
     first = sides.partition("=")[0]
-    assert call("new", "-l", ledger, *named, "--start", f"{first}=3000").code == 0
+    assert run("new", "-l", ledger, *named, "--start", f"{first}=3000").code == 0
     if needs is None:
-        done = call("meld", "check", "-l", ledger, "--side", called, *PUBLISHED)
+        done = run("meld", "check", "-l", ledger, "--side", called, *PUBLISHED)
         assert (done.code, "is more than one side of this game; say an (Zoe) or bo (Zed)" in done.err) == (2, True)
     else:
         assert needs_of("-l", ledger, "--side", called) == needs
@@ -313,7 +313,7 @@ def test_a_word_goes_before_a_name_and_both_before_what_begins_them(
     ],
 )
 def test_wrong_numbers_are_refused_with_a_remedy(wca_game: str, words: str, remedy: str) -> None:
-    done = call("meld", "check", "-l", wca_game, *words.split(), *PUBLISHED)
+    done = run("meld", "check", "-l", wca_game, *words.split(), *PUBLISHED)
     assert (done.code, done.out) == (2, "")
     assert remedy in done.err
     assert "\x1b" not in done.err
@@ -330,7 +330,7 @@ def test_wrong_numbers_are_refused_with_a_remedy(wca_game: str, words: str, reme
     ],
 )
 def test_who_gives_cards_and_no_command_is_told_the_way(words: list[str], way_out: str) -> None:
-    done = call("meld", *words)
+    done = run("meld", *words)
     assert (done.code, done.out) == (2, "")
     assert f"cards stand behind a command; write it before them: {way_out}\n" in done.err
 
@@ -350,34 +350,34 @@ def test_who_gives_cards_and_no_command_is_told_the_way(words: list[str], way_ou
     ],
 )  # fmt: skip
 def test_what_is_lacking_for_an_opening_is_said(words: str, remarks: list[str]) -> None:
-    done = call("meld", "find", "-v", "nvso", *words.split())
+    done = run("meld", "find", "-v", "nvso", *words.split())
     said = [line for line in done.out.split("\n") if line.startswith("With")]
     assert (done.code, said) == (0, remarks)
 
 
 def test_single_cards_in_place_of_groups_are_told_in_one_sentence() -> None:
-    done = call("meld", "check", "-v", "nvso", *HELD)
+    done = run("meld", "check", "-v", "nvso", *HELD)
     assert (done.code, done.err) == (1, "")
     assert done.out.startswith(
         "Does not open: 160 of 125, not legal\nEvery card stands alone; join those of a group by "
     )
-    assert len(json.loads(call("meld", "check", "-v", "nvso", *HELD, "--json").out)["groups"]) == len(HELD)
+    assert len(json.loads(run("meld", "check", "-v", "nvso", *HELD, "--json").out)["groups"]) == len(HELD)
 
 
 def test_check_judges_an_opening_with_the_pile() -> None:
     words = ["A,A,A", "K,K,2", "Q,Q,Q"]
-    assert call("meld", "check", "-v", "wca", *words).out.startswith("Opens: 130 of 125")
-    with_pile = call("meld", "check", "-v", "wca", *words, "--pile", "Q")
+    assert run("meld", "check", "-v", "wca", *words).out.startswith("Opens: 130 of 125")
+    with_pile = run("meld", "check", "-v", "wca", *words, "--pile", "Q")
     assert with_pile.code == 1
     assert with_pile.out.startswith("Does not open: 120 of 125, 5 short")
     assert "The Q on top of the pile is among them, and counts nothing." in with_pile.out
-    beside = call("meld", "check", "-v", "nvso", "A,A,A", "K,K,JK", "--pile", "Q")
+    beside = run("meld", "check", "-v", "nvso", "A,A,A", "K,K,JK", "--pile", "Q")
     assert beside.out.endswith("Then take the pile with Q Q; they and its top card count nothing here.\n")
-    assert call("meld", "check", "-v", "nvso", "A,A,A", "--pile", "JK").code == 3
+    assert run("meld", "check", "-v", "nvso", "A,A,A", "--pile", "JK").code == 3
 
 
 def test_one_single_card_among_groups_is_told_in_its_place() -> None:
-    lines = call("meld", "check", "-v", "nvso", "10,10,10", "Q").out.split("\n")
+    lines = run("meld", "check", "-v", "nvso", "10,10,10", "Q").out.split("\n")
     assert lines == [
         "Does not open: 40 of 125, 85 short and not legal",
         "    10 10 10   natural   30",
@@ -389,13 +389,13 @@ def test_one_single_card_among_groups_is_told_in_its_place() -> None:
 
 
 def test_a_group_of_many_cards_is_told_in_numbers() -> None:
-    out = call("meld", "check", "-v", "nvso", "8x10,2x2", "8xQ,2x2,JK").out
+    out = run("meld", "check", "-v", "nvso", "8x10,2x2", "8xQ,2x2,JK").out
     assert "    10 10 10 10 10 10 10 10 2 2   mixed   120" in out.split("\n")
     assert "    8xQ 2x2 1xJK                  mixed   170" in out.split("\n")
 
 
 def test_a_need_of_nothing_is_not_met_by_no_group() -> None:
-    assert call("meld", "find", "-v", "nvso", "--need", "0", "4", "5", "6").out.split("\n")[0] == (
+    assert run("meld", "find", "-v", "nvso", "--need", "0", "4", "5", "6").out.split("\n")[0] == (
         "Does not open: 0 points, nothing to lay down"
     )
 
@@ -403,9 +403,9 @@ def test_a_need_of_nothing_is_not_met_by_no_group() -> None:
 def test_on_a_narrow_terminal_no_line_is_wider(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     words = ["10,10", "7,7,2", "JK,JK,JK", "10,10,2"]
-    out = call("meld", "check", "-v", "wca", *words).out
-    out += call("meld", "check", "-v", "nvso", *HELD).out
-    out += call("meld", "find", "-v", "nvso", *HELD, *HELD[3:], "--pile", "Q").out
+    out = run("meld", "check", "-v", "wca", *words).out
+    out += run("meld", "check", "-v", "nvso", *HELD).out
+    out += run("meld", "find", "-v", "nvso", *HELD, *HELD[3:], "--pile", "Q").out
     assert max(map(len, out.split("\n"))) <= 40
     assert "        7 takes no wild cards; lay it\n            down natural\n" in out
 
@@ -428,4 +428,4 @@ def test_on_a_narrow_terminal_no_line_is_wider(monkeypatch: pytest.MonkeyPatch) 
 )
 def test_why_nothing_can_be_laid_down_is_said(words: str, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "120")
-    assert call("meld", "find", *words.split()).out.split("\n")[1] == why
+    assert run("meld", "find", *words.split()).out.split("\n")[1] == why

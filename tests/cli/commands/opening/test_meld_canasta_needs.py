@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from support.command_line import call, read, said
+from support.command_line import run, run_json, run_ok
 
 from canasta_score import TallyError, find_opening, load_variant
 
@@ -45,7 +45,7 @@ def steps(tmp_path: Path) -> str:
 def game(steps: str, tmp_path: Path) -> str:
     """Give a game in which we need points alone, and they a canasta alone."""
     path = str(tmp_path / "canasta.toml")
-    said("new", "-l", path, "-v", steps, "--we", "Ann", "--they", "Cy", "--start", "we=6995", "--start", "they=7000")
+    run_ok("new", "-l", path, "-v", steps, "--we", "Ann", "--they", "Cy", "--start", "we=6995", "--start", "they=7000")
     return path
 
 
@@ -59,44 +59,42 @@ def game(steps: str, tmp_path: Path) -> str:
     ],
 )
 def test_the_need_is_said_with_its_canasta(steps: str, score: int, points: int, canasta: str, words: str) -> None:
-    assert said("meld", "-v", steps, "--score", str(score)) == f"Steps: {words}\n"
+    assert run_ok("meld", "-v", steps, "--score", str(score)) == f"Steps: {words}\n"
     asked_for = {"canasta": canasta} if canasta else {}
     told = {"variant": "steps", "score": score, "hand": 1, "needs": points}
-    assert read("meld", "-v", steps, "--score", str(score), "--json") == {**told, **asked_for}
+    assert run_json("meld", "-v", steps, "--score", str(score), "--json") == {**told, **asked_for}
 
 
 def test_the_needs_of_a_game_are_said_with_their_canastas(game: str) -> None:
-    rows = [line.split() for line in said("meld", "-l", game).splitlines()]
+    rows = [line.split() for line in run_ok("meld", "-l", game).splitlines()]
     assert ["Needs", "125", "mixed", "canasta"] in rows
     we, they = {"name": "Ann", "total": 6995, "needs": 125}, {"name": "Cy", "total": 7000, "needs": 0}
     sides = {"we": we, "they": {**they, "canasta": "mixed"}}
-    assert read("meld", "-l", game, "--json")["sides"] == sides
-    assert read("show", "-l", game, "--json")["sides"] == sides
-    added = read("add", "-l", game, "we", "h5", "they", "n2", "t200", "--json")
+    assert run_json("meld", "-l", game, "--json")["sides"] == sides
+    assert run_json("show", "-l", game, "--json")["sides"] == sides
+    added = run_json("add", "-l", game, "we", "h5", "they", "n2", "t200", "--json")
     assert added["standing"]["we"] == {"name": "Ann", "total": 6990, "needs": 125}
     assert added["standing"]["they"] == {"name": "Cy", "total": 8200, "needs": 1200, "canasta": "natural"}
     assert ["Needs", "125", "natural", "canasta", "and", "1,200"] in [
-        line.split() for line in said("meld", "-l", game).splitlines()
+        line.split() for line in run_ok("meld", "-l", game).splitlines()
     ]
-    assert "over 8,000: needs natural canasta and 1,200" in said("export", "-l", game, "-f", "html")
-    assert "natural canasta and 1,200" in said("show", "-l", game)
+    assert "over 8,000: needs natural canasta and 1,200" in run_ok("export", "-l", game, "-f", "html")
+    assert "natural canasta and 1,200" in run_ok("show", "-l", game)
 
 
 def test_the_side_must_be_named_where_one_needs_a_canasta(game: str) -> None:
-    refused = call("meld", "check", "-l", game, *MIXED)
+    refused = run("meld", "check", "-l", game, *MIXED)
     assert refused.code == 2
     assert "the sides need different points, Ann 125 and Cy mixed canasta; say which with --side we or --side they" in (
         refused.err
     )
-    assert said("meld", "check", "-l", game, "--side", "they", *MIXED).startswith("Opens: 150 points\n")
-    natural = call("meld", "check", "-l", game, "--side", "they", "6xQ", "3xA")
+    assert run_ok("meld", "check", "-l", game, "--side", "they", *MIXED).startswith("Opens: 150 points\n")
+    natural = run("meld", "check", "-l", game, "--side", "they", "6xQ", "3xA")
     assert (natural.code, natural.out.splitlines()[0]) == (
         1,
         "Does not open: 120 points, no mixed canasta or a better one",
     )
-    assert call("meld", "check", "-l", game, "--side", "we", "6xQ", "3xA").out.startswith(
-        "Does not open: 120 of 125, 5"
-    )
+    assert run("meld", "check", "-l", game, "--side", "we", "6xQ", "3xA").out.startswith("Does not open: 120 of 125, 5")
 
 
 def test_equal_points_with_and_without_a_canasta_are_different_needs(tmp_path: Path) -> None:
@@ -104,17 +102,17 @@ def test_equal_points_with_and_without_a_canasta_are_different_needs(tmp_path: P
     rules = tmp_path / "equal.toml"
     steps = 'steps = [{ need = 125 }, { at_least = 7000, need = 125, canasta = "mixed" }]'
     rules.write_text(f'extends = "nvso"\n[need]\n{steps}\n')
-    said("new", "-l", path, "-v", str(rules), "--start", "they=7000")
-    refused = call("meld", "check", "-l", path, *MIXED)
+    run_ok("new", "-l", path, "-v", str(rules), "--start", "they=7000")
+    refused = run("meld", "check", "-l", path, *MIXED)
     assert (refused.code, "We 125 and They mixed canasta and 125" in refused.err) == (2, True), refused.err
 
 
 def test_a_need_that_is_stated_is_of_points_alone(game: str, steps: str, tmp_path: Path) -> None:
     always = tmp_path / "always.toml"
     always.write_text('extends = "nvso"\n[need]\nsteps = [{ canasta = "natural" }]\n')
-    assert call("meld", "check", "-v", str(always), "6xQ", "3xA").code == 1
+    assert run("meld", "check", "-v", str(always), "6xQ", "3xA").code == 1
     for words in (["-l", game], ["-v", steps], ["-v", str(always)]):
-        assert said("meld", "check", *words, "--need", "90", "6xQ", "3xA").startswith("Opens: 120 of 90\n")
+        assert run_ok("meld", "check", *words, "--need", "90", "6xQ", "3xA").startswith("Opens: 120 of 90\n")
 
 
 @pytest.mark.parametrize(
@@ -132,9 +130,9 @@ def test_a_need_that_is_stated_is_of_points_alone(game: str, steps: str, tmp_pat
     ],
 )
 def test_an_opening_is_judged_by_the_canasta_of_its_step(steps: str, score: int, groups: list[str], says: str) -> None:
-    judged = call("meld", "check", "-v", steps, "--score", str(score), *groups)
+    judged = run("meld", "check", "-v", steps, "--score", str(score), *groups)
     assert judged.out.splitlines()[0] == says
-    told = json.loads(call("meld", "check", "-v", steps, "--score", str(score), "--json", *groups).out)
+    told = json.loads(run("meld", "check", "-v", steps, "--score", str(score), "--json", *groups).out)
     assert told["opens"] == says.startswith("Opens")
     assert any("or a better one" in problem for problem in told["problems"]) == ("or a better one" in says)
 
@@ -143,14 +141,16 @@ def test_a_need_by_the_hand_has_its_canasta_too(tmp_path: Path) -> None:
     rules = tmp_path / "by-hand.toml"
     rules.write_text(BY_HAND)
     words = ["-v", str(rules), "--hand"]
-    assert said("meld", *words, "1") == "By hand: in hand 1 a side needs 125.\n"
-    assert said("meld", *words, "2") == "By hand: in hand 2 a side needs a natural canasta; a better canasta will do.\n"
+    assert run_ok("meld", *words, "1") == "By hand: in hand 1 a side needs 125.\n"
+    assert (
+        run_ok("meld", *words, "2") == "By hand: in hand 2 a side needs a natural canasta; a better canasta will do.\n"
+    )
     game = str(tmp_path / "canasta.toml")
-    said("new", "-l", game, "-v", str(rules))
-    assert [side.get("canasta") for side in read("meld", "-l", game, "--json")["sides"].values()] == [None, None]
-    two = read("meld", "-l", game, "--hand", "2", "--json")["sides"]
+    run_ok("new", "-l", game, "-v", str(rules))
+    assert [side.get("canasta") for side in run_json("meld", "-l", game, "--json")["sides"].values()] == [None, None]
+    two = run_json("meld", "-l", game, "--hand", "2", "--json")["sides"]
     assert [(side["needs"], side["canasta"]) for side in two.values()] == [(0, "natural"), (0, "natural")]
-    found = said("meld", "find", "-l", game, "--hand", "2", "7x5", "3xA", "K")
+    found = run_ok("meld", "find", "-l", game, "--hand", "2", "7x5", "3xA", "K")
     assert found.splitlines()[:3] == ["Opens: 35 points", "Lay down:", "    5 5 5 5 5 5 5   natural   35"]
 
 
@@ -158,30 +158,30 @@ def test_a_canasta_is_said_with_its_article(tmp_path: Path) -> None:
     rules = tmp_path / "ours.toml"
     rules.write_text('extends = "bolivia"\ntitle = "Ours"\n[need]\nsteps = [{ canasta = "escalera" }]\n')
     said_of_ours = "Ours: with 0 a side needs an escalera canasta; a better canasta will do.\n"
-    assert said("meld", "-v", str(rules)) == said_of_ours
+    assert run_ok("meld", "-v", str(rules)) == said_of_ours
 
 
 def test_find_lays_down_the_canasta_and_not_fewer_cards(steps: str) -> None:
     held = ["6xQ", "2", "3xA", "4"]
-    found = read("meld", "find", "-v", steps, "--score", "7000", "--json", *held)
+    found = run_json("meld", "find", "-v", steps, "--score", "7000", "--json", *held)
     assert [" ".join(group["cards"]) for group in found["groups"]] == ["A A A", "Q Q Q Q Q Q 2"]
     assert (found["opens"], found["points"]) == (True, 140)
-    lacking = call("meld", "find", "-v", steps, "--score", "7000", "6xQ", "3xA", "4")
+    lacking = run("meld", "find", "-v", steps, "--score", "7000", "6xQ", "3xA", "4")
     assert lacking.out.splitlines()[0] == "Does not open: 120 points, no mixed canasta or a better one"
-    one_more = call("meld", "find", "-v", steps, "--score", "7000", "6xQ", "2", "3xA")
+    one_more = run("meld", "find", "-v", steps, "--score", "7000", "6xQ", "2", "3xA")
     assert one_more.out.splitlines()[0] == "Does not open: 130 points, no mixed canasta or a better one"
     assert one_more.out.splitlines()[-1] == "With one card more for the discard it opens."
 
 
 def test_the_pile_is_never_taken_to_open(steps: str) -> None:
-    judged = call("meld", "check", "-v", steps, "--pile", "Q", "3xQ", "3xA", "3xK", "2xJ,2", "--json")
+    judged = run("meld", "check", "-v", steps, "--pile", "Q", "3xQ", "3xA", "3xK", "2xJ,2", "--json")
     assert judged.code == 1
     told = json.loads(judged.out)
     assert (told["legal"], told["opens"], told["pile"], told["problems"]) == (False, False, None, [NEVER])
-    words = call("meld", "check", "-v", steps, "--pile", "Q", "3xQ", "3xA", "3xK", "2xJ,2").out
+    words = run("meld", "check", "-v", steps, "--pile", "Q", "3xQ", "3xA", "3xK", "2xJ,2").out
     assert words.splitlines()[0] == "Does not open: 160 of 125, not legal"
     assert words.splitlines()[-1] == "By these rules the pile is not taken to open."
-    refused = call("meld", "find", "-v", steps, "--pile", "Q", "3xQ", "3xA", "3xK", "--json")
+    refused = run("meld", "find", "-v", steps, "--pile", "Q", "3xQ", "3xA", "3xK", "--json")
     assert refused.code == 3
     assert json.loads(refused.out)["problems"] == [f"{NEVER}; leave out --pile"]
     with pytest.raises(TallyError, match=NEVER):
@@ -191,37 +191,37 @@ def test_the_pile_is_never_taken_to_open(steps: str) -> None:
 def test_a_hand_wins_the_game_and_says_so(tmp_path: Path) -> None:
     game = str(tmp_path / "canasta.toml")
     winning = ["--set", "specials.straight.wins_game=true"]
-    said("new", "-l", game, "-v", "nvso", "--we", "Ann", "--they", "Cy", "--start", "they=8400", *winning)
-    printed = said("add", "-l", game, "we", "straight", "they", "h100")
+    run_ok("new", "-l", game, "-v", "nvso", "--we", "Ann", "--they", "Cy", "--start", "they=8400", *winning)
+    printed = run_ok("add", "-l", game, "we", "straight", "they", "h100")
     ended = "Won by Ann with straight in hand 1, 3,000 to 8,300."
     assert ended in printed
-    sheet = read("show", "-l", game, "--json")
+    sheet = run_json("show", "-l", game, "--json")
     assert (sheet["over"], sheet["winner"]) == (True, "we")
-    assert ended in said("show", "-l", game)
-    assert ended in said("export", "-l", game, "-f", "html")
-    stats = read("stats", "--json", game)
+    assert ended in run_ok("show", "-l", game)
+    assert ended in run_ok("export", "-l", game, "-f", "html")
+    stats = run_json("stats", "--json", game)
     assert {player["name"]: player["won"] for player in stats["sides"]} == {"Ann": 1, "Cy": 0}
-    after = call("add", "-l", game, "we", "h5", "they", "h5")
+    after = run("add", "-l", game, "we", "h5", "they", "h5")
     assert after.code == 0
     assert f"{ended} One hand was recorded after the end." in " ".join(after.out.split())
-    said("undo", "-l", game)
-    said("undo", "-l", game)
-    sheet = read("show", "-l", game, "--json")
+    run_ok("undo", "-l", game)
+    run_ok("undo", "-l", game)
+    sheet = run_json("show", "-l", game, "--json")
     assert (sheet["over"], sheet["winner"]) == (False, None)
-    assert "Hand 1 is next." in said("meld", "-l", game)
+    assert "Hand 1 is next." in run_ok("meld", "-l", game)
 
 
 def test_three_sides_are_told_by_their_totals_behind_the_winner(tmp_path: Path) -> None:
     game = str(tmp_path / "canasta.toml")
     sides = [word for side in ("ann", "bob", "cy") for word in ("--side", f"{side}={side.title()}")]
     starts = ["--start", "ann=500", "--start", "bob=100", "--start", "cy=4000"]
-    said("new", "-l", game, "-v", "nvso", *sides, *starts, "--set", "specials.garbage.wins_game=true")
-    printed = said("add", "-l", game, "bob", "garbage")
+    run_ok("new", "-l", game, "-v", "nvso", *sides, *starts, "--set", "specials.garbage.wins_game=true")
+    printed = run_ok("add", "-l", game, "bob", "garbage")
     assert "Won by Bob with garbage in hand 1, 2,100 to 4,000 to 500." in printed
 
 
 def test_a_hand_that_wins_the_game_also_ends_a_set_number_of_hands(tmp_path: Path) -> None:
     game = str(tmp_path / "canasta.toml")
-    said("new", "-l", game, "-v", "nvso-tournament", "--set", "specials.straight.wins_game=true")
-    assert "Won by They with straight in hand 1" in said("add", "-l", game, "we", "n5", "t300", "they", "straight")
-    assert read("stats", "--json", game)["over"] == 1
+    run_ok("new", "-l", game, "-v", "nvso-tournament", "--set", "specials.straight.wins_game=true")
+    assert "Won by They with straight in hand 1" in run_ok("add", "-l", game, "we", "n5", "t300", "they", "straight")
+    assert run_json("stats", "--json", game)["over"] == 1

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from support.at_a_terminal import AtTheTable
-from support.command_line import Done, call
-from support.game_files import AS_ANYBODY, run
+from support.command_line import Completed, run, run_process
+from support.game_files import AS_ANYBODY
 from support.paths import TEN_HANDS
 from wcwidth import wcswidth
 
@@ -46,20 +46,20 @@ def kept(tallies: tuple[str, ...], we: str, they: str, variant: str) -> bytes:
     """Give the text of a ledger as the commands write it."""
     with TemporaryDirectory() as folder:
         path = Path(folder, "canasta.toml")
-        done = [call("new", "-v", variant, "-l", str(path), "--we", we, "--they", they)]
-        done += (call("add", "--anyway", "-l", str(path), *tally.split()) for tally in tallies)
+        done = [run("new", "-v", variant, "-l", str(path), "--we", we, "--they", they)]
+        done += (run("add", "--anyway", "-l", str(path), *tally.split()) for tally in tallies)
         assert [one.code for one in done] == [0] * len(done), [one.err for one in done]
         return path.read_bytes()
 
 
-def games_in(done: Done) -> int:
+def games_in(done: Completed) -> int:
     """Give how many games were counted; all must be well."""
     assert (done.code, done.err) == (0, "")
     return int(done.out.split()[0])
 
 
 def read(*words: str) -> dict[str, Any]:
-    value = json.loads(call("stats", "--json", *words).out)
+    value = json.loads(run("stats", "--json", *words).out)
     assert isinstance(value, dict)
     return value
 
@@ -99,7 +99,7 @@ class TestWhichLedgersAreMeant:
         ],
     )
     def test_are_files_folders_and_patterns_each_ledger_once(self, words: list[str], games: int) -> None:
-        assert games_in(call("stats", *words)) == games
+        assert games_in(run("stats", *words)) == games
 
     def test_a_file_is_itself_though_its_name_is_like_a_pattern(self) -> None:
         keep("[ab].toml", we="Eve")
@@ -108,13 +108,13 @@ class TestWhichLedgersAreMeant:
     def test_a_link_and_what_it_leads_to_are_one(self, table: Path) -> None:
         Path("link.toml").symlink_to("a.toml")
         Path("folder").symlink_to(table / "deep")
-        assert games_in(call("stats", "link.toml", "a.toml")) == 1
-        assert games_in(call("stats", "folder", "deep")) == 2
+        assert games_in(run("stats", "link.toml", "a.toml")) == 1
+        assert games_in(run("stats", "folder", "deep")) == 2
 
     def test_a_home_is_known_where_no_shell_has_put_it_in(self, table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("HOME", str(table))
         monkeypatch.setenv("USERPROFILE", str(table))
-        assert games_in(call("stats", "~/deep")) == 2
+        assert games_in(run("stats", "~/deep")) == 2
 
 
 class TestWhatIsPassedOver:
@@ -124,7 +124,7 @@ class TestWhatIsPassedOver:
         Path("rules.toml").write_text('extends = "nvso"\n')
         off = Path(keep("off.toml"))
         off.write_text(off.read_text().replace("we = 1600", "we = 1500"))
-        done = call("stats", ".", "torn.toml", "none.toml", "none.toml", "*.tml", "")
+        done = run("stats", ".", "torn.toml", "none.toml", "none.toml", "*.tml", "")
         assert done.code == 1
         assert done.out.startswith("1 game, 0 over: NVSO Canasta\n")
         told = [line.removeprefix("canasta-score: ") for line in done.err.splitlines()]
@@ -136,15 +136,15 @@ class TestWhatIsPassedOver:
     def test_a_rule_file_is_passed_over_in_a_folder_and_named_where_it_was_named(self) -> None:
         keep("good.toml")
         Path("house.toml").write_text('extends = "nvso"\n')
-        assert (call("stats").code, call("stats").err) == (0, "")
-        done = call("stats", "good.toml", "house.toml")
+        assert (run("stats").code, run("stats").err) == (0, "")
+        done = run("stats", "good.toml", "house.toml")
         assert done.code == 1
         assert done.err.startswith("canasta-score: house.toml: is no ledger: it states no format")
 
     def test_a_copy_of_a_game_is_said_and_counts(self) -> None:
         for name in ("first.toml", "second.toml", "third.toml"):
             Path(name).write_bytes(TEN_HANDS.read_bytes())
-        done = call("stats")
+        done = run("stats")
         assert done.code == 0
         assert done.out.startswith("3 games, 3 over: NVSO Canasta\n")
         assert done.err == (
@@ -155,23 +155,23 @@ class TestWhatIsPassedOver:
     def test_one_ledger_may_be_named_by_the_option_of_other_commands(self) -> None:
         keep("good.toml")
         keep("other.toml")
-        assert games_in(call("-l", "good.toml", "stats")) == games_in(call("stats", "-l", "good.toml")) == 1
-        done = call("stats", "other.toml", "-l", "good.toml")
+        assert games_in(run("-l", "good.toml", "stats")) == games_in(run("stats", "-l", "good.toml")) == 1
+        done = run("stats", "other.toml", "-l", "good.toml")
         assert (done.code, done.out) == (2, "")
         assert "name the ledgers, or one with --ledger, not both" in done.err
 
     def test_nothing_readable_is_no_table(self) -> None:
-        done = call("stats", "none.toml")
+        done = run("stats", "none.toml")
         assert (done.code, done.out, done.err.count("\n")) == (4, "", 1)
 
     def test_a_folder_without_ledgers_says_so(self) -> None:
-        assert call("stats").err == (
+        assert run("stats").err == (
             "canasta-score: .: there is no ledger in this folder; ledgers are files that end in .toml\n"
         )
 
     def test_a_game_that_was_only_begun_is_no_game(self) -> None:
-        assert call("new").code == 0
-        done = call("stats")
+        assert run("new").code == 0
+        done = run("stats")
         assert (done.code, done.err) == (0, "")
         assert done.out == "No game was played yet: no ledger has a hand that counts.\n"
 
@@ -179,7 +179,7 @@ class TestWhatIsPassedOver:
         keep("good.toml")
         Path("a\n\x1b[31mred.toml").write_text("format =")
         Path(keep("plain.toml", LOST)).rename("b\n\x1b[2Jgone.toml")
-        done = call("stats")
+        done = run("stats")
         assert done.code == 1
         assert done.err.startswith("canasta-score: a\\n\\x1b[31mred.toml: is no TOML")
         assert "hand 1 of b\\n\\x1b[2Jgone.toml." in done.out
@@ -188,10 +188,10 @@ class TestWhatIsPassedOver:
     def test_a_folder_that_cannot_be_read_does_not_hide_the_others(self, table: Path) -> None:
         keep("good.toml")
         (table / "shut").mkdir(mode=0)
-        done = run(table, "stats", behind=AS_ANYBODY)
-        assert done.returncode == 1
-        assert done.stdout.startswith("1 game,")
-        assert done.stderr.startswith("canasta-score: shut: cannot be read: permission denied")
+        done = run_process("stats", folder=table, behind=AS_ANYBODY)
+        assert done.code == 1
+        assert done.out.startswith("1 game,")
+        assert done.err.startswith("canasta-score: shut: cannot be read: permission denied")
 
 
 def season(names: list[str]) -> None:
@@ -218,7 +218,7 @@ HARD = [
 def test_the_table_fits_every_terminal(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
     season(HARD)
     monkeypatch.setenv("COLUMNS", str(columns))
-    out = call("stats").out
+    out = run("stats").out
     assert max(wcswidth(line) for line in out.split("\n")) <= columns
     words = out.split()
     assert {"Games", "Won", "Share", "Hands", "Average", "Best", "Biggest", "comeback", "Natural", "canastas"} <= {
@@ -231,7 +231,7 @@ def test_a_figure_from_fewer_than_five_games_says_so() -> None:
     for number in range(5):
         tallies = [WON, "we base=7000 they base=0"] if number else ["we base=8600 they base=8500"]
         keep(f"{number}.toml", *tallies, they="Cy & Di" if number < 4 else "Eve")
-    lines = call("stats").out.splitlines()
+    lines = run("stats").out.splitlines()
     won, canastas, out = ([line for line in lines if line.startswith("Ann & Bob")][place] for place in (0, 1, 2))
     assert won.split() == "Ann & Bob 5 5 of 5 100% 9 4,778 8,600 -".split()
     assert canastas.split() == "Ann & Bob 3.00 * 2.00 * 1.00 *".split()
@@ -242,18 +242,18 @@ def test_a_figure_from_fewer_than_five_games_says_so() -> None:
 def test_halves_go_up() -> None:
     keep("a.toml", "we base=5 they base=0", "we base=0 they base=0")  # 2.5 points a hand
     keep("b.toml", *["we n1 t90 they h5"] * 7, "we n2 o t160 they h5", we="Eve")  # out in 1 of 8 hands, 9 canastas
-    shown = call("stats", "a.toml").out
+    shown = run("stats", "a.toml").out
     row = next(line for line in shown.splitlines() if line.startswith("Ann & Bob"))
     assert row.split() == "Ann & Bob 1 0 of 0 - 2 3 * 5 * -".split()
-    shown = call("stats", "b.toml").out
+    shown = run("stats", "b.toml").out
     assert "1 (13%) *" in shown
     assert "1.13 *" in shown
 
 
 def test_where_the_records_are_is_told_harmlessly() -> None:
-    assert call("new", "-l", "b\nx.toml", "--start", "they=3000").code == 0
-    assert call("add", "-l", "b\nx.toml", *"we base=8600 they base=0".split()).code == 0
-    shown = call("stats", "b\nx.toml").out
+    assert run("new", "-l", "b\nx.toml", "--start", "they=3000").code == 0
+    assert run("add", "-l", "b\nx.toml", *"we base=8600 they base=0".split()).code == 0
+    shown = run("stats", "b\nx.toml").out
     assert "Best hand: 8,600 by We, hand 1 of b\\nx.toml." in shown
     assert "Biggest comeback: We, 3,000 behind at the start of b\\nx.toml." in shown
 
@@ -262,7 +262,7 @@ def test_what_programs_read() -> None:
     keep("a.toml", "we base=100 they base=3200 open-aces=1", WON, "we base=8000 count=55 they base=0 count=100")
     keep("b.toml", WON, we="Di and Cy", they="bob & ann")
     Path("torn.toml").write_text("format =")
-    done = call("stats", "--json")
+    done = run("stats", "--json")
     assert done.code == 1
     given = json.loads(done.out)
     assert list(given) == ["games", "over", "variants", "canastas", "specials", "sides", "problems"]
@@ -309,7 +309,7 @@ def test_what_no_hand_tells_of_is_a_dash_and_null() -> None:
     keep("a.toml", "we base=100 count=50 they n1 t100")
     ann = next(one for one in read("a.toml")["sides"] if one["name"] == "Ann & Bob")
     assert (ann["canastas"], ann["specials"], ann["out"], ann["hand_cards"], ann["comeback"]) == (None,) * 5
-    rows = [line.split() for line in call("stats").out.splitlines() if line.startswith("Ann & Bob")]
+    rows = [line.split() for line in run("stats").out.splitlines() if line.startswith("Ann & Bob")]
     assert [row[3:] for row in rows] == ["1 0 of 0 - 1 150 * 150 * -".split(), ["-", "-"], "- - 0 * -".split()]
 
 
@@ -318,7 +318,7 @@ def test_rules_that_are_equal_in_python_alone_are_not_taken_for_one_another() ->
     right = Path("a.toml").read_text()
     for file, wrong in (("b.toml", "true"), ("c.toml", "1.0"), ("d.toml", "2026-11-21")):
         Path(file).write_text(right.replace("max = 1\n", f"max = {wrong}\n", 1))
-    done = call("stats")
+    done = run("stats")
     assert (done.code, done.out.split()[:2]) == (1, ["1", "game,"])
     told = [line.partition("must be a whole number, not ")[2].split(";")[0] for line in done.err.splitlines()]
     assert told == ["true", "1.0", "2026-11-21"]
@@ -328,7 +328,7 @@ def test_more_rules_than_are_kept_are_read_all_the_same(monkeypatch: pytest.Monk
     monkeypatch.setattr(reading, "_MAX_CACHED_VARIANTS", 1)
     for number, variant in enumerate(["nvso", "wca", "catawba", "nvso", "wca"]):
         keep(f"{number}.toml", variant=variant)
-    done = call("stats")
+    done = run("stats")
     assert done.out.startswith("5 games, 0 over: NVSO Canasta 2, WCA Canasta 2, Catawba Canasta 1\n")
 
 

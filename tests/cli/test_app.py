@@ -1,0 +1,34 @@
+"""The program as a whole: help, and words that are no command."""
+
+from pathlib import Path
+
+import pytest
+from support.command_line import run
+
+
+@pytest.mark.parametrize("words", [("score", "we", "n2"), ("new",), ("meld", "--score", "0"), ("import", "old.csv")])
+def test_an_empty_name_is_no_variant(words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "old.csv").write_text("hand,we total,they total\n1,100,50\n")
+    done = run(*words, "-v", "")
+    assert (done.code, done.out) == (5, "")
+    assert done.err.startswith("canasta-score: unknown variant ''; known here: ")
+    assert not (tmp_path / "canasta.toml").exists()
+
+
+@pytest.mark.parametrize(
+    "words", [["--help"], ["score", "--help"], ["variants", "--help"], ["variants", "list", "--help"]]
+)
+def test_help_is_there_for_every_command(words: list[str]) -> None:
+    done = run(*words)
+    assert done.out.startswith("Usage: canasta-score")
+    assert done.code == 0
+
+
+def test_a_tally_without_its_command_is_led_to_it() -> None:
+    done = run("we", "n2", "t300")
+    assert (
+        done.err == "canasta-score: there is no command 'we'; to score a hand, write canasta-score score we n2 t300\n"
+    )
+    assert done.code == 2
+    assert run("We:", "n2").err.endswith("write canasta-score score We: n2\n")
