@@ -9,14 +9,47 @@ import pytest
 pytest.register_assert_rewrite("support")
 
 from support.budgets import ROWS, table  # noqa: E402 -- after the rewriting of its asserts
+from support.wording import Wording  # noqa: E402 -- the same
 
 collect_ignore = ["support"]
+WORDING = pytest.StashKey[Wording]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option that writes the texts of sessions and data files anew."""
+    parser.addoption(
+        "--rewrite-sessions", action="store_true", help="write the texts that tests expect anew, for review"
+    )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Write texts in one process alone, for several tests may share a file."""
+    config.stash[WORDING] = Wording(is_rewriting=config.getoption("rewrite_sessions"))
+    if config.getoption("rewrite_sessions"):
+        config.option.numprocesses = 0
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Run the tests that compare texts alone where texts are written anew."""
+    if config.getoption("rewrite_sessions"):
+        others = [item for item in items if "wording" not in getattr(item, "fixturenames", ())]
+        config.hook.pytest_deselected(items=others)
+        items[:] = [item for item in items if item not in others]
+
+
+@pytest.fixture(scope="session")
+def wording(pytestconfig: pytest.Config) -> Wording:
+    """Return what compares texts with those in files, or writes them there."""
+    return pytestconfig.stash[WORDING]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print what the benchmarks measured, beside its budget."""
+    """Print what the benchmarks measured, beside its budget, and which texts were written anew."""
     if ROWS:
         terminalreporter.write_line(f"\n{table()}\n")
+    if terminalreporter.config.getoption("rewrite_sessions"):
+        terminalreporter.write_line("\n".join(terminalreporter.config.stash[WORDING].summarize()))
 
 
 @pytest.fixture(scope="session", autouse=True)

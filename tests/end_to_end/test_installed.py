@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 from support.documents import block, block_below
 from support.paths import ROOT, TEN_HANDS
-from support.sessions import commands
+from support.sessions import parse_steps
 from support.variants import SHIPPED
 
 from canasta_score import __version__
@@ -29,7 +29,7 @@ NEEDED = [re.fullmatch(r"([\w-]+)>=([\d.]+)(,<[\d.]+)?", needed) for needed in P
 OLDEST = "the oldest of all it needs"
 WON = "Won by Ann &amp; Bob in hand 10, 9,810 to 8,665."
 FIRST_HAND = block("python3 -m venv .venv && .venv/bin/pip install -q . && .venv/bin/canasta-score score")
-BEGUN = [(command, shown) for command, shown, _ in commands(block("$ canasta-score new "))][:2]
+BEGUN = [(step.command, step.shown) for step in parse_steps(block("$ canasta-score new "))][:2]
 CASE = ["score", "-v", "nvso-tournament", "we", "n2", "o", "t90", "they", "t60"]
 TOTALS = ["Total", "1,190", "-60"]
 LEADS_BACK = {"PYTHONPATH", "PYTHONPYCACHEPREFIX", "VIRTUAL_ENV"}

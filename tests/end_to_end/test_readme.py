@@ -11,7 +11,7 @@ import pytest
 from support.at_a_terminal import AtTheTable
 from support.documents import BLOCKS, IN_SENTENCES, LINKS, README, block, block_below
 from support.paths import ROOT, TEN_HANDS
-from support.sessions import commands, run_line
+from support.sessions import parse_steps, run_line
 
 from canasta_score.cli.app import ROOT_COMMANDS
 
@@ -86,8 +86,8 @@ def test_what_is_typed_at_the_table_makes_an_evening(tmp_path: Path) -> None:
 def test_every_command_prints_what_is_shown(tmp_path: Path) -> None:
     """Run them from top to bottom in one folder, as a reader would."""
     for code in BLOCKS:
-        for command, shown, _ in commands(code):
-            assert (command, run_line(command, tmp_path)[0]) == (command, shown)
+        for step in parse_steps(code):
+            assert (step.command, run_line(step.command, tmp_path)[0]) == (step.command, step.shown)
 
 
 def test_the_python_prints_what_is_shown() -> None:

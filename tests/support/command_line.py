@@ -34,14 +34,24 @@ class Completed:
 def run(*words: str, folder: Path | None = None, merged: bool = False, **environment: str) -> Completed:
     """Run a command in this process, by the entry point of the program, with some environment variables set.
 
-    With `merged`, `out` holds both streams in the order in which a terminal shows them.
+    With `merged`, `out` holds both streams in the order in which a terminal shows them, and `err` what it always holds.
     """
     return _run(words, folder, environment, merged=merged)
 
 
+class _Tee(io.StringIO):
+    def __init__(self, copy: io.StringIO) -> None:
+        super().__init__()
+        self._copy = copy
+
+    def write(self, text: str) -> int:
+        self._copy.write(text)
+        return super().write(text)
+
+
 def _run(words: Sequence[str], folder: Path | None, environment: Mapping[str, str], *, merged: bool) -> Completed:
     out = io.StringIO()
-    err = out if merged else io.StringIO()
+    err = _Tee(out) if merged else io.StringIO()
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
         for name, value in environment.items():
             patch.setenv(name, value)
@@ -50,7 +60,7 @@ def _run(words: Sequence[str], folder: Path | None, environment: Mapping[str, st
         patch.setattr(sys, "argv", [PROGRAM, *words])
         patch.setattr(gc, "freeze", lambda: None)  # it is for a program that ends; here it would add up
         code = _exit_code_of_main()
-    return Completed(code=code, out=out.getvalue(), err="" if merged else err.getvalue())
+    return Completed(code=code, out=out.getvalue(), err=err.getvalue())
 
 
 def _exit_code_of_main() -> int:

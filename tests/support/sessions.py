@@ -1,27 +1,83 @@
-"""A session: command lines one after the other, what each prints as a terminal shows it, and its exit code."""
+"""Sessions: command lines one after the other in one folder, what each prints as a terminal shows it, its exit code.
+
+A command stands behind `$ `, its output (both streams together) below it, and its exit code, where it is not 0, in a
+last line behind `? `. Variables of the environment may stand before the command, and `cat > FILE` writes what stands
+below it into a file. `{shipped}` stands for the names of all shipped variants, `{version}` for that of the program.
+"""
 
 import shlex
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
+from canasta_score import __version__
 from canasta_score.cli.terminal import PROGRAM
 from support.command_line import run
+from support.variants import SHIPPED
+from support.wording import Wording, insert_placeholders
 
 PROMPT, EXIT = "$ ", "? "
+_WRITE_FILE = "cat > "
+_REFUSALS = {2, 3, 4, 5}
+_NAMES = {"shipped": ", ".join(SHIPPED), "version": __version__}
 
 
-def commands(text: str) -> Iterator[tuple[str, str, int]]:
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """One command of a session: its line, what it shows, its exit code, and the ends of lines that follow."""
+
+    command: str
+    shown: str
+    code: int
+    gap: str
+
+    def format(self, shown: str) -> str:
+        """Return the step as it stands in a file, with another output."""
+        output = f"\n{shown}" if shown else ""
+        code = f"\n{EXIT}{self.code}" if self.code else ""
+        return f"{PROMPT}{self.command}{output}{code}{self.gap}"
+
+
+def parse_steps(text: str) -> Iterator[Step]:
     """Yield the commands of a session with their output and exit code."""
-    for part in f"\n{text}".split(f"\n{PROMPT}")[1:]:
-        command, _, shown = part.partition("\n")
-        lines = shown.rstrip("\n").split("\n") if shown.strip() else []
-        code = int(lines.pop()[len(EXIT) :]) if lines and lines[-1].startswith(EXIT) else 0
-        yield command, "\n".join(lines).rstrip("\n"), code
+    for part in ("\n" + text.removesuffix("\n")).split(f"\n{PROMPT}")[1:]:
+        command, _, output = f"{part}\n".partition("\n")
+        shown = output.rstrip("\n")
+        gap = output[len(shown) :] or "\n"
+        before, _, last = shown.rpartition("\n")
+        if last.startswith(EXIT):
+            yield Step(command=command, shown=before, code=int(last.removeprefix(EXIT)), gap=gap)
+        else:
+            yield Step(command=command, shown=shown, code=0, gap=gap)
+
+
+def check_session(file: Path, folder: Path, wording: Wording) -> None:
+    """Run the commands of a session in a folder, one after the other, and check what each shows."""
+    text, session = file.read_text(encoding="utf-8"), ""
+    for step in parse_steps(text):
+        shown, code = _run_step(step, folder)
+        label = f"{PROMPT}{step.command}"
+        assert code == step.code, f"{file.name}: {label}\nexit code {code}, not {step.code}\n{shown}"
+        shown = insert_placeholders(shown, {name: _NAMES[name] for name in _NAMES if f"{{{name}}}" in step.shown})
+        session += step.format(shown if wording.must_write(file, step.shown, shown, label=label) else step.shown)
+    if text != session:
+        assert wording.is_rewriting, f"{file.name} is laid out otherwise than a session is written"
+        file.write_text(session, encoding="utf-8")
+
+
+def _run_step(step: Step, folder: Path) -> tuple[str, int]:
+    if step.command.startswith(_WRITE_FILE):
+        (folder / step.command.removeprefix(_WRITE_FILE)).write_text(f"{step.shown}\n", encoding="utf-8")
+        return step.shown, 0
+    return run_line(step.command, folder)
 
 
 def run_line(command: str, folder: Path) -> tuple[str, int]:
     """Run a command of a session in a folder; return all that it printed, and its exit code."""
-    program, *words = shlex.split(command)
-    assert program == PROGRAM
-    done = run(*words, folder=folder, merged=True, COLUMNS="80")
+    words = shlex.split(command)
+    program = words.index(PROGRAM)
+    variables = dict(word.split("=", 1) for word in words[:program])
+    done = run(*words[program + 1 :], folder=folder, merged=True, **{"COLUMNS": "80", **variables})
+    if done.code in _REFUSALS and "--json" not in words:
+        assert done.out == done.err, "a refusal goes to standard error alone"
     return done.out.rstrip("\n"), done.code

@@ -1,0 +1,158 @@
+"""The texts that the program is expected to show, kept in files: compared line by line, or written anew for review.
+
+`pytest --rewrite-sessions` runs only the tests that take the fixture `wording`, in one process, and writes what the
+program shows over what the files expect. Only texts are ever written: exit codes, figures and sides that a file states
+apart from its texts are compared as always, and so is how many texts there are.
+"""
+
+import difflib
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tomli_w
+
+from support.paths import DATA, ROOT
+
+WORDINGS = DATA / "wordings"
+
+Key = str | int
+
+_FIGURE = re.compile(r"\d+")
+_TOML_STRING_OR_COMMENT = re.compile(
+    r"""#[^\n]*|\"{3}(?:\\.|[^\\])*?\"{3,5}|'{3}.*?'{3,5}|"(?:\\.|[^"\\\n])*"|'[^'\n]*'""", re.DOTALL
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Change:
+    """One text that was written anew, and whether the figures in it are still the same."""
+
+    file: Path
+    label: str
+    keeps_figures: bool
+
+
+class Wording:
+    """Compare texts with those in files, or write them there."""
+
+    def __init__(self, *, is_rewriting: bool) -> None:
+        self.is_rewriting = is_rewriting
+        self.changes: list[Change] = []
+
+    def must_write(self, file: Path, expected: str, shown: str, *, label: str = "") -> bool:
+        """Return whether a text has to be written anew; fail with the difference where nothing is to be written."""
+        if expected == shown:
+            return False
+        if not self.is_rewriting:
+            pytest.fail(_format_difference(file, label, expected, shown), pytrace=False)
+        keeps_figures = not expected or _find_figures(expected) == _find_figures(shown)
+        self.changes.append(Change(file=file, label=label, keeps_figures=keeps_figures))
+        return True
+
+    def check_text(self, file: Path, shown: str, **placeholders: str) -> None:
+        """Check the whole text of a file, in which placeholders stand for what differs from run to run."""
+        shown = insert_placeholders(shown, placeholders)
+        if self.must_write(file, file.read_text(encoding="utf-8"), shown):
+            file.write_text(shown, encoding="utf-8")
+
+    def check_part(self, file: Path, expected: str, shown: str, *, label: str = "") -> None:
+        """Check a part of a file, such as a block of code in a document."""
+        if self.must_write(file, expected, shown, label=label):
+            text = file.read_text(encoding="utf-8")
+            assert text.count(expected) == 1, f"{file.name} has this text more than once:\n{expected}"
+            file.write_text(text.replace(expected, shown), encoding="utf-8")
+
+    def check_value(self, file: Path, keys: Sequence[Key], shown: str | Sequence[str], **placeholders: str) -> None:
+        """Check a text, or a list of texts, at a path of keys in a TOML file; a missing key is an empty list."""
+        expected = find_value(tomllib.loads(file.read_text(encoding="utf-8")), keys)
+        if isinstance(shown, str):
+            self._check_string(file, keys, expected, insert_placeholders(shown, placeholders))
+            return
+        texts = [insert_placeholders(text, placeholders) for text in shown]
+        if len(texts) != len(expected or []):
+            label = _format_keys(keys)
+            pytest.fail(_format_difference(file, label, "\n".join(expected or []), "\n".join(texts)), pytrace=False)
+        for number, text in enumerate(texts):
+            self._check_string(file, (*keys, number), expected[number], text)
+
+    def check_wording(self, area: str, keys: Sequence[Key], shown: str | Sequence[str], **placeholders: str) -> None:
+        """Check a text, or a list of texts, in a file of `data/wordings`."""
+        self.check_value(WORDINGS / f"{area}.toml", keys, shown, **placeholders)
+
+    def _check_string(self, file: Path, keys: Sequence[Key], expected: object, shown: str) -> None:
+        label = _format_keys(keys)
+        if not isinstance(expected, str):
+            pytest.fail(f"{_relative(file)} has no text at {label}: write an empty one and run --rewrite-sessions")
+        if self.must_write(file, expected, shown, label=label):
+            text = file.read_text(encoding="utf-8")
+            file.write_text(replace_toml_string(text, keys, expected, shown), encoding="utf-8")
+
+    def summarize(self) -> Iterator[str]:
+        """Yield what was written, and the texts to look at closely since their figures changed."""
+        files = {change.file for change in self.changes}
+        yield f"{len(self.changes)} texts written anew in {len(files)} files; review them with git diff"
+        for change in self.changes:
+            if not change.keeps_figures:
+                yield f"figures changed: {_relative(change.file)}: {change.label}"
+
+
+def load_wordings(area: str) -> Any:  # noqa: ANN401 -- whatever the file holds
+    """Load a file of `data/wordings`, for the cases of a test."""
+    return tomllib.loads((WORDINGS / f"{area}.toml").read_text(encoding="utf-8"))
+
+
+def insert_placeholders(text: str, placeholders: Mapping[str, str]) -> str:
+    """Return a text with each placeholder, such as {folder}, in place of the value that it stands for."""
+    for name, value in placeholders.items():
+        text = text.replace(value, f"{{{name}}}")
+    return text
+
+
+def find_value(value: Any, keys: Sequence[Key]) -> Any:  # noqa: ANN401 -- whatever the file holds
+    """Return the value where a path of keys leads in a TOML document, or None."""
+    for key in keys:
+        try:
+            value = value[key]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return value
+
+
+def replace_toml_string(text: str, keys: Sequence[Key], old: str, new: str) -> str:
+    """Return a TOML document with another string at a path of keys, and all else as it was laid out."""
+    marker = "the string to replace"
+    for place in _TOML_STRING_OR_COMMENT.finditer(text):
+        if place[0].startswith("#") or tomllib.loads(f"x = {place[0]}")["x"] != old:
+            continue
+        before, after = text[: place.start()], text[place.end() :]
+        if find_value(tomllib.loads(f'{before}"{marker}"{after}'), keys) == marker:
+            return before + _format_toml_string(new) + after
+    raise AssertionError(f"no string {old!r} at {keys}")
+
+
+def _format_toml_string(text: str) -> str:
+    return tomli_w.dumps({"x": text}, multiline_strings=True).removeprefix("x = ").removesuffix("\n")
+
+
+def _find_figures(text: str) -> list[str]:
+    return sorted(_FIGURE.findall(text.replace(",", "")))
+
+
+def _format_keys(keys: Sequence[Key]) -> str:
+    return " / ".join(map(str, keys))
+
+
+def _relative(file: Path) -> Path:
+    return file.relative_to(ROOT) if file.is_relative_to(ROOT) else file
+
+
+def _format_difference(file: Path, label: str, expected: str, shown: str) -> str:
+    difference = difflib.unified_diff(
+        expected.splitlines(), shown.splitlines(), "expected", "shown", lineterm="", n=1000
+    )
+    return "\n".join([f"{_relative(file)}: {label}".rstrip(": "), *difference])
