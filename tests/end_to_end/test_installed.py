@@ -16,7 +16,7 @@ from email.parser import HeaderParser
 from pathlib import Path
 
 import pytest
-from support.documents import block, block_below
+from support.documents import readme_block, readme_block_below
 from support.paths import ROOT, TEN_HANDS
 from support.sessions import parse_steps
 from support.variants import SHIPPED
@@ -28,8 +28,8 @@ SUPPORTED = tuple(word.rpartition(" ")[2] for word in PROJECT["classifiers"] if 
 NEEDED = [re.fullmatch(r"([\w-]+)>=([\d.]+)(,<[\d.]+)?", needed) for needed in PROJECT["dependencies"]]
 OLDEST = "the oldest of all it needs"
 WON = "Won by Ann &amp; Bob in hand 10, 9,810 to 8,665."
-FIRST_HAND = block("python3 -m venv .venv && .venv/bin/pip install -q . && .venv/bin/canasta-score score")
-BEGUN = [(step.command, step.shown) for step in parse_steps(block("$ canasta-score new "))][:2]
+FIRST_HAND = readme_block("python3 -m venv .venv && .venv/bin/pip install -q . && .venv/bin/canasta-score score")
+BEGUN = [(step.command, step.shown) for step in parse_steps(readme_block("$ canasta-score new "))][:2]
 CASE = ["score", "-v", "nvso-tournament", "we", "n2", "o", "t90", "they", "t60"]
 TOTALS = ["Total", "1,190", "-60"]
 LEADS_BACK = {"PYTHONPATH", "PYTHONPYCACHEPREFIX", "VIRTUAL_ENV"}
@@ -111,7 +111,7 @@ def play(programs: Path, folder: Path) -> None:
         return output_of([*python, *words], folder, COLUMNS="80").rstrip("\n")
 
     assert output_of([programs / "canasta-score", "--version"]) == f"canasta-score {__version__}\n"
-    for command, shown in ((FIRST_HAND, block_below(FIRST_HAND)), *BEGUN):
+    for command, shown in ((FIRST_HAND, readme_block_below(FIRST_HAND)), *BEGUN):
         assert said(*shlex.split(command.partition("canasta-score ")[2])) == shown
     assert "2,525" in said("show", "--chart")
     assert WON in said("export", "-l", str(TEN_HANDS), "-f", "html")
