@@ -1,13 +1,12 @@
 """From one game to the next: the ledgers of an evening lie beside each other, numbered, and one of them is played."""
 
-import os
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from shlex import quote
 from textwrap import fill
 
-from canasta_score.cli.options import DEFAULT_LEDGER, LEDGER_VARIABLE, format_ledger_option
+from canasta_score.cli.options import format_ledger_option, is_default_ledger
 from canasta_score.cli.terminal import (
     MESSAGE_INDENT,
     PROGRAM,
@@ -49,11 +48,6 @@ def list_later_ledgers(path: Path) -> list[Path]:
         if stem == path.stem and is_ascii_digits(number):
             numbered[int(number)] = later
     return [later for _, later in sorted(numbered.items(), reverse=True)]
-
-
-def is_default_ledger(file: str | Path) -> bool:
-    """Tell whether a ledger is the one in this folder that is meant where none is named."""
-    return str(file) == DEFAULT_LEDGER and not os.environ.get(LEDGER_VARIABLE)
 
 
 def _find_unfinished_ledger(path: Path) -> Path | None:

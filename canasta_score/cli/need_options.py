@@ -1,11 +1,12 @@
 """Whose need is meant, and by which rules: what the commands about the opening take, and what it comes to."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from canasta_score.cli.hand_input import find_side
 from canasta_score.cli.options import build_number_parser, parse_positive_hand_number, resolve_ledger_path
 from canasta_score.cli.terminal import build_usage_error, print_message
 from canasta_score.game.errors import ledger_error
@@ -62,6 +63,10 @@ ShortOption = Annotated[
         help="Failed attempts of the side in this hand, by rules where they add.",
     ),
 ]
+PileOption = Annotated[
+    str | None,
+    typer.Option("--pile", metavar="RANK", help="Take the discard pile with this card on top, and two of its rank."),
+]
 _CONFLICTING_OPTIONS = (
     ("variant", "ledger", "name the rules with --variant, or the game with --ledger, not both"),
     ("variant", "side", "with --variant there is no ledger with a side; give its total with --score"),
@@ -89,6 +94,10 @@ class NeedOptions(Value):
         for one, other, message in _CONFLICTING_OPTIONS:
             if getattr(self, one) is not None and getattr(self, other) is not None:
                 raise build_usage_error(message)
+
+    def load(self) -> "OpeningNeed":
+        """Return the rules and the need that are asked for."""
+        return compute_opening_need(self, load_requested_game(self))
 
 
 @frozen
@@ -181,20 +190,6 @@ def get_requested_standing(asked: NeedOptions, game: "Ledger") -> "Standing":
     side = standing.sides[word]
     needs = _add_failed_attempts(game.variant, side.needs, asked.short)
     return replace(standing, sides={word: replace(side, needs=needs)})
-
-
-def find_side(called: str, names: Mapping[str, str]) -> str:
-    """Give the word of the side that is called by it, by its name, or by a beginning that fits no other side."""
-    wanted = called.casefold()
-    if wanted in names:
-        return wanted
-    exact = [word for word, name in names.items() if name.casefold() == wanted]
-    begun = [word for word, name in names.items() if any(call.startswith(wanted) for call in (word, name.casefold()))]
-    fitting = exact or begun
-    if len(fitting) == 1:
-        return fitting[0]
-    sides = join_words((f"{word} ({name})" for word, name in names.items()), "or")
-    raise build_usage_error(f"'{called}' is {'more than one' if fitting else 'no'} side of this game; say {sides}")
 
 
 def _add_failed_attempts(rules: Variant, need: int, attempts: int | None) -> int:

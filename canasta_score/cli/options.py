@@ -1,96 +1,140 @@
-"""What several commands take, and the ledger they mean."""
+"""Options and arguments that several commands take, and the game file that they mean."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
+from shlex import quote
 from typing import Annotated, Any
 
 import typer
 
 from canasta_score.cli.terminal import build_usage_error
+from canasta_score.game.storage.files import path_exists
 from canasta_score.hand.tally.amounts import WrongWordError, parse_integer
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.schema.reader import MAX_NUMBER
 from canasta_score.rules.text import is_ascii_digits
 
+TYPER_SETTINGS: dict[str, Any] = {"rich_markup_mode": None, "pretty_exceptions_enable": False, "add_completion": False}
 DEFAULT_VARIANT = "nvso"
-VARIANT_SEPARATOR = ","  # stands between the variants where several are named
+VARIANT_SEPARATOR = ","  # between the variants where several are named
 DEFAULT_LEDGER = "canasta.toml"
 LEDGER_VARIABLE = "CANASTA_LEDGER"
 DEFAULT_SIDE_NAMES = {side: side.capitalize() for side in DEFAULT_SIDES}
-TYPER_SETTINGS: dict[str, Any] = {"rich_markup_mode": None, "pretty_exceptions_enable": False, "add_completion": False}
+ANYWAY_FLAG = "--anyway"
+
+# What an argument takes is known to TAB by its metavar.
+CARD_METAVAR = "CARD"
+FILE_METAVAR = "FILE"
+GROUP_METAVAR = "GROUP"
+HAND_METAVAR = "HAND"
+HOUSE_RULE_METAVAR = "KEY=VALUE"
+RANK_METAVAR = "RANK"
+SHELL_METAVAR = "SHELL"
+SIDE_METAVAR = "SIDE"
+START_TOTAL_METAVAR = "ID=N"
+TALLY_METAVAR = "TALLY"
+VARIANT_METAVAR = "VARIANT"
+SEVERAL_VARIANTS_METAVAR = f"VARIANT{VARIANT_SEPARATOR}"
+
+_used_ledger: ContextVar[Path | None] = ContextVar("used_ledger", default=None)
 
 
-def parse_hand_number(text: str, least: int = 0) -> int:
-    """Read the number of a hand."""
-    if is_ascii_digits(text) and len(text) < len(str(MAX_NUMBER)) and int(text) >= least:
+def parse_hand_number(text: str, minimum: int = 0) -> int:
+    """Parse the number of a hand; raises a usage error if it is none."""
+    if is_ascii_digits(text) and len(text) < len(str(MAX_NUMBER)) and int(text) >= minimum:
         return int(text)
     raise build_usage_error(f"'{text}' is no number of a hand; hands are counted from 1")
 
 
 def parse_positive_hand_number(text: str) -> int:
-    """Read the number of a hand that need not be in the ledger, which refuses what is not there."""
-    return parse_hand_number(text, least=1)
+    """Parse the number of a hand that need not be in the game file, which would refuse 0."""
+    return parse_hand_number(text, minimum=1)
 
 
 def build_number_parser(option: str, *, negative: bool = False) -> Callable[[str], int]:
-    """Give the reader of an option's number."""
+    """Return the parser of an option whose value is a whole number."""
 
-    def number(text: str) -> int:
+    def parse(text: str) -> int:
         try:
             return parse_integer(option, text, negative=negative)
-        except WrongWordError as wrong:
-            raise build_usage_error(str(wrong)) from None
+        except WrongWordError as error:
+            raise build_usage_error(str(error)) from None
 
-    return number
+    return parse
+
+
+def variant_option(help_text: str, metavar: str = VARIANT_METAVAR) -> Any:  # noqa: ANN401 -- as Typer annotates it
+    """Return the option `--variant` with the help of one command."""
+    return typer.Option("--variant", "-v", metavar=metavar, help=help_text)
 
 
 TALLY_ARGUMENT = typer.Argument(
-    metavar="TALLY...",
+    metavar=f"{TALLY_METAVAR}...",
     help="What each side has: we red=3 natural=2 out table=335 they table=60 hand=85",
     show_default=False,
 )
 TallyArgument = Annotated[list[str], TALLY_ARGUMENT]
+HandArgument = Annotated[
+    int, typer.Argument(metavar=HAND_METAVAR, parser=parse_hand_number, help="The number of the hand.")
+]
 LedgerOption = Annotated[
     str | None,
     typer.Option(
         "--ledger",
         "-l",
-        metavar="FILE",
+        metavar=FILE_METAVAR,
         help=f"The game's ledger; else what {LEDGER_VARIABLE} names, else {DEFAULT_LEDGER}.",
     ),
 ]
-AnywayOption = Annotated[bool, typer.Option("--anyway", help="Take a hand that cannot have happened as it is told.")]
+AnywayOption = Annotated[bool, typer.Option(ANYWAY_FLAG, help="Take a hand that cannot have happened as it is told.")]
+ReasonOption = Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason, for those who look later.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-HandArgument = Annotated[int, typer.Argument(metavar="HAND", parser=parse_hand_number, help="The number of the hand.")]
 
 
-def resolve_ledger_path(named: str | None) -> Path:
-    """Give the path of the ledger that is named, by an option or by the environment, or of the one in this folder."""
-    if named == "":
-        raise build_usage_error("the name of the ledger is empty", hint="--ledger")
-    return expand_path(named or os.environ.get(LEDGER_VARIABLE) or DEFAULT_LEDGER)
+def split_words(arguments: list[str]) -> list[str]:
+    """Return the words of arguments, some of which may be quoted together."""
+    return [word for argument in arguments for word in argument.split()]
 
 
-def format_ledger_option(file: str) -> str:
-    """Give the option that names a ledger in a command, with a space before it; nothing where it goes without."""
-    from shlex import quote  # noqa: PLC0415 -- start-up
-
-    return "" if file == str(resolve_ledger_path(None)) else f" -l {quote(file)}"
+def expand_path(name: str) -> Path:
+    """Return a path as it was typed, with ~ as the home folder."""
+    return Path(os.path.expanduser(name))  # noqa: PTH111 -- that of Path fails for ~nobody
 
 
-def expand_path(named: str) -> Path:
-    """Give the path that is named, from the home folder on where it begins with ~."""
-    return Path(os.path.expanduser(named))  # noqa: PTH111 -- that of Path fails for ~nobody
+@contextmanager
+def use_ledger(path: Path) -> Iterator[None]:
+    """Have every command that names no game file use this one."""
+    token = _used_ledger.set(path)
+    try:
+        yield
+    finally:
+        _used_ledger.reset(token)
+
+
+def _get_chosen_ledger() -> str:
+    return str(_used_ledger.get() or os.environ.get(LEDGER_VARIABLE) or "")
+
+
+def resolve_ledger_path(name: str | None) -> Path:
+    """Return the path of the game file: the one that is named, the one in use, or that of this folder."""
+    if name == "":
+        raise build_usage_error("the name of the ledger is empty", "--ledger")
+    return expand_path(name or _get_chosen_ledger() or DEFAULT_LEDGER)
 
 
 def has_current_ledger() -> bool:
-    """Tell whether there is a ledger at hand."""
-    from canasta_score.game.storage.files import path_exists  # noqa: PLC0415 -- start-up
-
+    """Return whether there is a game file that is meant without being named."""
     return path_exists(resolve_ledger_path(None))
 
 
-def split_tally_words(tally: list[str]) -> list[str]:
-    """Give the words of a tally, which may stand in quotes together."""
-    return [word for part in tally for word in part.split()]
+def is_default_ledger(file: str | Path) -> bool:
+    """Return whether a game file is the one of this folder, and none has been chosen instead."""
+    return str(file) == DEFAULT_LEDGER and not _get_chosen_ledger()
+
+
+def format_ledger_option(file: str) -> str:
+    """Return ` -l FILE`, or an empty text if a command means this file without it."""
+    return "" if file == str(resolve_ledger_path(None)) else f" -l {quote(file)}"

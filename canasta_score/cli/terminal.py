@@ -119,9 +119,9 @@ def print_file_text(text: str) -> None:
     typer.echo(text if sys.stdout.isatty() or not hasattr(sys.stdout, "buffer") else text.encode(), nl=False)
 
 
-def build_usage_error(sentence: str, hint: str | None = None) -> typer.BadParameter:
-    """Make the error of a wrong option or argument; `hint` names it."""
-    return typer.BadParameter(escape_unprintable(sentence), param_hint=hint)
+def build_usage_error(message: str, option: str | None = None) -> typer.BadParameter:
+    """Return the error of a wrong option or argument."""
+    return typer.BadParameter(escape_unprintable(message), param_hint=option)
 
 
 def print_message(sentence: str) -> None:

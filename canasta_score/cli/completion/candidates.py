@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import typer
+from typer._click.core import Command
 from typer.core import TyperArgument, TyperGroup, TyperOption
 
 from canasta_score.cli.completion.parsing import (
@@ -21,7 +21,8 @@ from canasta_score.cli.completion.parsing import (
     list_options,
     parse_command_line,
 )
-from canasta_score.cli.lazy_group import get_command_summary
+from canasta_score.cli.completion.protocol import SCRIPT_FILES
+from canasta_score.cli.lazy_group import LazyGroup
 from canasta_score.cli.options import (
     DEFAULT_SIDE_NAMES,
     DEFAULT_VARIANT,
@@ -54,9 +55,9 @@ _ANY_FILE = CompletionCandidate(word="", label="*")
 _RULE_FILE = CompletionCandidate(word="", label="*.toml")
 
 
-def format_candidates(app: typer.Typer, words: Sequence[str], begun: str) -> str:
+def format_candidates(program: Command, words: Sequence[str], begun: str) -> str:
     """Give what can come next, a line each for a word, a tab and its label, as the scripts of the shells read it."""
-    offered = list_candidates(app, words, begun)
+    offered = list_candidates(program, words, begun)
     return "".join(
         f"{one.word}\t{escape_unprintable(' '.join(one.label.split()))}\n"
         for one in offered
@@ -69,13 +70,13 @@ def _is_shell_safe(word: str) -> bool:
     return escape_unprintable(word) == word
 
 
-def list_candidates(app: typer.Typer, words: Sequence[str], begun: str) -> list[CompletionCandidate]:
+def list_candidates(program: Command, words: Sequence[str], begun: str) -> list[CompletionCandidate]:
     """List what can come next behind the whole words of a command line, where a beginning of it is typed.
 
     Nothing where anything stands in the way, such as a ledger that cannot be read: the line is left alone.
     """
     with suppress(Exception):
-        typed = parse_command_line(app, words)
+        typed = parse_command_line(program, words)
         return _list_candidates_or_raise(typed, begun) if typed else []
     return []
 
@@ -98,9 +99,9 @@ def filter_candidates(offered: Iterable[CompletionCandidate], begun: str) -> lis
 
 
 def _iter_command_candidates(group: TyperGroup) -> Iterator[CompletionCandidate]:
-    """Go through the commands of a group, each with its first sentence."""
-    for name in group.list_commands(typer.Context(group)):
-        yield CompletionCandidate(word=name, label=get_command_summary(group, name))
+    if isinstance(group, LazyGroup):
+        for spec in group.specs.values():
+            yield CompletionCandidate(word=spec.name, label=spec.summary)
 
 
 def _list_option_candidates(typed: PartialCommandLine, begun: str) -> list[CompletionCandidate]:
@@ -239,9 +240,7 @@ def _iter_file_candidates(_: PartialCommandLine) -> Iterator[CompletionCandidate
 
 def _iter_shell_candidates(_: PartialCommandLine) -> Iterator[CompletionCandidate]:
     """Go through the shells that complete."""
-    from canasta_score.cli.completion.scripts import COMPLETION_SCRIPTS  # noqa: PLC0415 -- as above
-
-    yield from map(_build_unlabeled_candidate, COMPLETION_SCRIPTS)
+    yield from map(_build_unlabeled_candidate, SCRIPT_FILES)
 
 
 _SEVERAL_VARIANTS_METAVAR = "VARIANT,"

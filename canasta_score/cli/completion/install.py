@@ -1,4 +1,4 @@
-"""`--install-completion`: the script of a shell is put where that shell looks for a person's own ones."""
+"""`--install-completion`: put the script of a shell where the shell looks for it."""
 
 import os
 from pathlib import Path
@@ -6,21 +6,21 @@ from shlex import quote
 
 import typer
 
-from canasta_score.cli.completion.scripts import COMPLETION_SCRIPTS
+from canasta_score.cli.completion.protocol import INSTALL_OPTION, SCRIPT_FILES, SHOW_SCRIPT_OPTION
+from canasta_score.cli.completion.scripts import load_completion_script
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.terminal import PROGRAM, build_usage_error, print_message, print_result
 from canasta_score.rules.diagnostics import format_suggestion
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import join_words
 
-_INSTALL_OPTION = "--install-completion"
-_STARTUP_LINE_MARK = f"# {PROGRAM} {_INSTALL_OPTION}"
+_STARTUP_LINE_MARK = f"# {PROGRAM} {INSTALL_OPTION}"
 _SHELL_ALIASES = {"pwsh": "powershell"}
 
 
 @frozen
 class _ScriptLocation(Value):
-    """Where the script of a shell lies, and the line that its start-up file needs to load it, if it needs one."""
+    """Where the script of a shell goes, and the line that loads it from the shell's startup file, if it needs one."""
 
     script: Path
     startup_file: Path | None = None
@@ -28,63 +28,36 @@ class _ScriptLocation(Value):
 
 
 def install_completion(shell: str) -> None:
-    """Install the script of a shell, or of the one at hand, and say where; what a person has there is not lost."""
-    named = _resolve_shell(shell)
+    """Install the script of a shell, of the current one if `shell` is empty, and print where it is.
+
+    Raises typer.Exit if it cannot be written, or if a file that is not ours is in its place.
+    """
+    shell = _resolve_shell(shell)
     try:
-        place = _SCRIPT_LOCATORS[named]()
-    except RuntimeError:
-        hint = f"set HOME, or place the script yourself: {PROGRAM} --show-completion {named}"
+        location = _SCRIPT_LOCATORS[shell]()
+    except RuntimeError:  # Path.home() found no home folder
+        hint = f"set HOME, or place the script yourself: {PROGRAM} {SHOW_SCRIPT_OPTION} {shell}"
         raise _report_install_failure("it cannot be told where your home is", hint) from None
-    script = get_completion_script(named)
-    if _is_foreign_file(place.script):
-        message = f"'{place.script}' is there already and was not put there by {PROGRAM}"
+    if _is_foreign_file(location.script):
+        message = f"'{location.script}' is there already and was not put there by {PROGRAM}"
         raise _report_install_failure(message, "put it away first")
     try:
-        place.script.parent.mkdir(parents=True, exist_ok=True)
-        place.script.write_text(script, "utf-8", newline="\n")
-        if place.startup_file:
-            _append_startup_line(place.startup_file, place.startup_line)
+        _write_script(location, load_completion_script(shell))
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        hint = f"see who may write there, or place it yourself: {PROGRAM} --show-completion {named}"
-        raise _report_install_failure(f"'{error.filename or place.script}' cannot be written: {reason}", hint) from None
-    print_result(_format_installed_message(named, place))
-
-
-def _format_installed_message(shell: str, place: _ScriptLocation) -> str:
-    """Say what was installed and what is left to do."""
-    if place.startup_file:
-        return (
-            f"The completion for {shell} is in {place.script}, and {place.startup_file} loads it. A new shell has it."
-        )
-    if place.startup_line:
-        first = f"The completion for {shell} is in {place.script}. Add this line to your $PROFILE:"
-        return f"{first}\n    {place.startup_line}"
-    return f"The completion for {shell} is in {place.script}. A new shell has it."
+        hint = f"see who may write there, or place it yourself: {PROGRAM} {SHOW_SCRIPT_OPTION} {shell}"
+        message = f"'{error.filename or location.script}' cannot be written: {reason}"
+        raise _report_install_failure(message, hint) from None
+    print_result(_format_installed_message(shell, location))
 
 
 def get_completion_script(shell: str) -> str:
-    """Give the completion script of a shell, or of the one at hand where none is named."""
-    return COMPLETION_SCRIPTS[_resolve_shell(shell)]
-
-
-def _resolve_shell(shell: str) -> str:
-    """Give the name of the shell that is meant: the one that is named, else the one that the person is in."""
-    name = shell.lower() or detect_current_shell()
-    name = _SHELL_ALIASES.get(name, name)
-    if name in COMPLETION_SCRIPTS:
-        return name
-    known = f"name one of {join_words(COMPLETION_SCRIPTS, 'or')}, such as {_INSTALL_OPTION} bash"
-    if shell:
-        raise build_usage_error(
-            f"there is no completion for '{shell}'; {format_suggestion(name, COMPLETION_SCRIPTS)}", hint=_INSTALL_OPTION
-        )
-    told = f"there is no completion for {name}, the shell you are in" if name else "it cannot be told which shell it is"
-    raise build_usage_error(f"{told}; {known}", hint=_INSTALL_OPTION)
+    """Return the completion script of a shell, of the current one if `shell` is empty."""
+    return load_completion_script(_resolve_shell(shell))
 
 
 def detect_current_shell() -> str:
-    """Give the name of the shell that the program was called from; nothing where that cannot be told."""
+    """Return the name of the shell that called the program, or an empty text if it is unknown."""
     from shellingham import ShellDetectionFailure, detect_shell  # noqa: PLC0415 -- start-up
 
     try:
@@ -93,72 +66,98 @@ def detect_current_shell() -> str:
         return Path(os.environ.get("SHELL", "")).name
 
 
+def _resolve_shell(shell: str) -> str:
+    name = shell.lower() or detect_current_shell()
+    name = _SHELL_ALIASES.get(name, name)
+    if name in SCRIPT_FILES:
+        return name
+    if shell:
+        message = f"there is no completion for '{shell}'; {format_suggestion(name, SCRIPT_FILES)}"
+        raise build_usage_error(message, INSTALL_OPTION)
+    problem = (
+        f"there is no completion for {name}, the shell you are in" if name else "it cannot be told which shell it is"
+    )
+    known = f"name one of {join_words(SCRIPT_FILES, 'or')}, such as {INSTALL_OPTION} bash"
+    raise build_usage_error(f"{problem}; {known}", INSTALL_OPTION)
+
+
 def _is_foreign_file(path: Path) -> bool:
-    """Tell whether a file is there that is no script of this program."""
     try:
-        return b"--show-completion" not in path.read_bytes()
+        return SHOW_SCRIPT_OPTION.encode() not in path.read_bytes()
     except OSError:
         return False
 
 
 def _report_install_failure(message: str, hint: str) -> typer.Exit:
-    """Say why nothing could be installed, and give the way out."""
     print_message(f"{message}; {hint}")
     return typer.Exit(ExitCode.FAILURE)
 
 
-def _append_startup_line(start_up: Path, line: str) -> None:
-    """Put a line at the end of a start-up file, once; what stands there stays."""
-    text = start_up.read_bytes() if start_up.exists() else b""
-    whole = f"{line}  {_STARTUP_LINE_MARK}\n".encode()
-    if whole.strip() in text:
+def _write_script(location: _ScriptLocation, script: str) -> None:
+    location.script.parent.mkdir(parents=True, exist_ok=True)
+    location.script.write_text(script, "utf-8", newline="\n")
+    if location.startup_file:
+        _append_startup_line(location.startup_file, location.startup_line)
+
+
+def _append_startup_line(startup_file: Path, line: str) -> None:
+    # Bytes, because a person's startup file may be in any encoding; appended, so that a link to it stays a link.
+    text = startup_file.read_bytes() if startup_file.exists() else b""
+    marked_line = f"{line}  {_STARTUP_LINE_MARK}\n".encode()
+    if marked_line.strip() in text:
         return
-    start_up.parent.mkdir(parents=True, exist_ok=True)
-    with start_up.open("ab") as file:
-        file.write(whole if not text or text.endswith(b"\n") else b"\n" + whole)
+    startup_file.parent.mkdir(parents=True, exist_ok=True)
+    with startup_file.open("ab") as file:
+        file.write(marked_line if not text or text.endswith(b"\n") else b"\n" + marked_line)
 
 
-def _get_folder_from_environment(variable: str, otherwise: str) -> Path:
-    """Give the folder that the environment names, else one in the home of the person."""
-    named = os.environ.get(variable, "")
-    return Path(named) if named else Path.home() / otherwise
+def _format_installed_message(shell: str, location: _ScriptLocation) -> str:
+    installed = f"The completion for {shell} is in {location.script}"
+    if location.startup_file:
+        return f"{installed}, and {location.startup_file} loads it. A new shell has it."
+    if location.startup_line:
+        return f"{installed}. Add this line to your $PROFILE:\n    {location.startup_line}"
+    return f"{installed}. A new shell has it."
+
+
+def _get_folder_from_environment(variable: str, below_home: str) -> Path:
+    folder = os.environ.get(variable, "")
+    return Path(folder) if folder else Path.home() / below_home
 
 
 def _locate_bash_script() -> _ScriptLocation:
-    """Give the place that bash-completion looks into; where that is not loaded, the start-up file loads the script."""
+    # bash-completion looks into this folder; where it is not loaded, the startup file loads the script.
     own = os.environ.get("BASH_COMPLETION_USER_DIR")
     folder = Path(own) if own else _get_folder_from_environment("XDG_DATA_HOME", ".local/share") / "bash-completion"
     script = folder / "completions" / PROGRAM
-    there = quote(str(script))
-    line = f"[[ -n ${{BASH_COMPLETION_VERSINFO-}} || ! -r {there} ]] || . {there}"
+    path = quote(str(script))
+    line = f"[[ -n ${{BASH_COMPLETION_VERSINFO-}} || ! -r {path} ]] || . {path}"
     return _ScriptLocation(script=script, startup_file=Path.home() / ".bashrc", startup_line=line)
 
 
 def _locate_zsh_script() -> _ScriptLocation:
-    """Give the place in zsh, with a line that serves whether or not the completion of zsh was begun before it."""
+    # zsh has no folder of its own for this; the line works whether or not compinit ran before it.
     home = _get_folder_from_environment("ZDOTDIR", "")
     folder, function = home / ".zfunc", f"_{PROGRAM}"
-    begun = "(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }"
-    there = quote(str(folder / function))
-    loading = f"fpath=({quote(str(folder))} $fpath); {begun}; autoload -Uz {function} && compdef {function} {PROGRAM}"
-    line = f"[[ ! -r {there} ]] || {{ {loading} }}"
+    start_completion = "(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }"
+    load_function = f"autoload -Uz {function} && compdef {function} {PROGRAM}"
+    commands = f"fpath=({quote(str(folder))} $fpath); {start_completion}; {load_function}"
+    line = f"[[ ! -r {quote(str(folder / function))} ]] || {{ {commands} }}"
     return _ScriptLocation(script=folder / function, startup_file=home / ".zshrc", startup_line=line)
 
 
 def _locate_fish_script() -> _ScriptLocation:
-    """Give the place that fish looks into."""
-    return _ScriptLocation(
-        script=_get_folder_from_environment("XDG_CONFIG_HOME", ".config") / "fish" / "completions" / f"{PROGRAM}.fish"
-    )
+    folder = _get_folder_from_environment("XDG_CONFIG_HOME", ".config") / "fish" / "completions"
+    return _ScriptLocation(script=folder / SCRIPT_FILES["fish"])
 
 
 def _locate_powershell_script() -> _ScriptLocation:
-    """Give a place for PowerShell, which looks nowhere itself: the person adds the line that loads the script."""
+    # PowerShell looks nowhere by itself: the person adds the line to the profile.
     from platformdirs import user_data_path  # noqa: PLC0415 -- start-up
 
-    script = user_data_path(PROGRAM, appauthor=False) / f"{PROGRAM}.ps1"
-    doubled = str(script).replace("'", "''")
-    return _ScriptLocation(script=script, startup_line=f". '{doubled}'")
+    script = user_data_path(PROGRAM, appauthor=False) / SCRIPT_FILES["powershell"]
+    doubled_quotes = str(script).replace("'", "''")
+    return _ScriptLocation(script=script, startup_line=f". '{doubled_quotes}'")
 
 
 _SCRIPT_LOCATORS = {

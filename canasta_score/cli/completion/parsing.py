@@ -8,12 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 
 import typer
-from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
-from typer.main import get_command
+from typer._click.core import Command
+from typer.core import TyperArgument, TyperGroup, TyperOption
 
 from canasta_score.rules.frozen import Value, frozen
 
-_Command = TyperGroup | TyperCommand
 OPTION_PREFIX = "-"
 _END_OF_OPTIONS = "--"
 
@@ -25,7 +24,7 @@ class PartialCommandLine(Value):
     `wanting` is the option whose value comes next; `options_end` says that no options come any more, behind `--`.
     """
 
-    command: _Command
+    command: Command
     option_values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     arguments: tuple[str, ...] = ()
     pending_option: TyperOption | None = None
@@ -36,15 +35,14 @@ class PartialCommandLine(Value):
         return self.option_values[option][-1] if option in self.option_values else None
 
 
-def parse_command_line(app: typer.Typer, words: Sequence[str]) -> PartialCommandLine | None:
-    """Read the whole words of a command line; None where they name a command that there is none of."""
-    program = get_command(app)
-    typed = PartialCommandLine(command=program) if isinstance(program, TyperGroup) else None
+def parse_command_line(program: Command, words: Sequence[str]) -> PartialCommandLine | None:
+    """Parse the whole words of a command line; return None if they name an unknown command."""
+    line: PartialCommandLine | None = PartialCommandLine(command=program)
     for word in words:
-        if typed is None:
+        if line is None:
             break
-        typed = _add_word(typed, word)
-    return typed
+        line = _add_word(line, word)
+    return line
 
 
 def _add_word(typed: PartialCommandLine, word: str) -> PartialCommandLine | None:
@@ -57,9 +55,7 @@ def _add_word(typed: PartialCommandLine, word: str) -> PartialCommandLine | None
         return _add_option(typed, word)
     if isinstance(typed.command, TyperGroup):
         command = typed.command.get_command(typer.Context(typed.command), word)
-        if not isinstance(command, TyperGroup | TyperCommand):
-            return None
-        return PartialCommandLine(command=command, option_values=typed.option_values)
+        return PartialCommandLine(command=command, option_values=typed.option_values) if command else None
     return replace(typed, arguments=(*typed.arguments, word))
 
 
@@ -91,13 +87,13 @@ def _add_option_value(typed: PartialCommandLine, option: TyperOption, value: str
     )
 
 
-def list_options(command: _Command) -> list[TyperOption]:
+def list_options(command: Command) -> list[TyperOption]:
     """List the options of a command, --help too."""
     params = command.get_params(typer.Context(command))
     return [param for param in params if isinstance(param, TyperOption) and not param.hidden]
 
 
-def find_option(command: _Command, name: str) -> TyperOption | None:
+def find_option(command: Command, name: str) -> TyperOption | None:
     """Give the option of a command that has some name."""
     return next((option for option in list_options(command) if name in option.opts), None)
 

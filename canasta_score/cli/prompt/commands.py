@@ -5,8 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from textwrap import fill
 
-from canasta_score.cli.app import ROOT_COMMANDS, ROOT_SUMMARIES, app
+from typer._click.core import Command
+
 from canasta_score.cli.completion.candidates import CompletionCandidate, filter_candidates, list_candidates
+from canasta_score.cli.options import ANYWAY_FLAG
+from canasta_score.cli.registry import ROOT_COMMANDS
 from canasta_score.cli.terminal import PROGRAM
 from canasta_score.hand.tally.amounts import WrongWordError
 from canasta_score.hand.tally.parser import resolve_first_side, strip_punctuation
@@ -51,7 +54,6 @@ _NOTE_PATTERN = re.compile(
 _REASON_PATTERN = re.compile(
     r"(?P<before>\s*(fix|void)\s.*?\s--why)[\s=]\s*(?P<text>[^\s\"'].*?)(?P<behind>\s(--[a-z]|-l\s).*)?", re.IGNORECASE
 )
-ANYWAY_FLAG = "--anyway"
 
 
 def split_line(line: str) -> list[str]:
@@ -127,16 +129,18 @@ def format_prompt_help(width: int) -> str:
 def describe_command(command: str) -> str:
     """Say how a command is typed and what it does; nothing where it is none."""
     examples = (f"{typed}: {done}" for typed, done in _PROMPT_EXAMPLES if typed.split()[0] == command)
-    return next(examples, ROOT_SUMMARIES.get(command, ""))
+    return next(examples, ROOT_COMMANDS[command].summary if command in ROOT_COMMANDS else "")
 
 
-def list_prompt_candidates(names: Mapping[str, str], words: Sequence[str], begun: str) -> list[CompletionCandidate]:
+def list_prompt_candidates(
+    program: Command, names: Mapping[str, str], words: Sequence[str], begun: str
+) -> list[CompletionCandidate]:
     """List what can come behind the whole words of a line, where a beginning of the next one is typed."""
     if not words:
         return filter_candidates((*_iter_prompt_side_candidates(names), *_iter_prompt_command_candidates()), begun)
     if words[0] == HELP_COMMAND:
         return filter_candidates(_iter_prompt_command_candidates(), begun)
-    return [one for one in list_candidates(app, parse_prompt_line([*names], " ".join(words)), begun) if one.word]
+    return [one for one in list_candidates(program, parse_prompt_line([*names], " ".join(words)), begun) if one.word]
 
 
 def _iter_prompt_side_candidates(names: Mapping[str, str]) -> Iterator[CompletionCandidate]:
@@ -146,8 +150,9 @@ def _iter_prompt_side_candidates(names: Mapping[str, str]) -> Iterator[Completio
 
 def _iter_prompt_command_candidates() -> Iterator[CompletionCandidate]:
     """Go through the commands, each with what it does."""
+    summaries = {name: spec.summary for name, spec in ROOT_COMMANDS.items()}
     return (
         CompletionCandidate(word=name, label=done)
-        for name, done in {**ROOT_SUMMARIES, **PROMPT_SUMMARIES}.items()
+        for name, done in {**summaries, **PROMPT_SUMMARIES}.items()
         if name != PLAY_COMMAND
     )

@@ -1,19 +1,19 @@
 """Guided entry: a hand is asked for question by question, shown as it would be, and confirmed."""
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from textwrap import fill
 
-from canasta_score.cli.commands.corrections.correct import print_with_standing
-from canasta_score.cli.commands.game.add import (
+from canasta_score.cli.hand_input import has_impossible_problem
+from canasta_score.cli.prompt.questions import BACK_REPLY, HELP_REPLY, AskFunction, ask_yes_no
+from canasta_score.cli.recording import (
     build_entry_from_facts,
     list_next_hand_problems,
     print_hints_if_game_over,
+    print_with_standing,
     record_hand,
 )
-from canasta_score.cli.hand_input import has_impossible_problem
 from canasta_score.cli.terminal import (
     MESSAGE_INDENT,
     get_terminal_width,
@@ -30,8 +30,6 @@ from canasta_score.hand.scoring.score import score_hand
 from canasta_score.hand.tally.amounts import WrongWordError
 from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.hand.tally.interview import (
-    NO_WORDS,
-    YES_WORDS,
     FactNotAskedError,
     Question,
     collect_facts,
@@ -43,11 +41,8 @@ from canasta_score.hand.tally.interview import (
 )
 from canasta_score.report.text.hand import format_hand_notes, format_hand_table
 from canasta_score.report.text.question import format_prompt, iter_question_help
-from canasta_score.rules.text import escape_unprintable
 
-_BACK_REPLY, HELP_REPLY = "<", "?"
 _MIN_REPLY_WIDTH = 16
-AskFunction = Callable[[str], str]  # shows a prompt and gives the line that is typed
 
 
 class GuidedEntry:
@@ -83,7 +78,7 @@ class GuidedEntry:
 
     def ask_until_confirmed(self) -> bool:
         """Ask until all is told; tell whether it is to be recorded."""
-        print_result(fill(f"Hand {len(self.game.hands) + 1}. Enter for none, {_BACK_REPLY} for the question before, "
+        print_result(fill(f"Hand {len(self.game.hands) + 1}. Enter for none, {BACK_REPLY} for the question before, "
                  f"{HELP_REPLY} for what is meant, Ctrl-C to leave.", get_terminal_width()))  # fmt: skip
         self._print_new_problems(self.collect_facts([]))
         while True:
@@ -105,7 +100,7 @@ class GuidedEntry:
         reply = self._ask_question(
             f"  {format_prompt(self.game.variant, question, find_answer(question, self.answers))}"
         )
-        if reply == _BACK_REPLY:
+        if reply == BACK_REPLY:
             self._go_back()
         elif reply == HELP_REPLY:
             for line in iter_question_help(
@@ -203,21 +198,10 @@ class GuidedEntry:
 
     def _confirm_or_go_back(self, prompt: str, *, otherwise: bool) -> bool | None:
         """Ask for yes or no, Enter for the usual one; None, and a step back, where `<` is answered."""
-        answer = ask_yes_no(self.ask, prompt, otherwise=otherwise, others=(_BACK_REPLY,))
+        answer = ask_yes_no(self.ask, prompt, default=otherwise, other_replies=(BACK_REPLY,))
         if answer is None:
             self._go_back()
         return answer
-
-
-def ask_yes_no(ask: AskFunction, prompt: str, *, otherwise: bool, others: Sequence[str] = ()) -> bool | None:
-    """Ask for yes or no until it is one of them, Enter for the usual one; None for another answer that is known."""
-    while True:
-        reply = ask(prompt).strip().lower()
-        if not reply or reply in (*YES_WORDS, *NO_WORDS):
-            return reply in YES_WORDS if reply else otherwise
-        if reply in others:
-            return None
-        print_result(f"{MESSAGE_INDENT}Answer y or n{f'; {_BACK_REPLY} goes back' if _BACK_REPLY in others else ''}.")
 
 
 def _strip_side_prefix(side: str, problem: Problem) -> Problem:
@@ -268,16 +252,4 @@ def confirm_despite_new_hand(game: Ledger, ask: AskFunction) -> bool:
     if hands == len(game.hands):
         return True
     print_message(f"meanwhile hand {hands} was recorded; this would be hand {hands + 1}")
-    return bool(ask_yes_no(ask, "Record it still? [n] ", otherwise=False))
-
-
-def read_terminal_line(prompt: str) -> str:
-    """Ask for one line, which can be edited where the system knows how."""
-    with suppress(ImportError):
-        import readline  # noqa: F401, PLC0415 -- start-up; that it is loaded is all that is needed
-
-    try:
-        return input(escape_unprintable(prompt))
-    except (KeyboardInterrupt, EOFError):
-        print_result("")
-        raise
+    return bool(ask_yes_no(ask, "Record it still? [n] ", default=False))

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from canasta_score.cli.options import ANYWAY_FLAG
 from canasta_score.cli.prompt.commands import (
     ADD_COMMAND,
-    ANYWAY_FLAG,
     describe_command,
     list_prompt_candidates,
     parse_prompt_line,
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from prompt_toolkit.completion import CompleteEvent, Completer, Completion
     from prompt_toolkit.document import Document
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+    from typer._click.core import Command
 
 MAX_TOOLBAR_LINES = 6
 _TOOLBAR_NEXT_GAME_HINT = "new begins the next one"
@@ -29,13 +30,14 @@ _EMPTY_LINE_HINT = "Enter: asked question by question. TAB completes. help lists
 class LineEditor:
     """Whoever types at the table: gives one line after the other, and knows those that were typed before."""
 
-    def __init__(self) -> None:
+    def __init__(self, program: "Command") -> None:
         """Set up the prompt."""
         from prompt_toolkit import PromptSession  # noqa: PLC0415 -- start-up
         from prompt_toolkit.filters import Always  # noqa: PLC0415 -- as above
         from prompt_toolkit.history import InMemoryHistory  # noqa: PLC0415 -- as above
         from prompt_toolkit.styles import Style  # noqa: PLC0415 -- as above
 
+        self._program = program
         self.history = InMemoryHistory()
         self.session: PromptSession[str] = PromptSession(
             history=self.history,
@@ -55,7 +57,7 @@ class LineEditor:
         """Give the next line; raises EOFError where it is Ctrl-D."""
         return self.session.prompt(
             "game over > " if game.standing().over else f"hand {len(game.hands) + 1} > ",
-            completer=_build_completer(game),
+            completer=_build_completer(self._program, game),
             bottom_toolbar=lambda: "\n".join(format_toolbar_lines(game, self.session.default_buffer.text)),
         )
 
@@ -100,7 +102,7 @@ def _build_key_bindings() -> "KeyBindings":
     return keys
 
 
-def _build_completer(game: Ledger) -> "Completer":
+def _build_completer(program: "Command", game: Ledger) -> "Completer":
     """Complete what can be typed in a game."""
     from prompt_toolkit.completion import Completer, Completion  # noqa: PLC0415 -- start-up
 
@@ -112,7 +114,7 @@ def _build_completer(game: Ledger) -> "Completer":
             del complete_event
             begun = document.get_word_before_cursor(WORD=True)
             words = document.text_before_cursor.removesuffix(begun).split()
-            for one in list_prompt_candidates(game.side_names, words, begun):
+            for one in list_prompt_candidates(program, game.side_names, words, begun):
                 whole = one.word if one.word.endswith("=") else f"{one.word} "
                 yield Completion(whole, start_position=-len(begun), display=one.word, display_meta=one.label)
 

@@ -84,7 +84,7 @@ def _detect_format(target: Path) -> _ExportFormat:
     if ending not in [*_ExportFormat]:
         endings = join_words((f".{form}" for form in _ExportFormat), "or")
         raise build_usage_error(
-            f"the ending of '{target}' says no form; end it in {endings}, or name one with -f", hint="-o"
+            f"the ending of '{target}' says no form; end it in {endings}, or name one with -f", "-o"
         )
     return _ExportFormat(ending)
 
@@ -92,13 +92,11 @@ def _detect_format(target: Path) -> _ExportFormat:
 def _check_export_target(target: Path, ledger: Path, *, force: bool) -> None:
     """Refuse a folder, the ledger itself, and another file that is there unless it may be overwritten."""
     if is_folder(target):
-        raise build_usage_error(f"'{target}' is a folder; name a file in it", hint="-o")
+        raise build_usage_error(f"'{target}' is a folder; name a file in it", "-o")
     if is_same_file(target, ledger):
-        raise build_usage_error(f"'{target}' is the ledger itself; choose another file", hint="-o")
+        raise build_usage_error(f"'{target}' is the ledger itself; choose another file", "-o")
     if is_occupied(target) and not force:
-        raise build_usage_error(
-            f"'{target}' is there already; choose another file, or overwrite it with --force", hint="-o"
-        )
+        raise build_usage_error(f"'{target}' is there already; choose another file, or overwrite it with --force", "-o")
 
 
 def _render_game(game: Ledger, form: _ExportFormat) -> str:

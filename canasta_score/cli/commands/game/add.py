@@ -8,12 +8,7 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.hand_input import (
-    has_impossible_problem,
-    parse_hand_words,
-    report_and_check_refusal,
-    report_refused_hand,
-)
+from canasta_score.cli.hand_input import build_example_hand, parse_hand_words
 from canasta_score.cli.options import (
     TALLY_ARGUMENT,
     AnywayOption,
@@ -21,34 +16,34 @@ from canasta_score.cli.options import (
     LedgerOption,
     format_ledger_option,
     resolve_ledger_path,
-    split_tally_words,
+    split_words,
+)
+from canasta_score.cli.recording import (
+    build_entry_from_facts,
+    list_next_hand_problems,
+    print_hints_if_game_over,
+    record_hand,
+    warn_about_empty_sides,
 )
 from canasta_score.cli.terminal import (
     PROGRAM,
     build_usage_error,
     dialogue_mode,
-    get_local_time,
     get_terminal_width,
     is_interactive,
-    is_prompt_mode,
     print_json,
     print_message,
     print_result,
     print_table,
     tolerate_output_error,
 )
-from canasta_score.game import audit as checking
-from canasta_score.game.entries import Entry, EntryKind
+from canasta_score.game.entries import Entry
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.transactions import EntryFactory, preview_entry, read_ledger, record_entry
-from canasta_score.hand.facts import HandFacts, TallyError, list_special_hands
-from canasta_score.hand.referee.checks import Problem
+from canasta_score.game.storage.transactions import preview_entry, read_ledger
+from canasta_score.hand.facts import TallyError
 from canasta_score.report.text.hand import format_hand_notes, format_hand_table
 from canasta_score.report.text.standing import build_standing_rows, describe_game_state
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic
-from canasta_score.rules.model.special_hands import OpponentScoring
-from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import join_words
 
 _OptionalTallyArgument = Annotated[list[str] | None, TALLY_ARGUMENT]
 _DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Show what it would be, and write nothing.")]
@@ -71,7 +66,7 @@ def add(
 
     "variants show" lists what a side can have.
     """
-    words = split_tally_words(tally or [])
+    words = split_words(tally or [])
     path = resolve_ledger_path(ledger)
 
     def entry(game: Ledger) -> Entry:
@@ -88,7 +83,7 @@ def add(
     before, game = record_hand(path, entry)
     with tolerate_output_error(f"hand {len(game.hands)}"):
         _print_recorded_hand(before, game, json=json, recorded=True)
-        _warn_about_empty_sides(game)
+        warn_about_empty_sides(game)
         if not json:
             print_hints_if_game_over(before, game)
 
@@ -98,7 +93,8 @@ def _add_guided_hand(path: Path, *, anyway: bool, may_ask: bool) -> None:
     if not (may_ask and is_interactive()):
         told = "tell the hand" if may_ask else "with --dry-run or --json tell the hand in words"
         raise build_usage_error(f"{told}, such as: {PROGRAM} add {_build_example_tally(path)}")
-    from canasta_score.cli.prompt.guided_entry import GuidedEntry, read_terminal_line, record_guided_entry  # noqa: PLC0415 -- start-up
+    from canasta_score.cli.prompt.guided_entry import GuidedEntry, record_guided_entry  # noqa: PLC0415 -- start-up
+    from canasta_score.cli.prompt.questions import read_terminal_line  # noqa: PLC0415 -- start-up
 
     command = f"{PROGRAM} add{format_ledger_option(str(path))} "
     try:
@@ -110,58 +106,11 @@ def _add_guided_hand(path: Path, *, anyway: bool, may_ask: bool) -> None:
 
 def _build_example_tally(path: Path) -> str:
     """Tell a hand by the rules and the sides of a game, or by those of most games where it cannot be read."""
-    from canasta_score.cli.commands.game.new import build_example_hand  # noqa: PLC0415 -- start-up
-
     try:
         game = read_ledger(path)
     except CanastaError:
         return "we red=3 natural=2 out table=335 they table=60"
     return build_example_hand(game.variant, *game.side_names)
-
-
-def record_hand(path: Path, make: EntryFactory) -> tuple[Ledger, Ledger]:
-    """Record a hand, say where it is the one before it again, and give the ledger before and after it."""
-    before, game = record_entry(path, make, print_message)
-    if before.hands and before.hands[-1].facts == game.hands[-1].facts:
-        last = len(before.hands)
-        undo = f"if it was recorded twice: {PROGRAM} undo{format_ledger_option(game.file)}"
-        print_message(f"hand {last + 1} is told as hand {last} was; {undo}")
-    return before, game
-
-
-def _warn_about_empty_sides(game: Ledger) -> None:
-    """Say of which sides nothing is told in the newest hand, where they can hardly have had nothing."""
-    facts = game.hands[-1].facts
-    missing = [game.side_names[side] for side, told in facts.items() if not told]
-    if missing and not _has_special_hand_against_empty_sides(game.variant, facts):
-        undo = f"if that was Enter too soon: {PROGRAM} undo{format_ledger_option(game.file)}"
-        print_message(f"nothing is told of {join_words(missing)}; {undo}")
-
-
-def _has_special_hand_against_empty_sides(variant: Variant, facts: HandFacts) -> bool:
-    """Tell whether a hand has a special hand that leaves the other sides nothing to tell."""
-    beside_one = any(list_special_hands(variant, told) for told in facts.values())
-    return beside_one and variant.specials.opponents is OpponentScoring.NOTHING
-
-
-def print_hints_if_game_over(before: Ledger, game: Ledger) -> None:
-    """Say, where the newest hand has ended the game, what can be done with it; at the prompt of `play` that says it."""
-    if game.standing().over and not before.standing().over and not is_prompt_mode():
-        from canasta_score.cli.game_sequence import print_next_steps  # noqa: PLC0415 -- start-up
-
-        print_next_steps(game)
-
-
-def list_next_hand_problems(game: Ledger, facts: HandFacts) -> list[Problem]:
-    """List the problems of a hand that would be recorded next, with what is to be done where the game is over."""
-    return checking.find_next_hand_problems(game, facts, _next_game_hint)
-
-
-def _next_game_hint(file: str) -> str:
-    """Say where a hand belongs that is told behind the end of a game."""
-    from canasta_score.cli.game_sequence import build_next_game_hint  # noqa: PLC0415 -- start-up
-
-    return build_next_game_hint(file)
 
 
 def _build_entry_from_words(game: Ledger, words: Sequence[str], *, anyway: bool, json: bool) -> Entry:
@@ -170,18 +119,6 @@ def _build_entry_from_words(game: Ledger, words: Sequence[str], *, anyway: bool,
     if not any(facts.values()):
         raise TallyError([_build_empty_tally_refusal()], words)
     return build_entry_from_facts(game, facts, anyway=anyway, json=json)
-
-
-def build_entry_from_facts(
-    game: Ledger, facts: HandFacts, *, anyway: bool, json: bool = False, known: Sequence[Problem] = ()
-) -> Entry:
-    """Make the entry of a hand and print its problems, but those `known` before; leaves where it is refused."""
-    problems = list_next_hand_problems(game, facts)
-    if report_and_check_refusal(problems, anyway=anyway, done="recorded", known=known):
-        raise report_refused_hand(game.variant, game.side_names, problems, json=json)
-    return Entry(
-        recorded_at=get_local_time(), kind=EntryKind.HAND, facts=facts, accepted_anyway=has_impossible_problem(problems)
-    )
 
 
 def _build_empty_tally_refusal() -> Diagnostic:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from canasta_score.cli.hand_input import build_example_hand
 from canasta_score.cli.options import (
     DEFAULT_VARIANT,
     LEDGER_VARIABLE,
@@ -161,14 +162,6 @@ def _check_ledger_is_free(path: Path, *, plain: bool) -> None:
     raise ledger_error(str(path), message, hint)
 
 
-def build_example_hand(variant: Variant, first: str, second: str, *others: str) -> str:
-    """Tell a hand of some sides with a canasta of the first kind, by points that the cards can have."""
-    canasta = next((f" {kind.name}=1" for kind in variant.canastas), "")
-    unit = variant.deck.point_unit or 1
-    caught = "".join(f" {other} hand={17 * unit}" for other in others)
-    return f"{first}{canasta} table={32 * unit} {second} table={12 * unit} hand={17 * unit}{caught}"
-
-
 def _copy_game_settings(
     like: str, variant: str | None, house: list[str], given: Mapping[str, str], side: Sequence[str]
 ) -> tuple[RawTable, Variant, dict[str, str], list[str]]:
@@ -212,7 +205,7 @@ def _parse_side_options(variant: Variant, given: Mapping[str, str], others: Sequ
     for text in others:
         word, sign, name = text.partition("=")
         if word.lower() in names:
-            raise build_usage_error(f"the side '{word}' is named twice", hint="--side")
+            raise build_usage_error(f"the side '{word}' is named twice", "--side")
         names[word.lower()] = name if sign else word.capitalize()
     return _validate_sides(variant, names)
 
@@ -221,7 +214,7 @@ def _validate_sides(variant: Variant, names: dict[str, str]) -> dict[str, str]:
     """Give the sides by their words; refuses names and words that cannot be those of sides by some rules."""
     _validate_distinct_names(names)
     for _, (message, hint) in find_side_words_faults(variant, names):
-        raise build_usage_error(f"{message}; {hint}", hint="--side")
+        raise build_usage_error(f"{message}; {hint}", "--side")
     return names
 
 
@@ -253,11 +246,11 @@ def _parse_start_totals(names: Mapping[str, str], texts: Sequence[str]) -> dict[
         word, _, number = text.partition("=")
         side = word.lower()
         if side not in names:
-            raise build_usage_error(f"'{word}' is no side; {format_suggestion(side, names)}", hint="--start")
+            raise build_usage_error(f"'{word}' is no side; {format_suggestion(side, names)}", "--start")
         if side in totals:
-            raise build_usage_error(f"the total of '{side}' is given twice", hint="--start")
+            raise build_usage_error(f"the total of '{side}' is given twice", "--start")
         try:
             totals[side] = parse_integer(side, number, negative=True)
         except WrongWordError as wrong:
-            raise build_usage_error(str(wrong), hint="--start") from None
+            raise build_usage_error(str(wrong), "--start") from None
     return totals

@@ -17,7 +17,7 @@ from canasta_score.cli.options import (
     TallyArgument,
     has_current_ledger,
     resolve_ledger_path,
-    split_tally_words,
+    split_words,
 )
 from canasta_score.cli.terminal import build_usage_error, get_terminal_width, print_json, print_result, print_table
 from canasta_score.hand.referee.checks import referee
@@ -58,10 +58,10 @@ def score(
     well; what hangs on a fact that nobody told "cannot be known" by their rules.
     """
     if variant is not None and VARIANT_SEPARATOR in variant and not is_existing_file(Path(variant)):
-        _score_by_several_variants(variant, ledger, split_tally_words(tally), anyway=anyway, json=json)
+        _score_by_several_variants(variant, ledger, split_words(tally), anyway=anyway, json=json)
         return
     rules, names = _load_scoring_rules(variant, ledger)
-    facts = parse_hand_words(rules, split_tally_words(tally), names, json=json)
+    facts = parse_hand_words(rules, split_words(tally), names, json=json)
     problems = referee(rules, facts)
     if report_and_check_refusal(problems, anyway=anyway, done="scored"):
         raise report_refused_hand(rules, names, problems, json=json)

@@ -49,9 +49,9 @@ def show(
     if form is not None:
         _check_table_format(form)
         if json or everything:
-            raise build_usage_error("it goes with neither --json nor --all", hint="--format")
+            raise build_usage_error("it goes with neither --json nor --all", "--format")
     if chart and (json or everything or form is not None):
-        raise build_usage_error("it stands alone, without --json, --all and --format", hint="--chart")
+        raise build_usage_error("it stands alone, without --json, --all and --format", "--chart")
     game = read_ledger(resolve_ledger_path(ledger))
     if chart:
         _print_race(game)
@@ -107,5 +107,5 @@ def _check_table_format(form: str) -> None:
 
     if form not in tabulate_formats:
         raise build_usage_error(
-            f"'{form}' is no form of table; {format_suggestion(form, tabulate_formats)}", hint="--format"
+            f"'{form}' is no form of table; {format_suggestion(form, tabulate_formats)}", "--format"
         )

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.need_options import find_side
+from canasta_score.cli.hand_input import find_side
 from canasta_score.cli.options import (
     TYPER_SETTINGS,
     HandArgument,

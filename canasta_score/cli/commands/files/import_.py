@@ -76,9 +76,9 @@ def import_(
     path, ending = resolve_ledger_path(ledger), expand_path(file).suffix.lower()
     is_csv = ending == _CSV_SUFFIX
     if ending not in {_JSON_SUFFIX, _CSV_SUFFIX}:
-        raise build_usage_error(f"'{file}' is neither .json nor .csv; {_format_suffix_remedy(ending)}", hint="FILE")
+        raise build_usage_error(f"'{file}' is neither .json nor .csv; {_format_suffix_remedy(ending)}", "FILE")
     if not is_csv and (variant is not None or house or anyway):
-        raise build_usage_error("a .json says all itself; leave out -v, --set and --anyway", hint="FILE")
+        raise build_usage_error("a .json says all itself; leave out -v, --set and --anyway", "FILE")
     data = read_import_bytes(expand_path(file))
     check_path_is_free(path)
     if is_csv:

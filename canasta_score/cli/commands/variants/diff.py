@@ -1,4 +1,4 @@
-"""`canasta-score variants diff`: what two variants play otherwise."""
+"""`canasta-score variants diff`: the differences between two variants."""
 
 from typing import Annotated
 
@@ -6,6 +6,9 @@ import typer
 
 from canasta_score.cli.options import JsonOption
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result
+from canasta_score.report.json.values import build_rule_comparison_json
+from canasta_score.report.rules.differences import compare_rules
+from canasta_score.report.rules.differences_table import format_rule_comparison
 from canasta_score.rules.catalog.lookup import load_variants
 
 _FirstVariantArgument = Annotated[
@@ -19,16 +22,10 @@ def diff(name: _FirstVariantArgument, other: _SecondVariantArgument, *, json: Js
 
     In the words of the rule card: need, opening, canastas, bonuses, penalties, special hands; only what differs.
     """
-    from canasta_score.report.rules.differences import compare_rules  # noqa: PLC0415 -- start-up
-
-    a, b = load_variants((name, other))
-    comparison = compare_rules(a, b)
+    first, second = load_variants((name, other))
+    comparison = compare_rules(first, second)
     if json:
-        from canasta_score.report.json.values import build_rule_comparison_json  # noqa: PLC0415 -- start-up
-
-        print_json(build_rule_comparison_json(a, b, comparison))
+        print_json(build_rule_comparison_json(first, second, comparison))
         return
-    from canasta_score.report.rules.differences_table import format_rule_comparison  # noqa: PLC0415 -- start-up
-
-    names = (a.name, b.name) if a.name != b.name else (name, other)
-    print_result(format_rule_comparison(comparison, names, (a.title, b.title), get_terminal_width()))
+    names = (first.name, second.name) if first.name != second.name else (name, other)
+    print_result(format_rule_comparison(comparison, names, (first.title, second.title), get_terminal_width()))

@@ -1,0 +1,79 @@
+"""`canasta-score fix`: correct a recorded hand."""
+
+from dataclasses import replace
+
+import typer
+
+from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.hand_input import has_impossible_problem, report_and_check_refusal
+from canasta_score.cli.options import (
+    AnywayOption,
+    HandArgument,
+    LedgerOption,
+    ReasonOption,
+    TallyArgument,
+    resolve_ledger_path,
+    split_words,
+)
+from canasta_score.cli.recording import print_with_standing
+from canasta_score.cli.terminal import get_local_time, print_message
+from canasta_score.game.entries import Entry, EntryKind
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.storage.transactions import complete_entry, record_entry
+from canasta_score.hand.facts import HandFacts, TallyError, apply_corrections, find_direct_part
+from canasta_score.hand.referee.checks import referee
+from canasta_score.hand.tally.parser import parse_tally
+from canasta_score.report.text.correction import format_correction
+from canasta_score.rules.diagnostics import Diagnostic
+from canasta_score.rules.model.variant import Variant
+
+
+def fix(
+    hand: HandArgument,
+    tally: TallyArgument,
+    *,
+    why: ReasonOption = "",
+    ledger: LedgerOption = None,
+    anyway: AnywayOption = False,
+) -> None:
+    """Correct some facts of a hand.
+
+    Those that are not named stay, and fact=0 takes one back. Shows the hand before and after, and the new standing.
+    """
+    words = split_words(tally)
+
+    def build_entry(game: Ledger) -> Entry:
+        changes = _drop_empty_sides(parse_tally(game.variant, words, list(game.side_names), correcting=True))
+        try:
+            entry = complete_entry(
+                game, Entry(recorded_at=get_local_time(), kind=EntryKind.FIX, hand=hand, facts=changes, text=why)
+            )
+        except TallyError as error:
+            diagnostics = [_replace_hint(game.variant, diagnostic) for diagnostic in error.diagnostics]
+            raise TallyError(diagnostics, words) from None
+        before = game.get_hand(hand).facts
+        facts = apply_corrections(before, changes)
+        if facts == before:
+            raise TallyError([_build_no_change_diagnostic(hand, next(iter(game.side_names)))], words)
+        problems = referee(game.variant, facts)
+        if report_and_check_refusal(problems, anyway=anyway, done="corrected"):
+            raise typer.Exit(ExitCode.INVALID_TALLY)
+        return replace(entry, accepted_anyway=has_impossible_problem(problems))
+
+    before, after = record_entry(resolve_ledger_path(ledger), build_entry, print_message)
+    print_with_standing(format_correction(after, before.get_hand(hand), after.get_hand(hand)), after)
+
+
+def _drop_empty_sides(facts: HandFacts) -> HandFacts:
+    return {side: side_facts for side, side_facts in facts.items() if side_facts}
+
+
+def _replace_hint(variant: Variant, diagnostic: Diagnostic) -> Diagnostic:
+    # The item contradicts one that the hand has already: either may be the one to take back.
+    fact = diagnostic.fact
+    return replace(diagnostic, hint=f"take one of the two back: {fact}=0, or {find_direct_part(variant, fact)}=0")
+
+
+def _build_no_change_diagnostic(hand: int, side: str) -> Diagnostic:
+    hint = f"state what changes, such as {side} table=335"
+    return Diagnostic(message=f"hand {hand} says so already", hint=hint)

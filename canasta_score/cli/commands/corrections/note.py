@@ -1,0 +1,42 @@
+"""`canasta-score note`: write a note into the game file."""
+
+from typing import Annotated
+
+import typer
+
+from canasta_score.cli.options import LedgerOption, format_ledger_option
+from canasta_score.cli.recording import print_with_standing, record_change
+from canasta_score.cli.terminal import PROGRAM, build_usage_error, print_message
+from canasta_score.game.entries import EntryKind
+from canasta_score.game.ledger import Ledger
+
+_SENTENCE_ENDINGS = (".", "!", "?", "\N{HORIZONTAL ELLIPSIS}")
+_NoteTextArgument = Annotated[
+    list[str], typer.Argument(metavar="TEXT...", help="What is to be remembered.", show_default=False)
+]
+_NoteHandOption = Annotated[int | None, typer.Option("--hand", metavar="HAND", help="The hand that the note is about.")]
+
+
+def note(text: _NoteTextArgument, *, hand: _NoteHandOption = None, ledger: LedgerOption = None) -> None:
+    """Write a note into the ledger.
+
+    Of the game, or with --hand of one hand.
+    """
+    words = " ".join(text).strip()
+    if not words:
+        raise build_usage_error("the note is empty; write what is to be remembered", "TEXT")
+    _, game = record_change(ledger, EntryKind.NOTE, hand=hand, text=words)
+    about = "" if hand is None else f" of hand {hand}"
+    period = "" if words.endswith(_SENTENCE_ENDINGS) else "."
+    print_with_standing(f"Noted{about}: {words}{period}", game)
+    if hand is None:
+        _print_hint_if_hand_was_meant(words, game)
+
+
+def _print_hint_if_hand_was_meant(text: str, game: Ledger) -> None:
+    # `note misdeal hand 4` and `note misdeal -- --hand 4` end as if the option had been meant.
+    *_, word, number = ["", *text.lower().split()]
+    if word.strip("-") == "hand" and number in {str(hand.number) for hand in game.hands}:
+        ledger = format_ledger_option(game.file)
+        commands = f"{PROGRAM} undo{ledger}, then {PROGRAM} note{ledger} --hand {number}"
+        print_message(f"it is a note of the game; for one of hand {number}: {commands}")

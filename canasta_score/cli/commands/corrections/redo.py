@@ -1,0 +1,15 @@
+"""`canasta-score redo`: bring back the entry that was canceled last."""
+
+from canasta_score.cli.options import LedgerOption
+from canasta_score.cli.recording import print_with_standing, record_change
+from canasta_score.game.entries import EntryKind
+from canasta_score.report.text.correction import describe_change
+
+
+def redo(*, ledger: LedgerOption = None) -> None:
+    """Bring back what was taken back.
+
+    As long as nothing else has been written since.
+    """
+    _, game = record_change(ledger, EntryKind.REDO)
+    print_with_standing(f"Brought back: {describe_change(game.applied_changes[-1], game)}.", game)

@@ -1,0 +1,14 @@
+"""`canasta-score void`: take a hand out of the score."""
+
+from canasta_score.cli.options import HandArgument, LedgerOption, ReasonOption
+from canasta_score.cli.recording import print_with_standing, record_change
+from canasta_score.game.entries import EntryKind
+
+
+def void(hand: HandArgument, *, why: ReasonOption = "", ledger: LedgerOption = None) -> None:
+    """Strike a hand.
+
+    It keeps its number and counts nothing; its entry stays in the ledger.
+    """
+    _, game = record_change(ledger, EntryKind.VOID, hand=hand, text=why)
+    print_with_standing(f"Struck: hand {hand}.", game)

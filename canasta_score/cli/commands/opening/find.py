@@ -1,0 +1,78 @@
+"""`canasta-score meld find`: the best legal opening in the cards of a player."""
+
+from typing import Annotated
+
+import typer
+
+from canasta_score.cli.commands.opening.output import print_opening_json, print_refusal_as_json, split_card_words
+from canasta_score.cli.need_options import (
+    HandOption,
+    NeedOptions,
+    NeedPointsOption,
+    NeedVariantOption,
+    OpeningNeed,
+    PileOption,
+    ScoreOption,
+    ShortOption,
+    SideOption,
+)
+from canasta_score.cli.options import JsonOption, LedgerOption
+from canasta_score.cli.terminal import get_terminal_width, print_message, print_result, print_table
+from canasta_score.hand.opening.search import can_open_only_without_discard, explain_no_opening, find_opening
+from canasta_score.report.text.opening import format_found_opening, format_missing_discard, format_without_pile
+from canasta_score.rules.model.canastas import SEQUENCE_RANKS
+from canasta_score.rules.model.variant import Variant
+
+_CardsArgument = Annotated[
+    list[str],
+    typer.Argument(metavar="CARD...", help="What you hold: 10 10 10 Q Q JK, or 3x10 2xQ JK", show_default=False),
+]
+
+
+def find(
+    cards: _CardsArgument,
+    *,
+    variant: NeedVariantOption = None,
+    need: NeedPointsOption = None,
+    side: SideOption = None,
+    score: ScoreOption = None,
+    hand: HandOption = None,
+    short: ShortOption = None,
+    pile: PileOption = None,
+    ledger: LedgerOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Find the best opening in the cards you hold, and keep one for the discard.
+
+    The best has the fewest cards, then the fewest wild ones, then the most points. Where none opens, you are told
+    the most that you could lay down, and how much is short.
+    """
+    options = NeedOptions(variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, short=short)
+    opening_need, held = options.load(), split_card_words(cards)
+    rules, points = opening_need.rules, opening_need.points
+    with print_refusal_as_json(points, wanted=json):
+        opening = find_opening(rules, points, held, pile, opening_need.canasta)
+    if json:
+        print_opening_json(opening, with_pile=pile is not None)
+        return
+    reason = "" if opening.groups else explain_no_opening(rules, held, pile)
+    print_table(format_found_opening(opening, rules.opening.pile, get_terminal_width(), reason))
+    if rules.opening.sequences:
+        _print_sequence_note(rules)
+    if not opening.opens:
+        _print_opening_hints(opening_need, held, pile)
+
+
+def _print_sequence_note(rules: Variant) -> None:
+    example = ",".join(SEQUENCE_RANKS[: rules.opening.group[0]])
+    print_message(f"sequences are not looked for: these cards tell no suits; meld check judges one, such as {example}")
+
+
+def _print_opening_hints(need: OpeningNeed, held: list[str], pile: str | None) -> None:
+    if can_open_only_without_discard(need.rules, need.points, held, pile, need.canasta):
+        print_result(format_missing_discard(with_pile=pile is not None))
+    if pile is None:
+        return
+    without_pile = find_opening(need.rules, need.points, held, canasta=need.canasta)
+    if without_pile.opens:
+        print_result(format_without_pile(without_pile))

@@ -1,0 +1,55 @@
+"""`canasta-score variants check`: every mistake in rule files."""
+
+from typing import Annotated
+
+import typer
+
+from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.options import JsonOption
+from canasta_score.cli.terminal import print_error, print_json, print_message
+from canasta_score.report.json.values import build_rule_check_json
+from canasta_score.report.rules.listing import iter_shadowed_names
+from canasta_score.rules.catalog.listing import find_shadowed_names
+from canasta_score.rules.catalog.lookup import (
+    find_rule_file,
+    get_user_folder,
+    index_rule_files,
+    load_variant,
+    scan_rule_folder,
+)
+from canasta_score.rules.diagnostics import RuleError
+from canasta_score.rules.model.variant import Variant
+
+_RuleFilesArgument = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="VARIANT...",
+        help="Rule files, or names of variants; else all files in your own folder.",
+        show_default=False,
+    ),
+]
+
+
+def check(files: _RuleFilesArgument = None, *, json: JsonOption = False) -> None:
+    """Check rule files, or all of yours: silent when all is well, else every mistake and exit code 5."""
+    files = files or [str(path) for path in scan_rule_folder(get_user_folder()).values()]
+    errors: dict[str, RuleError] = {}
+    for file in files:
+        try:
+            _warn_about_shadowed_names(file, load_variant(file))
+        except RuleError as error:
+            errors[file] = error
+    if json:
+        print_json(build_rule_check_json(files, {file: file_error.diagnostics for file, file_error in errors.items()}))
+    for file_error in errors.values():
+        print_error(file_error)
+    if errors:
+        raise typer.Exit(ExitCode.INVALID_RULES)
+
+
+def _warn_about_shadowed_names(file: str, variant: Variant) -> None:
+    # A name that finds another file is no mistake, but the person may wonder why the own file is not used.
+    path = find_rule_file(file).resolve()
+    if path.parent == get_user_folder().resolve():
+        for sentence in iter_shadowed_names(find_shadowed_names(path, variant, index_rule_files())):
+            print_message(f"{path.name}: {sentence}")

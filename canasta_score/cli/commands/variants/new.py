@@ -1,0 +1,83 @@
+"""`canasta-score variants new`: a rule file of your own, to change where your table plays differently."""
+
+import re
+from pathlib import Path
+from shlex import quote
+from textwrap import fill
+from typing import Annotated
+
+import typer
+
+from canasta_score.cli.options import JsonOption
+from canasta_score.cli.terminal import PROGRAM, build_usage_error, get_terminal_width, print_json, print_result
+from canasta_score.report.rules.template import render_rule_file
+from canasta_score.rules.catalog.lookup import (
+    RULE_FILE_SUFFIX,
+    find_rule_file,
+    get_user_folder,
+    load_with_overrides,
+    resolve_extends_value,
+    write_rule_file,
+)
+from canasta_score.rules.diagnostics import RuleError
+
+_VARIANT_NAME_PATTERN = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_INVALID_CHARACTERS_PATTERN = re.compile(r"[^a-z0-9]+")
+_EXAMPLE_NAME = "our-club"
+_NewVariantArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="NAME", help=f"What your variant is called: small letters, figures, hyphens: {_EXAMPLE_NAME}"
+    ),
+]
+_ExtendsOption = Annotated[
+    str | None,
+    typer.Option("--extends", metavar="VARIANT", help="Whose rules it takes over: a name, or a rule file."),
+]
+
+
+def new(name: _NewVariantArgument, *, extends: _ExtendsOption = None, json: JsonOption = False) -> None:
+    """Write your own rule file, on top of another variant.
+
+    It takes over that variant's rules, and shows each of them, to be changed where your table plays otherwise. It goes
+    into your own folder of variants, so that its name will do. A file that is there is never overwritten.
+    """
+    name = _parse_variant_name(name)
+    if not extends:
+        message = f"say whose rules '{name}' takes over: a name that 'variants list' shows, or a rule file"
+        raise build_usage_error(message, "--extends")
+    rules, parent = load_with_overrides(extends)
+    _check_variant_name_is_free(name)
+    stated_parent = resolve_extends_value(extends)
+    path = write_rule_file(name, render_rule_file(name, stated_parent, rules, parent))
+    if json:
+        print_json({"name": name, "path": str(path), "extends": stated_parent})
+    else:
+        _print_edit_instructions(name, path, parent.title, quote(stated_parent))
+
+
+def _parse_variant_name(name: str) -> str:
+    stem = name.removesuffix(RULE_FILE_SUFFIX)
+    if _VARIANT_NAME_PATTERN.fullmatch(stem):
+        return stem
+    nearest = _INVALID_CHARACTERS_PATTERN.sub("-", stem.lower()).strip("-") or _EXAMPLE_NAME
+    hint = f"use small letters, figures and hyphens, such as '{nearest}'"
+    raise build_usage_error(f"'{name}' is no name for a variant; {hint}", "NAME")
+
+
+def _check_variant_name_is_free(name: str) -> None:
+    try:
+        path = find_rule_file(name)
+    except RuleError:
+        return
+    if path == get_user_folder() / f"{name}{RULE_FILE_SUFFIX}":
+        raise build_usage_error(f"'{name}' is there already: change {path}, or take another name", "NAME")
+    raise build_usage_error(f"'{name}' already means the variant '{path.stem}'; take another name", "NAME")
+
+
+def _print_edit_instructions(name: str, path: Path, parent_title: str, parent: str) -> None:
+    text = f"So far they are those of {parent_title}. Open the file in a text editor: it says how to change them. Then:"
+    print_result(f"Your rules are in\n    {path}\n{fill(text, get_terminal_width())}")
+    for command in (f"check {name}", f"diff {parent} {name}", f"show {name}"):
+        print_result(f"    {PROGRAM} variants {command}")
+    print_result(f"    {PROGRAM} new -v {name}")

@@ -1,0 +1,42 @@
+"""`canasta-score variants show`: the rules of a variant or of a game on one card."""
+
+from collections.abc import Sequence
+from textwrap import fill
+from typing import Annotated
+
+import typer
+
+from canasta_score.cli.options import JsonOption
+from canasta_score.cli.terminal import print_json, print_result
+from canasta_score.game.storage.transactions import inspect_ledger
+from canasta_score.report.json.values import build_variant_json
+from canasta_score.report.rules.card import CARD_WIDTH, format_rule_card
+from canasta_score.rules.catalog.lookup import is_ledger_file, load_variant
+from canasta_score.rules.model.variant import Variant
+
+_VariantOrLedgerArgument = Annotated[
+    str,
+    typer.Argument(metavar="VARIANT", help="A variant's name, the path of a rule file, or that of a game's ledger."),
+]
+
+
+def show(name: _VariantOrLedgerArgument, *, json: JsonOption = False) -> None:
+    """Show a variant's rules on a card to lay beside the table.
+
+    Of a ledger, the rules of its game, house rules included.
+    """
+    variant, house_rules = _load_rules_and_house_rules(name)
+    if json:
+        print_json(build_variant_json(variant))
+        return
+    print_result(format_rule_card(variant))
+    if house_rules:
+        sentence = f"House rules, in the figures above: {', '.join(house_rules)}"
+        print_result(f"\n{fill(sentence, CARD_WIDTH, break_on_hyphens=False)}")
+
+
+def _load_rules_and_house_rules(name: str) -> tuple[Variant, Sequence[str]]:
+    if not is_ledger_file(name):
+        return load_variant(name), ()
+    game = inspect_ledger(name).ledger
+    return game.variant, game.house_rules

@@ -1,0 +1,196 @@
+"""The session of `play`: one line after the other, each a hand or a command."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import typer
+from typer._click.core import Command
+
+from canasta_score.cli.completion.parsing import parse_command_line
+from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.game_sequence import find_free_ledger_path, find_free_page_path
+from canasta_score.cli.invocation import run_command
+from canasta_score.cli.options import ANYWAY_FLAG, expand_path, use_ledger
+from canasta_score.cli.prompt.commands import (
+    ADD_COMMAND,
+    HELP_COMMAND,
+    NEW_COMMAND,
+    PLAY_COMMAND,
+    PROMPT_SUMMARIES,
+    QUIT_COMMANDS,
+    format_prompt_help,
+    parse_prompt_line,
+    quote_word,
+)
+from canasta_score.cli.prompt.guided_entry import GuidedEntry, confirm_despite_new_hand, record_guided_entry
+from canasta_score.cli.prompt.line_editor import LineEditor
+from canasta_score.cli.prompt.questions import HELP_REPLY, ask_yes_no
+from canasta_score.cli.registry import ROOT_COMMANDS
+from canasta_score.cli.terminal import (
+    PROGRAM,
+    get_terminal_width,
+    print_error,
+    print_message,
+    print_result,
+    prompt_mode,
+)
+from canasta_score.game.storage.files import path_exists
+from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.hand.tally.formatter import format_tally
+from canasta_score.rules.diagnostics import CanastaError, format_suggestion
+from canasta_score.rules.text import join_words
+
+
+class PlaySession:
+    """An evening at the prompt: the editor, the game file in use, and the game as it was last read."""
+
+    def __init__(self, program: Command, path: Path, editor: LineEditor) -> None:
+        """Start with a game; raises CanastaError if its file cannot be read."""
+        self._program, self._editor = program, editor
+        self._switch_ledger(path)
+
+    def _switch_ledger(self, path: Path) -> None:
+        self._path, self._game, self._was_over = path, read_ledger(path), False
+        for hand in self._game.hands:
+            if not hand.voided:
+                self._editor.add_to_history(format_tally(self._game.variant, hand.facts))
+
+    def run(self, first_command: Sequence[str]) -> None:
+        """Run a first command, if any, then line after line; raises EOFError when the person leaves."""
+        with prompt_mode():
+            if first_command:
+                self._run_command(first_command)
+            while True:
+                self._reread_game()
+                self._print_hints_if_game_over()
+                try:
+                    line = self._read_line()
+                except KeyboardInterrupt:  # from a terminal that cannot clear the line
+                    print_result("")
+                    continue
+                try:
+                    self._handle_line(line)
+                except CanastaError as error:
+                    print_error(error)
+                except KeyboardInterrupt:  # at a question
+                    print_message("nothing is recorded")
+
+    def _read_line(self) -> str:
+        with use_ledger(self._path):  # TAB reads the game too
+            return self._editor.read_line(self._game)
+
+    def _run_command(self, words: Sequence[str]) -> None:
+        with use_ledger(self._path):
+            code = run_command(self._program, words)
+        if code == ExitCode.INTERRUPTED:
+            print_message("stopped")
+
+    def _reread_game(self) -> None:
+        # What is wrong with the file is said by the next command; until then the game is as it was.
+        with suppress(CanastaError):
+            self._game = read_ledger(self._path)
+
+    def _print_hints_if_game_over(self) -> None:
+        is_over = self._game.standing().over
+        if is_over:
+            self._editor.add_to_history(NEW_COMMAND)
+        if is_over and not self._was_over:
+            print_result(
+                f"\nSend it: export -o {find_free_page_path()}\nThe next game with the same sides: {NEW_COMMAND}"
+            )
+        self._was_over = is_over
+
+    def _handle_line(self, line: str) -> None:
+        words = parse_prompt_line([*self._game.side_names], line) or [ADD_COMMAND]
+        command, *arguments = words
+        if command in QUIT_COMMANDS:
+            raise EOFError
+        if command == ADD_COMMAND:
+            self._record_hand(arguments)
+            return
+        self._reread_game_and_report()
+        if command in {HELP_COMMAND, HELP_REPLY}:
+            self._print_help(arguments)
+        elif command == PLAY_COMMAND:
+            print_message("you are playing already")
+        elif command == NEW_COMMAND:
+            self._start_another_game(words)
+        elif command in ROOT_COMMANDS or command.startswith("-"):
+            self._run_command(words)
+        else:
+            print_message(f"there is no command '{command}'; {self._suggest_word(command)}")
+
+    def _print_help(self, command: Sequence[str]) -> None:
+        if command:
+            self._run_command([*command, "--help"])
+        else:
+            print_result(format_prompt_help(get_terminal_width()))
+
+    def _suggest_word(self, word: str) -> str:
+        for side, name in self._game.side_names.items():
+            if name.casefold().startswith(word.casefold()):
+                return f"in a tally {name} is '{side}'"
+        hint = format_suggestion(word, (*self._game.side_names, *ROOT_COMMANDS, *PROMPT_SUMMARIES))
+        sides = join_words(self._game.side_names, "or")
+        return hint if hint.startswith("did you mean") else f"a hand begins with {sides}; help lists the rest"
+
+    def _record_hand(self, words: Sequence[str]) -> None:
+        tally = [word for word in words if word != ANYWAY_FLAG]
+        if any(word.startswith("-") for word in tally):  # into another game file, or not to be recorded
+            self._run_command([ADD_COMMAND, *words])
+            return
+        if self._game.standing().over and not self._confirm("The game is over. Record a hand all the same? [n] "):
+            print_message(f"nothing is recorded; the next game: {NEW_COMMAND}")
+        elif not tally:
+            self._reread_game_and_report()
+            self._record_guided_hand(anyway=ANYWAY_FLAG in words)
+        elif confirm_despite_new_hand(self._game, self._editor.ask_question):
+            self._run_command([ADD_COMMAND, *words])
+        else:
+            print_message("nothing is recorded")
+
+    def _confirm(self, question: str) -> bool:
+        return bool(ask_yes_no(self._editor.ask_question, question, default=False))
+
+    def _reread_game_and_report(self) -> None:
+        hands_before = len(self._game.hands)
+        self._reread_game()
+        if len(self._game.hands) > hands_before:  # somebody else has recorded one since the prompt was shown
+            print_message(f"meanwhile hand {len(self._game.hands)} was recorded")
+
+    def _record_guided_hand(self, *, anyway: bool) -> None:
+        entry = GuidedEntry(self._game, self._editor.ask_question, anyway=anyway)
+        try:
+            record_guided_entry(entry)
+        except (KeyboardInterrupt, EOFError, typer.Exit):
+            pass  # what stopped it is printed already
+        finally:
+            self._editor.add_to_history(entry.format_line())
+
+    def _start_another_game(self, words: Sequence[str]) -> None:
+        line = parse_command_line(self._program, words)
+        options = line.option_values if line else {}
+        if "help" in options:
+            self._run_command(words)
+            return
+        is_over, path_before = self._game.standing().over, self._path
+        question = f"Hand {len(self._game.hands) + 1} of {path_before} is next. Leave it and begin another game? [n] "
+        if not (is_over or self._confirm(question)):
+            return
+        named = line.get_last_value("ledger") if line else None
+        path = find_free_ledger_path(path_before) if named is None else expand_path(named)
+        was_there = path_exists(path)
+        like = [] if "like" in options else ["--like", self._game.file]
+        self._run_command([*words, *like, *(["--ledger", str(path)] if named is None else [])])
+        if path_exists(path) and not was_there:
+            if not is_over:
+                _print_way_back(path_before, path)
+            self._switch_ledger(path)
+
+
+def _print_way_back(path_before: Path, path: Path) -> None:
+    before, new = quote_word(str(path_before)), quote_word(str(path))
+    print_message(
+        f"{path_before} is not over; to go on with it: {PROGRAM} play -l {before}, with the new one: -l {new}"
+    )

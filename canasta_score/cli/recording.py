@@ -1,0 +1,95 @@
+"""What every command does that adds an entry: record it, then print what was done and the new standing."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from canasta_score.cli.game_sequence import build_next_game_hint, print_next_steps
+from canasta_score.cli.hand_input import has_impossible_problem, report_and_check_refusal, report_refused_hand
+from canasta_score.cli.options import format_ledger_option, resolve_ledger_path
+from canasta_score.cli.terminal import (
+    PROGRAM,
+    get_local_time,
+    get_terminal_width,
+    is_prompt_mode,
+    print_message,
+    print_table,
+    tolerate_output_error,
+)
+from canasta_score.game.audit import find_next_hand_problems
+from canasta_score.game.entries import Entry, EntryKind
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.storage.transactions import EntryFactory, record_entry
+from canasta_score.hand.facts import HandFacts, list_special_hands
+from canasta_score.hand.referee.checks import Problem
+from canasta_score.report.text.standing import format_standing
+from canasta_score.rules.model.special_hands import OpponentScoring
+from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.text import join_words
+
+
+def record_change(
+    ledger: str | None, kind: EntryKind, *, hand: int | None = None, text: str = ""
+) -> tuple[Ledger, Ledger]:
+    """Append an entry without facts, and return the game before and after it."""
+    # The time is taken when the entry is built, behind the lock: entries are in the order of their times.
+    return record_entry(
+        resolve_ledger_path(ledger),
+        lambda _: Entry(recorded_at=get_local_time(), kind=kind, hand=hand, text=text),
+        print_message,
+    )
+
+
+def record_hand(path: Path, make: EntryFactory) -> tuple[Ledger, Ledger]:
+    """Record a hand, warn if it is identical to the one before, and return the game before and after it."""
+    before, game = record_entry(path, make, print_message)
+    if before.hands and before.hands[-1].facts == game.hands[-1].facts:
+        last = len(before.hands)
+        undo = f"if it was recorded twice: {PROGRAM} undo{format_ledger_option(game.file)}"
+        print_message(f"hand {last + 1} is told as hand {last} was; {undo}")
+    return before, game
+
+
+def build_entry_from_facts(
+    game: Ledger, facts: HandFacts, *, anyway: bool, json: bool = False, known: Sequence[Problem] = ()
+) -> Entry:
+    """Build the entry of the next hand and print its problems, except those already `known`.
+
+    Raises typer.Exit if the hand is refused.
+    """
+    problems = list_next_hand_problems(game, facts)
+    if report_and_check_refusal(problems, anyway=anyway, done="recorded", known=known):
+        raise report_refused_hand(game.variant, game.side_names, problems, json=json)
+    return Entry(
+        recorded_at=get_local_time(), kind=EntryKind.HAND, facts=facts, accepted_anyway=has_impossible_problem(problems)
+    )
+
+
+def list_next_hand_problems(game: Ledger, facts: HandFacts) -> list[Problem]:
+    """Return the problems that facts would have as the next hand of a game."""
+    return find_next_hand_problems(game, facts, build_next_game_hint)
+
+
+def warn_about_empty_sides(game: Ledger) -> None:
+    """Warn about the sides for which nothing was entered in the last hand, unless a special hand explains it."""
+    facts = game.hands[-1].facts
+    empty = [game.side_names[side] for side, side_facts in facts.items() if not side_facts]
+    if empty and not _is_explained_by_special_hand(game.variant, facts):
+        undo = f"if that was Enter too soon: {PROGRAM} undo{format_ledger_option(game.file)}"
+        print_message(f"nothing is told of {join_words(empty)}; {undo}")
+
+
+def _is_explained_by_special_hand(variant: Variant, facts: HandFacts) -> bool:
+    has_special_hand = any(list_special_hands(variant, side_facts) for side_facts in facts.values())
+    return has_special_hand and variant.specials.opponents is OpponentScoring.NOTHING
+
+
+def print_hints_if_game_over(before: Ledger, game: Ledger) -> None:
+    """Print what comes next if the last entry has ended the game; the prompt of `play` prints that itself."""
+    if game.standing().over and not before.standing().over and not is_prompt_mode():
+        print_next_steps(game)
+
+
+def print_with_standing(message: str, game: Ledger) -> None:
+    """Print what was done, and the standing below it."""
+    with tolerate_output_error("this"):
+        print_table(f"{message}\n\n{format_standing(game.variant, game.standing(), get_terminal_width())}")
