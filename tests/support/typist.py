@@ -1,6 +1,6 @@
 """Answers that a person types, one after the other."""
 
-from canasta_score.cli.prompt.guided_entry import AskFunction
+from canasta_score.cli.prompt.questions import AskFunction
 
 
 def answering(*answers: str | type[BaseException]) -> AskFunction:

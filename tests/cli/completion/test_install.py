@@ -7,14 +7,9 @@ from support.command_line import run
 from support.paths import ROOT
 
 from canasta_score.cli.completion import install as install_completion
-from canasta_score.cli.completion.scripts import COMPLETION_SCRIPTS
+from canasta_score.cli.completion.protocol import COMPLETE_VARIABLE, CURRENT_WORD_VARIABLE, SCRIPT_FILES
 
-FILES = {
-    "bash": "canasta-score.bash",
-    "zsh": "_canasta-score",
-    "fish": "canasta-score.fish",
-    "powershell": "canasta-score.ps1",
-}
+SCRIPTS = {shell: (ROOT / "completions" / file).read_text() for shell, file in SCRIPT_FILES.items()}
 PLACES = {
     "bash": ".local/share/bash-completion/completions/canasta-score",
     "zsh": ".zfunc/_canasta-score",
@@ -35,38 +30,42 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return home
 
 
-@pytest.mark.parametrize("shell", COMPLETION_SCRIPTS)
-def test_the_shipped_file_is_what_the_program_prints(shell: str) -> None:
-    """Written anew by `canasta-score --show-completion SHELL > completions/FILE`."""
+@pytest.mark.parametrize("shell", SCRIPT_FILES)
+def test_the_program_prints_the_shipped_file(shell: str) -> None:
     shown = run("--show-completion", shell)
-    assert shown.code == 0
-    assert shown.out == COMPLETION_SCRIPTS[shell] == (ROOT / "completions" / FILES[shell]).read_text()
-    assert {path.name for path in (ROOT / "completions").iterdir()} == set(FILES.values())
+    assert (shown.code, shown.out) == (0, SCRIPTS[shell])
 
 
-@pytest.mark.parametrize("shell", COMPLETION_SCRIPTS)
-def test_a_script_has_no_mark_left_and_says_whose_it_is(shell: str) -> None:
-    assert "@HEAD@" not in COMPLETION_SCRIPTS[shell]
-    assert not [mark for mark in ("@PROGRAM@", "@TAB@", "@BEGUN@", "@ASKING@") if mark in COMPLETION_SCRIPTS[shell]]
-    assert f"as `canasta-score --show-completion {shell}` prints it" in COMPLETION_SCRIPTS[shell]
-    assert "_CANASTA_SCORE_COMPLETE" in COMPLETION_SCRIPTS[shell]
-    assert "_CANASTA_SCORE_BEGUN" in COMPLETION_SCRIPTS[shell]
+def test_every_shipped_file_is_the_script_of_a_shell() -> None:
+    assert {path.name for path in (ROOT / "completions").iterdir()} == set(SCRIPT_FILES.values())
+
+
+@pytest.mark.parametrize("shell", SCRIPT_FILES)
+def test_a_script_asks_the_program_and_says_whose_it_is(shell: str) -> None:
+    assert f"# Completion of canasta-score for {shell}, as `canasta-score --show-completion {shell}`" in SCRIPTS[shell]
+    assert f"{COMPLETE_VARIABLE}" in SCRIPTS[shell]
+    assert f"{CURRENT_WORD_VARIABLE}" in SCRIPTS[shell]
+
+
+def test_installed_scripts_still_find_the_program() -> None:
+    assert COMPLETE_VARIABLE == "_CANASTA_SCORE_COMPLETE"
+    assert CURRENT_WORD_VARIABLE == "_CANASTA_SCORE_BEGUN"
 
 
 def test_powershell_is_told_of_the_program_by_a_completer_of_its_own() -> None:
-    script = COMPLETION_SCRIPTS["powershell"]
+    script = SCRIPTS["powershell"]
     assert "Register-ArgumentCompleter -Native -CommandName canasta-score -ScriptBlock {" in script
     assert "[System.Management.Automation.CompletionResult]::new($word, $word, 'ParameterValue', $label)" in script
     assert script.count("{") == script.count("}")
     assert script.count("(") == script.count(")")
 
 
-@pytest.mark.parametrize("shell", COMPLETION_SCRIPTS)
+@pytest.mark.parametrize("shell", SCRIPT_FILES)
 def test_the_script_is_put_where_the_shell_looks_and_once_more_changes_nothing(home: Path, shell: str) -> None:
     done = run("--install-completion", shell)
     assert (done.code, done.err) == (0, "")
     assert f"The completion for {shell} is in {home / PLACES[shell]}" in done.out
-    assert (home / PLACES[shell]).read_text() == COMPLETION_SCRIPTS[shell]
+    assert (home / PLACES[shell]).read_text() == SCRIPTS[shell]
     files = {path: path.read_bytes() for path in home.rglob("*") if path.is_file()}
     assert run("--install-completion", shell) == done
     assert {path: path.read_bytes() for path in home.rglob("*") if path.is_file()} == files
@@ -116,7 +115,7 @@ def test_the_shell_at_hand_is_meant_where_none_is_named(home: Path, monkeypatch:
     monkeypatch.setattr(install_completion, "detect_current_shell", lambda: "zsh")
     assert run("--install-completion").code == 0
     assert (home / PLACES["zsh"]).is_file()
-    assert run("--show-completion").out == COMPLETION_SCRIPTS["zsh"]
+    assert run("--show-completion").out == SCRIPTS["zsh"]
 
 
 def test_the_shell_at_hand_is_asked_of_the_system_and_else_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:

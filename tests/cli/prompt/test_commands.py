@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 from support.paths import TEN_HANDS
+from typer.main import get_group
 
 from canasta_score import Ledger, load_variant
+from canasta_score.cli.app import app
 from canasta_score.cli.game_sequence import find_free_ledger_path
 from canasta_score.cli.prompt.commands import (
     describe_command,
@@ -17,6 +19,7 @@ from canasta_score.cli.prompt.commands import (
 )
 from canasta_score.cli.prompt.line_editor import MAX_TOOLBAR_LINES, format_toolbar_lines
 
+PROGRAM = get_group(app)
 SIDES = ("we", "they")
 ODD_SIDES = ("help", "q", "show")
 
@@ -138,12 +141,12 @@ def test_the_word_that_is_begun_goes_on(
 ) -> None:
     monkeypatch.setenv("CANASTA_LEDGER", str(TEN_HANDS))
     names = {"we": "Ann & Bob", "they": "Cy & Di"}
-    assert [one.word for one in list_prompt_candidates(names, typed.split(), begun)] == words
+    assert [one.word for one in list_prompt_candidates(PROGRAM, names, typed.split(), begun)] == words
 
 
 def test_a_hand_of_the_ledger_is_offered_with_its_points(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CANASTA_LEDGER", str(TEN_HANDS))
-    offered = list_prompt_candidates({"we": "Ann & Bob", "they": "Cy & Di"}, ["fix"], "1")
+    offered = list_prompt_candidates(PROGRAM, {"we": "Ann & Bob", "they": "Cy & Di"}, ["fix"], "1")
     assert [(one.word, one.label) for one in offered] == [
         ("1", "Ann & Bob 2,525, Cy & Di 2,075"),
         ("10", "Ann & Bob 1,865, Cy & Di 445"),

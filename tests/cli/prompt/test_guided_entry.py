@@ -8,7 +8,8 @@ from support.command_line import run
 from support.typist import answering
 
 from canasta_score import read_ledger
-from canasta_score.cli.prompt.guided_entry import AskFunction, GuidedEntry, record_guided_entry
+from canasta_score.cli.prompt.guided_entry import GuidedEntry, record_guided_entry
+from canasta_score.cli.prompt.questions import AskFunction
 from canasta_score.cli.terminal import dialogue_mode
 
 

@@ -1,22 +1,25 @@
 """An evening of `play` without a terminal: whoever types is a list of lines, and what is said is read."""
 
-import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 import pytest
 import typer
 from support.command_line import run
+from typer.main import get_group
 
 from canasta_score import read_ledger
-from canasta_score.cli.commands.game.play import PlaySession, start_first_game
+from canasta_score.cli.app import app
+from canasta_score.cli.prompt.first_game import start_first_game
+from canasta_score.cli.prompt.session import PlaySession
 from canasta_score.cli.terminal import dialogue_mode
 from canasta_score.game.ledger import Ledger
 
 if TYPE_CHECKING:
     from canasta_score.cli.prompt.line_editor import LineEditor
 
+PROGRAM = get_group(app)
 Typed = str | type[BaseException]
 
 
@@ -50,19 +53,18 @@ class Typist:
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "100")
     assert run("new", "--we", "Ann & Bob", "--they", "Cy & Di", "--set", "game.target=5000").code == 0
-    yield tmp_path
-    os.environ.pop("CANASTA_LEDGER", None)
+    return tmp_path
 
 
 def spend(*lines: Typed, first: Sequence[str] = ()) -> Typist:
     """Spend an evening until the lines are typed."""
     typist = Typist(lines)
     with dialogue_mode(), pytest.raises(EOFError):
-        PlaySession(Path("canasta.toml"), cast("LineEditor", typist)).run(first)
+        PlaySession(PROGRAM, Path("canasta.toml"), cast("LineEditor", typist)).run(first)
     return typist
 
 
@@ -115,7 +117,7 @@ def test_a_ledger_that_goes_while_a_hand_is_asked_for_ends_neither(capsys: pytes
 
     thief = Thief(["", "stra", "", "", "", "", "", "y", "show"])
     with dialogue_mode(), pytest.raises(EOFError):
-        PlaySession(Path("canasta.toml"), cast("LineEditor", thief)).run([])
+        PlaySession(PROGRAM, Path("canasta.toml"), cast("LineEditor", thief)).run([])
     assert thief.remembered == ["we straight"]
     assert capsys.readouterr().err.count("there is no such ledger") == 2
 
@@ -132,7 +134,7 @@ def test_a_hand_recorded_by_somebody_else_meanwhile_is_asked_about(capsys: pytes
     for still, number in answers:
         slow = Slow(["they t70", still])
         with dialogue_mode(), pytest.raises(EOFError):
-            PlaySession(Path("canasta.toml"), cast("LineEditor", slow)).run([])
+            PlaySession(PROGRAM, Path("canasta.toml"), cast("LineEditor", slow)).run([])
         assert len(hands()) == number
     said = capsys.readouterr().err
     assert "meanwhile hand 1 was recorded; this would be hand 2\nnothing is recorded\n" in said
@@ -249,7 +251,7 @@ def test_what_somebody_else_records_meanwhile_is_said(capsys: pytest.CaptureFixt
         Path("canasta.toml").unlink()
         run("new")
         with dialogue_mode(), pytest.raises(EOFError):
-            PlaySession(Path("canasta.toml"), cast("LineEditor", Beside([line]))).run([])
+            PlaySession(PROGRAM, Path("canasta.toml"), cast("LineEditor", Beside([line]))).run([])
         heard = capsys.readouterr()
         assert heard.err.startswith("meanwhile hand 1 was recorded\n")
     assert "Hand 2. Enter for none" in heard.out
@@ -278,7 +280,7 @@ class TestBeginning:
 
     def begin(self, *lines: Typed, file: str = "fresh.toml") -> None:
         with dialogue_mode():
-            start_first_game(Path(file), cast("LineEditor", Typist(lines)))
+            start_first_game(PROGRAM, Path(file), cast("LineEditor", Typist(lines)))
 
     def test_enter_takes_what_stands_in_brackets(self) -> None:
         self.begin("", "", "")
