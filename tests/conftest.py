@@ -1,4 +1,4 @@
-"""What all tests share: no rule file and no ledger of the person who runs them is found; programs compile once."""
+"""What all tests share: an environment of their own, and a folder to keep a game in."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -9,6 +9,7 @@ import pytest
 pytest.register_assert_rewrite("support")
 
 from support.budgets import ROWS, table  # noqa: E402 -- after the rewriting of its asserts
+from support.paths import TEN_HANDS  # noqa: E402
 from support.wording import Wording  # noqa: E402 -- the same
 
 collect_ignore = ["support"]
@@ -63,16 +64,34 @@ def compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Give one new folder after the other, without pytest's look at all those that were given before."""
+    """Return names for new folders; `mktemp` would look at all earlier ones for each."""
     root = tmp_path_factory.mktemp("variants")
     return (root / str(number) for number in count())
 
 
 @pytest.fixture(autouse=True)
 def own_variants(folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give an empty folder as the user's folder of variants."""
+    """Keep whatever the person who runs the tests has out of them; return the empty folder of own variants."""
     folder = next(folders)
     folder.mkdir()
     monkeypatch.setenv("CANASTA_VARIANTS", str(folder))
-    monkeypatch.delenv("CANASTA_LEDGER", raising=False)
+    monkeypatch.setenv("CANASTA_LEDGER", "")  # so that it is taken back where a test or the program sets it
+    monkeypatch.delenv("CANASTA_LEDGER")
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.delenv("LINES", raising=False)
     return folder
+
+
+@pytest.fixture
+def game_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Work in an empty folder; return it."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def ten_hands(game_folder: Path) -> Path:
+    """Put a game of ten hands into the folder; return its ledger."""
+    ledger = game_folder / "canasta.toml"
+    ledger.write_bytes(TEN_HANDS.read_bytes())
+    return ledger

@@ -8,13 +8,9 @@ from support.command_line import run, run_ok
 from canasta_score.cli.game_sequence import choose_ledger_to_continue, list_later_ledgers
 from canasta_score.game.storage.transactions import read_ledger
 
+pytestmark = pytest.mark.usefixtures("game_folder")
+
 OVER, OPEN = ("we", "straight"), ("we", "t60", "they", "h5")
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CANASTA_LEDGER", raising=False)
 
 
 def lay(**games: tuple[str, ...]) -> None:

@@ -32,9 +32,8 @@ LONG = ("Ann Longfellow-Smythe", "Bob", "Cyrus the Great", "Di", "Edward VIII", 
 
 
 @pytest.fixture
-def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> dict[str, Any]:
-    """Play a game to its end, and give its last step."""
-    monkeypatch.chdir(tmp_path)
+def game(game_folder: Path, request: pytest.FixtureRequest) -> dict[str, Any]:
+    """Play a game to its end; return its last step."""
     steps: list[dict[str, Any]] = tomllib.loads((GAMES / f"{request.param}.toml").read_text())["step"]
     for step in steps:
         assert run(*shlex.split(step["command"])).code == step.get("exit", 0)

@@ -101,13 +101,6 @@ def window(browser: Browser) -> Window:
     return Window(browser)
 
 
-@pytest.fixture
-def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give a folder to play in."""
-    monkeypatch.setenv("CANASTA_LEDGER", str(tmp_path / "canasta.toml"))
-    return tmp_path
-
-
 def played(folder: Path, names: dict[str, str], *commands: str | Sequence[str]) -> Ledger:
     """Play a game: its sides, what else is said when it begins, then command after command."""
     sides = [word for side, name in names.items() for word in ("--side", f"{side}={name}")]
@@ -225,11 +218,13 @@ class TestAgreement:
             assert document.locator(".numbered:has(.mark)").all_inner_texts() == ["2*", "6*"]
 
     @pytest.mark.parametrize("sides", [2, 6])
-    def test_a_game_that_goes_on_agrees_too(self, window: Window, table: Path, sides: int) -> None:
+    def test_a_game_that_goes_on_agrees_too(self, window: Window, game_folder: Path, sides: int) -> None:
         names = dict(list(SIDES.items())[:sides])
-        ledger = played(table, names, "--start ann=2995 --start bob=-145", *hands(names, 3), "void 2", "note 'late'")
+        ledger = played(
+            game_folder, names, "--start ann=2995 --start bob=-145", *hands(names, 3), "void 2", "note 'late'"
+        )
         game = build_sheet_json(ledger)
-        with window.showing(written(ledger, table), width=375) as document:
+        with window.showing(written(ledger, game_folder), width=375) as document:
             sheet = document.locator("table.sheet").evaluate_all(CELLS)
             assert_sheet(sheet, game)
             assert_results(document, game)
@@ -239,17 +234,17 @@ class TestAgreement:
             assert "Struck: hand 2." in document.locator(".footnote").all_inner_texts()
             assert document.locator(".notes li").all_inner_texts() == ["late"]
 
-    def test_after_the_end_nothing_is_needed(self, window: Window, table: Path) -> None:
-        ledger = played(table, PAIRS, "", "add we base=8500", "add they base=9000 count=5")
-        with window.showing(written(ledger, table)) as document:
+    def test_after_the_end_nothing_is_needed(self, window: Window, game_folder: Path) -> None:
+        ledger = played(game_folder, PAIRS, "", "add we base=8500", "add they base=9000 count=5")
+        with window.showing(written(ledger, game_folder)) as document:
             sheet = document.locator("table.sheet").evaluate_all(CELLS)
             assert {row["needs"] for rows in sheet.values() for _, row in rows} == {""}
             said = document.locator(".outcome").inner_text()
             assert said == "Won by Ann & Bob in hand 1, 8,500 to 0. One hand was recorded after the end."
 
-    def test_the_race_is_told_to_who_cannot_see_it(self, window: Window, table: Path) -> None:
-        ledger = played(table, PAIRS, "", "add we base=300 they base=100", "add they base=800")
-        with window.showing(written(ledger, table)) as document:
+    def test_the_race_is_told_to_who_cannot_see_it(self, window: Window, game_folder: Path) -> None:
+        ledger = played(game_folder, PAIRS, "", "add we base=300 they base=100", "add they base=800")
+        with window.showing(written(ledger, game_folder)) as document:
             said = (
                 "The race: running totals after each hand After 2 hands: Ann & Bob 300 and Cy & Di 900. In the lead: "
                 "Ann & Bob after 1 hand and Cy & Di after 1 hand. The biggest lead was 600, by Cy & Di after hand 2."
@@ -261,25 +256,27 @@ class TestAgreement:
             assert labels == ["8,500: target", "over 5,000: needs 180", "3,000: needs 155"]
 
     @pytest.mark.parametrize("width", [390, 1280])
-    def test_no_label_of_the_race_covers_a_mark(self, window: Window, table: Path, width: int) -> None:
+    def test_no_label_of_the_race_covers_a_mark(self, window: Window, game_folder: Path, width: int) -> None:
         plays = [["add", "we", f"base={we}", "they", f"base={they}"] for we, they in NEAR_THE_NEEDS]
-        with window.showing(written(played(table, PAIRS, "", *plays), table), width=width) as document:
+        with window.showing(written(played(game_folder, PAIRS, "", *plays), game_folder), width=width) as document:
             labels, marks = (boxes(document, f".chart {inner}") for inner in (".labels text", ".marks use"))
             assert len(labels) == 3
             assert len(marks) == 20
             assert not [pair for pair in product(labels, marks) if overlap(*pair)]
             assert document.locator(".labels ~ .marks").count() == 2  # drawn behind, and so above
 
-    def test_before_the_first_hand_there_is_no_race(self, window: Window, table: Path) -> None:
-        ledger = played(table, PAIRS, "")
-        with window.showing(written(ledger, table)) as document:
+    def test_before_the_first_hand_there_is_no_race(self, window: Window, game_folder: Path) -> None:
+        ledger = played(game_folder, PAIRS, "")
+        with window.showing(written(ledger, game_folder)) as document:
             assert document.locator(".chart, table").count() == 0
             assert document.get_by_text("The race begins with the first hand.").is_visible()
             assert_results(document, build_sheet_json(ledger))
 
-    def test_a_need_that_goes_by_the_hand_stands_behind_the_hand_before(self, table: Path) -> None:
+    def test_a_need_that_goes_by_the_hand_stands_behind_the_hand_before(self, game_folder: Path) -> None:
         plays = ["add ann base=500", "add bob base=300", "void 1", "add ann base=100"]
-        bands = build_page_sheet(played(table, {"ann": "Ann", "bob": "Bob"}, "-v catawba --start ann=5", *plays)).bands
+        bands = build_page_sheet(
+            played(game_folder, {"ann": "Ann", "bob": "Bob"}, "-v catawba --start ann=5", *plays)
+        ).bands
         needs = [(row.hand, [of_side[-1].text for of_side in row.sides]) for row in bands[0].rows]
         assert needs == [("Start", ["50", "50"]), ("2", ["90", "90"]), ("3", ["120", "120"])]
 
@@ -294,11 +291,13 @@ class TestAgreement:
 class TestHarm:
     """Whatever stands in a ledger is shown, and nothing of it is obeyed."""
 
-    def test_hostile_words_are_shown_as_they_are(self, window: Window, table: Path) -> None:
+    def test_hostile_words_are_shown_as_they_are(self, window: Window, game_folder: Path) -> None:
         notes = ["<script>alert(3)</script></style><b>x", "{{ 7*7 }}", "مرحبا 12 بالعالم"]
-        ledger = played(table, HOSTILE, "", *hands(HOSTILE, 2), *(["note", "--hand", "1", words] for words in notes))
+        ledger = played(
+            game_folder, HOSTILE, "", *hands(HOSTILE, 2), *(["note", "--hand", "1", words] for words in notes)
+        )
         names = [*HOSTILE.values()]
-        with window.showing(written(ledger, table), width=375) as document:
+        with window.showing(written(ledger, game_folder), width=375) as document:
             assert_sheet_of_hostile(document, names)
             assert document.locator(".notes bdi").all_inner_texts() == notes
             assert document.evaluate("document.scripts.length + document.images.length") == 0
@@ -306,17 +305,17 @@ class TestHarm:
             assert all(name in document.title() for name in names)
             assert document.evaluate("document.documentElement.scrollWidth") <= 375
 
-    def test_no_escape_sequence_gets_as_far_as_the_page(self, table: Path) -> None:
-        played(table, PAIRS, "")
-        ledger = table / "canasta.toml"
+    def test_no_escape_sequence_gets_as_far_as_the_page(self, game_folder: Path) -> None:
+        played(game_folder, PAIRS, "")
+        ledger = game_folder / "canasta.toml"
         ledger.write_text(ledger.read_text().replace("Ann & Bob", r"\u001b[31mAnn"))
         with pytest.raises(LedgerError, match="cannot be printed"):
             read_ledger(ledger)
 
-    def test_a_figure_beside_an_arabic_name_stays_on_its_side(self, window: Window, table: Path) -> None:
+    def test_a_figure_beside_an_arabic_name_stays_on_its_side(self, window: Window, game_folder: Path) -> None:
         names = {"we": "آمنة & بدر", "they": "Di"}
-        ledger = played(table, names, "", "add we base=8500")
-        with window.showing(written(ledger, table)) as document:
+        ledger = played(game_folder, names, "", "add we base=8500")
+        with window.showing(written(ledger, game_folder)) as document:
             said = document.locator(".outcome").inner_text()
             assert said == "Won by \u2068آمنة & بدر\u2069 in hand 1, 8,500 to 0."
             name, number = (document.locator(".scored").first.locator(part).bounding_box() for part in ("bdi", "b"))
@@ -369,8 +368,8 @@ def assert_legible(document: Page) -> None:
 class TestReading:
     """Everybody can read it: with a phone, in the dark, with other eyes, by ear, on paper."""
 
-    def test_headings_go_down_step_by_step_and_heads_of_tables_are_marked(self, window: Window, table: Path) -> None:
-        with window.showing(written(twelve_hands(table, 3), table), width=375) as document:
+    def test_headings_go_down_step_by_step_and_table_heads_are_marked(self, window: Window, game_folder: Path) -> None:
+        with window.showing(written(twelve_hands(game_folder, 3), game_folder), width=375) as document:
             levels = document.locator("h1, h2, h3, h4").evaluate_all(HEADINGS)
             assert levels == [1, 2, 2, 2, *[3] * 13, 2]
             assert document.locator("th:not([scope]), table:not(:has(caption))").count() == 0
@@ -383,20 +382,20 @@ class TestReading:
         with window.showing(written(read_ledger(TEN_HANDS), tmp_path), width=375) as document:
             assert_legible(document)
 
-    def test_a_phone_has_room_for_long_names_and_large_totals(self, window: Window, table: Path) -> None:
+    def test_a_phone_has_room_for_long_names_and_large_totals(self, window: Window, game_folder: Path) -> None:
         begun = "--set game.target=9999999 --start we=8888888 --start they=-7777777"
-        ledger = played(table, LONG, begun, *hands(LONG, 3), ["note", "n" * 200])
-        with window.showing(written(ledger, table), width=375) as document:
+        ledger = played(game_folder, LONG, begun, *hands(LONG, 3), ["note", "n" * 200])
+        with window.showing(written(ledger, game_folder), width=375) as document:
             assert_legible(document)
 
     @pytest.mark.parametrize("penalties", [True, False])
     def test_as_soon_as_a_hand_has_one_row_there_is_room_for_it(
-        self, window: Window, table: Path, *, penalties: bool
+        self, window: Window, game_folder: Path, *, penalties: bool
     ) -> None:
         plays = [told if penalties else told.replace("open-sevens", "") for told in hands(SIDES, 2)]
-        ledger = played(table, SIDES, "", *plays)
+        ledger = played(game_folder, SIDES, "", *plays)
         wide = build_page_sheet(ledger).wide_layout_width * 16
-        with window.showing(written(ledger, table), width=wide - 1) as document:
+        with window.showing(written(ledger, game_folder), width=wide - 1) as document:
             assert document.locator(".sheet .of").first.is_visible()
             document.set_viewport_size({"width": wide, "height": 800})
             assert document.locator(".sheet .of").first.is_hidden()
@@ -419,8 +418,10 @@ class TestReading:
         assert (luminance(of_browser(found[0][1])) > 0.5) == (scheme == "light")
 
     @pytest.mark.parametrize(("sides", "target"), [(2, 60000), (3, 4000), (6, 4000)])
-    def test_twelve_hands_are_printed_on_one_sheet(self, window: Window, table: Path, sides: int, target: int) -> None:
-        with window.showing(written(twelve_hands(table, sides, target), table), scheme="dark") as document:
+    def test_twelve_hands_are_printed_on_one_sheet(
+        self, window: Window, game_folder: Path, sides: int, target: int
+    ) -> None:
+        with window.showing(written(twelve_hands(game_folder, sides, target), game_folder), scheme="dark") as document:
             for paper in ("A4", "Letter"):
                 printed = document.pdf(format=paper, landscape=sides > 2, print_background=True)
                 assert (paper, len(re.findall(rb"/Type\s*/Page\b", printed))) == (paper, 1)

@@ -10,19 +10,14 @@ from support.paths import TEN_HANDS
 from canasta_score import LedgerError, TallyError, load_variant, read_ledger
 from canasta_score.hand.tally.parser import parse_tally
 
-
-@pytest.fixture(autouse=True)
-def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Play in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("game_folder")
 
 
 class TestWhichLedgerIsMeant:
     """An option goes before the environment, and that before the folder."""
 
     @pytest.fixture(autouse=True)
-    def three_games(self) -> None:
+    def three_games(self, game_folder: Path) -> None:
         for name in ("canasta.toml", "named.toml", "option.toml"):
             run_ok("new", "-l", name, "--we", name.removesuffix(".toml").capitalize())
 
@@ -163,8 +158,8 @@ def test_what_a_house_rule_changed_is_explained_as_of_the_house() -> None:
     assert [rules[fact] for fact in ("out", "natural")] == ["200 each", "500 each"]
 
 
-def test_a_three_is_explained_by_the_canasta_that_turns_its_sign(table: Path) -> None:
-    (table / "ours.toml").write_text(
+def test_a_three_is_explained_by_the_canasta_that_turns_its_sign(game_folder: Path) -> None:
+    (game_folder / "ours.toml").write_text(
         'extends = "nvso"\ntitle = "Ours"\n[threes]\nsign_by = "natural"\nsign = ["minus", "nothing", "plus"]\n'
     )
     run_ok("new", "-v", "./ours.toml")
@@ -193,10 +188,10 @@ def test_every_entry_is_listed_with_what_became_of_it() -> None:
     assert listed[3].endswith('fix 1 we table=95 "a five"')
 
 
-def test_checking_tells_of_each_ledger(table: Path) -> None:
-    (table / "good.toml").write_bytes(TEN_HANDS.read_bytes())
-    (table / "bad.toml").write_bytes(TEN_HANDS.read_bytes().replace(b"we = 2970", b"we = 2790"))
-    (table / "none.toml").write_text("format = 2\n")
+def test_checking_tells_of_each_ledger(game_folder: Path) -> None:
+    (game_folder / "good.toml").write_bytes(TEN_HANDS.read_bytes())
+    (game_folder / "bad.toml").write_bytes(TEN_HANDS.read_bytes().replace(b"we = 2970", b"we = 2790"))
+    (game_folder / "none.toml").write_text("format = 2\n")
     done = run("check", "--json", "good.toml", "bad.toml")
     files = {one["file"]: one["problems"] for one in json.loads(done.out)["files"]}
     assert (done.code, files["good.toml"], len(files["bad.toml"])) == (1, [], 1)
@@ -207,11 +202,11 @@ def test_checking_tells_of_each_ledger(table: Path) -> None:
     assert mended.code == 4
     assert "good.toml: nothing is accepted; every total holds" in mended.err
     assert "bad.toml: the totals are accepted as they follow from the facts." in mended.out
-    assert read_ledger(table / "bad.toml").totals == {"we": 9810, "they": 8665}
+    assert read_ledger(game_folder / "bad.toml").totals == {"we": 9810, "they": 8665}
 
 
-def test_a_hand_changed_in_the_file_to_what_cannot_be_is_found(table: Path) -> None:
-    (table / "canasta.toml").write_bytes(TEN_HANDS.read_bytes().replace(b"natural = 2\n", b"natural = 9\n", 1))
+def test_a_hand_changed_in_the_file_to_what_cannot_be_is_found(game_folder: Path) -> None:
+    (game_folder / "canasta.toml").write_bytes(TEN_HANDS.read_bytes().replace(b"natural = 2\n", b"natural = 9\n", 1))
     done = run("check")
     assert "hand 1: impossible: we natural=9" in done.err
     assert done.code == 1

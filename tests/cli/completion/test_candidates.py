@@ -15,22 +15,10 @@ from canasta_score.cli.app import app
 from canasta_score.cli.lazy_group import LazyGroup
 from canasta_score.rules.catalog.lookup import load_variant
 
+pytestmark = pytest.mark.usefixtures("game_folder")
+
 FILES = ("", "*")
 RULE_FILES = ("", "*.toml")
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Work in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-@pytest.fixture
-def ledger(folder: Path) -> Path:
-    """Put a ledger of ten hands into the folder."""
-    (folder / "canasta.toml").write_bytes(TEN_HANDS.read_bytes())
-    return folder / "canasta.toml"
 
 
 def groups(group: TyperGroup) -> Iterator[LazyGroup]:
@@ -106,21 +94,21 @@ def test_without_a_ledger_facts_are_those_of_the_usual_rules_and_sides() -> None
     assert words_offered("add we zip") == []
 
 
-def test_facts_are_those_of_the_variant_that_is_named(folder: Path) -> None:
-    (folder / "mine.toml").write_text('extends = "wca"\n[bonuses.early]\npoints = 5\n')
+def test_facts_are_those_of_the_variant_that_is_named(game_folder: Path) -> None:
+    (game_folder / "mine.toml").write_text('extends = "wca"\n[bonuses.early]\npoints = 5\n')
     for option in (["-v", "wca"], ["--variant", "wca"], ["--variant=wca"], ["-vwca"]):
         assert offered("score", *option, "we", "zip") == [("zip-code", "Zip code")]
     assert offered("score", "-v", "./mine.toml", "we", "ear") == [("early", "Early")]
 
 
-def test_facts_and_sides_are_those_of_the_ledger_at_hand(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_facts_and_sides_are_those_of_the_ledger_at_hand(game_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run("new", "-v", "wca", "--side", "ann", "--side", "bob", "--side", "cy=Cy the 3rd", "-l", "three.toml")
     for before in (["-l", "three.toml", "add"], ["add", "-l", "three.toml"], ["score", "--ledger=three.toml"]):
         assert offered(*before, "c") == [("cy", "Cy the 3rd")]
         assert offered(*before, "ann", "zip") == [("zip-code", "Zip code")]
     assert words_offered("meld -l three.toml check --side a") == ["ann"]
     assert words_offered("meld -l three.toml --side a") == ["ann"]
-    monkeypatch.setenv("HOME", str(folder))
+    monkeypatch.setenv("HOME", str(game_folder))
     assert words_offered("-l ~/three.toml add b") == ["bob"]
     monkeypatch.setenv("CANASTA_LEDGER", "three.toml")
     assert words_offered("add b") == ["bob"]
@@ -131,14 +119,14 @@ def test_a_tally_in_quotes_is_read_too() -> None:
     assert offered("add", "we natural=1 they", "nat") == [("natural=", "Natural canastas")]
 
 
-@pytest.mark.usefixtures("ledger")
+@pytest.mark.usefixtures("ten_hands")
 def test_a_correction_may_tell_every_fact() -> None:
     assert words_offered("fix 3 we base=0 ")[:2] == ["red=", "black="]
     assert "base=" in words_offered("fix 3 we red=1 ")
     assert "base=" not in words_offered("add we red=1 ")
 
 
-@pytest.mark.usefixtures("ledger")
+@pytest.mark.usefixtures("ten_hands")
 def test_hands_are_offered_with_their_points() -> None:
     ten = [str(number) for number in range(1, 11)]
     assert all(words_offered(f"{line} ") == ten for line in ("explain", "fix", "void", "note --hand"))
@@ -215,8 +203,8 @@ def test_a_word_that_a_terminal_would_obey_is_not_offered(own_variants: Path) ->
         ["score", "-v", "nsvo", "we", "nat"],
     ],
 )
-def test_where_anything_stands_in_the_way_nothing_is_offered(folder: Path, words: list[str]) -> None:
-    (folder / "broken.toml").write_text("no ledger\n")
+def test_where_anything_stands_in_the_way_nothing_is_offered(game_folder: Path, words: list[str]) -> None:
+    (game_folder / "broken.toml").write_text("no ledger\n")
     assert offered(*words) == []
 
 
@@ -237,13 +225,13 @@ def test_options_are_read_as_the_command_reads_them(typed: str, words: list[str]
 @pytest.mark.parametrize(
     "words", ["add -l broken.toml we", "add -l missing.toml we", "score -v nsvo we", "add -l . we"]
 )
-def test_and_the_program_says_nothing_of_it(folder: Path, words: str) -> None:
-    (folder / "broken.toml").write_text("no ledger\n")
+def test_and_the_program_says_nothing_of_it(game_folder: Path, words: str) -> None:
+    (game_folder / "broken.toml").write_text("no ledger\n")
     done = run(*words.split(), _CANASTA_SCORE_COMPLETE="complete_words", _CANASTA_SCORE_BEGUN="nat")
     assert (done.out, done.err) == ("", "")
 
 
-def test_the_program_answers_and_records_nothing(ledger: Path) -> None:
+def test_the_program_answers_and_records_nothing(ten_hands: Path) -> None:
     done = run_process("add", "we", _CANASTA_SCORE_COMPLETE="complete_words", _CANASTA_SCORE_BEGUN="nat")
     assert (done.code, done.out, done.err) == (0, "natural=\tNatural canastas\n", "")
-    assert ledger.read_bytes() == TEN_HANDS.read_bytes()
+    assert ten_hands.read_bytes() == TEN_HANDS.read_bytes()

@@ -14,11 +14,10 @@ from canasta_score.cli.terminal import dialogue_mode
 
 
 @pytest.fixture
-def ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
+def ledger(game_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("COLUMNS", "120")
     assert run("new", "--we", "Ann & Bob", "--they", "Cy & Di").code == 0
-    return tmp_path / "canasta.toml"
+    return game_folder / "canasta.toml"
 
 
 def talk(ledger: Path, *answers: str | type[BaseException], anyway: bool = False) -> GuidedEntry:

@@ -53,11 +53,10 @@ class Typist:
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
+def folder(game_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("COLUMNS", "100")
     assert run("new", "--we", "Ann & Bob", "--they", "Cy & Di", "--set", "game.target=5000").code == 0
-    return tmp_path
+    return game_folder
 
 
 def spend(*lines: Typed, first: Sequence[str] = ()) -> Typist:

@@ -31,18 +31,13 @@ from canasta_score.report.export.csv import format_game_csv
 from canasta_score.report.export.json import format_game_json
 from canasta_score.rules.model.facts import DIRECT_FACTS
 
+pytestmark = pytest.mark.usefixtures("game_folder")
+
 TEN_HANDS = DATA / "ledgers" / "good" / "ten-hands.toml"
 BAD = sorted((DATA / "imports" / "bad").glob("*.csv"))
 NVSO = load_variant("nvso")
 CHANGES = tomllib.loads((DATA / "imports" / "changes.toml").read_text(encoding="utf-8"))["change"]
 FILE = "game.csv"
-
-
-@pytest.fixture(autouse=True)
-def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Play in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 def taken(text: str, variant: Variant = NVSO, *, anyway: bool = False) -> ImportedGame:
@@ -65,14 +60,14 @@ class TestTheBadOnes:
     """What is wrong is told row by row, all of it at once, and nothing is written."""
 
     @pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
-    def test_a_table_answers_with_its_text(self, path: Path, table: Path) -> None:
-        (table / path.name).write_bytes(path.read_bytes())
+    def test_a_table_answers_with_its_text(self, path: Path, game_folder: Path) -> None:
+        (game_folder / path.name).write_bytes(path.read_bytes())
         done = run("import", path.name)
         sentences = path.with_suffix(".txt").read_text(encoding="utf-8").splitlines()
         assert done.err.splitlines() == [f"canasta-score: {sentence}" for sentence in sentences]
         assert done.out == ""
         assert done.code in {3, 4}
-        assert [file.name for file in table.iterdir()] == [path.name]
+        assert [file.name for file in game_folder.iterdir()] == [path.name]
 
     def test_the_catalogue_has_a_text_for_each(self) -> None:
         texts = sorted((DATA / "imports" / "bad").glob("*.txt"))
@@ -318,14 +313,14 @@ class TestAnExportedGame:
                 assert hand.facts == {side: without_zeros(told) for side, told in old.facts.items()}
 
     @pytest.mark.parametrize("form", ["json", "csv"])
-    def test_a_game_of_ten_hands_comes_back_through_files(self, form: str, table: Path) -> None:
+    def test_a_game_of_ten_hands_comes_back_through_files(self, form: str, game_folder: Path) -> None:
         run_ok("export", "-l", str(TEN_HANDS), "-o", f"game.{form}")
         run_ok("import", f"game.{form}", "-l", "again.toml")
         before, after = (json.loads(run_ok("show", "--json", "-l", str(path))) for path in (TEN_HANDS, "again.toml"))
         assert after == before
         assert run("check", "again.toml").out == ""
         if form == "json":
-            assert (table / "again.toml").read_bytes() == TEN_HANDS.read_bytes()
+            assert (game_folder / "again.toml").read_bytes() == TEN_HANDS.read_bytes()
 
 
 def whole(game: Game, wishes: list[Wish]) -> Ledger:
@@ -419,14 +414,14 @@ class TestWhatIsNoExportedGame:
 class TestTheCommand:
     """Which files it takes, and where the game goes."""
 
-    def test_a_ledger_that_is_there_is_never_overwritten(self, table: Path) -> None:
+    def test_a_ledger_that_is_there_is_never_overwritten(self, game_folder: Path) -> None:
         run_ok("new")
-        before = (table / "canasta.toml").read_bytes()
-        (table / "old.csv").write_text(TestAnOldScoreSheet.SHEET, encoding="utf-8")
+        before = (game_folder / "canasta.toml").read_bytes()
+        (game_folder / "old.csv").write_text(TestAnOldScoreSheet.SHEET, encoding="utf-8")
         done = run("import", "old.csv")
         assert (done.code, done.out) == (4, "")
         assert "canasta.toml: is there already, and a ledger is never overwritten" in done.err
-        assert (table / "canasta.toml").read_bytes() == before
+        assert (game_folder / "canasta.toml").read_bytes() == before
 
     @pytest.mark.parametrize(
         ("words", "code", "said"),
@@ -443,20 +438,20 @@ class TestTheCommand:
             (["import"], 2, "Missing argument"),
         ],
     )
-    def test_what_it_does_not_take(self, words: list[str], code: int, said: str, table: Path) -> None:
+    def test_what_it_does_not_take(self, words: list[str], code: int, said: str, game_folder: Path) -> None:
         for name in ("old.csv", "game.json", "old.txt"):
-            (table / name).write_text(TestAnOldScoreSheet.SHEET, encoding="utf-8")
-        (table / "folder.csv").mkdir()
+            (game_folder / name).write_text(TestAnOldScoreSheet.SHEET, encoding="utf-8")
+        (game_folder / "folder.csv").mkdir()
         done = run(*words, "-l", "new.toml")
         assert (done.code, done.out) == (code, "")
         assert said in done.err
-        assert not (table / "new.toml").exists()
+        assert not (game_folder / "new.toml").exists()
 
-    def test_an_unmarked_impossible_hand_of_an_exported_game_is_said(self, table: Path) -> None:
+    def test_an_unmarked_impossible_hand_of_an_exported_game_is_said(self, game_folder: Path) -> None:
         value = exported(replace(read_ledger(TEN_HANDS), entries=read_ledger(TEN_HANDS).entries[:1]))
         value["entries"][0]["facts"]["they"]["red"] = 2  # with our three that makes five
         value["entries"][0]["totals"]["they"] = 2275
-        (table / "game.json").write_text(json.dumps(value), encoding="utf-8")
+        (game_folder / "game.json").write_text(json.dumps(value), encoding="utf-8")
         done = run("import", "game.json")
         assert done.code == 0
         assert "hand 1: impossible: they red=2: that makes 5 red threes" in done.err
@@ -470,7 +465,7 @@ def test_what_is_only_against_the_rules_is_not_said_of_an_exported_game() -> Non
     assert (done.code, done.err) == (0, "")
 
 
-def test_what_an_export_of_one_variant_holds_is_read_by_its_rules(table: Path) -> None:
+def test_what_an_export_of_one_variant_holds_is_read_by_its_rules(game_folder: Path) -> None:
     for name in SHIPPED:
         run_ok("new", "-v", name, "-l", f"{name}.toml")
         run_ok("add", "-l", f"{name}.toml", "we", "n2", "o", "t160", "they", "m1", "t90", "h15")
@@ -478,5 +473,5 @@ def test_what_an_export_of_one_variant_holds_is_read_by_its_rules(table: Path) -
         run_ok("import", "-v", name, f"{name}.csv", "-l", f"{name}-2.toml")
         before, after = read_ledger(f"{name}.toml"), read_ledger(f"{name}-2.toml")
         assert (after.totals, after.rules) == (before.totals, before.rules)
-        heads = next(csv.reader(io.StringIO((table / f"{name}.csv").read_text(encoding="utf-8"))))
+        heads = next(csv.reader(io.StringIO((game_folder / f"{name}.csv").read_text(encoding="utf-8"))))
         assert len(heads) == 4 + len(before.variant.facts) + 6

@@ -49,10 +49,8 @@ def is_mended_by_restating(case: str) -> bool:
 
 
 @pytest.fixture
-def ledger(case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give a case as a ledger in a folder of its own, from where it has a bare name."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CANASTA_LEDGER", raising=False)
+def ledger(case: str, game_folder: Path) -> Path:
+    """Write the ledger of a case into the folder; return its bare name."""
     path = Path(f"{case}.toml")
     path.write_bytes(PLACE_OF_RULES.sub(rules_in, (LEDGERS / "bad" / path.name).read_bytes()))
     return path

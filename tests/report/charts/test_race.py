@@ -10,12 +10,7 @@ from canasta_score import load_variant, read_ledger
 from canasta_score.report.charts.race import Race, build_race, iter_race_levels
 from canasta_score.report.charts.terminal import choose_axis_labels, render_race_chart
 
-
-@pytest.fixture(autouse=True)
-def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Play in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("game_folder")
 
 
 def played(*tallies: str, begun: str = "new") -> None:

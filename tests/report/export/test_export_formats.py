@@ -21,6 +21,8 @@ from canasta_score import Ledger, read_ledger
 from canasta_score.game.importing.csv_columns import ROW_LABEL_COLUMNS, escape_formula, list_columns, unescape_formula
 from canasta_score.report.export.markdown import escape_markdown
 
+pytestmark = pytest.mark.usefixtures("ten_hands")
+
 HOSTILE = {
     "we": "<script>alert(1)</script>",
     "they": "=1+1",
@@ -30,14 +32,6 @@ HOSTILE = {
     "others": "'=quoted' \"twice\", and more",
 }
 FACTS = {"left-in-hand": "hand"}
-
-
-@pytest.fixture(autouse=True)
-def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Play in a folder of its own, with a game of ten hands."""
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "canasta.toml").write_bytes(TEN_HANDS.read_bytes())
-    return tmp_path
 
 
 def refused(code: int, *words: str) -> str:
@@ -106,11 +100,11 @@ class TestCsv:
         assert [(row["hand"], row["need"]) for row in rows if row["side"] == "we"] == [("2", "90"), ("3", "120")]
         assert run_json("show", "--json", "-l", "rounds.toml")["sides"]["we"]["needs"] == 120
 
-    def test_a_file_says_that_it_is_utf_8_where_that_matters(self, table: Path) -> None:
+    def test_a_file_says_that_it_is_utf_8_where_that_matters(self, game_folder: Path) -> None:
         run_ok("export", "-o", "plain.csv")
         run_ok("export", "-o", "names.csv", "-l", str(hostile_game()))
-        assert (table / "plain.csv").read_bytes().startswith(b"hand,")
-        assert (table / "names.csv").read_bytes().startswith(b"\xef\xbb\xbfhand,")
+        assert (game_folder / "plain.csv").read_bytes().startswith(b"hand,")
+        assert (game_folder / "names.csv").read_bytes().startswith(b"\xef\xbb\xbfhand,")
 
     def test_a_struck_hand_is_no_row_and_the_others_keep_their_numbers(self) -> None:
         run_ok("void", "4")
@@ -233,10 +227,10 @@ class TestMarkdown:
         run_ok("add", "-l", "over.toml", "we", "base=9000", "they", "base=0")
         assert "Won by \\<b\\>Ann\\</b\\> in hand 1" in run_ok("export", "-f", "md", "-l", "over.toml")
 
-    def test_a_game_begun_nobody_knows_when_has_no_day(self, table: Path) -> None:
+    def test_a_game_begun_nobody_knows_when_has_no_day(self, game_folder: Path) -> None:
         lines = TEN_HANDS.read_text(encoding="utf-8").splitlines(keepends=True)
         text = "".join(line for line in lines if not line.startswith("started"))
-        (table / "canasta.toml").write_text(text, encoding="utf-8")
+        (game_folder / "canasta.toml").write_text(text, encoding="utf-8")
         assert "begun" not in run_ok("export", "-f", "md")
         assert run_json("export", "-f", "json")["started"] is None
 
@@ -276,45 +270,45 @@ class TestTheFile:
             ("G.CSV", "csv"), ("g.htm", "html"), ("g.markdown", "md"), ("g.text", "txt"),
         ],
     )  # fmt: skip
-    def test_its_ending_says_the_form(self, name: str, form: str, table: Path) -> None:
+    def test_its_ending_says_the_form(self, name: str, form: str, game_folder: Path) -> None:
         assert run_ok("export", "-o", name) == f"Written to {name}.\n"
-        assert (table / name).read_text(encoding="utf-8") == run_ok("export", "-f", form)
-        assert files_in(table) == {"canasta.toml", name}
+        assert (game_folder / name).read_text(encoding="utf-8") == run_ok("export", "-f", form)
+        assert files_in(game_folder) == {"canasta.toml", name}
 
-    def test_a_form_that_is_named_goes_before_the_ending(self, table: Path) -> None:
+    def test_a_form_that_is_named_goes_before_the_ending(self, game_folder: Path) -> None:
         run_ok("export", "-o", "game.of.ours", "-f", "md")
-        assert (table / "game.of.ours").read_text(encoding="utf-8").startswith("# Ann & Bob")
+        assert (game_folder / "game.of.ours").read_text(encoding="utf-8").startswith("# Ann & Bob")
 
-    def test_an_ending_that_says_nothing_is_refused(self, table: Path) -> None:
+    def test_an_ending_that_says_nothing_is_refused(self, game_folder: Path) -> None:
         err = refused(2, "export", "-o", "game.xls")
         assert "the ending of 'game.xls' says no form; end it in .csv, .json, .md, .html or .txt" in err
-        assert files_in(table) == {"canasta.toml"}
+        assert files_in(game_folder) == {"canasta.toml"}
 
     @pytest.mark.parametrize("words", [[], ["-o", "-"]])
     def test_without_a_file_it_goes_to_standard_out_as_csv(self, words: list[str]) -> None:
         assert run_ok("export", *words).startswith("hand,time,side,name,red,black,")
 
-    def test_one_that_is_there_is_overwritten_only_by_force(self, table: Path) -> None:
-        (table / "game.md").write_text("ours", encoding="utf-8")
+    def test_one_that_is_there_is_overwritten_only_by_force(self, game_folder: Path) -> None:
+        (game_folder / "game.md").write_text("ours", encoding="utf-8")
         assert "'game.md' is there already" in refused(2, "export", "-o", "game.md")
-        assert (table / "game.md").read_text(encoding="utf-8") == "ours"
+        assert (game_folder / "game.md").read_text(encoding="utf-8") == "ours"
         run_ok("export", "-o", "game.md", "--force")
-        assert (table / "game.md").read_text(encoding="utf-8").startswith("# Ann & Bob")
+        assert (game_folder / "game.md").read_text(encoding="utf-8").startswith("# Ann & Bob")
 
     @pytest.mark.parametrize("name", ["canasta.toml", "./canasta.toml", "link.json"])
-    def test_the_ledger_itself_is_never_overwritten(self, name: str, table: Path) -> None:
-        (table / "link.json").symlink_to("canasta.toml")
+    def test_the_ledger_itself_is_never_overwritten(self, name: str, game_folder: Path) -> None:
+        (game_folder / "link.json").symlink_to("canasta.toml")
         assert "is the ledger itself" in refused(2, "export", "-o", name, "-f", "json", "--force")
-        assert (table / "canasta.toml").read_bytes() == TEN_HANDS.read_bytes()
+        assert (game_folder / "canasta.toml").read_bytes() == TEN_HANDS.read_bytes()
 
-    def test_a_link_is_followed_and_the_mode_stays(self, table: Path) -> None:
-        (table / "real.txt").write_text("old", encoding="utf-8")
-        (table / "real.txt").chmod(0o640)
-        (table / "link.txt").symlink_to("real.txt")
+    def test_a_link_is_followed_and_the_mode_stays(self, game_folder: Path) -> None:
+        (game_folder / "real.txt").write_text("old", encoding="utf-8")
+        (game_folder / "real.txt").chmod(0o640)
+        (game_folder / "link.txt").symlink_to("real.txt")
         run_ok("export", "-o", "link.txt", "--force")
-        assert (table / "link.txt").is_symlink()
-        assert (table / "real.txt").read_text(encoding="utf-8") == run_ok("export", "-f", "txt")
-        assert stat.S_IMODE((table / "real.txt").stat().st_mode) == 0o640
+        assert (game_folder / "link.txt").is_symlink()
+        assert (game_folder / "real.txt").read_text(encoding="utf-8") == run_ok("export", "-f", "txt")
+        assert stat.S_IMODE((game_folder / "real.txt").stat().st_mode) == 0o640
 
     @pytest.mark.parametrize(
         ("name", "said"),
@@ -324,34 +318,34 @@ class TestTheFile:
             (f"{'g' * 300}.csv", "cannot be written: file name too long; nothing is written"),
         ],
     )
-    def test_what_the_disk_refuses_is_said_with_its_reason(self, name: str, said: str, table: Path) -> None:
+    def test_what_the_disk_refuses_is_said_with_its_reason(self, name: str, said: str, game_folder: Path) -> None:
         assert said in refused(4, "export", "-f", "csv", "--force", "-o", name)
-        assert files_in(table) == {"canasta.toml"}
+        assert files_in(game_folder) == {"canasta.toml"}
 
     @pytest.mark.parametrize("force", [[], ["--force"]])
-    def test_a_folder_is_no_file(self, force: list[str], table: Path) -> None:
-        (table / "folder").mkdir()
+    def test_a_folder_is_no_file(self, force: list[str], game_folder: Path) -> None:
+        (game_folder / "folder").mkdir()
         assert "'folder' is a folder; name a file in it" in refused(2, "export", "-f", "csv", "-o", "folder", *force)
 
     def test_one_that_came_while_the_ledger_was_read_is_not_overwritten(
-        self, table: Path, monkeypatch: pytest.MonkeyPatch
+        self, game_folder: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def read_while_another_writes(path: Path) -> Ledger:
-            (table / "game.csv").write_text("theirs", encoding="utf-8")
+            (game_folder / "game.csv").write_text("theirs", encoding="utf-8")
             return read_ledger(path)
 
         monkeypatch.setattr("canasta_score.cli.commands.files.export.read_ledger", read_while_another_writes)
         assert "game.csv: is there already; nothing is written" in refused(4, "export", "-o", "game.csv")
-        assert (table / "game.csv").read_text(encoding="utf-8") == "theirs"
+        assert (game_folder / "game.csv").read_text(encoding="utf-8") == "theirs"
 
-    def test_what_lies_beside_it_is_left_alone(self, table: Path) -> None:
-        (table / ".game.csv.new").write_text("ours", encoding="utf-8")
+    def test_what_lies_beside_it_is_left_alone(self, game_folder: Path) -> None:
+        (game_folder / ".game.csv.new").write_text("ours", encoding="utf-8")
         run_ok("export", "-o", "game.csv")
-        assert files_in(table) == {"canasta.toml", "game.csv", ".game.csv.new"}
+        assert files_in(game_folder) == {"canasta.toml", "game.csv", ".game.csv.new"}
 
-    def test_a_pipe_is_written_into(self, table: Path) -> None:
-        os.mkfifo(table / "pipe")
-        reader = os.open(table / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    def test_a_pipe_is_written_into(self, game_folder: Path) -> None:
+        os.mkfifo(game_folder / "pipe")
+        reader = os.open(game_folder / "pipe", os.O_RDONLY | os.O_NONBLOCK)
         run_ok("export", "-o", "pipe", "-f", "md")
         written = os.read(reader, 65536).decode()
         os.close(reader)
@@ -360,8 +354,8 @@ class TestTheFile:
     def test_a_name_that_a_terminal_would_obey_is_told_harmlessly(self) -> None:
         assert run_ok("export", "-o", "a\n\x1b[31m.csv") == "Written to a\\n\\x1b[31m.csv.\n"
 
-    def test_a_folder_that_cannot_be_written_keeps_what_it_has(self, table: Path) -> None:
-        folder = table / "closed"
+    def test_a_folder_that_cannot_be_written_keeps_what_it_has(self, game_folder: Path) -> None:
+        folder = game_folder / "closed"
         folder.mkdir()
         folder.chmod(0o555)
         done = run_process("export", "-o", "closed/game.csv", behind=AS_ANYBODY)
@@ -370,10 +364,10 @@ class TestTheFile:
         assert "permission denied" in done.err
         assert files_in(folder) == set()
 
-    def test_a_broken_ledger_leaves_nothing_behind(self, table: Path) -> None:
-        (table / "canasta.toml").write_bytes(TEN_HANDS.read_bytes().replace(b"we = 2525", b"we = 2530"))
+    def test_a_broken_ledger_leaves_nothing_behind(self, game_folder: Path) -> None:
+        (game_folder / "canasta.toml").write_bytes(TEN_HANDS.read_bytes().replace(b"we = 2525", b"we = 2530"))
         assert "do not hold" in refused(4, "export", "-o", "game.csv")
-        assert files_in(table) == {"canasta.toml"}
+        assert files_in(game_folder) == {"canasta.toml"}
 
     def test_what_goes_to_a_pipe_is_utf_8_whatever_the_terminal_has(self) -> None:
         path = hostile_game()

@@ -12,19 +12,14 @@ from wcwidth import wcswidth
 
 from canasta_score.cli.terminal import colorize_line
 
+pytestmark = pytest.mark.usefixtures("game_folder")
+
 TOTALS = "2,525 2,970 2,725 4,235 4,665 6,345 6,750 6,615 7,945 9,810".split()
 LONG = "Margaretha von Hohenstein & Bartholomew Featherstonehaugh"
 
 
 def told(*words: str, columns: int = 80) -> str:
     return run_ok(*words, COLUMNS=str(columns))
-
-
-@pytest.fixture
-def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give a folder to play in."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 def widest(text: str) -> int:
@@ -64,8 +59,7 @@ NAMES = {
 
 @pytest.mark.parametrize("columns", [40, 80, 200])
 @pytest.mark.parametrize("names", NAMES)
-def test_whatever_the_names_every_table_fits(names: str, columns: int, table: Path) -> None:
-    assert table.is_dir()
+def test_whatever_the_names_every_table_fits(names: str, columns: int) -> None:
     sides = ("we", "they") if names != "six" else ("ann", "fay")
     others = [word for side in ("bob", "cy", "di", "eve") for word in (side, "h5")] if names == "six" else []
     said = told("new", *NAMES[names], "--start", f"{sides[0]}=-300", columns=columns)
@@ -76,8 +70,7 @@ def test_whatever_the_names_every_table_fits(names: str, columns: int, table: Pa
     assert [text for text in tables if widest(text) > columns] == []
 
 
-def test_a_name_wider_than_its_figures_stands_over_them(table: Path) -> None:
-    assert table.is_dir()
+def test_a_name_wider_than_its_figures_stands_over_them() -> None:
     told("new", "--we", LONG, "--they", "Di")
     told("add", "we", "n1", "t90", "they", "h5")
     names, heads, figures = told("show", columns=200).split("\n")[2:5]
@@ -87,8 +80,7 @@ def test_a_name_wider_than_its_figures_stands_over_them(table: Path) -> None:
     assert len(heads) == len(figures)
 
 
-def test_numbers_stand_under_each_other_beside_wide_names(table: Path) -> None:
-    assert table.is_dir()
+def test_numbers_stand_under_each_other_beside_wide_names() -> None:
     told("new", "--we", "陳大文", "--they", "Di")
     lines = told("add", "we", "n1", "t90", "they", "h5").split("\n")
     ends = {wcswidth(line.rstrip()) for line in lines if line.startswith(("Total", "Standing", "To go"))}
@@ -143,8 +135,7 @@ class TestForms:
     """`show --format`: tables as tabulate writes them, that hostile names do not break."""
 
     @pytest.fixture(autouse=True)
-    def hostile(self, table: Path) -> None:
-        assert table.is_dir()
+    def hostile(self, game_folder: Path) -> None:
         told("new", "--we", "A|B", "--they", "=1+1 <script>")
         told("add", "we", "n1", "t90", "they", "h25")
 
@@ -164,10 +155,9 @@ class TestForms:
         assert heads[1] == "A|B Base"
         assert heads[5] == "'=1+1 <script> Base"
 
-    def test_a_name_that_looks_like_a_number_stays_as_it_is(self, table: Path) -> None:
+    def test_a_name_that_looks_like_a_number_stays_as_it_is(self) -> None:
         told("new", "-l", "other.toml", "--we", "1e3", "--they", "Di")
         told("add", "-l", "other.toml", "we", "n1", "t90")
-        assert table.is_dir()
         assert "1e3 Base" in told("show", "-l", "other.toml", "--format", "plain")
 
     @pytest.mark.parametrize("other", ["--json", "--all"])

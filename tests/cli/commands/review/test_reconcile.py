@@ -14,10 +14,8 @@ SECOND = "we r1 m1 t180 h35 they r1 b2 t60 h85"  # 445 and -545
 
 
 @pytest.fixture(autouse=True)
-def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Play two hands in a folder of its own, on a terminal of eighty columns."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "80")
+def game(game_folder: Path) -> None:
+    """Play two hands."""
     run_ok("new", "--we", "Ann & Bob", "--they", "Cy & Di")
     run_ok("add", *FIRST.split())
     run_ok("add", *SECOND.split())

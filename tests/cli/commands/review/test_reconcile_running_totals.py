@@ -12,9 +12,8 @@ THIRD = "we n1 t100 they r1 b2 t105 h85"  # 600, and -400 - 105 - 85 = -590: 1,0
 
 
 @pytest.fixture(autouse=True)
-def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Play three hands in a folder of its own, on a wide terminal."""
-    monkeypatch.chdir(tmp_path)
+def game(game_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play three hands on a wide terminal."""
     monkeypatch.setenv("COLUMNS", "200")
     run_ok("new", "--we", "Ann & Bob", "--they", "Cy & Di")
     for hand in (FIRST, SECOND, THIRD):

@@ -27,11 +27,9 @@ main()
 
 
 @pytest.fixture(autouse=True)
-def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keep the ledgers in a folder of their own."""
-    monkeypatch.chdir(tmp_path)
+def folder(game_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work in a folder, at a wide terminal."""
     monkeypatch.setenv("COLUMNS", "100")
-    return tmp_path
 
 
 def keep(file: str, *tallies: str, we: str = "Ann & Bob", they: str = "Cy & Di", variant: str = "nvso") -> str:
@@ -105,15 +103,15 @@ class TestWhichLedgersAreMeant:
         keep("[ab].toml", we="Eve")
         assert [one["name"] for one in read("[ab].toml")["sides"]] == ["Eve", "Cy & Di"]
 
-    def test_a_link_and_what_it_leads_to_are_one(self, table: Path) -> None:
+    def test_a_link_and_what_it_leads_to_are_one(self, game_folder: Path) -> None:
         Path("link.toml").symlink_to("a.toml")
-        Path("folder").symlink_to(table / "deep")
+        Path("folder").symlink_to(game_folder / "deep")
         assert games_in(run("stats", "link.toml", "a.toml")) == 1
         assert games_in(run("stats", "folder", "deep")) == 2
 
-    def test_a_home_is_known_where_no_shell_has_put_it_in(self, table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setenv("HOME", str(table))
-        monkeypatch.setenv("USERPROFILE", str(table))
+    def test_a_home_is_known_without_a_shell(self, game_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("HOME", str(game_folder))
+        monkeypatch.setenv("USERPROFILE", str(game_folder))
         assert games_in(run("stats", "~/deep")) == 2
 
 
@@ -185,10 +183,10 @@ class TestWhatIsPassedOver:
         assert "hand 1 of b\\n\\x1b[2Jgone.toml." in done.out
         assert "\x1b" not in done.out + done.err
 
-    def test_a_folder_that_cannot_be_read_does_not_hide_the_others(self, table: Path) -> None:
+    def test_a_folder_that_cannot_be_read_does_not_hide_the_others(self, game_folder: Path) -> None:
         keep("good.toml")
-        (table / "shut").mkdir(mode=0)
-        done = run_process("stats", folder=table, behind=AS_ANYBODY)
+        (game_folder / "shut").mkdir(mode=0)
+        done = run_process("stats", folder=game_folder, behind=AS_ANYBODY)
         assert done.code == 1
         assert done.out.startswith("1 game,")
         assert done.err.startswith("canasta-score: shut: cannot be read: permission denied")
@@ -333,9 +331,9 @@ def test_more_rules_than_are_kept_are_read_all_the_same(monkeypatch: pytest.Monk
 
 
 class TestTheBar:
-    def test_is_seen_at_a_terminal_by_whoever_waits_and_gone_on_from_before_the_results(self, table: Path) -> None:
+    def test_is_seen_at_a_terminal_by_whoever_waits_and_gone_before_the_results(self, game_folder: Path) -> None:
         keep("a.toml")
-        with AtTheTable(table, "stats", program=(sys.executable, "-c", SLOW_FROM_THE_START)) as terminal:
+        with AtTheTable(game_folder, "stats", program=(sys.executable, "-c", SLOW_FROM_THE_START)) as terminal:
             assert terminal.end() == 0
             first, second = terminal.lines()[:2]
         assert (first.split()[0], first.split()[-1], second) == ("Reading", "100%", "1 game, 0 over: NVSO Canasta")
@@ -347,8 +345,8 @@ class TestTheBar:
             SLOW_FROM_THE_START.replace("PROGRESS_DELAY_SECONDS = 0.0", "PROGRESS_DELAY_SECONDS = 60.0"),
         ],
     )
-    def test_is_for_terminals_on_which_it_can_grow_and_for_who_has_waited(self, program: str, table: Path) -> None:
+    def test_is_for_terminals_on_which_it_can_grow_and_who_waits(self, program: str, game_folder: Path) -> None:
         keep("a.toml")
-        with AtTheTable(table, "stats", program=(sys.executable, "-c", program)) as terminal:
+        with AtTheTable(game_folder, "stats", program=(sys.executable, "-c", program)) as terminal:
             assert terminal.end() == 0
             assert terminal.lines()[0] == "1 game, 0 over: NVSO Canasta"
