@@ -34,9 +34,12 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Run the tests that compare texts alone where texts are written anew."""
     if config.getoption("rewrite_sessions"):
-        others = [item for item in items if "wording" not in getattr(item, "fixturenames", ())]
-        config.hook.pytest_deselected(items=others)
-        items[:] = [item for item in items if item not in others]
+        config.hook.pytest_deselected(items=[item for item in items if not _compares_texts(item)])
+        items[:] = filter(_compares_texts, items)
+
+
+def _compares_texts(item: pytest.Item) -> bool:
+    return "wording" in getattr(item, "fixturenames", ())
 
 
 @pytest.fixture(scope="session")

@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from canasta_score.__main__ import main
-from canasta_score.cli.terminal import PROGRAM
+from canasta_score.cli.terminal import PROGRAM, print_error
+from canasta_score.rules.diagnostics import CanastaError
 from support.paths import ROOT
 
 PROCESS = (sys.executable, "-m", "canasta_score")
@@ -85,6 +86,14 @@ def run_json(*words: str) -> dict[str, Any]:
     value = json.loads(run_ok(*words))
     assert isinstance(value, dict)
     return value
+
+
+def printed_error(error: CanastaError) -> str:
+    """Return what a command prints on standard error where it ends with an error."""
+    err = io.StringIO()
+    with redirect_stderr(err):
+        print_error(error)
+    return err.getvalue()
 
 
 def process_environment(**environment: str) -> dict[str, str]:

@@ -101,9 +101,42 @@ class Wording:
                 yield f"figures changed: {_relative(change.file)}: {change.label}"
 
 
-def load_wordings(area: str) -> Any:  # noqa: ANN401 -- whatever the file holds
-    """Load a file of `data/wordings`, for the cases of a test."""
-    return tomllib.loads((WORDINGS / f"{area}.toml").read_text(encoding="utf-8"))
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """A case of a TOML file: a table in a list of tables, with what is entered, what it comes to, and what is said."""
+
+    file: Path
+    section: str
+    number: int
+    values: Mapping[str, Any]
+
+    def __getitem__(self, key: str) -> Any:  # noqa: ANN401 -- whatever the file holds
+        """Return a value of the case."""
+        return self.values[key]
+
+    def get(self, key: str, default: object = None) -> Any:  # noqa: ANN401 -- the same
+        """Return a value of the case, or the default where it has none."""
+        return self.values.get(key, default)
+
+    def check(self, wording: Wording, shown: str | Sequence[str], *keys: str, **placeholders: str) -> None:
+        """Check what is said in the case, at its key `says` if no other is named."""
+        wording.check_value(self.file, [self.section, self.number, *(keys or ("says",))], shown, **placeholders)
+
+
+def load_cases(file: Path, section: str) -> list[Case]:
+    """Load the cases of a section of a TOML file."""
+    tables = tomllib.loads(file.read_text(encoding="utf-8")).get(section, [])
+    return [Case(file=file, section=section, number=number, values=table) for number, table in enumerate(tables)]
+
+
+def load_wordings(area: str, section: str) -> list[Case]:
+    """Load the cases of a section of a file of `data/wordings`."""
+    return load_cases(WORDINGS / f"{area}.toml", section)
+
+
+def list_wordings(area: str, section: str) -> list[str]:
+    """List what is entered in a table of a file of `data/wordings` that states a text for each."""
+    return [*tomllib.loads((WORDINGS / f"{area}.toml").read_text(encoding="utf-8"))[section]]
 
 
 def insert_placeholders(text: str, placeholders: Mapping[str, str]) -> str:

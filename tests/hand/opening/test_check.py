@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from support.paths import DATA
 from support.randomness import examples
 from support.variants import SHIPPED
+from support.wording import Case, Wording, load_wordings
 
 from canasta_score import Opening, TallyError, Variant, check_opening, find_opening, load_variant
 from canasta_score.hand.opening.card_parser import parse_card_groups
@@ -22,7 +23,6 @@ FOLDER = DATA / "openings"
 CASES = sorted(FOLDER.glob("*/*.toml"))
 ALWAYS = {"rule", "need", "groups", "legal", "opens", "points", "each"}
 WHERE_WRONG = {"faults", "problems"}
-SHORT = " points short of "
 LEAST = 15  # points of any three cards of a rank, so that no legal group falls short of it
 NEEDS = [(variant, step.need) for variant in SHIPPED for step in load_variant(variant).need.steps if step.need]
 
@@ -47,8 +47,12 @@ def judged(path: Path) -> Opening:
 
 
 def faults(opening: Opening) -> list[str]:
-    """List what is wrong with the groups, each fault behind the number of its group."""
+    """Return what is wrong with the groups, each fault with the number of its group before it."""
     return [f"{number}: {fault}" for number, group in enumerate(opening.groups, 1) for fault in group.problems]
+
+
+def groups_of(faults: Sequence[str]) -> list[str]:
+    return [fault.partition(": ")[0] for fault in faults]
 
 
 def kind_of(opening: Opening) -> list[str]:
@@ -56,23 +60,17 @@ def kind_of(opening: Opening) -> list[str]:
 
 
 @pytest.mark.parametrize("path", CASES, ids=name)
-def test_an_opening_is_judged_by_its_rule(path: Path) -> None:
+def test_an_opening_is_judged_by_its_rule(path: Path, wording: Wording) -> None:
     case, opening = read(path), judged(path)
     assert {
         "legal": opening.legal,
         "opens": opening.opens,
         "points": opening.points,
         "each": [f"{group.points} {group.kind or 'none'}" for group in opening.groups],
-        "faults": faults(opening),
-        "problems": list(opening.problems),
-    } == {
-        "legal": case["legal"],
-        "opens": case["opens"],
-        "points": case["points"],
-        "each": case["each"],
-        "faults": case.get("faults", []),
-        "problems": case.get("problems", []),
-    }
+    } == {key: case[key] for key in ("legal", "opens", "points", "each")}
+    assert groups_of(faults(opening)) == groups_of(case.get("faults", []))
+    wording.check_value(path, ["faults"], faults(opening))
+    wording.check_value(path, ["problems"], opening.problems)
 
 
 @pytest.mark.parametrize("path", CASES, ids=name)
@@ -83,12 +81,11 @@ def test_an_opening_gives_back_what_it_was_asked(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", CASES, ids=name)
-def test_what_is_legal_may_be_short_and_what_opens_has_no_problem(path: Path) -> None:
+def test_an_opening_that_is_only_short_is_legal_and_one_without_problems_opens(path: Path) -> None:
     opening = judged(path)
-    assert opening.legal == (not faults(opening) and all(SHORT in problem for problem in opening.problems))
+    assert opening.legal == (not faults(opening) and not opening.legality_problems)
     assert opening.opens == (not faults(opening) and not opening.problems)
-    told_short = any(SHORT in problem for problem in opening.problems)
-    assert opening.short == (opening.needs - opening.points if told_short else 0)
+    assert opening.short in {0, opening.needs - opening.points}
 
 
 @pytest.mark.parametrize("path", CASES, ids=name)
@@ -106,21 +103,23 @@ def test_the_order_of_groups_and_of_their_cards_changes_no_verdict(path: Path) -
 def test_every_need_has_a_case_that_meets_it_exactly_and_one_5_short(variant: str, need: int) -> None:
     cases = [case for case in map(read, (FOLDER / variant).glob("*.toml")) if case["need"] == need]
     assert any(case["opens"] and case["points"] == need for case in cases)
-    short = any(case["legal"] and case.get("problems") == [f"5 points short of {need}"] for case in cases)
+    short = any(case["legal"] and not case["opens"] and case["points"] == need - 5 for case in cases)
     assert short == (need > LEAST)
 
 
 @pytest.mark.parametrize("variant", SHIPPED)
-def test_no_group_at_all_is_no_opening(variant: str) -> None:
+def test_no_group_at_all_is_no_opening(variant: str, wording: Wording) -> None:
     opening = check_opening(load_variant(variant), 125, [])
     assert (opening.legal, opening.opens, opening.points, opening.groups) == (False, False, 0, ())
-    assert opening.problems == ("no group is laid down", "125 points short of 125")
+    assert (opening.short, len(opening.legality_problems)) == (125, 1)
+    wording.check_wording("openings", ["no group"], opening.problems)
 
 
 @pytest.mark.parametrize("groups", [[[]], [""], [[""]], ["10,10,10", " , "]])
-def test_a_group_without_cards_is_refused(groups: Sequence[str | Sequence[str]]) -> None:
-    with pytest.raises(TallyError, match="a group is empty; write its cards, such as 10,10,10 or 3x10"):
+def test_a_group_without_cards_is_refused(groups: Sequence[str | Sequence[str]], wording: Wording) -> None:
+    with pytest.raises(TallyError) as error:
         check_opening(NVSO, 125, groups)
+    wording.check_wording("openings", ["empty group"], error.value.sentences)
 
 
 @pytest.mark.parametrize(
@@ -176,48 +175,30 @@ def test_groups_are_read_in_the_order_in_which_they_are_typed() -> None:
     assert parse_card_groups([]) == []
 
 
-@pytest.mark.parametrize(
-    ("typed", "messages"),
-    [
-        (["X"], ["'X' is no card"]),
-        (["10,10,1O", "Q,Q,JK", "0,0,0", "9,9,Z"], ["'1O' is no card", "'0' is no card", "'Z' is no card"]),
-        (
-            ["3xZ", "x10", "3x", "-3x10"],
-            ["'3xZ' is no card", "'x10' is no card", "'3x' is no card", "'-3x10' is no card"],
-        ),
-        (["0x10"], ["'0x10' names no card"]),
-        (["1000x10"], ["'1000x10' is more cards than a deck has"]),
-        (["10,,10"], ["a card is missing in '10,,10'"]),
-        (["Q,Q,"], ["a card is missing in 'Q,Q,'"]),
-        (["", ","], ["a group is empty", "a group is empty"]),
-        (["10s", "♥", "11"], ["'10s' is no card", "'♥' is no card", "'11' is no card"]),
-    ],
-)
-def test_every_word_that_is_no_group_of_cards_is_told(typed: list[str], messages: list[str]) -> None:
+@pytest.mark.parametrize("case", load_wordings("openings", "no_groups"), ids=lambda case: " ".join(case["typed"]))
+def test_every_word_that_is_no_group_of_cards_is_listed(case: Case, wording: Wording) -> None:
     with pytest.raises(TallyError) as error:
-        parse_card_groups(typed)
-    assert [refusal.message for refusal in error.value.diagnostics] == messages
-    assert all(refusal.hint for refusal in error.value.diagnostics)
-    assert len(str(error.value).splitlines()) == len(set(messages))
+        parse_card_groups(case["typed"])
+    diagnostics = error.value.diagnostics
+    assert [case["typed"][diagnostic.word_index or 0] for diagnostic in diagnostics] == case["in"]
+    assert all(diagnostic.hint for diagnostic in diagnostics)
+    case.check(wording, error.value.sentences)
 
 
-def test_a_word_that_is_no_group_is_told_with_its_place() -> None:
+def test_a_word_that_is_no_group_has_its_place_in_the_line() -> None:
     with pytest.raises(TallyError) as error:
         parse_card_groups(["10,10,10", "Q,Q,X", "9,9,9", "Z"])
     assert [refusal.word_index for refusal in error.value.diagnostics] == [1, 3]
     assert error.value.words == ("10,10,10", "Q,Q,X", "9,9,9", "Z")
 
 
-def test_all_words_of_a_group_that_are_no_cards_are_told() -> None:
+@pytest.mark.parametrize(
+    "groups", [[["10", "X", "10", "jester"]], [["10", "X", "10"], ["Q", "Q", "JK"], ["9", "9", "jester"]]]
+)
+def test_all_words_of_all_groups_that_are_no_cards_are_listed(groups: list[list[str]], wording: Wording) -> None:
     with pytest.raises(TallyError) as error:
-        check_opening(NVSO, 125, [["10", "X", "10", "jester"]])
-    assert [refusal.message for refusal in error.value.diagnostics] == ["'X' is no card", "'jester' is no card"]
-
-
-def test_words_of_all_groups_that_are_no_cards_are_told() -> None:
-    with pytest.raises(TallyError) as error:
-        check_opening(NVSO, 125, [["10", "X", "10"], ["Q", "Q", "JK"], ["9", "9", "jester"]])
-    assert [refusal.message for refusal in error.value.diagnostics] == ["'X' is no card", "'jester' is no card"]
+        check_opening(NVSO, 125, groups)
+    wording.check_wording("openings", ["no cards"], error.value.sentences)
 
 
 @pytest.mark.parametrize(
@@ -253,18 +234,18 @@ def test_a_pile_beside_the_opening_comes_to_a_group_of_its_rank() -> None:
 
 
 @pytest.mark.parametrize("group", ["5xQ", "4xQ,2", "7xQ"])
-def test_a_pile_beside_the_opening_needs_room_in_the_group_of_its_rank(group: str) -> None:
+def test_a_pile_beside_the_opening_needs_room_in_the_group_of_its_rank(group: str, wording: Wording) -> None:
     opening = check_opening(NVSO, 0, ["3xA", group], pile="Q")
-    assert not opening.legal
-    assert opening.problems == ("no room for 3 more of rank Q with the pile; a group has at most 7",)
+    assert (opening.legal, opening.short) == (False, 0)
+    wording.check_wording("openings", ["pile", "no room"], opening.problems)
 
 
-def test_a_pile_beside_the_opening_needs_three_more_cards_in_the_deck(tmp_path: Path) -> None:
+def test_a_pile_beside_the_opening_needs_three_more_cards_in_the_deck(tmp_path: Path, wording: Wording) -> None:
     house = tmp_path / "house.toml"
     house.write_text('extends = "nvso"\n[opening]\ngroup = [3, 12]\n')
     opening = check_opening(load_variant(str(house)), 50, "6xQ 3xA", pile="Q")
     assert (opening.legal, opening.opens, opening.pile) == (False, False, None)
-    assert opening.problems == ("6 cards of rank Q, and 3 more with the pile; the deck has 8",)
+    wording.check_wording("openings", ["pile", "more than the deck"], opening.problems)
     assert check_opening(load_variant(str(house)), 50, "5xQ 3xA", pile="Q").opens
 
 
@@ -278,10 +259,11 @@ def test_a_top_card_in_a_group_counts_as_the_rules_say(variant: str, points: int
 
 @pytest.mark.parametrize(("groups", "points"), [("3xA 2xQ,2", 100), ("3xA 2xK,JK", 130), ("3xA 1xQ,2xK", 90)])
 @pytest.mark.parametrize("variant", ["wca", "catawba"])
-def test_a_top_card_lies_with_two_more_of_its_rank(variant: str, groups: str, points: int) -> None:
+def test_a_top_card_lies_with_two_more_of_its_rank(variant: str, groups: str, points: int, wording: Wording) -> None:
     opening = check_opening(load_variant(variant), 50, groups, pile="Q")
     assert (opening.legal, opening.opens, opening.points, opening.pile) == (False, False, points, None)
-    assert "no group with the Q on top of the pile and 2 more of its rank" in opening.problems
+    assert len(opening.legality_problems) == 1
+    wording.check_wording("openings", ["pile", "no group"], opening.legality_problems)
 
 
 def test_a_canasta_that_needs_jokers_is_no_natural_one(tmp_path: Path) -> None:
@@ -304,11 +286,12 @@ def test_a_pile_counts_wholly_where_a_rule_file_says_nothing_of_it(tmp_path: Pat
     assert (opening.opens, opening.points) == (True, 70)
 
 
-def test_wild_cards_that_are_no_group_do_not_stand_alone(tmp_path: Path) -> None:
+def test_wild_cards_that_are_no_group_do_not_stand_alone(tmp_path: Path, wording: Wording) -> None:
     house = tmp_path / "house.toml"
     house.write_text('extends = "nvso"\n[opening]\nwild_groups_alone = true\n')
     opening = check_opening(load_variant(str(house)), 40, "JK,2,2 10,10,2")
-    assert opening.problems == ("no natural group; one of 3 or more without a wild card is needed",)
+    assert (opening.legal, opening.short) == (False, 0)
+    wording.check_wording("openings", ["wild cards alone"], opening.problems)
 
 
 def test_999_cards_of_a_rank_are_read() -> None:

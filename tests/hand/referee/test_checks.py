@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from support.paths import DATA
+from support.wording import Wording
 
 from canasta_score import Problem, Variant, load_variant, referee, score_hand
 from canasta_score.hand.facts import HandFacts, TallyError
@@ -16,7 +17,7 @@ from canasta_score.rules.diagnostics import Severity
 
 FOLDER = DATA / "referee"
 CASES = sorted(FOLDER.glob("*/*.toml"))
-FIGURE = re.compile(r"(?:([a-z]+) )?([a-z-]+)=(-?[0-9]+)")
+IDENTITY = ("severity", "side", "fact")
 
 
 def name(path: Path) -> str:
@@ -24,36 +25,47 @@ def name(path: Path) -> str:
 
 
 @pytest.mark.parametrize("path", CASES, ids=name)
-def test_every_problem_is_found_and_told(path: Path) -> None:
+def test_every_problem_of_a_hand_is_found(path: Path, wording: Wording) -> None:
     variant, facts, problems = read(path)
-    assert [shown(problem) for problem in referee(variant, facts)] == problems
+    found = referee(variant, facts)
+    assert [identify(problem) for problem in found] == [{key: case[key] for key in IDENTITY} for case in problems]
     assert problems[0]["severity"] == path.parent.name
+    for number, problem in enumerate(found):
+        wording.check_value(path, ["problems", number, "message"], problem.message)
+        wording.check_value(path, ["problems", number, "hint"], problem.hint)
 
 
 def with_nearest_figures() -> Iterator[tuple[Path, str, str, int]]:
-    """Go through the cases of one problem that name the nearest figures: the side, the fact and each such figure."""
+    """Yield the cases that state the nearest possible figures: the side, the fact and each such figure."""
     for path in CASES:
-        problems = tomllib.loads(path.read_text())["problems"]
-        if len(problems) == 1 and problems[0]["hint"].startswith("the nearest is "):
-            for side, fact, number in FIGURE.findall(problems[0]["hint"].removeprefix("the nearest is ")):
-                yield path, side or problems[0]["side"], fact, int(number)
+        for nearest in tomllib.loads(path.read_text()).get("nearest", []):
+            side, fact, number = re.split("[ =]", nearest)
+            yield path, side, fact, int(number)
+
+
+def test_the_cases_state_many_nearest_figures() -> None:
+    assert len([*with_nearest_figures()]) > 80
 
 
 @pytest.mark.parametrize(
     ("path", "side", "fact", "number"),
-    [pytest.param(*case, id=f"{case[0].stem}-{case[2]}") for case in with_nearest_figures()],
+    [pytest.param(*case, id=f"{case[0].stem}-{case[2]}-{case[3]}") for case in with_nearest_figures()],
 )
-def test_the_nearest_figure_can_be_and_none_nearer(path: Path, side: str, fact: str, number: int) -> None:
+def test_the_nearest_figure_is_possible_and_none_nearer_is(path: Path, side: str, fact: str, number: int) -> None:
     variant, facts, _ = read(path)
-    told = facts[side].get(fact, 0)
-    step = variant.deck.point_unit if fact == "count" or variant.facts[fact].is_in_points else 1
+    (problem,) = referee(variant, facts)
+    assert f"{fact}={number}" in problem.hint
+    recorded = facts.get(side, {}).get(fact, 0)
+    in_points = fact in {"base", "count"} or variant.facts[fact].is_in_points
+    step = variant.deck.point_unit if in_points else 1
     assert not impossible(variant, facts, side, fact, number)
-    assert impossible(variant, facts, side, fact, number + (step if number < told else -step))
+    if abs(recorded - number) >= step:
+        assert impossible(variant, facts, side, fact, number + (step if number < recorded else -step))
 
 
 def impossible(variant: Variant, facts: HandFacts, side: str, fact: str, number: int) -> list[Problem]:
     """List what cannot be once a fact has another figure."""
-    problems = referee(variant, {**facts, side: {**facts[side], fact: number}})
+    problems = referee(variant, {**facts, side: {**facts.get(side, {}), fact: number}})
     return [problem for problem in problems if problem.severity is Severity.IMPOSSIBLE]
 
 
@@ -65,20 +77,14 @@ def read(path: Path) -> tuple[Variant, HandFacts, list[dict[str, str]]]:
     return variant, facts, case["problems"]
 
 
-def shown(problem: Problem) -> dict[str, str]:
-    """Give a problem as a case states it."""
-    return {
-        "severity": problem.severity.value,
-        "side": problem.side,
-        "fact": problem.fact,
-        "message": problem.message,
-        "hint": problem.hint,
-    }
+def identify(problem: Problem) -> dict[str, str]:
+    return {"severity": problem.severity.value, "side": problem.side, "fact": problem.fact}
 
 
-def test_a_problem_is_told_as_one_sentence() -> None:
+def test_a_problem_is_one_sentence_of_its_message_and_hint() -> None:
     (problem,) = referee(load_variant("nvso"), {"we": {"red": 3}, "they": {"red": 2}})
-    assert str(problem) == ("they red=2: that makes 5 red threes in all, and the packs hold 4; the nearest is red=1")
+    assert (problem.side, problem.fact, problem.severity) == ("they", "red", Severity.IMPOSSIBLE)
+    assert str(problem) == f"{problem.message}; {problem.hint}"
 
 
 @pytest.mark.parametrize(
@@ -99,15 +105,16 @@ def test_a_count_in_one_figure_that_leaves_nothing_open_is_taken(name: str, fact
 
 @pytest.mark.parametrize("number", [1.5, "3", None, 3.0])
 @pytest.mark.parametrize("fact", ["red", "table", "base", "open-aces"])
-def test_what_is_no_whole_number_is_told_and_the_rest_is_judged(fact: str, number: object) -> None:
+def test_a_fact_that_is_not_a_whole_number_is_refused_and_the_rest_is_judged(
+    fact: str, number: object, wording: Wording
+) -> None:
     facts: dict[str, dict[str, Any]] = {"we": {fact: number}, "they": {"red": 5}}
-    said = [f"'{fact}' of we must be a whole number, not {number!r}; such as {fact}=3"]
     with pytest.raises(TallyError) as caught:
         score_hand(load_variant("nvso"), facts)
-    assert [*caught.value.sentences] == said
-    problems = referee(load_variant("nvso"), facts)
-    assert [str(problem) for problem in problems[:1]] == said
-    assert [problem.fact for problem in problems] == [fact, "red"]
+    first, second = referee(load_variant("nvso"), facts)
+    assert caught.value.sentences == (str(first),)
+    assert (first.side, first.fact, second.side, second.fact) == ("we", fact, "they", "red")
+    wording.check_wording("referee", ["not a whole number"], str(first), fact=fact, number=repr(number))
 
 
 def test_a_hand_of_nothing_has_no_problem() -> None:

@@ -6,17 +6,19 @@ at a need, and all that is said of it.
 """
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from support.command_line import run_json, run_ok
 from support.paths import DATA
+from support.wording import Case, Wording, load_cases
 
 from canasta_score import Variant, check_opening, find_opening, load_variant, referee, score_hand
 from canasta_score.hand.opening.card_parser import parse_card_groups
 from canasta_score.hand.tally.parser import parse_tally
+from canasta_score.rules.diagnostics import Severity
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.cards import NATURAL_RANKS, WILD_RANKS, Rank
 from canasta_score.rules.model.facts import ScorePart
@@ -24,17 +26,22 @@ from canasta_score.rules.model.facts import ScorePart
 FILES = sorted((DATA / "rules").glob("*.toml"))
 KEYS = {"rule", "file", "hand", "opening"}
 OF_A_HAND = {"tally", "we", "they", "problems", "why"}
-OF_AN_OPENING = {"need", "canasta", "pile", "groups", "opens", "points", "each", "faults", "problems"}
+OF_AN_OPENING = {"need", "canasta", "pile", "groups", "opens", "points", "each", "lacks_canasta", "faults", "problems"}
 
 
 def cases_of(kind: str) -> Iterator[Any]:
-    """Go through the cases of a kind with the texts of their rule files; a key that is misspelt would state nothing."""
+    """Yield the cases of a kind with the texts of their rule files; a key that is misspelled would state nothing."""
     for path in FILES:
         of_file = tomllib.loads(path.read_text(encoding="utf-8"))
         assert of_file.keys() <= KEYS, path
-        for number, case in enumerate(of_file.get(kind, []), 1):
-            assert case.keys() <= OF_A_HAND | OF_AN_OPENING, path
+        for number, case in enumerate(load_cases(path, kind), 1):
+            assert case.values.keys() <= OF_A_HAND | OF_AN_OPENING, path
             yield pytest.param(of_file["file"], case, id=f"{path.stem}-{number}")
+
+
+def beginnings(texts: Sequence[str]) -> list[str]:
+    """Return what stands before the wording of each text: the severity of a problem, the number of a group."""
+    return [text.partition(": ")[0] for text in texts]
 
 
 def house(text: str, folder: Path) -> Path:
@@ -45,7 +52,7 @@ def house(text: str, folder: Path) -> Path:
 
 
 @pytest.mark.parametrize(("text", "case"), [*cases_of("hand")])
-def test_a_hand_is_scored_and_judged_as_the_key_says(text: str, case: dict[str, Any], tmp_path: Path) -> None:
+def test_a_hand_is_scored_and_judged_as_the_key_says(text: str, case: Case, tmp_path: Path, wording: Wording) -> None:
     variant = load_variant(house(text, tmp_path))
     facts = parse_tally(variant, case["tally"].split())
     score = score_hand(variant, facts)
@@ -54,22 +61,25 @@ def test_a_hand_is_scored_and_judged_as_the_key_says(text: str, case: dict[str, 
         for side, of_side in score.sides.items()
         if facts[side]
     }
-    assert lines == {side: case[side] for side in ("we", "they") if side in case}
+    assert lines == {side: case[side] for side in ("we", "they") if side in case.values}
     assert {side: score.sides[side].total for side in lines} == {side: sum(case[side].values()) for side in lines}
-    problems = [f"{problem.severity}: {problem}" for problem in referee(variant, facts)]
-    assert problems == case.get("problems", [])
+    problems = referee(variant, facts)
+    assert [problem.severity for problem in problems] == beginnings(case.get("problems", []))
+    case.check(wording, [f"{problem.severity}: {problem}" for problem in problems], "problems")
 
 
-@pytest.mark.parametrize(("text", "case"), [of for of in cases_of("hand") if "why" in of.values[1]])
-def test_the_explanation_says_which_rule_gave_a_line(text: str, case: dict[str, Any], tmp_path: Path) -> None:
+@pytest.mark.parametrize(("text", "case"), [of for of in cases_of("hand") if of.values[1].get("why")])
+def test_the_explanation_says_which_rule_gave_a_line(text: str, case: Case, tmp_path: Path, wording: Wording) -> None:
     ledger = str(tmp_path / "canasta.toml")
     run_ok("new", "-l", ledger, "-v", str(house(text, tmp_path)))
     run_ok("add", "-l", ledger, *case["tally"].split())
     sides = run_json("explain", "-l", ledger, "--json")["sides"]
-    for side, of_facts in case["why"].items():
+    explanation = " ".join(run_ok("explain", "-l", ledger).split())
+    for side, facts in case["why"].items():
         rules = {line["fact"]: line["rule"] for line in sides[side]["lines"]}
-        assert {fact: rules[fact] for fact in of_facts} == of_facts
-        assert all(rule in " ".join(run_ok("explain", "-l", ledger).split()) for rule in of_facts.values())
+        for fact in facts:
+            case.check(wording, rules[fact], "why", side, fact)
+            assert rules[fact] in explanation
 
 
 def kind_of(variant: Variant, name: str | None) -> Canasta | None:
@@ -78,7 +88,7 @@ def kind_of(variant: Variant, name: str | None) -> Canasta | None:
 
 
 @pytest.mark.parametrize(("text", "case"), [*cases_of("opening")])
-def test_an_opening_is_judged_as_the_key_says(text: str, case: dict[str, Any], tmp_path: Path) -> None:
+def test_an_opening_is_judged_as_the_key_says(text: str, case: Case, tmp_path: Path, wording: Wording) -> None:
     variant = load_variant(house(text, tmp_path))
     groups, asked = parse_card_groups(case["groups"]), kind_of(variant, case.get("canasta"))
     opening = check_opening(variant, case["need"], groups, case.get("pile"), asked)
@@ -87,19 +97,18 @@ def test_an_opening_is_judged_as_the_key_says(text: str, case: dict[str, Any], t
         "opens": opening.opens,
         "points": opening.points,
         "each": [f"{group.points} {group.kind or 'none'}" for group in opening.groups],
-        "faults": faults,
-        "problems": list(opening.problems),
+        "lacks_canasta": bool(opening.missing_canasta),
     } == {
         "opens": case["opens"],
         "points": case["points"],
         "each": case["each"],
-        "faults": case.get("faults", []),
-        "problems": case.get("problems", []),
+        "lacks_canasta": case.get("lacks_canasta", False),
     }
+    assert beginnings(faults) == beginnings(case.get("faults", []))
+    case.check(wording, faults, "faults")
+    case.check(wording, opening.problems, "problems")
     assert opening.opens == (not faults and not opening.problems)
-    assert opening.missing_canasta == next(
-        (problem for problem in opening.problems if problem.endswith("or a better one")), ""
-    )
+    assert opening.missing_canasta in {"", *opening.problems}
     assert opening.pile is None
     assert opening.legal == (not faults and not opening.legality_problems)
 
@@ -117,9 +126,9 @@ def test_a_penalty_of_any_rank_is_due_as_often_as_the_deck_has_cards_of_it(rank:
     facts = {"we": {"caught": most, "hand": most * worth}, "they": {}}
     assert referee(variant, facts) == []
     assert score_hand(variant, facts).sides["we"].penalties == -100 * most
-    assert [problem.hint for problem in referee(variant, {"we": {"caught": most + 1, "hand": 500}})] == [
-        f"the nearest is caught={most}"
-    ]
+    (problem,) = referee(variant, {"we": {"caught": most + 1, "hand": 500}})
+    assert (problem.side, problem.fact, problem.severity) == ("we", "caught", Severity.IMPOSSIBLE)
+    assert f"caught={most}" in problem.hint
 
 
 def test_threes_that_count_minus_for_nothing_are_no_set_of_all(tmp_path: Path) -> None:

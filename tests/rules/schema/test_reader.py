@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from support.paths import DATA, VARIANTS
 from support.variants import SHIPPED
+from support.wording import Wording
 
 from canasta_score.rules.catalog.lookup import MAX_RULE_FILE_SIZE, load_variant
 from canasta_score.rules.diagnostics import RuleError
@@ -33,10 +34,9 @@ def written(folder: Path, text: str, name: str = "ours.toml") -> Path:
 
 
 @pytest.mark.parametrize("path", [*BAD, *CIRCLES], ids=lambda path: path.stem)
-def test_a_bad_file_answers_with_its_text(path: Path) -> None:
-    expected = path.with_suffix(".txt").read_text(encoding="utf-8")
-    expected = expected.replace("{folder}", str(path.parent)).replace("{shipped}", ", ".join(SHIPPED))
-    assert f"{error_of(path)}\n" == expected
+def test_a_bad_file_answers_with_its_text(path: Path, wording: Wording) -> None:
+    text = path.with_suffix(".txt")
+    wording.check_text(text, f"{error_of(path)}\n", folder=str(path.parent), shipped=", ".join(SHIPPED))
 
 
 @pytest.mark.parametrize("path", [*BAD, *CIRCLES], ids=lambda path: path.stem)
