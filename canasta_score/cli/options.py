@@ -12,7 +12,8 @@ import typer
 
 from canasta_score.cli.terminal import build_usage_error
 from canasta_score.game.storage.files import path_exists
-from canasta_score.hand.tally.amounts import WrongWordError, parse_integer
+from canasta_score.hand.facts import WordError
+from canasta_score.hand.tally.amounts import parse_integer
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.schema.reader import MAX_NUMBER
 from canasta_score.rules.text import is_ascii_digits
@@ -60,7 +61,7 @@ def build_number_parser(option: str, *, negative: bool = False) -> Callable[[str
     def parse(text: str) -> int:
         try:
             return parse_integer(option, text, negative=negative)
-        except WrongWordError as error:
+        except WordError as error:
             raise build_usage_error(str(error)) from None
 
     return parse

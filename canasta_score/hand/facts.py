@@ -1,21 +1,22 @@
-"""The facts that the sides report of one hand, and what they may not say at all."""
+"""The facts that the sides enter for one hand, and which facts no side may enter."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from canasta_score.rules.diagnostics import CanastaError, Diagnostic, Location, format_suggestion
+from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, Location, format_suggestion
 from canasta_score.rules.model.canastas import ALL_CANASTAS
-from canasta_score.rules.model.facts import DIRECT_FACTS, CardPoints
+from canasta_score.rules.model.facts import DIRECT_FACTS, CardPoints, Fact
 from canasta_score.rules.model.penalties import Penalty
+from canasta_score.rules.model.special_hands import OpponentScoring
 from canasta_score.rules.model.variant import Variant
 
-SideFacts = Mapping[str, int]  # the facts that one side tells: how many there are of each, or points of cards
+SideFacts = Mapping[str, int]  # the number of each thing that one side has, or points of cards, by the fact's name
 HandFacts = Mapping[str, SideFacts]  # by side
 BASE, COUNT = DIRECT_FACTS
 _INTEGER_TYPES = {int, bool}
 
 
 class TallyError(CanastaError):
-    """A tally that cannot be used; `words` are the words of the tally, where any were typed."""
+    """A tally that cannot be used; `words` are the words of the tally, if any were typed."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic], words: Sequence[str] = ()) -> None:
         """Keep the diagnostics and the words."""
@@ -23,107 +24,135 @@ class TallyError(CanastaError):
         self.words = tuple(words)
 
 
+class WordError(TallyError):
+    """One word that cannot be used: its only diagnostic does not know where the word stands."""
+
+    def __init__(
+        self, message: str, hint: str = "", *, code: DiagnosticCode = DiagnosticCode.OTHER, fact: str = ""
+    ) -> None:
+        """Build the diagnostic; `fact` is the fact that the word names, if a caller needs it."""
+        super().__init__([Diagnostic(code=code, message=message, hint=hint, location=Location(fact=fact))])
+
+    @property
+    def diagnostic(self) -> Diagnostic:
+        """Return the only diagnostic."""
+        return self.diagnostics[0]
+
+
 def validate_facts(variant: Variant, facts: HandFacts) -> None:
-    """Raise TallyError for facts that are unknown, no whole numbers or negative, and for parts given twice over."""
-    for told in facts.values():
-        if not _facts_are_valid(variant, told):
-            break
-    else:
+    """Check that the variant knows all facts, that none is negative, and that none repeats a part of a direct fact.
+
+    Raises TallyError with every mistake.
+    """
+    if all(_are_facts_plain(variant, side_facts) for side_facts in facts.values()):
         return
-    refusals = [refusal for side, told in facts.items() for refusal in find_fact_errors(variant, side, told)]
-    if refusals:
-        raise TallyError(refusals)
+    if errors := [error for side in facts for error in find_fact_errors(variant, side, facts[side])]:
+        raise TallyError(errors)
 
 
-def _facts_are_valid(variant: Variant, told: SideFacts) -> bool:
-    """Tell whether all of a side's facts are whole numbers that the variant knows, none negative or a whole part."""
-    try:
-        all_whole = type(sum(told.values())) is int  # quicker than to look at each, and every hand comes by here
-    except TypeError:
-        return False
-    return all_whole and told.keys() <= variant.facts.keys() and min(told.values(), default=0) >= 0
+def _are_facts_plain(variant: Variant, side_facts: SideFacts) -> bool:
+    # Every hand of a game comes by here, so the common case is decided without a loop in Python.
+    return (
+        side_facts.keys() <= variant.facts.keys()
+        and set(map(type, side_facts.values())) <= _INTEGER_TYPES
+        and min(side_facts.values(), default=0) >= 0
+    )
 
 
 def is_integer(number: object) -> bool:
-    """Tell whether what is told of a fact is a whole number; true is one."""
+    """Return whether the number of a fact is an integer; true counts as 1."""
     return type(number) in _INTEGER_TYPES
 
 
-def find_fact_errors(variant: Variant, side: str, told: SideFacts) -> Iterator[Diagnostic]:
-    """Go through what a side's facts may not say."""
-    if _facts_are_valid(variant, told):
+def find_fact_errors(variant: Variant, side: str, side_facts: SideFacts) -> Iterator[Diagnostic]:
+    """Yield what is wrong with a side's facts whatever its cards: unknown, no integer, negative, or in two parts."""
+    if _are_facts_plain(variant, side_facts):
         return
-    direct = [part for part in DIRECT_FACTS if part in told]
-    for name, number in told.items():
+    direct = [part for part in DIRECT_FACTS if part in side_facts]
+    for name, number in side_facts.items():
+        location = Location(side=side, fact=name)
         if name not in variant.facts and name not in DIRECT_FACTS:
             hint = format_suggestion(name, variant.facts)
-            yield Diagnostic(
-                message=f"unknown fact '{name}' of {side}", hint=hint, location=Location(side=side, fact=name)
-            )
+            yield Diagnostic(message=f"unknown fact '{name}' of {side}", hint=hint, location=location)
         elif not is_integer(number):
             message = f"'{name}' of {side} must be a whole number, not {number!r}"
-            yield Diagnostic(message=message, hint=f"such as {name}=3", location=Location(side=side, fact=name))
+            yield Diagnostic(message=message, hint=f"such as {name}=3", location=location)
         elif name in DIRECT_FACTS:
             continue
         elif number < 0:
             message = f"'{name}={number}' of {side} is less than none"
-            yield Diagnostic(
-                message=message, hint="give a number of 0 or more", location=Location(side=side, fact=name)
-            )
+            yield Diagnostic(message=message, hint="give a number of 0 or more", location=location)
         elif direct and number and (part := find_direct_part(variant, name)) in direct:
             message = f"{side} give '{part}' directly, and '{name}', which is a part of it"
-            yield Diagnostic(
-                message=message, hint=f"leave out '{name}', or '{part}='", location=Location(side=side, fact=name)
-            )
+            yield Diagnostic(message=message, hint=f"leave out '{name}', or '{part}='", location=location)
 
 
 def find_direct_part(variant: Variant, name: str) -> str | None:
-    """Name the part that a fact belongs to, of those that a side may give as one figure; penalties are in none."""
+    """Return the part that a fact belongs to, `base` or `count`, which a side may enter as one figure.
+
+    Penalties belong to neither.
+    """
     fact = variant.facts[name]
     if isinstance(fact, Penalty):
         return None
     return COUNT if isinstance(fact, CardPoints) else BASE
 
 
-def count_canastas(variant: Variant, told: SideFacts, *, counted: bool = False) -> int:
-    """Count the canastas of a side; or only those that are counted among them where canastas are needed.
+def find_smallest_amount(variant: Variant, fact: Fact) -> int:
+    """Return the smallest number above 0 that a side can have of a fact: 1, or the unit of all card points."""
+    return (fact.is_in_points and variant.deck.point_unit) or 1
 
-    A side that gives its base as one figure is taken to have one when the figure reaches the bonus of the least one:
-    by the rules of going out and of the sign of threes no base does so without.
+
+def count_canastas(variant: Variant, side_facts: SideFacts, *, counted: bool = False) -> int:
+    """Return the number of a side's canastas, or only of those that count wherever canastas are needed.
+
+    A side that enters its base as one figure has a canasta if the figure reaches the bonus of the cheapest canasta:
+    without one, going out and the sign of threes keep every base below that.
     """
-    if BASE in told:
-        return int(any(told[BASE] >= canasta.points for canasta in variant.canastas))
-    number = 0
+    if BASE in side_facts:
+        return int(any(side_facts[BASE] >= canasta.points for canasta in variant.canastas))
+    total = 0
     for canasta in variant.canastas:
-        if (completed := told.get(canasta.name)) and (canasta.counted or not counted):
-            number += completed
-    return number
+        if (number := side_facts.get(canasta.name)) and (canasta.counted or not counted):
+            total += number
+    return total
 
 
-def count_canastas_of_kind(variant: Variant, kind: str, told: SideFacts) -> int:
-    """Count a side's canastas of a kind that is needed, with those that count as that kind; or all that are counted."""
+def count_canastas_of_kind(variant: Variant, kind: str, side_facts: SideFacts) -> int:
+    """Return the number of a side's canastas of a kind, with those that count as that kind, or of all that count."""
     if kind == ALL_CANASTAS:
-        return count_canastas(variant, told, counted=True)
-    return sum(told.get(canasta.name, 0) for canasta in variant.canastas if kind in (canasta.name, canasta.counts_as))
+        return count_canastas(variant, side_facts, counted=True)
+    return sum(
+        side_facts.get(canasta.name, 0) for canasta in variant.canastas if kind in (canasta.name, canasta.counts_as)
+    )
 
 
-def has_melded(variant: Variant, told: SideFacts) -> bool:
-    """Tell whether a side has laid down anything but threes; a count given as one figure says so where it is plus."""
-    return bool(told.get(variant.count.table.name)) or told.get(COUNT, 0) > 0 or count_canastas(variant, told) > 0
+def has_melded(variant: Variant, side_facts: SideFacts) -> bool:
+    """Return whether a side has anything on the table but threes; a count above 0 proves it."""
+    return (
+        bool(side_facts.get(variant.count.table.name))
+        or side_facts.get(COUNT, 0) > 0
+        or count_canastas(variant, side_facts) > 0
+    )
 
 
-def list_special_hands(variant: Variant, told: SideFacts) -> list[str]:
-    """List the special hands that a side reports."""
-    return [hand.name for hand in variant.specials.hands if told.get(hand.name)]
+def list_special_hands(variant: Variant, side_facts: SideFacts) -> list[str]:
+    """Return the names of the special hands that a side has."""
+    return [hand.name for hand in variant.specials.hands if side_facts.get(hand.name)]
+
+
+def is_set_aside(variant: Variant, facts: HandFacts, side: str) -> bool:
+    """Return whether a special hand sets aside a side's other facts: its own, or one that leaves others nothing."""
+    if variant.specials.opponents is OpponentScoring.NOTHING:
+        return any(list_special_hands(variant, side_facts) for side_facts in facts.values())
+    return bool(list_special_hands(variant, facts[side]))
 
 
 def apply_corrections(facts: HandFacts, changes: HandFacts) -> HandFacts:
-    """Give a hand's facts with some of them told anew; one that is now 0 is no longer told."""
-    return {
-        side: {
-            name: number
-            for name, number in {**told, **changes.get(side, {})}.items()
-            if number or name not in changes.get(side, {})
-        }
-        for side, told in facts.items()
-    }
+    """Return a hand's facts with some of them changed; a fact that is changed to 0 is removed."""
+    corrected: dict[str, SideFacts] = {}
+    for side, side_facts in facts.items():
+        side_changes = changes.get(side, {})
+        merged = {**side_facts, **side_changes}
+        corrected[side] = {name: number for name, number in merged.items() if number or name not in side_changes}
+    return corrected

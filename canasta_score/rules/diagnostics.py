@@ -32,6 +32,9 @@ class DiagnosticCode(StrEnum):
 
     # hands
     UNKNOWN_ITEM = "unknown-item"
+    UNKNOWN_WORD = "unknown-word"  # and no word that is known is like it
+    INVALID_POINTS = "invalid-points"
+    FACT_NOT_ASKED = "fact-not-asked"
 
     # game files
     TOTAL_MISMATCH = "total-mismatch"

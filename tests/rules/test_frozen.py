@@ -43,7 +43,7 @@ def test_a_value_takes_all_its_fields_by_name_and_no_other_ones() -> None:
 
 
 def test_a_field_that_is_left_out_is_made_anew_for_every_value() -> None:
-    one, other = (ParsedFact(side="we", fact="red", number=3, word=1) for _ in range(2))
+    one, other = (ParsedFact(side="we", fact="red", amount=3, word_index=1) for _ in range(2))
     assert one == other
     assert one.cards is not other.cards
 

@@ -11,7 +11,7 @@ from canasta_score.cli.completion.candidates import CompletionCandidate, filter_
 from canasta_score.cli.options import ANYWAY_FLAG
 from canasta_score.cli.registry import ROOT_COMMANDS
 from canasta_score.cli.terminal import PROGRAM
-from canasta_score.hand.tally.amounts import WrongWordError
+from canasta_score.hand.facts import WordError
 from canasta_score.hand.tally.parser import resolve_first_side, strip_punctuation
 from canasta_score.rules.text import is_ascii_digits
 
@@ -107,7 +107,7 @@ def _is_tally(sides: Sequence[str], words: Sequence[str]) -> bool:
         return len(told) > 1 or bool(told and not _is_prompt_command(told[0]))
     if _is_prompt_command(told[0]):
         return False
-    with suppress(WrongWordError):
+    with suppress(WordError):
         return bool(resolve_first_side(told[0], sides))
     return not told[0].startswith("-") and ("=" in told[0] or any(map(is_ascii_digits, told[0])))
 

@@ -24,23 +24,21 @@ from canasta_score.cli.terminal import (
 )
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.transactions import read_ledger
-from canasta_score.hand.facts import HandFacts, SideFacts
-from canasta_score.hand.referee.checks import Problem
+from canasta_score.hand.facts import HandFacts, SideFacts, WordError
+from canasta_score.hand.referee.checks import Problem, find_blocking_problem
 from canasta_score.hand.scoring.score import score_hand
-from canasta_score.hand.tally.amounts import WrongWordError
 from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.hand.tally.interview import (
-    FactNotAskedError,
     Question,
     collect_facts,
     find_answer,
-    find_blocking_problem,
     list_questions,
     list_repeatable_facts,
     parse_answer,
 )
 from canasta_score.report.text.hand import format_hand_notes, format_hand_table
 from canasta_score.report.text.question import format_prompt, iter_question_help
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 
 _MIN_REPLY_WIDTH = 16
 
@@ -135,20 +133,21 @@ class GuidedEntry:
         earlier = self.answers.get(question.key)
         try:
             self.answers[question.key] = parse_answer(self.game.variant, question, reply)
-        except FactNotAskedError as wrong:
-            because = find_blocking_problem(
-                self.game.variant, self.collect_facts(questions[: self.position]), question.side, wrong.fact
-            )
-            print_message(
-                f"{wrong.message}: {_strip_side_prefix(question.side, because).message}" if because else str(wrong)
-            )
-        except WrongWordError as wrong:
-            print_message(str(wrong))
+        except WordError as error:
+            print_message(self._explain_word_error(error.diagnostic, questions))
         else:
             self._advance_unless_problem(questions)
             if earlier is not None:
                 self.answers.setdefault(question.key, earlier)
             self._print_dropped_facts(question, before)
+
+    def _explain_word_error(self, error: Diagnostic, questions: Sequence[Question]) -> str:
+        """Return the message for a wrong answer; for a fact that is not asked for it says why not."""
+        if error.code is DiagnosticCode.FACT_NOT_ASKED:
+            facts, side = self.collect_facts(questions[: self.position]), questions[self.position].side
+            if problem := find_blocking_problem(self.game.variant, facts, side, error.fact):
+                return f"{error.message}: {_strip_side_prefix(side, problem).message}"
+        return str(error)
 
     def _print_dropped_facts(self, question: Question, before: HandFacts) -> None:
         """Say what was told before an answer and is no longer asked for with it; it comes back with another answer."""

@@ -215,8 +215,8 @@ def _parse_facts(
         told = [side, *_iter_tally_words(variant, row)]
         words += told
         numbers += [row.number] * len(told)
-    facts, refused = parse_partial_tally(variant, words, sides)
-    return facts, [(numbers[no.word_index or 0], no.message, no.hint) for no in refused]
+    parsed = parse_partial_tally(variant, words, sides)
+    return parsed.facts, [(numbers[error.word_index or 0], error.message, error.hint) for error in parsed.errors]
 
 
 def _iter_tally_words(variant: Variant, row: CsvRow) -> Iterator[str]:

@@ -15,8 +15,8 @@ from canasta_score.game.importing.csv_columns import (
     SIDE_COLUMN,
     iter_column_names,
 )
-from canasta_score.hand.facts import SideFacts, TallyError
-from canasta_score.hand.tally.amounts import WrongWordError, parse_integer
+from canasta_score.hand.facts import SideFacts, TallyError, WordError
+from canasta_score.hand.tally.amounts import parse_integer
 from canasta_score.rules.diagnostics import Diagnostic, RuleError, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DIRECT_FACTS
@@ -214,8 +214,8 @@ def _parse_figures(number: int, cells: _CellsByColumn) -> tuple[dict[str, int], 
                 figures[column] = parse_integer(
                     column, _normalize_number(cells[column]), negative=True, largest=largest
                 )
-            except WrongWordError as wrong:
-                bad.append((number, wrong.message, wrong.hint))
+            except WordError as error:
+                bad.append((number, error.diagnostic.message, error.diagnostic.hint))
     return figures, bad
 
 

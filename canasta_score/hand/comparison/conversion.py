@@ -22,8 +22,16 @@ from canasta_score.hand.comparison.matching import (
     sum_facts,
 )
 from canasta_score.hand.comparison.threes import ThreesInHand, select_counted_penalties, select_three_penalties
-from canasta_score.hand.facts import BASE, COUNT, HandFacts, SideFacts, count_canastas, list_special_hands
-from canasta_score.hand.tally.interview import count_impossible, find_smallest_amount
+from canasta_score.hand.facts import (
+    BASE,
+    COUNT,
+    HandFacts,
+    SideFacts,
+    count_canastas,
+    find_smallest_amount,
+    list_special_hands,
+)
+from canasta_score.hand.referee.checks import count_impossible
 from canasta_score.hand.tally.parser import CardsByFact
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.bonuses import Bonus

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NoReturn
 
-from canasta_score.hand.facts import TallyError
-from canasta_score.hand.tally.amounts import TIMES_SIGNS, WrongWordError
+from canasta_score.hand.facts import TallyError, WordError
+from canasta_score.hand.tally.amounts import TIMES_SIGNS
 from canasta_score.rules.diagnostics import Diagnostic, Location
 from canasta_score.rules.model.cards import Rank, parse_rank, suggest_rank
 from canasta_score.rules.model.facts import DEFAULT_SIDES
@@ -45,8 +46,8 @@ def parse_card_groups(groups: str | Sequence[CardWords]) -> list[tuple[Rank, ...
         for term in _split_terms(word):
             try:
                 cards += _parse_term(term) if term else _refuse_missing_card(word)
-            except WrongWordError as wrong:
-                refusals[Diagnostic(message=wrong.message, hint=wrong.hint, location=Location(word_index=place))] = None
+            except WordError as error:
+                refusals[replace(error.diagnostic, location=Location(word_index=place))] = None
         read.append(tuple(cards))
     if refusals:
         raise TallyError(refusals, words)
@@ -66,8 +67,8 @@ def _split_terms(word: str) -> Iterator[str]:
 def _refuse_missing_card(word: str) -> NoReturn:
     """Refuse a word in which a card is missing."""
     if word.strip(", "):
-        raise WrongWordError(f"a card is missing in '{word}'", "write one on both sides of each comma, without spaces")
-    raise WrongWordError("a group is empty", f"write its cards, {_GROUP_EXAMPLE}")
+        raise WordError(f"a card is missing in '{word}'", "write one on both sides of each comma, without spaces")
+    raise WordError("a group is empty", f"write its cards, {_GROUP_EXAMPLE}")
 
 
 def _parse_term(term: str) -> Sequence[Rank]:
@@ -77,7 +78,7 @@ def _parse_term(term: str) -> Sequence[Rank]:
     number, times_rank = split_before(term, TIMES_SIGNS)
     rank = parse_rank(times_rank[1:])
     if rank is None or not is_ascii_digits(number):
-        raise WrongWordError(f"'{term}' is no card", _build_card_hint(term))
+        raise WordError(f"'{term}' is no card", _build_card_hint(term))
     return [rank] * _parse_card_count(number, term)
 
 
@@ -85,9 +86,9 @@ def _parse_card_count(number: str, term: str) -> int:
     """Read how many cards of a rank are meant."""
     digits = number.lstrip("0")
     if not digits:
-        raise WrongWordError(f"'{term}' names no card", "leave it out, or write how many there are")
+        raise WordError(f"'{term}' names no card", "leave it out, or write how many there are")
     if len(digits) > len(str(_MAX_CARDS_OF_RANK)):
-        raise WrongWordError(f"'{term}' is more cards than a deck has", f"write {_MAX_CARDS_OF_RANK} at most")
+        raise WordError(f"'{term}' is more cards than a deck has", f"write {_MAX_CARDS_OF_RANK} at most")
     return int(digits)
 
 

@@ -15,8 +15,10 @@ from canasta_score.hand.facts import (
     count_canastas,
     count_canastas_of_kind,
     find_fact_errors,
+    find_smallest_amount,
     has_melded,
     is_integer,
+    is_set_aside,
     list_special_hands,
 )
 from canasta_score.hand.referee.card_demands import (
@@ -34,7 +36,6 @@ from canasta_score.rules.model.canastas import format_canasta_requirement
 from canasta_score.rules.model.cards import Deck
 from canasta_score.rules.model.facts import Fact
 from canasta_score.rules.model.penalties import CardPlace, Penalty
-from canasta_score.rules.model.special_hands import OpponentScoring
 from canasta_score.rules.model.threes import SIGN_BY_MELDED, Color, Sign
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
@@ -64,6 +65,19 @@ def referee(variant: Variant, facts: HandFacts) -> list[Problem]:
     }
     problems += [problem for check in _CHECKS for problem in check(variant, whole)]
     return sorted(problems, key=lambda problem: problem.severity is Severity.IRREGULAR)
+
+
+def count_impossible(variant: Variant, facts: HandFacts) -> int:
+    """Return the number of problems that make a hand impossible."""
+    return sum(problem.is_impossible for problem in referee(variant, facts))
+
+
+def find_blocking_problem(variant: Variant, facts: HandFacts, side: str, fact: str) -> Problem | None:
+    """Return the first problem that keeps a side from having a fact beside those of the hand, or None if it can."""
+    amount = find_smallest_amount(variant, variant.facts[fact])
+    known = referee(variant, facts)
+    with_fact = {**facts, side: {**facts[side], fact: amount}}
+    return next((one for one in referee(variant, with_fact) if one.is_impossible and one not in known), None)
 
 
 def build_impossible_problem(side: str, fact: str, message: str, hint: str) -> Problem:
@@ -339,17 +353,10 @@ def _check_going_out(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
 
 def _check_direct_count(variant: Variant, facts: HandFacts) -> Iterator[Problem]:
     """Find a count given as one figure that leaves open what the score goes by: a meld, or a canasta."""
-    for side, told in _select_direct_count_sides(variant, facts).items():
-        yield from _check_meld_is_known(variant, side, told)
-        yield from _check_count_without_canasta(variant, side, told)
-
-
-def _select_direct_count_sides(variant: Variant, facts: HandFacts) -> HandFacts:
-    """Give the facts of the sides that give their count as one figure, where no special hand sets it aside."""
-    laid = any(list_special_hands(variant, told) for told in facts.values())
-    if laid and variant.specials.opponents is OpponentScoring.NOTHING:
-        return {}
-    return {side: told for side, told in facts.items() if COUNT in told and not list_special_hands(variant, told)}
+    for side, told in facts.items():
+        if COUNT in told and not is_set_aside(variant, facts, side):
+            yield from _check_meld_is_known(variant, side, told)
+            yield from _check_count_without_canasta(variant, side, told)
 
 
 def _check_meld_is_known(variant: Variant, side: str, told: SideFacts) -> Iterator[Problem]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from canasta_score.hand.facts import HandFacts, SideFacts, list_special_hands, validate_facts
+from canasta_score.hand.facts import HandFacts, SideFacts, is_set_aside, validate_facts
 from canasta_score.hand.scoring.bonuses import score_bonuses
 from canasta_score.hand.scoring.canastas import score_canastas
 from canasta_score.hand.scoring.card_points import score_card_points
@@ -12,7 +12,6 @@ from canasta_score.hand.scoring.special_hands import score_special_hands
 from canasta_score.hand.scoring.threes import score_threes
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import BASE_PART, COUNT_PART, DIRECT_FACTS, ScorePart
-from canasta_score.rules.model.special_hands import OpponentScoring
 from canasta_score.rules.model.variant import Variant
 
 
@@ -51,11 +50,9 @@ def score_hand(variant: Variant, facts: HandFacts) -> HandScore:
     {'we': (1600, 200, 0, 1800), 'they': (0, -145, 0, -145)}
     """
     validate_facts(variant, facts)
-    special = [side for side, told in facts.items() if list_special_hands(variant, told)]
-    nothing_beside = bool(special) and variant.specials.opponents is OpponentScoring.NOTHING
     return HandScore(
         sides={
-            side: sum_lines(score_side(variant, told, set_aside=nothing_beside or side in special))
+            side: sum_lines(score_side(variant, told, set_aside=is_set_aside(variant, facts, side)))
             for side, told in facts.items()
         }
     )

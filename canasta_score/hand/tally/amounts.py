@@ -1,7 +1,9 @@
-"""The number behind a fact: how many of a thing, or points of cards as a sum, in figures or card by card."""
+"""The amount of a fact: how many there are of a thing, or points of cards as a number, a sum or a list of cards."""
 
 from collections.abc import Mapping
 
+from canasta_score.hand.facts import WordError
+from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.model.cards import Deck, Rank, parse_rank
 from canasta_score.rules.schema.reader import MAX_NUMBER
 from canasta_score.rules.text import is_ascii_digits, split_before
@@ -11,64 +13,52 @@ TIMES_SIGNS = "xX"
 _DIGIT_GROUP_SIZE = 3  # digits between the commas of a large number
 
 
-class WrongWordError(Exception):
-    """A word that cannot be taken: what is wrong with it and the remedy."""
-
-    def __init__(self, message: str, hint: str = "") -> None:
-        """Keep the two apart, for the word's place is not known here."""
-        super().__init__(message)
-        self.message, self.hint = message, hint
-
-    def __str__(self) -> str:
-        """Give both as one sentence."""
-        return f"{self.message}; {self.hint}" if self.hint else self.message
-
-
-class InvalidPointsError(WrongWordError):
-    """Neither points nor a sum nor cards."""
-
-
 def parse_card_points(deck: Deck, name: str, text: str) -> tuple[int, Mapping[Rank, int]]:
-    """Read points as a sum of figures and card tallies, such as `7xK+5xQ+35`; give also the cards that were named."""
+    """Parse points of cards as a sum of numbers and counted ranks, such as `7xK+5xQ+35`.
+
+    Returns the points and the cards that were named, by rank. Raises WordError.
+    """
     cards: dict[Rank, int] = {}
-    figures: list[int] = []
+    points: list[int] = []
     for term in text.split("+"):
         number, times_rank = split_before(term, TIMES_SIGNS)
-        is_number = is_ascii_digits(number.removeprefix("-")) or _has_thousands_separators(term)
+        is_number = is_ascii_digits(number.removeprefix("-")) or has_thousands_separators(term)
         if text and (" " in term or not is_number):
             hint = f"write points, a sum or cards, such as {name}=7xK+35"
-            raise InvalidPointsError(f"'{term or text}' is no number of points", hint)
+            raise WordError(f"'{term or text}' is no number of points", hint, code=DiagnosticCode.INVALID_POINTS)
         if times_rank:
             rank, count = _parse_rank(deck, times_rank[1:]), parse_integer(name, number)
             cards[rank] = cards.get(rank, 0) + count
         else:
-            figures.append(parse_integer(name, term))
-    points = deck.sum_points(cards) + sum(figures)
-    if points > MAX_NUMBER:
-        raise WrongWordError(f"'{text}' is too large for '{name}'", f"give at most {MAX_NUMBER}")
-    if no_points := next((one for one in figures if cards and _is_bare_rank(deck, one)), 0):
-        message = f"'{no_points}' beside cards is {no_points} points, which no card has"
-        raise WrongWordError(message, f"one card of rank {no_points} is 1x{no_points}")
-    return points, cards
+            points.append(parse_integer(name, term))
+    total = deck.sum_points(cards) + sum(points)
+    if total > MAX_NUMBER:
+        raise WordError(f"'{text}' is too large for '{name}'", f"give at most {MAX_NUMBER}")
+    if cards:
+        _check_for_bare_ranks(deck, points)
+    return total, cards
 
 
-def _is_bare_rank(deck: Deck, figure: int) -> bool:
-    """Tell whether a figure is a rank that has points, and no points that cards can have."""
-    rank = parse_rank(str(figure)) if deck.point_unit and figure % deck.point_unit else None
-    return rank is not None and bool(deck.points[rank])
+def _check_for_bare_ranks(deck: Deck, points: list[int]) -> None:
+    # In 7xK+3 the 3 is no number of points that cards can have: a card is meant.
+    for number in points:
+        rank = parse_rank(str(number)) if deck.point_unit and number % deck.point_unit else None
+        if rank and deck.points[rank]:
+            message = f"'{number}' beside cards is {number} points, which no card has"
+            raise WordError(message, f"one card of rank {number} is 1x{number}")
 
 
 def _parse_rank(deck: Deck, word: str) -> Rank:
-    """Read the rank of a card tally; what it can be named does not list threes without card points."""
     rank = parse_rank(word)
     if rank is None:
+        # Where threes have no points they are entered as facts of their own, never as cards.
         known = [rank for rank in Rank if rank is not Rank.THREE or deck.points[rank]]
-        raise WrongWordError(f"'{word}' is no rank of card", f"ranks are {' '.join(known)}")
+        raise WordError(f"'{word}' is no rank of card", f"ranks are {' '.join(known)}")
     return rank
 
 
-def _has_thousands_separators(text: str) -> bool:
-    """Tell whether a text is a number whose digits stand in threes behind commas."""
+def has_thousands_separators(text: str) -> bool:
+    """Return whether a text is a number with a comma before every three digits."""
     first, *groups = text.split(",")
     return (
         0 < len(first) <= _DIGIT_GROUP_SIZE
@@ -78,17 +68,19 @@ def _has_thousands_separators(text: str) -> bool:
 
 
 def parse_integer(name: str, text: str, *, negative: bool = False, largest: int = MAX_NUMBER) -> int:
-    """Read a whole number, zero or more; a part given directly may be less, and sums may be larger than facts."""
+    """Parse the integer that was typed for `name`; raise WordError if it is none, too large, or below 0.
+
+    Negative numbers are accepted only on request.
+    """
     if not text:
-        raise WrongWordError(f"a number is missing for '{name}'", f"write it behind the sign: {name}=")
+        raise WordError(f"a number is missing for '{name}'", f"write it behind the sign: {name}=")
     if not is_ascii_digits(text.removeprefix("-")):
-        remedy = (
-            f"write {name}={text.replace(',', '')}" if _has_thousands_separators(text) else "write it in digits alone"
-        )
-        raise WrongWordError(f"'{text}' is no whole number for '{name}'", remedy)
+        without_commas = f"write {name}={text.replace(',', '')}"
+        hint = without_commas if has_thousands_separators(text) else "write it in digits alone"
+        raise WordError(f"'{text}' is no whole number for '{name}'", hint)
     digits = text.lstrip("-0") or "0"
     if len(digits) > len(str(largest)):
-        raise WrongWordError(f"'{text}' is too large for '{name}'", f"give at most {largest}")
+        raise WordError(f"'{text}' is too large for '{name}'", f"give at most {largest}")
     if text.startswith("-") and not negative:
-        raise WrongWordError(f"'{name}={text}' is less than none", "give a number of 0 or more")
+        raise WordError(f"'{name}={text}' is less than none", "give a number of 0 or more")
     return -int(digits) if text.startswith("-") else int(digits)

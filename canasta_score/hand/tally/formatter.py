@@ -1,4 +1,4 @@
-"""The facts of a hand as a tally: the words that say them."""
+"""The facts of a hand formatted as a tally: the words that enter them."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from canasta_score.rules.model.variant import Variant
 
 
 def format_tally(variant: Variant, facts: HandFacts, *, short: bool = True) -> str:
-    """Give the tally that tells some facts, by short names or in full; a side that has none is left out.
+    """Format facts as the tally that enters them, by short or full names; a side without facts is left out.
 
     >>> from canasta_score import load_variant
     >>> hand = {"we": {"red": 3, "natural": 2, "out": 1, "table": 335}, "they": {"open-sevens": 1, "hand": 85}}
@@ -17,18 +17,21 @@ def format_tally(variant: Variant, facts: HandFacts, *, short: bool = True) -> s
     >>> format_tally(load_variant("nvso"), hand, short=False)
     'we red=3 natural=2 out table=335 they hand=85 open-sevens'
     """
-    return " ".join(
-        word for side, told in facts.items() if told for word in (side, *iter_side_words(variant, told, short=short))
-    )
+    words: list[str] = []
+    for side, side_facts in facts.items():
+        if side_facts:
+            words += [side, *iter_side_words(variant, side_facts, short=short)]
+    return " ".join(words)
 
 
-def iter_side_words(variant: Variant, told: SideFacts, *, short: bool) -> Iterator[str]:
-    """Go through the words that tell the facts of one side, in the order of the score sheet."""
+def iter_side_words(variant: Variant, side_facts: SideFacts, *, short: bool) -> Iterator[str]:
+    """Yield the words that enter the facts of one side, in the order of the score sheet."""
     for name in (*DIRECT_FACTS, *variant.facts):
-        if name in told:
-            fact = variant.facts.get(name)
-            letter = fact.short if fact and short else ""
-            if fact and fact.most == told[name] == 1:
-                yield letter or name
-            else:
-                yield f"{letter}{told[name]}" if letter else f"{name}={told[name]}"
+        if name not in side_facts:
+            continue
+        fact, number = variant.facts.get(name), side_facts[name]
+        letter = fact.short if fact and short else ""
+        if fact and fact.most == number == 1:
+            yield letter or name
+        else:
+            yield f"{letter}{number}" if letter else f"{name}={number}"

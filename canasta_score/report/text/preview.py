@@ -20,14 +20,15 @@ def iter_score_preview(
     """
     sides = [*game.side_names]
     words = strip_punctuation(words, sides)
-    facts, refusals = parse_partial_tally(game.variant, words, sides)
-    wrong = [no for no in refusals if not (typing and no.word_index == len(words) - 1)]
-    if not any(no.fact for no in refusals):
+    parsed = parse_partial_tally(game.variant, words, sides)
+    facts = parsed.facts
+    wrong = [error for error in parsed.errors if not (typing and error.word_index == len(words) - 1)]
+    if not any(error.fact for error in parsed.errors):
         score = score_hand(game.variant, facts)
         told = [side for side, of_side in facts.items() if of_side]
         if told:
             yield "   ".join(_format_side_preview(game.side_names[side], score.sides[side]) for side in told)
-        typed, _ = parse_partial_tally(game.variant, words[:-1], sides) if typing else (facts, [])
+        typed = parse_partial_tally(game.variant, words[:-1], sides).facts if typing else facts
         for problem in find_next_hand_problems(game, facts, way_on) if not wrong else ():
             if problem.fact in {"", *typed.get(problem.side, ())}:
                 yield f"{problem.severity}: {problem}"

@@ -7,13 +7,12 @@ from pathlib import Path
 import pytest
 
 from canasta_score import Variant, load_variant
-from canasta_score.hand.facts import SideFacts
-from canasta_score.hand.tally.amounts import WrongWordError
+from canasta_score.hand.facts import SideFacts, WordError
+from canasta_score.hand.referee.checks import find_blocking_problem
 from canasta_score.hand.tally.interview import (
     Answers,
     Question,
     collect_facts,
-    find_blocking_problem,
     list_questions,
     list_repeatable_facts,
     parse_answer,
@@ -262,9 +261,9 @@ NO_POINTS = "is no number of points; write points (345), a sum (300+45) or cards
 )
 def test_what_is_no_answer_is_refused(label: str, typed: str, said: str) -> None:
     table = {(WE, "On the table"): {"table": 325}}
-    with pytest.raises(WrongWordError, match=re.escape(said)) as error:
+    with pytest.raises(WordError, match=re.escape(said)) as error:
         parse_answer(NVSO, asked(NVSO, table, WE, label), typed)
-    assert error.value.hint
+    assert error.value.diagnostic.hint
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,8 @@ from canasta_score.game.sides import find_duplicate_name_faults, find_side_name_
 from canasta_score.game.storage.files import path_exists
 from canasta_score.game.storage.transactions import create_ledger, inspect_ledger, read_ledger
 from canasta_score.game.storage.writer import format_new_ledger
-from canasta_score.hand.tally.amounts import WrongWordError, parse_integer
+from canasta_score.hand.facts import WordError
+from canasta_score.hand.tally.amounts import parse_integer
 from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.standing import format_game_heading, format_standing
 from canasta_score.rules.catalog.lookup import load_with_overrides, read_with_overrides
@@ -251,6 +252,6 @@ def _parse_start_totals(names: Mapping[str, str], texts: Sequence[str]) -> dict[
             raise build_usage_error(f"the total of '{side}' is given twice", "--start")
         try:
             totals[side] = parse_integer(side, number, negative=True)
-        except WrongWordError as wrong:
-            raise build_usage_error(str(wrong), "--start") from None
+        except WordError as error:
+            raise build_usage_error(str(error), "--start") from None
     return totals

@@ -28,8 +28,9 @@ from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.reconciliation import reconcile_hand
 from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.hand.facts import WordError
 from canasta_score.hand.reconciliation.explain import MistakeExplanation
-from canasta_score.hand.tally.amounts import WrongWordError, parse_integer
+from canasta_score.hand.tally.amounts import parse_integer
 
 _MAX_PAIRS = 10
 
@@ -39,7 +40,7 @@ def _parse_disputed_total(text: str) -> int:
     plain = text.removeprefix("+").replace("\N{MINUS SIGN}", "-")
     try:
         total = parse_integer("TOTAL", plain.replace(",", ""), negative=True)
-    except WrongWordError:
+    except WordError:
         raise build_usage_error(f"'{text}' is no total; write it in digits, such as 2525 or -145") from None
     if "," in text and plain != f"{total:,}":
         raise build_usage_error(f"'{text}' is no total; is it {total:,}?")

@@ -1,0 +1,71 @@
+"""Names of sides and facts as people type them: in full, by a letter, or by a beginning that fits only one."""
+
+from collections.abc import Iterable, Sequence
+
+from canasta_score.hand.facts import WordError
+from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
+from canasta_score.rules.model.threes import Color
+from canasta_score.rules.model.variant import Variant
+
+
+def normalize_word(word: str) -> str:
+    """Return a word as names are written: in lower case, with a hyphen for each underscore."""
+    return word.lower().replace("_", "-")
+
+
+def match_names(word: str, names: Iterable[str]) -> list[str]:
+    """Return the name that a word spells in full, or else all names that begin with the word."""
+    beginning = normalize_word(word)
+    matches = [name for name in names if name.startswith(beginning)]
+    return [beginning] if beginning in matches else matches
+
+
+def unique_match(word: str, matches: Sequence[str]) -> str:
+    """Return the only one of one or more matches; raise WordError if the word fits several."""
+    if len(matches) > 1:
+        raise build_ambiguity_error(word, matches)
+    return matches[0]
+
+
+def build_ambiguity_error(word: str, matches: Sequence[str]) -> WordError:
+    """Build the error of a word that fits several names."""
+    return WordError(f"'{word}' could be {' or '.join(matches)}", "write more of the name")
+
+
+def list_names(variant: Variant, sides: Sequence[str]) -> tuple[str, ...]:
+    """Return all names that a word of a tally can spell: the sides, the facts, and the parts entered as one figure."""
+    return (*sides, *variant.facts, *DIRECT_FACTS)
+
+
+def find_name(variant: Variant, word: str, sides: Sequence[str] = ()) -> str | None:
+    """Return the side or fact that a word stands for, or None if there is none or the word fits several."""
+    name = normalize_word(word)
+    if is_foreign_side(name, sides):
+        return None
+    matches = match_names(word, list_names(variant, sides))
+    if name in matches:
+        return name
+    if name in variant.short_names:
+        return variant.short_names[name]
+    if len(matches) != 1 or find_unscored_color(variant, name, sides):
+        return None
+    return matches[0]
+
+
+def is_foreign_side(name: str, sides: Sequence[str]) -> bool:
+    """Return whether a name is `we` or `they` in a game whose sides are called otherwise."""
+    return bool(sides) and name in DEFAULT_SIDES and name not in sides
+
+
+def find_unscored_color(variant: Variant, name: str, sides: Sequence[str] = ()) -> Color | None:
+    """Return the color of threes that a name means although threes of that color on the table are no fact.
+
+    A color is meant by its full name, or by its letter if no side and no fact begins with the letter but a penalty for
+    threes.
+    """
+    if name in variant.short_names or any(side.startswith(name) for side in sides):
+        return None
+    color = next((color for color in Color if color not in variant.facts and name in (color, color[0])), None)
+    penalties_for_threes = {penalty.name for penalty in variant.penalties if penalty.threes}
+    matches = {fact for fact in variant.facts if fact.startswith(name)}
+    return color if color == name or (matches and matches <= penalties_for_threes) else None
