@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from canasta_score.hand.opening.search import find_opening
     from canasta_score.hand.referee.checks import Problem, referee
     from canasta_score.hand.scoring.score import HandScore, SideScore, score_hand
-    from canasta_score.rules.catalog.lookup import load_variant
+    from canasta_score.rules.catalog.loading import load_variant
     from canasta_score.rules.diagnostics import CanastaError, RuleError
     from canasta_score.rules.model.variant import Variant
 
@@ -63,7 +63,7 @@ _PUBLIC_MODULES = {
     "canasta_to_open": "hand.opening.need",
     "check_opening": "hand.opening.check",
     "find_opening": "hand.opening.search",
-    "load_variant": "rules.catalog.lookup",
+    "load_variant": "rules.catalog.loading",
     "opening_need": "hand.opening.need",
     "read_ledger": "game.storage.transactions",
     "referee": "hand.referee.checks",

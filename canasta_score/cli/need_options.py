@@ -12,7 +12,7 @@ from canasta_score.cli.terminal import build_usage_error, print_message
 from canasta_score.game.errors import ledger_error
 from canasta_score.game.storage.files import path_exists
 from canasta_score.hand.opening.need import canasta_to_open, compute_need_after_failures, opening_need
-from canasta_score.rules.catalog.lookup import load_variant
+from canasta_score.rules.catalog.loading import load_variant
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.need import NeedBasis

@@ -15,7 +15,7 @@ from canasta_score.game.storage.files import path_exists
 from canasta_score.hand.facts import WordError
 from canasta_score.hand.tally.amounts import parse_integer
 from canasta_score.rules.model.facts import DEFAULT_SIDES
-from canasta_score.rules.schema.reader import MAX_NUMBER
+from canasta_score.rules.schema.raw_tables import MAX_NUMBER
 from canasta_score.rules.text import is_ascii_digits
 
 TYPER_SETTINGS: dict[str, Any] = {"rich_markup_mode": None, "pretty_exceptions_enable": False, "add_completion": False}

@@ -9,7 +9,7 @@ from typing import Any
 from canasta_score.hand.facts import HandFacts
 from canasta_score.rules.diagnostics import format_suggestion
 from canasta_score.rules.frozen import FastStrEnum, Value, frozen
-from canasta_score.rules.schema.reader import MAX_NUMBER, RawTable, describe_value
+from canasta_score.rules.schema.raw_tables import MAX_NUMBER, RawTable, describe_value
 from canasta_score.rules.text import is_printable_line, join_words
 
 PointsBySide = Mapping[str, int]

@@ -10,7 +10,7 @@ from canasta_score.game.journal import Change, Hand, Journal, missing_hand_error
 from canasta_score.game.standing import Standing, compute_side_standing, compute_standing
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import RawTable
+from canasta_score.rules.schema.raw_tables import RawTable
 
 
 @frozen

@@ -5,7 +5,7 @@ from dataclasses import replace
 from enum import StrEnum
 
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.text import escape_unprintable
+from canasta_score.rules.text import escape_unprintable, find_closest
 
 KNOWN_NAMES_PREFIX = "known here: "
 
@@ -29,6 +29,7 @@ class DiagnosticCode(StrEnum):
     # rule files
     UNKNOWN_KEY = "unknown-key"
     WRONG_TYPE = "wrong-type"
+    MISSING_KEY = "missing-key"
 
     # hands
     UNKNOWN_ITEM = "unknown-item"
@@ -104,6 +105,10 @@ class Diagnostic(Value):
         """Return which of the typed words is wrong, counted from 0, or None."""
         return self.location.word_index
 
+    def at(self, file: str, place: str = "") -> "Diagnostic":
+        """Return the same diagnostic at a place of a file."""
+        return replace(self, location=replace(self.location, file=file, place=place))
+
     @property
     def is_impossible(self) -> bool:
         """Return whether it cannot have happened."""
@@ -136,11 +141,6 @@ class CanastaError(Exception):
 class RuleError(CanastaError):
     """A rule file that cannot be used."""
 
-    @property
-    def problems(self) -> tuple[Diagnostic, ...]:
-        """Return the diagnostics."""
-        return self.diagnostics
-
 
 def build_file_diagnostic(
     file: str, place: str, message: str, hint: str = "", *, code: DiagnosticCode = DiagnosticCode.OTHER
@@ -149,18 +149,28 @@ def build_file_diagnostic(
     return Diagnostic(code=code, message=message, hint=hint, location=Location(file=file, place=place))
 
 
-def format_suggestion(word: str, known: Iterable[str]) -> str:
-    """Give the remedy for an unknown word: the known one nearest to it or that begins nearly so, else all of them."""
-    from difflib import get_close_matches  # noqa: PLC0415 -- only for those who mistype
+def build_rule_error(file: str, message: str, hint: str, place: str = "") -> RuleError:
+    """Build the error of a rule file with one mistake."""
+    return RuleError([build_file_diagnostic(file, place, message, hint)])
 
-    words = list(dict.fromkeys(known))
-    alike = [name for name in words if name.startswith(word) or word.startswith(name)] if word else []
-    if alike:
-        return f"did you mean '{alike[0]}'?"
-    in_full = {name: name for name in words}
-    beginnings = {name[: len(word)]: name for name in reversed(words) if word}
-    for near in (in_full, beginnings):
-        nearest = get_close_matches(word, near, n=1)
-        if nearest:
-            return f"did you mean '{near[nearest[0]]}'?"
-    return f"{KNOWN_NAMES_PREFIX}{', '.join(words)}" if words else ""
+
+def suggest_name(word: str, known: Iterable[str]) -> str | None:
+    """Return the known name that an unknown word most likely stands for, or None.
+
+    A name that begins with the word, or with which the word begins, goes before one that is spelled much like it.
+    """
+    names = list(dict.fromkeys(known))
+    if word:
+        for name in names:
+            if name.startswith(word) or word.startswith(name):
+                return name
+    beginnings = {name[: len(word)]: name for name in reversed(names) if word}
+    return find_closest(word, names) or beginnings.get(find_closest(word, beginnings) or "")
+
+
+def format_suggestion(word: str, known: Iterable[str]) -> str:
+    """Format the hint for an unknown word: the known name nearest to it, or all known names if none is near."""
+    names = list(dict.fromkeys(known))
+    if nearest := suggest_name(word, names):
+        return f"did you mean '{nearest}'?"
+    return f"{KNOWN_NAMES_PREFIX}{', '.join(names)}" if names else ""

@@ -40,3 +40,10 @@ def split_before(text: str, chars: str) -> tuple[str, str]:
 def is_ascii_digits(text: str) -> bool:
     """Return whether a text consists of the digits 0 to 9, at least one."""
     return text.isascii() and text.isdigit()
+
+
+def find_closest(text: str, candidates: Iterable[str], *, min_similarity: float = 0.6) -> str | None:
+    """Return the candidate that is spelled most like a text, or None; the similarity goes from 0 to 1."""
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(text, list(candidates), n=1, cutoff=min_similarity)), None)

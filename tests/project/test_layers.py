@@ -11,7 +11,14 @@ from support.paths import PACKAGE, VARIANTS
 
 ORDER = ("rules", "hand", "game", "report", "cli")
 PURE = ("rules", "hand", "game")
-DISK = {"rules/catalog/lookup.py", "game/storage/files.py", "game/storage/transactions.py"}
+DISK = {
+    "rules/catalog/files.py",
+    "rules/catalog/lookup.py",
+    "rules/catalog/loading.py",
+    "rules/catalog/writing.py",
+    "game/storage/files.py",
+    "game/storage/transactions.py",
+}
 ONLY_IN_CLI = {"typer"}
 IN_FUNCTIONS_ONLY = {
     "tabulate", "tomli_w", "filelock", "wcwidth", "jinja2", "plotext", "prompt_toolkit", "platformdirs",

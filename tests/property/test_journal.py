@@ -35,7 +35,7 @@ from canasta_score.game.storage.replay import replay_entries
 from canasta_score.game.storage.transactions import complete_entry
 from canasta_score.game.storage.writer import append_entry, format_entry, verify_appended_entry
 from canasta_score.hand.facts import TallyError
-from canasta_score.rules.catalog.lookup import load_with_overrides
+from canasta_score.rules.catalog.loading import load_with_overrides
 
 Totals = dict[str, int]
 BY_HAND = (

@@ -32,7 +32,7 @@ from canasta_score.hand.tally.interview import list_questions
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.report.rules.card import format_rule_card
 from canasta_score.report.rules.differences import compare_rules
-from canasta_score.rules.catalog.lookup import load_with_overrides
+from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.model.cards import NATURAL_RANKS, Rank
 from canasta_score.rules.model.penalties import COLORS_OF_THREES, WILD_CARDS, CardPlace, PenaltyUnit
@@ -97,7 +97,7 @@ def read_or_refused(rules: Mapping[str, object]) -> tuple[Variant | None, tuple[
     try:
         return read_variant(rules, "ours.toml"), ()
     except RuleError as error:
-        return None, error.problems
+        return None, error.diagnostics
 
 
 def loaded_or_refused(path: Path) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
@@ -105,7 +105,7 @@ def loaded_or_refused(path: Path) -> tuple[Variant | None, tuple[Diagnostic, ...
     try:
         return load_variant(path), ()
     except RuleError as error:
-        return None, error.problems
+        return None, error.diagnostics
 
 
 def can_be_played(variant: Variant, facts: Facts, total: int) -> None:

@@ -14,7 +14,7 @@ from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.transactions import read_ledger, record_entry
 from canasta_score.game.storage.writer import format_new_ledger
-from canasta_score.rules.catalog.lookup import load_with_overrides
+from canasta_score.rules.catalog.loading import load_with_overrides
 
 PUBLISHED_HAND = "we r3 b2 n2 m1 o t325 they r1 b2 n1 m3 t305 h30"  # the example of the NVSO rules
 WHEN = datetime(2026, 11, 21, 19, 30, tzinfo=UTC)

@@ -4,24 +4,29 @@ import re
 from functools import cache
 from pathlib import Path
 
-from canasta_score.rules.catalog.lookup import load_with_parents, scan_rule_folder
+from canasta_score.rules.catalog.loading import load_with_parents
+from canasta_score.rules.catalog.lookup import scan_rule_folder
 from canasta_score.rules.model.variant import Variant, read_rule_tables
 from canasta_score.rules.schema.reader import DiagnosticCollector, TableReader
 from support.paths import VARIANTS
 
 NO_RULES = {"name", "title", "aliases", "source", "summary", "extends", "without"}
 
-# The names of a variant's own canastas stand for each other where they are keys.
-NAME_OF_CANASTA = re.compile(r"(?<=^bonuses\.\*\.needs\.).+$|(?<=^sets\.\*\.canastas\.).+$")
+# The names that rule files choose stand for each other where they are keys, and so do the rows of a list.
+_CHOSEN_NAME = re.compile(
+    r"(?<=^canastas\.)[^.]+|(?<=^sets\.)[^.]+|(?<=^bonuses\.)[^.]+|(?<=^penalties\.)[^.]+"
+    r"|(?<=^specials\.)(?!opponents$)[^.]+|(?<=\.needs\.).+|(?<=\.canastas\.).+"
+)
+_ROW = re.compile(r"\[\d+\]")
 
 
 def _keys_requested_by(path: Path) -> set[str]:
     """Give the key patterns that the reader asks a rule file for, tables and what stands in them."""
-    stated = load_with_parents(path, (), [])
-    notes = DiagnosticCollector(path.name, stated.origins)
-    read_rule_tables(TableReader({"name": path.stem, **stated.values}, notes))
-    assert not notes.problems
-    return {NAME_OF_CANASTA.sub("*", key) for key in notes.requested_keys}
+    rules, mistakes = load_with_parents(path)
+    collector = DiagnosticCollector(path.name, rules.origins)
+    read_rule_tables(TableReader({"name": path.stem, **rules.values}, collector))
+    assert not [*mistakes, *collector.diagnostics]
+    return {_CHOSEN_NAME.sub("*", _ROW.sub("", key)) for key in collector.requested_keys}
 
 
 @cache

@@ -33,7 +33,7 @@ from canasta_score.cli.options import (
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.cards import Rank
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import RawTable
+from canasta_score.rules.schema.raw_tables import RawTable
 from canasta_score.rules.text import escape_unprintable
 
 if TYPE_CHECKING:
@@ -199,7 +199,7 @@ def _iter_start_total_candidates(typed: PartialCommandLine) -> Iterator[Completi
 
 def _iter_house_rule_candidates(typed: PartialCommandLine) -> Iterator[CompletionCandidate]:
     """Go through the keys of the rules that have a figure or are on or off, each with what it is now."""
-    from canasta_score.rules.catalog.lookup import load_with_overrides  # noqa: PLC0415 -- as above
+    from canasta_score.rules.catalog.loading import load_with_overrides  # noqa: PLC0415 -- as above
 
     rules, _ = load_with_overrides(_get_variant_option(typed) or DEFAULT_VARIANT)
     for key, value in _iter_scalar_keys(rules, ""):
@@ -273,7 +273,7 @@ def _load_candidate_rules(typed: PartialCommandLine) -> tuple[Variant, Mapping[s
 
 def _load_named_rules(named: str) -> Variant:
     """Give the rules that are named; of several, the first with the words of all."""
-    from canasta_score.rules.catalog.lookup import load_variant  # noqa: PLC0415 -- as above
+    from canasta_score.rules.catalog.loading import load_variant  # noqa: PLC0415 -- as above
 
     if VARIANT_SEPARATOR not in named:
         return load_variant(named)

@@ -20,7 +20,7 @@ from canasta_score.cli.terminal import (
 )
 from canasta_score.report.rules.listing import format_variant_titles
 from canasta_score.rules.catalog.listing import list_variants
-from canasta_score.rules.catalog.lookup import load_variant
+from canasta_score.rules.catalog.loading import load_variant
 from canasta_score.rules.diagnostics import CanastaError
 
 

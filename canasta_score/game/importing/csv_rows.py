@@ -21,7 +21,7 @@ from canasta_score.rules.diagnostics import Diagnostic, RuleError, format_sugges
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import MAX_NUMBER
+from canasta_score.rules.schema.raw_tables import MAX_NUMBER
 from canasta_score.rules.text import is_ascii_digits, join_words
 
 FACT_COLUMN_SUFFIX = "="  # behind the name of a fact, for a fact may be called as another column
@@ -133,7 +133,8 @@ def _list_known_columns(variant: Variant) -> list[str]:
 
 def _find_variants_with_columns(named: Sequence[str]) -> list[str]:
     """List the variants that have all the columns that are named."""
-    from canasta_score.rules.catalog.lookup import collect_rule_files, load_variant  # noqa: PLC0415 -- only for what cannot be read
+    from canasta_score.rules.catalog.loading import load_variant  # noqa: PLC0415 -- only for what cannot be read
+    from canasta_score.rules.catalog.lookup import collect_rule_files  # noqa: PLC0415 -- only for what cannot be read
 
     fitting: list[str] = []
     for name, path in sorted(collect_rule_files().items()):

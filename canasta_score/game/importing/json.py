@@ -9,7 +9,7 @@ from canasta_score.game.errors import LedgerError, ledger_error
 from canasta_score.game.storage.reader import ParsedLedger, check_ledger_format, parse_ledger_keys
 from canasta_score.game.storage.writer import normalize_utc_offset
 from canasta_score.rules.diagnostics import DiagnosticCode, build_file_diagnostic
-from canasta_score.rules.schema.reader import RawTable
+from canasta_score.rules.schema.raw_tables import RawTable
 from canasta_score.rules.schema.toml import is_too_deep
 
 _REQUIRED_GAME_KEYS = ("format", "variant", "sides", "rules", "entries")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from canasta_score.game.errors import LedgerError, ledger_error
-from canasta_score.rules.catalog.lookup import read_regular_file
+from canasta_score.rules.catalog.files import read_regular_file
 from canasta_score.rules.text import is_printable_line
 
 if TYPE_CHECKING:

@@ -12,8 +12,9 @@ from canasta_score.game.storage.replay import replay_entries
 from canasta_score.rules.diagnostics import Diagnostic, RuleError, build_file_diagnostic
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant, read_embedded_variant
-from canasta_score.rules.schema.reader import MAX_NUMBER, DiagnosticCollector, RawTable, TableReader, describe_value
-from canasta_score.rules.schema.toml import NoTomlError, check_depth, parse_toml
+from canasta_score.rules.schema.raw_tables import MAX_NUMBER, RawTable, describe_value
+from canasta_score.rules.schema.reader import DiagnosticCollector, TableReader
+from canasta_score.rules.schema.toml import TomlError, check_depth, parse_toml
 
 LEDGER_FORMAT = 1
 _RULES_KEY = "rules"
@@ -83,8 +84,8 @@ def _load_ledger_toml(data: bytes, file: str) -> RawTable:
         keys = parse_toml(data)
         rules = keys.get("rules")
         check_depth(rules if isinstance(rules, dict) else {})
-    except NoTomlError as error:
-        raise ledger_error(file, error.message, error.hint) from None
+    except TomlError as error:
+        raise LedgerError(diagnostic.at(file) for diagnostic in error.diagnostics) from None
     check_ledger_format(keys, file)
     return keys
 
@@ -118,9 +119,9 @@ def _parse_head(keys: RawTable, file: str, known: VariantCache | None) -> Ledger
     start = root.table("start")
     totals = {side: start.integer(side, least=-MAX_NUMBER) for side in start}
     root.report_unknown_keys()
-    problems = [build_file_diagnostic(file, one.where, one.message, one.hint) for one in notes.problems]
+    problems = [build_file_diagnostic(file, one.where, one.message, one.hint) for one in notes.diagnostics]
     variant, of_rules = _parse_rules_table(keys, file, known)
-    faults = _find_head_faults(root, name, names, totals, variant)
+    faults = _find_head_faults(root, keys, name, names, totals, variant)
     problems += of_rules
     problems += [build_file_diagnostic(file, where, what, hint) for where, what, hint in faults]
     if problems or variant is None:
@@ -174,13 +175,18 @@ def _load_complete_rules(
 
 
 def _find_head_faults(
-    root: TableReader, name: str, names: Mapping[str, str], start: PointsBySide, variant: Variant | None
+    root: TableReader,
+    keys: RawTable,
+    name: str,
+    names: Mapping[str, str],
+    start: PointsBySide,
+    variant: Variant | None,
 ) -> Iterator[LedgerFault]:
     """Go through what is wrong in a head beside the types of its keys."""
-    started = root.raw_value("started")
+    started = keys.get("started")
     if started is not None and not isinstance(started, datetime):
         yield "started", f"must be a date with time, not {describe_value(started)}", "such as 2026-11-21T19:30:00-05:00"
-    if not isinstance(root.raw_value("sides"), dict):
+    if not isinstance(keys.get("sides"), dict):
         return
     for side, wrong in find_side_faults(variant, names) if variant else ():
         where = f"sides.{side}" if side else "sides"

@@ -21,7 +21,7 @@ from canasta_score.game.journal import Journal, JournalError
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, build_file_diagnostic
-from canasta_score.rules.schema.reader import MAX_NUMBER, RawTable
+from canasta_score.rules.schema.raw_tables import MAX_NUMBER, RawTable
 from canasta_score.rules.text import join_words
 
 _UNKNOWN_TIME = datetime.min.replace(tzinfo=UTC)

@@ -7,7 +7,7 @@ from canasta_score.game.entries import Entry, PointsBySide, serialize_entry
 from canasta_score.game.errors import LedgerError, ledger_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.reader import LEDGER_FORMAT, ParsedLedger, parse_ledger_text
-from canasta_score.rules.schema.reader import RawTable
+from canasta_score.rules.schema.raw_tables import RawTable
 
 _FILE_HEADER = """\
 # A game of Canasta, kept by canasta-score. Entries are added at the end and never changed:

@@ -30,7 +30,7 @@ from canasta_score.rules.model.facts import COUNT_PART, DIRECT_FACTS
 from canasta_score.rules.model.special_hands import OpponentScoring
 from canasta_score.rules.model.threes import Sign, ThreesRules
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import MAX_NUMBER
+from canasta_score.rules.schema.raw_tables import MAX_NUMBER
 
 _Mistakes = tuple[Mistake, ...]
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from canasta_score.hand.facts import WordError
 from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.model.cards import Deck, Rank, parse_rank
-from canasta_score.rules.schema.reader import MAX_NUMBER
+from canasta_score.rules.schema.raw_tables import MAX_NUMBER
 from canasta_score.rules.text import is_ascii_digits, split_before
 
 DIGITS = "0123456789"

@@ -9,7 +9,7 @@ from shlex import quote
 
 from canasta_score.report.rules.key_descriptions import TABLE_KEYS, TABLE_TITLES, TOP_LEVEL_KEYS
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import RawTable
+from canasta_score.rules.schema.raw_tables import RawTable
 from canasta_score.rules.text import escape_unprintable
 
 _COMMENT_COLUMN = 34

@@ -4,28 +4,28 @@ from collections.abc import Mapping
 from dataclasses import field
 from pathlib import Path
 
+from canasta_score.rules.catalog.files import MAX_RULE_FILE_SIZE, read_regular_file
+from canasta_score.rules.catalog.loading import find_parent_files, load_variant
 from canasta_score.rules.catalog.lookup import (
     collect_rule_files,
-    find_parent_files,
     get_shipped_folder,
     get_user_folder,
     index_rule_files,
-    load_stated_title,
-    load_variant,
     scan_rule_folder,
 )
 from canasta_score.rules.diagnostics import Diagnostic, RuleError
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.schema.toml import parse_toml
 
 
 @frozen
 class VariantListing(Value):
-    """What the list says of a rule file: where it lies and what it states, or why it cannot be used.
+    """What the list says of a rule file: where it is and what it states, or why it cannot be used.
 
-    `hides_shipped`: it is the user's own and stands in place of a shipped one of the same name. `plays_by`: it is a
-    shipped one that takes over the rules of such files, by their names. `elsewhere`: names that it states and by which
-    another one is found, each with the name of that one.
+    `hides_shipped`: a user's file that replaces a shipped one of the same name. `plays_by`: the names of the user's
+    files whose rules a shipped file takes over. `elsewhere`: names that the file states but that find another file,
+    each with the name of that file.
     """
 
     name: str
@@ -42,43 +42,45 @@ class VariantListing(Value):
 
 
 def list_variants() -> list[VariantListing]:
-    """List all variants that can be named, by their names; one with mistakes is listed with them."""
+    """Return a listing of every variant that can be named, sorted by name, those with mistakes included."""
     shipped = scan_rule_folder(get_shipped_folder())
-    known = index_rule_files() if scan_rule_folder(get_user_folder()) else {}
-    return [_build_listing(name, path, shipped.get(name), known) for name, path in sorted(collect_rule_files().items())]
+    # Without files of the user every name finds the file that states it.
+    index = index_rule_files() if scan_rule_folder(get_user_folder()) else {}
+    return [_build_listing(name, path, shipped.get(name), index) for name, path in sorted(collect_rule_files().items())]
 
 
 def load_variant_titles() -> dict[str, str]:
-    """Give the titles of all variants that can be named, by their names; none for one with mistakes.
-
-    Those of the shipped ones are read without their rules, which are sound: TAB waits for this.
-    """
+    """Return the titles of all variants that can be named, by name; an empty title for one with mistakes."""
     shipped = scan_rule_folder(get_shipped_folder())
+    # Shipped files have no mistakes, so their titles are read without their rules: TAB waits for this.
     return {
-        name: load_stated_title(path) if path == shipped.get(name) else _build_listing(name, path, None, {}).title
+        name: _load_stated_title(path) if path == shipped.get(name) else _build_listing(name, path, None, {}).title
         for name, path in sorted(collect_rule_files().items())
     }
 
 
-def _build_listing(name: str, path: Path, shipped: Path | None, known: Mapping[str, Path]) -> VariantListing:
-    """Load a rule file for the list; `shipped` is the shipped one of its name, if there is one.
+def _load_stated_title(path: Path) -> str:
+    head = read_regular_file(path, MAX_RULE_FILE_SIZE).partition(b"\n[")[0]
+    title = parse_toml(head).get("title")
+    return title if isinstance(title, str) else ""
 
-    `known` has the files by every name, where the user has files of their own.
-    """
+
+def _build_listing(name: str, path: Path, shipped: Path | None, index: Mapping[str, Path]) -> VariantListing:
+    """Load a rule file for the list; `shipped` is the shipped file of its name, `index` has the files by every name."""
     is_shipped, hides = path == shipped, shipped is not None and path != shipped
     try:
         variant = load_variant(path)
     except RuleError as error:
-        return VariantListing(name=name, path=path, shipped=is_shipped, hides_shipped=hides, problems=error.problems)
-    elsewhere = find_shadowed_names(path, variant, known)
-    parents = find_parent_files(path) if is_shipped and known else []
+        return VariantListing(name=name, path=path, shipped=is_shipped, hides_shipped=hides, problems=error.diagnostics)
+    elsewhere = find_shadowed_names(path, variant, index)
+    parents = find_parent_files(path) if is_shipped and index else []
     return VariantListing(
         name=name,
         path=path,
         shipped=is_shipped,
         hides_shipped=hides,
         title=variant.title,
-        aliases=tuple(other for other in (variant.name, *variant.aliases) if other not in (name, *elsewhere)),
+        aliases=tuple(alias for alias in (variant.name, *variant.aliases) if alias not in (name, *elsewhere)),
         source=variant.source,
         summary=variant.summary,
         plays_by=tuple(parent.stem for parent in parents if parent.parent != path.parent),
@@ -86,7 +88,7 @@ def _build_listing(name: str, path: Path, shipped: Path | None, known: Mapping[s
     )
 
 
-def find_shadowed_names(path: Path, variant: Variant, known: Mapping[str, Path]) -> dict[str, str]:
-    """Give the names that a rule file states and by which another one is found, each with the name of that one."""
-    named = {name: known.get(name, known.get(name.lower(), path)) for name in (variant.name, *variant.aliases)}
-    return {name: other.stem for name, other in named.items() if other.resolve() != path.resolve()}
+def find_shadowed_names(path: Path, variant: Variant, index: Mapping[str, Path]) -> dict[str, str]:
+    """Return the names that a rule file states but that find another file, each with the name of that file."""
+    found = {name: index.get(name, index.get(name.lower(), path)) for name in (variant.name, *variant.aliases)}
+    return {name: other.stem for name, other in found.items() if other.resolve() != path.resolve()}

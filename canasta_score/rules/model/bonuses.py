@@ -1,4 +1,4 @@
-"""Bonuses: going out, the exact cut and others that are earned once or more in a hand."""
+"""Bonuses: going out, the exact cut and others that a side earns once or more in a hand."""
 
 from collections.abc import Mapping
 
@@ -7,6 +7,7 @@ from canasta_score.rules.model.canastas import Canasta, read_canasta_requirement
 from canasta_score.rules.model.facts import Fact, read_fact_fields
 from canasta_score.rules.model.penalties import Penalty
 from canasta_score.rules.schema.reader import TableReader
+from canasta_score.rules.schema.references import check_reference, find_cycles, report_cycle
 
 
 @frozen
@@ -14,9 +15,9 @@ class Bonus(Fact):
     """A bonus in points.
 
     `one_side`: at most one side has it in a hand. `ends_play`: it ends the hand, as going out does. `always`: it was
-    earned before play, so a special hand does not set it aside. `needs`: the fewest canastas of a kind, or of all,
-    that the rules ask for. `forbids`: penalties that the side may not have beside it. `beside`: another bonus, without
-    which no side can have this one.
+    earned before play, so a special hand does not cancel it. `needs`: the fewest canastas of a kind, or of all kinds,
+    that the rules ask for. `forbids`: penalties that the side may not have with it. `beside`: another bonus that the
+    side must have with it.
     """
 
     points: int
@@ -33,30 +34,11 @@ def read_bonuses(root: TableReader, canastas: tuple[Canasta, ...], penalties: tu
     table = root.table("bonuses")
     bonuses = tuple(_read_bonus(bonus, name, canastas, penalties) for name, bonus in table.named_tables().items())
     table.report_unknown_keys()
-    _check_bonus_references(table, {bonus.name: bonus.beside for bonus in bonuses})
+    _check_required_bonuses(table, {bonus.name: bonus.beside for bonus in bonuses})
     return bonuses
 
 
-def _check_bonus_references(table: TableReader, named: Mapping[str, str]) -> None:
-    """Note bonuses that lie beside none that there is, and those that lie beside each other in a circle."""
-    for name, beside in named.items():
-        others = [other for other in named if other != name]
-        if beside and beside not in others:
-            hint = f"known here: {', '.join(others) or 'none'}"
-            table.add_error(f"{name}.beside", f"'{beside}' is no other bonus here", hint)
-        elif beside and named[beside] and (circle := _find_bonus_cycle(name, named)):
-            table.add_error(f"{name}.beside", f"runs in a circle: {' -> '.join(circle)}", "let one of them stand alone")
-
-
-def _find_bonus_cycle(name: str, named: Mapping[str, str]) -> tuple[str, ...]:
-    """Give the bonuses that lie beside each other in a circle from one of them on; nothing where there is none."""
-    from canasta_score.rules.model.circles import find_cycle  # noqa: PLC0415 -- start-up
-
-    return find_cycle(name, {one: [other] for one, other in named.items()})
-
-
 def _read_bonus(table: TableReader, name: str, canastas: tuple[Canasta, ...], penalties: tuple[Penalty, ...]) -> Bonus:
-    """Read one bonus."""
     bonus = Bonus(
         **read_fact_fields(table, name, most=1),
         points=table.integer("points"),
@@ -67,9 +49,16 @@ def _read_bonus(table: TableReader, name: str, canastas: tuple[Canasta, ...], pe
         forbids=table.texts("forbids"),
         beside=table.text("beside", ""),
     )
-    known = [penalty.name for penalty in penalties]
-    for penalty in bonus.forbids:
-        if penalty not in known:
-            table.add_error("forbids", f"'{penalty}' is no penalty here", f"known here: {', '.join(known) or 'none'}")
+    for penalty_name in bonus.forbids:
+        check_reference(table, "forbids", penalty_name, [penalty.name for penalty in penalties], "penalty")
     table.report_unknown_keys()
     return bonus
+
+
+def _check_required_bonuses(table: TableReader, required: Mapping[str, str]) -> None:
+    cycles = find_cycles({name: [other] if other else [] for name, other in required.items()})
+    for name, other in required.items():
+        if other:
+            others = [bonus for bonus in required if bonus != name]
+            check_reference(table, f"{name}.beside", other, others, "other bonus")
+        report_cycle(table, f"{name}.beside", cycles.get(name, ()), "let one of them stand alone")

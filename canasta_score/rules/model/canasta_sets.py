@@ -1,19 +1,22 @@
-"""Sets of canastas that earn points by themselves, such as five natural ones: no side tells them, its canastas do."""
+"""Sets of canastas that earn points by themselves, such as five natural ones.
+
+No side reports a set: it follows from the side's canastas.
+"""
 
 from collections.abc import Mapping
 
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import Canasta, read_canasta_requirements
-from canasta_score.rules.model.circles import find_cycle
 from canasta_score.rules.model.facts import read_label
 from canasta_score.rules.schema.reader import TableReader
+from canasta_score.rules.schema.references import check_reference, find_cycles, report_cycle
 
 
 @frozen
 class CanastaSet(Value):
-    """A set of canastas and its points: how many of each kind, or of all, it takes.
+    """A set of canastas, its points, and how many canastas of each kind, or of all kinds, it takes.
 
-    `gives_way_to` names sets beside which it is not scored, for they are made of the same canastas.
+    It is not scored together with the sets in `gives_way_to`, which are made of the same canastas.
     """
 
     name: str
@@ -27,36 +30,32 @@ class CanastaSet(Value):
 def read_canasta_sets(root: TableReader, canastas: tuple[Canasta, ...]) -> tuple[CanastaSet, ...]:
     """Read `[sets.…]`."""
     table = root.table("sets")
-    sets = tuple(_read_canasta_set(one, name, canastas) for name, one in table.named_tables().items())
+    sets = tuple(_read_canasta_set(row, name, canastas) for name, row in table.named_tables().items())
     table.report_unknown_keys()
-    _check_precedence(table, sets)
+    _check_precedence(table, {canasta_set.name: canasta_set.gives_way_to for canasta_set in sets})
     return sets
 
 
-def _check_precedence(table: TableReader, sets: tuple[CanastaSet, ...]) -> None:
-    """Note sets that give way to none that there is, and those that give way to each other in a circle."""
-    named = {one.name: one.gives_way_to for one in sets}
-    for name, stronger in named.items():
-        key, others = f"{name}.gives_way_to", [other for other in named if other != name]
-        for other in stronger:
-            if other not in others:
-                table.add_error(key, f"'{other}' is no other set here", f"known here: {', '.join(others) or 'none'}")
-        if not table.has_error(key) and (circle := find_cycle(name, named)):
-            table.add_error(key, f"runs in a circle: {' -> '.join(circle)}", "let one of them not give way")
-
-
 def _read_canasta_set(table: TableReader, name: str, canastas: tuple[Canasta, ...]) -> CanastaSet:
-    """Read one set of canastas."""
-    needed = table.table("canastas")
-    one = CanastaSet(
+    required = table.table("canastas")
+    canasta_set = CanastaSet(
         name=name,
         label=read_label(table, name),
         about=table.text("about", ""),
         points=table.integer("points"),
-        canastas=read_canasta_requirements(needed, canastas),
+        canastas=read_canasta_requirements(required, canastas),
         gives_way_to=table.texts("gives_way_to"),
     )
-    if not one.canastas and not table.has_error("canastas"):
+    if not canasta_set.canastas and not table.has_error("canastas"):
         table.add_error("canastas", "names no canastas", "such as canastas = { natural = 5 }")
     table.report_unknown_keys()
-    return one
+    return canasta_set
+
+
+def _check_precedence(table: TableReader, stronger_sets: Mapping[str, tuple[str, ...]]) -> None:
+    cycles = find_cycles(stronger_sets)
+    for name, stronger in stronger_sets.items():
+        others = [other for other in stronger_sets if other != name]
+        for other in stronger:
+            check_reference(table, f"{name}.gives_way_to", other, others, "other set")
+        report_cycle(table, f"{name}.gives_way_to", cycles.get(name, ()), "let one of them not give way")

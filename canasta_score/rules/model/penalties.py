@@ -1,4 +1,4 @@
-"""Penalties: what is taken off for canastas begun and not completed, for cards left in hand, and the like."""
+"""Penalties: points taken off for canastas begun but not completed, for cards left in hand, and the like."""
 
 from enum import StrEnum
 
@@ -15,14 +15,14 @@ COLORS_OF_THREES = {"three": tuple(Color), "red three": (Color.RED,), "black thr
 
 
 class CardPlace(StrEnum):
-    """Where the cards lie that a penalty tells of."""
+    """Where the cards of a penalty are."""
 
     TABLE = "table"
     HAND = "hand"
 
 
 class PenaltyUnit(StrEnum):
-    """What the number reported counts: how often the penalty is due, or points taken off as they are."""
+    """What a side reports: how often the penalty is due, or the points taken off."""
 
     TIMES = "times"
     POINTS = "points"
@@ -30,10 +30,10 @@ class PenaltyUnit(StrEnum):
 
 @frozen
 class Penalty(Fact):
-    """A penalty in points, taken off for each time it is reported.
+    """A penalty in points, taken off as often as the side reports it.
 
-    `cards` lie in `place` each time: three aces in a hand, say. `threes` names the colours where the cards are
-    threes. `not_with`: another fact of which this is a form, so that one side cannot have both.
+    `cards`: what is in `place` each time, such as three aces in hand; for threes their colors are in `threes` instead.
+    `not_with`: facts that one side cannot have together with it, because it is a form of them.
     """
 
     points: int
@@ -45,12 +45,12 @@ class Penalty(Fact):
 
     @property
     def is_wild_only(self) -> bool:
-        """Tell whether it tells of wild cards alone."""
+        """Return whether it is for wild cards alone."""
         return self.cards is not None and not self.cards.natural_range[1]
 
     @property
     def is_in_points(self) -> bool:
-        """Tell whether the number reported is points."""
+        """Return whether a side reports points."""
         return self.unit is PenaltyUnit.POINTS
 
 
@@ -63,57 +63,60 @@ def read_penalties(root: TableReader, deck: Deck) -> tuple[Penalty, ...]:
 
 
 def _read_penalty(table: TableReader, name: str, deck: Deck) -> Penalty:
-    """Read one penalty; one that is told in points takes off what is told."""
     unit = table.enum_word("counted_in", PenaltyUnit, PenaltyUnit.TIMES)
-    of = table.text("of", "")
+    kind = table.text("of", "")
     penalty = Penalty(
         **read_fact_fields(table, name),
         points=table.integer("points", 1 if unit is PenaltyUnit.POINTS else None),
         unit=unit,
         place=table.enum_word("where", CardPlace, CardPlace.TABLE),
-        cards=_read_penalty_cards(table, of, deck),
-        threes=COLORS_OF_THREES.get(of, ()),
+        cards=_read_penalty_cards(table, kind, deck),
+        threes=COLORS_OF_THREES.get(kind, ()),
         not_with=table.texts("not_with"),
     )
     table.report_unknown_keys()
     return penalty
 
 
-def _read_penalty_cards(table: TableReader, of: str, deck: Deck) -> CardPattern | None:
-    """Read which cards a penalty tells of; threes are reckoned by colour, not as a group."""
+def _read_penalty_cards(table: TableReader, kind: str, deck: Deck) -> CardPattern | None:
+    """Read which cards a penalty is for; None for threes, which are counted by color."""
     size = table.integer("cards", 1, least=1, most=MAX_CANASTA_SIZE)
     jokers = table.integer_range("jokers", (0, deck.jokers))
-    rank = parse_rank(of)
-    if of == WILD_CARDS:
+    if kind == WILD_CARDS:
         check_jokers(table, jokers, MAX_CANASTA_SIZE if table.has_error("cards") else size, deck)
     elif table.is_own_key("jokers") and not table.has_error("of"):
-        goes_with = f'of = "{WILD_CARDS}"'
-        message, hint = ("stands beside cards of one kind", f"it goes with {goes_with}, so leave jokers out")
-        if not of:
-            message, hint = ("stands without of", f"add {goes_with}, or leave jokers out")
-        table.add_error("jokers", message, hint)
-    if rank is Rank.THREE or (not rank and of and of not in (WILD_CARDS, *COLORS_OF_THREES)):
-        known = f"one of {', '.join(map(repr, (WILD_CARDS, *COLORS_OF_THREES)))}"
-        hint = f"give {join_words(map(repr, COLORS_OF_THREES), 'or')}" if rank else f"give a rank, or {known}"
-        table.add_error("of", f"'{of}' is no kind of card", hint)
-    elif rank or of == WILD_CARDS:
-        group = _build_card_pattern(size, rank, jokers)
-        _check_pattern_size(table, group, rank, deck)
-        return group
-    return None
+        _add_jokers_error(table, kind)
+    rank = parse_rank(kind)
+    if rank is Rank.THREE or (kind and not rank and kind not in (WILD_CARDS, *COLORS_OF_THREES)):
+        words = ", ".join(map(repr, (WILD_CARDS, *COLORS_OF_THREES)))
+        hint = f"give {join_words(map(repr, COLORS_OF_THREES), 'or')}" if rank else f"give a rank, or one of {words}"
+        table.add_error("of", f"'{kind}' is no kind of card", hint)
+        return None
+    if not rank and kind != WILD_CARDS:
+        return None
+    pattern = _build_card_pattern(size, rank, jokers)
+    _check_pattern_size(table, pattern, rank, deck)
+    return pattern
+
+
+def _add_jokers_error(table: TableReader, kind: str) -> None:
+    wild = f'of = "{WILD_CARDS}"'
+    if kind:
+        table.add_error("jokers", "stands beside cards of one kind", f"it goes with {wild}, so leave jokers out")
+    else:
+        table.add_error("jokers", "stands without of", f"add {wild}, or leave jokers out")
 
 
 def _build_card_pattern(size: int, rank: Rank | None, jokers: tuple[int, int]) -> CardPattern:
-    """Give the group of so many cards of a rank, or of wild cards of either rank with so many jokers among them."""
+    """Build the pattern of so many cards of a rank, or without a rank, of wild cards with so many jokers among them."""
     if rank and rank not in WILD_RANKS:
         return CardPattern(size=size, ranks=(rank,), wilds=NONE_ALLOWED, jokers=NONE_ALLOWED)
-    of_rank = {Rank.JOKER: (size, size), Rank.TWO: NONE_ALLOWED}
-    return CardPattern(size=size, ranks=(), wilds=(size, size), jokers=of_rank[rank] if rank else jokers)
+    jokers_by_rank = {Rank.JOKER: (size, size), Rank.TWO: NONE_ALLOWED}
+    return CardPattern(size=size, ranks=(), wilds=(size, size), jokers=jokers_by_rank[rank] if rank else jokers)
 
 
-def _check_pattern_size(table: TableReader, group: CardPattern, rank: Rank | None, deck: Deck) -> None:
-    """Note a group of more cards than the deck has of their kind."""
-    twos = deck.count_rank(Rank.TWO)
-    most = deck.count_rank(rank) if rank else min(group.jokers[1], deck.jokers) + twos
-    if group.size > most and not table.has_error("cards"):
-        table.add_error("cards", f"asks for {format_count(group.size, 'card')}", f"the deck has {most} of these")
+def _check_pattern_size(table: TableReader, pattern: CardPattern, rank: Rank | None, deck: Deck) -> None:
+    wild_cards = min(pattern.jokers[1], deck.jokers) + deck.count_rank(Rank.TWO)
+    available = deck.count_rank(rank) if rank else wild_cards
+    if pattern.size > available and not table.has_error("cards"):
+        table.add_error("cards", f"asks for {format_count(pattern.size, 'card')}", f"the deck has {available} of these")

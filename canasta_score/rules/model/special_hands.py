@@ -1,4 +1,4 @@
-"""Special hands: hands laid down at once that end the play, and what they leave the other sides."""
+"""Special hands: melded all at once to end the play."""
 
 from enum import StrEnum
 
@@ -8,7 +8,7 @@ from canasta_score.rules.schema.reader import TableReader
 
 
 class OpponentScoring(StrEnum):
-    """What the other sides get of a hand in which a special hand was laid."""
+    """What the other sides score when a side has a special hand."""
 
     SCORE = "score"
     NOTHING = "nothing"
@@ -16,7 +16,10 @@ class OpponentScoring(StrEnum):
 
 @frozen
 class SpecialHand(Fact):
-    """A special hand and its value in points, which is all that its side scores; `wins_game`: it wins it at once."""
+    """A special hand and its points, which are all that the side scores.
+
+    `wins_game`: the side wins the game at once.
+    """
 
     points: int
     wins_game: bool
@@ -24,14 +27,14 @@ class SpecialHand(Fact):
 
 @frozen
 class SpecialHandRules(Value):
-    """The special hands of a variant and what the other sides score beside one."""
+    """The special hands of a variant, and what the other sides score when there is one."""
 
     opponents: OpponentScoring
     hands: tuple[SpecialHand, ...]
 
     @property
     def winning_hands(self) -> list[SpecialHand]:
-        """List those that win the game for their side, whatever the totals."""
+        """Return the special hands that win the game whatever the totals."""
         return [hand for hand in self.hands if hand.wins_game]
 
 
@@ -45,7 +48,6 @@ def read_special_hands(root: TableReader) -> SpecialHandRules:
 
 
 def _read_special_hand(table: TableReader, name: str) -> SpecialHand:
-    """Read one special hand."""
     hand = SpecialHand(
         **read_fact_fields(table, name, most=1), points=table.integer("points"), wins_game=table.boolean("wins_game")
     )

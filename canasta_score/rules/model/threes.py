@@ -1,4 +1,4 @@
-"""Threes on the table: what one, two, three … of a colour are worth, and what turns their sign."""
+"""Threes on the table: what one, two, three … of a color are worth, and what decides their sign."""
 
 from enum import StrEnum
 
@@ -13,14 +13,14 @@ SIGN_BY_MELDED = "melded"
 
 
 class Color(StrEnum):
-    """The two colours of threes, by the names of their facts."""
+    """The two colors of threes, by the names of their facts."""
 
     RED = "red"
     BLACK = "black"
 
 
 class Sign(FastStrEnum):
-    """Which way points count."""
+    """Whether points count, and which way."""
 
     MINUS = "minus"
     NOTHING = "nothing"
@@ -28,7 +28,7 @@ class Sign(FastStrEnum):
 
     @property
     def factor(self) -> int:
-        """Give what the points are multiplied by."""
+        """Return what the points are multiplied by."""
         return _SIGN_FACTORS[self]
 
 
@@ -37,7 +37,10 @@ _SIGN_FACTORS = {Sign.MINUS: -1, Sign.NOTHING: 0, Sign.PLUS: 1}
 
 @frozen
 class ThreesOfColor(Fact):
-    """The threes of one colour: points of holding one, two, three … of them; `turns`: they can count minus."""
+    """The threes of one color.
+
+    `values`: the points of one, two, three … of them together. `turns`: their sign can change.
+    """
 
     values: tuple[int, ...]
     turns: bool
@@ -45,11 +48,11 @@ class ThreesOfColor(Fact):
 
 @frozen
 class ThreesRules(Value):
-    """All that a rule file says of threes on the table.
+    """What a rule file says of threes on the table.
 
-    `all_points` are the points of every three of the deck, in place of the sum of the colours. `signs` tells the
-    sign with none, one, two … of what `sign_by` names: canastas, one kind of canasta, or having melded. `minus_each`
-    are the points of each three where they count minus, in place of the values.
+    `all_points`: the points of every three of the deck, in place of the sum of the colors. `signs`: the sign with none,
+    one, two … of what `sign_by` names, which is canastas, one kind of canasta, or having melded. `minus_each`: the
+    points of each three where they count minus, in place of the values.
     """
 
     colours: tuple[ThreesOfColor, ...]
@@ -59,25 +62,18 @@ class ThreesRules(Value):
     signs: tuple[Sign, ...]
 
 
-def read_threes(root: TableReader, of_a_colour: int) -> ThreesRules:
-    """Read `[threes]`; the deck holds `of_a_colour` red and as many black ones."""
+def read_threes(root: TableReader, threes_per_color: int) -> ThreesRules:
+    """Read `[threes]`; the deck has `threes_per_color` red threes and as many black ones."""
     table = root.table("threes")
-    short = table.table("short")
+    short_names = table.table("short")
     turning = _read_turning_colors(table)
-    colours = []
-    for colour in Color:
-        values, letter = table.integers(colour), read_short_name(short, colour)
-        if len(values) not in {0, of_a_colour} and not (table.has_error(colour) or root.has_error("deck.packs")):
-            table.add_error(colour, f"gives {len(values)} values", f"give {of_a_colour}, as many as the packs hold")
-        if values:
-            label = f"{colour.capitalize()} threes"
-            turns = colour in turning
-            colours.append(ThreesOfColor(name=colour.value, label=label, short=letter, values=values, turns=turns))
-    short.report_unknown_keys()
-    signs, all_points = _read_signs(table), table.optional_integer("all")
+    expected = None if root.has_error("deck.packs") else threes_per_color
+    colors = [_read_color(table, short_names, color, expected, turns=color in turning) for color in Color]
+    short_names.report_unknown_keys()
+    signs = _read_signs(table)
     threes = ThreesRules(
-        colours=tuple(colours),
-        all_points=all_points,
+        colours=tuple(color for color in colors if color.values),
+        all_points=table.optional_integer("all"),
         minus_each=table.optional_integer("minus"),
         sign_by=table.text("sign_by", SIGN_BY_CANASTAS),
         signs=signs if turning else (Sign.PLUS,),
@@ -87,7 +83,6 @@ def read_threes(root: TableReader, of_a_colour: int) -> ThreesRules:
 
 
 def _read_turning_colors(table: TableReader) -> tuple[str, ...]:
-    """Read the colours whose sign turns; without the key all do."""
     turning = table.texts("turning")
     for word in turning:
         if word not in tuple(Color):
@@ -95,15 +90,25 @@ def _read_turning_colors(table: TableReader) -> tuple[str, ...]:
     return turning if "turning" in table else tuple(Color)
 
 
+def _read_color(
+    table: TableReader, short_names: TableReader, color: Color, expected: int | None, *, turns: bool
+) -> ThreesOfColor:
+    """Read the values of a color; there must be as many as `expected`, or none."""
+    values = table.integers(color)
+    short = read_short_name(short_names, color)
+    if values and expected not in (None, len(values)) and not table.has_error(color):
+        table.add_error(color, f"gives {len(values)} values", f"give {expected}, as many as the packs hold")
+    return ThreesOfColor(
+        name=color.value, label=f"{color.capitalize()} threes", short=short, values=values, turns=turns
+    )
+
+
 def _read_signs(table: TableReader) -> tuple[Sign, ...]:
-    """Read the signs with none, one, two …; without the key threes always count."""
-    if "sign" not in table:
-        table.texts("sign")
-        return (Sign.PLUS,)
+    """Read the signs with none, one, two …; if the key is absent, threes always count."""
     words = table.texts("sign")
     for word in words:
         if word not in tuple(Sign):
             table.add_error("sign", f"'{word}' is not known", format_suggestion(word, Sign))
-    if not words and not table.has_error("sign"):
+    if "sign" in table and not words and not table.has_error("sign"):
         table.add_error("sign", "is empty", 'list the signs with none, one, two, such as ["minus", "nothing", "plus"]')
     return tuple(Sign(word) for word in words if word in tuple(Sign)) or (Sign.PLUS,)

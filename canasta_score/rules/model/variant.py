@@ -1,11 +1,17 @@
 """The variant: all the rules of one game of Canasta, and the facts that a side can report by them."""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
 
-from canasta_score.rules.diagnostics import Diagnostic, RuleError, build_file_diagnostic, format_suggestion
+from canasta_score.rules.diagnostics import (
+    Diagnostic,
+    DiagnosticCode,
+    RuleError,
+    build_file_diagnostic,
+    format_suggestion,
+)
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.bonuses import Bonus, read_bonuses
+from canasta_score.rules.model.canasta_sets import CanastaSet, read_canasta_sets
 from canasta_score.rules.model.canastas import Canasta, read_canastas
 from canasta_score.rules.model.card_points import CountRules, read_count
 from canasta_score.rules.model.cards import Deck, Rank, read_deck
@@ -23,17 +29,17 @@ from canasta_score.rules.model.threes import (
     ThreesRules,
     read_threes,
 )
-from canasta_score.rules.schema.reader import UNKNOWN_KEY, DiagnosticCollector, RawTable, TableReader
-
-if TYPE_CHECKING:
-    from canasta_score.rules.model.canasta_sets import CanastaSet
+from canasta_score.rules.schema.raw_tables import RawTable
+from canasta_score.rules.schema.reader import DiagnosticCollector, TableReader
+from canasta_score.rules.schema.references import check_reference
 
 _DECK_TABLES = ("deck", "cards")
+_SHARED_SHORT_TABLES = ("threes", "count")  # these state their short names in a table `short`
 
 
 @frozen
 class Variant(Value):
-    """One set of rules; `facts` holds every fact by its name, in the order of the score sheet."""
+    """One set of rules; `facts` has every fact by its name, in the order of the score sheet."""
 
     name: str
     title: str
@@ -46,7 +52,7 @@ class Variant(Value):
     opening: OpeningRules
     threes: ThreesRules
     canastas: tuple[Canasta, ...]
-    sets: tuple["CanastaSet", ...]
+    sets: tuple[CanastaSet, ...]
     count: CountRules
     bonuses: tuple[Bonus, ...]
     penalties: tuple[Penalty, ...]
@@ -55,76 +61,63 @@ class Variant(Value):
 
     @property
     def short_names(self) -> dict[str, str]:
-        """Give the facts by their one-letter short names."""
+        """Return the names of the facts that have a one-letter short name, by that letter."""
         return {fact.short: fact.name for fact in self.facts.values() if fact.short}
 
     @property
     def can_hold_threes(self) -> bool:
-        """Tell whether threes stay in a hand: black ones that have card points, or do not count on the table."""
-        return self.deck.points[Rank.THREE] > 0 or Color.BLACK not in (colour.name for colour in self.threes.colours)
+        """Return whether threes stay in a hand: black ones that have card points or do not count on the table."""
+        return self.deck.points[Rank.THREE] > 0 or Color.BLACK not in (color.name for color in self.threes.colours)
 
 
 def read_variant(values: RawTable, file: str, origins: Mapping[str, str] | None = None) -> Variant:
-    """Read the whole of a variant's rules from what its file and the files it extends say.
+    """Read a variant from what its file and the files that it extends say.
 
-    Raises RuleError with every mistake; `origins` names the file that states a key, where it is not `file`.
+    `origins` names the file that states a key path, if that is not `file`. Raises RuleError with all mistakes.
     """
-    return _read_or_raise(DiagnosticCollector(file, origins or {}), values, "")
+    return _read_or_raise(DiagnosticCollector(file, origins or {}, rules=values))
 
 
 def read_embedded_variant(values: RawTable, file: str, table: str) -> Variant:
-    """Read a variant's rules that stand whole in a table of another file and extend none; raises RuleError."""
-    return _read_or_raise(DiagnosticCollector(file, {}, can_extend=False), values, table)
+    """Read a variant from a table of another file, which extends nothing; raises RuleError with all mistakes."""
+    return _read_or_raise(DiagnosticCollector(file, {}, can_extend=False, rules=values), table)
 
 
-def _read_or_raise(notes: DiagnosticCollector, values: RawTable, table: str) -> Variant:
-    """Read a variant's rules from a table; raises RuleError with every mistake that is noted."""
-    notes.rules = values
-    variant = read_rule_tables(TableReader(values, notes, table))
-    if notes.problems:
-        raise RuleError(_build_missing_extends_problems(notes) if _is_missing_extends(notes) else notes.problems)
+def _read_or_raise(collector: DiagnosticCollector, table: str = "") -> Variant:
+    variant = read_rule_tables(TableReader(collector.rules, collector, table))
+    if _is_extends_missing(collector):
+        raise RuleError(_build_missing_extends_diagnostics(collector))
+    if collector.diagnostics:
+        raise RuleError(collector.diagnostics)
     return variant
 
 
-def _read_sets_table(root: TableReader, canastas: tuple[Canasta, ...]) -> tuple["CanastaSet", ...]:
-    """Read the sets of canastas, which few variants have."""
-    if "sets" not in root:
-        root.mark_known("sets")
-        return ()
-    from canasta_score.rules.model.canasta_sets import read_canasta_sets  # noqa: PLC0415 -- start-up
-
-    return read_canasta_sets(root, canastas)
+def _is_extends_missing(collector: DiagnosticCollector) -> bool:
+    """Return whether a file neither extends another one nor states any cards, which cannot be a whole set of rules."""
+    return collector.can_extend and not collector.rules.keys() & {"extends", *_DECK_TABLES}
 
 
-def _is_missing_extends(notes: DiagnosticCollector) -> bool:
-    """Tell whether a file may extend rules, does not, and states no cards to play with."""
-    return notes.can_extend and not notes.rules.keys() & {"extends", *_DECK_TABLES}
-
-
-def _build_missing_extends_problems(notes: DiagnosticCollector) -> list[Diagnostic]:
-    """List the mistakes of a file that lacks the rules it means to change: that once, and unknown keys at its top."""
+def _build_missing_extends_diagnostics(collector: DiagnosticCollector) -> list[Diagnostic]:
+    """Build the one mistake from which most others follow, and keep the unknown keys at the top of the file."""
     hint = 'begin with extends = "nvso", or write [deck], [cards] and all the rest'
-    lacking = build_file_diagnostic(notes.file, "extends", "is missing", hint)
-    return [lacking, *(one for one in notes.problems if one.where in notes.rules and one.message == UNKNOWN_KEY)]
+    missing = build_file_diagnostic(collector.file, "extends", "is missing", hint, code=DiagnosticCode.MISSING_KEY)
+    unknown_keys = [found for found in collector.diagnostics if found.code is DiagnosticCode.UNKNOWN_KEY]
+    return [missing, *(found for found in unknown_keys if found.where in collector.rules)]
 
 
 def read_rule_tables(root: TableReader) -> Variant:
-    """Read every table of a rule file; mistakes are left in the notes of the root."""
+    """Read every table of a rule file; mistakes are added to the collector of the root."""
     deck = read_deck(root)
-    canastas, penalties = read_canastas(root, deck), read_penalties(root, deck)
+    canastas = read_canastas(root, deck)
+    penalties = read_penalties(root, deck)
     bonuses = read_bonuses(root, canastas, penalties)
     threes = read_threes(root, deck.threes_per_color)
-    specials, count, sets = read_special_hands(root), read_count(root), _read_sets_table(root, canastas)
-    tables = {
-        "threes": threes.colours,
-        "canastas": canastas,
-        "bonuses": bonuses,
-        "specials": specials.hands,
-        "count": (count.table, count.hand),
-        "penalties": penalties,
-    }
-    _check_names(root, {**tables, "sets": sets})
-    _check_short_names(root, tables)
+    specials = read_special_hands(root)
+    count = read_count(root)
+    sets = read_canasta_sets(root, canastas)
+    facts = _group_facts(threes, canastas, bonuses, specials, count, penalties)
+    _check_names(root, {**facts, "sets": sets})
+    _check_short_names(root, facts)
     variant = Variant(
         name=root.text("name"),
         title=root.text("title"),
@@ -142,7 +135,7 @@ def read_rule_tables(root: TableReader) -> Variant:
         bonuses=bonuses,
         penalties=penalties,
         specials=specials,
-        facts={fact.name: fact for table in tables.values() for fact in table},
+        facts={fact.name: fact for table in facts.values() for fact in table},
     )
     _check_references(root, variant)
     root.mark_inheritance_keys()
@@ -150,60 +143,112 @@ def read_rule_tables(root: TableReader) -> Variant:
     return variant
 
 
-def _check_names(root: TableReader, tables: Mapping[str, tuple["Fact | CanastaSet", ...]]) -> None:
-    """Note names that are taken or cannot be typed; the fixed and the inherited ones were there first."""
-    names: dict[str, str] = dict.fromkeys((*DEFAULT_SIDES, *DIRECT_FACTS), "a word of the tally")
-    names |= dict.fromkeys((SIGN_BY_CANASTAS, SIGN_BY_MELDED, ALL_THREES), "a word of the rule files")
-    named = [(f"{table}.{one.name}", table, one.name) for table, members in tables.items() for one in members]
-    own = [table for key, table, _ in named if root.is_own_key(key)]
-    inherited = {name: table for key, table, name in named if not root.is_own_key(key)}
-    for key, table, name in sorted(named, key=lambda of: (of[1] != "count", root.is_own_key(of[0]))):
-        what = "a set" if table == "sets" else "a fact"
-        if name in names:
-            is_slid = name in inherited and own.count(table) > 1  # below the heading of others, without its own
-            or_missing = f", or is the heading [{inherited[name]}] missing above it?" if is_slid else ""
-            root.add_error(key, f"the name '{name}' is taken: {names[name]}", f"choose another name{or_missing}")
-        elif not (len(name) > 1 and name.isascii() and _is_valid_name(name)):
-            root.add_error(key, f"'{name}' is no name for {what}", "use two or more small letters, and hyphens")
-        names.setdefault(name, f"{what} of [{table}]")
+def _group_facts(
+    threes: ThreesRules,
+    canastas: tuple[Canasta, ...],
+    bonuses: tuple[Bonus, ...],
+    specials: SpecialHandRules,
+    count: CountRules,
+    penalties: tuple[Penalty, ...],
+) -> dict[str, tuple[Fact, ...]]:
+    """Return the facts by the tables that name them, in the order of the score sheet."""
+    return {
+        "threes": threes.colours,
+        "canastas": canastas,
+        "bonuses": bonuses,
+        "specials": specials.hands,
+        "count": (count.table, count.hand),
+        "penalties": penalties,
+    }
 
 
-def _check_short_names(root: TableReader, tables: Mapping[str, tuple[Fact, ...]]) -> None:
-    """Note short names that are taken; the inherited ones were there first."""
-    shorts = [
-        (f"{table}.short.{fact.name}" if table in {"threes", "count"} else f"{table}.{fact.name}.short", fact)
+@frozen
+class _NamedThing(Value):
+    """A fact or a set of canastas, with the table that names it."""
+
+    name: str
+    table: str
+    is_own: bool
+
+    @property
+    def key_path(self) -> str:
+        return f"{self.table}.{self.name}"
+
+    @property
+    def noun(self) -> str:
+        return "a set" if self.table == "sets" else "a fact"
+
+
+def _check_names(root: TableReader, tables: Mapping[str, tuple[Fact | CanastaSet, ...]]) -> None:
+    """Add mistakes for names that are taken or cannot be typed in a tally."""
+    owners = dict.fromkeys((*DEFAULT_SIDES, *DIRECT_FACTS), "a word of the tally")
+    owners |= dict.fromkeys((SIGN_BY_CANASTAS, SIGN_BY_MELDED, ALL_THREES), "a word of the rule files")
+    things = [
+        _NamedThing(name=member.name, table=table, is_own=root.is_own_key(f"{table}.{member.name}"))
         for table, members in tables.items()
-        for fact in members
-        if fact.short
+        for member in members
     ]
-    owners: dict[str, str] = {}
-    for key, fact in sorted(shorts, key=lambda named: root.is_own_key(named[0])):
-        if fact.short in owners:
-            message = f"the short name '{fact.short}' is that of {owners[fact.short]}"
-            root.add_error(key, message, "choose another letter")
-        owners.setdefault(fact.short, fact.name)
+    # The fixed names of the count, then the inherited ones come first, so that the file's own names are the mistakes.
+    for thing in sorted(things, key=lambda thing: (thing.table != "count", thing.is_own)):
+        if thing.name in owners:
+            hint = f"choose another name{_suggest_heading(thing.name, thing.table, things)}"
+            root.add_error(thing.key_path, f"the name '{thing.name}' is taken: {owners[thing.name]}", hint)
+        elif not _is_valid_name(thing.name):
+            message = f"'{thing.name}' is no name for {thing.noun}"
+            root.add_error(thing.key_path, message, "use two or more small letters, and hyphens")
+        owners.setdefault(thing.name, f"{thing.noun} of [{thing.table}]")
+
+
+def _suggest_heading(name: str, table: str, things: list[_NamedThing]) -> str:
+    """Return a hint if the table of an inherited thing seems to have slipped below the heading of another table."""
+    headings = [thing.table for thing in things if thing.name == name and not thing.is_own]
+    own_names_in_table = [thing for thing in things if thing.table == table and thing.is_own]
+    if headings and len(own_names_in_table) > 1:
+        return f", or is the heading [{headings[-1]}] missing above it?"
+    return ""
 
 
 def _is_valid_name(name: str) -> bool:
-    """Tell whether a name is small letters in words joined by hyphens."""
-    return all(word.isalpha() and word.islower() for word in name.split("-"))
+    """Return whether a name is two or more lower case letters a to z, with hyphens between words."""
+    words = name.split("-")
+    return len(name) > 1 and name.isascii() and all(word.isalpha() and word.islower() for word in words)
+
+
+def _check_short_names(root: TableReader, tables: Mapping[str, tuple[Fact, ...]]) -> None:
+    """Add mistakes for short names that are taken."""
+    owners: dict[str, str] = {}
+    # The inherited ones come first, so that the file's own ones are the mistakes.
+    for key_path, fact in sorted(_iter_short_names(tables), key=lambda stated: root.is_own_key(stated[0])):
+        if fact.short in owners:
+            message = f"the short name '{fact.short}' is that of {owners[fact.short]}"
+            root.add_error(key_path, message, "choose another letter")
+        owners.setdefault(fact.short, fact.name)
+
+
+def _iter_short_names(tables: Mapping[str, tuple[Fact, ...]]) -> Iterator[tuple[str, Fact]]:
+    """Yield the key path of each short name with its fact."""
+    for table, facts in tables.items():
+        for fact in facts:
+            if fact.short and table in _SHARED_SHORT_TABLES:
+                yield f"{table}.short.{fact.name}", fact
+            elif fact.short:
+                yield f"{table}.{fact.name}.short", fact
 
 
 def _check_references(root: TableReader, variant: Variant) -> None:
-    """Note names of other rules that there are none of."""
-    threes, canastas, facts = variant.threes, variant.canastas, variant.facts
-    signs = (SIGN_BY_CANASTAS, SIGN_BY_MELDED, *(canasta.name for canasta in canastas))
-    if threes.sign_by not in signs:
-        root.add_error("threes.sign_by", f"'{threes.sign_by}' is not known", format_suggestion(threes.sign_by, signs))
+    """Add mistakes for names of things that are not there."""
+    sign_by = variant.threes.sign_by
+    known_signs = (SIGN_BY_CANASTAS, SIGN_BY_MELDED, *(canasta.name for canasta in variant.canastas))
+    if sign_by not in known_signs:
+        root.add_error("threes.sign_by", f"'{sign_by}' is not known", format_suggestion(sign_by, known_signs))
     bonuses = [bonus.name for bonus in variant.bonuses]
-    for canasta in canastas:
-        if canasta.scores_with and canasta.scores_with not in bonuses:
-            key, known = f"canastas.{canasta.name}.scores_with", ", ".join(bonuses) or "none"
-            root.add_error(key, f"'{canasta.scores_with}' is no bonus here", f"known here: {known}")
+    for canasta in variant.canastas:
+        if canasta.scores_with:
+            check_reference(root, f"canastas.{canasta.name}.scores_with", canasta.scores_with, bonuses, "bonus")
     for penalty in variant.penalties:
+        key_path = f"penalties.{penalty.name}.not_with"
         for other in penalty.not_with:
-            key = f"penalties.{penalty.name}.not_with"
-            if other not in facts:
-                root.add_error(key, f"'{other}' is no fact here", format_suggestion(other, facts))
+            if other not in variant.facts:
+                root.add_error(key_path, f"'{other}' is no fact here", format_suggestion(other, variant.facts))
             elif other == penalty.name:
-                root.add_error(key, "names the penalty itself", "name another fact")
+                root.add_error(key_path, "names the penalty itself", "name another fact")

@@ -1,72 +1,90 @@
-"""`extends`: a rule file that takes another one and states only what differs."""
+"""`extends` and `without`: a rule file that takes over another one and states only what differs."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import field
 
+from canasta_score.rules.diagnostics import Diagnostic, build_file_diagnostic
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.schema.reader import RawTable
+from canasta_score.rules.schema.raw_tables import RawTable, find_named_value, iter_key_paths, iter_parent_paths
+from canasta_score.rules.schema.reader import INHERITANCE_KEYS
 
 EXCLUSIVE_KEYS = {"game": ("target", "hands")}
 _TIE_KEY = "tie"
-_NOT_INHERITED = ("name", "aliases", "summary", "extends", "without")
+_NOT_INHERITED = ("name", "aliases", "summary", *INHERITANCE_KEYS)
 
 
 @frozen
 class RawRules(Value):
-    """What a rule file and its parents say together, with the file that states each key."""
+    """What a rule file and its parents say together, unchecked, with the name of the file that states each key path."""
 
     values: RawTable
     origins: Mapping[str, str] = field(default_factory=dict)
 
 
 def build_raw_rules(values: RawTable, file: str) -> RawRules:
-    """Give what one file says, every key from that file."""
+    """Build the rules of one file."""
     return RawRules(values=values, origins=dict.fromkeys(iter_key_paths(values), file))
 
 
 def merge_inherited(parent: RawRules, child: RawRules) -> RawRules:
-    """Give the parent's rules with the child's differences laid over them.
-
-    A table is laid over key by key, anything else is replaced. A parent's name, aliases and summary are its own.
-    Where a rule can be said in one of two ways (target or hands), saying it the other way takes the one back, and with
-    it what a tie then means.
-    """
+    """Merge a child's rules over its parent's, without what belongs to the parent alone, such as its aliases."""
     inherited = {key: value for key, value in parent.values.items() if key not in _NOT_INHERITED}
     return RawRules(values=deep_merge(inherited, child.values), origins={**parent.origins, **child.origins})
 
 
-def deep_merge(under: RawTable, over: RawTable, table: str = "") -> dict[str, object]:
-    """Lay one table over another, key by key and table by table."""
-    ways = EXCLUSIVE_KEYS.get(table, ())
-    taken_back = (*ways, _TIE_KEY) if any(way in over and way not in under for way in ways) else ()
-    result = {key: value for key, value in under.items() if key not in taken_back}
-    for key, value in over.items():
-        below = result.get(key)
-        result[key] = deep_merge(below, value, key) if isinstance(below, dict) and isinstance(value, dict) else value
-    return result
+def deep_merge(base: RawTable, override: RawTable, table: str = "") -> dict[str, object]:
+    """Merge one table over another key by key, tables within them too; any other value replaces the one below it.
+
+    `table` is the key of both tables. Of keys that exclude each other, such as `game.target` and `game.hands`, the
+    override's remains.
+    """
+    exclusive = EXCLUSIVE_KEYS.get(table, ())
+    is_other_choice = any(key in override and key not in base for key in exclusive)
+    # What a tie means depends on how the game ends, so it is dropped with the key that said so.
+    dropped = (*exclusive, _TIE_KEY) if is_other_choice else ()
+    merged = {key: value for key, value in base.items() if key not in dropped}
+    for key, value in override.items():
+        below = merged.get(key)
+        merged[key] = deep_merge(below, value, key) if isinstance(below, dict) and isinstance(value, dict) else value
+    return merged
 
 
-def remove_key(values: RawTable, path: str) -> dict[str, object] | None:
-    """Give the rules without one key, named by its path; None where there is no such key."""
-    key, _, rest = path.partition(".")
+def remove_inherited_keys(parent: RawRules, without: object, file: str) -> tuple[RawRules, list[Diagnostic]]:
+    """Remove the keys of a parent that its child goes `without`; return also the mistakes in that list.
+
+    `file` is the child, which is now what is blamed for anything missing.
+    """
+    if without is None:
+        return parent, []
+    if not (isinstance(without, list) and all(isinstance(key_path, str) for key_path in without)):
+        message, hint = "must be a list of key paths", 'such as without = ["specials.straight"]'
+        return parent, [build_file_diagnostic(file, "without", message, hint)]
+    values = parent.values
+    mistakes = []
+    for key_path in without:
+        remaining = _remove_key(values, key_path)
+        if remaining is None:
+            nearest, _ = find_named_value(values, key_path)
+            hint = f"did you mean '{nearest}'?" if nearest else "name a key that is"
+            message = f"'{key_path}' is not in the rules it extends"
+            mistakes.append(build_file_diagnostic(file, "without", message, hint))
+        else:
+            values = remaining
+    kept = set(iter_key_paths(values))
+    changed = {path for key_path in without for path in (*iter_parent_paths(key_path), key_path)}
+    origins = {key_path: origin for key_path, origin in parent.origins.items() if key_path in kept}
+    return RawRules(values=values, origins={**origins, **dict.fromkeys(changed, file)}), mistakes
+
+
+def _remove_key(values: RawTable, key_path: str) -> dict[str, object] | None:
+    """Return the rules without one key, or None if they have no such key."""
+    key, _, rest = key_path.partition(".")
     if key not in values:
         return None
-    result = dict(values)
+    remaining = dict(values)
+    table = remaining.pop(key)
     if not rest:
-        del result[key]
-        return result
-    below = values[key]
-    inner = remove_key(below, rest) if isinstance(below, dict) else None
-    if inner is None:
-        return None
-    result[key] = inner
-    return result
-
-
-def iter_key_paths(values: RawTable, path: str = "") -> Iterator[str]:
-    """Go through the paths of all keys, tables before what stands in them."""
-    for key, value in values.items():
-        here = f"{path}.{key}" if path else key
-        yield here
-        if isinstance(value, dict):
-            yield from iter_key_paths(value, here)
+        return remaining
+    below = _remove_key(table, rest) if isinstance(table, dict) else None
+    # A table keeps its place among the others, for the order of the file is the order of the score sheet.
+    return None if below is None else {**values, key: below}

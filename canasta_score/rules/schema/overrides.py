@@ -4,100 +4,111 @@ import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
-from canasta_score.rules.diagnostics import Diagnostic, RuleError, build_file_diagnostic
-from canasta_score.rules.schema.inheritance import EXCLUSIVE_KEYS, RawRules, build_raw_rules, deep_merge, iter_key_paths
-from canasta_score.rules.schema.reader import SET_OPTION, UNKNOWN_KEY, RawTable
-from canasta_score.rules.schema.toml import NoTomlError, check_depth
-from canasta_score.rules.text import is_printable_line
+from canasta_score.rules.diagnostics import (
+    Diagnostic,
+    DiagnosticCode,
+    RuleError,
+    build_file_diagnostic,
+    build_rule_error,
+)
+from canasta_score.rules.schema.inheritance import EXCLUSIVE_KEYS, RawRules, build_raw_rules, deep_merge
+from canasta_score.rules.schema.raw_tables import RawTable, iter_key_paths
+from canasta_score.rules.schema.reader import INHERITANCE_KEYS, SET_OPTION, UNKNOWN_KEY
+from canasta_score.rules.schema.toml import TomlError, check_depth
+from canasta_score.rules.text import find_closest, is_printable_line
 
-_OVERRIDE_HINT = "write a key of the rule file, = and its value, such as game.target=5000"
 _OPEN_TABLES = ("canastas", "sets", "bonuses", "penalties", "specials")  # below them a rule file may name new things
-_TYPO_CUTOFF = 0.84  # takes 'outt' for 'out', and 'stuck-tens' beside 'stuck-aces' for a name of its own
-_METADATA_KEYS = {"name", "title", "aliases", "source", "summary", "extends", "without"}
+_TYPO_SIMILARITY = 0.84  # takes 'outt' for 'out', but 'stuck-tens' beside 'stuck-aces' for a new name
+_METADATA_KEYS = {"name", "title", "aliases", "source", "summary", *INHERITANCE_KEYS}
 
 
-def apply_overrides(rules: RawRules, texts: Sequence[str]) -> RawRules:
-    """Give the rules with house rules laid over them, each stated by `--set`.
+def apply_overrides(rules: RawRules, overrides: Sequence[str]) -> RawRules:
+    """Merge house rules over the rules, each with `--set` as its origin.
 
-    Raises RuleError for every text that is no key with a value; whether the rules know the key is for their reader.
+    Raises RuleError, with all mistakes, for each override that is not a key with a value. Whether the rules know the
+    key is left to their reader.
     """
-    problems: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     stated: set[str] = set()
-    usual = rules.values
-    for text in texts:
+    variant_values = rules.values
+    for override in overrides:
         try:
-            own = build_raw_rules(_parse_override(text, stated), SET_OPTION)
-        except NoTomlError as error:
-            problems.append(build_file_diagnostic(SET_OPTION, "", error.message, error.hint))
+            values = _parse_override(override, stated)
+        except RuleError as error:
+            diagnostics += error.diagnostics
             continue
-        problems += _find_misspelled_names(usual, own.values)
-        stated |= _collect_leaf_paths(own.values)
-        values = deep_merge(rules.values, own.values)
-        rules = RawRules(values=values, origins={**rules.origins, **own.origins})
-    if problems:
-        raise RuleError(problems)
+        diagnostics += _find_misspelled_names(variant_values, values)
+        stated |= _collect_leaf_paths(values)
+        origins = build_raw_rules(values, SET_OPTION).origins
+        rules = RawRules(values=deep_merge(rules.values, values), origins={**rules.origins, **origins})
+    if diagnostics:
+        raise RuleError(diagnostics)
     return rules
 
 
-def _parse_override(text: str, stated: set[str]) -> RawTable:
-    """Read one house rule into a table of rules; a word needs no quotes."""
-    key, sign, value = text.partition("=")
-    values = (
-        _parse_toml_line(text) or _parse_toml_line(f'{key}="{value}"') if sign and is_printable_line(text) else None
-    )
+def effective_overrides(values: RawTable, overrides: Iterable[str]) -> Iterator[str]:
+    """Yield the house rules that are in effect: merged over the rules, they change nothing."""
+    for override in overrides:
+        with suppress(RuleError):  # in a ledger that someone edited
+            if deep_merge(values, _parse_override(override, set())) == values:
+                yield override
+
+
+def _parse_override(override: str, stated: set[str]) -> RawTable:
+    """Parse one house rule into a table of rules; raises RuleError if it conflicts with those stated before."""
+    key, sign, value = override.partition("=")
+    values = None
+    if sign and is_printable_line(override):
+        values = _parse_toml_line(override) or _parse_toml_line(f'{key}="{value}"')  # a word needs no quotes
     if not values:
-        raise NoTomlError(f"'{text}' is no house rule", _OVERRIDE_HINT)
-    check_depth(values)
+        hint = "write a key of the rule file, = and its value, such as game.target=5000"
+        raise build_rule_error(SET_OPTION, f"'{override}' is no house rule", hint)
+    try:
+        check_depth(values)
+    except TomlError as error:
+        raise RuleError(diagnostic.at(SET_OPTION) for diagnostic in error.diagnostics) from None
     if values.keys() & _METADATA_KEYS:
-        raise NoTomlError(f"'{key}' is no rule of the game", "write a rule file for that: see variants/README.md")
+        hint = "write a rule file for that: see variants/README.md"
+        raise build_rule_error(SET_OPTION, f"'{key}' is no rule of the game", hint)
     if _collect_leaf_paths(values) & stated:
-        raise NoTomlError(f"'{key}' is set twice", "set it once")
-    if other := _find_exclusive_key(values, stated):
-        raise NoTomlError(f"'{key}' is set beside '{other}', which it takes the place of", "set one of the two")
+        raise build_rule_error(SET_OPTION, f"'{key}' is set twice", "set it once")
+    if excluded := _find_exclusive_key(values, stated):
+        message = f"'{key}' is set beside '{excluded}', which it takes the place of"
+        raise build_rule_error(SET_OPTION, message, "set one of the two")
     return values
 
 
-def effective_overrides(rules: RawTable, texts: Iterable[str]) -> Iterator[str]:
-    """Go through the house rules that rules are played by: laid over them they change nothing."""
-    for text in texts:
-        with suppress(NoTomlError):  # of a ledger that somebody wrote into
-            if deep_merge(rules, _parse_override(text, set())) == rules:
-                yield text
-
-
-def _find_misspelled_names(usual: RawTable, own: RawTable) -> Iterator[Diagnostic]:
-    """Go through the names that a house rule would add to the rules and that are nearly those of things there."""
-    from difflib import get_close_matches  # noqa: PLC0415 -- few have house rules
-
-    for path in iter_key_paths(own):
-        table, _, rest = path.partition(".")
+def _find_misspelled_names(variant_values: RawTable, values: RawTable) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each new name that is nearly a name of the variant."""
+    for key_path in iter_key_paths(values):
+        table, _, rest = key_path.partition(".")
         name, _, key = rest.partition(".")
-        things = usual.get(table)
-        if table not in _OPEN_TABLES or not isinstance(things, dict) or not key or name in things:
+        named_tables = variant_values.get(table)
+        if table not in _OPEN_TABLES or not isinstance(named_tables, dict) or not key or name in named_tables:
             continue
-        for near in get_close_matches(name, things, n=1, cutoff=_TYPO_CUTOFF):
-            hint = f"did you mean '{table}.{near}.{key}'?"
-            yield build_file_diagnostic(SET_OPTION, f"{table}.{name}", UNKNOWN_KEY, hint)
+        if nearest := find_closest(name, named_tables, min_similarity=_TYPO_SIMILARITY):
+            hint = f"did you mean '{table}.{nearest}.{key}'?"
+            yield build_file_diagnostic(
+                SET_OPTION, f"{table}.{name}", UNKNOWN_KEY, hint, code=DiagnosticCode.UNKNOWN_KEY
+            )
 
 
 def _find_exclusive_key(values: RawTable, stated: set[str]) -> str | None:
-    """Name the key, set before, that says the same rule in another way, such as the target where hands are set."""
-    for table, ways in EXCLUSIVE_KEYS.items():
-        paths = {f"{table}.{way}" for way in ways}
-        if _collect_leaf_paths(values) & paths and stated & paths:
-            return min(stated & paths)
+    """Return the stated key that excludes one of these, such as `game.hands` for `game.target`."""
+    for table, keys in EXCLUSIVE_KEYS.items():
+        exclusive = {f"{table}.{key}" for key in keys}
+        if _collect_leaf_paths(values) & exclusive and stated & exclusive:
+            return min(stated & exclusive)
     return None
 
 
-def _parse_toml_line(text: str) -> dict[str, object] | None:
-    """Read a line of TOML; None where it is none."""
+def _parse_toml_line(line: str) -> dict[str, object] | None:
     try:
-        return tomllib.loads(text)
+        return tomllib.loads(line)
     except (ValueError, RecursionError):
         return None
 
 
 def _collect_leaf_paths(values: RawTable) -> set[str]:
-    """Give the paths of the keys that are no tables."""
-    paths = list(iter_key_paths(values))
-    return {path for path in paths if not any(other.startswith(f"{path}.") for other in paths)}
+    key_paths = list(iter_key_paths(values))
+    return {path for path in key_paths if not any(other.startswith(f"{path}.") for other in key_paths)}

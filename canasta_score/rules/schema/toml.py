@@ -1,60 +1,63 @@
-"""TOML as a person wrote it: read whole, or refused with the place and the remedy."""
+"""TOML as a person wrote it: parse it whole, or say where the mistake is and what to do."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable
 
-_MAX_DEPTH = 20
+from canasta_score.rules.diagnostics import CanastaError, Diagnostic
+
+_MAX_DEPTH = 20  # tables and lists within one another
 
 
-class NoTomlError(Exception):
-    """A text that is no TOML: what is wrong with it, and the remedy."""
+class TomlError(CanastaError):
+    """A text that is not TOML; its one diagnostic has no file yet."""
 
     def __init__(self, message: str, hint: str) -> None:
-        """Keep the two apart, for the name of the file is not known here."""
-        super().__init__(message)
-        self.message, self.hint = message, hint
+        """Build the error of one mistake."""
+        super().__init__([Diagnostic(message=message, hint=hint)])
 
 
 def parse_toml(data: bytes) -> dict[str, object]:
-    """Read TOML; a byte order mark is passed over. Raises NoTomlError with the line and column of what is none."""
+    """Parse TOML, with or without a byte order mark.
+
+    Raises TomlError with the line and column of the first mistake.
+    """
     text = ""
     try:
         text = data.decode().removeprefix("\ufeff")
         return tomllib.loads(text)
     except UnicodeDecodeError as error:
-        *before, begun = data[: error.start].decode().split("\n")
-        where = f"line {len(before) + 1}, column {len(begun) + 1}"
-        raise NoTomlError(f"is not UTF-8 in {where}", "save it as UTF-8 text") from None
+        *lines_before, line = data[: error.start].decode().split("\n")
+        place = f"line {len(lines_before) + 1}, column {len(line) + 1}"
+        raise TomlError(f"is not UTF-8 in {place}", "save it as UTF-8 text") from None
     except tomllib.TOMLDecodeError as error:
-        from canasta_score.rules.schema.syntax_hints import explain_syntax_error  # noqa: PLC0415 -- only for those with a slip
+        from canasta_score.rules.schema.syntax_hints import explain_syntax_error
 
-        raise NoTomlError(*explain_syntax_error(error, text)) from None
-    except ValueError:
-        raise NoTomlError("holds a number of many digits", "write numbers of at most seven digits") from None
+        raise TomlError(*explain_syntax_error(error, text)) from None
+    except ValueError:  # Python refuses to convert a number of thousands of digits
+        raise TomlError("holds a number of many digits", "write numbers of at most seven digits") from None
     except RecursionError:
         raise _build_depth_error() from None
 
 
-def check_depth(values: Mapping[str, object]) -> None:
-    """Raise NoTomlError where tables and lists lie in each other deeper than any rule needs."""
-    if is_too_deep(values):
+def check_depth(value: object) -> None:
+    """Raise TomlError if tables and lists are nested deeper than any rule needs."""
+    if is_too_deep(value):
         raise _build_depth_error()
 
 
-def _build_depth_error() -> NoTomlError:
-    """Make the error of what is nested too deep."""
-    return NoTomlError("is nested too deep", "no rule needs more than a few brackets in one another")
+def _build_depth_error() -> TomlError:
+    return TomlError("is nested too deep", "no rule needs more than a few brackets in one another")
 
 
 def is_too_deep(value: object) -> bool:
-    """Tell whether tables and lists lie in each other deeper than any rule needs."""
-    around, levels = [value] if isinstance(value, dict | list) else [], _MAX_DEPTH
-    while around and levels:
-        levels -= 1
-        around = [
-            inner
-            for one in around
-            for inner in (one.values() if isinstance(one, dict) else one)
-            if isinstance(inner, dict | list)
-        ]
-    return any(around)
+    """Return whether tables and lists are nested deeper than any rule needs."""
+    level = [value]
+    for _ in range(_MAX_DEPTH + 1):  # no recursion: a file may nest deeper than Python's stack
+        level = [item for container in level for item in _list_items(container)]
+    return bool(level)
+
+
+def _list_items(value: object) -> Iterable[object]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()

@@ -3,7 +3,7 @@
 import pytest
 
 from canasta_score.hand.tally.completion import TallyCandidate, list_tally_candidates
-from canasta_score.rules.catalog.lookup import load_variant
+from canasta_score.rules.catalog.loading import load_variant
 
 NVSO, WCA, CATAWBA = (load_variant(name) for name in ("nvso", "wca", "catawba"))
 SIDES = {"we": "Ann & Bob", "they": "Cy & Di"}

@@ -15,10 +15,11 @@ from support.variants import SHIPPED
 from canasta_score import RuleError, load_variant
 from canasta_score.report.rules.key_descriptions import KEY_DESCRIPTIONS, TABLE_KEYS, TABLE_TITLES
 from canasta_score.report.rules.template import format_toml_value, render_rule_file
-from canasta_score.rules.catalog.lookup import load_raw_rules, load_with_overrides, write_rule_file
+from canasta_score.rules.catalog.loading import load_raw_rules, load_with_overrides
+from canasta_score.rules.catalog.writing import write_rule_file
 from canasta_score.rules.model.variant import read_variant
-from canasta_score.rules.schema.inheritance import build_raw_rules, iter_key_paths, merge_inherited
-from canasta_score.rules.schema.reader import RawTable
+from canasta_score.rules.schema.inheritance import build_raw_rules, merge_inherited
+from canasta_score.rules.schema.raw_tables import RawTable, iter_key_paths
 from canasta_score.rules.schema.toml import parse_toml
 
 RULE = "# "

@@ -8,7 +8,8 @@ from support.variants import SHIPPED
 
 from canasta_score import RuleError, Variant, load_variant
 from canasta_score.rules.catalog.listing import list_variants
-from canasta_score.rules.catalog.lookup import get_shipped_folder, get_user_folder, is_ledger_file, load_variants
+from canasta_score.rules.catalog.loading import load_variants
+from canasta_score.rules.catalog.lookup import get_shipped_folder, get_user_folder, is_ledger_file
 
 
 def test_every_shipped_file_is_listed_with_its_title_and_source() -> None:
@@ -143,7 +144,7 @@ def test_a_title_that_is_taken_over_has_the_name_of_the_file_behind_it(own_varia
 def test_of_several_variants_the_mistakes_of_all_are_told_each_once() -> None:
     with pytest.raises(RuleError) as caught:
         load_variants(["nvos", "nvso", "samab", "nvos"])
-    assert [problem.message for problem in caught.value.problems] == [
+    assert [problem.message for problem in caught.value.diagnostics] == [
         "unknown variant 'nvos'",
         "unknown variant 'samab'",
     ]

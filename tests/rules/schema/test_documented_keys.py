@@ -9,7 +9,8 @@ from support.paths import VARIANTS
 from support.rule_keys import lines_in, requested_keys
 from support.variants import SHIPPED
 
-from canasta_score.rules.catalog.lookup import load_variant
+from canasta_score.rules.catalog.loading import load_variant
+from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.model.variant import read_rule_tables
 from canasta_score.rules.schema.reader import DiagnosticCollector, TableReader
 
@@ -22,12 +23,12 @@ REQUIRED = "must be there"
 def missing_of_nothing() -> Iterator[str]:
     """Go through the keys that the reader misses in a file with one of each thing, and nothing said of it."""
     named: dict[str, object] = {room: {"*": {}} for room in ("canastas", "sets", "bonuses", "penalties", "specials")}
-    notes = DiagnosticCollector("nothing.toml", {})
+    collector = DiagnosticCollector("nothing.toml", {})
     empty: dict[str, object] = {"deck": {}, "cards": {}, "need": {"steps": [{}]}}
-    read_rule_tables(TableReader({"name": "nothing", **empty, **named}, notes))
-    for problem in notes.problems:
-        if problem.message == "is missing":
-            yield problem.where.replace("[0]", "")
+    read_rule_tables(TableReader({"name": "nothing", **empty, **named}, collector))
+    for diagnostic in collector.diagnostics:
+        if diagnostic.code is DiagnosticCode.MISSING_KEY:
+            yield diagnostic.where.replace("[0]", "")
 
 
 ROWS = [*ROW.finditer(DOCUMENTATION)]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from canasta_score import RuleError, load_variant
-from canasta_score.rules.catalog.lookup import load_with_overrides
+from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.model.cards import Rank
 from canasta_score.rules.model.game_end import TieRule
 

@@ -11,7 +11,8 @@ from support.paths import DATA, VARIANTS
 from support.variants import SHIPPED
 from support.wording import Wording
 
-from canasta_score.rules.catalog.lookup import MAX_RULE_FILE_SIZE, load_variant
+from canasta_score.rules.catalog.files import MAX_RULE_FILE_SIZE
+from canasta_score.rules.catalog.loading import load_variant
 from canasta_score.rules.diagnostics import RuleError
 
 RULE_FILES = DATA / "variants"
@@ -41,14 +42,14 @@ def test_a_bad_file_answers_with_its_text(path: Path, wording: Wording) -> None:
 
 @pytest.mark.parametrize("path", [*BAD, *CIRCLES], ids=lambda path: path.stem)
 def test_every_problem_has_a_file_and_a_remedy(path: Path) -> None:
-    problems = error_of(path).problems
+    problems = error_of(path).diagnostics
     assert problems
     assert all(problem.file and problem.message and problem.hint for problem in problems)
 
 
 @pytest.mark.parametrize("path", WITHIN_A_FILE, ids=lambda path: path.stem)
 def test_every_problem_within_a_file_has_a_key(path: Path) -> None:
-    assert all(problem.where for problem in error_of(path).problems)
+    assert all(problem.where for problem in error_of(path).diagnostics)
 
 
 def test_the_catalogue_has_a_file_for_every_text() -> None:

@@ -20,7 +20,7 @@ from canasta_score.game.storage.reader import parse_ledger_text
 from canasta_score.game.storage.transactions import complete_entry
 from canasta_score.game.storage.writer import append_entry, format_new_ledger
 from canasta_score.hand.facts import TallyError
-from canasta_score.rules.catalog.lookup import load_with_overrides
+from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.model.variant import read_variant
 from support.strategies.hands import Facts, parts
 from support.variants import SHIPPED

@@ -30,7 +30,7 @@ from canasta_score.game.storage.transactions import create_ledger
 from canasta_score.game.storage.writer import format_whole_ledger
 from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.standing import format_game_heading, format_standing
-from canasta_score.rules.catalog.lookup import load_with_overrides
+from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.text import escape_unprintable, format_count, join_words
 
 _JSON_SUFFIX, _CSV_SUFFIX = ".json", ".csv"

@@ -18,7 +18,7 @@ from canasta_score.hand.tally.parser import parse_named_cards, parse_tally
 from canasta_score.report.json.comparison import build_hand_comparison_json, build_refused_comparison_json
 from canasta_score.report.json.values import build_hand_json, build_refused_hand_json
 from canasta_score.report.text.comparison import disambiguate_titles, format_comparison_notes, format_hand_comparison
-from canasta_score.rules.catalog.lookup import load_variants
+from canasta_score.rules.catalog.loading import load_variants
 from canasta_score.rules.model.variant import Variant
 
 _VARIANT_OPTION = "--variant"

@@ -36,11 +36,11 @@ from canasta_score.hand.facts import WordError
 from canasta_score.hand.tally.amounts import parse_integer
 from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.standing import format_game_heading, format_standing
-from canasta_score.rules.catalog.lookup import load_with_overrides, read_with_overrides
+from canasta_score.rules.catalog.loading import load_with_overrides, read_with_overrides
 from canasta_score.rules.diagnostics import CanastaError, build_file_diagnostic, format_suggestion
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import RawTable
+from canasta_score.rules.schema.raw_tables import RawTable
 from canasta_score.rules.text import join_words
 
 _NewGameVariantOption = Annotated[

@@ -22,7 +22,8 @@ from canasta_score.cli.options import (
 from canasta_score.cli.terminal import build_usage_error, get_terminal_width, print_json, print_result, print_table
 from canasta_score.hand.referee.checks import referee
 from canasta_score.hand.scoring.score import HandScore, score_hand
-from canasta_score.rules.catalog.lookup import is_existing_file, load_variant
+from canasta_score.rules.catalog.files import is_existing_file
+from canasta_score.rules.catalog.loading import load_variant
 from canasta_score.rules.model.variant import Variant
 
 _VARIANT_AND_LEDGER_MESSAGE = "name the rules with --variant, or take those of the game with --ledger, not both"

@@ -10,13 +10,8 @@ from canasta_score.cli.terminal import print_error, print_json, print_message
 from canasta_score.report.json.values import build_rule_check_json
 from canasta_score.report.rules.listing import iter_shadowed_names
 from canasta_score.rules.catalog.listing import find_shadowed_names
-from canasta_score.rules.catalog.lookup import (
-    find_rule_file,
-    get_user_folder,
-    index_rule_files,
-    load_variant,
-    scan_rule_folder,
-)
+from canasta_score.rules.catalog.loading import load_variant
+from canasta_score.rules.catalog.lookup import find_rule_file, get_user_folder, index_rule_files, scan_rule_folder
 from canasta_score.rules.diagnostics import RuleError
 from canasta_score.rules.model.variant import Variant
 

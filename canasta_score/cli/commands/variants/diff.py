@@ -9,7 +9,7 @@ from canasta_score.cli.terminal import get_terminal_width, print_json, print_res
 from canasta_score.report.json.values import build_rule_comparison_json
 from canasta_score.report.rules.differences import compare_rules
 from canasta_score.report.rules.differences_table import format_rule_comparison
-from canasta_score.rules.catalog.lookup import load_variants
+from canasta_score.rules.catalog.loading import load_variants
 
 _FirstVariantArgument = Annotated[
     str, typer.Argument(metavar="VARIANT", help="A variant's name, or the path of a rule file.")

@@ -11,14 +11,10 @@ import typer
 from canasta_score.cli.options import JsonOption
 from canasta_score.cli.terminal import PROGRAM, build_usage_error, get_terminal_width, print_json, print_result
 from canasta_score.report.rules.template import render_rule_file
-from canasta_score.rules.catalog.lookup import (
-    RULE_FILE_SUFFIX,
-    find_rule_file,
-    get_user_folder,
-    load_with_overrides,
-    resolve_extends_value,
-    write_rule_file,
-)
+from canasta_score.rules.catalog.files import RULE_FILE_SUFFIX
+from canasta_score.rules.catalog.loading import load_with_overrides
+from canasta_score.rules.catalog.lookup import find_rule_file, get_user_folder
+from canasta_score.rules.catalog.writing import resolve_extends_value, write_rule_file
 from canasta_score.rules.diagnostics import RuleError
 
 _VARIANT_NAME_PATTERN = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")

@@ -11,7 +11,8 @@ from canasta_score.cli.terminal import print_json, print_result
 from canasta_score.game.storage.transactions import inspect_ledger
 from canasta_score.report.json.values import build_variant_json
 from canasta_score.report.rules.card import CARD_WIDTH, format_rule_card
-from canasta_score.rules.catalog.lookup import is_ledger_file, load_variant
+from canasta_score.rules.catalog.loading import load_variant
+from canasta_score.rules.catalog.lookup import is_ledger_file
 from canasta_score.rules.model.variant import Variant
 
 _VariantOrLedgerArgument = Annotated[

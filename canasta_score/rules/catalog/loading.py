@@ -1,0 +1,194 @@
+"""Rule files to variants: load a file with the files it extends, override single keys, and read the rules."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from shlex import quote
+
+from canasta_score.rules.catalog.files import RULE_FILE_SUFFIX, has_ledger_tables, is_existing_file, load_toml
+from canasta_score.rules.catalog.lookup import find_rule_file, get_shipped_folder, is_rule_file_path
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, RuleError, build_rule_error
+from canasta_score.rules.model.variant import Variant, read_rule_tables, read_variant
+from canasta_score.rules.schema.inheritance import (
+    RawRules,
+    build_raw_rules,
+    merge_inherited,
+    remove_inherited_keys,
+)
+from canasta_score.rules.schema.overrides import apply_overrides
+from canasta_score.rules.schema.raw_tables import RawTable
+from canasta_score.rules.schema.reader import INHERITANCE_KEYS, SET_OPTION, DiagnosticCollector, TableReader
+
+_MAX_INHERITANCE_DEPTH = 20  # files that extend one another
+
+
+def load_variant(name_or_path: str | os.PathLike[str]) -> Variant:
+    """Load a variant by its name, by an alias, or from the path of a rule file.
+
+    Raises RuleError, with all mistakes, if there is no such variant or its file has mistakes.
+
+    >>> load_variant("nvso").title
+    'NVSO Canasta'
+    >>> load_variant("wca").facts["out"].points
+    200
+    """
+    path, rules = load_raw_rules(name_or_path)
+    return read_variant(rules.values, path.name, rules.origins)
+
+
+def load_variants(names: Sequence[str]) -> list[Variant]:
+    """Load several variants; raises RuleError with the mistakes of all of them, each once."""
+    diagnostics: dict[Diagnostic, None] = {}
+    variants: list[Variant] = []
+    for name in names:
+        try:
+            variants.append(load_variant(name))
+        except RuleError as error:
+            diagnostics |= dict.fromkeys(error.diagnostics)
+    if diagnostics:
+        raise RuleError(diagnostics)
+    return variants
+
+
+def load_with_overrides(
+    name_or_path: str | os.PathLike[str], overrides: Sequence[str] = ()
+) -> tuple[RawTable, Variant]:
+    """Load a variant with house rules such as `game.target=5000`; return all its keys as played, and the variant.
+
+    Raises RuleError, with all mistakes, if there is no such variant, or if it or a house rule has mistakes.
+    """
+    path, rules = load_raw_rules(name_or_path)
+    file = path.name
+    if overrides:
+        rules, file = apply_overrides(rules, overrides), SET_OPTION
+    variant = read_variant(rules.values, file, rules.origins)
+    return {key: value for key, value in rules.values.items() if key not in INHERITANCE_KEYS}, variant
+
+
+def read_with_overrides(values: RawTable, overrides: Sequence[str]) -> tuple[RawTable, Variant]:
+    """Apply house rules to rules that were played; return all keys as played now, and the variant.
+
+    Raises RuleError if a house rule has mistakes.
+    """
+    rules = apply_overrides(RawRules(values=values), overrides)
+    return rules.values, read_variant(rules.values, SET_OPTION, rules.origins)
+
+
+def load_raw_rules(name_or_path: str | os.PathLike[str]) -> tuple[Path, RawRules]:
+    """Find a rule file and load it with its parents; it is named after the file unless it states a name.
+
+    Raises RuleError, with all mistakes found so far, if they cannot be put together.
+    """
+    path = find_rule_file(os.fspath(name_or_path))
+    try:
+        rules, diagnostics = load_with_parents(path)
+    except RuleError as error:
+        raise RuleError(dict.fromkeys([*error.diagnostics, *_find_own_mistakes(path)])) from None
+    if diagnostics:
+        raise RuleError([*diagnostics, *_find_merged_mistakes(rules, path)])
+    return path, replace(rules, values={"name": path.stem, **rules.values, **_build_title(path, rules)})
+
+
+def _build_title(path: Path, rules: RawRules) -> RawTable:
+    """Return an inherited title with the file's own name behind it, so that no two variants have the same title."""
+    title = rules.values.get("title")
+    if not isinstance(title, str) or rules.origins.get("title") == path.name:
+        return {}
+    return {"title": f"{title} ({rules.values.get('name', path.stem)})"}
+
+
+def _find_own_mistakes(path: Path) -> list[Diagnostic]:
+    """Return the mistakes that are certain although the rules that the file extends are not known."""
+    try:
+        values = load_toml(path)
+    except RuleError:
+        return []
+    if has_ledger_tables(values):
+        return []
+    collector = DiagnosticCollector(path.name, {})
+    read_rule_tables(TableReader(values, collector))
+    wrong_types = [found for found in collector.diagnostics if found.code is DiagnosticCode.WRONG_TYPE]
+    unknown_keys = [found for found in collector.diagnostics if found.code is DiagnosticCode.UNKNOWN_KEY]
+    return [*wrong_types, *(found for found in unknown_keys if not _can_name_inherited_canasta(found.where))]
+
+
+def _can_name_inherited_canasta(key_path: str) -> bool:
+    return key_path.split(".")[:-1:2] in (["bonuses", "needs"], ["sets", "canastas"])
+
+
+def _find_merged_mistakes(rules: RawRules, path: Path) -> tuple[Diagnostic, ...]:
+    try:
+        read_variant({"name": path.stem, **rules.values}, path.name, rules.origins)
+    except RuleError as error:
+        return error.diagnostics
+    return ()
+
+
+def load_with_parents(path: Path) -> tuple[RawRules, list[Diagnostic]]:
+    """Load a rule file merged over the files it extends; return also the mistakes in what it goes without.
+
+    Raises RuleError if one of the files cannot be loaded, or if they extend one another in a circle.
+    """
+    (root, root_values), *children = reversed(_load_chain(path).items())
+    rules = build_raw_rules(root_values, root.name)
+    diagnostics: list[Diagnostic] = []
+    for child, values in children:
+        rules, mistakes = remove_inherited_keys(rules, values.get("without"), child.name)
+        rules = merge_inherited(rules, build_raw_rules(values, child.name))
+        diagnostics += mistakes
+    return rules, diagnostics
+
+
+def find_parent_files(path: Path) -> list[Path]:
+    """Return the files whose rules a rule file takes over, the nearest first; raises RuleError as loading does."""
+    return [*_load_chain(path)][1:]
+
+
+def _load_chain(path: Path) -> dict[Path, RawTable]:
+    """Load a rule file, the file it extends, and so on; the file itself comes first."""
+    chain = {path: _load_rule_table(path)}
+    while isinstance(parent := chain[path].get("extends"), str):
+        if len(chain) > _MAX_INHERITANCE_DEPTH:
+            message = f"more than {_MAX_INHERITANCE_DEPTH} files extend one another"
+            raise build_rule_error(next(iter(chain)).name, message, "let one of them stand on its own", "extends")
+        parent_path = _find_parent_file(path, parent)
+        if parent_path.resolve() in [link.resolve() for link in chain]:
+            message = f"runs in a circle: {' -> '.join(link.stem for link in (*chain, parent_path))}"
+            raise build_rule_error(path.name, message, "let one of them stand on its own", "extends")
+        path = parent_path
+        chain[path] = _load_rule_table(path)
+    _check_standalone(path, chain[path])
+    return chain
+
+
+def _load_rule_table(path: Path) -> RawTable:
+    values = load_toml(path)
+    if has_ledger_tables(values):
+        hint = f"to begin a game like it: canasta-score new --like {quote(str(path))} -l FILE"
+        raise build_rule_error(str(path), "is a ledger, not a rule file", hint)
+    return values
+
+
+def _check_standalone(path: Path, values: RawTable) -> None:
+    if values.get("extends") is not None:
+        hint = 'such as extends = "nvso"'
+        raise build_rule_error(path.name, "must be the name of a variant in quotes", hint, "extends")
+    if "without" in values:
+        raise build_rule_error(path.name, "leaves something out of nothing", "it goes with extends", "without")
+
+
+def _find_parent_file(path: Path, parent: str) -> Path:
+    """Return the file that another one extends; a path starts from the folder of the extending file."""
+    shipped = get_shipped_folder() / f"{parent}{RULE_FILE_SUFFIX}"
+    # A user's file that extends its own name means the shipped file that it hides.
+    if parent == path.stem and shipped.is_file() and shipped.resolve() != path.resolve():
+        return shipped
+    try:
+        parent_path = find_rule_file(str(path.parent / parent) if is_rule_file_path(parent) else parent)
+    except RuleError as error:
+        raise RuleError(diagnostic.at(path.name, "extends") for diagnostic in error.diagnostics) from None
+    if not is_existing_file(parent_path):
+        hint = "a path starts from this file's folder"
+        raise build_rule_error(path.name, f"there is no file '{parent}'", hint, "extends")
+    return parent_path

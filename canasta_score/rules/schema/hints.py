@@ -1,0 +1,54 @@
+"""What to do about a value of the wrong type or size."""
+
+from enum import StrEnum
+
+from canasta_score.rules.schema.raw_tables import MAX_NUMBER, RawTable
+
+
+class ValueType(StrEnum):
+    """The types of TOML values that rules have, as messages name them."""
+
+    INTEGER = "a whole number"
+    TEXT = "text"
+    BOOLEAN = "true or false"
+    LIST = "a list"
+    TABLE = "a table"
+
+
+_TYPE_HINTS = {
+    ValueType.INTEGER: "write it in plain digits, such as 500",
+    ValueType.TEXT: "write it in quotes",
+    ValueType.BOOLEAN: "write the word without quotes",
+    ValueType.LIST: "write it in square brackets",
+}
+_KEYS_WITH_NUMBERS = ("points", "max")  # of a named table such as [bonuses.out]
+
+
+def format_type_hint(expected: ValueType, value: object, key_path: str) -> str:
+    """Format the hint for a value of the wrong type."""
+    if expected is ValueType.TABLE:
+        is_row = key_path.endswith("]")
+        return "write it in braces: { need = 50 }" if is_row else f"write its keys under [{key_path}]"
+    if expected is ValueType.INTEGER and isinstance(value, str) and value.isdecimal():
+        return f"write it without quotes: {value}"
+    return _TYPE_HINTS[expected]
+
+
+def format_range_hint(value: int, least: int, most: int) -> str:
+    """Format the hint for a number that is not between `least` and `most`."""
+    return f"write it without the minus: {-value}" if least <= -value <= most else f"it may be {least} to {most}"
+
+
+def format_points_hint(name: str, value: object, siblings: RawTable, *, table_path: str = "") -> str:
+    """Format the hint for a number in place of a named table, such as `out = 200` in `[bonuses]`.
+
+    `siblings` are the tables beside it. `table_path` is given for a house rule, which is written in one word. Returns
+    an empty text if the value cannot be points.
+    """
+    if type(value) is not int or abs(value) > MAX_NUMBER:
+        return ""
+    prefix, sign = (f"{table_path}.", "=") if table_path else ("", " = ")
+    if name not in _KEYS_WITH_NUMBERS:
+        return f"write {prefix}{name}.points{sign}{value}"
+    sibling = next((other for other, table in siblings.items() if isinstance(table, dict)), "")
+    return "write it behind a name" + (f", such as {prefix}{sibling}.{name}{sign}{value}" if sibling else "")

@@ -1,0 +1,54 @@
+"""Tables as TOML gives them, before anything is checked."""
+
+from collections.abc import Iterator, Mapping
+
+RawTable = Mapping[str, object]
+
+MAX_NUMBER = 9_999_999
+
+
+def iter_key_paths(values: RawTable, path: str = "") -> Iterator[str]:
+    """Yield the paths of all keys, such as `bonuses.out.points`, each table before the keys in it."""
+    for key, value in values.items():
+        key_path = f"{path}.{key}" if path else key
+        yield key_path
+        if isinstance(value, dict):
+            yield from iter_key_paths(value, key_path)
+
+
+def iter_parent_paths(key_path: str) -> Iterator[str]:
+    """Yield the paths of the tables and lists around a key, the outermost first."""
+    return (key_path[:index] for index, char in enumerate(key_path) if char in ".[")
+
+
+def find_named_value(rules: RawTable, word: str, *, skip_table: str = "") -> tuple[str, object]:
+    """Return the path and the value of what a table of the rules calls so, by name or label, or `("", None)`."""
+    name_meant = _hyphenate(word)
+    for table, values in rules.items():
+        if table == skip_table or not isinstance(values, dict):
+            continue
+        for name, value in values.items():
+            label = value.get("label") if isinstance(value, dict) else None
+            if name_meant == name or (isinstance(label, str) and name_meant == _hyphenate(label)):
+                return f"{table}.{name}", value
+    return "", None
+
+
+def _hyphenate(text: str) -> str:
+    return "-".join(text.replace("_", " ").lower().split())
+
+
+def describe_value(value: object) -> str:
+    """Describe a value of the wrong type or size, as a message names it."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case int() if abs(value) > MAX_NUMBER**2:  # Python refuses to print thousands of digits
+            return "a number of many digits"
+        case str():
+            return f"the text {value!r}"
+        case dict():
+            return "a table"
+        case list():
+            return "a list"
+    return str(value)

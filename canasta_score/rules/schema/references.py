@@ -1,0 +1,42 @@
+"""Names of other things that a rule gives: each must exist, and none may lead back to itself."""
+
+from collections.abc import Collection, Mapping
+from graphlib import CycleError, TopologicalSorter
+
+from canasta_score.rules.schema.reader import TableReader
+
+
+def check_reference(table: TableReader, key: str, name: str, known: Collection[str], noun: str) -> None:
+    """Add a mistake at a key if the name it gives is not known; `noun` says what it should be the name of."""
+    if name not in known:
+        table.add_error(key, f"'{name}' is no {noun} here", f"known here: {', '.join(known) or 'none'}")
+
+
+def report_cycle(table: TableReader, key: str, cycle: Collection[str], hint: str) -> None:
+    """Add a mistake at a key if there is a cycle from it, unless what it refers to is already known to be wrong."""
+    if cycle and not table.has_error(key):
+        table.add_error(key, f"runs in a circle: {' -> '.join(cycle)}", hint)
+
+
+def find_cycles(references: Mapping[str, Collection[str]]) -> dict[str, tuple[str, ...]]:
+    """Return for each name that leads back to itself a way to do so.
+
+    >>> find_cycles({"a": ["b"], "b": ["c", "a"], "c": []})
+    {'a': ('a', 'b', 'a'), 'b': ('b', 'a', 'b')}
+    """
+    remaining = {name: list(targets) for name, targets in references.items()}
+    cycles: dict[str, tuple[str, ...]] = {}
+    while cycle := _find_cycle(remaining):
+        for index, name in enumerate(cycle):
+            way = (*cycle[index:], *cycle[:index], name)
+            cycles.setdefault(name, way)
+            remaining[name].remove(way[1])  # graphlib finds one cycle at a time, so this one is broken up
+    return cycles
+
+
+def _find_cycle(references: Mapping[str, Collection[str]]) -> list[str]:
+    try:
+        TopologicalSorter(references).prepare()
+    except CycleError as error:
+        return list(reversed(error.args[1][1:]))  # graphlib goes against the direction of the references
+    return []
