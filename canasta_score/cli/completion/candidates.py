@@ -178,7 +178,7 @@ def _iter_hand_candidates(typed: PartialCommandLine) -> Iterator[CompletionCandi
 
 def _describe_hand_result(game: "Ledger", hand: "Hand") -> str:
     """Say what a hand came to."""
-    from canasta_score.report.text.correction import format_hand_points  # noqa: PLC0415 -- as above
+    from canasta_score.report.text.journal import format_hand_points  # noqa: PLC0415 -- as above
 
     return "struck" if hand.voided else format_hand_points(game, hand)
 

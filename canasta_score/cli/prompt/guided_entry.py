@@ -37,7 +37,7 @@ from canasta_score.hand.tally.interview import (
     parse_answer,
 )
 from canasta_score.report.text.hand import format_hand_notes, format_hand_table
-from canasta_score.report.text.question import format_prompt, iter_question_help
+from canasta_score.report.text.hand_entry import format_prompt, iter_question_help
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 
 _MIN_REPLY_WIDTH = 16

@@ -13,7 +13,7 @@ from canasta_score.cli.prompt.commands import (
 )
 from canasta_score.cli.terminal import get_terminal_width
 from canasta_score.game.ledger import Ledger
-from canasta_score.report.text.preview import iter_score_preview
+from canasta_score.report.text.hand_entry import iter_score_preview
 from canasta_score.rules.text import escape_unprintable
 
 if TYPE_CHECKING:

@@ -15,15 +15,15 @@ _TEXT_MARK = "'"
 
 def list_columns(variant: Variant) -> list[str]:
     """Give the columns in their order: whose row it is, every fact, what it comes to."""
-    return [*ROW_LABEL_COLUMNS, *(_get_column_name(fact) for fact in variant.facts.values()), *FIGURE_COLUMNS]
+    return [*ROW_LABEL_COLUMNS, *(get_column_name(fact) for fact in variant.facts.values()), *FIGURE_COLUMNS]
 
 
-def _get_column_name(fact: Fact) -> str:
+def get_column_name(fact: Fact) -> str:
     """Give the column of a fact: its name, or its label where another column has that name, as that of the hand has.
 
     >>> from canasta_score import load_variant
     >>> facts = load_variant("nvso").facts
-    >>> _get_column_name(facts["red"]), _get_column_name(facts["hand"])
+    >>> get_column_name(facts["red"]), get_column_name(facts["hand"])
     ('red', 'left-in-hand')
     """
     names = fact.name, "-".join(fact.label.lower().split()), f"{fact.name}-told"
@@ -32,7 +32,7 @@ def _get_column_name(fact: Fact) -> str:
 
 def iter_column_names(fact: Fact) -> Iterator[str]:
     """Go through what the column of a fact may be called: the name that it has here, or its label."""
-    yield _get_column_name(fact)
+    yield get_column_name(fact)
     if fact.label.lower() not in (*ROW_LABEL_COLUMNS, *FIGURE_COLUMNS):
         yield fact.label.lower()
 

@@ -1,6 +1,8 @@
-"""The race of a game as a chart of signs, as large as the terminal allows."""
+"""The race of a game as a chart of characters, as large as the terminal allows."""
 
 from collections.abc import Iterable
+
+import plotext
 
 from canasta_score.report.charts.race import Race, choose_round_points
 from canasta_score.report.text.layout import COLUMN_GAP, INDENT, measure_width, wrap_text
@@ -15,50 +17,52 @@ _MIN_FIGURE_DISTANCE, _MIN_LEVEL_DISTANCE = 2, 1.3  # lines from figure to figur
 
 
 def render_race_chart(race: Race, width: int, height: int, *, coloured: bool) -> str:
-    """Draw a line for each side over the hands, and a dotted one for each level, within columns and lines."""
-    import plotext  # noqa: PLC0415 -- start-up
+    """Return a chart with a line for each side over the hands, and a dotted line for each level.
 
-    width, height, end = max(width, _MIN_CHART_WIDTH), max(height, _MIN_CHART_HEIGHT), len(race.hands)
+    `width` and `height` are in columns and lines.
+    """
+    width, height, last = max(width, _MIN_CHART_WIDTH), max(height, _MIN_CHART_HEIGHT), len(race.hands)
     plotext.clear_figure()
-    plotext.limit_size(width=False, height=False)  # which would be that of the terminal, however narrow
+    plotext.limit_size(width=False, height=False)  # otherwise the size of the terminal, however narrow
     plotext.theme("clear")
     plotext.plot_size(width, height)
     for level in race.levels:
-        plotext.plot([0, end], [level.points] * 2, marker=_LEVEL_MARKER)
-    for place, totals in enumerate(race.totals.values()):
-        plotext.plot([*range(end + 1)], list(totals), marker=_SIDE_MARKERS[place], color=_SIDE_COLORS[place])
-    every = -(-end * _HAND_LABEL_WIDTH // width)
-    shown = list(range(end, 0, -every))
-    plotext.xticks(shown, [str(race.hands[place - 1]) for place in shown])
+        plotext.plot([0, last], [level.points] * 2, marker=_LEVEL_MARKER)
+    for totals, marker, color in zip(race.totals.values(), _SIDE_MARKERS, _SIDE_COLORS, strict=False):
+        plotext.plot([*range(last + 1)], list(totals), marker=marker, color=color)
+    step = -(-last * _HAND_LABEL_WIDTH // width)
+    labeled = list(range(last, 0, -step))
+    plotext.xticks(labeled, [str(race.hands[position - 1]) for position in labeled])
     figures = choose_axis_labels(race, height, in_words=width >= _MIN_LABELED_WIDTH)
     plotext.yticks(list(figures), list(figures.values()))
-    drawn: str = plotext.build()
-    lines = (drawn if coloured else plotext.uncolorize(drawn)).rstrip("\n").split("\n")
+    chart: str = plotext.build()
+    lines = (chart if coloured else plotext.uncolorize(chart)).rstrip("\n").split("\n")
     return "\n".join(line.rstrip() for line in lines)
 
 
 def choose_axis_labels(race: Race, height: int, *, in_words: bool) -> dict[int, str]:
-    """Give what is told beside the chart, by points: the target, the other levels, then round figures between.
+    """Return the labels beside the chart by points: the target, then the other levels, then round figures between.
 
-    Where there is no room for words, levels are told by their points alone.
+    Without room for words, a level is labeled with its points alone.
     """
     levels = {level.points: level.label for level in reversed(race.levels)}
     reached = [*levels, *(points for totals in race.totals.values() for points in totals)]
     span = max(reached) - min(reached) or 1
-    lines_apart = dict.fromkeys(levels, _MIN_LEVEL_DISTANCE)
-    told: dict[int, str] = {}
+    distances = dict.fromkeys(levels, _MIN_LEVEL_DISTANCE)
+    labels: dict[int, str] = {}
     for points in (*levels, *choose_round_points(min(reached), max(reached), height // _LINES_PER_FIGURE)):
-        if all(abs(points - other) * height >= span * lines_apart.get(points, _MIN_FIGURE_DISTANCE) for other in told):
-            told[points] = levels[points] if in_words and points in levels else f"{points:,}"
-    return told
+        distance = distances.get(points, _MIN_FIGURE_DISTANCE)
+        if all(abs(points - labeled) * height >= span * distance for labeled in labels):
+            labels[points] = levels[points] if in_words and points in levels else f"{points:,}"
+    return labels
 
 
 def format_race_legend(names: Iterable[str], width: int) -> str:
-    """Say which sign is whose, within a width, each name beside its sign."""
+    """Return each name beside its marker, within a width."""
     lines: list[str] = []
-    for signed in (f"{marker} {name}" for marker, name in zip(_SIDE_MARKERS, names, strict=False)):
-        if lines and measure_width(beside := f"{lines[-1]}{COLUMN_GAP}{signed}") <= width:
+    for entry in (f"{marker} {name}" for marker, name in zip(_SIDE_MARKERS, names, strict=False)):
+        if lines and measure_width(beside := f"{lines[-1]}{COLUMN_GAP}{entry}") <= width:
             lines[-1] = beside
         else:
-            lines += wrap_text(signed, width, INDENT)
+            lines += wrap_text(entry, width, INDENT)
     return "\n".join(lines)

@@ -1,52 +1,51 @@
 """A game as CSV for a spreadsheet: a row for each hand that counts and each side, figures as plain numbers."""
 
+import csv
+import io
 from collections.abc import Iterator
 
-from canasta_score.game.importing.csv_columns import escape_formula, list_columns
-from canasta_score.game.journal import Hand
+from canasta_score.game.importing.csv_columns import (
+    HAND_COLUMN,
+    NAME_COLUMN,
+    NEED_COLUMN,
+    RUNNING_TOTAL_COLUMN,
+    SIDE_COLUMN,
+    TIME_COLUMN,
+    escape_formula,
+    get_column_name,
+    list_columns,
+)
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.standing import iter_running_totals
-from canasta_score.hand.opening.need import canasta_to_open, opening_need
-from canasta_score.report.text.need import format_opening_need
-from canasta_score.rules.model.variant import Variant
-
-_CsvRow = list[str | int]
+from canasta_score.game.standing import SideStanding
+from canasta_score.report.columns import list_figures
+from canasta_score.report.text.need import format_need
+from canasta_score.report.text.standing import iter_next_needs
 
 
 def format_game_csv(ledger: Ledger) -> str:
-    """Give the heads and the rows; a fact that a side has not told is 0, and no name runs as a formula."""
-    import csv  # noqa: PLC0415 -- start-up
-    import io  # noqa: PLC0415 -- as above
-
+    """Return the header and the rows; a fact that a side does not have is 0, and no name runs as a formula."""
     text = io.StringIO()
-    sheet = csv.writer(text, lineterminator="\n")
-    sheet.writerow(list_columns(ledger.variant))
+    sheet = csv.DictWriter(text, list_columns(ledger.variant), lineterminator="\n")
+    sheet.writeheader()
     sheet.writerows(_iter_csv_rows(ledger))
     return text.getvalue()
 
 
-def _iter_csv_rows(ledger: Ledger) -> Iterator[_CsvRow]:
-    """Go through the rows; a side's need is that of its next hand, and none is once the game is over."""
-    ending = ledger.standing().result
-    for played, (hand, running) in enumerate(iter_running_totals(ledger.starting_totals, ledger.hands), 1):
-        goes_on = not ending or played < ending.hands_played
-        for side in ledger.side_names:
-            need = _build_need_cell(ledger.variant, running[side], played + 1) if goes_on else ""
-            yield [*_build_csv_row(ledger, hand, side), running[side], need]
+def _iter_csv_rows(ledger: Ledger) -> Iterator[dict[str, str | int]]:
+    facts = {name: get_column_name(fact) for name, fact in ledger.variant.facts.items()}
+    for hand, totals, needs in iter_next_needs(ledger):
+        for side, name in ledger.side_names.items():
+            yield {
+                HAND_COLUMN: hand.number,
+                TIME_COLUMN: hand.recorded_at.isoformat(),
+                SIDE_COLUMN: side,
+                NAME_COLUMN: escape_formula(name),
+                **{column: hand.facts[side].get(fact, 0) for fact, column in facts.items()},
+                **list_figures(hand.score.sides[side]),
+                RUNNING_TOTAL_COLUMN: totals[side],
+                NEED_COLUMN: _build_need_cell(needs[side]) if needs else "",
+            }
 
 
-def _build_need_cell(variant: Variant, total: int, hand: int) -> str | int:
-    """Give the points that a side needs; in words where it needs a canasta, too."""
-    return (
-        format_opening_need(variant, total, hand)
-        if canasta_to_open(variant, total, hand)
-        else opening_need(variant, total, hand)
-    )
-
-
-def _build_csv_row(ledger: Ledger, hand: Hand, side: str) -> _CsvRow:
-    """Give what a side has of a hand: whose it is, the facts, and the parts of the score in points."""
-    told, score = hand.facts[side], hand.score.sides[side]
-    about: _CsvRow = [hand.number, hand.recorded_at.isoformat(), side, escape_formula(ledger.side_names[side])]
-    facts = [told.get(name, 0) for name in ledger.variant.facts]
-    return [*about, *facts, score.base, score.count, score.penalties, score.total]
+def _build_need_cell(standing: SideStanding) -> str | int:
+    return format_need(standing.needs, standing.canasta) if standing.canasta else standing.needs

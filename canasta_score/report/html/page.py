@@ -1,6 +1,6 @@
 """The page of a game: one file for a browser and for paper, with the sheet, the race and every hand.
 
-Nothing in it is fetched and nothing in it runs: what a ledger says is shown, whatever it is.
+The page loads nothing and runs nothing: whatever a ledger says is shown as text.
 """
 
 from base64 import b64encode
@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
 
-from canasta_score.game.entries import EntryKind
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from canasta_score.game.entries import Entry
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import Standing
 from canasta_score.report.charts.description import describe_race
@@ -17,36 +19,29 @@ from canasta_score.report.charts.race import build_race
 from canasta_score.report.html.hands import ExplainedHand, PageTime, build_page_day, iter_explained_hands
 from canasta_score.report.html.sheet import PageSheet, build_page_sheet
 from canasta_score.report.text.need import format_need
+from canasta_score.report.text.score_sheet import iter_notes
 from canasta_score.report.text.standing import describe_game, describe_game_state
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 
 _PAGE_TEMPLATE, _STYLE_TEMPLATE = "page.html.jinja", "page.css.jinja"
-_ISOLATED_NAME = "\u2068{}\u2069"  # what is between these keeps its direction of writing, and its neighbours theirs
+_ISOLATED_NAME = "\u2068{}\u2069"  # first strong isolate: the text between keeps its direction, and so does the rest
 
 
 @frozen
 class _SideResult(Value):
-    """Where a side stands: its total, what it needs and how far it is to the target, where these still matter."""
+    """Where a side is: its total, and while it matters what it needs and how many points it lacks to the target."""
 
     name: str
-    total: str
+    total: int
     needs: str
-    to_go: str
+    to_go: int | None
     won: bool
 
 
 @frozen
-class _PageNote(Value):
-    """A note, and the number of the hand that it is about; empty where it is about the game."""
-
-    hand: str
-    text: str
-
-
-@frozen
 class _Page(Value):
-    """All that the page says, in the order in which it says it; there is no drawing of a race without hands."""
+    """Everything on the page, in order; without a hand there is no drawing of the race."""
 
     names: tuple[str, ...]
     rules: str
@@ -59,29 +54,27 @@ class _Page(Value):
     race: RaceDrawing | None
     race_description: str
     hands: tuple[ExplainedHand, ...]
-    notes: tuple[_PageNote, ...]
+    notes: tuple[Entry, ...]
 
     @property
     def is_landscape(self) -> bool:
-        """Tell whether the paper lies on its side, for more sides than the usual two."""
+        """Return whether the page is printed in landscape: with more sides than the usual two."""
         return len(self.names) > len(DEFAULT_SIDES)
 
     @property
     def longest_total(self) -> int:
-        """Give how long the totals are, in characters; none is taken to be shorter than five."""
-        return max(len("1,000"), *(len(side.total) for side in self.results))
+        """Return how long the totals are, in characters, at least five."""
+        return max(len("1,000"), *(len(f"{side.total:,}") for side in self.results))
 
     @property
     def ticks_width(self) -> float:
-        """Give the room that the labels beside the drawing take, in rem."""
+        """Return the width of the labels beside the drawing, in rem."""
         longest = max((len(tick.text) for tick in self.race.ticks), default=0) if self.race else 0
         return round(1 + 0.46 * max(longest, len("Hand")), 2)
 
 
 def render_page(ledger: Ledger) -> str:
-    """Write the page of a game, as HTML; the same ledger gives the same page."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined  # noqa: PLC0415 -- start-up
-
+    """Return the page of a game as HTML; the same ledger always gives the same page."""
     templates = Environment(
         loader=PackageLoader("canasta_score.report.html"),
         autoescape=True,
@@ -90,29 +83,18 @@ def render_page(ledger: Ledger) -> str:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    templates.tests["loss"] = _is_negative
-    content = _build_page(ledger)
-    style = templates.get_template(_STYLE_TEMPLATE).render(page=content)
-    return templates.get_template(_PAGE_TEMPLATE).render(page=content, style_hash=_hash_style(style))
-
-
-def _is_negative(figure: str) -> bool:
-    """Tell whether a figure is below nought."""
-    return figure.startswith("-")
-
-
-def _isolate_name(name: str) -> str:
-    """Give a name such that one written from right to left turns no figure beside it round."""
-    return name if name.isascii() else _ISOLATED_NAME.format(name)
+    templates.filters["points"] = "{:,}".format
+    page = _build_page(ledger)
+    style = templates.get_template(_STYLE_TEMPLATE).render(page=page)
+    return templates.get_template(_PAGE_TEMPLATE).render(page=page, style_hash=_hash_style(style))
 
 
 def _hash_style(style: str) -> str:
-    """Give the hash by which a browser knows the one style that it may apply."""
+    """Return the hash that lets the page's security policy allow this style and no other."""
     return "sha256-" + b64encode(sha256(style.encode()).digest()).decode()
 
 
 def _build_page(ledger: Ledger) -> _Page:
-    """Gather what the page says of a game; in sentences, names are told apart from what stands around them."""
     standing, race = ledger.standing(), build_race(ledger)
     in_sentences = replace(ledger, side_names={side: _isolate_name(name) for side, name in ledger.side_names.items()})
     return _Page(
@@ -127,33 +109,27 @@ def _build_page(ledger: Ledger) -> _Page:
         race=draw_race(race) if race.hands else None,
         race_description=describe_race(race, in_sentences.side_names) if race.hands else "",
         hands=tuple(iter_explained_hands(ledger, in_sentences)),
-        notes=tuple(_iter_page_notes(ledger)),
+        notes=tuple(iter_notes(ledger)),
     )
 
 
+def _isolate_name(name: str) -> str:
+    # In a sentence, a name written from right to left would also turn the figures next to it.
+    return name if name.isascii() else _ISOLATED_NAME.format(name)
+
+
 def _find_day_played(ledger: Ledger) -> PageTime | None:
-    """Give the day on which a game was begun; None where nobody wrote it down."""
-    first = ledger.started_at or next((hand.recorded_at for hand in ledger.hands), None)
-    return build_page_day(first) if first else None
+    started = ledger.started_at or next((hand.recorded_at for hand in ledger.hands), None)
+    return build_page_day(started) if started else None
 
 
 def _iter_side_results(ledger: Ledger, standing: Standing) -> Iterator[_SideResult]:
-    """Go through the sides with their totals."""
     target = ledger.variant.game.target
     for word, side in standing.sides.items():
-        to_go = "" if target is None or standing.over else f"{max(0, target - side.total):,}"
         yield _SideResult(
             name=side.name,
-            total=f"{side.total:,}",
+            total=side.total,
             needs="" if standing.over else format_need(side.needs, side.canasta),
-            to_go=to_go,
+            to_go=None if target is None else max(0, target - side.total),
             won=word == standing.winner,
         )
-
-
-def _iter_page_notes(ledger: Ledger) -> Iterator[_PageNote]:
-    """Go through the notes that stand."""
-    for change in ledger.applied_changes:
-        if change.entry.kind is EntryKind.NOTE:
-            hand = change.entry.hand
-            yield _PageNote(hand="" if hand is None else f"{hand:,}", text=change.entry.text)

@@ -1,4 +1,4 @@
-"""The slips that explain another total, as JSON: stable keys that other people's programs rest on."""
+"""The mistakes that explain a different total, as JSON: stable keys that other people's programs rely on."""
 
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.reconciliation import Reconciliation
@@ -9,7 +9,7 @@ from canasta_score.report.text.mistakes import iter_disputed_total_notes, iter_r
 
 
 def build_reconciliation_json(ledger: Ledger, found: Reconciliation, *, command: str, more: int) -> JsonObject:
-    """Give what accounts for a disputed total, in points; `more` is how many pairs of slips are not among it."""
+    """Return what explains a disputed total, in points; `more` is how many pairs of mistakes are left out."""
     hand, disputed = found.hand, found.disputed
     return {
         "hand": hand.number,
@@ -27,10 +27,9 @@ def build_reconciliation_json(ledger: Ledger, found: Reconciliation, *, command:
 
 
 def _build_account_json(account: MistakeExplanation) -> JsonObject:
-    """Give the one or two slips of an account in words, and the hand with them."""
     return {
-        "slips": [slip.description for slip in account.mistakes],
+        "slips": [mistake.description for mistake in account.mistakes],
         "tally": account.tally,
-        "facts": {side: dict(told) for side, told in account.facts.items()},
-        "problems": [build_problem_json(problem) for problem in account.problems],
+        "facts": {side: dict(facts) for side, facts in account.facts.items()},
+        "problems": list(map(build_problem_json, account.problems)),
     }

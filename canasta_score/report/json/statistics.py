@@ -1,29 +1,30 @@
-"""The statistics of many games as JSON: stable keys that other people's programs rest on."""
+"""The statistics of many games as JSON: stable keys that other people's programs rely on."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
 from canasta_score.game.statistics.statistics import FEW_GAMES, HandSum, SideStatistics, Statistics
-from canasta_score.report.json.ledger import build_ledger_problem_json
-from canasta_score.report.json.values import JsonObject
+from canasta_score.report.json.values import JsonObject, build_ledger_problem_json
 from canasta_score.rules.diagnostics import Diagnostic
 
 
 def build_statistics_json(statistics: Statistics, problems: Sequence[Diagnostic]) -> JsonObject:
-    """Give the statistics, and what is wrong with the ledgers that were passed over."""
+    """Return the statistics, and what is wrong with the ledgers that were skipped."""
     return {
         "games": statistics.games,
         "over": statistics.games_over,
-        "variants": [asdict(one) for one in statistics.games_by_variant],
+        "variants": [asdict(games) for games in statistics.games_by_variant],
         "canastas": dict(statistics.canastas),
         "specials": dict(statistics.special_hands),
         "sides": [_build_side_statistics_json(side) for side in statistics.sides],
-        "problems": [build_ledger_problem_json(problem) for problem in problems],
+        "problems": list(map(build_ledger_problem_json, problems)),
     }
 
 
 def _build_side_statistics_json(side: SideStatistics) -> JsonObject:
-    """Give the figures of a side; null for what no hand tells of."""
+    """Return the figures of a side, null for a figure that no hand tells."""
+    sums = {"out": side.going_out, "penalties": side.penalties, "hand_cards": side.hand_cards}
+    specials = {fact: figure.total for fact, figure in side.special_hands.items()}
     return {
         "name": side.name,
         "games": side.games,
@@ -35,39 +36,26 @@ def _build_side_statistics_json(side: SideStatistics) -> JsonObject:
         "best": side.best_hand and asdict(side.best_hand),
         "comeback": side.comeback and asdict(side.comeback),
         "canastas": _build_per_hand_json(side.canastas) if side.all_canastas.hands else None,
-        "specials": {fact: one.total for fact, one in side.special_hands.items()}
-        if side.all_special_hands.hands
-        else None,
-        "out": _find_known_total(side.going_out),
-        "penalties": _find_known_total(side.penalties),
-        "hand_cards": _find_known_total(side.hand_cards),
-        "per_hand": _build_per_hand_json(
-            {"out": side.going_out, "penalties": side.penalties, "hand_cards": side.hand_cards}
-        ),
+        "specials": specials if side.all_special_hands.hands else None,
+        **{key: figure.total if figure.hands else None for key, figure in sums.items()},
+        "per_hand": _build_per_hand_json(sums),
         "behind": {
-            "won": _build_sample_size_json(side.games_over),
-            "average": _build_sample_size_json(side.points.games, side.points.hands),
-            "best": _build_sample_size_json(side.points.games, side.points.hands),
-            "comeback": _build_sample_size_json(side.games_won),
-            "canastas": _build_sample_size_json(side.all_canastas.games, side.all_canastas.hands),
-            "specials": _build_sample_size_json(side.all_special_hands.games, side.all_special_hands.hands),
-            "out": _build_sample_size_json(side.going_out.games, side.going_out.hands),
-            "penalties": _build_sample_size_json(side.penalties.games, side.penalties.hands),
-            "hand_cards": _build_sample_size_json(side.hand_cards.games, side.hand_cards.hands),
+            "won": _build_sample_json(side.games_over),
+            **_build_samples_json({"average": side.points, "best": side.points}),
+            "comeback": _build_sample_json(side.games_won),
+            **_build_samples_json({"canastas": side.all_canastas, "specials": side.all_special_hands, **sums}),
         },
     }
 
 
-def _find_known_total(figure: HandSum) -> int | None:
-    """Give a sum over the hands that tell of it; null where none does."""
-    return figure.total if figure.hands else None
-
-
 def _build_per_hand_json(figures: Mapping[str, HandSum]) -> JsonObject:
-    """Give figures per hand that tells of them; null where none does."""
-    return {name: figure.per_hand for name, figure in figures.items()}
+    return {key: figure.per_hand for key, figure in figures.items()}
 
 
-def _build_sample_size_json(games: int, hands: int | None = None) -> JsonObject:
-    """Give how many games a figure rests on, how many hands where it is one of hands, and whether the games are few."""
-    return {"games": games, **({} if hands is None else {"hands": hands}), "few_games": games < FEW_GAMES}
+def _build_samples_json(figures: Mapping[str, HandSum]) -> JsonObject:
+    return {key: _build_sample_json(figure.games, figure.hands) for key, figure in figures.items()}
+
+
+def _build_sample_json(games: int, hands: int | None = None) -> JsonObject:
+    counts = {"games": games} if hands is None else {"games": games, "hands": hands}
+    return {**counts, "few_games": games < FEW_GAMES}

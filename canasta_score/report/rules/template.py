@@ -1,11 +1,13 @@
-"""What a new rule file says: whose rules it takes over, and in remarks each of them, ready to be changed.
+"""A new rule file: the variant that it extends, and each of its rules in a comment, ready to be changed.
 
-Headings are in force and keys are told with their whole path below them, `out.points = 200` below `[bonuses]`, so that
-each line holds as soon as the `# ` before it is taken away. A heading alone changes nothing.
+Headings are in force, and each key has its whole path below them, such as `out.points = 200` below `[bonuses]`, so that
+each line is valid as soon as its `# ` is taken away. A heading alone changes nothing.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from shlex import quote
+
+import tomli_w
 
 from canasta_score.report.rules.key_descriptions import TABLE_KEYS, TABLE_TITLES, TOP_LEVEL_KEYS
 from canasta_score.rules.model.variant import Variant
@@ -33,84 +35,74 @@ A game that is begun keeps the rules it was begun with."""
 
 
 def render_rule_file(name: str, extends: str, values: RawTable, parent: Variant) -> str:
-    """Give the text of a new rule file by its name; `values` are all keys of the parent, which it extends."""
+    """Return the text of a new rule file; `values` are all keys of the parent, which it extends."""
     words = {"name": name, "parent": f"{parent.title} ({extends})", "extends": quote(extends)}
     blocks = [
         _format_comments(escape_unprintable(line.format(**words)) for line in _INTRODUCTION.split("\n")),
         [f"extends = {format_toml_value(extends)}"],
-        _format_top_level_rules(parent),
-        *([*_iter_rule_table_lines(table, values, parent)] for table in TABLE_KEYS),
+        list(_iter_top_level_lines(parent)),
+        *(list(_iter_table_lines(table, values, parent)) for table in TABLE_KEYS),
     ]
     return "\n\n".join("\n".join(block) for block in blocks) + "\n"
 
 
 def _format_comments(lines: Iterable[str]) -> list[str]:
-    """Give lines that explain, which are no rules."""
     return [f"## {line}".rstrip() for line in lines]
 
 
-def _format_top_level_rules(parent: Variant) -> list[str]:
-    """Give what can be said above the first heading."""
-    now: RawTable = {"without": (), "title": parent.title, "aliases": (), "source": parent.source, "summary": ""}
-    such = [f"specials.{hand.name}" for hand in parent.specials.hands]
-    such += [f"{table}.{fact.name}" for table in ("bonuses", "penalties") for fact in getattr(parent, table)]
-    example = {"without": f", such as [{format_toml_value(such[0])}]"} if such else {}
-    return [
-        line
-        for key, meaning in TOP_LEVEL_KEYS.items()
-        for line in _iter_rule_lines(key, now[key], meaning + example.get(key, ""))
-    ]
+def _iter_top_level_lines(parent: Variant) -> Iterator[str]:
+    current: RawTable = {"without": (), "title": parent.title, "aliases": (), "source": parent.source, "summary": ""}
+    names = [f"specials.{hand.name}" for hand in parent.specials.hands]
+    names += [f"bonuses.{bonus.name}" for bonus in parent.bonuses]
+    names += [f"penalties.{penalty.name}" for penalty in parent.penalties]
+    for key, meaning in TOP_LEVEL_KEYS.items():
+        example = f", such as [{format_toml_value(names[0])}]" if key == "without" and names else ""
+        yield from _iter_rule_lines(key, current[key], meaning + example)
 
 
-def _iter_rule_table_lines(table: str, values: RawTable, parent: Variant) -> Iterator[str]:
-    """Give a heading with all that stands below it in the parent, and in words what else can be said there."""
+def _iter_table_lines(table: str, values: RawTable, parent: Variant) -> Iterator[str]:
     stated = values.get(table)
-    told = dict(_iter_leaf_values(stated)) if isinstance(stated, dict) else {}
-    words = TABLE_KEYS[table]
+    leaves = dict(_iter_leaf_values(stated)) if isinstance(stated, dict) else {}
+    meanings = TABLE_KEYS[table]
     yield f"[{table}]{' ' * (_COMMENT_COLUMN - len(table) - 2)}# {TABLE_TITLES[table]}"
-    alone = {
-        key: told.get(key, _find_current_value(parent, table, key))
-        for key in words
-        if not key.startswith(_EACH_NAME_PREFIX)
-    }
-    for key, value in alone.items():
+    own_keys = [key for key in meanings if not key.startswith(_EACH_NAME_PREFIX)]
+    current = {key: leaves.get(key, _find_default_value(parent, table, key)) for key in own_keys}
+    for key, value in current.items():
         if value is not None:
-            yield from _iter_rule_lines(key, value, words[key])
-    also = [key for key, value in alone.items() if value is None and key.rpartition(".")[0] not in alone]
-    if also:
-        yield from _iter_key_help_lines("You can add:", {key: words[key] for key in also})
-    if len(alone) < len(words):
-        yield from _iter_named_rule_lines(told, words)
+            yield from _iter_rule_lines(key, value, meanings[key])
+    addable = [key for key, value in current.items() if value is None and key.rpartition(".")[0] not in current]
+    if addable:
+        yield from _iter_key_help_lines("You can add:", {key: meanings[key] for key in addable})
+    if len(own_keys) < len(meanings):
+        yield from _iter_named_rule_lines(leaves, meanings)
 
 
-def _iter_named_rule_lines(told: RawTable, words: Mapping[str, str]) -> Iterator[str]:
-    """Give below the heading of a table what is said of each thing in it, behind what can be said of it."""
+def _iter_named_rule_lines(leaves: RawTable, meanings: Mapping[str, str]) -> Iterator[str]:
     yield "##"
     of_each = {
         key.removeprefix(_EACH_NAME_PREFIX): meaning
-        for key, meaning in words.items()
+        for key, meaning in meanings.items()
         if key.startswith(_EACH_NAME_PREFIX)
     }
     yield from _iter_key_help_lines("Each line has a name first, as it is typed, and behind the dot:", of_each)
     yield from _format_comments(["To add something, give it a name of your own: our-own.points = 500"])
-    before = ""
-    for key, value in told.items():
+    previous = ""
+    for key, value in leaves.items():
         name, dot, _ = key.partition(".")
-        if dot and name != before:
+        if not dot:
+            continue
+        if name != previous:
             yield ""
-            before = name
-        if dot:
-            yield f"# {key} = {format_toml_value(value)}"
+            previous = name
+        yield f"# {key} = {format_toml_value(value)}"
 
 
-def _iter_key_help_lines(title: str, words: Mapping[str, str]) -> Iterator[str]:
-    """Give what keys mean, below a title."""
-    width = max(map(len, words)) + 2
-    yield from _format_comments([title, *(f"  {key:<{width}}{meaning}" for key, meaning in words.items())])
+def _iter_key_help_lines(title: str, meanings: Mapping[str, str]) -> Iterator[str]:
+    width = max(map(len, meanings)) + 2
+    yield from _format_comments([title, *(f"  {key:<{width}}{meaning}" for key, meaning in meanings.items())])
 
 
 def _iter_rule_lines(key: str, value: object, meaning: str) -> Iterator[str]:
-    """Give a rule in a remark that holds without its `# `; what it means stands behind it, or above a long one."""
     line = f"# {key} = {format_toml_value(value)}"
     if len(line) > _MAX_COMMENTED_WIDTH:
         yield from _format_comments([f"{key}: {meaning}"])
@@ -119,31 +111,28 @@ def _iter_rule_lines(key: str, value: object, meaning: str) -> Iterator[str]:
         yield f"{line + '  ':<{_COMMENT_COLUMN}}# {meaning}"
 
 
-def _find_current_value(parent: Variant, table: str, key: str) -> object:
-    """Give what holds where a rule file does not state a key; None where that cannot be stated."""
+def _find_default_value(parent: Variant, table: str, key: str) -> object:
+    # The fields of a variant are named as the keys of a rule file, where a single value can be stated.
     return getattr(getattr(parent, table, None), key, None)
 
 
-def _iter_leaf_values(values: RawTable, table: str = "") -> Iterator[tuple[str, object]]:
-    """Go through the keys of a table that are no tables, by their paths in it."""
+def _iter_leaf_values(values: RawTable, prefix: str = "") -> Iterator[tuple[str, object]]:
     for key, value in values.items():
         if isinstance(value, dict):
-            yield from _iter_leaf_values(value, f"{table}{key}.")
+            yield from _iter_leaf_values(value, f"{prefix}{key}.")
         else:
-            yield f"{table}{key}", value
+            yield f"{prefix}{key}", value
 
 
 def format_toml_value(value: object) -> str:
-    """Write a value as people write it in a rule file: a list in one line, a step in braces."""
+    """Return a value as people write it in a rule file: a list on one line, a step in braces."""
     match value:
         case bool():
             return str(value).lower()
         case str():
-            from tomli_w import dumps  # noqa: PLC0415 -- start-up
-
-            return dumps({"it": str(value)}).removeprefix("it = ").rstrip("\n")
+            return tomli_w.dumps({"key": str(value)}).removeprefix("key = ").rstrip("\n")
         case dict():
-            return f"{{ {', '.join(f'{key} = {format_toml_value(one)}' for key, one in value.items())} }}"
+            return f"{{ {', '.join(f'{key} = {format_toml_value(item)}' for key, item in value.items())} }}"
         case list() | tuple():
             return f"[{', '.join(map(format_toml_value, value))}]"
     return str(value)

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 
 from canasta_score.hand.comparison.compare import PossibleScores, VariantResult, get_agreed_value
-from canasta_score.hand.scoring.score import SideScore
 from canasta_score.report.text.hand import iter_base_rows, iter_unscored_notes
 from canasta_score.report.text.layout import INDENT, TextRow, format_side_table
 from canasta_score.rules.model.facts import ScorePart
@@ -98,8 +97,7 @@ def _iter_rules_notes(by_rules: VariantResult, title: str, names: Mapping[str, s
     for message, of_sides in sides.items():
         yield f"{title}: {join_words(of_sides)}: {message}"
     for side, scores in by_rules.sides.items():
-        known = SideScore(lines=scores.known_lines, base=0, count=0, penalties=0)
-        yield from (f"{title}: {note}" for note in iter_unscored_notes(names[side], known))
+        yield from (f"{title}: {note}" for note in iter_unscored_notes(names[side], scores.known_lines))
         if scores.facts_not_in_rules:
             told = ", ".join(f"{label.lower()} {number:,}" for label, number in scores.facts_not_in_rules)
             yield f"{title}: {names[side]}, not in these rules: {told}"

@@ -6,78 +6,62 @@ from textwrap import fill
 from canasta_score.game.entries import EntryKind
 from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
-from canasta_score.hand.facts import SideFacts, count_canastas, list_special_hands
+from canasta_score.hand.facts import list_special_hands
 from canasta_score.hand.referee.checks import referee
 from canasta_score.hand.scoring.lines import ScoreLine
-from canasta_score.hand.scoring.score import SideScore
-from canasta_score.hand.scoring.threes import find_threes_sign
+from canasta_score.report.text.journal import format_fact_list
 from canasta_score.report.text.layout import COLUMN_GAP, iter_row_lines, measure_width
+from canasta_score.report.text.line_rules import describe_scored_line
 from canasta_score.report.text.standing import format_rules_title
-from canasta_score.rules.model.bonuses import Bonus
-from canasta_score.rules.model.canastas import Canasta, format_canasta_requirement
-from canasta_score.rules.model.facts import DIRECT_FACTS, ScorePart
-from canasta_score.rules.model.penalties import Penalty
-from canasta_score.rules.model.special_hands import SpecialHand
-from canasta_score.rules.model.threes import ALL_THREES, SIGN_BY_MELDED, Color, Sign, ThreesOfColor
+from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.model.facts import ScorePart
+from canasta_score.rules.model.threes import ALL_THREES, Color
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
 
 _RULE_INDENT = "      "
 _HOUSE_RULE_SUFFIX = ", by a house rule"
 _TEXT_KEYS = {"short", "label", "about"}  # keys that change no points
-_LOSS_WORDS = {Sign.MINUS: "minus", Sign.NOTHING: "for nothing"}
+
+
+@frozen
+class ExplainedRow(Value):
+    """A line of a side's score with its rule, or the sum of a part or of the hand, which has no quantity."""
+
+    label: str
+    points: int
+    quantity: int | None = None
+    rule: str = ""
+
+    @property
+    def is_sum(self) -> bool:
+        """Return whether the row adds up others."""
+        return self.quantity is None
 
 
 def format_explanation(ledger: Ledger, hand: Hand, width: int) -> str:
-    """Lay out a hand side after side: every line, how many were told, the points, and the rule.
+    """Return a hand side by side: every line with its quantity, points and rule.
 
-    Where there is no room for it, the rule stands below its line, and a long label goes on several lines.
+    A rule that does not fit beside its line is below it.
     """
-    rows = {
-        side: list(iter_explained_rows(score, [describe_line_rule(ledger, line, side, hand) for line in score.lines]))
-        for side, score in hand.score.sides.items()
-    }
-    lines = iter_row_lines([cells for of_side in rows.values() for cells, _ in of_side], width)
-    head = [f"Hand {hand.number}, {format_rules_title(ledger)}", *iter_hand_history(ledger, hand)]
-    parts = ["\n".join(fill(line, width) for line in head)]
+    header = [f"Hand {hand.number}, {format_rules_title(ledger)}", *iter_hand_history(ledger, hand)]
+    parts = ["\n".join(fill(line, width) for line in header)]
+    rows = {side: list(iter_explained_rows(ledger, hand, side)) for side in hand.score.sides}
+    # The lines of all sides are aligned together.
+    lines = iter_row_lines([_format_cells(row) for of_side in rows.values() for row in of_side], width)
     for side, of_side in rows.items():
-        shown = [line for _, rule in of_side for line in _iter_lines_with_rule(next(lines), rule, width)]
+        shown = [line for row in of_side for line in _iter_lines_with_rule(next(lines), row.rule, width)]
         parts.append("\n".join([ledger.side_names[side], *shown]))
     return "\n\n".join(parts)
 
 
-def iter_hand_history(ledger: Ledger, hand: Hand) -> Iterator[str]:
-    """Say what became of a hand since it was recorded."""
-    if hand.voided:
-        yield f"Struck: it counts nothing{_format_reason(_find_void_reason(ledger, hand))}."
-    for entry in hand.fixes:
-        told = "; ".join(
-            f"{ledger.side_names[side]} {format_fact_list(facts)}" for side, facts in entry.facts.items() if facts
-        )
-        yield f"Corrected to {told}{_format_reason(entry.text)}."
-    for problem in referee(ledger.variant, hand.facts) if hand.accepted_anyway else ():
-        if problem.is_impossible:
-            yield f"Taken as told, though impossible: {problem.message}."
-
-
-def _find_void_reason(ledger: Ledger, hand: Hand) -> str:
-    """Give the reason for which a hand was struck; empty where nobody gave one."""
-    entries = (change.entry for change in ledger.applied_changes)
-    return next(entry.text for entry in entries if entry.kind is EntryKind.VOID and entry.hand == hand.number)
-
-
-def _format_reason(text: str) -> str:
-    """Give a reason as it stands behind what was done; nothing where there is none."""
-    return f" ({text})" if text else ""
-
-
-def format_fact_list(facts: SideFacts) -> str:
-    """Give facts as they are typed."""
-    return " ".join(f"{name}={number}" for name, number in facts.items())
+def _format_cells(row: ExplainedRow) -> list[str]:
+    if row.quantity is None:
+        return [row.label, "", f"{row.points:,}"]
+    return [f"  {row.label}", f"{row.quantity:,}", f"{row.points:,}"]
 
 
 def _iter_lines_with_rule(lines: Sequence[str], rule: str, width: int) -> Iterator[str]:
-    """Give the lines of a row with their rule beside them, or below them where there is no room."""
     first, *others = lines
     beside = f"{first}{COLUMN_GAP}{rule}".rstrip()
     if not others and measure_width(beside) <= width:
@@ -88,118 +72,69 @@ def _iter_lines_with_rule(lines: Sequence[str], rule: str, width: int) -> Iterat
         yield fill(rule, width, initial_indent=_RULE_INDENT, subsequent_indent=_RULE_INDENT)
 
 
-def iter_explained_rows(score: SideScore, rules: Sequence[str]) -> Iterator[tuple[list[str], str]]:
-    """Go through the lines of one side part by part, each with its rule, then each part's sum and the total."""
+def iter_hand_history(ledger: Ledger, hand: Hand) -> Iterator[str]:
+    """Yield a sentence for each thing that happened to a hand since it was recorded."""
+    if hand.voided:
+        yield f"Struck: it counts nothing{_format_reason(_find_void_reason(ledger, hand))}."
+    for entry in hand.fixes:
+        corrected = "; ".join(
+            f"{ledger.side_names[side]} {format_fact_list(facts)}" for side, facts in entry.facts.items() if facts
+        )
+        yield f"Corrected to {corrected}{_format_reason(entry.text)}."
+    for problem in referee(ledger.variant, hand.facts) if hand.accepted_anyway else ():
+        if problem.is_impossible:
+            yield f"Taken as told, though impossible: {problem.message}."
+
+
+def _find_void_reason(ledger: Ledger, hand: Hand) -> str:
+    entries = (change.entry for change in ledger.applied_changes)
+    return next(entry.text for entry in entries if entry.kind is EntryKind.VOID and entry.hand == hand.number)
+
+
+def _format_reason(text: str) -> str:
+    return f" ({text})" if text else ""
+
+
+def iter_explained_rows(ledger: Ledger, hand: Hand, side: str) -> Iterator[ExplainedRow]:
+    """Yield the lines of a side part by part, after each part its sum, and last the total."""
+    score = hand.score.sides[side]
     for part in ScorePart:
-        within = [(line, rule) for line, rule in zip(score.lines, rules, strict=True) if line.part is part]
-        for line, rule in within:
-            yield [f"  {line.label}", f"{line.quantity:,}", f"{line.points:,}"], rule
-        if within and part is not ScorePart.SET_ASIDE:
-            yield [part.capitalize(), "", f"{sum(line.points for line, _ in within):,}"], ""
-    yield ["Total", "", f"{score.total:,}"], ""
+        lines = [line for line in score.lines if line.part is part]
+        for line in lines:
+            rule = describe_line_rule(ledger, line, side, hand)
+            yield ExplainedRow(label=line.label, quantity=line.quantity, points=line.points, rule=rule)
+        if lines and part is not ScorePart.SET_ASIDE:
+            yield ExplainedRow(label=part.capitalize(), points=sum(line.points for line in lines))
+    yield ExplainedRow(label="Total", points=score.total)
 
 
 def describe_line_rule(ledger: Ledger, line: ScoreLine, side: str, hand: Hand) -> str:
-    """Say which rule gave a line of a side's score, and whether it is one of the house."""
+    """Return which rule gave a line of a side's score, and whether it is a house rule."""
     if line.part is ScorePart.SET_ASIDE:
         return f"counts nothing beside {_list_special_hands(ledger, hand)}"
     by_house = any(_has_effect_on(rule, line.fact, ledger.variant) for rule in ledger.house_rules)
-    return _describe_scored_line_rule(ledger.variant, line, hand.facts[side]) + (_HOUSE_RULE_SUFFIX if by_house else "")
+    return describe_scored_line(ledger.variant, line, hand.facts[side]) + (_HOUSE_RULE_SUFFIX if by_house else "")
 
 
 def _has_effect_on(house_rule: str, fact: str, variant: Variant) -> bool:
-    """Tell whether a house rule, such as bonuses.out.points=200, changes what a fact counts.
+    """Return whether a house rule, such as bonuses.out.points=200, changes what a fact counts.
 
     >>> from canasta_score import load_variant
     >>> wca = load_variant("wca")
     >>> [fact for fact in ("out", "red", "threes", "table") if _has_effect_on("threes.sign=[]", fact, wca)]
     ['red', 'threes']
     """
-    room, name, *keys = (key.strip(" \"'") for key in [*house_rule.partition("=")[0].split("."), ""])
+    table, name, *keys = (key.strip(" \"'") for key in [*house_rule.partition("=")[0].split("."), ""])
     if _TEXT_KEYS.intersection((name, *keys)):
         return False
-    if room == "threes" and fact in {*Color, ALL_THREES}:
+    if table == "threes" and fact in {*Color, ALL_THREES}:
         return name not in {*Color, "all"} or fact == (ALL_THREES if name == "all" else name)
-    return name == fact or (room == "count" and fact == variant.count.table.name)
-
-
-def _describe_scored_line_rule(variant: Variant, line: ScoreLine, told: SideFacts) -> str:
-    """Say which rule gave a line that counts."""
-    if line.fact in DIRECT_FACTS:
-        return "as the side added it up"
-    if line.fact == ALL_THREES:
-        return f"every three of the deck{describe_threes_sign(variant, told)}"
-    if line.fact in variant.facts:
-        return _describe_fact_rule(variant, line, told)
-    return f"for {_describe_set_canastas(variant, line.fact)}"
-
-
-def _describe_set_canastas(variant: Variant, name: str) -> str:
-    """Say which canastas a set takes."""
-    of_set = next(one.canastas for one in variant.sets if one.name == name)
-    return join_words(format_canasta_requirement(kind, number, variant.canastas) for kind, number in of_set.items())
-
-
-def _describe_fact_rule(variant: Variant, line: ScoreLine, told: SideFacts) -> str:
-    """Say which rule gives the points of a fact."""
-    match variant.facts[line.fact]:
-        case ThreesOfColor() as colour:
-            return _describe_threes_rule(variant, colour, told)
-        case Canasta(points=points, scores_with=bonus) if bonus and not told.get(bonus):
-            return f"{points:,} each, but only beside {bonus}"
-        case Canasta(points=points) | Bonus(points=points) | SpecialHand(points=points):
-            return f"{points:,} each"
-        case Penalty() as penalty:
-            return "as told" if penalty.is_in_points else f"{-penalty.points:,} each"
-        case fact:
-            return describe_card_points_sign(variant, fact.name, told)
-
-
-def _describe_threes_rule(variant: Variant, colour: ThreesOfColor, told: SideFacts) -> str:
-    """Say what the threes of a colour are worth, and with which sign."""
-    each = variant.threes.minus_each
-    if not colour.turns:
-        return f"{_format_values(colour.values)} for 1 to {len(colour.values)}"
-    if each is not None and find_threes_sign(variant, told) is Sign.MINUS:
-        return f"{each:,} each{describe_threes_sign(variant, told)}"
-    return f"{_format_values(colour.values)} for 1 to {len(colour.values)}{describe_threes_sign(variant, told)}"
-
-
-def _format_values(values: tuple[int, ...]) -> str:
-    """List the values of one, two and more of a colour."""
-    return " / ".join(f"{value:,}" for value in values)
-
-
-def describe_threes_sign(variant: Variant, told: SideFacts) -> str:
-    """Say with which sign threes count, where it is not plus, and why."""
-    sign = find_threes_sign(variant, told)
-    if sign is Sign.PLUS:
-        return ""
-    by = variant.threes.sign_by
-    if by == SIGN_BY_MELDED:
-        return f"; {_LOSS_WORDS[sign]} because nothing is melded"
-    kind = f"{by} " if by in variant.facts else ""
-    number = told.get(by, 0) if kind else count_canastas(variant, told, counted=True)
-    all_count = kind or all(canasta.counted for canasta in variant.canastas)
-    of = "" if all_count else " of those that count"
-    return f"; {_LOSS_WORDS[sign]} with {number or 'no'} {kind}canasta{'s' if number > 1 else ''}{of}"
-
-
-def describe_card_points_sign(variant: Variant, fact: str, told: SideFacts) -> str:
-    """Say how the points of cards count."""
-    if fact == variant.count.hand.name:
-        return "the cards left in hand are taken off"
-    sign = variant.count.no_canasta
-    if count_canastas(variant, told) or sign is Sign.PLUS:
-        return "the cards on the table"
-    return f"{_LOSS_WORDS[sign]} with no canasta"
+    return name == fact or (table == "count" and fact == variant.count.table.name)
 
 
 def _list_special_hands(ledger: Ledger, hand: Hand) -> str:
-    """Name the special hands that were laid, and who laid them."""
-    facts, special = ledger.variant.facts, list_special_hands
     return join_words(
-        f"{facts[name].label} of {ledger.side_names[side]}"
-        for side, told in hand.facts.items()
-        for name in special(ledger.variant, told)
+        f"{ledger.variant.facts[name].label} of {ledger.side_names[side]}"
+        for side, facts in hand.facts.items()
+        for name in list_special_hands(ledger.variant, facts)
     )

@@ -1,28 +1,32 @@
-"""The journal as a list: every entry of a ledger, also those that were taken back."""
+"""The entries of a game as a list, and what one entry changed."""
 
 from collections.abc import Iterator
 from datetime import datetime
 from textwrap import fill
 
 from canasta_score.game.entries import Entry, EntryKind
-from canasta_score.game.journal import Change
+from canasta_score.game.journal import Change, Hand, get_hand_points
 from canasta_score.game.ledger import Ledger
-from canasta_score.report.text.correction import format_hand_points
-from canasta_score.report.text.explanation import format_fact_list
+from canasta_score.hand.facts import SideFacts
+from canasta_score.report.columns import LABELS, TOTAL, list_parts
+from canasta_score.report.text.layout import TextRow, align_columns
+from canasta_score.rules.model.facts import DIRECT_FACTS
 
 _CONTINUATION_INDENT = "      "
 
 
 def format_journal(ledger: Ledger, width: int) -> str:
-    """List every entry with its day and time, what it says, and whether it was taken back."""
-    kept, changes = ledger.effective_entry_numbers(), {change.entry.number: change for change in ledger.applied_changes}
+    """Return a line for every entry: its day and time, what it says, and whether it was undone."""
+    effective = ledger.effective_entry_numbers()
+    changes = {change.entry.number: change for change in ledger.applied_changes}
+    number_width = len(str(len(ledger.entries)))
     lines = ["Entries"]
     for entry in ledger.entries:
-        start = f"{entry.number:>{len(str(len(ledger.entries)))}}  {_format_timestamp(entry.recorded_at)}  "
-        words = " ".join(_iter_entry_words(ledger, entry, changes.get(entry.number)))
-        of = f" of entry {ledger.undo_targets[entry.number]}" if entry.number in ledger.undo_targets else ""
-        taken_back = "" if entry.number in kept else " (taken back)"
-        line = f"{start}{words}{of}{taken_back}"
+        words = [f"{entry.number:>{number_width}}  {_format_timestamp(entry.recorded_at)} "]
+        words += _iter_entry_words(ledger, entry, changes.get(entry.number))
+        if entry.number not in effective:
+            words.append("(taken back)")
+        line = " ".join(words)
         lines.append(
             fill(line, width, subsequent_indent=_CONTINUATION_INDENT, break_long_words=False, break_on_hyphens=False)
         )
@@ -30,19 +34,67 @@ def format_journal(ledger: Ledger, width: int) -> str:
 
 
 def _format_timestamp(at: datetime) -> str:
-    """Give a day and time as people at a table read it."""
     return f"{at:%Y-%m-%d %H:%M}"
 
 
 def _iter_entry_words(ledger: Ledger, entry: Entry, change: Change | None) -> Iterator[str]:
-    """Go through the words for an entry."""
     yield str(entry.kind)
     if entry.hand is not None:
         yield f"on hand {entry.hand}" if entry.kind is EntryKind.NOTE else str(entry.hand)
     if entry.kind is EntryKind.HAND and change and change.after:
         yield f"({format_hand_points(ledger, change.after)})"
-    yield from (f"{side} {format_fact_list(told)}" for side, told in entry.facts.items() if told)
+    yield from (f"{side} {format_fact_list(facts)}" for side, facts in entry.facts.items() if facts)
     if entry.accepted_anyway:
         yield "(taken anyway)"
     if entry.text:
         yield f'"{entry.text}"'
+    if entry.number in ledger.undo_targets:
+        yield f"of entry {ledger.undo_targets[entry.number]}"
+
+
+def format_fact_list(facts: SideFacts) -> str:
+    """Return facts as they are typed, such as "red=3 natural=2"."""
+    return " ".join(f"{name}={number}" for name, number in facts.items())
+
+
+def format_correction(ledger: Ledger, before: Hand, after: Hand) -> str:
+    """Return a table for each side that a correction changed: its changed facts, the changed parts and the total."""
+    tables = {
+        name: list(_iter_correction_rows(ledger, side, before, after)) for side, name in ledger.side_names.items()
+    }
+    return "\n\n".join(
+        "\n".join([f"Hand {after.number}, {name}", *align_columns([("", "Before", "After"), *rows])])
+        for name, rows in tables.items()
+        if rows
+    )
+
+
+def _iter_correction_rows(ledger: Ledger, side: str, before: Hand, after: Hand) -> Iterator[TextRow]:
+    labels = {name: fact.label for name, fact in ledger.variant.facts.items()}
+    labels |= {part: f"{part.capitalize()} as told" for part in DIRECT_FACTS}
+    old_facts, new_facts = before.facts[side], after.facts[side]
+    old, new = before.score.sides[side], after.score.sides[side]
+    new_parts = list_parts(new)
+    figures = [(f"  {label}", old_facts.get(name, 0), new_facts.get(name, 0)) for name, label in labels.items()]
+    figures += [(LABELS[part], points, new_parts[part]) for part, points in list_parts(old).items()]
+    changed = [row for row in figures if row[1] != row[2]]
+    if changed:
+        changed.append((LABELS[TOTAL], old.total, new.total))
+    for label, earlier, later in changed:
+        yield label, f"{earlier:,}", f"{later:,}"
+
+
+def describe_change(change: Change, ledger: Ledger) -> str:
+    """Return what an entry did, to follow "undone" or "redone"."""
+    entry = change.entry
+    if entry.kind is EntryKind.HAND and change.after:
+        return f"hand {entry.hand} ({format_hand_points(ledger, change.after)})"
+    if entry.kind is EntryKind.NOTE:
+        return f"the note '{entry.text}'"
+    return f"the {'correction' if entry.kind is EntryKind.FIX else 'striking'} of hand {entry.hand}"
+
+
+def format_hand_points(ledger: Ledger, hand: Hand) -> str:
+    """Return what each side scored in a hand, such as "We 1,800, They -145"."""
+    points = get_hand_points(hand)
+    return ", ".join(f"{name} {points[side]:,}" for side, name in ledger.side_names.items())

@@ -11,7 +11,7 @@ from canasta_score.rules.model.opening import PileCredit
 from canasta_score.rules.text import format_count
 
 _GROUP_INDENT = "    "
-_MAX_CARDS_LISTED = 10
+_MAX_CARDS_LISTED = 10  # more cards are counted: 12xK
 _SINGLE_CARDS_HINT = (
     "Every card stands alone; join those of a group by commas, such as 10,10,10 Q,Q,JK, or let 'meld find' choose."
 )
@@ -19,71 +19,64 @@ _NO_OPENING_TEXT = "No opening can be laid down with these cards."
 _TOP_CARD_TEXTS = {PileCredit.ALL: "", PileCredit.PAIR: ", and counts nothing"}
 
 
-def format_checked_opening(opening: Opening, counts: PileCredit, width: int) -> str:
-    """Say whether groups open, in the first line, and lay them out with every fault."""
+def format_checked_opening(opening: Opening, credit: PileCredit, width: int) -> str:
+    """Return whether groups open, on the first line, then the groups with everything that is wrong.
+
+    `credit` is what counts of a discard pile by the rules.
+    """
     if all(len(group.cards) == 1 for group in opening.groups):
         return "\n".join([_format_verdict(opening), *wrap(_SINGLE_CARDS_HINT, width)])
-    below = [*map(_format_sentence, opening.legality_problems), *_iter_pile_lines(opening, counts)]
+    below = [*map(_format_sentence, opening.legality_problems), *_iter_pile_lines(opening, credit)]
     return "\n".join(
         [_format_verdict(opening), *_iter_group_lines(opening.groups, width), *_iter_wrapped_lines(below, width)]
     )
 
 
-def format_found_opening(opening: Opening, counts: PileCredit, width: int, why_nothing: str = "") -> str:
-    """Say whether some cards hold an opening, in the first line, what to lay down and what to keep.
+def format_found_opening(opening: Opening, credit: PileCredit, width: int, why_nothing: str = "") -> str:
+    """Return whether cards hold an opening, on the first line, then what to lay down and what to keep.
 
-    `why_nothing` says why nothing can be laid down, where that is known.
+    `credit` is what counts of a discard pile by the rules; `why_nothing` is why nothing can be laid down, if known.
     """
     if not opening.groups:
-        return "\n".join(
-            [_format_verdict(opening), *wrap(_format_sentence(why_nothing) if why_nothing else _NO_OPENING_TEXT, width)]
-        )
+        reason = _format_sentence(why_nothing) if why_nothing else _NO_OPENING_TEXT
+        return "\n".join([_format_verdict(opening), *wrap(reason, width)])
     heading = "Lay down:" if opening.opens else "The most that can be laid down:"
-    below = [*_iter_pile_lines(opening, counts), _format_kept_cards(opening)]
-    return "\n".join(
-        [
-            _format_verdict(opening),
-            heading,
-            *_iter_group_lines(opening.groups, width),
-            *_iter_wrapped_lines(below, width),
-        ]
-    )
+    below = [*_iter_pile_lines(opening, credit), _format_kept_cards(opening)]
+    groups = _iter_group_lines(opening.groups, width)
+    return "\n".join([_format_verdict(opening), heading, *groups, *_iter_wrapped_lines(below, width)])
 
 
 def format_missing_discard(*, with_pile: bool) -> str:
-    """Say that an opening lacks only the card that is kept for the discard."""
+    """Return that cards would open if one more were there to discard."""
     return f"With one card more for the discard{', such as another of the pile,' if with_pile else ''} it opens."
 
 
 def format_without_pile(opening: Opening) -> str:
-    """Say that some cards open if the pile is left."""
+    """Return that cards open if the pile is left."""
     return f"Without the pile: {_format_verdict(opening)}"
 
 
 def _iter_wrapped_lines(lines: Iterable[str], width: int) -> Iterator[str]:
-    """Go through lines on as many lines of a terminal as they take."""
     for line in lines:
         yield from wrap(line, width, subsequent_indent=_GROUP_INDENT)
 
 
 def _format_verdict(opening: Opening) -> str:
-    """Say whether it opens: the points of the need, and what is short."""
     points = f"{opening.points:,} of {opening.needs:,}" if opening.needs else format_count(opening.points, "point")
     if opening.opens:
         return f"Opens: {points}" + (", by a natural canasta" if opening.points < opening.needs else "")
-    wrong = [f"{opening.short:,} short"] if opening.short else []
-    wrong += [opening.missing_canasta] if opening.missing_canasta else []
-    if not opening.legal and (opening.groups or not wrong):
-        wrong.append("not legal" if opening.groups else "nothing to lay down")
-    return f"Does not open: {points}, {' and '.join(wrong)}"
+    reasons = [f"{opening.short:,} short"] if opening.short else []
+    reasons += [opening.missing_canasta] if opening.missing_canasta else []
+    if not opening.legal and (opening.groups or not reasons):
+        reasons.append("not legal" if opening.groups else "nothing to lay down")
+    return f"Does not open: {points}, {' and '.join(reasons)}"
 
 
 def _iter_group_lines(groups: Sequence[OpeningGroup], width: int) -> Iterator[str]:
-    """Go through the groups with their kind, their points, and below each what is wrong with it."""
     kinds = [group.kind or "no group" for group in groups]
-    longest = max(map(len, kinds))
+    kind_width = max(map(len, kinds))
     rows = [
-        [_format_group_cards(group.cards), kind.ljust(longest), f"{group.points:,}"]
+        [_format_group_cards(group.cards), kind.ljust(kind_width), f"{group.points:,}"]
         for group, kind in zip(groups, kinds, strict=True)
     ]
     for line, group in zip(align_columns(rows), groups, strict=True):
@@ -92,23 +85,20 @@ def _iter_group_lines(groups: Sequence[OpeningGroup], width: int) -> Iterator[st
             yield from wrap(problem, width, initial_indent=_GROUP_INDENT * 2, subsequent_indent=_GROUP_INDENT * 3)
 
 
-def _format_sentence(fault: str) -> str:
-    """Give what is wrong as a sentence."""
-    return f"{fault[0].upper()}{fault[1:]}."
+def _format_sentence(problem: str) -> str:
+    return f"{problem[0].upper()}{problem[1:]}."
 
 
-def _iter_pile_lines(opening: Opening, counts: PileCredit) -> Iterator[str]:
-    """Say where the top card of a pile lies, if one is taken."""
+def _iter_pile_lines(opening: Opening, credit: PileCredit) -> Iterator[str]:
     if opening.pile:
         rank = opening.pile.cards[0]
-        if counts in _TOP_CARD_TEXTS:
-            yield f"The {rank} on top of the pile is among them{_TOP_CARD_TEXTS[counts]}."
+        if credit in _TOP_CARD_TEXTS:
+            yield f"The {rank} on top of the pile is among them{_TOP_CARD_TEXTS[credit]}."
         else:
             yield f"Then take the pile with {rank} {rank}; they and its top card count nothing here."
 
 
 def _format_kept_cards(opening: Opening) -> str:
-    """Say which cards stay in the hand; one of them is discarded."""
     kept = " ".join(opening.kept)
     if not opening.opens:
         return f"Left over: {kept}"
@@ -116,7 +106,6 @@ def _format_kept_cards(opening: Opening) -> str:
 
 
 def _format_group_cards(cards: Sequence[Rank]) -> str:
-    """Name the cards of a group one by one, or many by their numbers."""
     if len(cards) <= _MAX_CARDS_LISTED:
         return " ".join(cards)
     return " ".join(f"{number}x{rank}" for rank, number in Counter(cards).items())

@@ -7,13 +7,13 @@ from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import iter_running_totals
 from canasta_score.hand.facts import list_special_hands
+from canasta_score.report.columns import LABELS, PENALTIES, RUNNING, SHEET_COLUMNS, SHORT_LABELS, list_figures
 from canasta_score.report.text.layout import (
     COLUMN_GAP,
-    TextRow,
-    align_columns,
     fill_text,
     format_side_table,
     measure_columns,
+    measure_widest,
     measure_width,
     pad_text,
 )
@@ -21,119 +21,103 @@ from canasta_score.report.text.standing import format_game_heading, format_stand
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import join_words
 
-PENALTIES_LABEL, RUNNING_LABEL = "Penalties", "Running"
-SHEET_LABELS = ("Base", "Count", PENALTIES_LABEL, "Total", RUNNING_LABEL)
-_ESCAPED_BARS = {
-    "github": r"\|",
-    "pipe": r"\|",
-    "jira": "/",
-    "orgtbl": "/",
-    "textile": "/",
-}  # where a bar sets cells apart
-SHORT_LABELS = {PENALTIES_LABEL: "Pen."}
-_WIDE_LAYOUTS = (
-    (COLUMN_GAP, False),
-    ("  ", False),
-    ("  ", True),
-    (" ", True),
-)  # what is tried to have a line for each hand
+START_LABEL = "Start"
+# Tried in this order to give each hand one line: the gap between columns, and the labels.
+_WIDE_LAYOUTS = ((COLUMN_GAP, LABELS), ("  ", LABELS), ("  ", SHORT_LABELS), (" ", SHORT_LABELS))
 
 
 @frozen
 class _SheetRow(Value):
-    """What a hand gives one side, by the labels of the sheet; what was brought forward has only a running total."""
+    """The points of each side, by column, in one hand; the starting totals have no number."""
 
-    hand: str
-    sides: Mapping[str, Mapping[str, str]]
+    number: str
+    sides: Mapping[str, Mapping[str, int]]
+
+    def format_cell(self, side: str, column: str) -> str:
+        """Return the figure of a side, or an empty text if it has none in this column."""
+        figures = self.sides[side]
+        return f"{figures[column]:,}" if column in figures else ""
 
 
 def format_score_sheet(ledger: Ledger, width: int, *, more: str = "") -> str:
-    """Lay out the game for a terminal of some width: a line for each hand where there is room, else some lines.
+    """Return the score sheet, with a line for each hand if there is room for it.
 
-    Behind what was corrected or struck stands `more`, which says where to find more of it.
+    `more` follows what is said of corrected and voided hands.
     """
     standing = ledger.standing()
     parts = [
         fill_text(format_game_heading(ledger), width),
         _format_sheet_hands(ledger, width),
         format_standing(ledger.variant, standing, width),
-        fill_text(format_sheet_remarks(ledger, more), width),
+        fill_text("\n".join(list_sheet_remarks(ledger, more)), width),
     ]
     return "\n\n".join(part for part in parts if part)
 
 
 def _format_sheet_hands(ledger: Ledger, width: int) -> str:
-    """Lay out the hands as wide as the terminal allows; nothing where there are none."""
     rows = list(iter_sheet_rows(ledger))
     if not rows:
         return ""
-    for gap, short in _WIDE_LAYOUTS:
-        wide = list(_iter_wide_sheet(ledger, rows, gap, short=short))
-        if max(map(measure_width, wide)) <= width:
-            return "\n".join(wide)
+    for gap, labels in _WIDE_LAYOUTS:
+        lines = list(_iter_wide_sheet(ledger, rows, gap, labels))
+        if measure_widest(lines) <= width:
+            return "\n".join(lines)
     return "\n".join(_format_tall_sheet(ledger, rows, width))
 
 
 def iter_sheet_rows(ledger: Ledger) -> Iterator[_SheetRow]:
-    """Go through what was brought forward, if anything was, and the hands that count."""
+    """Yield the starting totals, if there are any, and the hands that count."""
     if any(ledger.starting_totals.values()):
-        yield _SheetRow(
-            hand="", sides={side: {RUNNING_LABEL: f"{total:,}"} for side, total in ledger.starting_totals.items()}
-        )
-    for hand, running in iter_running_totals(ledger.starting_totals, ledger.hands):
-        yield _SheetRow(
-            hand=str(hand.number), sides={side: format_hand_figures(hand, side, running) for side in ledger.side_names}
-        )
+        yield _SheetRow(number="", sides={side: {RUNNING: total} for side, total in ledger.starting_totals.items()})
+    for hand, totals in iter_running_totals(ledger.starting_totals, ledger.hands):
+        figures = {side: list_hand_figures(hand, side, totals) for side in ledger.side_names}
+        yield _SheetRow(number=str(hand.number), sides=figures)
 
 
-def format_hand_figures(hand: Hand, side: str, running: PointsBySide) -> dict[str, str]:
-    """Give a side's figures of a hand in points, by the labels of the sheet; no penalties where there are none."""
-    score = hand.score.sides[side]
-    given = {"Base": score.base, "Count": score.count, PENALTIES_LABEL: score.penalties, "Total": score.total}
-    shown = {label: f"{points:,}" for label, points in given.items() if points or label != PENALTIES_LABEL}
-    return {**shown, RUNNING_LABEL: f"{running[side]:,}"}
+def list_hand_figures(hand: Hand, side: str, totals: PointsBySide) -> dict[str, int]:
+    """Return a side's figures of a hand by column, in points, without penalties if there are none."""
+    figures = {**list_figures(hand.score.sides[side]), RUNNING: totals[side]}
+    return {column: points for column, points in figures.items() if points or column != PENALTIES}
 
 
-def select_side_labels(rows: Sequence[_SheetRow], side: str) -> list[str]:
-    """Give the labels that a side needs: penalties only where it has any."""
-    some = any(PENALTIES_LABEL in row.sides[side] for row in rows)
-    return [label for label in SHEET_LABELS if some or label != PENALTIES_LABEL]
+def select_side_columns(rows: Sequence[_SheetRow], side: str) -> list[str]:
+    """Return the columns that a side needs: penalties only if it has any."""
+    has_penalties = any(PENALTIES in row.sides[side] for row in rows)
+    return [column for column in SHEET_COLUMNS if has_penalties or column != PENALTIES]
 
 
-def flatten_sheet_row(row: _SheetRow, labels: Mapping[str, Sequence[str]], between: TextRow = ()) -> list[str]:
-    """Give a hand as one row, with the labels that each side has and some cells between the sides."""
-    cells = [f"{row.hand:>4}" if row.hand else "Start"]
-    for place, (side, of_side) in enumerate(labels.items()):
-        cells += between if place else ()
-        cells += (row.sides[side].get(label, "") for label in of_side)
-    return cells
+def flatten_sheet_row(row: _SheetRow, columns: Mapping[str, Sequence[str]]) -> list[str]:
+    """Return the cells of a row: the number of the hand, then the columns of each side."""
+    cells = (row.format_cell(side, column) for side, side_columns in columns.items() for column in side_columns)
+    return [row.number or START_LABEL, *cells]
 
 
-def _iter_wide_sheet(ledger: Ledger, rows: Sequence[_SheetRow], gap: str, *, short: bool) -> Iterator[str]:
-    """Lay out a line for each hand, under the name of each side its figures; short heads take less room."""
-    labels = {side: select_side_labels(rows, side) for side in ledger.side_names}
-    shown = {label: SHORT_LABELS.get(label, label) if short else label for label in SHEET_LABELS}
-    heads = _SheetRow(hand="Hand", sides={side: {label: shown[label] for label in own} for side, own in labels.items()})
-    cells = [flatten_sheet_row(row, labels, [""]) for row in (heads, *rows)]
-    first, *widths = measure_columns(cells)
-    names, place = [" " * first], 1
-    for side, own in labels.items():
-        name, across = ledger.side_names[side], widths[place - 1 : place - 1 + len(own)]
-        lacking = max(0, measure_width(name) - sum(across) - len(gap) * (len(own) - 1))
-        cells[0][place] = pad_text(cells[0][place], across[0] + lacking)
-        names += [_center_name(name, sum(across) + lacking + len(gap) * (len(own) - 1)), ""]
-        place += len(own) + 1
-    yield gap.join(names).rstrip()
-    yield from align_columns(cells, gap)
+def _iter_wide_sheet(ledger: Ledger, rows: Sequence[_SheetRow], gap: str, labels: Mapping[str, str]) -> Iterator[str]:
+    hands = ["", "Hand", *(f"{row.number:>4}" if row.number else START_LABEL for row in rows)]
+    hand_width = measure_widest(hands)
+    blocks = [_format_side_block(name, side, rows, gap, labels) for side, name in ledger.side_names.items()]
+    for hand, *figures in zip(hands, *blocks, strict=True):
+        yield f"{pad_text(hand, -hand_width)}{gap}{(gap * 2).join(figures)}".rstrip()
+
+
+def _format_side_block(
+    name: str, side: str, rows: Sequence[_SheetRow], gap: str, labels: Mapping[str, str]
+) -> list[str]:
+    columns = select_side_columns(rows, side)
+    cells = [[labels[column] for column in columns]]
+    cells += ([row.format_cell(side, column) for column in columns] for row in rows)
+    widths = measure_columns(cells)
+    missing = max(0, measure_width(name) - sum(widths) - len(gap) * (len(columns) - 1))
+    widths[0] += missing  # the first column makes room for a long name
+    lines = [gap.join(map(pad_text, row, widths)) for row in cells]
+    return [_center_name(name, measure_width(lines[0])), *lines]
 
 
 def _center_name(name: str, width: int) -> str:
-    """Set a name in the middle of the columns that are its side's."""
     return pad_text(" " * ((width - measure_width(name)) // 2) + name, -width)
 
 
 def _format_tall_sheet(ledger: Ledger, rows: Sequence[_SheetRow], width: int) -> list[str]:
-    """Lay out some lines for each hand, as many sides beside each other as there is room for."""
     cells = [["", *ledger.side_names.values()]]
     for row in rows:
         cells += _iter_tall_rows(row, list(ledger.side_names))
@@ -141,65 +125,55 @@ def _format_tall_sheet(ledger: Ledger, rows: Sequence[_SheetRow], width: int) ->
 
 
 def _iter_tall_rows(row: _SheetRow, sides: Sequence[str]) -> Iterator[list[str]]:
-    """Give a hand as some rows, its number before the first."""
-    labels = [label for label in SHEET_LABELS if any(label in row.sides[side] for side in sides)]
-    number = f"{row.hand:>2}" if row.hand else "  "
-    for label in labels:
-        yield [f"{number} {label if row.hand else 'Start'}", *(row.sides[side].get(label, "") for side in sides)]
-        number = "  "
+    columns = [column for column in SHEET_COLUMNS if any(column in row.sides[side] for side in sides)]
+    number = row.number
+    for column in columns:
+        label = LABELS[column] if row.number else START_LABEL
+        yield [f"{number:>2} {label}", *(row.format_cell(side, column) for side in sides)]
+        number = ""
 
 
-def format_sheet_remarks(ledger: Ledger, more: str) -> str:
-    """Say what else there is: notes, special hands, and which hands were corrected or struck."""
-    lines = [_format_note(change.entry) for change in ledger.applied_changes if change.entry.kind is EntryKind.NOTE]
-    lines += format_special_hands(ledger, ledger.side_names)
-    if told := " ".join(iter_hand_remarks(ledger)):
-        lines.append(f"{told} {more}".rstrip())
-    return "\n".join(lines)
+def list_sheet_remarks(ledger: Ledger, more: str = "") -> list[str]:
+    """Return notes, special hands, and what happened to hands, followed by `more` if anything did."""
+    remarks = [_format_note(note) for note in iter_notes(ledger)]
+    remarks += list_special_hand_remarks(ledger, ledger.side_names)
+    if hand_remarks := " ".join(iter_hand_remarks(ledger)):
+        remarks.append(f"{hand_remarks} {more}".rstrip())
+    return remarks
 
 
-def format_special_hands(ledger: Ledger, names: Mapping[str, str]) -> list[str]:
-    """Say which special hands were laid in hands that count, and by whom by their names; nothing where none was."""
-    facts = ledger.variant.facts
-    laid = [
-        f"{facts[name].label.lower()} in hand {hand.number} ({names[side]})"
-        for hand in ledger.hands
-        for side, told in hand.facts.items()
-        for name in ([] if hand.voided else list_special_hands(ledger.variant, told))
-    ]
-    return [f"{'Special hand' if len(laid) == 1 else 'Special hands'}: {join_words(laid)}."] if laid else []
-
-
-def iter_hand_remarks(ledger: Ledger) -> Iterator[str]:
-    """Go through what became of hands: which were corrected, struck, or taken although they cannot have happened."""
-    corrected = [str(hand.number) for hand in ledger.hands if hand.fixes and not hand.voided]
-    struck = [str(hand.number) for hand in ledger.hands if hand.voided]
-    anyway = [str(hand.number) for hand in ledger.hands if hand.accepted_anyway and not hand.voided]
-    for what, hands in (("Corrected", corrected), ("Struck", struck), ("Taken as told, though impossible", anyway)):
-        if hands:
-            yield f"{what}: {'hand' if len(hands) == 1 else 'hands'} {join_words(hands)}."
+def iter_notes(ledger: Ledger) -> Iterator[Entry]:
+    """Yield the notes that are not undone."""
+    return (change.entry for change in ledger.applied_changes if change.entry.kind is EntryKind.NOTE)
 
 
 def _format_note(note: Entry) -> str:
-    """Give a note with the hand it is about."""
     return f"Note: {note.text}" if note.hand is None else f"Note on hand {note.hand}: {note.text}"
 
 
-def format_tabulated_sheet(ledger: Ledger, form: str) -> str:
-    """Lay out a row for each hand in one of the forms that tabulate knows."""
-    from tabulate import tabulate  # noqa: PLC0415 -- start-up
-
-    rows = list(iter_sheet_rows(ledger))
-    labels = {side: select_side_labels(rows, side) for side in ledger.side_names}
-    names = {side: name.replace("|", _ESCAPED_BARS.get(form, "|")) for side, name in ledger.side_names.items()}
-    headers = ["Hand", *(f"{names[side]} {label}" for side in labels for label in labels[side])]
-    cells = [[cell.strip() for cell in flatten_sheet_row(row, labels)] for row in rows]
-    if form == "tsv":
-        return "\n".join("\t".join(row) for row in ([_escape_formula(head) for head in headers], *cells))
-    alignment = ["right"] * len(headers)
-    return tabulate(cells, headers, tablefmt=form, disable_numparse=True, colalign=alignment if cells else None)
+def list_special_hand_remarks(ledger: Ledger, names: Mapping[str, str]) -> list[str]:
+    """Return a sentence that lists the special hands in hands that count, or nothing if there are none."""
+    specials = [
+        f"{ledger.variant.facts[name].label.lower()} in hand {hand.number} ({names[side]})"
+        for hand in ledger.hands
+        if not hand.voided
+        for side, facts in hand.facts.items()
+        for name in list_special_hands(ledger.variant, facts)
+    ]
+    title = "Special hand" if len(specials) == 1 else "Special hands"
+    return [f"{title}: {join_words(specials)}."] if specials else []
 
 
-def _escape_formula(text: str) -> str:
-    """Give a text that a spreadsheet does not run as a formula."""
-    return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text
+def iter_hand_remarks(ledger: Ledger, corrected_mark: str = "") -> Iterator[str]:
+    """Yield which hands were corrected (with a mark before that), voided, or accepted although impossible."""
+    corrected = [str(hand.number) for hand in ledger.hands if hand.fixes and not hand.voided]
+    voided = [str(hand.number) for hand in ledger.hands if hand.voided]
+    anyway = [str(hand.number) for hand in ledger.hands if hand.accepted_anyway and not hand.voided]
+    remarks = (
+        (f"{corrected_mark}Corrected", corrected),
+        ("Struck", voided),
+        ("Taken as told, though impossible", anyway),
+    )
+    for remark, numbers in remarks:
+        if numbers:
+            yield f"{remark}: {'hand' if len(numbers) == 1 else 'hands'} {join_words(numbers)}."

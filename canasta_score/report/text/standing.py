@@ -1,10 +1,19 @@
 """The standing as it is read across the table: totals, what each side needs, how far it is, who has won."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from textwrap import fill
 
+from canasta_score.game.entries import PointsBySide
+from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.standing import GameResult, Standing, has_reached_game_limit
+from canasta_score.game.standing import (
+    GameResult,
+    SideStanding,
+    Standing,
+    compute_side_standing,
+    has_reached_game_limit,
+    iter_running_totals,
+)
 from canasta_score.report.text.layout import TextRow, format_side_table
 from canasta_score.report.text.need import format_need
 from canasta_score.rules.model.game_end import GameEnd
@@ -14,55 +23,64 @@ from canasta_score.rules.text import format_count
 
 
 def format_standing(variant: Variant, standing: Standing, width: int) -> str:
-    """Lay out the standing, a column for each side, and say what comes next."""
-    return _format_under_names(
-        standing, build_standing_rows(variant, standing), describe_game_state(variant, standing), width
-    )
+    """Return the standing as a table with a column for each side, and below it what comes next."""
+    rows = build_standing_rows(variant, standing)
+    return _format_with_names(standing, rows, describe_game_state(variant, standing), width)
 
 
 def format_needs(variant: Variant, standing: Standing, width: int, *, in_next: bool = True) -> str:
-    """Lay out what each side needs to open the next hand, or another one that was asked for, and what it has."""
+    """Return what each side has and needs to open the next hand, or another hand if not `in_next`."""
     if in_next:
-        return _format_under_names(
-            standing, build_standing_rows(variant, standing)[:2], describe_game_state(variant, standing), width
-        )
-    of_hand = f"These are the needs of the hand that counts as number {standing.next_hand}."
-    below = of_hand if variant.need.by is NeedBasis.HAND else "The need goes by the total, whatever hand it is."
-    return _format_under_names(standing, [_build_total_row(standing), _build_needs_row(standing)], below, width)
+        rows = build_standing_rows(variant, standing)[:2]
+        return _format_with_names(standing, rows, describe_game_state(variant, standing), width)
+    if variant.need.by is NeedBasis.HAND:
+        below = f"These are the needs of the hand that counts as number {standing.next_hand}."
+    else:
+        below = "The need goes by the total, whatever hand it is."
+    return _format_with_names(standing, [_build_total_row(standing), _build_needs_row(standing)], below, width)
 
 
-def _format_under_names(standing: Standing, rows: Sequence[TextRow], below: str, width: int) -> str:
-    """Set rows under the names of the sides, and a sentence below."""
+def _format_with_names(standing: Standing, rows: Sequence[TextRow], below: str, width: int) -> str:
     names = ["", *(side.name for side in standing.sides.values())]
     return "\n".join([*format_side_table([names, *rows], width), fill(below, width)])
 
 
 def _build_total_row(standing: Standing) -> TextRow:
-    """Give the row of the totals."""
     return ["Standing", *(f"{side.total:,}" for side in standing.sides.values())]
 
 
 def _build_needs_row(standing: Standing) -> TextRow:
-    """Give the row of the needs."""
     return ["Needs", *(format_need(side.needs, side.canasta) for side in standing.sides.values())]
 
 
 def build_standing_rows(variant: Variant, standing: Standing) -> list[TextRow]:
-    """Give the rows of the standing; once the game is over only the totals are left."""
-    sides = standing.sides.values()
+    """Return the rows of the standing: totals, and while the game goes on needs and the way to the target."""
     if standing.over:
         return [_build_total_row(standing)]
     rows = [_build_total_row(standing), _build_needs_row(standing)]
     target = variant.game.target
     if target is not None:
-        rows.append(["To go", *(f"{max(0, target - side.total):,}" for side in sides)])
+        rows.append(["To go", *(f"{max(0, target - side.total):,}" for side in standing.sides.values())])
     return rows
 
 
+def iter_next_needs(ledger: Ledger) -> Iterator[tuple[Hand, PointsBySide, Mapping[str, SideStanding]]]:
+    """Yield the hands that count, each with the totals after it and where each side stands before the next hand.
+
+    Once the game is over nobody needs anything, and the last is empty.
+    """
+    result = ledger.standing().result
+    for played, (hand, totals) in enumerate(iter_running_totals(ledger.starting_totals, ledger.hands), 1):
+        goes_on = not result or played < result.hands_played
+        names = ledger.side_names.items() if goes_on else ()
+        needs = {side: compute_side_standing(ledger.variant, name, totals[side], played + 1) for side, name in names}
+        yield hand, totals, needs
+
+
 def describe_game_state(variant: Variant, standing: Standing) -> str:
-    """Say which hand comes next, or how the game ended."""
+    """Return which hand is next, or how the game ended."""
     if standing.result:
-        return _describe_ending(standing, standing.result)
+        return _describe_result(standing, standing.result)
     totals = [side.total for side in standing.sides.values()]
     if standing.hands_played and has_reached_game_limit(variant.game, totals, standing.hands_played):
         return f"A tie at {max(totals):,}: play on. Hand {standing.next_hand} is next."
@@ -70,45 +88,41 @@ def describe_game_state(variant: Variant, standing: Standing) -> str:
 
 
 def _format_hand_position(game: GameEnd, standing: Standing) -> str:
-    """Say which of a set number of hands is next; after a struck one that is not its own number."""
     if not game.hands:
         return " is"
+    # After a voided hand, the number of the next hand is not its place among the hands that count.
     place = standing.hands_played + 1
     return f" of {game.hands} is" if place == standing.next_hand else f", number {place} of {game.hands}, is"
 
 
-def _describe_ending(standing: Standing, ending: GameResult) -> str:
-    """Say who has won and with which score, and what was recorded behind the end."""
-    by_rank = sorted(ending.totals, key=lambda side: (side != ending.winner, -ending.totals[side]))
-    score = " to ".join(f"{ending.totals[side]:,}" for side in by_rank)
-    special = f" with {ending.special_hand.lower()}" if ending.special_hand else ""
-    winner = f"Won by {standing.sides[ending.winner].name}{special}" if ending.winner else "A tie without a winner"
-    more = standing.hands_played - ending.hands_played
+def _describe_result(standing: Standing, result: GameResult) -> str:
+    by_rank = sorted(result.totals, key=lambda side: (side != result.winner, -result.totals[side]))
+    score = " to ".join(f"{result.totals[side]:,}" for side in by_rank)
+    special = f" with {result.special_hand.lower()}" if result.special_hand else ""
+    winner = f"Won by {standing.sides[result.winner].name}{special}" if result.winner else "A tie without a winner"
+    more = standing.hands_played - result.hands_played
     after = " One hand was" if more == 1 else f" {more} hands were"
-    return f"{winner} in hand {ending.last_hand}, {score}." + (f"{after} recorded after the end." if more else "")
+    return f"{winner} in hand {result.last_hand}, {score}." + (f"{after} recorded after the end." if more else "")
 
 
 def format_game_heading(ledger: Ledger) -> str:
-    """Say what is played, and below it the house rules."""
-    played = describe_game(ledger)
+    """Return what is played, and below it the house rules."""
     if not ledger.house_rules:
-        return played
-    return (
-        f"{played}\n{'House rule' if len(ledger.house_rules) == 1 else 'House rules'}: {', '.join(ledger.house_rules)}"
-    )
+        return describe_game(ledger)
+    title = "House rule" if len(ledger.house_rules) == 1 else "House rules"
+    return f"{describe_game(ledger)}\n{title}: {', '.join(ledger.house_rules)}"
 
 
 def describe_game(ledger: Ledger) -> str:
-    """Say what is played, with how many house rules, and when it ends."""
+    """Return what is played, with how many house rules, and when the game ends."""
     return f"{format_rules_title(ledger)}, {_format_game_end(ledger.variant.game)}"
 
 
 def format_rules_title(ledger: Ledger) -> str:
-    """Say by whose rules a game is played, with how many of the house."""
+    """Return the title of the rules, with how many house rules."""
     house = f", {format_count(len(ledger.house_rules), 'house rule')}" if ledger.house_rules else ""
     return f"{ledger.variant.title}{house}"
 
 
 def _format_game_end(game: GameEnd) -> str:
-    """Say when the game ends, behind its title."""
     return f"to {game.target:,}" if game.target is not None else "1 hand" if game.hands == 1 else f"{game.hands} hands"

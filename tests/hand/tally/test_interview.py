@@ -17,7 +17,7 @@ from canasta_score.hand.tally.interview import (
     list_repeatable_facts,
     parse_answer,
 )
-from canasta_score.report.text.question import format_prompt, iter_question_help
+from canasta_score.report.text.hand_entry import format_prompt, iter_question_help
 
 NVSO, WCA, CATAWBA = map(load_variant, ("nvso", "wca", "catawba"))
 WE, THEY = "we", "they"

@@ -23,7 +23,7 @@ from canasta_score.game.storage.transactions import complete_entry, record_entry
 from canasta_score.hand.facts import HandFacts, TallyError, apply_corrections, find_direct_part
 from canasta_score.hand.referee.checks import referee
 from canasta_score.hand.tally.parser import parse_tally
-from canasta_score.report.text.correction import format_correction
+from canasta_score.report.text.journal import format_correction
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.model.variant import Variant
 

@@ -69,11 +69,13 @@ def show(
 
 def _print_sheet(game: Ledger, form: str | None, *, everything: bool) -> None:
     """Show the score sheet of a game, in the form that is named, or with every entry below it."""
-    from canasta_score.report.text.score_sheet import format_score_sheet, format_tabulated_sheet  # noqa: PLC0415 -- start-up
-
     if form is not None:
+        from canasta_score.report.export.tabulate import format_tabulated_sheet  # noqa: PLC0415 -- start-up
+
         print_tab_separated(format_tabulated_sheet(game, form))
     else:
+        from canasta_score.report.text.score_sheet import format_score_sheet  # noqa: PLC0415 -- start-up
+
         print_table(format_score_sheet(game, get_terminal_width(), more="" if everything else "(show --all says how)"))
     if everything:
         from canasta_score.report.text.journal import format_journal  # noqa: PLC0415 -- start-up

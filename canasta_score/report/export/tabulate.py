@@ -1,0 +1,27 @@
+"""The score sheet as a table in one of the formats of the library tabulate, such as github, html or tsv."""
+
+from tabulate import tabulate
+
+from canasta_score.game.ledger import Ledger
+from canasta_score.report.columns import LABELS
+from canasta_score.report.text.score_sheet import flatten_sheet_row, iter_sheet_rows, select_side_columns
+
+_ESCAPED_BARS = {"github": r"\|", "pipe": r"\|", "jira": "/", "orgtbl": "/", "textile": "/"}  # where | ends a cell
+
+
+def format_tabulated_sheet(ledger: Ledger, table_format: str) -> str:
+    """Return the sheet with a row for each hand and the columns of each side."""
+    rows = list(iter_sheet_rows(ledger))
+    columns = {side: select_side_columns(rows, side) for side in ledger.side_names}
+    bar = _ESCAPED_BARS.get(table_format, "|")
+    names = {side: name.replace("|", bar) for side, name in ledger.side_names.items()}
+    headers = ["Hand", *(f"{names[side]} {LABELS[column]}" for side in columns for column in columns[side])]
+    cells = [flatten_sheet_row(row, columns) for row in rows]
+    if table_format == "tsv":
+        return "\n".join("\t".join(row) for row in ([_escape_formula(header) for header in headers], *cells))
+    alignment = ["right"] * len(headers)
+    return tabulate(cells, headers, tablefmt=table_format, disable_numparse=True, colalign=alignment if cells else None)
+
+
+def _escape_formula(text: str) -> str:
+    return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text

@@ -1,0 +1,105 @@
+"""What a person sees while entering a hand: the questions and their help, or the score of what is typed so far."""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+
+from canasta_score.game.audit import find_next_hand_problems
+from canasta_score.game.ledger import Ledger
+from canasta_score.hand.facts import SideFacts
+from canasta_score.hand.scoring.score import SideScore, score_hand
+from canasta_score.hand.tally.formatter import iter_side_words
+from canasta_score.hand.tally.interview import Question
+from canasta_score.hand.tally.parser import parse_partial_tally, strip_punctuation
+from canasta_score.report.columns import list_parts
+from canasta_score.rules.diagnostics import Diagnostic
+from canasta_score.rules.model.card_points import HAND_FACT, TABLE_FACT
+from canasta_score.rules.model.facts import Fact
+from canasta_score.rules.model.threes import ThreesOfColor
+from canasta_score.rules.model.variant import Variant
+
+_POINTS_FORMATS = "as one number, a sum such as 100+100+35, or cards such as 7xK+2x2+35"
+_CARD_POINTS_MEANINGS = {
+    TABLE_FACT: f"the points of all cards that the side has on the table, canastas too, {_POINTS_FORMATS}",
+    HAND_FACT: "the points of the cards left in the hands of the side (a foot, if any), without a minus sign, "
+    + _POINTS_FORMATS,
+}
+_MAX_HINT_LENGTH = 60  # a longer hint does not fit below the line that is typed
+
+
+def format_prompt(variant: Variant, question: Question, earlier: SideFacts) -> str:
+    """Return a question with the possible answers, and in brackets the earlier answer if there is one."""
+    answer = f" [{_format_answer(variant, question, earlier)}]" if earlier else ""
+    choices = "" if answer and question.is_yes_or_no else _format_choices(question)
+    return f"{question.label}{choices}{answer}: "
+
+
+def _format_answer(variant: Variant, question: Question, answer: SideFacts) -> str:
+    if question.allows_several:
+        return " ".join(iter_side_words(variant, answer, short=False))
+    (number,) = answer.values()
+    return "y" if question.is_yes_or_no else str(number)
+
+
+def _format_choices(question: Question) -> str:
+    if question.allows_several:
+        return f" ({', '.join(fact.name for fact in question.facts)})"
+    most = question.facts[0].most
+    return "" if most is None else " (y)" if question.is_yes_or_no else f" (0 to {most})"
+
+
+def iter_question_help(question: Question, several: Collection[str]) -> Iterator[str]:
+    """Yield what a question means and how to answer it; `several` are the facts that a side can have twice or more."""
+    if question.allows_several:
+        yield "Name those the side has, one after the other:"
+        width = max(len(fact.name) for fact in question.facts)
+        for fact in question.facts:
+            yield f"  {fact.name:{width}}  {_describe_fact_meaning(fact)}{_format_number_hint(fact, several)}"
+    else:
+        (fact,) = question.facts
+        how = "Answer y for yes." if question.is_yes_or_no else "" if fact.is_in_points else "Answer how many."
+        meaning = _describe_fact_meaning(fact)
+        yield f"{meaning[:1].upper()}{meaning[1:]}. {how}".rstrip()
+
+
+def _format_number_hint(fact: Fact, several: Collection[str]) -> str:
+    if fact.is_in_points:
+        return f"; with its points: {fact.name}=85"
+    return f"; of more than one, how many: {fact.name}=2" if fact.name in several else ""
+
+
+def _describe_fact_meaning(fact: Fact) -> str:
+    if isinstance(fact, ThreesOfColor):
+        return f"{fact.label.lower()} that the side has on the table"
+    return _CARD_POINTS_MEANINGS.get(fact.name) or fact.about or fact.label.lower()
+
+
+def iter_score_preview(
+    game: Ledger, words: Sequence[str], *, typing: bool, way_on: Callable[[str], str]
+) -> Iterator[str]:
+    """Yield the score of the words typed so far of the next hand, then what is wrong with them.
+
+    While someone is still `typing` the last word, neither that word nor what may still follow is called wrong.
+    """
+    sides = list(game.side_names)
+    words = strip_punctuation(words, sides)
+    parsed = parse_partial_tally(game.variant, words, sides)
+    facts = parsed.facts
+    wrong = [error for error in parsed.errors if not (typing and error.word_index == len(words) - 1)]
+    if not any(error.fact for error in parsed.errors):
+        score = score_hand(game.variant, facts)
+        entered = [side for side, side_facts in facts.items() if side_facts]
+        if entered:
+            yield "   ".join(_format_side_preview(game.side_names[side], score.sides[side]) for side in entered)
+        finished = parse_partial_tally(game.variant, words[:-1], sides).facts if typing else facts
+        for problem in find_next_hand_problems(game, facts, way_on) if not wrong else ():
+            if problem.fact in {"", *finished.get(problem.side, ())}:
+                yield f"{problem.severity}: {problem}"
+    yield from dict.fromkeys(map(_format_short, wrong))
+
+
+def _format_side_preview(name: str, score: SideScore) -> str:
+    parts = ", ".join(f"{part} {points:,}" for part, points in list_parts(score).items() if points)
+    return f"{name} {score.total:,} ({parts})" if parts else f"{name} {score.total:,}"
+
+
+def _format_short(error: Diagnostic) -> str:
+    return str(error) if len(error.hint) <= _MAX_HINT_LENGTH else error.message
