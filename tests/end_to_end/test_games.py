@@ -1,9 +1,9 @@
 """Whole games by the rules' text: after every command the sheet, the needs and the ledger are what a director reckons.
 
-A file of `data/games` is a game. A step states the command, its exit code where it is not 0, a word it says, and
-what holds after it: each side's total and need, the number of the next hand, whether it is over and who has won (""
-for nobody). Where the command tells facts of a hand, `of` is its number and `score` has each side's base, count and
-penalties.
+A file of `data/games` is a game. A step states the command, its exit code where it is not 0, what it prints on standard
+error (`says`, where that matters), and what holds after it: each side's total and need, the number of the next hand,
+whether it is over and who has won ("" for nobody). Where the command has facts of a hand, `of` is its number and
+`score` has each side's base, count and penalties.
 """
 
 import json
@@ -16,25 +16,27 @@ from typing import Any
 import pytest
 from support.command_line import Completed, run
 from support.paths import DATA
+from support.wording import Case, Wording, load_cases
 
 GAMES = sorted((DATA / "games").glob("*.toml"))
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_a_game_stands_as_reckoned_after_every_command(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wording: Wording
 ) -> None:
     ledger = tmp_path / "canasta.toml"
     monkeypatch.setenv("CANASTA_LEDGER", str(ledger))
     game = tomllib.loads(path.read_text())
-    for number, step in enumerate(game["step"], 1):
+    for number, step in enumerate(load_cases(path, "step"), 1):
         before = ledger.read_bytes() if ledger.exists() else b""
         done = run(*shlex.split(step["command"]))
         code, printed, said = done.code, done.out, done.err
         written = ledger.read_bytes() if ledger.exists() else b""
         place = f"step {number}: {step['command']}"
         assert (place, code) == (place, step.get("exit", 0)), said
-        assert step.get("says", "") in said, place
+        if "says" in step.values:
+            step.check(wording, said, folder=str(tmp_path))
         assert written.startswith(before), place
         assert (len(written) > len(before)) == (code == 0 and "--dry-run" not in step["command"]), place
         assert_told(step, code, printed, said, place)
@@ -47,18 +49,18 @@ def test_a_game_stands_as_reckoned_after_every_command(
         assert (place, run("check")) == (place, Completed(code=0, out="", err=""))
 
 
-def assert_told(step: dict[str, Any], code: int, printed: str, said: str, place: str) -> None:
+def assert_told(step: Case, code: int, printed: str, said: str, place: str) -> None:
     """Find the new standing in what a command prints, or the reason why there is none."""
     if code:
         assert (place, printed) == (place, "")
-        assert said.startswith("canasta-score: "), place
+        assert said, place
     elif "--dry-run" not in step["command"]:
         figures = printed.replace(",", "").split()
         for figure in (*step["total"].values(), *step["needs"].values()):
             assert step.get("over") or str(figure) in figures, place
 
 
-def stated(game: dict[str, Any], step: dict[str, Any]) -> dict[str, Any]:
+def stated(game: dict[str, Any], step: Case) -> dict[str, Any]:
     """Give what a step states, in the shape of `shown`."""
     sides = {side: (total, step["needs"][side]) for side, total in step["total"].items()}
     return {
@@ -86,7 +88,7 @@ def shown(sheet: dict[str, Any], meld: str) -> dict[str, Any]:
     }
 
 
-def assert_sums(sheet: dict[str, Any], step: dict[str, Any], place: str) -> None:
+def assert_sums(sheet: dict[str, Any], step: Case, place: str) -> None:
     """Add up the sheet: each hand from its parts, each running total from the hands, and the hand of this step."""
     hands = sheet["hands"]
     for side in step["total"]:
@@ -95,7 +97,7 @@ def assert_sums(sheet: dict[str, Any], step: dict[str, Any], place: str) -> None
         start = step["total"][side] - sum(one["total"] for one in scores)
         running = list(accumulate((one["total"] for one in scores), initial=start))
         assert (place, [one["running"] for one in scores]) == (place, running[1:])
-    if "of" in step:
+    if "of" in step.values:
         of_hand = next(hand["sides"] for hand in hands if hand["hand"] == step["of"])
         parts = {side: [one["base"], one["count"], one["penalties"]] for side, one in of_hand.items()}
         assert (place, parts) == (place, step["score"])

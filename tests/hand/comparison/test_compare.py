@@ -2,7 +2,6 @@
 
 import re
 import tomllib
-from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,6 +13,7 @@ from support.command_line import run_json, run_ok
 from support.paths import DATA
 from support.randomness import examples
 from support.strategies.hands import WAYS, Side, Table, Way, bonuses_of, makes, told_of
+from support.wording import Case, Wording, load_cases
 
 from canasta_score import load_variant, referee, score_hand
 from canasta_score.hand.comparison.compare import PossibleScores, compare_hand, filter_known_facts
@@ -24,7 +24,7 @@ from canasta_score.rules.model.facts import ScorePart
 from canasta_score.rules.model.variant import Variant
 
 CASES = sorted((DATA / "by-other-rules").glob("*.toml"))
-REMEDIES = tomllib.loads((CASES[0].parent / "remedies" / "all.toml").read_text())["case"]
+REMEDIES = load_cases(DATA / "by-other-rules" / "remedies" / "all.toml", "case")
 NOT_KNOWN = "cannot be known"
 TELL_NONE = re.compile(r"tell ([a-z-]+)=0 if there was none")
 PARTS = (ScorePart.BASE, ScorePart.COUNT, ScorePart.PENALTIES)
@@ -83,11 +83,11 @@ def test_the_published_hand_by_other_rules() -> None:
 
 
 @pytest.mark.parametrize("case", REMEDIES, ids=lambda case: f"{case['rules']} {case['they']}")
-def test_what_is_missing_is_said_with_what_would_tell(case: Mapping[str, Any]) -> None:
+def test_what_is_missing_is_listed_with_the_item_that_would_settle_it(case: Case, wording: Wording) -> None:
     variants = [load_variant(name) for name in case["rules"].split(",")]
     words = merge_vocabularies(variants), f"we they {case['they']}".split()
     by_rules = compare_hand(variants, parse_tally(*words), parse_named_cards(*words))[1]
-    assert [one.message for one in by_rules.sides["they"].unknown] == case["says"]
+    case.check(wording, [one.message for one in by_rules.sides["they"].unknown])
 
 
 def test_cards_that_are_named_count_by_every_rule_at_the_command_line() -> None:
