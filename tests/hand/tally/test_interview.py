@@ -1,10 +1,10 @@
 """The questions of guided entry: only what can still matter is asked, and an answer is read as it is meant."""
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from support.wording import Case, Wording, load_wordings
 
 from canasta_score import Variant, load_variant
 from canasta_score.hand.facts import SideFacts, WordError
@@ -65,11 +65,11 @@ def test_a_side_with_nothing_on_the_table_is_asked_for_threes_and_hand_cards_alo
         (60, ["stuck-aces", "stuck-sevens", "threes-in-hand"]),  # three aces at 20
     ],
 )
-def test_only_penalties_for_cards_that_can_be_in_the_hand_are_asked_for(hand: int, expected: list[str]) -> None:
+def test_only_penalties_that_the_cards_in_hand_allow_are_asked_for(hand: int, expected: list[str]) -> None:
     assert names(NVSO, {(WE, "Left in hand"): {"hand": hand}}, "Penalties") == expected
 
 
-def test_a_side_with_cards_on_the_table_is_asked_for_all_they_can_be() -> None:
+def test_a_side_with_cards_on_the_table_is_asked_for_everything_they_can_be() -> None:
     table = {(WE, "On the table"): {"table": 325}}
     melded = ["On the table", "Natural canastas", "Mixed canastas", "Other canastas", "Going out", "Left in hand"]
     assert labels(NVSO, table, WE)[3:] == [*melded, "Penalties"]
@@ -91,7 +91,7 @@ def test_a_special_hand_ends_the_questions_of_its_side() -> None:
     assert labels(NVSO, laid, WE) == ["Special hand"]
 
 
-def test_beside_a_special_hand_no_other_side_is_asked_for_one_or_for_going_out() -> None:
+def test_after_a_special_hand_no_other_side_is_asked_for_one_or_for_going_out() -> None:
     laid = {(WE, "Special hand"): {"straight": 1}, (THEY, "On the table"): {"table": 325}}
     they = labels(NVSO, laid, THEY)
     assert they[0] == "Red threes"
@@ -99,17 +99,17 @@ def test_beside_a_special_hand_no_other_side_is_asked_for_one_or_for_going_out()
     assert "Natural canastas" in they
 
 
-def test_beside_a_special_hand_that_leaves_the_others_nothing_they_are_asked_for_what_came_before_play() -> None:
+def test_after_a_special_hand_that_leaves_the_others_nothing_only_what_came_before_play_is_asked() -> None:
     assert labels(WCA, {(WE, "Special hand"): {"straight": 1}}, THEY) == ["Exact cut"]
 
 
-def test_the_exact_cut_comes_before_the_special_hand_that_leaves_it_standing() -> None:
+def test_the_exact_cut_is_asked_before_the_special_hand_that_does_not_cancel_it() -> None:
     answers: Answers = {(WE, "Exact cut"): {"cut": 1}, (WE, "Special hand"): {"straight": 1}}
     assert labels(WCA, answers, WE) == ["Exact cut", "Special hand"]
     assert labels(WCA, answers, THEY) == []
 
 
-def test_once_a_side_is_out_the_others_are_not_asked_nor_for_a_special_hand() -> None:
+def test_once_a_side_is_out_the_others_are_asked_for_neither_going_out_nor_a_special_hand() -> None:
     out = {(WE, "On the table"): {"table": 325}, (WE, "Going out"): {"out": 1}}
     they = labels(NVSO, {**out, (THEY, "On the table"): {"table": 300}}, THEY)
     assert "Natural canastas" in they
@@ -122,13 +122,13 @@ def test_threes_that_are_all_on_one_table_are_not_asked_for_again() -> None:
     assert "Black threes" in labels(NVSO, {(WE, "Red threes"): {"red": 4}}, THEY)
 
 
-def test_of_two_forms_of_a_thing_one_is_asked_for() -> None:
+def test_of_two_forms_of_the_same_cards_only_one_is_asked_for() -> None:
     # by catawba the aces of the first meld are a canasta or open, not both
     answers = {(WE, "On the table"): {"table": 300}, (WE, "Other canastas"): {"aces": 1}}
     assert names(CATAWBA, answers, "Penalties") == ["open-sevens", "red-in-hand", "short-meld"]
 
 
-def test_one_special_hand_alone_is_asked_for_by_its_own_label(tmp_path: Path) -> None:
+def test_a_single_special_hand_is_a_question_of_its_own(tmp_path: Path) -> None:
     gone = ", ".join(f'"specials.{name}"' for name in ("pairs", "wild-pairs", "garbage"))
     rules = tmp_path / "house.toml"
     rules.write_text(f'extends = "nvso"\ntitle = "House"\nwithout = [{gone}]\n')
@@ -136,14 +136,14 @@ def test_one_special_hand_alone_is_asked_for_by_its_own_label(tmp_path: Path) ->
     assert (question.label, question.is_yes_or_no) == ("Straight", True)
 
 
-def test_what_is_taken_anyway_is_asked_for_though_it_cannot_have_happened() -> None:
+def test_with_anyway_impossible_facts_are_asked_for_too() -> None:
     out = {(WE, "On the table"): {"table": 325}, (WE, "Going out"): {"out": 1}, (THEY, "On the table"): {"table": 5}}
     they = [one.label for one in list_questions(NVSO, SIDES, out, anyway=True) if one.side == THEY]
     assert {"Special hand", "Natural canastas", "Going out"} <= set(they)
 
 
 @pytest.mark.parametrize("typed", ["d2", "d=2", "D2", "threes-in-hand=2"])
-def test_one_of_several_is_named_by_its_letter_too(tmp_path: Path, typed: str) -> None:
+def test_one_of_several_facts_may_be_named_by_its_letter(tmp_path: Path, typed: str) -> None:
     rules = tmp_path / "house.toml"
     rules.write_text('extends = "nvso"\ntitle = "House"\n[penalties.threes-in-hand]\nshort = "d"\n')
     house = load_variant(rules)
@@ -151,12 +151,12 @@ def test_one_of_several_is_named_by_its_letter_too(tmp_path: Path, typed: str) -
     assert parse_answer(house, question, f"open-aces {typed}") == {"open-aces": 1, "threes-in-hand": 2}
 
 
-def test_more_than_two_sides_are_asked_one_after_the_other() -> None:
+def test_three_sides_are_asked_one_after_the_other() -> None:
     questions = list_questions(NVSO, ["ann", "bob", "cy"], {})
     assert list(dict.fromkeys(question.side for question in questions)) == ["ann", "bob", "cy"]
 
 
-def test_answers_to_what_no_longer_matters_are_kept_and_not_told() -> None:
+def test_answers_that_no_longer_matter_are_kept_but_not_recorded() -> None:
     told: Answers = {(WE, "On the table"): {"table": 325}, (WE, "Natural canastas"): {"natural": 2}}
     laid: Answers = {**told, (WE, "Special hand"): {"pairs": 1}}
     assert collect_facts(list_questions(NVSO, SIDES, told), told, SIDES)[WE] == {"table": 325, "natural": 2}
@@ -196,130 +196,95 @@ def test_answers_to_what_no_longer_matters_are_kept_and_not_told() -> None:
         ("Red threes", "y", {"red": 1}),
     ],
 )
-def test_an_answer_is_read_as_it_is_meant(label: str, typed: str, told: Mapping[str, int]) -> None:
+def test_an_answer_may_be_typed_in_many_ways(label: str, typed: str, told: Mapping[str, int]) -> None:
     table = {(WE, "On the table"): {"table": 325}}
     assert parse_answer(NVSO, asked(NVSO, table, WE, label), typed) == told
 
 
 @pytest.mark.parametrize(("typed", "told"), [("2", 2), ("y", 1), ("threes=3", 3), ("threes-in-hand", 1)])
-def test_where_one_of_several_is_left_its_number_says_enough(typed: str, told: int) -> None:
+def test_where_only_one_fact_is_possible_its_number_is_enough(typed: str, told: int) -> None:
     question = asked(NVSO, {}, WE, "Penalties")
     assert [fact.name for fact in question.facts] == ["threes-in-hand"]
     assert parse_answer(NVSO, question, typed) == {"threes-in-hand": told}
 
 
-def test_points_are_named_with_their_number_among_others() -> None:
+def test_points_among_other_facts_are_named_with_their_number() -> None:
     question = asked(CATAWBA, {(WE, "On the table"): {"table": 300}}, WE, "Penalties")
     assert parse_answer(CATAWBA, question, "short-meld=20+15 open-aces") == {"short-meld": 35, "open-aces": 1}
     assert parse_answer(CATAWBA, question, "open-aces short 85") == {"short-meld": 85, "open-aces": 1}
-    meanings = meanings_of(CATAWBA, question, {(WE, "On the table"): {"table": 300}})
-    assert meanings[-1].endswith("that fell short and was taken back; with its points: short-meld=85")
-    assert meanings[-2].endswith("; of more than one, how many: red-in-hand=2")
 
 
-def test_what_is_counted_up_to_a_number_says_so_lest_it_be_taken_for_points() -> None:
+def test_the_help_of_penalties_shows_how_points_and_numbers_are_written(wording: Wording) -> None:
+    table = {(WE, "On the table"): {"table": 300}}
+    meanings = meanings_of(CATAWBA, asked(CATAWBA, table, WE, "Penalties"), table)
+    assert "red-in-hand=2" in meanings[-2]
+    assert "short-meld=85" in meanings[-1]
+    wording.check_wording("questions", ["help", "penalties of catawba"], "\n".join(meanings))
+
+
+def test_a_question_for_a_number_shows_the_largest(wording: Wording) -> None:
     question = asked(CATAWBA, {}, WE, "Exact cut")  # at most two players took the cards exactly
-    assert format_prompt(CATAWBA, question, {}) == "Exact cut (0 to 2): "
-    assert format_prompt(CATAWBA, question, {"cut": 2}) == "Exact cut (0 to 2) [2]: "
-
-
-NO_POINTS = "is no number of points; write points (345), a sum (300+45) or cards (7xK+3xA)"
+    wording.check_wording("questions", ["prompts", "exact cut"], format_prompt(CATAWBA, question, {}))
+    wording.check_wording("questions", ["prompts", "exact cut 2"], format_prompt(CATAWBA, question, {"cut": 2}))
 
 
 @pytest.mark.parametrize(
-    ("label", "typed", "said"),
-    [
-        ("Red threes", "three", "'three' is no whole number for 'red'"),
-        ("Red threes", "-1", "is less than none"),
-        ("On the table", "12,50", "'12,50' is no number of points"),
-        ("On the table", "9xK", "'9xK' names 9 cards of rank K"),
-        ("Left in hand", "y", f"'y' {NO_POINTS}"),
-        ("On the table", "hand=20", "'hand=20' is no number of points"),
-        ("On the table", "7K 5Q", f"'7K 5Q' {NO_POINTS}"),
-        ("On the table", "7 kings", f"'7 kings' {NO_POINTS}"),
-        ("On the table", "300 45", f"'300 45' {NO_POINTS}"),
-        ("On the table", "300+45-10", f"'45-10' {NO_POINTS}"),
-        ("On the table", "7xk+3xj+a", f"'a' {NO_POINTS}"),
-        ("On the table", "7xK 3xA", f"'7xK 3xA' {NO_POINTS}"),
-        ("On the table", "7xK+", f"'7xK+' {NO_POINTS}"),
-        ("Left in hand", "3xJ+2+5", "'2' beside cards is 2 points, which no card has; one card of rank 2 is 1x2"),
-        ("Going out", "maybe", "'maybe' is neither yes nor no; answer y or n"),
-        ("Going out", "52", "'52' is neither yes nor no; answer y or n"),
-        ("Going out", "-1", "'-1' is neither yes nor no; answer y or n"),
-        ("Special hand", "2 hearts", "'2 hearts' is none of these; name those the side has, or Enter for none"),
-        ("Special hand", "2", "'2' is none of these; name those the side has, or Enter for none"),
-        ("Special hand", "pairs 2 1", "'1' is none of these; name those the side has, or Enter for none"),
-        ("Special hand", "strait", "'strait' is none of these; did you mean 'straight'?"),
-        ("Special hand", "=", "'=' is none of these"),
-        ("Other canastas", "wild", "'wild' could be wild-twos or wild-jokers or wild-mixed"),
-        ("Penalties", "open-aces=x", "'x' is no whole number for 'open-aces'"),
-        ("Penalties", "red", "'red' is not asked for here"),
-        ("Penalties", "open-aces stuck-sev threes", "'stuck-sevens' is not asked for here"),
-        ("Penalties", "open-aces w", "'w' is none of these; name those the side has, or Enter for none"),
-        ("Penalties", "threes=2 three=1", "'threes-in-hand' is told twice"),
-    ],
+    "case", load_wordings("questions", "refused"), ids=lambda case: f"{case['question']} {case['typed']}"
 )
-def test_what_is_no_answer_is_refused(label: str, typed: str, said: str) -> None:
+def test_an_answer_that_cannot_be_read_is_refused(case: Case, wording: Wording) -> None:
     table = {(WE, "On the table"): {"table": 325}}
-    with pytest.raises(WordError, match=re.escape(said)) as error:
-        parse_answer(NVSO, asked(NVSO, table, WE, label), typed)
+    with pytest.raises(WordError) as error:
+        parse_answer(NVSO, asked(NVSO, table, WE, case["question"]), case["typed"])
     assert error.value.diagnostic.hint
+    case.check(wording, str(error.value))
 
 
 @pytest.mark.parametrize(
-    ("label", "answer", "prompt"),
+    ("label", "answer"),
     [
-        ("Red threes", {}, "Red threes: "),
-        ("Red threes", {"red": 3}, "Red threes [3]: "),
-        ("Going out", {}, "Going out (y): "),
-        ("Going out", {"out": 1}, "Going out [y]: "),
-        ("Special hand", {}, "Special hand (pairs, wild-pairs, garbage, straight): "),
-        ("Penalties", {"open-aces": 1}, "Penalties (open-aces, threes-in-hand) [open-aces]: "),
-        ("Penalties", {"threes-in-hand": 2}, "Penalties (open-aces, threes-in-hand) [threes-in-hand=2]: "),
+        ("Red threes", {}),
+        ("Red threes", {"red": 3}),
+        ("Going out", {}),
+        ("Going out", {"out": 1}),
+        ("Special hand", {}),
+        ("Penalties", {"open-aces": 1}),
+        ("Penalties", {"threes-in-hand": 2}),
     ],
 )
-def test_a_question_shows_what_can_be_answered_and_the_earlier_answer(
-    label: str, answer: SideFacts, prompt: str
+def test_a_question_shows_the_possible_answers_and_the_earlier_one(
+    label: str, answer: SideFacts, wording: Wording
 ) -> None:
     question = asked(NVSO, {(WE, "On the table"): {"table": 325}}, WE, label)
     if label == "Penalties":
         facts = tuple(fact for fact in question.facts if fact.name in {"open-aces", "threes-in-hand"})
         question = Question(side=WE, label=label, facts=facts, allows_several=True)
-    assert format_prompt(NVSO, question, answer) == prompt
+    earlier = " ".join(f"{name}={number}" for name, number in answer.items())
+    wording.check_wording("questions", ["prompts", f"{label} {earlier}".strip()], format_prompt(NVSO, question, answer))
 
 
 @pytest.mark.parametrize(
-    ("label", "meaning"),
-    [
-        ("Red threes", "Red threes that the side has on the table. Answer how many."),
-        ("Natural canastas", "Seven cards of a rank without a wild card, other than aces and sevens. Answer how many."),
-        ("Going out", "One player has played all cards; nobody has it when the stock ran out. Answer y for yes."),
-        (
-            "Left in hand",
-            "The points of the cards left in the hands of the side (a foot, if any), without a",
-        ),
-        ("Special hand", "Name those the side has, one after the other:\n  pairs       seven pairs, no wild cards\n"),
-        ("Penalties", "threes, red or black, left in a hand; of more than one, how many: threes-in-hand=2"),
-    ],
+    "label", ["Red threes", "Natural canastas", "Going out", "Left in hand", "Special hand", "Penalties"]
 )
-def test_what_is_meant_is_said_in_the_words_of_the_rules(label: str, meaning: str) -> None:
+def test_the_help_of_a_question_explains_it_in_the_words_of_the_rules(label: str, wording: Wording) -> None:
     table = {(WE, "On the table"): {"table": 325}}
-    assert meaning in "\n".join(meanings_of(NVSO, asked(NVSO, table, WE, label), table))
+    help_text = "\n".join(meanings_of(NVSO, asked(NVSO, table, WE, label), table))
+    wording.check_wording("questions", ["help", label], help_text)
 
 
-def test_how_many_is_said_of_what_the_deck_has_more_of_than_one() -> None:
+def test_how_many_is_asked_only_of_what_the_deck_has_more_than_one_of() -> None:
     # two packs hold eight aces and eight sevens: one canasta of each; of the wild cards there are twelve
     table = {(WE, "On the table"): {"table": 600}}
-    meanings = meanings_of(NVSO, asked(NVSO, table, WE, "Other canastas"), table)
-    assert not [one for one in meanings if "of more than one" in one]
+    assert not [line for line in meanings_of(NVSO, asked(NVSO, table, WE, "Other canastas"), table) if "=2" in line]
     caught = {(WE, "Left in hand"): {"hand": 60}}
     of_penalties = meanings_of(NVSO, asked(NVSO, caught, WE, "Penalties"), caught)
-    assert [one.split()[0] for one in of_penalties if "of more than one" in one] == ["stuck-sevens", "threes-in-hand"]
+    assert [line.split()[0] for line in of_penalties if "=2" in line] == ["stuck-sevens", "threes-in-hand"]
 
 
-def test_why_a_side_cannot_have_what_is_not_asked_for() -> None:
+def test_the_reason_why_a_side_cannot_have_a_fact_is_found() -> None:
     facts: dict[str, SideFacts] = {WE: {"table": 300, "sevens": 1}, THEY: {"table": 100, "hand": 60}}
     problem = find_blocking_problem(NVSO, facts, THEY, "stuck-sevens")
     assert problem
-    assert problem.message.startswith("we sevens=1 and they stuck-sevens=1: ")
+    assert (problem.side, problem.fact) == (THEY, "stuck-sevens")
+    assert "we sevens=1" in problem.message
+    assert "they stuck-sevens=1" in problem.message
     assert find_blocking_problem(NVSO, facts, THEY, "stuck-aces") is None
