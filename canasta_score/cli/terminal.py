@@ -34,7 +34,7 @@ _RED, _BOLD, _DEFAULT_COLOR, _RESET_STYLE = "\x1b[31m", "\x1b[1m", "\x1b[39m", "
 
 def get_local_time() -> datetime:
     """Give the time at the table, to the second."""
-    from canasta_score.game.storage.writer import normalize_utc_offset  # noqa: PLC0415 -- start-up
+    from canasta_score.game.timestamps import normalize_utc_offset  # noqa: PLC0415 -- start-up
 
     return normalize_utc_offset(datetime.now().astimezone().replace(microsecond=0))
 

@@ -2,63 +2,66 @@
 
 from collections.abc import Collection, Iterator, Mapping
 
-from canasta_score.game.entries import ENTRY_KEY_TYPES, TOTALS_KEY
+from canasta_score.game.storage.entry_format import RESERVED_KEYS
 from canasta_score.hand.tally.amounts import DIGITS
+from canasta_score.rules.diagnostics import Diagnostic, Location
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import is_printable_line, join_words, split_before
 
-_MIN_SIDES, MAX_SIDES = 2, 6
+MAX_SIDES = 6
+_MIN_SIDES = 2
 _MAX_NAME_LENGTH = 60
-_RESERVED_ENTRY_KEYS = (*ENTRY_KEY_TYPES, TOTALS_KEY)
-
-_SideFault = tuple[str, str]  # what, and the remedy
 
 
-def find_side_faults(variant: Variant, names: Mapping[str, str]) -> Iterator[tuple[str, _SideFault]]:
-    """Go through what is wrong with a game's sides; each fault with the side's word, or none for all sides."""
-    yield from find_side_words_faults(variant, names)
+def find_side_errors(variant: Variant, names: Mapping[str, str]) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the sides of a game and their names; a diagnostic without a side is about them all."""
+    yield from find_side_list_errors(variant, names)
     for side, name in names.items():
-        yield from ((side, fault) for fault in find_side_name_faults(name))
+        yield from find_side_name_errors(side, name)
 
 
-def find_side_words_faults(variant: Variant, sides: Collection[str]) -> Iterator[tuple[str, _SideFault]]:
-    """Go through what is wrong with the number of sides and with the words that a tally has for them."""
+def find_side_list_errors(variant: Variant, sides: Collection[str]) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the number of sides and with their words in a tally."""
     if not _MIN_SIDES <= len(sides) <= MAX_SIDES:
-        yield "", (f"a game has {_MIN_SIDES} to {MAX_SIDES} sides, not {len(sides)}", "name each side once")
+        yield _build_error("", f"a game has {_MIN_SIDES} to {MAX_SIDES} sides, not {len(sides)}", "name each side once")
     for side in sides:
-        yield from ((side, fault) for fault in find_side_word_faults(variant, side))
+        yield from find_side_word_errors(variant, side)
 
 
-def find_side_word_faults(variant: Variant, side: str) -> Iterator[_SideFault]:
-    """Go through what is wrong with the word that a tally has for a side."""
+def find_side_word_errors(variant: Variant, side: str) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the word of a side in a tally."""
     letters, digits = split_before(side, DIGITS)
-    plain = side.isascii() and side == side.lower() and side[:1].isalpha() and side.replace("-", "").isalnum()
-    if not plain:
-        yield (
-            f"'{side}' is no word for a side",
-            f"use small letters, digits and hyphens, such as {join_words(DEFAULT_SIDES, 'or')}",
-        )
-    elif side in (*variant.facts, *DIRECT_FACTS, *_RESERVED_ENTRY_KEYS):
-        yield f"'{side}' cannot be a side: the word has another meaning", "choose another word"
+    is_plain = side.isascii() and side == side.lower() and side[:1].isalpha() and side.replace("-", "").isalnum()
+    if not is_plain:
+        hint = f"use small letters, digits and hyphens, such as {join_words(DEFAULT_SIDES, 'or')}"
+        yield _build_error(side, f"'{side}' is no word for a side", hint)
+    elif side in (*variant.facts, *DIRECT_FACTS, *RESERVED_KEYS):
+        yield _build_error(side, f"'{side}' cannot be a side: the word has another meaning", "choose another word")
     elif letters in variant.short_names and (digits.isdecimal() or not digits):
         fact = variant.short_names[letters]
-        yield f"'{side}' cannot be a side: '{letters}' is short for '{fact}'", "choose a longer word"
+        message = f"'{side}' cannot be a side: '{letters}' is short for '{fact}'"
+        yield _build_error(side, message, "choose a longer word")
 
 
-def find_duplicate_name_faults(names: Mapping[str, str]) -> Iterator[tuple[str, _SideFault]]:
-    """Go through the sides that have the name of one before them."""
+def find_duplicate_name_errors(names: Mapping[str, str]) -> Iterator[Diagnostic]:
+    """Yield an error for each side that has the name of an earlier side."""
     owners: dict[str, str] = {}
     for side, name in names.items():
         if owners.setdefault(name, side) != side:
-            yield side, (f"two sides are called '{name}'", "give each its own name")
+            yield _build_error(side, f"two sides are called '{name}'", "give each its own name")
 
 
-def find_side_name_faults(name: str) -> Iterator[_SideFault]:
-    """Go through what is wrong with a side's name."""
+def find_side_name_errors(side: str, name: str) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the name of a side."""
     if not is_printable_line(name):
-        yield f"{name!r} holds a character that cannot be printed", "write the name in plain text on one line"
+        message = f"{name!r} holds a character that cannot be printed"
+        yield _build_error(side, message, "write the name in plain text on one line")
     elif not name.strip():
-        yield "a name is empty", "give the side a name"
+        yield _build_error(side, "a name is empty", "give the side a name")
     elif len(name) > _MAX_NAME_LENGTH:
-        yield f"a name of {len(name)} characters is too long", f"use at most {_MAX_NAME_LENGTH}"
+        yield _build_error(side, f"a name of {len(name)} characters is too long", f"use at most {_MAX_NAME_LENGTH}")
+
+
+def _build_error(side: str, message: str, hint: str) -> Diagnostic:
+    return Diagnostic(message=message, hint=hint, location=Location(side=side))

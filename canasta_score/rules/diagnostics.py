@@ -38,8 +38,15 @@ class DiagnosticCode(StrEnum):
     FACT_NOT_ASKED = "fact-not-asked"
 
     # game files
-    TOTAL_MISMATCH = "total-mismatch"
     NOT_A_GAME_FILE = "not-a-game-file"
+    TOTAL_MISMATCH = "total-mismatch"
+    NOTHING_TO_UNDO = "nothing-to-undo"
+    NOTHING_TO_REDO = "nothing-to-redo"
+    HAND_IS_VOIDED = "hand-is-voided"
+
+    # tables that a game is imported from
+    WRONG_FIGURE = "wrong-figure"
+    UNREADABLE_TIME = "unreadable-time"
 
 
 @frozen

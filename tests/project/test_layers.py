@@ -16,8 +16,9 @@ DISK = {
     "rules/catalog/lookup.py",
     "rules/catalog/loading.py",
     "rules/catalog/writing.py",
+    "game/storage/discovery.py",
     "game/storage/files.py",
-    "game/storage/transactions.py",
+    "game/storage/locks.py",
 }
 ONLY_IN_CLI = {"typer"}
 IN_FUNCTIONS_ONLY = {

@@ -26,10 +26,11 @@ from support.strategies.hands import Facts
 from support.variants import SHIPPED
 
 from canasta_score import Variant, score_hand
-from canasta_score.game.entries import Entry, EntryKind, serialize_entry
+from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import Standing, iter_running_totals
+from canasta_score.game.storage.entry_format import serialize_entry
 from canasta_score.game.storage.reader import parse_ledger_text
 from canasta_score.game.storage.replay import replay_entries
 from canasta_score.game.storage.transactions import complete_entry
@@ -269,7 +270,7 @@ class TestText:
             data += words
             old = parse_ledger_text(data, FILE)
             ledger = old.ledger
-            assert list(old.problems) == []
+            assert list(old.diagnostics) == []
             entry = taken(ledger, entry_of(game, wish, len(ledger.hands)))
             if entry is None:
                 continue

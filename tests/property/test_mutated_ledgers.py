@@ -226,4 +226,4 @@ def read_or_refused(data: bytes) -> tuple[ParsedLedger | None, tuple[Diagnostic,
         reading = parse_ledger_text(data, FILE)
     except LedgerError as error:
         return None, error.diagnostics
-    return reading, reading.problems
+    return reading, reading.diagnostics

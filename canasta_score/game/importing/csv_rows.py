@@ -1,11 +1,11 @@
-"""The rows of a game as CSV: cut into cells, each cell under the fact or the figure that its head means."""
+"""The rows of a game as CSV: each cell under the fact or the figure that the heading of its column names."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import zip_longest
 
-from canasta_score.game.entries import LARGEST_TOTAL
 from canasta_score.game.errors import ledger_error
 from canasta_score.game.importing.csv_columns import (
     FIGURE_COLUMNS,
@@ -15,48 +15,69 @@ from canasta_score.game.importing.csv_columns import (
     SIDE_COLUMN,
     iter_column_names,
 )
+from canasta_score.game.storage.entry_format import LARGEST_TOTAL
 from canasta_score.hand.facts import SideFacts, TallyError, WordError
 from canasta_score.hand.tally.amounts import parse_integer
-from canasta_score.rules.diagnostics import Diagnostic, RuleError, format_suggestion
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, Location, RuleError, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.raw_tables import MAX_NUMBER
 from canasta_score.rules.text import is_ascii_digits, join_words
 
-FACT_COLUMN_SUFFIX = "="  # behind the name of a fact, for a fact may be called as another column
 _DELIMITERS = ",;\t"
 _DELIMITER_SAMPLE_LINES = 20
 _MAX_CELL_LENGTH = 200
 _GROUPED_NUMBER = re.compile(r"-?\d{1,3}(?P<sign>[,.'\u00a0\u2009\u202f ])\d{3}((?P=sign)\d{3})*")
 _ZERO_DECIMALS = re.compile(r"(?P<whole>.*\d)[.,]0+")
-_BRACKETED_NUMBER = re.compile(r"\((?P<number>\d.*)\)")  # as book-keepers write what is below nought
+_BRACKETED_NUMBER = re.compile(r"\((?P<number>\d.*)\)")  # how bookkeepers write a number below zero
 _NON_NUMBER_CHARACTERS = re.compile(r"[^\d-]")
 _DASH_TRANSLATION = str.maketrans("\u2212\u2013\u2014", "---")
 _TICK_VALUES = {"true": "1", "yes": "1", "x": "1", "false": "0", "no": "0", "-": "0"}
 _CellsByColumn = Mapping[str, str]
-_CsvRecord = tuple[int, Sequence[str]]  # its number in the sheet, and its cells
-RowFault = tuple[int, str, str]  # the row, what is wrong, and the remedy
+_CsvRecord = tuple[int, Sequence[str]]  # its row in the file, and its cells
+
+
+@frozen
+class CsvColumn(Value):
+    """A column: a fact by its name, or a label or figure of the row; a fact may have the name of one of these."""
+
+    name: str
+    is_fact: bool = False
 
 
 @frozen
 class CsvRow(Value):
-    """A row: its number in the sheet, the hand and the side that it is about, its cells by their columns.
+    """A row of the file: its number, the hand and the side it is about, and its cells.
 
-    `figures` are those that follow from the facts, in points; base and count may be given instead of them.
+    `labels` are the cells that are no facts, and `facts` those that are, by the names of their columns; `figures` are
+    points that follow from the facts. Base and count may be given instead of facts.
     """
 
     number: int
     hand: int
     side: str
-    cells: _CellsByColumn
+    labels: _CellsByColumn
+    facts: _CellsByColumn
     figures: SideFacts
 
 
-def parse_records(data: bytes, file: str) -> Sequence[_CsvRecord]:
-    """Cut a text into its records, but for blank ones and those above the heads, each with its number in the sheet.
+def build_row_error(
+    row: int, message: str, hint: str, *, code: DiagnosticCode = DiagnosticCode.OTHER, fact: str = ""
+) -> Diagnostic:
+    """Build the error of a row; the file is not known yet."""
+    return Diagnostic(code=code, message=message, hint=hint, location=Location(row=row, fact=fact))
 
-    Commas, semicolons or tabs set the cells apart, whichever the first lines have most.
+
+def move_to_row(error: Diagnostic, row: int) -> Diagnostic:
+    """Return the same error as one of a row."""
+    return replace(error, location=replace(error.location, row=row))
+
+
+def parse_records(data: bytes, file: str) -> Sequence[_CsvRecord]:
+    """Parse a file into its records without blank ones and those above the headings, each with its row in the file.
+
+    Cells are separated by commas, semicolons or tabs, whichever the first lines have most of.
     """
     import csv  # noqa: PLC0415 -- start-up
 
@@ -71,170 +92,175 @@ def parse_records(data: bytes, file: str) -> Sequence[_CsvRecord]:
     except csv.Error as error:
         raise ledger_error(file, f"is no CSV: {error}", "let a spreadsheet save it anew as CSV") from None
     numbered = [(number, record) for number, record in enumerate(records, 1) if any(record)]
-    return numbered[next((place for place, (_, record) in enumerate(numbered) if _is_header(record)), 0) :]
+    first = next((index for index, (_, record) in enumerate(numbered) if _is_header(record)), 0)
+    return numbered[first:]
 
 
 def _is_header(record: Sequence[str]) -> bool:
-    """Tell whether a record has the heads that every table of a game has."""
     return {HAND_COLUMN, SIDE_COLUMN} <= {cell.lower() for cell in record}
 
 
-def match_columns(variant: Variant, heads: Sequence[str], file: str) -> list[str]:
-    """Give for each head the fact that it means, or the other column; raises LedgerError where there are none.
+def match_columns(variant: Variant, headings: Sequence[str], file: str) -> list[CsvColumn]:
+    """Return the column that each heading names; raises LedgerError if those of the hand or the side are missing.
 
-    Raises TallyError with all heads that mean nothing, and those that are there twice.
+    Raises TallyError with all headings that mean nothing or are there twice.
     """
     facts = {
-        name: f"{fact.name}{FACT_COLUMN_SUFFIX}" for fact in variant.facts.values() for name in iter_column_names(fact)
+        name: CsvColumn(name=fact.name, is_fact=True)
+        for fact in variant.facts.values()
+        for name in iter_column_names(fact)
     }
-    named = [head.lower() for head in heads]
-    _check_required_columns(variant, heads, named, file)
-    columns = [
-        f"{head}{FACT_COLUMN_SUFFIX}" if head in variant.facts and head in named[:place] else facts.get(head, head)
-        for place, head in enumerate(named)
-    ]  # a fact that is called as a column before it, as the cards left in hand are
-    bad = [*_find_unknown_columns(variant, named, file), *_find_duplicate_columns(columns, file)]
-    if bad:
-        raise TallyError([*bad, build_rules_note(variant)])
+    names = [heading.lower() for heading in headings]
+    _check_required_columns(variant, headings, names, file)
+    columns: list[CsvColumn] = []
+    for index, name in enumerate(names):
+        # A second column "hand" is the fact of that name, the cards left in hand.
+        is_second = name in variant.facts and name in names[:index]
+        columns.append(CsvColumn(name=name, is_fact=True) if is_second else facts.get(name, CsvColumn(name=name)))
+    errors = [*_find_unknown_columns(variant, names, file), *_find_duplicate_columns(columns, file)]
+    if errors:
+        raise TallyError([*errors, build_rules_note(variant)])
     return columns
 
 
-def _check_required_columns(variant: Variant, heads: Sequence[str], named: Sequence[str], file: str) -> None:
-    """Raise LedgerError where the column of the hands or that of the sides is not among those that are named."""
-    for needed in (HAND_COLUMN, SIDE_COLUMN):
-        if needed not in named:
-            given = f": its heads are {', '.join(filter(None, heads))[:_MAX_CELL_LENGTH]}" if heads else ""
-            some = ", ".join(list(variant.facts)[:3])
-            hint = f"head the columns {HAND_COLUMN}, {SIDE_COLUMN} and base, count, or facts such as {some}"
-            raise ledger_error(file, f"has no column '{needed}'{given}", hint)
+def _check_required_columns(variant: Variant, headings: Sequence[str], names: Sequence[str], file: str) -> None:
+    for required in (HAND_COLUMN, SIDE_COLUMN):
+        if required not in names:
+            given = f": its heads are {', '.join(filter(None, headings))[:_MAX_CELL_LENGTH]}" if headings else ""
+            examples = ", ".join(list(variant.facts)[:3])
+            hint = f"head the columns {HAND_COLUMN}, {SIDE_COLUMN} and base, count, or facts such as {examples}"
+            raise ledger_error(file, f"has no column '{required}'{given}", hint)
 
 
-def _find_unknown_columns(variant: Variant, named: Sequence[str], file: str) -> Iterator[Diagnostic]:
-    """Go through the columns that are named and mean nothing; raises TallyError where other rules have them all."""
+def _find_unknown_columns(variant: Variant, names: Sequence[str], file: str) -> Iterator[Diagnostic]:
+    """Yield an error for each unknown column; raises TallyError if other rules have all of the columns."""
     known = _list_known_columns(variant)
-    unknown = [head for head in dict.fromkeys(filter(None, named)) if head not in known]
-    if others := _find_variants_with_columns(named) if unknown else []:
-        message = f"{file}: {variant.title} has no column {join_words(map(repr, unknown), 'or')}"
-        raise TallyError([Diagnostic(message=message, hint=f"name the rules with -v {join_words(others, 'or')}")])
-    for head in unknown:
-        near = format_suggestion(head, known)
+    unknown = [name for name in dict.fromkeys(filter(None, names)) if name not in known]
+    location = Location(file=file)
+    if variants := _find_variants_with_columns(names) if unknown else []:
+        message = f"{variant.title} has no column {join_words(map(repr, unknown), 'or')}"
+        hint = f"name the rules with -v {join_words(variants, 'or')}"
+        raise TallyError([Diagnostic(message=message, hint=hint, location=location)])
+    for name in unknown:
+        near = format_suggestion(name, known)
         hint = near if near.startswith("did you mean") else "take it out, or head it by the name of a fact"
-        yield Diagnostic(message=f"{file}: unknown column '{head}'", hint=hint)
+        yield Diagnostic(message=f"unknown column '{name}'", hint=hint, location=location)
 
 
 def _list_known_columns(variant: Variant) -> list[str]:
-    """List all that a column may be called."""
-    return [
-        *ROW_LABEL_COLUMNS,
-        *FIGURE_COLUMNS,
-        *(name for fact in variant.facts.values() for name in iter_column_names(fact)),
-    ]
+    facts = [name for fact in variant.facts.values() for name in iter_column_names(fact)]
+    return [*ROW_LABEL_COLUMNS, *FIGURE_COLUMNS, *facts]
 
 
-def _find_variants_with_columns(named: Sequence[str]) -> list[str]:
-    """List the variants that have all the columns that are named."""
+def _find_variants_with_columns(names: Sequence[str]) -> list[str]:
     from canasta_score.rules.catalog.loading import load_variant  # noqa: PLC0415 -- only for what cannot be read
     from canasta_score.rules.catalog.lookup import collect_rule_files  # noqa: PLC0415 -- only for what cannot be read
 
     fitting: list[str] = []
     for name, path in sorted(collect_rule_files().items()):
         with suppress(RuleError):
-            if {*named} <= {"", *_list_known_columns(load_variant(path))}:
+            if {*names} <= {"", *_list_known_columns(load_variant(path))}:
                 fitting.append(name)
     return fitting
 
 
-def _find_duplicate_columns(columns: Sequence[str], file: str) -> Iterator[Diagnostic]:
-    """Go through the columns that are there twice."""
-    twice = dict.fromkeys(
-        column.removesuffix(FACT_COLUMN_SUFFIX) for column in columns if column and columns.count(column) > 1
-    )
-    for column in twice:
-        yield Diagnostic(message=f"{file}: the column '{column}' is there twice", hint="take one out")
+def _find_duplicate_columns(columns: Sequence[CsvColumn], file: str) -> Iterator[Diagnostic]:
+    duplicates = dict.fromkeys(column.name for column in columns if column.name and columns.count(column) > 1)
+    for name in duplicates:
+        message = f"the column '{name}' is there twice"
+        yield Diagnostic(message=message, hint="take one out", location=Location(file=file))
 
 
 def build_rules_note(variant: Variant) -> Diagnostic:
-    """Say by which rules a table is read, where the reason why it cannot be may be that they are others."""
+    """Build the note that says by which rules a table is read, for errors whose reason may be other rules."""
     hint = "if they were others, name them with -v, and house rules with --set"
     return Diagnostic(message=f"the table is read by the rules of {variant.title}", hint=hint)
 
 
-def parse_rows(columns: Sequence[str], records: Sequence[_CsvRecord]) -> tuple[list[CsvRow], list[RowFault]]:
-    """Give the rows that say which hand and side they are about, and what is wrong with these and the others."""
+def parse_rows(columns: Sequence[CsvColumn], records: Sequence[_CsvRecord]) -> tuple[list[CsvRow], list[Diagnostic]]:
+    """Return the rows that name their hand and side, and what is wrong with these and the others."""
     rows: list[CsvRow] = []
-    bad: list[RowFault] = []
-    seen: dict[tuple[int, str], int] = {}
+    errors: list[Diagnostic] = []
+    first_rows: dict[tuple[int, str], int] = {}
     for number, record in records:
-        cells = {column: cell for column, cell in zip(columns, record, strict=False) if cell}
-        fault = _find_cell_fault(columns, record) or _find_hand_or_side_fault(cells)
-        if not fault:
-            hand, side = int(_normalize_number(cells[HAND_COLUMN])), cells[SIDE_COLUMN]
-            first = seen.setdefault((hand, side.lower()), number)
-            if first == number:
-                figures, no_numbers = _parse_figures(number, cells)
-                rows.append(CsvRow(number=number, hand=hand, side=side, cells=cells, figures=figures))
-                bad += no_numbers
-                continue
-            fault = f"hand {hand} of {side} is there already, in row {first}", "take one out, or put its number right"
-        bad.append((number, *fault))
-    return rows, bad
+        labels, facts = _split_cells(columns, record)
+        error = _find_cell_error(number, columns, record) or _find_hand_or_side_error(number, labels)
+        if error:
+            errors.append(error)
+            continue
+        hand, side = int(_normalize_number(labels[HAND_COLUMN])), labels[SIDE_COLUMN]
+        first = first_rows.setdefault((hand, side.lower()), number)
+        if first != number:
+            message = f"hand {hand} of {side} is there already, in row {first}"
+            errors.append(build_row_error(number, message, "take one out, or put its number right"))
+            continue
+        figures, figure_errors = _parse_figures(number, labels)
+        rows.append(CsvRow(number=number, hand=hand, side=side, labels=labels, facts=facts, figures=figures))
+        errors += figure_errors
+    return rows, errors
 
 
-def _find_cell_fault(columns: Sequence[str], record: Sequence[str]) -> tuple[str, str] | None:
-    """Say what is wrong with the cells of a row."""
-    if any(cell for cell, column in zip_longest(record, columns, fillvalue="") if not column):
-        return "has a cell without a head above it", "put it under a head, or take it out"
+def _split_cells(columns: Sequence[CsvColumn], record: Sequence[str]) -> tuple[dict[str, str], dict[str, str]]:
+    labels: dict[str, str] = {}
+    facts: dict[str, str] = {}
+    for column, cell in zip(columns, record, strict=False):
+        if cell:
+            (facts if column.is_fact else labels)[column.name] = cell
+    return labels, facts
+
+
+def _find_cell_error(row: int, columns: Sequence[CsvColumn], record: Sequence[str]) -> Diagnostic | None:
+    names = [column.name for column in columns]
+    if any(cell and not name for cell, name in zip_longest(record, names, fillvalue="")):
+        return build_row_error(row, "has a cell without a head above it", "put it under a head, or take it out")
     longest = max(map(len, record))
     if longest > _MAX_CELL_LENGTH:
-        return f"has a cell of {longest:,} characters", f"write at most {_MAX_CELL_LENGTH}"
+        return build_row_error(row, f"has a cell of {longest:,} characters", f"write at most {_MAX_CELL_LENGTH}")
     return None
 
 
-def _find_hand_or_side_fault(cells: _CellsByColumn) -> tuple[str, str] | None:
-    """Say what is wrong with the hand and the side that a row is about."""
-    hand = _normalize_number(cells.get(HAND_COLUMN, ""))
+def _find_hand_or_side_error(row: int, labels: _CellsByColumn) -> Diagnostic | None:
+    hand = _normalize_number(labels.get(HAND_COLUMN, ""))
     if not hand:
-        return "names no hand", "give its number, or take the row out"
+        return build_row_error(row, "names no hand", "give its number, or take the row out")
     if not (is_ascii_digits(hand) and len(hand) < len(str(MAX_NUMBER)) and int(hand)):
         hint = "hands are counted from 1; put its number right, or take the row out"
-        return f"'{cells[HAND_COLUMN]}' is no number of a hand", hint
-    return None if SIDE_COLUMN in cells else ("names no side", "write we or they in the column 'side', or the names")
+        return build_row_error(row, f"'{labels[HAND_COLUMN]}' is no number of a hand", hint)
+    if SIDE_COLUMN not in labels:
+        return build_row_error(row, "names no side", "write we or they in the column 'side', or the names")
+    return None
 
 
-def _parse_figures(number: int, cells: _CellsByColumn) -> tuple[dict[str, int], list[RowFault]]:
-    """Read the figures of a row: those that follow from facts, or base and count in their place; not the need.
-
-    Give also which of them are no numbers.
-    """
+def _parse_figures(row: int, labels: _CellsByColumn) -> tuple[dict[str, int], list[Diagnostic]]:
+    """Return the figures of a row in points, without the need, and what is wrong with the others."""
     figures: dict[str, int] = {}
-    bad: list[RowFault] = []
+    errors: list[Diagnostic] = []
     for column in FIGURE_COLUMNS:
-        if column in cells and column != NEED_COLUMN:
+        if column in labels and column != NEED_COLUMN:
+            number = _normalize_number(labels[column])
             largest = MAX_NUMBER if column in DIRECT_FACTS else LARGEST_TOTAL
             try:
-                figures[column] = parse_integer(
-                    column, _normalize_number(cells[column]), negative=True, largest=largest
-                )
+                figures[column] = parse_integer(column, number, negative=True, largest=largest)
             except WordError as error:
-                bad.append((number, error.diagnostic.message, error.diagnostic.hint))
-    return figures, bad
+                errors.append(move_to_row(error.diagnostic, row))
+    return figures, errors
 
 
 def _normalize_number(cell: str) -> str:
-    """Give a number as a tally has it: without the signs that group its digits, and without empty decimals.
+    """Return a number as a tally has it: without separators between its digits, and without empty decimals.
 
     >>> [_normalize_number(cell) for cell in ("2,525", "2.000", "-1 065", "3.0", "1,800.00", "(265)", "100+35")]
     ['2525', '2000', '-1065', '3', '1800', '-265', '100+35']
     """
     cell = cell.translate(_DASH_TRANSLATION)
-    if below := _BRACKETED_NUMBER.fullmatch(cell):
-        cell = f"-{below['number']}"
-    if not _GROUPED_NUMBER.fullmatch(cell) and (whole := _ZERO_DECIMALS.fullmatch(cell)):
-        cell = whole["whole"]
+    if bracketed := _BRACKETED_NUMBER.fullmatch(cell):
+        cell = f"-{bracketed['number']}"
+    if not _GROUPED_NUMBER.fullmatch(cell) and (decimal := _ZERO_DECIMALS.fullmatch(cell)):
+        cell = decimal["whole"]
     return _NON_NUMBER_CHARACTERS.sub("", cell) if _GROUPED_NUMBER.fullmatch(cell) else cell
 
 
 def normalize_fact_number(cell: str) -> str:
-    """Give the number of a fact, which may be a tick: TRUE, x or yes for 1, FALSE, no or a dash for none."""
+    """Return the number of a fact, which may be a tick: TRUE, x or yes for 1; FALSE, no or a dash for 0."""
     number = _normalize_number(cell)
     return _TICK_VALUES.get(number.lower(), number)

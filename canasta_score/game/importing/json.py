@@ -1,58 +1,56 @@
-"""A game from its JSON: what `export` wrote, its rules and entries read as strictly as those of a ledger."""
+"""Importing a game from JSON that `export` wrote: its rules and entries are checked as strictly as a game file."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime
 
-from canasta_score.game.entries import ENTRY_KEY_TYPES, ENTRY_KINDS_BY_NAME, TEXT_KEYS, TOTALS_KEY, EntryKind
 from canasta_score.game.errors import LedgerError, ledger_error
+from canasta_score.game.storage.entry_format import RESERVED_KEYS, TEXT_KEYS, parse_entry_kind
 from canasta_score.game.storage.reader import ParsedLedger, check_ledger_format, parse_ledger_keys
-from canasta_score.game.storage.writer import normalize_utc_offset
+from canasta_score.game.timestamps import parse_timestamp
 from canasta_score.rules.diagnostics import DiagnosticCode, build_file_diagnostic
 from canasta_score.rules.schema.raw_tables import RawTable
 from canasta_score.rules.schema.toml import is_too_deep
 
 _REQUIRED_GAME_KEYS = ("format", "variant", "sides", "rules", "entries")
-_DERIVED_ENTRY_KEYS = ("entry", "stands", "facts")  # keys of an entry that follow from the others, or are read apart
+_HEAD_KEYS = ("format", "variant", "house", "start", "rules")  # in a game file as they are in JSON
+_DERIVED_ENTRY_KEYS = ("entry", "stands", "facts")  # they follow from others, or are read apart
 _EXPORT_HINT = "write it with canasta-score export -f json"
 _NULL_HINT = "give it a value, or take the key out"
 
 
 def parse_game_json(data: bytes, file: str) -> ParsedLedger:
-    """Read a game from its rules and entries; the sheet, which follows from them, is passed over.
+    """Parse a game from its rules and entries; the hands, which follow from these, are ignored.
 
-    Raises LedgerError for what is no such game, with every mistake.
+    Raises LedgerError with every mistake if it is no such game.
     """
     value = _parse_json(data, file)
-    lacking = [key for key in _REQUIRED_GAME_KEYS if key not in value]
-    if lacking:
-        raise ledger_error(file, f"is no exported game: it has no '{lacking[0]}'", _EXPORT_HINT)
+    missing = [key for key in _REQUIRED_GAME_KEYS if key not in value]
+    if missing:
+        raise ledger_error(file, f"is no exported game: it has no '{missing[0]}'", _EXPORT_HINT)
     check_ledger_format(value, file)
-    if empty := [*_find_nulls(value["rules"], "rules")]:
-        raise LedgerError(build_file_diagnostic(file, key, "is null", _NULL_HINT) for key in empty)
-    reading = parse_ledger_keys(_convert_game(value), file)
-    if reading.problems:
+    if nulls := list(_find_nulls(value["rules"], "rules")):
+        raise LedgerError(build_file_diagnostic(file, key, "is null", _NULL_HINT) for key in nulls)
+    parsed = parse_ledger_keys(_convert_game(value), file)
+    if parsed.diagnostics:
         raise LedgerError(
-            replace(one, hint=_EXPORT_HINT) if one.code is DiagnosticCode.TOTAL_MISMATCH else one
-            for one in reading.problems
+            replace(diagnostic, hint=_EXPORT_HINT) if diagnostic.code is DiagnosticCode.TOTAL_MISMATCH else diagnostic
+            for diagnostic in parsed.diagnostics
         )
-    return reading
+    return parsed
 
 
 def _parse_json(data: bytes, file: str) -> RawTable:
-    """Read JSON; raises LedgerError for what is none, or is not one object."""
     import json  # noqa: PLC0415 -- start-up
 
+    value = None
     try:
         value = json.loads(data.decode("utf-8-sig"), object_pairs_hook=_reject_duplicate_keys)
-        json.dumps(value, ensure_ascii=False).encode()
+        json.dumps(value, ensure_ascii=False).encode()  # raises for half a surrogate pair, and for numbers too long
     except UnicodeError:
         raise ledger_error(file, "is not UTF-8", "save it as UTF-8 text") from None
     except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise ledger_error(
-            file, f"is no JSON: {error.msg[:1].lower()}{error.msg[1:]} ({place})", _EXPORT_HINT
-        ) from None
+        reason = f"{error.msg[:1].lower()}{error.msg[1:]} (line {error.lineno}, column {error.colno})"
+        raise ledger_error(file, f"is no JSON: {reason}", _EXPORT_HINT) from None
     except KeyError as error:
         raise ledger_error(file, f"has the key '{error.args[0]}' twice in one place", "take one out") from None
     except ValueError:
@@ -65,67 +63,59 @@ def _parse_json(data: bytes, file: str) -> RawTable:
 
 
 def _reject_duplicate_keys(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
-    """Give the keys and values of an object; raises KeyError for a key that is there twice."""
-    values = dict(pairs)
-    if len(values) < len(pairs):
+    """Return the object with some keys and values; raises KeyError for a key that is there twice."""
+    table = dict(pairs)
+    if len(table) < len(pairs):
         keys = [key for key, _ in pairs]
         raise KeyError(next(key for key in keys if keys.count(key) > 1))
-    return values
+    return table
 
 
 def _find_nulls(value: object, path: str) -> Iterator[str]:
-    """Go through the places where a null stands, which no ledger can hold."""
+    """Yield the paths of nulls, which no game file can have."""
     if value is None:
         yield path
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, one in inner:
-        yield from _find_nulls(one, f"{path}.{key}")
+    for key, inner_value in inner:
+        yield from _find_nulls(inner_value, f"{path}.{key}")
 
 
 def _convert_game(value: RawTable) -> RawTable:
-    """Give the keys of a ledger as the game would have them in its own file."""
-    head = {key: value[key] for key in ("format", "variant", "house", "start", "rules") if key in value}
-    entries, sides = value["entries"], value["sides"]
+    """Return the keys that the game would have in a game file."""
+    started, sides, entries = value.get("started"), value["sides"], value["entries"]
     return {
-        **head,
-        **({"started": _parse_time(value["started"])} if value.get("started") is not None else {}),
-        "sides": {side: _get_side_name(one) for side, one in sides.items()} if isinstance(sides, dict) else sides,
-        "entry": [_convert_entry(one) for one in entries] if isinstance(entries, list) else entries,
+        **{key: value[key] for key in _HEAD_KEYS if key in value},
+        **({} if started is None else {"started": _convert_time(started)}),
+        "sides": {word: _get_side_name(side) for word, side in sides.items()} if isinstance(sides, dict) else sides,
+        "entry": [_convert_entry(entry) for entry in entries] if isinstance(entries, list) else entries,
     }
 
 
 def _get_side_name(side: object) -> object:
-    """Give the name of a side, which stands beside what follows from the entries."""
     return side.get("name", "") if isinstance(side, dict) else side
 
 
 def _convert_entry(entry: object) -> object:
-    """Give the keys of an entry as a ledger has them, where facts and words stand among the others.
+    """Return the keys that an entry would have in a game file, where facts and texts have no table of their own.
 
-    What the JSON of an entry says where it has nothing is left out; whatever else is there stays, to be told.
+    Empty values are left out; whatever else is there stays, so that it is reported.
     """
     if not isinstance(entry, dict):
         return entry
-    what, facts = entry.get("what"), entry.get("facts", {})
-    words = TEXT_KEYS.get(
-        ENTRY_KINDS_BY_NAME.get(what, EntryKind.NOTE) if isinstance(what, str) else EntryKind.NOTE, "text"
-    )
-    keys = {words if key == "text" else key: value for key, value in entry.items() if key not in _DERIVED_ENTRY_KEYS}
-    keys = {key: value for key, value in keys.items() if not (value is None or value is False or value == "")}
-    told = facts if isinstance(facts, dict) else {"facts": facts}
-    return {
-        **keys,
-        **({"at": _parse_time(keys["at"])} if "at" in keys else {}),
-        **{
-            f"facts.{side}" if side in (*ENTRY_KEY_TYPES, TOTALS_KEY) else side: numbers
-            for side, numbers in told.items()
-        },
+    kind, facts = parse_entry_kind(entry.get("what")), entry.get("facts", {})
+    text_key = TEXT_KEYS.get(kind, "text") if kind else "text"
+    keys = {
+        text_key if key == "text" else key: value
+        for key, value in entry.items()
+        if key not in _DERIVED_ENTRY_KEYS and not (value is None or value is False or value == "")
     }
+    if "at" in keys:
+        keys["at"] = _convert_time(keys["at"])
+    for side, numbers in facts.items() if isinstance(facts, dict) else [("facts", facts)]:
+        keys[f"facts.{side}" if side in RESERVED_KEYS else side] = numbers
+    return keys
 
 
-def _parse_time(value: object) -> object:
-    """Give the time that a text says, or whatever stands there in place of one."""
-    try:
-        return normalize_utc_offset(datetime.fromisoformat(value)) if isinstance(value, str) else value
-    except (ValueError, OverflowError):
-        return value
+def _convert_time(value: object) -> object:
+    """Return the time that a text names, or the value itself if it names none."""
+    return (parse_timestamp(value) or value) if isinstance(value, str) else value

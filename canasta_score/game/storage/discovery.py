@@ -1,49 +1,77 @@
-"""The files of many games: the ledgers that names of files and folders and patterns mean, each once."""
+"""Finding the game files that names of files, folders and patterns stand for."""
 
+import os
 from collections.abc import Iterable
+from glob import glob, has_magic
 from pathlib import Path
 
 from canasta_score.game.errors import LedgerError, ledger_error
-from canasta_score.game.storage import files as storage
+from canasta_score.game.storage.files import build_read_error, is_folder, resolve_path
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.frozen import Value, frozen
+
+_LEDGER_SUFFIX = ".toml"
+_HIDDEN_PREFIX = "."
 
 
 @frozen
 class FoundLedgers(Value):
-    """The paths of ledgers, those of them that were found in folders, and what is wrong with what was named."""
+    """The paths of game files, those of them that were found in folders, and what is wrong with the names."""
 
     paths: tuple[Path, ...]
     found_in_folders: frozenset[Path]
-    problems: tuple[Diagnostic, ...]
+    diagnostics: tuple[Diagnostic, ...]
 
 
-def find_ledgers(named: Iterable[str]) -> FoundLedgers:
-    """Find the ledgers that names mean: files, those in folders and below, what patterns fit; each only once."""
+def find_ledgers(names: Iterable[str]) -> FoundLedgers:
+    """Find the game files that names stand for: files, those in and below folders, and matches of patterns, each once.
+
+    A pattern has `*`, `?`, `[` or `**`; `~` is the home folder.
+    """
     paths: dict[str, Path] = {}
-    found: set[Path] = set()
-    refused: list[LedgerError] = []
-    for name in named:
-        places = storage.expand_path_pattern(name)
+    in_folders: set[Path] = set()
+    errors: list[LedgerError] = []
+    for name in names:
+        places = _expand_pattern(name)
         if not places:
             hint = "name ledgers, folders, or a pattern such as 'season/*.toml'"
-            refused.append(ledger_error(name or "''", "there is no such file or folder", hint))
+            errors.append(ledger_error(name or "''", "there is no such file or folder", hint))
         for place in places:
-            here, in_the_way = _find_ledgers_at(place)
-            refused += in_the_way
-            for path in here:
-                if paths.setdefault(storage.resolve_path(path), path) is path and here != [place]:
-                    found.add(path)
-    problems = dict.fromkeys(problem for error in refused for problem in error.diagnostics)
-    return FoundLedgers(paths=tuple(paths.values()), found_in_folders=frozenset(found), problems=tuple(problems))
+            found, folder_errors = _find_ledgers_at(place)
+            errors += folder_errors
+            for path in found:
+                if paths.setdefault(resolve_path(path), path) is path and found != [place]:
+                    in_folders.add(path)
+    diagnostics = dict.fromkeys(diagnostic for error in errors for diagnostic in error.diagnostics)
+    return FoundLedgers(
+        paths=tuple(paths.values()), found_in_folders=frozenset(in_folders), diagnostics=tuple(diagnostics)
+    )
+
+
+def _expand_pattern(name: str) -> list[Path]:
+    path = os.path.expanduser(name)  # noqa: PTH111 -- Path.expanduser raises for ~nobody
+    if os.path.lexists(path):  # also a name with the characters of a pattern
+        return [Path(path)]
+    matches = glob(path, recursive=True) if has_magic(path) else []  # noqa: PTH207 -- Path.glob takes no absolute one
+    return [*map(Path, sorted(matches))]
 
 
 def _find_ledgers_at(place: Path) -> tuple[list[Path], list[LedgerError]]:
-    """List the ledgers at a place, a file or a folder, and what stands in the way."""
-    if not storage.is_folder(place):
+    if not is_folder(place):
         return [place], []
-    found, in_the_way = storage.find_ledgers_in_folder(place)
-    if not (found or in_the_way):
+    found, errors = _find_ledgers_in_folder(place)
+    if not (found or errors):
         hint = "ledgers are files that end in .toml"
         return [], [ledger_error(str(place), "there is no ledger in this folder", hint)]
-    return found, in_the_way
+    return found, errors
+
+
+def _find_ledgers_in_folder(folder: Path) -> tuple[list[Path], list[LedgerError]]:
+    refused: list[OSError] = []
+    found: list[Path] = []
+    for place, folders, files in os.walk(folder, onerror=refused.append):
+        folders[:] = [name for name in folders if not name.startswith(_HIDDEN_PREFIX)]
+        found += [
+            Path(place, name) for name in files if name.endswith(_LEDGER_SUFFIX) and not name.startswith(_HIDDEN_PREFIX)
+        ]
+    return sorted(found, key=str), [build_read_error(str(Path(error.filename)), error) for error in refused]

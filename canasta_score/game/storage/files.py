@@ -1,252 +1,103 @@
-"""Where ledgers lie: each is read whole, and replaced whole or not at all. The only room of the game with a disk."""
+"""Game files on disk: each is read whole, and replaced whole or not at all."""
 
 import os
 import stat
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from errno import EACCES, EDQUOT, EFBIG, EISDIR, ENOSPC
+from contextlib import suppress
+from errno import EACCES, EDQUOT, EFBIG, ENOSPC
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from canasta_score.game.errors import LedgerError, ledger_error
 from canasta_score.rules.catalog.files import read_regular_file
-from canasta_score.rules.text import is_printable_line
 
-if TYPE_CHECKING:
-    from filelock import BaseFileLock
-
+SHARED_FILE_MODE = 0o666
+OWNER_FILE_MODE = 0o600
 _MAX_LEDGER_BYTES = 64_000_000
-_LOCK_TIMEOUTS = (1.0, 9.0)  # seconds to wait for other writers before saying so, then for one of them before giving up
 _DISK_FULL_ERRORS = {ENOSPC, EDQUOT, EFBIG}
 _NEW_FILE_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-_SHARED_FILE_MODE = 0o666
-_OWNER_FILE_MODE = 0o600
-_LEDGER_SUFFIX = ".toml"
-_HIDDEN_PREFIX = "."
-WaitCallback = Callable[[str], None]
+_CHECK_PATH_HINT = "check the path and its permissions"
+_WRONG_FOLDER_HINT = "name a file, not a folder"
 
 
 def path_exists(path: Path) -> bool:
-    """Tell whether anything lies at a path, be it a link that leads nowhere."""
+    """Return whether there is anything at a path, even a link that leads nowhere."""
     return os.path.lexists(path)
 
 
-def expand_path_pattern(named: str) -> list[Path]:
-    """Give what lies at a path, else in order what a pattern with `*`, `?`, `[` or `**` fits; `~` is a home."""
-    path = os.path.expanduser(named)  # noqa: PTH111 -- keeps ~nobody
-    if os.path.lexists(path):
-        return [Path(path)]
-    from glob import glob, has_magic  # noqa: PLC0415 -- start-up
-
-    fitting = glob(path, recursive=True) if has_magic(path) else []  # noqa: PTH207 -- a Path looks only below itself
-    return [*map(Path, sorted(fitting))]
-
-
 def is_folder(path: Path) -> bool:
-    """Tell whether a path leads to a folder."""
-    return os.path.isdir(path)  # noqa: PTH112 -- raises nothing, whatever the disk refuses
+    """Return whether a path leads to a folder."""
+    return os.path.isdir(path)  # noqa: PTH112 -- Path.is_dir raises some errors of the disk
 
 
 def resolve_path(path: Path) -> str:
-    """Give where a path leads in the end; paths that lead to the same file give the same."""
+    """Return where a path leads through all links; paths to the same file give the same text."""
     return os.path.realpath(path)
 
 
-def find_ledgers_in_folder(folder: Path) -> tuple[list[Path], list[LedgerError]]:
-    """List the ledgers in a folder and below, in order and without hidden ones, and errors of what cannot be read."""
-    refused: list[OSError] = []
-    found: list[Path] = []
-    for place, folders, files in os.walk(folder, onerror=refused.append):
-        folders[:] = [name for name in folders if not name.startswith(_HIDDEN_PREFIX)]
-        found += (
-            Path(place, name) for name in files if name.endswith(_LEDGER_SUFFIX) and not name.startswith(_HIDDEN_PREFIX)
-        )
-    return sorted(found, key=str), [_io_error(str(Path(error.filename)), "read", error) for error in refused]
+def is_same_file(path: Path, other: Path) -> bool:
+    """Return whether two paths lead to the same file."""
+    with suppress(OSError, ValueError):
+        return resolve_path(path) == resolve_path(other)
+    return False
+
+
+def is_occupied(path: Path) -> bool:
+    """Return whether there is something at a path that would be lost if it were overwritten."""
+    return path_exists(path) and not _is_stream(path)
+
+
+def _is_stream(path: Path) -> bool:
+    """Return whether a path leads to a pipe or a device, which takes data and keeps none."""
+    return os.path.exists(path) and not (os.path.isfile(path) or is_folder(path))  # noqa: PTH110, PTH113 -- as above
+
+
+def check_path_is_free(target: Path, name: str = "") -> None:
+    """Raise LedgerError if there is something in the place of a new game file; `name` is the path as it was typed."""
+    if path_exists(target):
+        hint = "choose another file with --ledger, or put that one away first"
+        raise ledger_error(name or str(target), "is there already, and a ledger is never overwritten", hint)
+
+
+def get_hidden_sibling(target: Path, purpose: str) -> Path:
+    """Return the hidden file next to a file for a purpose: always the same one, so that they cannot pile up."""
+    return target.with_name(f".{target.name}.{purpose}")
 
 
 def read_ledger_bytes(path: Path) -> bytes:
-    """Read a ledger; raises LedgerError with the reason where it cannot be."""
+    """Read a game file; raises LedgerError with the reason if it cannot be read."""
     hint = "start one with 'canasta-score new', or name yours with --ledger"
-    return _read_bytes(path, missing=("there is no such ledger", hint))
+    return _read_bytes(path, "there is no such ledger", hint)
 
 
 def read_import_bytes(path: Path) -> bytes:
-    """Read a file that a game is taken from; raises LedgerError with the reason where it cannot be."""
-    return _read_bytes(path, missing=("there is no such file", "check its name and its folder"))
+    """Read a file that a game is imported from; raises LedgerError with the reason if it cannot be read."""
+    return _read_bytes(path, "there is no such file", "check its name and its folder")
 
 
-def _read_bytes(path: Path, missing: tuple[str, str]) -> bytes:
-    """Read a file whole; where it is missing, the error says so in its own words and with a remedy."""
+def _read_bytes(path: Path, missing_message: str, missing_hint: str) -> bytes:
     try:
         data = read_regular_file(path, _MAX_LEDGER_BYTES + 1)
     except FileNotFoundError:
-        raise ledger_error(str(path), *missing) from None
+        raise ledger_error(str(path), missing_message, missing_hint) from None
     except (OSError, ValueError) as error:
-        raise _io_error(str(path), "read", error) from None
+        raise build_read_error(str(path), error) from None
     if len(data) > _MAX_LEDGER_BYTES:
         raise ledger_error(str(path), "is too large for a ledger", "a ledger of a thousand hands has half a megabyte")
     return data
 
 
-def _io_error(named: str, done: str, error: Exception) -> LedgerError:
-    """Make the error of what the disk refuses, with its reason and the remedy that there is for it."""
-    reason = getattr(error, "strerror", None) or "no file can have such a name"
-    in_the_way = getattr(error, "filename", None)
-    beside_it = done == "written" and in_the_way not in {None, named}
-    hint = "check the path and its permissions"
-    match error:
-        case IsADirectoryError():
-            hint = f"put '{in_the_way}' out of the way" if beside_it else "name a file, not a folder"
-        case PermissionError() if beside_it:
-            hint = f"see who may write in the folder '{Path(str(in_the_way)).parent}'"
-        case OSError(errno=errno) if errno in _DISK_FULL_ERRORS:
-            hint = "make room, then write it again"
-    nothing = "; nothing is written" if done == "written" else ""
-    return ledger_error(named, f"cannot be {done}: {reason[:1].lower()}{reason[1:]}{nothing}", hint)
+def create_ledger_file(target: Path, data: bytes, name: str) -> None:
+    """Write a new game file; raises LedgerError if something is there already, or the disk refuses it.
 
-
-@contextmanager
-def lock_ledger(path: Path, waiting: WaitCallback) -> Iterator[Path]:
-    """Keep other writers out of a ledger, and give the file that a link leads to.
-
-    `waiting` is told who writes there when that takes longer than a moment. Raises LedgerError when one of those who
-    write takes too long, or where the folder cannot be written.
+    `name` is the path as it was typed, for the error.
     """
-    from filelock import FileLock, Timeout  # noqa: PLC0415 -- start-up
-
-    try:
-        target = Path(resolve_path(path))
-        if not target.parent.is_dir():
-            raise _missing_folder_error(target if path.is_symlink() else path, str(path))
-        if target.is_dir():
-            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
-        lock = FileLock(_get_hidden_sibling(target, "lock"), mode=_get_lock_mode(target))
-        try:
-            lock.acquire(timeout=_LOCK_TIMEOUTS[0])
-        except Timeout:
-            waiting(f"waiting for {(who := read_lock_owner(target))}, which is writing '{path}'")
-            _wait_for_lock(lock, target, who)
-    except Timeout:
-        hint = "let it finish, or end it, and try again"
-        raise ledger_error(
-            str(path), f"is being written by {read_lock_owner(target)}; nothing is written", hint
-        ) from None
-    except (OSError, ValueError) as error:
-        raise _io_error(str(path), "written", error) from None
-    try:
-        _sign_lock(target)
-        yield target
-    finally:
-        lock.release()
-
-
-def _wait_for_lock(lock: "BaseFileLock", target: Path, who: str) -> None:
-    """Take a lock when its turn comes, however many write before; raises Timeout where one of them never ends."""
-    from filelock import Timeout  # noqa: PLC0415 -- start-up
-
-    while True:
-        before = who
-        try:
-            lock.acquire(timeout=_LOCK_TIMEOUTS[1])
-        except Timeout:
-            who = read_lock_owner(target)
-            if who == before:
-                raise
-        else:
-            return
-
-
-def _missing_folder_error(path: Path, named: str) -> LedgerError:
-    """Make the error of a file in a folder that is not there; `named` is the path as the person wrote it."""
-    return ledger_error(named, f"there is no folder '{path.parent}'", "make it first")
-
-
-def _get_hidden_sibling(target: Path, purpose: str) -> Path:
-    """Give the hidden file beside another that serves a purpose; the same name for the same, so that none pile up."""
-    return target.with_name(f".{target.name}.{purpose}")
-
-
-def _get_lock_mode(target: Path) -> int:
-    """Give the mode of a lock: whoever may write the ledger must be able to take it; as usual where there is none."""
-    return stat.S_IMODE(target.stat().st_mode) & _SHARED_FILE_MODE | _OWNER_FILE_MODE if path_exists(target) else -1
-
-
-def _sign_lock(target: Path) -> None:
-    """Leave word in the lock of who is writing, for those who wait, and let it be taken by whoever may write next."""
-    lock = _get_hidden_sibling(target, "lock")
-    with suppress(OSError):
-        lock.write_text(f"process {os.getpid()}\n", "utf-8")
-        if path_exists(target):
-            lock.chmod(_get_lock_mode(target))
-
-
-def read_lock_owner(target: Path) -> str:
-    """Say who holds the lock of a ledger, as far as they left word."""
-    with suppress(OSError, ValueError):
-        signed = _get_hidden_sibling(target, "lock").read_text("utf-8").strip()
-        if signed and is_printable_line(signed):
-            return signed
-    return "another program"
-
-
-def create_ledger_file(target: Path, data: bytes, named: str) -> None:
-    """Write a ledger where there is none; raises LedgerError where something is there, or the disk refuses it.
-
-    `named` is the path as the person wrote it, for what is said to them.
-    """
-    check_path_is_free(target, named)
-    replace_file(target, data, named)
-
-
-def check_path_is_free(target: Path, named: str = "") -> None:
-    """Raise LedgerError where something lies in the place of a new ledger, which is told as it was `named`."""
-    if path_exists(target):
-        hint = "choose another file with --ledger, or put that one away first"
-        raise ledger_error(named or str(target), "is there already, and a ledger is never overwritten", hint)
-
-
-def replace_file(target: Path, data: bytes, named: str, purpose: str = "new") -> None:
-    """Write a file beside its place, have the disk keep it, and move it there; owner and mode stay as they were.
-
-    A kill at any time leaves the old file or the new one. Raises LedgerError where the disk refuses it. `purpose` tells
-    the file beside it from that of another writer, where no lock keeps them apart.
-    """
-    new = _get_hidden_sibling(target, purpose)
-    try:
-        as_it_was = target.stat() if path_exists(target) else None
-        if as_it_was and not os.access(target, os.W_OK):
-            raise PermissionError(EACCES, os.strerror(EACCES))
-        new.unlink(missing_ok=True)
-        number = os.open(new, _NEW_FILE_FLAGS, _OWNER_FILE_MODE if as_it_was else _SHARED_FILE_MODE)
-        with os.fdopen(number, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(number)
-        if as_it_was:
-            _copy_owner_and_mode(new, as_it_was)
-        new.replace(target)
-    except OSError as error:
-        raise _io_error(named, "written", error) from None
-    finally:
-        with suppress(OSError):
-            new.unlink(missing_ok=True)
-    _sync_folder(target.parent)
-
-
-def _is_stream(path: Path) -> bool:
-    """Tell whether a path leads to a pipe or a device, which is written into and holds nothing that could be lost."""
-    return os.path.exists(path) and not (os.path.isfile(path) or is_folder(path))  # noqa: PTH110, PTH113 -- as in is_folder
-
-
-def is_occupied(path: Path) -> bool:
-    """Tell whether something lies at a path that would be lost if it were written over."""
-    return path_exists(path) and not _is_stream(path)
+    check_path_is_free(target, name)
+    replace_file(target, data, name)
 
 
 def write_export(path: Path, data: bytes, *, overwrite: bool) -> None:
-    """Write an export: a file whole or not at all, through a link to where it leads; or into a pipe or a device.
+    """Write an export: a file whole or not at all, where links lead; or into a pipe or a device.
 
-    Raises LedgerError where the disk refuses it, and where something is there that may not be overwritten.
+    Raises LedgerError if the disk refuses it, or if something is there that may not be overwritten.
     """
     try:
         if _is_stream(path):
@@ -254,36 +105,89 @@ def write_export(path: Path, data: bytes, *, overwrite: bool) -> None:
             return
         target = Path(resolve_path(path))
     except (OSError, ValueError) as error:
-        raise _io_error(str(path), "written", error) from None
+        raise build_write_error(str(path), error) from None
     if not target.parent.is_dir():
-        raise _missing_folder_error(path, str(path))
+        raise build_missing_folder_error(path, str(path))
     if is_occupied(path) and not overwrite:
         raise ledger_error(str(path), "is there already; nothing is written", "choose another file, or use --force")
+    # No lock here: each process has a temporary file of its own.
     replace_file(target, data, str(path), purpose=f"new-{os.getpid()}")
 
 
-def is_same_file(path: Path, other: Path) -> bool:
-    """Tell whether two paths lead to the same file."""
-    with suppress(OSError, ValueError):
-        return resolve_path(path) == resolve_path(other)
-    return False
+def replace_file(target: Path, data: bytes, name: str, purpose: str = "new") -> None:
+    """Replace a file so that a kill at any time leaves the old one or the new one; owner and mode stay.
+
+    Raises LedgerError, with the path as it was typed in `name`, if the disk refuses it. `purpose` names the temporary
+    file next to it.
+    """
+    new = get_hidden_sibling(target, purpose)
+    try:
+        old = target.stat() if path_exists(target) else None
+        if old and not os.access(target, os.W_OK):
+            # Moving a file over it would succeed, but who made it read-only does not want that.
+            raise PermissionError(EACCES, os.strerror(EACCES))
+        new.unlink(missing_ok=True)  # what a killed program left
+        number = os.open(new, _NEW_FILE_FLAGS, OWNER_FILE_MODE if old else SHARED_FILE_MODE)
+        with os.fdopen(number, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(number)  # otherwise the move could reach the disk before the data
+        if old:
+            _copy_owner_and_mode(new, old)
+        new.replace(target)
+    except OSError as error:
+        raise build_write_error(name, error) from None
+    finally:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
+    _sync_folder(target.parent)
 
 
-def _copy_owner_and_mode(new: Path, as_it_was: os.stat_result) -> None:
-    """Give a file the owner and group, as far as that is allowed, and the mode of the one that it replaces."""
+def _copy_owner_and_mode(new: Path, old: os.stat_result) -> None:
     if hasattr(os, "chown"):
-        for owner in (as_it_was.st_uid, -1):  # one who may not give the file away may keep its group
+        for owner in (old.st_uid, -1):  # who may not give the file to another owner may still keep its group
             with suppress(OSError):
-                os.chown(new, owner, as_it_was.st_gid)
+                os.chown(new, owner, old.st_gid)
                 break
-    new.chmod(stat.S_IMODE(as_it_was.st_mode))
+    new.chmod(stat.S_IMODE(old.st_mode))
 
 
 def _sync_folder(folder: Path) -> None:
-    """Have the disk keep the folder's new entry, where folders can be opened for that."""
+    """Make the disk keep the move, on systems where a folder can be opened for that."""
     with suppress(OSError):
         number = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(number)
         finally:
             os.close(number)
+
+
+def build_missing_folder_error(path: Path, name: str) -> LedgerError:
+    """Build the error of a file in a folder that does not exist; `name` is the path as it was typed."""
+    return ledger_error(name, f"there is no folder '{path.parent}'", "make it first")
+
+
+def build_read_error(name: str, error: Exception) -> LedgerError:
+    """Build the error of a file or folder that the disk does not let us read."""
+    hint = _WRONG_FOLDER_HINT if isinstance(error, IsADirectoryError) else _CHECK_PATH_HINT
+    return ledger_error(name, f"cannot be read: {_get_reason(error)}", hint)
+
+
+def build_write_error(name: str, error: Exception) -> LedgerError:
+    """Build the error of a file that the disk does not let us write, or of a file that is needed next to it."""
+    failed = getattr(error, "filename", None)
+    is_sibling = failed not in {None, name}
+    hint = _CHECK_PATH_HINT
+    match error:
+        case IsADirectoryError():
+            hint = f"put '{failed}' out of the way" if is_sibling else _WRONG_FOLDER_HINT
+        case PermissionError() if is_sibling:
+            hint = f"see who may write in the folder '{Path(str(failed)).parent}'"
+        case OSError(errno=errno) if errno in _DISK_FULL_ERRORS:
+            hint = "make room, then write it again"
+    return ledger_error(name, f"cannot be written: {_get_reason(error)}; nothing is written", hint)
+
+
+def _get_reason(error: Exception) -> str:
+    reason = getattr(error, "strerror", None) or "no file can have such a name"
+    return f"{reason[:1].lower()}{reason[1:]}"

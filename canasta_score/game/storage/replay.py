@@ -1,4 +1,4 @@
-"""Replaying a ledger's entries one after the other, to the game as it stands and to what is wrong on the way."""
+"""Replaying the entries of a game file one after the other, to the game they lead to and to what is wrong with them."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -6,19 +6,17 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import cast
 
-from canasta_score.game.entries import (
-    ENTRY_KINDS_BY_NAME,
-    TOTALS_KEY,
-    Entry,
-    EntryKind,
-    LedgerFault,
-    PointsBySide,
-    find_entry_faults,
-    find_number_faults,
-    parse_entry,
-)
-from canasta_score.game.journal import Journal, JournalError
+from canasta_score.game.entries import Entry, EntryKind, PointsBySide
+from canasta_score.game.errors import LedgerError
+from canasta_score.game.journal import Journal
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.storage.entry_format import (
+    TOTALS_KEY,
+    find_entry_errors,
+    find_number_errors,
+    parse_entry,
+    parse_entry_kind,
+)
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, build_file_diagnostic
 from canasta_score.rules.schema.raw_tables import MAX_NUMBER, RawTable
@@ -26,142 +24,163 @@ from canasta_score.rules.text import join_words
 
 _UNKNOWN_TIME = datetime.min.replace(tzinfo=UTC)
 _ENTRY_HEADING = rb"\s*\[\[\s*entry\s*\]\]"
+_REMOVE_ENTRY_HINT = "take this entry out"
+_FILE_HINTS = {  # what to do about an entry that is already in the file, where that differs from one not yet written
+    DiagnosticCode.NOTHING_TO_UNDO: _REMOVE_ENTRY_HINT,
+    DiagnosticCode.NOTHING_TO_REDO: _REMOVE_ENTRY_HINT,
+    DiagnosticCode.HAND_IS_VOIDED: f"{_REMOVE_ENTRY_HINT}, or the one that strikes it",
+}
 
-_TotalMismatch = Mapping[str, int | None]  # how far off; None where no totals are stated
 
+def replay_entries(head: Ledger, entries: Sequence[object], data: bytes) -> tuple[Ledger, list[Diagnostic]]:
+    """Return the ledger that entries lead to, and what is wrong with them, in their order.
 
-def replay_entries(head: Ledger, stated: Sequence[object], data: bytes) -> tuple[Ledger, list[Diagnostic]]:
-    """Replay entries as they stand in a file, to the ledger they lead to and what is wrong with them."""
-    replayed = _EntryReplayer(head)
-    for place, values in enumerate(stated, 1):
-        replayed.replay_entry(values, place)
-    journal = replayed.journal
+    `entries` are their keys as TOML has them, and `data` the text of the file, for line numbers.
+    """
+    replayer = _EntryReplayer(head)
+    for number, keys in enumerate(entries, 1):
+        replayer.replay_entry(keys, number)
+    journal = replayer.journal
     ledger = replace(
         head,
         totals=journal.totals,
-        entries=tuple(replayed.entries),
+        entries=tuple(replayer.entries),
         hands=tuple(journal.hands.values()),
         applied_changes=tuple(journal.applied_changes),
         undone_changes=tuple(journal.undone_changes),
         undo_targets=journal.undo_targets,
     )
-    return ledger, list(
-        _iter_entry_problems(replayed, head.file, stated, data)
-    ) if replayed.faults or replayed.total_faults else []
+    errors = {**replayer.errors, **replayer.totals.errors}
+    return ledger, list(_locate_errors(errors, head.file, entries, data)) if errors else []
 
 
 class _EntryReplayer:
-    """Replays entries one after the other, and keeps what is wrong with them by their places.
+    """Replays entries one after the other, and collects what is wrong with each by its number.
 
-    An entry with a fault takes its place without effect, so that no other one is blamed for it. Totals are verified
-    from the newest entry on that restates them, as far as every entry could be replayed.
+    An entry with an error stays in its place without effect, so that no other entry is blamed for it. Totals are
+    verified only as far as every entry before could be replayed.
     """
 
     def __init__(self, head: Ledger) -> None:
-        """Begin behind the head of a ledger."""
-        self.file = head.file
-        self.sides = head.side_names.keys()
         self.journal = Journal(head.variant, head.starting_totals)
         self.entries: list[Entry] = []
-        self.faults: list[tuple[int, LedgerFault]] = []
-        self.total_faults: list[tuple[int, LedgerFault]] = []
-        self._mismatch: _TotalMismatch = {}
-        self._reported: set[tuple[str, int | None]] = set()
+        self.errors: dict[int, list[Diagnostic]] = {}
+        self.totals = _TotalsVerifier(head.file)
+        self._sides = head.side_names.keys()
         self._has_lost_order = False
 
-    def replay_entry(self, values: object, place: int) -> None:
-        """Take one entry, the next in the file."""
-        faults = find_entry_faults(values, self.sides)
-        if faults:
-            entry = self._build_placeholder(values, place)
+    def replay_entry(self, keys: object, number: int) -> None:
+        errors = find_entry_errors(keys, self._sides)
+        if errors:
+            entry = self._build_placeholder(keys, number)
         else:
-            entry = parse_entry(cast("RawTable", values), self.sides, place)  # a table without faults
+            entry = parse_entry(cast("RawTable", keys), self._sides, number)  # a table, or there would be an error
             if entry.restates_totals:
-                self.total_faults, self._mismatch, self._reported = [], {}, set()
+                self.totals = _TotalsVerifier(self.totals.file)
         self.entries.append(entry)
-        faults += self._apply_entry(entry)
-        if faults:
-            self.faults += ((place, fault) for fault in faults)
-        elif (entry.totals != self.journal.totals or self._mismatch) and not self.faults:
-            self._verify_totals(entry)
+        errors += self._apply_entry(entry)
+        if errors:
+            self.errors[number] = errors
+        elif not self.errors:
+            self.totals.verify(entry, self.journal.totals)
 
-    def _build_placeholder(self, values: object, place: int) -> Entry:
-        """Make an entry in the place of one with a fault, of what can be understood of it."""
-        keys = values if isinstance(values, dict) else {}
-        stated = keys.get("what")
-        what = ENTRY_KINDS_BY_NAME.get(stated) if isinstance(stated, str) else None
-        hand = keys.get("hand")
-        facts = {side: keys[side] for side in self.sides if side in keys and not find_number_faults(side, keys[side])}
-        self._has_lost_order = self._has_lost_order or what is None
-        if what is EntryKind.HAND:
+    def _build_placeholder(self, keys: object, number: int) -> Entry:
+        """Build an entry with what can be understood of one that has an error."""
+        table = keys if isinstance(keys, dict) else {}
+        kind, hand = parse_entry_kind(table.get("what")), table.get("hand")
+        facts = {
+            side: table[side] for side in self._sides if side in table and not find_number_errors(side, table[side])
+        }
+        # It may have been a hand or an undo: nobody knows which hand is next, or what can be undone.
+        self._has_lost_order = self._has_lost_order or kind is None
+        if kind is EntryKind.HAND:
             hand = len(self.journal.hands) + 1
-        elif what not in {EntryKind.UNDO, EntryKind.REDO} and not (
-            what is EntryKind.FIX and type(hand) is int and 0 < hand < MAX_NUMBER
+        elif kind not in {EntryKind.UNDO, EntryKind.REDO} and not (
+            kind is EntryKind.FIX and type(hand) is int and 0 < hand < MAX_NUMBER
         ):
-            what, hand = EntryKind.NOTE, None
-        return Entry(number=place, recorded_at=_UNKNOWN_TIME, kind=what, hand=hand, facts=facts)
+            kind, hand = EntryKind.NOTE, None
+        return Entry(number=number, recorded_at=_UNKNOWN_TIME, kind=kind, hand=hand, facts=facts)
 
-    def _apply_entry(self, entry: Entry) -> list[LedgerFault]:
-        """Let an entry follow those before it, and list why it cannot; only the first that is out of order is told."""
+    def _apply_entry(self, entry: Entry) -> list[Diagnostic]:
         try:
             self.journal.apply(entry)
-        except JournalError as error:
-            told, self._has_lost_order = self._has_lost_order, True
-            return [] if told else [("", error.message, error.in_file)]
+        except LedgerError as error:
+            if self._has_lost_order:
+                return []  # it follows from an earlier error
+            self._has_lost_order = True
+            return [replace(each, hint=_FILE_HINTS.get(each.code, each.hint)) for each in error.diagnostics]
         except TallyError as error:
-            without = EntryKind.HAND if entry.kind is EntryKind.HAND else EntryKind.NOTE
-            hand = entry.hand if without is EntryKind.HAND else None
-            self.journal.apply(replace(entry, kind=without, hand=hand, facts={}))
-            return [(f"{no.side}.{no.fact}", no.message, no.hint) for no in error.diagnostics]
+            is_hand = entry.kind is EntryKind.HAND
+            kind, hand = (EntryKind.HAND, entry.hand) if is_hand else (EntryKind.NOTE, None)
+            self.journal.apply(replace(entry, kind=kind, hand=hand, facts={}))
+            return [each.in_file("", f"{each.side}.{each.fact}") for each in error.diagnostics]
         return []
 
-    def _verify_totals(self, entry: Entry) -> None:
-        """Compare the totals that an entry states with those that follow; one slip is told once, where it begins."""
-        before, self._mismatch = self._mismatch, _find_total_mismatch(entry, self.journal.totals)
+
+class _TotalsVerifier:
+    """Compares the totals that entries state with those that follow from the facts.
+
+    One mistake is reported once, at the entry where it begins: not again while the total of that side stays wrong, and
+    not again when it comes back by the same number of points.
+    """
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.errors: dict[int, list[Diagnostic]] = {}
+        self._differences: Mapping[str, int | None] = {}
+        self._reported: set[tuple[str, int | None]] = set()
+
+    def verify(self, entry: Entry, totals: PointsBySide) -> None:
+        if entry.totals == totals and not self._differences:
+            return
+        before, self._differences = self._differences, _compare_totals(entry, totals)
         new = {
-            side: by for side, by in self._mismatch.items() if side not in before and (side, by) not in self._reported
+            side: points
+            for side, points in self._differences.items()
+            if side not in before and (side, points) not in self._reported
         }
         self._reported |= new.items()
         if new:
-            self.total_faults.append((entry.number, _build_mismatch_fault(self.file, entry, self.journal.totals, new)))
+            self.errors[entry.number] = [_build_mismatch_error(self.file, entry, totals, new)]
 
 
-def _find_total_mismatch(entry: Entry, totals: PointsBySide) -> _TotalMismatch:
-    """Give how far the totals that an entry states are from those that follow; None where it states none."""
+def _compare_totals(entry: Entry, totals: PointsBySide) -> Mapping[str, int | None]:
+    """Return by how many points the totals of an entry differ, by side; None if it states none."""
     if entry.totals is None:
         return dict.fromkeys(totals)
     return {side: entry.totals[side] - total for side, total in totals.items() if entry.totals[side] != total}
 
 
-def _build_mismatch_fault(file: str, entry: Entry, totals: PointsBySide, off: _TotalMismatch) -> LedgerFault:
-    """Say which totals do not hold, what they say and what follows from the facts."""
+def _build_mismatch_error(
+    file: str, entry: Entry, totals: PointsBySide, differences: Mapping[str, int | None]
+) -> Diagnostic:
     from shlex import quote  # noqa: PLC0415 -- start-up
 
     accept = f"accept what the facts give: canasta-score check --restate {quote(file)}"
     if entry.totals is None:
-        given = join_words(f"{side} = {total}" for side, total in totals.items())
-        return TOTALS_KEY, "are missing", f"put them back as {given}, or {accept}"
-    said = join_words(f"{side} {entry.totals[side]:,}" for side in off)
-    given = join_words(f"{side} {totals[side]:,}" for side in off)
-    return TOTALS_KEY, f"do not hold: the entry says {said}, and the facts give {given}", f"change it back, or {accept}"
+        correct = join_words(f"{side} = {total}" for side, total in totals.items())
+        message, hint = "are missing", f"put them back as {correct}, or {accept}"
+    else:
+        stated = join_words(f"{side} {entry.totals[side]:,}" for side in differences)
+        correct = join_words(f"{side} {totals[side]:,}" for side in differences)
+        message = f"do not hold: the entry says {stated}, and the facts give {correct}"
+        hint = f"change it back, or {accept}"
+    return build_file_diagnostic("", TOTALS_KEY, message, hint, code=DiagnosticCode.TOTAL_MISMATCH)
 
 
-def _iter_entry_problems(
-    replayed: _EntryReplayer, file: str, stated: Sequence[object], data: bytes
+def _locate_errors(
+    errors: Mapping[int, Sequence[Diagnostic]], file: str, entries: Sequence[object], data: bytes
 ) -> Iterator[Diagnostic]:
-    """Go through what is wrong with entries, each with its place in the file."""
+    """Yield the errors in the order of the entries, each with the entry and its line as the place."""
     lines = [number for number, line in enumerate(data.split(b"\n"), 1) if re.match(_ENTRY_HEADING, line)]
-    all_faults = [(*fault, False) for fault in replayed.faults] + [(*fault, True) for fault in replayed.total_faults]
-    for place, (key, message, hint), about_totals in sorted(all_faults, key=lambda fault: fault[0]):
-        where = f"entry {place}{_format_entry_hand(stated[place - 1])}"
-        if len(lines) == len(stated):
-            where += f" in line {lines[place - 1]}"
-        where += f", {key}" if key else ""
-        code = DiagnosticCode.TOTAL_MISMATCH if about_totals else DiagnosticCode.OTHER
-        yield build_file_diagnostic(file, where, message, hint, code=code)
+    for number in sorted(errors):
+        place = f"entry {number}{_format_entry_hand(entries[number - 1])}"
+        if len(lines) == len(entries):  # not if a text of several lines has such a heading in it
+            place += f" in line {lines[number - 1]}"
+        for error in errors[number]:
+            yield error.in_file(file, f"{place}, {error.where}" if error.where else place)
 
 
-def _format_entry_hand(values: object) -> str:
-    """Say which hand an entry is about, if it is about one."""
-    hand = values.get("hand") if isinstance(values, dict) else None
+def _format_entry_hand(keys: object) -> str:
+    hand = keys.get("hand") if isinstance(keys, dict) else None
     return f" (hand {hand})" if type(hand) is int and abs(hand) < MAX_NUMBER else ""

@@ -1,11 +1,12 @@
-"""Writing a ledger: the text of a new one, and the text of an entry to be added to one that stands."""
+"""Writing a game file: the text of a new one, and of an entry that is added at its end."""
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 
-from canasta_score.game.entries import Entry, PointsBySide, serialize_entry
+from canasta_score.game.entries import Entry, PointsBySide
 from canasta_score.game.errors import LedgerError, ledger_error
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.storage.entry_format import serialize_entry
 from canasta_score.game.storage.reader import LEDGER_FORMAT, ParsedLedger, parse_ledger_text
 from canasta_score.rules.schema.raw_tables import RawTable
 
@@ -16,10 +17,10 @@ _FILE_HEADER = """\
 
 
 class _TomlTime(datetime):
-    """A time that is written as TOML has it, with a T between day and hour."""
+    """A time that tomli_w, which calls `str`, writes with a T between day and hour."""
 
     def __str__(self) -> str:
-        """Give the time in ISO form."""
+        """Return the time in ISO form."""
         return self.isoformat()
 
 
@@ -32,7 +33,7 @@ def format_new_ledger(
     start: PointsBySide,
     rules: RawTable,
 ) -> bytes:
-    """Give the text of a new ledger, which carries the whole rules it is played by; totals are in points."""
+    """Format a new game file, which carries all rules of its game; `start` are totals by side in points."""
     head: dict[str, object] = {
         "format": LEDGER_FORMAT,
         "variant": variant,
@@ -46,7 +47,7 @@ def format_new_ledger(
 
 
 def format_whole_ledger(game: Ledger) -> bytes:
-    """Give the text of a whole game, as if its entries had been added to its ledger one by one."""
+    """Format a whole game, as if its entries had been added to its file one by one."""
     head = format_new_ledger(
         variant=game.variant.name,
         started=game.started_at,
@@ -59,43 +60,35 @@ def format_whole_ledger(game: Ledger) -> bytes:
 
 
 def append_entry(data: bytes, entry: Entry) -> bytes:
-    """Give the text of a ledger with an entry behind it; every byte that stands stays as it is, and its line ends."""
+    """Return the text of a game file with an entry added in the same line endings; no byte in the file changes."""
     gap = "\n" if data.endswith(b"\n") else "\n\n"
     text = (gap + format_entry(entry)).encode()
     return data + (text.replace(b"\n", b"\r\n") if data.endswith(b"\r\n") else text)
 
 
 def format_entry(entry: Entry) -> str:
-    """Give the text of one entry, always in the same form."""
+    """Format an entry as TOML, always in the same form."""
     keys = serialize_entry(entry)
     tables = {key: value for key, value in keys.items() if isinstance(value, dict)}
     plain = {key: value for key, value in keys.items() if key not in tables}
+    # Written by hand: tomli_w would put an entry without tables into one line with its brackets.
     headed = (f"\n[entry.{key}]\n{_format_toml(table)}" for key, table in tables.items())
     return f"[[entry]]\n{_format_toml(plain)}{''.join(headed)}"
 
 
 def _format_toml(keys: RawTable) -> str:
-    """Give keys as TOML."""
     import tomli_w  # noqa: PLC0415 -- start-up
 
-    return tomli_w.dumps(
-        {key: _to_toml_time(value) if isinstance(value, datetime) else value for key, value in keys.items()}
-    )
+    times = {key: _to_toml_time(value) for key, value in keys.items() if isinstance(value, datetime)}
+    return tomli_w.dumps({**keys, **times})
 
 
 def _to_toml_time(time: datetime) -> _TomlTime:
-    """Give a time that is written with a T."""
     return _TomlTime.combine(time.date(), time.timetz())
 
 
-def normalize_utc_offset(time: datetime) -> datetime:
-    """Give a time as TOML can write it, which knows no zones that are apart by seconds."""
-    offset = time.utcoffset()
-    return time.astimezone(UTC) if offset and offset % timedelta(minutes=1) else time
-
-
 def verify_appended_entry(old: ParsedLedger, data: bytes, entry: Entry) -> Ledger:
-    """Read the new text of a ledger, and give the game only if it is the old one plus the entry and all is well."""
+    """Return the game that a new text reads to; raises LedgerError unless it is the old game plus the entry."""
     file = old.ledger.file
     entries = old.keys.get("entry", [])
     expected = {**old.keys, "entry": [*(entries if isinstance(entries, list) else []), serialize_entry(entry)]}
@@ -105,6 +98,6 @@ def verify_appended_entry(old: ParsedLedger, data: bytes, entry: Entry) -> Ledge
         new = None
     if not new or new.keys != expected:
         raise ledger_error(file, "no entry can be added", "write each entry under [[entry]], not in one list")
-    if new.problems:
-        raise LedgerError(new.problems)
+    if new.diagnostics:
+        raise LedgerError(new.diagnostics)
     return new.ledger

@@ -306,7 +306,7 @@ class TestAnExportedGame:
         after = parse_game_json(value, before.file).ledger
         assert after == before
         again = parse_ledger_text(format_whole_ledger(after), before.file)
-        assert (again.ledger, again.problems) == (before, ())
+        assert (again.ledger, again.diagnostics) == (before, ())
         assert format_game_json(again.ledger).encode() == value
 
     @given(games(), EVENINGS)

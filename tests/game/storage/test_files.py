@@ -29,6 +29,7 @@ from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage import files as storage
+from canasta_score.game.storage import locks
 from canasta_score.game.storage import transactions as keeping
 from canasta_score.game.storage import writer as writing
 from canasta_score.game.storage.transactions import (
@@ -94,6 +95,12 @@ def fail_at_syncing(patch: pytest.MonkeyPatch, error: BaseException) -> None:
         raise error
 
     patch.setattr(os, "fsync", fsync)
+
+
+def wait_seconds(patch: pytest.MonkeyPatch, before_message: float, for_each_owner: float) -> None:
+    """Let those who wait for a lock wait for other times than they do at a table."""
+    patch.setattr(locks, "_SECONDS_BEFORE_MESSAGE", before_message)
+    patch.setattr(locks, "_SECONDS_FOR_EACH_OWNER", for_each_owner)
 
 
 # What stands in the file stays
@@ -315,7 +322,7 @@ def test_a_ledger_that_is_there_is_never_begun_again(tmp_path: Path) -> None:
 def test_a_ledger_begun_by_another_while_waiting_is_not_overwritten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(storage, "_LOCK_TIMEOUTS", (0.01, 60.0))
+    wait_seconds(monkeypatch, 0.01, 60.0)
     ledger = tmp_path / "canasta.toml"
     with held(tmp_path / LOCK) as enough:
 
@@ -393,7 +400,7 @@ def test_a_link_that_leads_to_no_ledger_takes_no_hand(tmp_path: Path) -> None:
 def test_those_who_write_by_a_link_wait_for_those_who_write_by_the_file(
     tmp_path: Path, away: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(storage, "_LOCK_TIMEOUTS", (0.01, 0.01))
+    wait_seconds(monkeypatch, 0.01, 0.01)
     ledger, link = game_in(away), tmp_path / "canasta.toml"
     link.symlink_to(ledger)
     with held(away / LOCK), pytest.raises(LedgerError, match="is being written by another program"):
@@ -776,7 +783,7 @@ def test_a_file_that_is_too_large_is_not_read_to_its_end(tmp_path: Path, monkeyp
 def test_who_holds_a_ledger_for_long_is_named_and_nothing_is_written(
     word: bytes, who: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(storage, "_LOCK_TIMEOUTS", (0.01, 0.01))
+    wait_seconds(monkeypatch, 0.01, 0.01)
     ledger, words = game_in(tmp_path), list[str]()
     with held(tmp_path / LOCK, word), pytest.raises(LedgerError) as caught:
         record_entry(ledger, lambda _: hand_of(5), words.append)
@@ -791,7 +798,7 @@ def test_who_holds_a_ledger_for_long_is_named_and_nothing_is_written(
 def test_whoever_waits_says_so_once_and_writes_when_the_other_is_done(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(storage, "_LOCK_TIMEOUTS", (0.01, 60.0))
+    wait_seconds(monkeypatch, 0.01, 60.0)
     ledger, words = game_in(tmp_path), list[str]()
     with held(tmp_path / LOCK) as enough:
 
@@ -805,7 +812,7 @@ def test_whoever_waits_says_so_once_and_writes_when_the_other_is_done(
 
 
 def test_whoever_waits_goes_on_waiting_while_others_take_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(storage, "_LOCK_TIMEOUTS", (0.01, 0.01))
+    wait_seconds(monkeypatch, 0.01, 0.01)
     ledger, words, turns = game_in(tmp_path), list[str](), count(1)
     with held(tmp_path / LOCK) as enough:
 
@@ -815,14 +822,14 @@ def test_whoever_waits_goes_on_waiting_while_others_take_turns(tmp_path: Path, m
                 enough.set()
             return f"process {turn}"
 
-        monkeypatch.setattr(storage, "read_lock_owner", next_writer)
+        monkeypatch.setattr(locks, "read_lock_owner", next_writer)
         record_entry(ledger, lambda _: hand_of(5), words.append)
     assert words == [f"waiting for process 1, which is writing '{ledger}'"]
     assert points_in(ledger) == [5]
 
 
 def test_an_entry_is_made_of_the_ledger_as_the_other_left_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(storage, "_LOCK_TIMEOUTS", (0.01, 60.0))
+    wait_seconds(monkeypatch, 0.01, 60.0)
     ledger, other = game_in(tmp_path), tmp_path / "other.toml"
     other.write_bytes(new_game())
     add(other, 10)
@@ -837,8 +844,8 @@ def test_an_entry_is_made_of_the_ledger_as_the_other_left_it(tmp_path: Path, mon
 
 
 def test_whoever_writes_leaves_word_in_the_lock(tmp_path: Path) -> None:
-    with storage.lock_ledger(tmp_path / "canasta.toml", nobody_waits) as target:
-        assert storage.read_lock_owner(target) == f"process {os.getpid()}"
+    with locks.lock_ledger(tmp_path / "canasta.toml", nobody_waits) as target:
+        assert locks.read_lock_owner(target) == f"process {os.getpid()}"
 
 
 def test_a_lock_in_which_no_word_can_be_left_is_still_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -117,7 +117,7 @@ class Wish:
 def sound(data: bytes) -> Ledger:
     """Read a ledger in which nothing may be wrong."""
     reading = parse_ledger_text(data, FILE)
-    assert list(reading.problems) == []
+    assert list(reading.diagnostics) == []
     return reading.ledger
 
 

@@ -28,7 +28,7 @@ from canasta_score.cli.terminal import (
 )
 from canasta_score.game.errors import LedgerError, ledger_error
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.sides import find_duplicate_name_faults, find_side_name_faults, find_side_words_faults
+from canasta_score.game.sides import find_duplicate_name_errors, find_side_list_errors, find_side_name_errors
 from canasta_score.game.storage.files import path_exists
 from canasta_score.game.storage.transactions import create_ledger, inspect_ledger, read_ledger
 from canasta_score.game.storage.writer import format_new_ledger
@@ -37,7 +37,7 @@ from canasta_score.hand.tally.amounts import parse_integer
 from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.standing import format_game_heading, format_standing
 from canasta_score.rules.catalog.loading import load_with_overrides, read_with_overrides
-from canasta_score.rules.diagnostics import CanastaError, build_file_diagnostic, format_suggestion
+from canasta_score.rules.diagnostics import CanastaError, format_suggestion
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.raw_tables import RawTable
@@ -214,15 +214,15 @@ def _parse_side_options(variant: Variant, given: Mapping[str, str], others: Sequ
 def _validate_sides(variant: Variant, names: dict[str, str]) -> dict[str, str]:
     """Give the sides by their words; refuses names and words that cannot be those of sides by some rules."""
     _validate_distinct_names(names)
-    for _, (message, hint) in find_side_words_faults(variant, names):
-        raise build_usage_error(f"{message}; {hint}", "--side")
+    for diagnostic in find_side_list_errors(variant, names):
+        raise build_usage_error(str(diagnostic), "--side")
     return names
 
 
 def _validate_distinct_names(names: dict[str, str]) -> dict[str, str]:
     """Give the names of the sides; refuses empty ones, and one that two sides have."""
-    for _, (message, hint) in find_duplicate_name_faults(names):
-        raise build_usage_error(f"{message}; {hint}")
+    for diagnostic in find_duplicate_name_errors(names):
+        raise build_usage_error(str(diagnostic))
     if not all(name.strip() for name in names.values()):
         raise build_usage_error("a side has an empty name; give each side a name")
     return names
@@ -230,13 +230,13 @@ def _validate_distinct_names(names: dict[str, str]) -> dict[str, str]:
 
 def _validate_side_names(file: str, names: Mapping[str, str]) -> Mapping[str, str]:
     """Give the names of the sides; raises LedgerError for those that cannot be written."""
-    problems = [
-        build_file_diagnostic(file, f"sides.{side}", message, hint)
+    diagnostics = [
+        diagnostic.in_file(file, f"sides.{side}")
         for side, name in names.items()
-        for message, hint in find_side_name_faults(name)
+        for diagnostic in find_side_name_errors(side, name)
     ]
-    if problems:
-        raise LedgerError(problems)
+    if diagnostics:
+        raise LedgerError(diagnostics)
     return names
 
 

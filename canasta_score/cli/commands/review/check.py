@@ -84,9 +84,9 @@ def _check_ledger(file: str, *, strict: bool) -> _CheckResult:
         reading = inspect_ledger(file)
     except LedgerError as error:
         return _CheckResult(file=file, problems=error.diagnostics, is_readable=False)
-    sound = all(problem.code is DiagnosticCode.TOTAL_MISMATCH for problem in reading.problems)
+    sound = all(problem.code is DiagnosticCode.TOTAL_MISMATCH for problem in reading.diagnostics)
     doubts = find_hand_problems(reading.ledger, strict=strict) if sound else ()
-    problems, only_totals = [*reading.problems, *doubts], sound and bool(reading.problems)
+    problems, only_totals = [*reading.diagnostics, *doubts], sound and bool(reading.diagnostics)
     return _CheckResult(file=file, problems=problems, is_readable=True, has_only_total_mismatches=only_totals)
 
 

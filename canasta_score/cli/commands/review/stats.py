@@ -12,13 +12,13 @@ import typer
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.options import JsonOption
 from canasta_score.cli.terminal import build_usage_error, get_terminal_width, print_json, print_message, print_table
-from canasta_score.game.errors import LedgerError, NotALedgerError
+from canasta_score.game.errors import LedgerError
 from canasta_score.game.statistics.duplicates import DuplicateDetector
 from canasta_score.game.statistics.statistics import compute_statistics
 from canasta_score.game.storage.discovery import find_ledgers
 from canasta_score.game.storage.reader import VariantCache
 from canasta_score.game.storage.transactions import read_ledger
-from canasta_score.rules.diagnostics import Diagnostic
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 
 if TYPE_CHECKING:
     from canasta_score.game.ledger import Ledger
@@ -51,7 +51,7 @@ def stats(files: _StatsFilesArgument = None, *, ledger: _SingleLedgerOption = No
         raise build_usage_error("name the ledgers, or one with --ledger, not both")
     begun = monotonic()
     named = find_ledgers(files or ([ledger] if ledger else [_CURRENT_FOLDER]))
-    problems = [*named.problems]
+    problems = [*named.diagnostics]
     steps = max(1, len(named.paths) // _PROGRESS_STEPS)
     with typer.progressbar(
         named.paths, label="Reading", hidden=True, file=sys.stderr, width=_PROGRESS_BAR_WIDTH, update_min_steps=steps
@@ -97,5 +97,6 @@ def _iter_readable_ledgers(
         try:
             yield read_ledger(path, known)
         except LedgerError as error:
-            if not (isinstance(error, NotALedgerError) and path in found):
+            is_other_file = error.diagnostics[0].code is DiagnosticCode.NOT_A_GAME_FILE
+            if not (is_other_file and path in found):
                 problems += error.diagnostics

@@ -1,0 +1,161 @@
+"""The keys of an entry in a game file: how they are parsed, checked and written."""
+
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from datetime import datetime
+from typing import Any
+
+from canasta_score.game.entries import Entry, EntryKind
+from canasta_score.rules.diagnostics import Diagnostic, build_file_diagnostic, format_suggestion
+from canasta_score.rules.schema.raw_tables import MAX_NUMBER, RawTable, describe_value
+from canasta_score.rules.text import is_printable_line, join_words
+
+TOTALS_KEY = "totals"
+TEXT_KEYS = {EntryKind.FIX: "why", EntryKind.VOID: "why", EntryKind.NOTE: "text"}
+LARGEST_TOTAL = 999_999_999_999  # totals of many hands are larger than any fact
+_KEY_TYPES = {"at": datetime, "what": str, "hand": int, "anyway": bool, "restate": bool, "text": str, "why": str}
+RESERVED_KEYS = (*_KEY_TYPES, TOTALS_KEY)  # a side cannot have one of these words
+_TYPE_DESCRIPTIONS = {datetime: "a date with time", str: "text", int: "a whole number", bool: "true or false"}
+_REQUIRED_KEYS = {
+    EntryKind.HAND: {"at", "what", "hand"},
+    EntryKind.FIX: {"at", "what", "hand"},
+    EntryKind.VOID: {"at", "what", "hand"},
+    EntryKind.NOTE: {"at", "what", "text"},
+    EntryKind.UNDO: {"at", "what"},
+    EntryKind.REDO: {"at", "what"},
+}
+_OPTIONAL_KEYS = {
+    EntryKind.HAND: {"anyway"},
+    EntryKind.FIX: {"anyway", "why"},
+    EntryKind.VOID: {"why"},
+    EntryKind.NOTE: {"hand", "restate"},
+    EntryKind.UNDO: set(),
+    EntryKind.REDO: set(),
+}
+_ALLOWED_KEYS = {kind: _REQUIRED_KEYS[kind] | _OPTIONAL_KEYS[kind] for kind in EntryKind}
+_KINDS_BY_NAME = {str(kind): kind for kind in EntryKind}
+_KINDS_WITH_FACTS = (EntryKind.HAND, EntryKind.FIX)
+
+
+def parse_entry_kind(value: object) -> EntryKind | None:
+    """Return the kind of entry that a value names, or None."""
+    return _KINDS_BY_NAME.get(value) if isinstance(value, str) else None
+
+
+def parse_entry(keys: Mapping[str, Any], sides: AbstractSet[str], number: int) -> Entry:
+    """Return the entry with some keys, in which `find_entry_errors` found none."""
+    kind = _KINDS_BY_NAME[keys["what"]]
+    return Entry(
+        number=number,
+        recorded_at=keys["at"],
+        kind=kind,
+        hand=keys.get("hand"),
+        facts={side: keys[side] for side in sides if side in keys},
+        text=keys.get(TEXT_KEYS[kind], "") if kind in TEXT_KEYS else "",
+        accepted_anyway=keys.get("anyway", False),
+        restates_totals=keys.get("restate", False),
+        totals=keys.get(TOTALS_KEY),
+    )
+
+
+def serialize_entry(entry: Entry) -> dict[str, object]:
+    """Return the keys of an entry as a game file has them; only a hand names a side that has no facts."""
+    keys = {
+        "at": entry.recorded_at,
+        "what": str(entry.kind),
+        "hand": entry.hand,
+        **({TEXT_KEYS[entry.kind]: entry.text} if entry.text else {}),
+        "anyway": entry.accepted_anyway or None,
+        "restate": entry.restates_totals or None,
+        **{side: dict(facts) for side, facts in entry.facts.items() if facts or entry.kind is EntryKind.HAND},
+        TOTALS_KEY: None if entry.totals is None else dict(entry.totals),
+    }
+    return {key: value for key, value in keys.items() if value is not None}
+
+
+def find_entry_errors(values: object, sides: AbstractSet[str]) -> list[Diagnostic]:
+    """Return what is wrong with the keys of an entry; each diagnostic has the key as its place, and no file."""
+    if not isinstance(values, dict):
+        return [_build_error("", f"must be a table, not {describe_value(values)}", "write each entry under [[entry]]")]
+    kind = parse_entry_kind(values.get("what"))
+    if kind is None:
+        return [_build_kind_error(values.get("what"))]
+    required, allowed, has_facts = _REQUIRED_KEYS[kind], _ALLOWED_KEYS[kind], kind in _KINDS_WITH_FACTS
+    errors: list[Diagnostic] = []
+    for key, value in values.items():
+        if has_facts and key in sides:
+            errors += find_number_errors(key, value)
+        elif key in allowed:
+            errors += _find_value_errors(key, value)
+        elif key == TOTALS_KEY:
+            errors += _find_totals_errors(value, sides)
+        else:
+            errors.append(_build_unknown_key_error(key, kind, values, sides))
+    if not required <= values.keys():
+        missing = sorted(required - values.keys())
+        errors += [_build_error(key, "is missing", f"every {kind} entry has it") for key in missing]
+    return errors
+
+
+def find_number_errors(key: str, value: object) -> list[Diagnostic]:
+    """Return what is wrong with a table of whole numbers: facts, or totals in points."""
+    if not isinstance(value, dict):
+        hint = f"write its numbers under [entry.{key}]"
+        return [_build_error(key, f"must be a table, not {describe_value(value)}", hint)]
+    return [
+        _build_number_error(f"{key}.{name}", number)
+        for name, number in value.items()
+        if type(number) is not int or not -LARGEST_TOTAL <= number <= LARGEST_TOTAL
+    ]
+
+
+def _find_value_errors(key: str, value: object) -> list[Diagnostic]:
+    expected = _KEY_TYPES[key]
+    if type(value) is not expected:
+        message = f"must be {_TYPE_DESCRIPTIONS[expected]}, not {describe_value(value)}"
+        return [_build_error(key, message, "write it as the other entries do")]
+    if isinstance(value, str) and not is_printable_line(value):
+        message = f"{value!r} holds a character that cannot be printed"
+        return [_build_error(key, message, "write plain text on one line")]
+    if key == "hand" and isinstance(value, int) and not 0 < value < MAX_NUMBER:
+        return [_build_error(key, f"{describe_value(value)} is no number of a hand", "hands are counted from 1")]
+    return []
+
+
+def _find_totals_errors(value: object, sides: AbstractSet[str]) -> list[Diagnostic]:
+    errors = find_number_errors(TOTALS_KEY, value)
+    if isinstance(value, dict) and value.keys() != sides:
+        known = f"sides: {', '.join(sides)}"
+        unknown = sorted(value.keys() - sides)
+        missing = [side for side in sides if side not in value]
+        errors += [_build_error(f"{TOTALS_KEY}.{side}", "is no side of this game", known) for side in unknown]
+        errors += [
+            _build_error(f"{TOTALS_KEY}.{side}", "is missing", "state the total of every side") for side in missing
+        ]
+    return errors
+
+
+def _build_kind_error(value: object) -> Diagnostic:
+    if isinstance(value, str):
+        return _build_error("what", f"'{value}' is no kind of entry", format_suggestion(value, EntryKind))
+    message = "is missing" if value is None else f"is {describe_value(value)}"
+    return _build_error("what", message, f"it may be {join_words(EntryKind, 'or')}")
+
+
+def _build_unknown_key_error(key: str, kind: EntryKind, values: RawTable, sides: AbstractSet[str]) -> Diagnostic:
+    known = sorted({*_ALLOWED_KEYS[kind], TOTALS_KEY, *(sides if kind in _KINDS_WITH_FACTS else ())})
+    hint = format_suggestion(key, [name for name in known if name not in values])
+    if not hint.startswith("did you mean"):
+        hint = f"known here: {', '.join(known)}"
+    return _build_error(key, f"is no key of {'an' if kind is EntryKind.UNDO else 'a'} {kind} entry", hint)
+
+
+def _build_number_error(key: str, number: object) -> Diagnostic:
+    if type(number) is int:
+        hint = f"it may be {-LARGEST_TOTAL} to {LARGEST_TOTAL}"
+        return _build_error(key, f"{describe_value(number)} is out of range", hint)
+    return _build_error(key, f"must be a whole number, not {describe_value(number)}", "write it in plain digits")
+
+
+def _build_error(key: str, message: str, hint: str) -> Diagnostic:
+    return build_file_diagnostic("", key, message, hint)
