@@ -1,7 +1,8 @@
-"""Slips of the pen in TOML: the line that has one, and the remedy for just that slip. Loaded where a file is none."""
+"""Hints for mistakes in the syntax of TOML. This module is imported only for a file that has one."""
 
 import re
 import tomllib
+from collections.abc import Callable
 
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import escape_unprintable
@@ -9,172 +10,163 @@ from canasta_score.rules.text import escape_unprintable
 _GENERAL_HINT = (
     "write key = value, one on a line: texts in straight quotes, numbers without commas, each [heading] once"
 )
+_LIST_HINT = 'a list ends with ] and has commas between what it holds: ["4", "5"]'
 _MAX_SHOWN_LENGTH = 40
-_MAX_LINE_LENGTH = 1000  # characters of a line that a person wrote
-_HEADING_TUPLE_RE = re.compile(r"\((?:'[^']*',? ?)+\)")  # as Python shows the names of a heading
-_QUOTED_NAME_RE = re.compile(r"'([^']*)'")
-_POSITION_RE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+_MAX_LINE_LENGTH = 1000  # the patterns are tried on lines that a person may have written
+_STRING = "\x1a"  # stands for a whole quoted string in a masked line
+_HERE = "\x1b"  # stands before the character at which tomllib stopped
 _STRING_RE = re.compile(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'')
-_GROUPED_NUMBER_RE = re.compile(r"=\s*([+-]?\d{1,3}(?:[, ]\d{3})+)(?!\d)")
-_CURLY_QUOTE_RE = re.compile("[“”„«»\u2018\u2019]")
-_STRING_PLACEHOLDER = "\x1a"  # stands for a whole text in a bare line
-_TEXT_AFTER_STRING_RE = re.compile(rf"{_STRING_PLACEHOLDER}\w")
-_NAME_WITH_SPACES_RE = re.compile(r"\[*\s*(\w[\w.-]*(?: +\w[\w.-]*)+)\s*[=\]]")
-_UNQUOTED_WORD_RE = re.compile(r"[^\W\d_][^,\]}#\"]*")
-_TRAILING_DIGITS_RE = re.compile(r"(?<![\w\"\'])\d+$")  # with no blank behind it
-_BOOLEAN_WORDS = {"true": "true", "yes": "true", "false": "false", "no": "false"}
+_POSITION_RE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+_HEADING_TUPLE_RE = re.compile(r"\((?:'[^']*',? ?)+\)")  # tomllib shows the parts of a heading as Python does
+_QUOTED_NAME_RE = re.compile(r"'([^']*)'")
 
 
 @frozen
 class _SyntaxMistake(Value):
-    """What is no TOML: why, in the words of its reader, the line without remark, and the column (0: not known).
+    """Where tomllib stopped in a text, and why.
 
-    `bare` is the line with every whole text emptied (and no line that nobody wrote); `above` are the lines before it.
+    `reason` is in the words of tomllib. `masked_line` is the line without its remark, with `_STRING` for each string.
+    `marked_line` is the line as written, with `_HERE` at the column.
     """
 
     reason: str
     line: str
     masked_line: str
-    column: int
-    lines_above: tuple[str, ...]
+    marked_line: str
+    lines_above: list[str]
 
 
 def explain_syntax_error(error: tomllib.TOMLDecodeError, text: str) -> tuple[str, str]:
-    """Say which line is no TOML, and the remedy; why, in the words of its reader, where the slip is not known."""
+    """Return a message that shows the line with the mistake, and a hint.
+
+    A mistake that is not known is explained in the words of tomllib.
+    """
     lines = text.replace("\r\n", "\n").removesuffix("\n").split("\n")
-    said = _HEADING_TUPLE_RE.sub(lambda names: f"[{'.'.join(_QUOTED_NAME_RE.findall(names[0]))}]", str(error))
-    place = _POSITION_RE.search(said)
-    number, column = (int(place[1] or len(lines)), int(place[2] or 0)) if place else (len(lines), 0)
-    line = lines[min(number, len(lines)) - 1]
-    slip = _build_mistake(said.removesuffix(place[0] if place else ""), line, column, tuple(lines[: number - 1]))
-    at = f"line {number}, column {column}" if column else f"end of document, line {number}"
-    of_line = f": '{_shorten_line(line)}'" if line.strip() else ""
-    if remedy := next(filter(None, (remedy(slip) for remedy in _HINTS)), ""):
-        return f"is no TOML at {at}{of_line}", remedy
-    return f"is no TOML: {slip.reason} (at {at}{of_line})", _GENERAL_HINT
+    reason = _HEADING_TUPLE_RE.sub(lambda names: f"[{'.'.join(_QUOTED_NAME_RE.findall(names[0]))}]", str(error))
+    position = _POSITION_RE.search(reason)
+    # Without a line and a column it is the end of the document.
+    line_number, column = map(int, position.groups()) if position and position[1] else (len(lines), 0)
+    reason = _POSITION_RE.sub("", reason)
+    mistake = _build_mistake(reason, lines[:line_number], column)
+    place = f"line {line_number}, column {column}" if column else f"end of document, line {line_number}"
+    shown = f": '{_shorten(mistake.line)}'" if mistake.line.strip() else ""
+    if hint := _find_hint(mistake):
+        return f"is no TOML at {place}{shown}", hint
+    return f"is no TOML: {reason} (at {place}{shown})", _GENERAL_HINT
 
 
-def _build_mistake(reason: str, line: str, column: int, above: tuple[str, ...]) -> _SyntaxMistake:
-    """Give a slip in a line."""
-    bare = _STRING_RE.sub(_STRING_PLACEHOLDER, line).partition("#")[0].strip() if len(line) <= _MAX_LINE_LENGTH else ""
-    return _SyntaxMistake(reason=reason, line=line, masked_line=bare, column=column, lines_above=above)
+def _build_mistake(reason: str, lines: list[str], column: int) -> _SyntaxMistake:
+    line = lines[-1]
+    masked = _STRING_RE.sub(_STRING, line).partition("#")[0].strip() if len(line) <= _MAX_LINE_LENGTH else ""
+    marked = f"{line[: column - 1]}{_HERE}{line[column - 1 :]}" if column else line
+    return _SyntaxMistake(reason=reason, line=line, masked_line=masked, marked_line=marked, lines_above=lines[:-1])
 
 
-def _shorten_line(line: str) -> str:
-    """Give a line as a message shows it: its beginning, printable."""
-    line = line.strip()
-    return escape_unprintable(line if len(line) <= _MAX_SHOWN_LENGTH else f"{line[:_MAX_SHOWN_LENGTH].rstrip()}…")
+def _find_hint(mistake: _SyntaxMistake) -> str:
+    for reason, masked_pattern, marked_pattern, hint in _MISTAKES:
+        masked = re.search(masked_pattern, mistake.masked_line)
+        marked = re.search(marked_pattern, mistake.marked_line)
+        if re.match(reason, mistake.reason) and masked and marked:
+            groups = {**masked.groupdict(), **marked.groupdict()}
+            shown = {group: _format_group(group, text) for group, text in groups.items()}
+            formatted = hint.format(**shown) if isinstance(hint, str) else hint(mistake)
+            if formatted:
+                return formatted
+    return ""
 
 
-def _hint_duplicate(slip: _SyntaxMistake) -> str:
-    """Tell a key that stands there twice, or a heading twice or beside keys with dots."""
-    if slip.reason.startswith("Cannot overwrite"):
-        return "this stands there twice: keep one"
-    if not slip.reason.startswith(("Cannot declare", "Cannot redefine", "Cannot mutate")):
-        return ""
-    path = slip.reason.partition("[")[2].partition("]")[0]
+def _format_group(group: str, text: str) -> str:
+    match group:
+        case "name":
+            return _shorten(re.sub(" +", "-", text))
+        case "number":
+            return re.sub("[, ]", "", text)
+    return _shorten(text)
+
+
+def _shorten(text: str) -> str:
+    text = text.strip()
+    return escape_unprintable(text if len(text) <= _MAX_SHOWN_LENGTH else f"{text[:_MAX_SHOWN_LENGTH].rstrip()}…")
+
+
+def _hint_repeated_table(mistake: _SyntaxMistake) -> str:
+    """Format the hint for a heading that is there twice, or whose table is also given as keys with dots."""
+    path = mistake.reason.partition("[")[2].partition("]")[0]
     table, _, name = path.rpartition(".")
-    first = path.partition(".")[0]
-    if table and f"[[{first}]]" in slip.lines_above:
-        return f"[{path}] stands once below each [[{first}]]"
-    if slip.masked_line == f"[{path}]" and slip.masked_line in slip.lines_above:
+    list_heading = f"[[{path.partition('.')[0]}]]"
+    if table and list_heading in mistake.lines_above:
+        return f"[{path}] stands once below each {list_heading}"
+    if mistake.masked_line == f"[{path}]" and mistake.masked_line in mistake.lines_above:
         return f"[{path}] stands there twice: keep one, with the lines of both below it"
-    dotted = re.search(
-        rf"^\s*{re.escape(name)}\s*\.\s*([\w-]+)", "\n".join((*slip.lines_above, slip.line)), re.MULTILINE
-    )
-    key, place = dotted[1] if dotted else "points", f"below [{table}]" if table else "at the top"
+    text = "\n".join((*mistake.lines_above, mistake.line))
+    dotted_key = re.search(rf"^\s*{re.escape(name)}\s*\.\s*([\w-]+)", text, re.MULTILINE)
+    key, place = dotted_key[1] if dotted_key else "points", f"below [{table}]" if table else "at the top"
     return f"say it in one way: {name}.{key} {place}, or {key} below [{path}]"
 
 
-def _hint_grouped_number(slip: _SyntaxMistake) -> str:
-    """Tell a number with commas or blanks in it."""
-    number = _GROUPED_NUMBER_RE.search(slip.masked_line)
-    if not number:
+def _hint_heading_brackets(mistake: _SyntaxMistake) -> str:
+    """Format the hint for a heading without one of its brackets."""
+    heading = mistake.masked_line
+    is_heading = heading.startswith("[") or heading.endswith("]")
+    if not is_heading or heading.count("[") == heading.count("]"):
         return ""
-    parts = "commas" if "," in number[1] else "blanks"
-    return f"numbers have no {parts}: write {re.sub('[, ]', '', number[1])}"
+    is_double = "[[" in heading or "]]" in heading
+    name = _shorten(heading.strip("[] ")) or "game"
+    return f"a heading stands in brackets: {f'[[{name}]]' if is_double else f'[{name}]'}"
 
 
-def _hint_quotes(slip: _SyntaxMistake) -> str:
-    """Tell quotes that are curly, and one that is missing."""
-    if curly := _CURLY_QUOTE_RE.search(slip.masked_line):
-        return f'write straight quotes: " in place of {curly[0]}'
-    if slip.reason.startswith("Expected newline") and _TEXT_AFTER_STRING_RE.search(slip.masked_line):
-        return "a text has one kind of quotes around it and may have the other within: \"the 'big' club\""
-    return "a quote is missing: a text stands between two" if re.search("[\"']", slip.masked_line) else ""
-
-
-def _hint_heading_brackets(slip: _SyntaxMistake) -> str:
-    """Tell a heading without one of its brackets."""
-    bare = slip.masked_line
-    is_begun, is_ended = bare.startswith("["), bare.endswith("]")
-    if "=" in bare or not (is_begun or is_ended) or bare.count("[") == bare.count("]"):
-        return ""
-    begin, end = ("[[", "]]") if "[[" in bare or "]]" in bare else ("[", "]")
-    return f"a heading stands in brackets: {begin}{_shorten_line(bare.strip('[] ')) or 'game'}{end}"
-
-
-def _hint_unclosed_list(slip: _SyntaxMistake) -> str:
-    """Tell a list that is not closed, here or above, or that lacks a comma; and the same of braces."""
-    if "{" in slip.masked_line and slip.reason.startswith(("Unclosed inline table", "Invalid initial character")):
-        return "braces close on the line that opens them, with commas between what they hold"
-    is_within = slip.reason.startswith("Invalid value") and 0 < slip.column <= len("[x")  # no key has room before it
-    is_torn = is_within or slip.reason.startswith("Unclosed array")
-    return 'a list ends with ] and has commas between what it holds: ["4", "5"]' if is_torn else ""
-
-
-def _hint_spaces_in_name(slip: _SyntaxMistake) -> str:
-    """Tell a key or heading of several words."""
-    is_name = slip.reason.startswith(("Expected '='", "Expected ']'"))
-    name = _NAME_WITH_SPACES_RE.match(slip.masked_line) if is_name else None
-    return f"a name has no blanks: write {_shorten_line(re.sub(' +', '-', name[1]))}" if name else ""
-
-
-def _hint_missing_equals(slip: _SyntaxMistake) -> str:
-    """Tell a line with a colon in place of the equals sign, or with neither."""
-    bare = slip.masked_line
-    if re.match(r"[\w.\"-]+\s*:", bare):
-        return "write = in place of :"
-    is_key = bare and "=" not in bare and bare[0] not in "[]{}"
-    return "write = between key and value; a remark begins with #" if is_key else ""
-
-
-def _hint_unquoted_text(slip: _SyntaxMistake) -> str:
-    """Tell a text without quotes, and a value that is missing."""
-    if re.fullmatch("[^=]+=", slip.masked_line):
-        return "write a value behind the ="
-    is_value = slip.reason.startswith("Invalid value") and slip.column
-    word = _UNQUOTED_WORD_RE.match(slip.line, slip.column - 1) if is_value else None
-    if not word:
-        return ""
-    text = word[0].strip()
-    yes_or_no = _BOOLEAN_WORDS.get(text.lower())
-    return f"write {yes_or_no}" if yes_or_no else f'a text stands in quotes: "{_shorten_line(text)}"'
-
-
-def _hint_trailing_text(slip: _SyntaxMistake) -> str:
-    """Tell what stands behind a value or heading that was complete."""
-    rest = slip.line[slip.column - 1 :].partition("#")[0].strip()
-    is_behind = slip.reason.startswith("Expected newline") and slip.column
-    if not is_behind or rest[:1].isdigit() or rest[:1] in "+-*/.":
-        return ""
-    if rest[:1].isalpha() and (begun := _TRAILING_DIGITS_RE.search(slip.line[: slip.column - 1])):
-        return f"'{begun[0]}{_shorten_line(rest)}' is no number; write it in digits alone"
-    return (
-        "write one key = value on a line"
-        if "=" in rest
-        else f"take '{_shorten_line(rest)}' away; a remark begins with #"
-    )
-
-
-_HINTS = (
-    _hint_duplicate,
-    _hint_grouped_number,
-    _hint_quotes,
-    _hint_heading_brackets,
-    _hint_unclosed_list,
-    _hint_spaces_in_name,
-    _hint_missing_equals,
-    _hint_unquoted_text,
-    _hint_trailing_text,
+# For each mistake: how the reason begins, what the masked line and the marked line look like, and the hint, in which
+# the groups of the patterns are put in. The first one that fits is taken, so the more certain ones come first.
+_MISTAKES: tuple[tuple[str, str, str, str | Callable[[_SyntaxMistake], str]], ...] = (
+    ("Cannot overwrite", "", "", "this stands there twice: keep one"),
+    ("Cannot (declare|redefine|mutate)", "", "", _hint_repeated_table),
+    (
+        "",
+        r"=\s*(?P<number>[+-]?\d{1,3}(?:[, ]\d{3})*,\d{3}(?:[, ]\d{3})*)(?!\d)",
+        "",
+        "numbers have no commas: write {number}",
+    ),
+    ("", r"=\s*(?P<number>[+-]?\d{1,3}(?: \d{3})+)(?!\d)", "", "numbers have no blanks: write {number}"),
+    ("", "(?P<quote>[“”„«»\u2018\u2019])", "", 'write straight quotes: " in place of {quote}'),
+    (
+        "Expected newline",
+        rf"{_STRING}\w",
+        "",
+        "a text has one kind of quotes around it and may have the other within: \"the 'big' club\"",
+    ),
+    ("", "[\"']", "", "a quote is missing: a text stands between two"),
+    ("", "^[^=]+$", "", _hint_heading_brackets),
+    (
+        "Unclosed inline table|Invalid initial character",
+        r"\{",
+        "",
+        "braces close on the line that opens them, with commas between what they hold",
+    ),
+    ("Invalid value", "", rf"^.?{_HERE}", _LIST_HINT),  # no key fits before it, so it is within a list
+    ("Unclosed array", "", "", _LIST_HINT),
+    (
+        "Expected ('='|']')",
+        r"^\[*\s*(?P<name>\w[\w.-]*(?: +\w[\w.-]*)+)\s*[=\]]",
+        "",
+        "a name has no blanks: write {name}",
+    ),
+    ("", r"^[\w.\"-]+\s*:", "", "write = in place of :"),
+    ("", r"^[^=\[\]{}][^=]*$", "", "write = between key and value; a remark begins with #"),
+    ("", "^[^=]+=$", "", "write a value behind the ="),
+    ("Invalid value", "", rf"{_HERE}(?i:true|yes)\s*(?:[,\]}}#\"]|$)", "write true"),
+    ("Invalid value", "", rf"{_HERE}(?i:false|no)\s*(?:[,\]}}#\"]|$)", "write false"),
+    ("Invalid value", "", rf"{_HERE}(?P<text>[^\W\d_][^,\]}}#\"]*)", 'a text stands in quotes: "{text}"'),
+    (
+        "Expected newline",
+        "",
+        rf"(?<![\w\"'])(?P<digits>\d+){_HERE}\s*(?P<rest>[^\W\d_][^#]*)",
+        "'{digits}{rest}' is no number; write it in digits alone",
+    ),
+    ("Expected newline", "", rf"{_HERE}\s*(?![\d\s+\-*/.])[^#]*=", "write one key = value on a line"),
+    (
+        "Expected newline",
+        "",
+        rf"{_HERE}\s*(?P<rest>[^\d\s+\-*/.#][^#]*)",
+        "take '{rest}' away; a remark begins with #",
+    ),
 )
