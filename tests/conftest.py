@@ -10,6 +10,7 @@ pytest.register_assert_rewrite("support")
 
 from support.budgets import ROWS, table  # noqa: E402 -- after the rewriting of its asserts
 from support.paths import TEN_HANDS  # noqa: E402
+from support.randomness import SEED, load_profile  # noqa: E402
 from support.wording import Wording  # noqa: E402 -- the same
 
 collect_ignore = ["support"]
@@ -21,6 +22,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--rewrite-sessions", action="store_true", help="write the texts that tests expect anew, for review"
     )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose how much is tried, before hypothesis reads its own options."""
+    load_profile()
+    if SEED and config.option.hypothesis_seed is None:
+        config.option.hypothesis_seed = SEED
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -10,6 +10,8 @@ from support.budgets import hold
 
 from canasta_score import Variant, find_opening, load_variant
 
+pytestmark = pytest.mark.benchmark
+
 BUDGET = 20.0  # milliseconds, whatever the machine
 OUT_OF_REACH = 2000
 HANDS = {

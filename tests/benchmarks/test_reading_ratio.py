@@ -14,6 +14,8 @@ from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.storage.writer import append_entry, format_new_ledger
 from canasta_score.rules.catalog.loading import load_with_overrides
 
+pytestmark = pytest.mark.benchmark
+
 NOISE = 1.1
 MOST = 1.5
 

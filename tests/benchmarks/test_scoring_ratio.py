@@ -3,12 +3,15 @@
 import json
 import timeit
 
+import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from support.budgets import hold
 from support.game_files import PUBLISHED_HAND
 
 from canasta_score import load_variant, score_hand
 from canasta_score.hand.tally.parser import parse_tally
+
+pytestmark = pytest.mark.benchmark
 
 TALLY = PUBLISHED_HAND.split()
 BUDGET = 5.0

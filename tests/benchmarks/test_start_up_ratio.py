@@ -8,6 +8,8 @@ from support.budgets import hold
 from support.game_files import PUBLISHED_HAND
 from support.timing import EMPTY_APP, ratio_to_empty
 
+pytestmark = pytest.mark.benchmark
+
 TALLY = PUBLISHED_HAND.split()
 
 

@@ -14,6 +14,8 @@ from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.storage.writer import append_entry, format_new_ledger
 from canasta_score.rules.catalog.loading import load_with_overrides
 
+pytestmark = pytest.mark.benchmark
+
 PAIRS = ("Ann & Bob", "Cy & Di", "Bob and Ann", "Eve + Fay", "Di & Cy", "Gus & Hal", "ann & bob")
 GAMES, PLAYED = 1_000, 12
 AN_EVENING = datetime(2026, 11, 21, 19, 30, tzinfo=UTC)

@@ -7,6 +7,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from support.budgets import hold
 from support.timing import EMPTY_APP, ratio_to_empty
 
+pytestmark = pytest.mark.benchmark
+
 MOST = 1.5
 
 

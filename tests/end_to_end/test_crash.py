@@ -15,11 +15,13 @@ from statistics import median
 import pytest
 from support.command_line import Completed, run_process, start_process
 from support.game_files import add, files_in, game_in, held, new_game, points_in
-from support.randomness import chance, times
+from support.randomness import chance, rounds
 
 from canasta_score.game.storage.transactions import read_ledger
 
-KILLS = times(60)
+pytestmark = pytest.mark.end_to_end
+
+KILLS = rounds(60)
 AT_ONCE = 4
 LEDGER, LOCK, NEW = "canasta.toml", ".canasta.toml.lock", ".canasta.toml.new"
 HEARS_CTRL_C = (
@@ -145,7 +147,7 @@ def test_a_kill_at_any_instant_loses_no_hand_that_was_acknowledged(tmp_path: Pat
 def test_eight_who_write_at_once_lose_nothing_and_those_who_read_see_whole_ledgers(tmp_path: Path) -> None:
     ledger, link = game_in(tmp_path), tmp_path / "link.toml"
     link.symlink_to(LEDGER)
-    each = times(3)
+    each = rounds(3)
     hands = [[5 * (1 + (each * writer + hand) % 40) for hand in range(each)] for writer in range(8)]
 
     def write(writer: int) -> list[Completed]:

@@ -23,6 +23,8 @@ from support.variants import SHIPPED
 
 from canasta_score import __version__
 
+pytestmark = pytest.mark.end_to_end
+
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 SUPPORTED = tuple(word.rpartition(" ")[2] for word in PROJECT["classifiers"] if "Python :: 3." in word)
 NEEDED = [re.fullmatch(r"([\w-]+)>=([\d.]+)(,<[\d.]+)?", needed) for needed in PROJECT["dependencies"]]

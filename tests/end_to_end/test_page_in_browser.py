@@ -20,6 +20,8 @@ from canasta_score.report.html.page import render_page
 from canasta_score.report.html.sheet import build_page_sheet, split_into_bands
 from canasta_score.report.json.ledger import build_explanation_json, build_sheet_json
 
+pytestmark = pytest.mark.end_to_end
+
 REPORT = ROOT / "canasta_score" / "report"
 SIDES = {"ann": "Ann", "bob": "Bob", "cyr": "Cyrus", "dia": "Diana", "eve": "Eve", "flo": "Flora"}
 PAIRS = {"we": "Ann & Bob", "they": "Cy & Di"}

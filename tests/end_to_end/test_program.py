@@ -10,6 +10,8 @@ import pytest
 from support.command_line import PROCESS, process_environment, run_process
 from support.paths import PACKAGE, TEN_HANDS
 
+pytestmark = pytest.mark.end_to_end
+
 FULL = Path("/dev/full")
 
 

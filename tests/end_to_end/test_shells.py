@@ -12,6 +12,8 @@ import pytest
 from support.paths import DATA, ROOT
 from support.terminal import Terminal
 
+pytestmark = pytest.mark.end_to_end
+
 PROGRAM = Path(sys.executable).parent / "canasta-score"
 BASH_COMPLETION = Path("/usr/share/bash-completion/bash_completion")
 LEDGERS = DATA / "ledgers"

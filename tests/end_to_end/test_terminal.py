@@ -12,6 +12,8 @@ from support.paths import ROOT
 from canasta_score import Ledger, read_ledger
 from canasta_score.game.entries import EntryKind
 
+pytestmark = pytest.mark.end_to_end
+
 NEW = ("new", "--we", "Ann & Bob", "--they", "Cy & Di")
 
 

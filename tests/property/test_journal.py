@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.randomness import examples
+from support.randomness import rounds
 from support.strategies.games import (
     EVENINGS,
     FILE,
@@ -239,7 +239,6 @@ def state(ledger: Ledger) -> tuple[object, ...]:
 class TestText:
     """What is written is what is read."""
 
-    @examples(60)
     @given(game=games(), wishes=EVENINGS)
     def test_of_a_ledger_reads_to_the_game_that_was_written(self, game: Game, wishes: list[Wish]) -> None:
         former, entries = game.text, []
@@ -260,7 +259,6 @@ class TestText:
             one.recorded_at.isoformat() for one in entries
         ]
 
-    @examples(40)
     @given(game=games(), wishes=EVENINGS, by_hand=st.lists(st.sampled_from(BY_HAND), min_size=15, max_size=15))
     def test_of_an_entry_goes_behind_whatever_a_person_left_at_the_end(
         self, game: Game, wishes: list[Wish], by_hand: list[bytes]
@@ -291,7 +289,6 @@ def test_rules_that_carry_house_rules_are_those_of_the_variant_but_for_them(
 class TestUndoAndRedo:
     """Undo leads back to where the game stood, redo forth again."""
 
-    @examples(60)
     @given(game=games(), wishes=EVENINGS)
     def test_undo_after_any_entry_leads_back_and_redo_forth(self, game: Game, wishes: list[Wish]) -> None:
         for turn in turns(game, wishes):
@@ -305,7 +302,6 @@ class TestUndoAndRedo:
             assert state(forth) == state(turn.after)
             assert forth.undone_changes == turn.after.undone_changes
 
-    @examples(40)
     @given(game=games(), wishes=EVENINGS, other=WISHES)
     def test_redo_is_gone_once_something_else_is_written(self, game: Game, wishes: list[Wish], other: Wish) -> None:
         for turn in turns(game, wishes):
@@ -317,7 +313,7 @@ class TestUndoAndRedo:
             with pytest.raises(LedgerError, match="there is nothing to bring back"):
                 complete_entry(after, Entry(recorded_at=entry.recorded_at, kind=EntryKind.REDO))
 
-    @examples(30)
+    @settings(max_examples=rounds(30))
     @given(game=games(), wishes=EVENINGS)
     def test_undo_of_everything_leads_to_the_beginning_and_redo_of_everything_to_the_end(
         self, game: Game, wishes: list[Wish]
@@ -341,7 +337,6 @@ def repeated(head: Ledger, ledger: Ledger, what: EntryKind, times: int) -> Ledge
 class TestModel:
     """Any entries lead to where a model leads that knows nothing of how the journal is made."""
 
-    @examples(120)
     @given(game=games(), wishes=EVENINGS)
     def test_has_the_same_hands_totals_and_standing_after_every_entry(self, game: Game, wishes: list[Wish]) -> None:
         for turn in turns(game, wishes):
@@ -349,7 +344,6 @@ class TestModel:
             assert turn.entry.totals == turn.model.totals()
             assert [one.totals for one in turn.after.entries[:-1]] == [one.totals for one in turn.before.entries]
 
-    @examples(40)
     @given(number=st.integers(0, 3), wishes=st.lists(WISHES, min_size=8, max_size=14), data=st.data())
     def test_agrees_on_who_has_won_where_totals_are_close(
         self, number: int, wishes: list[Wish], data: st.DataObject

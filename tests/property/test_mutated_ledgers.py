@@ -7,11 +7,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.command_line import Completed, run
 from support.corruption.ledgers import KEY, NUMBER, SCRAPS, SPOILERS
-from support.randomness import chance, examples, times
+from support.randomness import chance, rounds
 from support.strategies.games import AN_EVENING, FILE, TEXTS, Game, game_of, sound, wishes_at_random, written
 from support.variants import SHIPPED
 
@@ -25,7 +25,7 @@ from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.text import is_printable_line
 
 HUGE_IN_HEX = b"0x" + b"f" * 5000  # of more digits than Python writes, though it reads them
-TIMES_EACH = times(10)  # of each way to spoil a ledger
+TIMES_EACH = rounds(10)  # of each way to spoil a ledger
 READING: tuple[tuple[str, ...], ...] = (
     ("show",),
     ("show", "--json"),
@@ -193,7 +193,6 @@ def spoilt(data: bytes, ways: list[str], scraps: list[bytes], random: Random) ->
     return data
 
 
-@examples(120, HealthCheck.function_scoped_fixture)
 @given(number=st.integers(0, 5), ways=WAYS, scraps=ANY_SCRAPS, seed=SEEDS)
 def test_a_ledger_spoilt_in_several_ways(
     number: int, ways: list[str], scraps: list[bytes], seed: int, tmp_path: Path
@@ -203,7 +202,7 @@ def test_a_ledger_spoilt_in_several_ways(
     Table(tmp_path, side).spoil(spoilt(data, ways, scraps, random), random)
 
 
-@examples(200)
+@settings(max_examples=rounds(200))
 @given(number=st.integers(0, 5), ways=WAYS, scraps=ANY_SCRAPS, seed=SEEDS, text=TEXTS)
 def test_a_spoilt_ledger_is_refused_with_remedies_or_takes_an_entry_behind_every_byte(
     number: int, ways: list[str], scraps: list[bytes], seed: int, text: str

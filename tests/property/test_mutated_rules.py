@@ -8,11 +8,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from hypothesis import HealthCheck, given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.corruption.ledgers import SPOILERS
 from support.paths import VARIANTS
-from support.randomness import examples
+from support.randomness import rounds
 from support.strategies.hands import Facts, any_facts
 from support.variants import SHIPPED
 
@@ -124,7 +124,7 @@ def can_be_played(variant: Variant, facts: Facts, total: int) -> None:
     assert all(one.a != one.b for one in compare_rules(NVSO, variant).differences)
 
 
-@examples(200)
+@settings(max_examples=rounds(200))
 @given(rules=changed_rules(), data=st.data())
 def test_whatever_a_file_says_is_refused_with_remedies_or_can_be_played(
     rules: dict[str, object], data: st.DataObject
@@ -158,7 +158,6 @@ CANASTAS = st.fixed_dictionaries(
 )
 
 
-@examples(150)
 @given(name=st.sampled_from(SHIPPED), penalty=PENALTIES, canasta=CANASTAS, data=st.data())
 def test_whatever_cards_a_penalty_or_a_canasta_is_for_it_is_refused_with_remedies_or_can_be_played(
     name: str, penalty: dict[str, object], canasta: dict[str, object], data: st.DataObject
@@ -173,7 +172,6 @@ def test_whatever_cards_a_penalty_or_a_canasta_is_for_it_is_refused_with_remedie
         can_be_played(variant, data.draw(any_facts(variant)), 0)
 
 
-@examples(150, HealthCheck.function_scoped_fixture)
 @given(
     name=st.sampled_from(SHIPPED),
     ways=st.lists(st.sampled_from(sorted(SPOILERS)), min_size=1, max_size=3),

@@ -1,16 +1,14 @@
 """Hands that were dealt from a real deck: the referee lets them pass, and their score adds up."""
 
-from functools import cache
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.randomness import examples
 from support.strategies.hands import Facts, any_facts, hands, tally_of
-from support.variants import SHIPPED
+from support.variants import SAMPLE_THEN_SLOW, variant
 
-from canasta_score import HandScore, Variant, load_variant, referee, score_hand
+from canasta_score import HandScore, Variant, referee, score_hand
 from canasta_score.hand.tally import formatter as facts_as_tally
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.rules.diagnostics import Severity
@@ -19,33 +17,25 @@ from canasta_score.rules.model.facts import ScorePart
 SEEDS = st.integers(0, 2**32 - 1)
 
 
-@cache
-def rules(name: str) -> Variant:
-    return load_variant(name)
-
-
-@pytest.mark.parametrize("name", SHIPPED)
-@examples(120)
+@pytest.mark.parametrize("name", SAMPLE_THEN_SLOW)
 @given(data=st.data())
 def test_nothing_dealt_from_the_deck_is_impossible(name: str, data: st.DataObject) -> None:
-    facts = data.draw(hands(rules(name)))
-    assert [problem for problem in referee(rules(name), facts) if problem.severity is Severity.IMPOSSIBLE] == []
+    facts = data.draw(hands(variant(name)))
+    assert [problem for problem in referee(variant(name), facts) if problem.severity is Severity.IMPOSSIBLE] == []
 
 
 class TestScore:
     """A score is its lines: each part is the sum of its lines, and the total the sum of the parts."""
 
-    @pytest.mark.parametrize("name", SHIPPED)
-    @examples(60)
+    @pytest.mark.parametrize("name", SAMPLE_THEN_SLOW)
     @given(data=st.data())
     def test_of_a_dealt_hand_adds_up(self, name: str, data: st.DataObject) -> None:
-        adds_up(score_hand(rules(name), data.draw(hands(rules(name)))))
+        adds_up(score_hand(variant(name), data.draw(hands(variant(name)))))
 
-    @pytest.mark.parametrize("name", SHIPPED)
-    @examples(60)
+    @pytest.mark.parametrize("name", SAMPLE_THEN_SLOW)
     @given(data=st.data())
     def test_of_any_facts_adds_up(self, name: str, data: st.DataObject) -> None:
-        adds_up(score_hand(rules(name), data.draw(any_facts(rules(name)))))
+        adds_up(score_hand(variant(name), data.draw(any_facts(variant(name)))))
 
 
 def adds_up(score: HandScore) -> None:
@@ -61,30 +51,27 @@ def adds_up(score: HandScore) -> None:
 class TestTally:
     """However the words of a tally are ordered and written, they say the same."""
 
-    @pytest.mark.parametrize("name", SHIPPED)
-    @examples(40)
+    @pytest.mark.parametrize("name", SAMPLE_THEN_SLOW)
     @given(data=st.data(), seed=SEEDS)
     def test_of_a_dealt_hand_in_any_order(self, name: str, data: st.DataObject, seed: int) -> None:
-        says_the_same_in_any_order(rules(name), data.draw(hands(rules(name))), seed)
+        says_the_same_in_any_order(variant(name), data.draw(hands(variant(name))), seed)
 
-    @pytest.mark.parametrize("name", SHIPPED)
-    @examples(40)
+    @pytest.mark.parametrize("name", SAMPLE_THEN_SLOW)
     @given(data=st.data(), seed=SEEDS)
     def test_of_any_facts_in_any_order(self, name: str, data: st.DataObject, seed: int) -> None:
-        says_the_same_in_any_order(rules(name), data.draw(any_facts(rules(name))), seed)
+        says_the_same_in_any_order(variant(name), data.draw(any_facts(variant(name))), seed)
 
-    @pytest.mark.parametrize("name", SHIPPED)
-    @examples(40)
+    @pytest.mark.parametrize("name", SAMPLE_THEN_SLOW)
     @given(data=st.data(), short=st.booleans())
     def test_of_any_facts_reads_to_them_again(self, name: str, data: st.DataObject, *, short: bool) -> None:
-        facts = data.draw(any_facts(rules(name)).filter(lambda facts: any(facts.values())))
-        tally = facts_as_tally.format_tally(rules(name), facts, short=short)
-        assert parse_tally(rules(name), tally.split(), [*facts]) == facts
+        facts = data.draw(any_facts(variant(name)).filter(lambda facts: any(facts.values())))
+        tally = facts_as_tally.format_tally(variant(name), facts, short=short)
+        assert parse_tally(variant(name), tally.split(), [*facts]) == facts
 
 
-def says_the_same_in_any_order(variant: Variant, facts: Facts, seed: int) -> None:
-    words = tally_of(variant, facts, Random(seed))
-    read = parse_tally(variant, words, [*facts])
+def says_the_same_in_any_order(rules: Variant, facts: Facts, seed: int) -> None:
+    words = tally_of(rules, facts, Random(seed))
+    read = parse_tally(rules, words, [*facts])
     assert read == facts
-    assert score_hand(variant, read) == score_hand(variant, facts)
-    assert referee(variant, read) == referee(variant, facts)
+    assert score_hand(rules, read) == score_hand(rules, facts)
+    assert referee(rules, read) == referee(rules, facts)

@@ -1,33 +1,39 @@
-"""What tests leave to chance and how much of it they try: the same in every run, unless the environment says otherwise.
+"""What tests leave to chance, and how much of it they try: the same in every run, unless it is asked for otherwise.
 
-CANASTA_TIMES=10 has them try ten times as much; CANASTA_SEED=7, or any other word, has them try something else.
+How much is the profile of hypothesis: `--hypothesis-profile` or HYPOTHESIS_PROFILE, else `ci` where CI is set, and
+`dev`. CANASTA_SEED=7, or any other word, has tests try something else.
 """
 
 import os
-from collections.abc import Callable
 from random import Random
-from typing import TypeVar
 
-from hypothesis import HealthCheck, seed, settings
+from hypothesis import HealthCheck, settings
 
-Test = TypeVar("Test", bound=Callable[..., None])
-TIMES = int(os.environ.get("CANASTA_TIMES", "1"))
 SEED = os.environ.get("CANASTA_SEED", "")
+EXAMPLES = {"dev": 15, "ci": 100, "nightly": 2000}
 
 
-def times(usual: int) -> int:
-    """Give how often something is tried that is tried so often in a usual run."""
-    return usual * TIMES
+def load_profile() -> None:
+    """Register the profiles of hypothesis, and load the one that the environment asks for."""
+    for name, number in EXAMPLES.items():
+        settings.register_profile(
+            name,
+            max_examples=number,
+            deadline=None,  # how long an example takes is for the benchmarks
+            derandomize=not SEED,
+            print_blob=True,
+            database=None,
+            # The folders of fixtures are shared by the examples of a test, each of which overwrites what it uses.
+            suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+        )
+    settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))
+
+
+def rounds(in_ci: int) -> int:
+    """Return how often to try something that CI tries so often."""
+    return max(1, in_ci * settings().max_examples // EXAMPLES["ci"])
 
 
 def chance(*words: object) -> Random:
-    """Give chance of its own for what some words name."""
+    """Return randomness of its own for what some words name."""
     return Random(" ".join(map(str, [SEED, *words] if SEED else words)))
-
-
-def examples(usual: int, *allowed: HealthCheck) -> Callable[[Test], Test]:
-    """Have hypothesis try so many examples in a usual run, however long one takes."""
-    tried = settings(
-        max_examples=times(usual), deadline=None, derandomize=not SEED, suppress_health_check=allowed, print_blob=True
-    )
-    return lambda test: tried(seed(SEED)(test) if SEED else test)

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import assume, given
 from support.command_line import run, run_ok
 from support.paths import DATA
-from support.randomness import chance, examples
+from support.randomness import chance
 from support.strategies.games import EVENINGS, Game, Wish, games, written
 from support.variants import SHIPPED
 from support.wording import Case, Wording, load_cases, load_wordings
@@ -299,7 +299,6 @@ class TestAnExportedGame:
     """What was exported comes back."""
 
     @given(games(), EVENINGS)
-    @examples(40)
     def test_json_comes_back_without_loss(self, game: Game, wishes: list[Wish]) -> None:
         before = whole(game, wishes)
         value = format_game_json(before).encode()
@@ -310,7 +309,6 @@ class TestAnExportedGame:
         assert format_game_json(again.ledger).encode() == value
 
     @given(games(), EVENINGS)
-    @examples(40)
     def test_csv_comes_back_with_every_score(self, game: Game, wishes: list[Wish]) -> None:
         before = whole(game, wishes)
         counting = list(iter_running_totals(before.starting_totals, before.hands))

@@ -11,7 +11,6 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from support.command_line import run_json, run_ok
 from support.paths import DATA
-from support.randomness import examples
 from support.strategies.hands import WAYS, Side, Table, Way, bonuses_of, makes, told_of
 from support.wording import Case, Wording, load_cases
 
@@ -179,7 +178,6 @@ class Even(Random):
         return 0.5
 
 
-@examples(100)
 @given(pair=st.sampled_from(PAIRS), way=WAYS, seed=st.integers(0, 2**32 - 1))
 def test_what_is_known_by_other_rules_is_what_the_same_cards_come_to(
     plain: Variant, pair: tuple[str, str], way: Way, seed: int

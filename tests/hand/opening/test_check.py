@@ -2,16 +2,15 @@
 
 import tomllib
 from collections.abc import Callable, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.paths import DATA
-from support.randomness import examples
-from support.variants import SHIPPED
+from support.randomness import rounds
+from support.variants import SHIPPED, variant
 from support.wording import Case, Wording, load_wordings
 
 from canasta_score import Opening, TallyError, Variant, check_opening, find_opening, load_variant
@@ -24,12 +23,9 @@ CASES = sorted(FOLDER.glob("*/*.toml"))
 ALWAYS = {"rule", "need", "groups", "legal", "opens", "points", "each"}
 WHERE_WRONG = {"faults", "problems"}
 LEAST = 15  # points of any three cards of a rank, so that no legal group falls short of it
-NEEDS = [(variant, step.need) for variant in SHIPPED for step in load_variant(variant).need.steps if step.need]
-
-NVSO = load_variant("nvso")
 
 
-def name(path: Path) -> str:
+def name_of(path: Path) -> str:
     return f"{path.parent.name}/{path.stem}"
 
 
@@ -43,7 +39,7 @@ def read(path: Path) -> dict[str, Any]:
 
 def judged(path: Path) -> Opening:
     case = read(path)
-    return check_opening(load_variant(path.parent.name), case["need"], parse_card_groups(case["groups"]))
+    return check_opening(variant(path.parent.name), case["need"], parse_card_groups(case["groups"]))
 
 
 def faults(opening: Opening) -> list[str]:
@@ -59,7 +55,7 @@ def kind_of(opening: Opening) -> list[str]:
     return [group.kind or "none" for group in opening.groups]
 
 
-@pytest.mark.parametrize("path", CASES, ids=name)
+@pytest.mark.parametrize("path", CASES, ids=name_of)
 def test_an_opening_is_judged_by_its_rule(path: Path, wording: Wording) -> None:
     case, opening = read(path), judged(path)
     assert {
@@ -71,45 +67,42 @@ def test_an_opening_is_judged_by_its_rule(path: Path, wording: Wording) -> None:
     assert groups_of(faults(opening)) == groups_of(case.get("faults", []))
     wording.check_value(path, ["faults"], faults(opening))
     wording.check_value(path, ["problems"], opening.problems)
-
-
-@pytest.mark.parametrize("path", CASES, ids=name)
-def test_an_opening_gives_back_what_it_was_asked(path: Path) -> None:
-    case, opening = read(path), judged(path)
     assert [group.cards for group in opening.groups] == parse_card_groups(case["groups"])
     assert (opening.needs, opening.kept, opening.pile) == (case["need"], (), None)
+    assert_verdict_follows_from_problems(opening)
+    assert_order_changes_no_verdict(variant(path.parent.name), opening)
 
 
-@pytest.mark.parametrize("path", CASES, ids=name)
-def test_an_opening_that_is_only_short_is_legal_and_one_without_problems_opens(path: Path) -> None:
-    opening = judged(path)
+def assert_verdict_follows_from_problems(opening: Opening) -> None:
+    """Check that an opening that is only short is legal, and that one without problems opens."""
     assert opening.legal == (not faults(opening) and not opening.legality_problems)
     assert opening.opens == (not faults(opening) and not opening.problems)
     assert opening.short in {0, opening.needs - opening.points}
 
 
-@pytest.mark.parametrize("path", CASES, ids=name)
-def test_the_order_of_groups_and_of_their_cards_changes_no_verdict(path: Path) -> None:
-    opening = judged(path)
+def assert_order_changes_no_verdict(rules: Variant, opening: Opening) -> None:
+    """Check that the groups and their cards may be laid down in any order."""
     turned = [tuple(reversed(group.cards)) for group in reversed(opening.groups)]
-    again = check_opening(load_variant(path.parent.name), opening.needs, turned)
+    again = check_opening(rules, opening.needs, turned)
     assert (again.legal, again.opens, again.points) == (opening.legal, opening.opens, opening.points)
     assert kind_of(again) == list(reversed(kind_of(opening)))
     assert [len(group.problems) for group in reversed(again.groups)] == [len(it.problems) for it in opening.groups]
     assert len(again.problems) == len(opening.problems)
 
 
-@pytest.mark.parametrize(("variant", "need"), NEEDS)
-def test_every_need_has_a_case_that_meets_it_exactly_and_one_5_short(variant: str, need: int) -> None:
-    cases = [case for case in map(read, (FOLDER / variant).glob("*.toml")) if case["need"] == need]
-    assert any(case["opens"] and case["points"] == need for case in cases)
-    short = any(case["legal"] and not case["opens"] and case["points"] == need - 5 for case in cases)
-    assert short == (need > LEAST)
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_need_has_a_case_that_meets_it_exactly_and_one_5_short(name: str) -> None:
+    cases = [read(path) for path in (FOLDER / name).glob("*.toml")]
+    for need in {step.need for step in variant(name).need.steps if step.need}:
+        of_need = [case for case in cases if case["need"] == need]
+        assert any(case["opens"] and case["points"] == need for case in of_need), need
+        short = any(case["legal"] and not case["opens"] and case["points"] == need - 5 for case in of_need)
+        assert short == (need > LEAST), need
 
 
-@pytest.mark.parametrize("variant", SHIPPED)
-def test_no_group_at_all_is_no_opening(variant: str, wording: Wording) -> None:
-    opening = check_opening(load_variant(variant), 125, [])
+@pytest.mark.parametrize("name", SHIPPED)
+def test_no_group_at_all_is_no_opening(name: str, wording: Wording) -> None:
+    opening = check_opening(variant(name), 125, [])
     assert (opening.legal, opening.opens, opening.points, opening.groups) == (False, False, 0, ())
     assert (opening.short, len(opening.legality_problems)) == (125, 1)
     wording.check_wording("openings", ["no group"], opening.problems)
@@ -118,7 +111,7 @@ def test_no_group_at_all_is_no_opening(variant: str, wording: Wording) -> None:
 @pytest.mark.parametrize("groups", [[[]], [""], [[""]], ["10,10,10", " , "]])
 def test_a_group_without_cards_is_refused(groups: Sequence[str | Sequence[str]], wording: Wording) -> None:
     with pytest.raises(TallyError) as error:
-        check_opening(NVSO, 125, groups)
+        check_opening(variant("nvso"), 125, groups)
     wording.check_wording("openings", ["empty group"], error.value.sentences)
 
 
@@ -126,8 +119,8 @@ def test_a_group_without_cards_is_refused(groups: Sequence[str | Sequence[str]],
     "groups", ["3x10 2xQ,JK 9,9,9", ["3x10", "Q,Q,JK", ["9", "9", "9"]], [["3x10"], "2xq,jk", "3x9"]]
 )
 def test_groups_may_be_typed(groups: str | Sequence[str | Sequence[str]]) -> None:
-    assert check_opening(NVSO, 125, groups) == check_opening(
-        NVSO, 125, [["10", "10", "10"], ["Q", "Q", "JK"], ["9", "9", "9"]]
+    assert check_opening(variant("nvso"), 125, groups) == check_opening(
+        variant("nvso"), 125, [["10", "10", "10"], ["Q", "Q", "JK"], ["9", "9", "9"]]
     )
 
 
@@ -140,7 +133,7 @@ def test_groups_may_be_typed(groups: str | Sequence[str | Sequence[str]]) -> Non
     ],
 )
 def test_a_group_is_a_list_of_rank_words_in_any_case(groups: Sequence[Sequence[str]]) -> None:
-    opening = check_opening(NVSO, 125, groups)
+    opening = check_opening(variant("nvso"), 125, groups)
     assert [" ".join(group.cards) for group in opening.groups] == ["10 10 10", "Q Q JK", "A 2 A"]
     assert (opening.opens, opening.points) == (True, 160)
 
@@ -197,7 +190,7 @@ def test_a_word_that_is_no_group_has_its_place_in_the_line() -> None:
 )
 def test_all_words_of_all_groups_that_are_no_cards_are_listed(groups: list[list[str]], wording: Wording) -> None:
     with pytest.raises(TallyError) as error:
-        check_opening(NVSO, 125, groups)
+        check_opening(variant("nvso"), 125, groups)
     wording.check_wording("openings", ["no cards"], error.value.sentences)
 
 
@@ -218,24 +211,24 @@ def test_a_table_can_play_that_wild_cards_fill_their_own_group_first(
     file.write_text('extends = "wca"\n[opening]\nwilds_together = true\n')
     opening = check_opening(load_variant(file), 125, parse_card_groups(groups))
     assert (opening.opens, len(opening.problems)) == (not problems, problems)
-    assert check_opening(load_variant("wca"), 125, parse_card_groups(groups)).opens
+    assert check_opening(variant("wca"), 125, parse_card_groups(groups)).opens
 
 
 def test_a_pile_lies_beside_the_opening_where_its_cards_count_nothing() -> None:
-    opening = check_opening(NVSO, 125, "3xA 2xK,JK", pile="Q")
+    opening = check_opening(variant("nvso"), 125, "3xA 2xK,JK", pile="Q")
     assert (opening.opens, opening.points) == (True, 130)
     assert opening.pile is not None
     assert (opening.pile.cards, opening.pile.points) == (("Q", "Q", "Q"), 0)
-    assert check_opening(NVSO, 150, "3xA 2xK,JK", pile="Q").pile is None
+    assert check_opening(variant("nvso"), 150, "3xA 2xK,JK", pile="Q").pile is None
 
 
 def test_a_pile_beside_the_opening_comes_to_a_group_of_its_rank() -> None:
-    assert check_opening(NVSO, 0, ["3xA", "4xQ"], pile="Q").opens
+    assert check_opening(variant("nvso"), 0, ["3xA", "4xQ"], pile="Q").opens
 
 
 @pytest.mark.parametrize("group", ["5xQ", "4xQ,2", "7xQ"])
 def test_a_pile_beside_the_opening_needs_room_in_the_group_of_its_rank(group: str, wording: Wording) -> None:
-    opening = check_opening(NVSO, 0, ["3xA", group], pile="Q")
+    opening = check_opening(variant("nvso"), 0, ["3xA", group], pile="Q")
     assert (opening.legal, opening.short) == (False, 0)
     wording.check_wording("openings", ["pile", "no room"], opening.problems)
 
@@ -249,18 +242,18 @@ def test_a_pile_beside_the_opening_needs_three_more_cards_in_the_deck(tmp_path: 
     assert check_opening(load_variant(str(house)), 50, "5xQ 3xA", pile="Q").opens
 
 
-@pytest.mark.parametrize(("variant", "points"), [("wca", 120), ("catawba", 130)])
-def test_a_top_card_in_a_group_counts_as_the_rules_say(variant: str, points: int) -> None:
-    opening = check_opening(load_variant(variant), 125, "3xA 2xK,2 3xQ", pile="q")
+@pytest.mark.parametrize(("name", "points"), [("wca", 120), ("catawba", 130)])
+def test_a_top_card_in_a_group_counts_as_the_rules_say(name: str, points: int) -> None:
+    opening = check_opening(variant(name), 125, "3xA 2xK,2 3xQ", pile="q")
     assert (opening.legal, opening.opens, opening.points) == (True, points >= 125, points)
     assert opening.pile == opening.groups[2]
     assert opening.pile.points == points - 100
 
 
 @pytest.mark.parametrize(("groups", "points"), [("3xA 2xQ,2", 100), ("3xA 2xK,JK", 130), ("3xA 1xQ,2xK", 90)])
-@pytest.mark.parametrize("variant", ["wca", "catawba"])
-def test_a_top_card_lies_with_two_more_of_its_rank(variant: str, groups: str, points: int, wording: Wording) -> None:
-    opening = check_opening(load_variant(variant), 50, groups, pile="Q")
+@pytest.mark.parametrize("name", ["wca", "catawba"])
+def test_a_top_card_lies_with_two_more_of_its_rank(name: str, groups: str, points: int, wording: Wording) -> None:
+    opening = check_opening(variant(name), 50, groups, pile="Q")
     assert (opening.legal, opening.opens, opening.points, opening.pile) == (False, False, points, None)
     assert len(opening.legality_problems) == 1
     wording.check_wording("openings", ["pile", "no group"], opening.legality_problems)
@@ -295,7 +288,7 @@ def test_wild_cards_that_are_no_group_do_not_stand_alone(tmp_path: Path, wording
 
 
 def test_999_cards_of_a_rank_are_read() -> None:
-    assert check_opening(NVSO, 125, "999x4").points == 4995
+    assert check_opening(variant("nvso"), 125, "999x4").points == 4995
 
 
 ODD_CARDS = "3 1 0x4 3x10 2xjk 8xA 9x9 999x4 1000xK 5*Q 4*J AAA 10-10-10 we out ٣ ² k,k,k ,, 3x 3xx4 -1xA "
@@ -305,11 +298,6 @@ ANY_WORDS = (
 )
 GROUPS = st.lists(st.lists(ANY_WORDS, max_size=8) | st.lists(CARD_WORDS, max_size=9), max_size=5)
 NEEDED = st.sampled_from((0, 50, 125, 150, 180)) | st.integers()
-
-
-@cache
-def rules(name: str) -> Variant:
-    return load_variant(name)
 
 
 def judged_or_refused(
@@ -322,13 +310,13 @@ def judged_or_refused(
         return None, error.diagnostics
 
 
-@examples(200)
+@settings(max_examples=rounds(200))
 @given(name=st.sampled_from(SHIPPED), need=NEEDED, groups=GROUPS, pile=st.none() | ANY_WORDS, data=st.data())
 def test_any_groups_are_judged_or_refused_with_remedies(
     name: str, need: int, groups: list[list[str]], pile: str | None, data: st.DataObject
 ) -> None:
-    canasta = data.draw(st.none() | st.sampled_from(rules(name).canastas))
-    opening, refusals = judged_or_refused(check_opening, rules(name), need, groups, pile=pile, canasta=canasta)
+    canasta = data.draw(st.none() | st.sampled_from(variant(name).canastas))
+    opening, refusals = judged_or_refused(check_opening, variant(name), need, groups, pile=pile, canasta=canasta)
     assert all("; " in str(refusal) for refusal in refusals)
     if opening:
         assert len(opening.groups) == len(groups)
@@ -337,7 +325,6 @@ def test_any_groups_are_judged_or_refused_with_remedies(
         assert opening.points == sum(group.points for group in opening.groups)
 
 
-@examples(150)
 @given(
     name=st.sampled_from(SHIPPED),
     need=NEEDED,
@@ -347,12 +334,12 @@ def test_any_groups_are_judged_or_refused_with_remedies(
 def test_whatever_is_found_in_any_cards_is_legal_by_the_check(
     name: str, need: int, cards: list[str], data: st.DataObject
 ) -> None:
-    canasta = data.draw(st.none() | st.sampled_from(rules(name).canastas))
+    canasta = data.draw(st.none() | st.sampled_from(variant(name).canastas))
     pile = data.draw(st.none() | CARD_WORDS)
-    found, refusals = judged_or_refused(find_opening, rules(name), need, cards, pile=pile, canasta=canasta)
+    found, refusals = judged_or_refused(find_opening, variant(name), need, cards, pile=pile, canasta=canasta)
     assert all("; " in str(refusal) for refusal in refusals)
     if found and found.groups:
         laid = [list(group.cards) for group in found.groups]
-        checked = check_opening(rules(name), need, laid, pile=pile, canasta=canasta)
+        checked = check_opening(variant(name), need, laid, pile=pile, canasta=canasta)
         assert (checked.legal, checked.opens, checked.points) == (True, found.opens, found.points)
         assert found.kept

@@ -5,13 +5,14 @@ What is expected is reckoned from the rule files; the hands in `data/slips` say 
 
 import tomllib
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.corruption.mistakes import KINDS, hand_with_a_slip
 from support.paths import DATA
-from support.randomness import chance, examples, times
+from support.randomness import chance, rounds
 from support.strategies.hands import Facts, any_facts
 from support.variants import SHIPPED
 from support.wording import Wording, load_cases
@@ -265,7 +266,6 @@ def test_swapped_digits_are_listed_with_neighbors_first(number: int, others: lis
     assert list(iter_digit_swaps(number)) == others
 
 
-@examples(100)
 @given(data=st.data())
 def test_every_explanation_scores_exactly_the_total_and_is_listed_once(data: st.DataObject) -> None:
     variant = load_variant(data.draw(st.sampled_from(SHIPPED)))
@@ -285,17 +285,26 @@ def test_every_explanation_scores_exactly_the_total_and_is_listed_once(data: st.
     assert {*slips} <= {1, 2}
 
 
-def test_planted_mistakes_are_all_listed_and_most_among_the_first_three() -> None:
-    """Plant one slip in each of 110 hands, ten of each kind; on average 107 are among the first three."""
-    random = chance("a slip each")
+def places_of_planted_mistakes(random: Random, of_each_kind: int) -> list[int]:
+    """Plant mistakes in hands, as many of each kind; return the place of each among those that are listed."""
     places = []
-    for kind in [*KINDS] * times(10):
+    for kind in [*KINDS] * of_each_kind:
         variant, side, planted = hand_with_a_slip(kind, random)
         accounts = find_explanations(disputed(variant, planted.facts, side, planted.total))
         for account in accounts:
             facts = parse_tally(variant, account.tally.split(), [*planted.facts])
             assert score_hand(variant, facts).sides[side].total == planted.total
-        places.append(next((place for place, one in enumerate(accounts, 1) if planted.is_it(one.facts)), 0))
-    assert len(places) == times(110)
-    assert all(places)
-    assert sum(place <= 3 for place in places) >= times(94)
+        places.append(next(place for place, one in enumerate(accounts, 1) if planted.is_it(one.facts)))
+    return places
+
+
+def test_a_planted_mistake_of_any_kind_is_listed() -> None:
+    assert places_of_planted_mistakes(chance("a slip each"), rounds(10))
+
+
+@pytest.mark.slow
+def test_of_110_planted_mistakes_most_are_among_the_first_three() -> None:
+    """Plant the same mistakes in every run: how many are listed first differs by chance, 107 of 110 on average."""
+    places = places_of_planted_mistakes(Random("a slip each"), 10)
+    assert len(places) == 110
+    assert sum(place <= 3 for place in places) >= 105

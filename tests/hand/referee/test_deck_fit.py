@@ -5,9 +5,9 @@ from dataclasses import replace
 from functools import cache
 from itertools import combinations, product
 
-from hypothesis import assume, example, given
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
-from support.randomness import examples
+from support.randomness import rounds
 
 from canasta_score.hand.referee.deck_fit import can_hold_groups, find_fewest_group_points_above
 from canasta_score.rules.model.canastas import CardPattern
@@ -120,13 +120,13 @@ class TestLittleDeck:
     @given(deck=DECKS, groups=GROUPS)
     @example(deck=a_deck(4, USUAL), groups={OF_FOUR: 4})
     @example(deck=a_deck(4, USUAL), groups={OF_FOUR: 3, group_of(3, (), (3, 3)): 1})
-    @examples(500)
+    @settings(max_examples=rounds(500))
     def test_fits_when_there_is_a_way(self, deck: Deck, groups: Groups) -> None:
         assert can_hold_groups(deck, groups) == (cheapest_by_trying(deck, groups) is not None)
 
     @given(deck=DECKS, groups=GROUPS)
     @example(deck=a_deck(4, USUAL), groups={OF_FOUR: 4})
-    @examples(500)
+    @settings(max_examples=rounds(500))
     def test_least_points_are_those_of_the_cheapest_way(self, deck: Deck, groups: Groups) -> None:
         least = cheapest_by_trying(deck, groups)
         if least is not None:
@@ -135,7 +135,7 @@ class TestLittleDeck:
             assert find_fewest_group_points_above(deck, groups, least) is None
 
     @given(deck=DECKS, groups=WITH_ANY_CARDS)
-    @examples(250)
+    @settings(max_examples=rounds(250))
     def test_groups_of_any_cards_are_never_refused_where_there_is_a_way(self, deck: Deck, groups: Groups) -> None:
         least = cheapest_by_trying(deck, groups)
         if least is not None:
@@ -219,7 +219,6 @@ class TestSequences:
     @example(deck=a_deck(2, USUAL), sequences={sequence_of(7): 1}, naturals={EIGHTS: 1})
     @example(deck=a_deck(2, USUAL), sequences={sequence_of(6): 2, sequence_of(5): 3}, naturals={})
     @example(deck=a_deck(2, DEAR), sequences={sequence_of(4): 1}, naturals={ONE_OF_TWO: 1, FOUR_OF_THREE: 1})
-    @examples(100)
     def test_fit_and_cost_what_the_cheapest_way_does(self, deck: Deck, sequences: Groups, naturals: Groups) -> None:
         groups = {**sequences, **naturals}
         assume(few(groups))

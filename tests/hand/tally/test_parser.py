@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from support.randomness import examples
 from support.variants import SHIPPED
 from support.wording import Case, Wording, load_wordings
 
@@ -154,7 +153,6 @@ def words_near(name: str) -> st.SearchStrategy[list[str]]:
     return st.lists(names | told | st.lists(st.sampled_from(PIECES), max_size=6).map("".join) | anything, max_size=8)
 
 
-@examples(150)
 @given(st.sampled_from(SHIPPED).flatmap(lambda name: st.tuples(st.just(name), words_near(name))))
 @example(("nvso", ["we", "\x1b[2J=3", "red=\x00"]))
 @example(("nvso", ["we", "=", "==", "r", "r=", "t=+", "t=1x", "tx", "x"]))

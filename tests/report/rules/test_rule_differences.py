@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 from support.command_line import run, run_json, run_ok
 from support.rule_keys import NO_RULES, lines_in, requested_keys, rules_in_play
-from support.variants import SHIPPED
+from support.variants import SAMPLE_THEN_SLOW, SHIPPED
 
 from canasta_score import RuleError, Variant, load_variant
 from canasta_score.report.rules.differences import RuleComparison, RuleDifference, compare_rules
@@ -105,14 +105,15 @@ def values_for(pattern: str, name: str) -> Iterator[object]:
     yield from ([first, {**kept, key: value}, *others] for value in VALUES)
 
 
-def stated() -> Iterator[tuple[str, str]]:
-    """Go through the keys that shipped files state, each once, and the first file that states it."""
+@cache
+def stated() -> dict[str, str]:
+    """Return the keys that shipped files state, each with the first file that states it."""
     first: dict[str, str] = {}
     for name in SHIPPED:
         keys = {key: value for key, value in rules_of(name)[0].items() if key not in NO_RULES}
         for path in lines_in(set(iter_key_paths(keys))):
             first.setdefault(path, name)
-    return ((name, path) for path, name in sorted(first.items()))
+    return first
 
 
 def value_at(name: str, path: str) -> object:
@@ -123,24 +124,22 @@ def value_at(name: str, path: str) -> object:
     return value
 
 
-PATTERNS = sorted(lines_in(requested_keys()) - NO_RULES)
+@pytest.mark.parametrize("name", SAMPLE_THEN_SLOW)
+def test_a_key_that_a_shipped_file_states_is_told_however_it_differs(name: str) -> None:
+    for path in sorted(path for path, first in stated().items() if first == name):
+        alike = [value for value in VALUES if type(value) is type(value_at(name, path))]
+        assert [other for other in changed_at(name, path, alike) if not is_told(name, other)] == [], path
 
 
-@pytest.mark.parametrize(("name", "path"), list(stated()))
-def test_a_key_that_a_shipped_file_states_is_told_however_it_differs(name: str, path: str) -> None:
-    alike = [value for value in VALUES if type(value) is type(value_at(name, path))]
-    assert [other for other in changed_at(name, path, alike) if not is_told(name, other)] == []
-
-
-@pytest.mark.parametrize("pattern", PATTERNS)
-def test_every_key_that_the_reader_asks_for_is_told_where_it_makes_a_difference(pattern: str) -> None:
-    """Where this fails for a new key, its words are missing in rules_in_words.py, or a value for it in VALUES."""
-    assert any(
-        is_told(name, other)
-        for name in SHIPPED
-        for path in paths_of(pattern, name)
-        for other in changed_at(name, path, values_for(pattern, name))
-    )
+def test_every_key_that_the_reader_asks_for_is_told_where_it_makes_a_difference() -> None:
+    """Where this fails for a new key, its words are missing in report/rules, or a value for it in VALUES."""
+    for pattern in sorted(lines_in(requested_keys()) - NO_RULES):
+        assert any(
+            is_told(name, other)
+            for name in SHIPPED
+            for path in paths_of(pattern, name)
+            for other in changed_at(name, path, values_for(pattern, name))
+        ), pattern
 
 
 def changed(tmp_path: Path, text: str) -> Variant:
