@@ -20,9 +20,10 @@ from canasta_score.cli.completion.protocol import (
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import run_command
 from canasta_score.cli.lazy_group import LazyGroup
+from canasta_score.cli.messages import print_message
 from canasta_score.cli.options import TYPER_SETTINGS, LedgerOption, has_current_ledger
 from canasta_score.cli.registry import ROOT_COMMANDS
-from canasta_score.cli.terminal import PROGRAM, prepare_streams, print_message, print_result
+from canasta_score.cli.terminal import PROGRAM, prepare_streams, print_result
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 
 _DETECT_SHELL = ""

@@ -1,21 +1,13 @@
-"""From one game to the next: the ledgers of an evening lie beside each other, numbered, and one of them is played."""
+"""From one game to the next: the games of an evening are numbered files in one folder, canasta.toml, canasta-2.toml."""
 
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from shlex import quote
-from textwrap import fill
 
+from canasta_score.cli.messages import format_command, is_prompt_mode, print_error, print_message
 from canasta_score.cli.options import format_ledger_option, is_default_ledger
-from canasta_score.cli.terminal import (
-    MESSAGE_INDENT,
-    PROGRAM,
-    get_terminal_width,
-    is_prompt_mode,
-    print_error,
-    print_message,
-    print_result,
-)
+from canasta_score.cli.terminal import MESSAGE_INDENT, print_result, wrap_text
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.files import path_exists
 from canasta_score.game.storage.transactions import read_ledger
@@ -25,61 +17,62 @@ from canasta_score.rules.text import is_ascii_digits
 _PAGE_PATH = Path("evening.html")
 
 
-def find_free_ledger_path(path: Path) -> Path:
-    """Give the path of a file for the next game: this one's with a number behind it, the next that is not taken."""
+def _split_number(path: Path) -> tuple[str, int | None]:
     stem, _, number = path.stem.rpartition("-")
-    is_numbered = is_ascii_digits(number) and path_exists(path.with_name(f"{stem}{path.suffix}"))
-    stem, place = (stem, int(number) + 1) if is_numbered else (path.stem, 2)
-    while path_exists(free := path.with_name(f"{stem}-{place}{path.suffix}")):
-        place += 1
-    return free
+    return (stem, int(number)) if is_ascii_digits(number) else (path.stem, None)
+
+
+def find_free_ledger_path(path: Path) -> Path:
+    """Return the file for the game after this one: the next number that is not taken.
+
+    A number belongs to the name (game-2026) unless the first game of the evening (game) is there too.
+    """
+    stem, number = _split_number(path)
+    if number is None or not path_exists(path.with_name(f"{stem}{path.suffix}")):
+        stem, number = path.stem, 1
+    while True:
+        number += 1
+        free = path.with_name(f"{stem}-{number}{path.suffix}")
+        if not path_exists(free):
+            return free
 
 
 def find_free_page_path() -> Path:
-    """Give the file for the page of a game, one that is not there yet."""
+    """Return a file for the page of a game that does not exist yet."""
     return find_free_ledger_path(_PAGE_PATH) if path_exists(_PAGE_PATH) else _PAGE_PATH
 
 
 def list_later_ledgers(path: Path) -> list[Path]:
-    """List the ledgers of the games after the first one of an evening, the newest first."""
+    """Return the files of the games after the first one of an evening, the newest first."""
     numbered: dict[int, Path] = {}
     for later in path.parent.glob(f"*{path.suffix}"):
-        stem, _, number = later.stem.rpartition("-")
-        if stem == path.stem and is_ascii_digits(number):
-            numbered[int(number)] = later
-    return [later for _, later in sorted(numbered.items(), reverse=True)]
-
-
-def _find_unfinished_ledger(path: Path) -> Path | None:
-    """Find the newest of the later games that is not over; those that cannot be read are passed over."""
-    for later in list_later_ledgers(path):
-        with suppress(CanastaError):
-            if not read_ledger(later).standing().over:
-                return later
-    return None
+        stem, number = _split_number(later)
+        if number is not None and stem == path.stem:
+            numbered[number] = later
+    return [numbered[number] for number in sorted(numbered, reverse=True)]
 
 
 def choose_ledger_to_continue(path: Path) -> Path:
-    """Give the ledger that an evening goes on with: where it is over, the newest later one that is not, and say so."""
+    """Return the game file that an evening continues with, and print it if it is another one.
+
+    That is the newest later game that is not over, if this one is over; else the newest of all.
+    """
     paths = list_later_ledgers(path)
-    later = [*_iter_readable_games(paths)] if paths and read_ledger(path).standing().over else []
-    if not later:
+    if not paths or not read_ledger(path).standing().over:
         return path
-    for game in later:
+    games = list(_iter_readable_games(paths))
+    if not games:
+        return path
+    for game in games:
         if not game.standing().over:
-            print_result(_wrap_sentence(f"{path} is over; going on with {game.file}."))
+            print_result(wrap_text(f"{path} is over; going on with {game.file}.") + "\n")
             return Path(game.file)
-    print_result(_wrap_sentence(f"{path} is over, and so is the newest, {later[0].file}."))
-    return Path(later[0].file)
-
-
-def _wrap_sentence(sentence: str) -> str:
-    """Give a sentence within the width of the terminal, names of files whole, and an empty line."""
-    return fill(sentence, get_terminal_width(), break_on_hyphens=False) + "\n"
+    newest = games[0].file
+    print_result(wrap_text(f"{path} is over, and so is the newest, {newest}.") + "\n")
+    return Path(newest)
 
 
 def _iter_readable_games(paths: list[Path]) -> Iterator[Ledger]:
-    """Read ledgers, and say of those that cannot be why."""
     for path in paths:
         try:
             yield read_ledger(path)
@@ -87,30 +80,41 @@ def _iter_readable_games(paths: list[Path]) -> Iterator[Ledger]:
             print_error(error)
 
 
+def _find_unfinished_ledger(path: Path) -> Path | None:
+    for later in list_later_ledgers(path):
+        with suppress(CanastaError):
+            if not read_ledger(later).standing().over:
+                return later
+    return None
+
+
 def format_next_game_command(file: str) -> str:
-    """Give the line that begins the next game after one."""
-    return f"{PROGRAM} new --like {quote(file)} -l {quote(str(find_free_ledger_path(Path(file))))}"
+    """Return the command that starts the game after the one in a file."""
+    path = find_free_ledger_path(Path(file))
+    return format_command(f"new --like {quote(file)} -l {quote(str(path))}")
 
 
 def build_next_game_hint(file: str) -> str:
-    """Say where a hand belongs that is told behind the end of a game."""
-    undo = f"take this one back with {PROGRAM} undo{format_ledger_option(file)}"
+    """Return the hint for a hand after the end of a game: where to record it instead."""
+    undo = f"take this one back with {format_command(f'undo{format_ledger_option(file)}')}"
     if is_prompt_mode():
         return f"begin the next game with new, or {undo}"
     later = _find_unfinished_ledger(Path(file)) if is_default_ledger(file) else None
     if later:
-        return f"{later} is not over: {PROGRAM} add -l {quote(str(later))} …; {undo}"
+        return f"{later} is not over: {format_command(f'add -l {quote(str(later))}')} …; {undo}"
     return f"begin the next game with {format_next_game_command(file)}, or {undo}"
 
 
 def print_next_steps(game: Ledger) -> None:
-    """Say what can be done with a game that has just ended."""
-    send = f"Send it: {PROGRAM} export{format_ledger_option(game.file)} -o {find_free_page_path()}"
-    for line in ("", send, f"The next game: {format_next_game_command(game.file)}"):
-        print_result(fill(line, get_terminal_width(), subsequent_indent=MESSAGE_INDENT, break_on_hyphens=False))
+    """Print how to export a game that has just ended, and how to start the next one."""
+    export = format_command(f"export{format_ledger_option(game.file)} -o {find_free_page_path()}")
+    print_result("")
+    for line in (f"Send it: {export}", f"The next game: {format_next_game_command(game.file)}"):
+        print_result(wrap_text(line, hanging_indent=MESSAGE_INDENT))
 
 
 def print_unfinished_game_hint(file: str) -> None:
-    """Say that a later game is not over, where the one that is over was not named."""
-    if is_default_ledger(file) and (later := _find_unfinished_ledger(Path(file))):
-        print_message(f"{later} is not over; for it: {PROGRAM} show -l {quote(str(later))}")
+    """Print which later game is not over, if the one that is over was meant only because no other was named."""
+    later = _find_unfinished_ledger(Path(file)) if is_default_ledger(file) else None
+    if later:
+        print_message(f"{later} is not over; for it: {format_command(f'show -l {quote(str(later))}')}")

@@ -1,59 +1,72 @@
-"""What becomes of a hand as it is told: its words read, its problems said, and whether it is taken."""
+"""A hand on the command line: its words parsed, whether it is refused, its score printed."""
 
 from collections.abc import Mapping, Sequence
+from typing import NoReturn
 
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.terminal import build_usage_error, print_json, print_message, print_problems
-from canasta_score.hand.facts import HandFacts, TallyError
+from canasta_score.cli.messages import print_message, print_tally_error_as_json
+from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
+from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.referee.checks import Problem
 from canasta_score.hand.scoring.score import HandScore
 from canasta_score.hand.tally.parser import parse_tally
+from canasta_score.report.text.hand import format_hand_notes, format_hand_table
+from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import join_words
 
 
 def parse_hand_words(variant: Variant, words: Sequence[str], names: Mapping[str, str], *, json: bool) -> HandFacts:
-    """Read a tally for some sides; raises TallyError, having said why as JSON too where that is wanted."""
-    try:
+    """Parse a tally; raises TallyError, printed as JSON too if that is asked for."""
+
+    def build_json(diagnostics: Sequence[Diagnostic]) -> object:
+        from canasta_score.report.json.values import build_refused_hand_json  # noqa: PLC0415 -- start-up
+
+        return build_refused_hand_json(variant, diagnostics)
+
+    with print_tally_error_as_json(build_json, wanted=json):
         return parse_tally(variant, words, list(names))
-    except TallyError as error:
-        if json:
-            from canasta_score.report.json.values import build_refused_hand_json  # noqa: PLC0415 -- start-up
-
-            print_json(build_refused_hand_json(variant, error.diagnostics))
-        raise
-
-
-def report_and_check_refusal(
-    problems: Sequence[Problem], *, anyway: bool, done: str, known: Sequence[Problem] = ()
-) -> bool:
-    """Print the problems of a hand, and tell whether it is refused; `done` is what then is not done with it.
-
-    Those that are `known` were said before.
-    """
-    print_problems([problem for problem in problems if problem not in known])
-    refused = not anyway and has_impossible_problem(problems)
-    if refused:
-        print_message(f"nothing is {done}; correct the tally, or take it as it is with --anyway")
-    return refused
 
 
 def has_impossible_problem(problems: Sequence[Problem]) -> bool:
-    """Tell whether a hand cannot have happened."""
+    """Return whether a hand cannot have happened."""
     return any(problem.is_impossible for problem in problems)
 
 
-def report_refused_hand(
-    variant: Variant, names: Mapping[str, str], problems: Sequence[Problem], *, json: bool
-) -> typer.Exit:
-    """Print a refused hand as JSON where that is wanted, and give the way out."""
+def is_refused(problems: Sequence[Problem], *, anyway: bool) -> bool:
+    """Return whether a hand with these problems is refused."""
+    return has_impossible_problem(problems) and not anyway
+
+
+def print_refusal(participle: str) -> None:
+    """Print that nothing was recorded, scored or corrected, by the participle."""
+    print_message(f"nothing is {participle}; correct the tally, or take it as it is with --anyway")
+
+
+def refuse_hand(
+    variant: Variant, names: Mapping[str, str], problems: Sequence[Problem], participle: str, *, json: bool
+) -> NoReturn:
+    """Print that a hand is refused, as JSON too if that is asked for, and raise typer.Exit."""
+    print_refusal(participle)
     if json:
         from canasta_score.report.json.values import build_hand_json  # noqa: PLC0415 -- start-up
 
         print_json(build_hand_json(variant, HandScore(sides={}), names, problems))
-    return typer.Exit(ExitCode.INVALID_TALLY)
+    raise typer.Exit(ExitCode.INVALID_TALLY)
+
+
+def print_hand_score(variant: Variant, score: HandScore, names: Mapping[str, str]) -> None:
+    """Print the score of a hand, and below it what counts for nothing."""
+    print_table(format_hand_table(variant, score, names, get_terminal_width()))
+    print_hand_notes(variant, score, names)
+
+
+def print_hand_notes(variant: Variant, score: HandScore, names: Mapping[str, str]) -> None:
+    """Print what counts for nothing in a hand, if there is anything."""
+    notes = format_hand_notes(variant, score, names, get_terminal_width())
+    if notes:
+        print_result(f"\n{notes}")
 
 
 def build_example_hand(variant: Variant, first: str, second: str, *others: str) -> str:
@@ -62,17 +75,3 @@ def build_example_hand(variant: Variant, first: str, second: str, *others: str) 
     unit = variant.deck.point_unit or 1
     caught = "".join(f" {side} hand={17 * unit}" for side in others)
     return f"{first}{canasta} table={32 * unit} {second} table={12 * unit} hand={17 * unit}{caught}"
-
-
-def find_side(word: str, names: Mapping[str, str]) -> str:
-    """Return the id of the side that a word means: its id, its name, or a beginning that fits no other side."""
-    wanted = word.casefold()
-    if wanted in names:
-        return wanted
-    exact = [side for side, name in names.items() if name.casefold() == wanted]
-    prefixed = [side for side, name in names.items() if side.startswith(wanted) or name.casefold().startswith(wanted)]
-    matches = exact or prefixed
-    if len(matches) == 1:
-        return matches[0]
-    known = join_words((f"{side} ({name})" for side, name in names.items()), "or")
-    raise build_usage_error(f"'{word}' is {'more than one' if matches else 'no'} side of this game; say {known}")

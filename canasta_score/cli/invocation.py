@@ -7,7 +7,8 @@ from typer._click.core import Command
 from typer._click.exceptions import UsageError
 
 from canasta_score.cli.exit_codes import ExitCode, get_exit_code
-from canasta_score.cli.terminal import PROGRAM, print_error
+from canasta_score.cli.messages import print_error
+from canasta_score.cli.terminal import PROGRAM
 from canasta_score.rules.diagnostics import CanastaError
 
 

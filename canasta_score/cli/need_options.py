@@ -1,4 +1,4 @@
-"""Whose need is meant, and by which rules: what the commands about the opening take, and what it comes to."""
+"""The options that say whose need to open is meant, and the need that they come to."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -6,9 +6,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from canasta_score.cli.hand_input import find_side
-from canasta_score.cli.options import build_number_parser, parse_positive_hand_number, resolve_ledger_path
-from canasta_score.cli.terminal import build_usage_error, print_message
+from canasta_score.cli.messages import build_usage_error, print_message
+from canasta_score.cli.options import (
+    RANK_METAVAR,
+    SIDE_METAVAR,
+    build_number_parser,
+    find_side,
+    parse_positive_hand_number,
+    resolve_ledger_path,
+    variant_option,
+)
 from canasta_score.game.errors import ledger_error
 from canasta_score.game.storage.files import path_exists
 from canasta_score.hand.opening.need import canasta_to_open, compute_need_after_failures, opening_need
@@ -23,10 +30,7 @@ if TYPE_CHECKING:
     from canasta_score.game.ledger import Ledger
     from canasta_score.game.standing import Standing
 
-NeedVariantOption = Annotated[
-    str | None,
-    typer.Option("--variant", "-v", metavar="VARIANT", help="Whose rules, without a ledger: a name, or a rule file."),
-]
+NeedVariantOption = Annotated[str | None, variant_option("Whose rules, without a ledger: a name, or a rule file.")]
 ScoreOption = Annotated[
     int | None,
     typer.Option(
@@ -46,7 +50,7 @@ HandOption = Annotated[
     ),
 ]
 SideOption = Annotated[
-    str | None, typer.Option("--side", metavar="SIDE", help="The side in the ledger whose need it is.")
+    str | None, typer.Option("--side", metavar=SIDE_METAVAR, help="The side in the ledger whose need it is.")
 ]
 NeedPointsOption = Annotated[
     int | None,
@@ -65,7 +69,9 @@ ShortOption = Annotated[
 ]
 PileOption = Annotated[
     str | None,
-    typer.Option("--pile", metavar="RANK", help="Take the discard pile with this card on top, and two of its rank."),
+    typer.Option(
+        "--pile", metavar=RANK_METAVAR, help="Take the discard pile with this card on top, and two of its rank."
+    ),
 ]
 _CONFLICTING_OPTIONS = (
     ("variant", "ledger", "name the rules with --variant, or the game with --ledger, not both"),
@@ -79,7 +85,7 @@ _CONFLICTING_OPTIONS = (
 
 @frozen
 class NeedOptions(Value):
-    """What was asked on the command line, None where it was not: totals, needs in points; `short` counts attempts."""
+    """The options as they were given, None where they were not: points, and `short` failed attempts."""
 
     variant: str | None
     ledger: str | None
@@ -90,9 +96,9 @@ class NeedOptions(Value):
     short: int | None
 
     def __post_init__(self) -> None:
-        """Refuse what contradicts itself."""
-        for one, other, message in _CONFLICTING_OPTIONS:
-            if getattr(self, one) is not None and getattr(self, other) is not None:
+        """Refuse options that contradict each other."""
+        for first, second, message in _CONFLICTING_OPTIONS:
+            if getattr(self, first) is not None and getattr(self, second) is not None:
                 raise build_usage_error(message)
 
     def load(self) -> "OpeningNeed":
@@ -102,98 +108,89 @@ class NeedOptions(Value):
 
 @frozen
 class OpeningNeed(Value):
-    """What it takes to open: the rules, the points, and the canasta where one is asked for, too."""
+    """What it takes to open by some rules: points, and a canasta if they ask for one."""
 
     rules: Variant
     points: int
     canasta: Canasta | None
 
 
-def load_requested_game(asked: NeedOptions) -> "Ledger | None":
-    """Give the game at hand, or None where the rules are named; raises LedgerError where there is neither."""
-    if asked.variant is not None:
+def load_requested_game(options: NeedOptions) -> "Ledger | None":
+    """Return the game, or None if rules are named instead; raises LedgerError if there is neither."""
+    if options.variant is not None:
         return None
     from canasta_score.game.storage.transactions import read_ledger  # noqa: PLC0415 -- start-up where rules are named
 
-    path = resolve_ledger_path(asked.ledger)
+    path = resolve_ledger_path(options.ledger)
     if not path_exists(path):
         hint = "name the rules, such as --variant nvso, or start a game with 'canasta-score new'"
         raise ledger_error(str(path), "there is no such ledger", hint)
     return read_ledger(path)
 
 
-def compute_opening_need(asked: NeedOptions, game: "Ledger | None") -> OpeningNeed:
-    """Give the rules, those of a game or those that are named, and the need; one that is stated is of points alone."""
-    rules = game.variant if game else load_variant(asked.variant or "")
-    if asked.need is None and asked.score is None and game:
-        return _compute_need_of_sides(asked, game)
-    _warn_about_unused_options(asked, rules)
-    if asked.need is not None:
-        return OpeningNeed(rules=rules, points=_add_failed_attempts(rules, asked.need, asked.short), canasta=None)
-    at = (rules, asked.score or 0, get_requested_hand_number(asked, game))
-    points = _add_failed_attempts(rules, opening_need(*at), asked.short)
-    return OpeningNeed(rules=rules, points=points, canasta=canasta_to_open(*at))
+def compute_opening_need(options: NeedOptions, game: "Ledger | None") -> OpeningNeed:
+    """Return the need by the rules of a game, or by those that are named; a stated need asks for no canasta."""
+    rules = game.variant if game else load_variant(options.variant or "")
+    if options.need is None and options.score is None and game:
+        return _compute_need_of_sides(options, game)
+    _warn_about_unused_options(options, rules)
+    if options.need is not None:
+        return OpeningNeed(rules=rules, points=_add_failed_attempts(rules, options.need, options.short), canasta=None)
+    score, hand = options.score or 0, get_requested_hand_number(options, game)
+    points = _add_failed_attempts(rules, opening_need(rules, score, hand), options.short)
+    return OpeningNeed(rules=rules, points=points, canasta=canasta_to_open(rules, score, hand))
 
 
-def _is_need_by_hand(asked: NeedOptions, rules: Variant) -> bool:
-    """Tell whether the need is that of a hand that was named."""
-    return asked.hand is not None and rules.need.by is NeedBasis.HAND
+def get_requested_hand_number(options: NeedOptions, game: "Ledger | None") -> int:
+    """Return the number of the hand: the one that is asked for, the next one of the game, or the first."""
+    return options.hand or (game.standing().hands_played + 1 if game else 1)
 
 
-def _warn_about_unused_options(asked: NeedOptions, rules: Variant) -> None:
-    """Say which options say nothing by these rules."""
-    by_hand = rules.need.by is NeedBasis.HAND
-    if asked.hand is not None and not by_hand:
-        print_message("by these rules the need goes by the total, whatever hand it is")
-    if asked.score is not None and by_hand:
-        print_message("by these rules the need goes by the hand, whatever the total is")
+def get_requested_standing(options: NeedOptions, game: "Ledger") -> "Standing":
+    """Return the standing with the needs that are asked for: of all sides or of one, in the next hand or another."""
+    standing = game.standing() if options.hand is None else game.standing_before_hand(options.hand)
+    if options.side is None:
+        if options.short:
+            raise build_usage_error(f"say which side fell short, with {_format_side_options(game.side_names)}")
+        return standing
+    side = find_side(options.side, game.side_names)
+    side_standing = standing.sides[side]
+    need = _add_failed_attempts(game.variant, side_standing.needs, options.short)
+    return replace(standing, sides={side: replace(side_standing, needs=need)})
 
 
-def get_requested_hand_number(asked: NeedOptions, game: "Ledger | None") -> int:
-    """Give the number of the hand: as it is said, or the next one of the game, or the first."""
-    return asked.hand or (game.standing().hands_played + 1 if game else 1)
-
-
-def _compute_need_of_sides(asked: NeedOptions, game: "Ledger") -> OpeningNeed:
-    """Give the need of a side of a game, or of all where they need the same; refuses to choose between them."""
-    _warn_about_unused_options(asked, game.variant)
-    standing = get_requested_standing(asked, game)
-    if standing.over and not _is_need_by_hand(asked, game.variant):
+def _compute_need_of_sides(options: NeedOptions, game: "Ledger") -> OpeningNeed:
+    _warn_about_unused_options(options, game.variant)
+    standing = get_requested_standing(options, game)
+    is_by_hand = options.hand is not None and game.variant.need.by is NeedBasis.HAND
+    if standing.over and not is_by_hand:
         print_message("the game is over; this is by the need of one more hand")
-    sides = standing.sides
-    needs = {(side.needs, side.canasta) for side in sides.values()}
+    sides = standing.sides.values()
+    needs = {(side.needs, side.canasta) for side in sides}
     if len(needs) > 1:
         from canasta_score.report.text.need import format_need  # noqa: PLC0415 -- start-up of meld check
 
-        named = join_words(f"{side.name} {format_need(side.needs, side.canasta)}" for side in sides.values())
-        raise build_usage_error(
-            f"the sides need different points, {named}; say which with {_format_side_options(sides)}"
-        )
-    points, kind = needs.pop()
-    canasta = next((one for one in game.variant.canastas if one.name == kind), None)
+        different = join_words(f"{side.name} {format_need(side.needs, side.canasta)}" for side in sides)
+        known = _format_side_options(standing.sides)
+        raise build_usage_error(f"the sides need different points, {different}; say which with {known}")
+    points, canasta_name = needs.pop()
+    canasta = next((canasta for canasta in game.variant.canastas if canasta.name == canasta_name), None)
     return OpeningNeed(rules=game.variant, points=points, canasta=canasta)
 
 
+def _warn_about_unused_options(options: NeedOptions, rules: Variant) -> None:
+    is_by_hand = rules.need.by is NeedBasis.HAND
+    if options.hand is not None and not is_by_hand:
+        print_message("by these rules the need goes by the total, whatever hand it is")
+    if options.score is not None and is_by_hand:
+        print_message("by these rules the need goes by the hand, whatever the total is")
+
+
 def _format_side_options(sides: Iterable[str]) -> str:
-    """Join the options that name the sides."""
     return join_words((f"--side {side}" for side in sides), "or")
 
 
-def get_requested_standing(asked: NeedOptions, game: "Ledger") -> "Standing":
-    """Give the standing with the needs that were asked for: of all sides or of one, in the next hand or another."""
-    standing = game.standing() if asked.hand is None else game.standing_before_hand(asked.hand)
-    if asked.side is None:
-        if asked.short:
-            raise build_usage_error(f"say which side fell short, with {_format_side_options(game.side_names)}")
-        return standing
-    word = find_side(asked.side, game.side_names)
-    side = standing.sides[word]
-    needs = _add_failed_attempts(game.variant, side.needs, asked.short)
-    return replace(standing, sides={word: replace(side, needs=needs)})
-
-
 def _add_failed_attempts(rules: Variant, need: int, attempts: int | None) -> int:
-    """Give the need after failed attempts, and say so where they add nothing."""
     if attempts and not rules.need.failed_attempt:
         print_message("by these rules a failed attempt adds nothing to the need")
     return compute_need_after_failures(rules, need, attempts or 0)

@@ -1,7 +1,7 @@
 """Options and arguments that several commands take, and the game file that they mean."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
@@ -10,13 +10,13 @@ from typing import Annotated, Any
 
 import typer
 
-from canasta_score.cli.terminal import build_usage_error
+from canasta_score.cli.messages import build_usage_error
 from canasta_score.game.storage.files import path_exists
 from canasta_score.hand.facts import WordError
 from canasta_score.hand.tally.amounts import parse_integer
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.schema.raw_tables import MAX_NUMBER
-from canasta_score.rules.text import is_ascii_digits
+from canasta_score.rules.text import is_ascii_digits, join_words
 
 TYPER_SETTINGS: dict[str, Any] = {"rich_markup_mode": None, "pretty_exceptions_enable": False, "add_completion": False}
 DEFAULT_VARIANT = "nvso"
@@ -139,3 +139,17 @@ def is_default_ledger(file: str | Path) -> bool:
 def format_ledger_option(file: str) -> str:
     """Return ` -l FILE`, or an empty text if a command means this file without it."""
     return "" if file == str(resolve_ledger_path(None)) else f" -l {quote(file)}"
+
+
+def find_side(word: str, names: Mapping[str, str]) -> str:
+    """Return the id of the side that a word means: its id, its name, or a beginning that fits no other side."""
+    wanted = word.casefold()
+    if wanted in names:
+        return wanted
+    exact = [side for side, name in names.items() if name.casefold() == wanted]
+    prefixed = [side for side, name in names.items() if side.startswith(wanted) or name.casefold().startswith(wanted)]
+    matches = exact or prefixed
+    if len(matches) == 1:
+        return matches[0]
+    known = join_words((f"{side} ({name})" for side, name in names.items()), "or")
+    raise build_usage_error(f"'{word}' is {'more than one' if matches else 'no'} side of this game; say {known}")

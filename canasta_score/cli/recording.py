@@ -1,20 +1,17 @@
 """What every command does that adds an entry: record it, then print what was done and the new standing."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
+import typer
+
+from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.game_sequence import build_next_game_hint, print_next_steps
-from canasta_score.cli.hand_input import has_impossible_problem, report_and_check_refusal, report_refused_hand
+from canasta_score.cli.hand_input import has_impossible_problem, is_refused, refuse_hand
+from canasta_score.cli.messages import format_command, is_prompt_mode, print_diagnostics, print_message
 from canasta_score.cli.options import format_ledger_option, resolve_ledger_path
-from canasta_score.cli.terminal import (
-    PROGRAM,
-    get_local_time,
-    get_terminal_width,
-    is_prompt_mode,
-    print_message,
-    print_table,
-    tolerate_output_error,
-)
+from canasta_score.cli.terminal import get_local_time, get_terminal_width, print_table
 from canasta_score.game.audit import find_next_hand_problems
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.ledger import Ledger
@@ -31,7 +28,6 @@ def record_change(
     ledger: str | None, kind: EntryKind, *, hand: int | None = None, text: str = ""
 ) -> tuple[Ledger, Ledger]:
     """Append an entry without facts, and return the game before and after it."""
-    # The time is taken when the entry is built, behind the lock: entries are in the order of their times.
     return record_entry(
         resolve_ledger_path(ledger),
         lambda _: Entry(recorded_at=get_local_time(), kind=kind, hand=hand, text=text),
@@ -39,17 +35,17 @@ def record_change(
     )
 
 
-def record_hand(path: Path, make: EntryFactory) -> tuple[Ledger, Ledger]:
+def record_hand(path: Path, build_entry: EntryFactory) -> tuple[Ledger, Ledger]:
     """Record a hand, warn if it is identical to the one before, and return the game before and after it."""
-    before, game = record_entry(path, make, print_message)
+    before, game = record_entry(path, build_entry, print_message)
     if before.hands and before.hands[-1].facts == game.hands[-1].facts:
-        last = len(before.hands)
-        undo = f"if it was recorded twice: {PROGRAM} undo{format_ledger_option(game.file)}"
-        print_message(f"hand {last + 1} is told as hand {last} was; {undo}")
+        number = len(game.hands)
+        undo = format_command(f"undo{format_ledger_option(game.file)}")
+        print_message(f"hand {number} is told as hand {number - 1} was; if it was recorded twice: {undo}")
     return before, game
 
 
-def build_entry_from_facts(
+def build_hand_entry(
     game: Ledger, facts: HandFacts, *, anyway: bool, json: bool = False, known: Sequence[Problem] = ()
 ) -> Entry:
     """Build the entry of the next hand and print its problems, except those already `known`.
@@ -57,8 +53,9 @@ def build_entry_from_facts(
     Raises typer.Exit if the hand is refused.
     """
     problems = list_next_hand_problems(game, facts)
-    if report_and_check_refusal(problems, anyway=anyway, done="recorded", known=known):
-        raise report_refused_hand(game.variant, game.side_names, problems, json=json)
+    print_diagnostics(problem for problem in problems if problem not in known)
+    if is_refused(problems, anyway=anyway):
+        refuse_hand(game.variant, game.side_names, problems, "recorded", json=json)
     return Entry(
         recorded_at=get_local_time(), kind=EntryKind.HAND, facts=facts, accepted_anyway=has_impossible_problem(problems)
     )
@@ -74,8 +71,8 @@ def warn_about_empty_sides(game: Ledger) -> None:
     facts = game.hands[-1].facts
     empty = [game.side_names[side] for side, side_facts in facts.items() if not side_facts]
     if empty and not _is_explained_by_special_hand(game.variant, facts):
-        undo = f"if that was Enter too soon: {PROGRAM} undo{format_ledger_option(game.file)}"
-        print_message(f"nothing is told of {join_words(empty)}; {undo}")
+        undo = format_command(f"undo{format_ledger_option(game.file)}")
+        print_message(f"nothing is told of {join_words(empty)}; if that was Enter too soon: {undo}")
 
 
 def _is_explained_by_special_hand(variant: Variant, facts: HandFacts) -> bool:
@@ -93,3 +90,13 @@ def print_with_standing(message: str, game: Ledger) -> None:
     """Print what was done, and the standing below it."""
     with tolerate_output_error("this"):
         print_table(f"{message}\n\n{format_standing(game.variant, game.standing(), get_terminal_width())}")
+
+
+@contextmanager
+def tolerate_output_error(entry: str) -> Iterator[None]:
+    """Exit with success if only the output of a recorded entry cannot be written: nobody should record it again."""
+    try:
+        yield
+    except OSError as error:
+        print_message(f"{entry} is recorded; only the output could not be written: {error.strerror}")
+        raise typer.Exit(ExitCode.SUCCESS) from None

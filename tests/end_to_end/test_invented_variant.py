@@ -20,8 +20,8 @@ from support.paths import DATA
 from support.typist import answering
 
 from canasta_score import load_variant, read_ledger, referee, score_hand
-from canasta_score.cli.prompt.guided_entry import GuidedEntry, record_guided_entry
-from canasta_score.cli.terminal import dialogue_mode
+from canasta_score.cli.messages import OutputMode, output_mode
+from canasta_score.cli.prompt.guided_entry import GuidedEntry
 from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.tally.parser import parse_tally
 
@@ -560,8 +560,8 @@ class TestTold:
         north = ["", "1", "1", "120", "", "1", "1", "33", "fine=30"]
         west = ["2", "2", "3", "60", "", "", "", "81", "w"]
         hand = GuidedEntry(read_ledger(game), answering(*east, *north, *west, "y"))
-        with dialogue_mode():
-            record_guided_entry(hand)
+        with output_mode(OutputMode.DIALOGUE):
+            hand.record()
         shown = capsys.readouterr()
         asked = [line.partition(":")[0].strip() for line in shown.out.split("\n") if re.match(r"  [A-Z].*: ", line)]
         whole = ["Red threes", "Black threes", "On the table", "Octets", "Clean canastas", "Dirty canastas"]

@@ -16,8 +16,8 @@ from support.paths import DATA
 from support.typist import answering
 
 from canasta_score import read_ledger
-from canasta_score.cli.prompt.guided_entry import GuidedEntry, record_guided_entry
-from canasta_score.cli.terminal import dialogue_mode
+from canasta_score.cli.messages import OutputMode, output_mode
+from canasta_score.cli.prompt.guided_entry import GuidedEntry
 from canasta_score.report.html.sheet import split_into_bands
 
 GAMES = DATA / "games"
@@ -136,8 +136,8 @@ def test_one_of_six_is_asked_whether_it_went_out(
     told = ["1", "95", "1", "", "y", "", ""]
     nothing = ["", "60", "", "", "30"]  # 60 points may be a canasta, natural or mixed
     hand = GuidedEntry(read_ledger(tmp_path / "canasta.toml"), answering(*told, *nothing * 5, "y"))
-    with dialogue_mode():
-        record_guided_entry(hand)
+    with output_mode(OutputMode.DIALOGUE):
+        hand.record()
     shown = capsys.readouterr().out
     assert (shown.count("Going out (y):"), shown.count("Left in hand:")) == (1, 6)
     # red +100 natural +500 out +100 table +95; the others +60 -30

@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from canasta_score.__main__ import main
-from canasta_score.cli.terminal import PROGRAM, print_error
+from canasta_score.cli.messages import print_error
+from canasta_score.cli.terminal import PROGRAM
 from canasta_score.rules.diagnostics import CanastaError
 from support.paths import ROOT
 

@@ -9,7 +9,8 @@ import typer
 from canasta_score.cli.completion.protocol import INSTALL_OPTION, SCRIPT_FILES, SHOW_SCRIPT_OPTION
 from canasta_score.cli.completion.scripts import load_completion_script
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.terminal import PROGRAM, build_usage_error, print_message, print_result
+from canasta_score.cli.messages import build_usage_error, print_message
+from canasta_score.cli.terminal import PROGRAM, print_result
 from canasta_score.rules.diagnostics import format_suggestion
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import join_words

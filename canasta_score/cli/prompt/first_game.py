@@ -7,17 +7,11 @@ import typer
 from typer._click.core import Command
 
 from canasta_score.cli.invocation import run_command
+from canasta_score.cli.messages import OutputMode, output_mode, print_error, print_message
 from canasta_score.cli.options import DEFAULT_VARIANT, use_ledger
 from canasta_score.cli.prompt.line_editor import LineEditor
 from canasta_score.cli.prompt.questions import HELP_REPLY
-from canasta_score.cli.terminal import (
-    MESSAGE_INDENT,
-    get_terminal_width,
-    print_error,
-    print_message,
-    print_result,
-    prompt_mode,
-)
+from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result
 from canasta_score.report.rules.listing import format_variant_titles
 from canasta_score.rules.catalog.listing import list_variants
 from canasta_score.rules.catalog.loading import load_variant
@@ -37,7 +31,7 @@ def start_first_game(program: Command, path: Path, editor: LineEditor) -> None:
     while they == we:
         print_message("the two sides need two names")
         they = _ask_side_name(editor, "they")
-    with prompt_mode(), use_ledger(path):
+    with output_mode(OutputMode.PROMPT), use_ledger(path):
         code = run_command(program, ["new", "--variant", variant, "--we", we, "--they", they])
     if code:
         raise typer.Exit(code)

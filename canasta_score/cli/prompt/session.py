@@ -11,6 +11,7 @@ from canasta_score.cli.completion.parsing import parse_command_line
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.game_sequence import find_free_ledger_path, find_free_page_path
 from canasta_score.cli.invocation import run_command
+from canasta_score.cli.messages import OutputMode, output_mode, print_error, print_message
 from canasta_score.cli.options import ANYWAY_FLAG, expand_path, use_ledger
 from canasta_score.cli.prompt.commands import (
     ADD_COMMAND,
@@ -23,18 +24,11 @@ from canasta_score.cli.prompt.commands import (
     parse_prompt_line,
     quote_word,
 )
-from canasta_score.cli.prompt.guided_entry import GuidedEntry, confirm_despite_new_hand, record_guided_entry
+from canasta_score.cli.prompt.guided_entry import GuidedEntry, confirm_despite_new_hand
 from canasta_score.cli.prompt.line_editor import LineEditor
 from canasta_score.cli.prompt.questions import HELP_REPLY, ask_yes_no
 from canasta_score.cli.registry import ROOT_COMMANDS
-from canasta_score.cli.terminal import (
-    PROGRAM,
-    get_terminal_width,
-    print_error,
-    print_message,
-    print_result,
-    prompt_mode,
-)
+from canasta_score.cli.terminal import PROGRAM, get_terminal_width, print_result
 from canasta_score.game.storage.files import path_exists
 from canasta_score.game.storage.transactions import read_ledger
 from canasta_score.hand.tally.formatter import format_tally
@@ -58,7 +52,7 @@ class PlaySession:
 
     def run(self, first_command: Sequence[str]) -> None:
         """Run a first command, if any, then line after line; raises EOFError when the person leaves."""
-        with prompt_mode():
+        with output_mode(OutputMode.PROMPT):
             if first_command:
                 self._run_command(first_command)
             while True:
@@ -162,7 +156,7 @@ class PlaySession:
     def _record_guided_hand(self, *, anyway: bool) -> None:
         entry = GuidedEntry(self._game, self._editor.ask_question, anyway=anyway)
         try:
-            record_guided_entry(entry)
+            entry.record()
         except (KeyboardInterrupt, EOFError, typer.Exit):
             pass  # what stopped it is printed already
         finally:

@@ -8,9 +8,9 @@ from support.command_line import run
 from support.typist import answering
 
 from canasta_score import read_ledger
-from canasta_score.cli.prompt.guided_entry import GuidedEntry, record_guided_entry
+from canasta_score.cli.messages import OutputMode, output_mode
+from canasta_score.cli.prompt.guided_entry import GuidedEntry
 from canasta_score.cli.prompt.questions import AskFunction
-from canasta_score.cli.terminal import dialogue_mode
 
 
 @pytest.fixture
@@ -23,8 +23,8 @@ def ledger(game_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def talk(ledger: Path, *answers: str | type[BaseException], anyway: bool = False) -> GuidedEntry:
     """Talk a hand through and record it."""
     hand = GuidedEntry(read_ledger(ledger), answering(*answers), anyway=anyway)
-    with dialogue_mode():
-        record_guided_entry(hand)
+    with output_mode(OutputMode.DIALOGUE):
+        hand.record()
     return hand
 
 
@@ -199,8 +199,8 @@ def test_a_hand_recorded_meanwhile_is_told_of(ledger: Path, capsys: pytest.Captu
     for still, hands in (("n", 1), ("y", 3)):
         answer = answering(*told, still)
         hand = GuidedEntry(read_ledger(ledger), partial(late, answer))
-        with dialogue_mode():
-            record_guided_entry(hand)
+        with output_mode(OutputMode.DIALOGUE):
+            hand.record()
         assert len(facts_in(ledger)) == hands
     said = capsys.readouterr().err
     assert "meanwhile hand 1 was recorded; this would be hand 2\nnothing is recorded\n" in said

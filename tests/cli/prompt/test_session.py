@@ -11,9 +11,9 @@ from typer.main import get_group
 
 from canasta_score import read_ledger
 from canasta_score.cli.app import app
+from canasta_score.cli.messages import OutputMode, output_mode
 from canasta_score.cli.prompt.first_game import start_first_game
 from canasta_score.cli.prompt.session import PlaySession
-from canasta_score.cli.terminal import dialogue_mode
 from canasta_score.game.ledger import Ledger
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def folder(game_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def spend(*lines: Typed, first: Sequence[str] = ()) -> Typist:
     """Spend an evening until the lines are typed."""
     typist = Typist(lines)
-    with dialogue_mode(), pytest.raises(EOFError):
+    with output_mode(OutputMode.DIALOGUE), pytest.raises(EOFError):
         PlaySession(PROGRAM, Path("canasta.toml"), cast("LineEditor", typist)).run(first)
     return typist
 
@@ -115,7 +115,7 @@ def test_a_ledger_that_goes_while_a_hand_is_asked_for_ends_neither(capsys: pytes
             return super().ask_question(question)
 
     thief = Thief(["", "stra", "", "", "", "", "", "y", "show"])
-    with dialogue_mode(), pytest.raises(EOFError):
+    with output_mode(OutputMode.DIALOGUE), pytest.raises(EOFError):
         PlaySession(PROGRAM, Path("canasta.toml"), cast("LineEditor", thief)).run([])
     assert thief.remembered == ["we straight"]
     assert capsys.readouterr().err.count("there is no such ledger") == 2
@@ -132,7 +132,7 @@ def test_a_hand_recorded_by_somebody_else_meanwhile_is_asked_about(capsys: pytes
     answers: list[tuple[Typed, int]] = [("n", 1), (KeyboardInterrupt, 2), ("y", 4)]
     for still, number in answers:
         slow = Slow(["they t70", still])
-        with dialogue_mode(), pytest.raises(EOFError):
+        with output_mode(OutputMode.DIALOGUE), pytest.raises(EOFError):
             PlaySession(PROGRAM, Path("canasta.toml"), cast("LineEditor", slow)).run([])
         assert len(hands()) == number
     said = capsys.readouterr().err
@@ -249,7 +249,7 @@ def test_what_somebody_else_records_meanwhile_is_said(capsys: pytest.CaptureFixt
     for line in ("meld", ""):
         Path("canasta.toml").unlink()
         run("new")
-        with dialogue_mode(), pytest.raises(EOFError):
+        with output_mode(OutputMode.DIALOGUE), pytest.raises(EOFError):
             PlaySession(PROGRAM, Path("canasta.toml"), cast("LineEditor", Beside([line]))).run([])
         heard = capsys.readouterr()
         assert heard.err.startswith("meanwhile hand 1 was recorded\n")
@@ -278,7 +278,7 @@ class TestBeginning:
     """Without a ledger a game is begun."""
 
     def begin(self, *lines: Typed, file: str = "fresh.toml") -> None:
-        with dialogue_mode():
+        with output_mode(OutputMode.DIALOGUE):
             start_first_game(PROGRAM, Path(file), cast("LineEditor", Typist(lines)))
 
     def test_enter_takes_what_stands_in_brackets(self) -> None:

@@ -5,7 +5,8 @@ from dataclasses import replace
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.hand_input import has_impossible_problem, report_and_check_refusal
+from canasta_score.cli.hand_input import has_impossible_problem, is_refused, print_refusal
+from canasta_score.cli.messages import print_diagnostics, print_message
 from canasta_score.cli.options import (
     AnywayOption,
     HandArgument,
@@ -16,7 +17,7 @@ from canasta_score.cli.options import (
     split_words,
 )
 from canasta_score.cli.recording import print_with_standing
-from canasta_score.cli.terminal import get_local_time, print_message
+from canasta_score.cli.terminal import get_local_time
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.transactions import complete_entry, record_entry
@@ -56,7 +57,9 @@ def fix(
         if facts == before:
             raise TallyError([_build_no_change_diagnostic(hand, next(iter(game.side_names)))], words)
         problems = referee(game.variant, facts)
-        if report_and_check_refusal(problems, anyway=anyway, done="corrected"):
+        print_diagnostics(problems)
+        if is_refused(problems, anyway=anyway):
+            print_refusal("corrected")
             raise typer.Exit(ExitCode.INVALID_TALLY)
         return replace(entry, accepted_anyway=has_impossible_problem(problems))
 

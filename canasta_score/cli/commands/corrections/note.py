@@ -4,9 +4,10 @@ from typing import Annotated
 
 import typer
 
+from canasta_score.cli.messages import build_usage_error, print_message
 from canasta_score.cli.options import LedgerOption, format_ledger_option
 from canasta_score.cli.recording import print_with_standing, record_change
-from canasta_score.cli.terminal import PROGRAM, build_usage_error, print_message
+from canasta_score.cli.terminal import PROGRAM
 from canasta_score.game.entries import EntryKind
 from canasta_score.game.ledger import Ledger
 

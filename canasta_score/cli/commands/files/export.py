@@ -1,4 +1,4 @@
-"""`canasta-score export`: a game for others: a spreadsheet, a program, a page."""
+"""`canasta-score export`: a game as a spreadsheet, as data, as a page, as text."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.options import LedgerOption, expand_path, resolve_ledger_path
-from canasta_score.cli.terminal import build_usage_error, print_file_text, print_result
+from canasta_score.cli.messages import build_usage_error
+from canasta_score.cli.options import FILE_METAVAR, LedgerOption, expand_path, resolve_ledger_path
+from canasta_score.cli.terminal import print_file_text, print_result
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.files import is_folder, is_occupied, is_same_file, write_export
 from canasta_score.game.storage.transactions import read_ledger
@@ -15,11 +16,10 @@ from canasta_score.rules.text import escape_unprintable, join_words
 
 _STDOUT_NAME = "-"
 _TEXT_PAGE_WIDTH = 80
+_OUTPUT_OPTION = "-o"
 
 
 class _ExportFormat(StrEnum):
-    """The forms that a game can have."""
-
     CSV = "csv"
     JSON = "json"
     MD = "md"
@@ -28,12 +28,15 @@ class _ExportFormat(StrEnum):
 
 
 _UTF_8 = "utf-8"
-_ENCODINGS_BY_FORMAT = {_ExportFormat.CSV: "utf-8-sig"}  # the mark by which a spreadsheet knows it
+_ENCODINGS_BY_FORMAT = {_ExportFormat.CSV: "utf-8-sig"}  # a spreadsheet recognizes UTF-8 by the mark
 _SUFFIX_ALIASES = {"markdown": _ExportFormat.MD, "htm": _ExportFormat.HTML, "text": _ExportFormat.TXT}
 _OutputOption = Annotated[
     str | None,
     typer.Option(
-        "--output", "-o", metavar="FILE", help="The file to write, in the form of its ending; - is standard out."
+        "--output",
+        _OUTPUT_OPTION,
+        metavar=FILE_METAVAR,
+        help="The file to write, in the form of its ending; - is standard out.",
     ),
 ]
 _ExportFormatOption = Annotated[
@@ -62,45 +65,40 @@ def export(
     another form is named.
     """
     path = resolve_ledger_path(ledger)
-    target = None if output in {None, _STDOUT_NAME} else expand_path(output or "")
-    if target:
-        _check_export_target(target, path, force=force)
-    chosen = form or (_detect_format(target) if target else _ExportFormat.CSV)
-    text = _render_game(read_ledger(path), chosen)
-    if target:
-        write_export(
-            target, text.encode(_UTF_8 if text.isascii() else _ENCODINGS_BY_FORMAT.get(chosen, _UTF_8)), overwrite=force
-        )
-        print_result(f"Written to {escape_unprintable(str(target))}.")
-    else:
-        print_file_text(text)
-
-
-def _detect_format(target: Path) -> _ExportFormat:
-    """Give the form that a file's ending means."""
-    ending = target.suffix.removeprefix(".").lower()
-    if ending in _SUFFIX_ALIASES:
-        return _SUFFIX_ALIASES[ending]
-    if ending not in [*_ExportFormat]:
-        endings = join_words((f".{form}" for form in _ExportFormat), "or")
-        raise build_usage_error(
-            f"the ending of '{target}' says no form; end it in {endings}, or name one with -f", "-o"
-        )
-    return _ExportFormat(ending)
+    if output is None or output == _STDOUT_NAME:
+        print_file_text(_render_game(read_ledger(path), form or _ExportFormat.CSV))
+        return
+    target = expand_path(output)
+    _check_export_target(target, path, force=force)
+    form = form or _detect_format(target)
+    text = _render_game(read_ledger(path), form)
+    encoding = _UTF_8 if text.isascii() else _ENCODINGS_BY_FORMAT.get(form, _UTF_8)
+    write_export(target, text.encode(encoding), overwrite=force)
+    print_result(f"Written to {escape_unprintable(str(target))}.")
 
 
 def _check_export_target(target: Path, ledger: Path, *, force: bool) -> None:
-    """Refuse a folder, the ledger itself, and another file that is there unless it may be overwritten."""
     if is_folder(target):
-        raise build_usage_error(f"'{target}' is a folder; name a file in it", "-o")
+        raise build_usage_error(f"'{target}' is a folder; name a file in it", _OUTPUT_OPTION)
     if is_same_file(target, ledger):
-        raise build_usage_error(f"'{target}' is the ledger itself; choose another file", "-o")
+        raise build_usage_error(f"'{target}' is the ledger itself; choose another file", _OUTPUT_OPTION)
     if is_occupied(target) and not force:
-        raise build_usage_error(f"'{target}' is there already; choose another file, or overwrite it with --force", "-o")
+        message = f"'{target}' is there already; choose another file, or overwrite it with --force"
+        raise build_usage_error(message, _OUTPUT_OPTION)
+
+
+def _detect_format(target: Path) -> _ExportFormat:
+    suffix = target.suffix.removeprefix(".").lower()
+    if suffix in _SUFFIX_ALIASES:
+        return _SUFFIX_ALIASES[suffix]
+    if suffix in list(_ExportFormat):
+        return _ExportFormat(suffix)
+    known = join_words((f".{form}" for form in _ExportFormat), "or")
+    message = f"the ending of '{target}' says no form; end it in {known}, or name one with -f"
+    raise build_usage_error(message, _OUTPUT_OPTION)
 
 
 def _render_game(game: Ledger, form: _ExportFormat) -> str:
-    """Give a game in a form."""
     match form:
         case _ExportFormat.CSV:
             from canasta_score.report.export.csv import format_game_csv  # noqa: PLC0415 -- each form loads only its own

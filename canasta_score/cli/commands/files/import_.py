@@ -1,26 +1,24 @@
-"""`canasta-score import`: a game from a file into a new ledger."""
+"""`canasta-score import`: a game from a file into a new game file."""
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from canasta_score.cli.messages import build_usage_error, print_diagnostics, print_message
 from canasta_score.cli.options import (
     DEFAULT_LEDGER,
     DEFAULT_VARIANT,
+    FILE_METAVAR,
+    HOUSE_RULE_METAVAR,
     LEDGER_VARIABLE,
     AnywayOption,
     expand_path,
     resolve_ledger_path,
+    variant_option,
 )
-from canasta_score.cli.terminal import (
-    PROGRAM,
-    build_usage_error,
-    get_local_time,
-    get_terminal_width,
-    print_message,
-    print_result,
-    print_table,
-)
+from canasta_score.cli.terminal import PROGRAM, get_local_time, get_terminal_width, print_result, print_table
 from canasta_score.game.audit import find_hand_problems
 from canasta_score.game.importing.csv import ImportedGame, iter_hand_entries, parse_game_csv
 from canasta_score.game.importing.json import parse_game_json
@@ -34,28 +32,26 @@ from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.text import escape_unprintable, format_count, join_words
 
 _JSON_SUFFIX, _CSV_SUFFIX = ".json", ".csv"
-_MAX_LISTED_MISSING_HANDS = 20  # hands that are named one by one
+_MAX_LISTED_MISSING_HANDS = 20
 _GameFileArgument = Annotated[
-    str, typer.Argument(metavar="FILE", help="A game as .json that was exported, or as .csv.", show_default=False)
+    str,
+    typer.Argument(metavar=FILE_METAVAR, help="A game as .json that was exported, or as .csv.", show_default=False),
 ]
 _NewLedgerOption = Annotated[
     str | None,
     typer.Option(
         "--ledger",
         "-l",
-        metavar="FILE",
+        metavar=FILE_METAVAR,
         help=f"The ledger to begin; else what {LEDGER_VARIABLE} names, else {DEFAULT_LEDGER}.",
     ),
 ]
-_CsvVariantOption = Annotated[
-    str | None,
-    typer.Option(
-        "--variant", "-v", metavar="VARIANT", help=f"Whose rules a .csv was played by; else {DEFAULT_VARIANT}."
-    ),
-]
+_CsvVariantOption = Annotated[str | None, variant_option(f"Whose rules a .csv was played by; else {DEFAULT_VARIANT}.")]
 _CsvHouseRulesOption = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="KEY=VALUE", help="A house rule that a .csv was played by; once for each rule."),
+    typer.Option(
+        "--set", metavar=HOUSE_RULE_METAVAR, help="A house rule that a .csv was played by; once for each rule."
+    ),
 ]
 
 
@@ -73,68 +69,66 @@ def import_(
     and count as an old score sheet has them; totals and running totals in it are verified. Nothing is written unless
     every row can be.
     """
-    path, ending = resolve_ledger_path(ledger), expand_path(file).suffix.lower()
-    is_csv = ending == _CSV_SUFFIX
-    if ending not in {_JSON_SUFFIX, _CSV_SUFFIX}:
-        raise build_usage_error(f"'{file}' is neither .json nor .csv; {_format_suffix_remedy(ending)}", "FILE")
+    path, suffix = resolve_ledger_path(ledger), expand_path(file).suffix.lower()
+    is_csv = suffix == _CSV_SUFFIX
+    if suffix not in {_JSON_SUFFIX, _CSV_SUFFIX}:
+        remedy = f"it is used where it lies: {PROGRAM} show -l FILE" if suffix == ".toml" else "save it as one of them"
+        raise build_usage_error(f"'{file}' is neither .json nor .csv; {remedy}", FILE_METAVAR)
     if not is_csv and (variant is not None or house or anyway):
-        raise build_usage_error("a .json says all itself; leave out -v, --set and --anyway", "FILE")
+        raise build_usage_error("a .json says all itself; leave out -v, --set and --anyway", FILE_METAVAR)
     data = read_import_bytes(expand_path(file))
     check_path_is_free(path)
     if is_csv:
-        named = DEFAULT_VARIANT if variant is None else variant
-        game = _build_game_from_csv(data, file, named, house or [], anyway=anyway)
+        variant = DEFAULT_VARIANT if variant is None else variant
+        game = _build_game_from_csv(data, file, variant, house or [], anyway=anyway)
     else:
         game = parse_game_json(data, file).ledger
     game = create_ledger(path, format_whole_ledger(game), print_message)
-    for doubt in find_hand_problems(game, strict=is_csv):
-        print_message(str(doubt))
-    print_result(fill_text(format_game_heading(game), get_terminal_width()))
-    struck = sum(hand.voided for hand in game.hands)
-    of_them = f", {struck} of them struck," if struck else ""
-    print_result(
-        f"{format_count(len(game.hands), 'hand')}{of_them} of {escape_unprintable(file)}"
-        f" in {escape_unprintable(str(path))}.\n"
-    )
-    print_table(format_standing(game.variant, game.standing(), get_terminal_width()))
-
-
-def _format_suffix_remedy(ending: str) -> str:
-    """Say what to do with a file that no game is taken from."""
-    ledger = f"it is used where it lies: {PROGRAM} show -l FILE"
-    return ledger if ending == ".toml" else "save it as one of them"
+    print_diagnostics(find_hand_problems(game, strict=is_csv))
+    _print_imported_game(game, file, path)
 
 
 def _build_game_from_csv(data: bytes, file: str, variant: str, house: list[str], *, anyway: bool) -> Ledger:
-    """Read a game as it is written in rows; raises TallyError with every row that cannot be."""
-    rules, played = load_with_overrides(variant, house)
-    written = parse_game_csv(data, played, file, anyway=anyway)
-    _print_csv_assumptions(written)
+    raw_rules, rules = load_with_overrides(variant, house)
+    imported = parse_game_csv(data, rules, file, anyway=anyway)
+    _print_csv_assumptions(imported)
     time = get_local_time()
-    entries = tuple(iter_hand_entries(played, written, time))
     return Ledger(
         file=file,
-        variant=played,
+        variant=rules,
         house_rules=tuple(house),
-        started_at=next((hand.played_at for hand in written.hands if hand.played_at), time),
-        side_names=written.side_names,
-        starting_totals=written.starting_totals,
-        totals=written.starting_totals,
-        rules=rules,
-        entries=entries,
+        started_at=next((hand.played_at for hand in imported.hands if hand.played_at), time),
+        side_names=imported.side_names,
+        starting_totals=imported.starting_totals,
+        totals=imported.starting_totals,
+        rules=raw_rules,
+        entries=tuple(iter_hand_entries(rules, imported, time)),
     )
 
 
-def _print_csv_assumptions(written: ImportedGame) -> None:
-    """Say what follows from a table without being written there: totals brought forward, and new numbers of hands."""
-    brought = [f"{written.side_names[side]} {total:,}" for side, total in written.starting_totals.items() if total]
-    if brought:
-        print_message(f"by the running totals, brought forward were: {join_words(brought)}")
-    there = [hand.number for hand in written.hands]
-    if there[-1] > len(there):
-        missing = sorted({*range(1, min(there[-1], len(there) + _MAX_LISTED_MISSING_HANDS))} - {*there})
-        are = "is" if len(missing) == 1 else "are"
-        hands = f"{'hand' if len(missing) == 1 else 'hands'} {join_words(map(str, missing))}"
-        place = next(place for place, number in enumerate(there, 1) if number != place)
-        more = ", and so on" if place < len(there) else ""
-        print_message(f"{hands} {are} not there; hand {there[place - 1]} of the file is hand {place} here{more}")
+def _print_csv_assumptions(imported: ImportedGame) -> None:
+    totals = imported.starting_totals
+    starting = [f"{imported.side_names[side]} {total:,}" for side, total in totals.items() if total]
+    if starting:
+        print_message(f"by the running totals, brought forward were: {join_words(starting)}")
+    numbers = [hand.number for hand in imported.hands]
+    if numbers[-1] > len(numbers):
+        _print_renumbering(numbers)
+
+
+def _print_renumbering(numbers: Sequence[int]) -> None:
+    end = min(numbers[-1], len(numbers) + _MAX_LISTED_MISSING_HANDS)
+    missing = [number for number in range(1, end) if number not in numbers]
+    plural = len(missing) > 1
+    hands = f"{'hands' if plural else 'hand'} {join_words(map(str, missing))} {'are' if plural else 'is'} not there"
+    number, old_number = next((new, old) for new, old in enumerate(numbers, 1) if new != old)
+    more = ", and so on" if number < len(numbers) else ""
+    print_message(f"{hands}; hand {old_number} of the file is hand {number} here{more}")
+
+
+def _print_imported_game(game: Ledger, file: str, path: Path) -> None:
+    print_result(fill_text(format_game_heading(game), get_terminal_width()))
+    voided = sum(hand.voided for hand in game.hands)
+    count = format_count(len(game.hands), "hand") + (f", {voided} of them struck," if voided else "")
+    print_result(f"{count} of {escape_unprintable(file)} in {escape_unprintable(str(path))}.\n")
+    print_table(format_standing(game.variant, game.standing(), get_terminal_width()))

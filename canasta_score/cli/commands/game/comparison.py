@@ -1,14 +1,15 @@
 """`score -v nvso,wca`: the same hand by several rules, side by side."""
 
-import os
 from collections.abc import Sequence
 
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.hand_input import report_and_check_refusal
-from canasta_score.cli.options import DEFAULT_SIDE_NAMES, VARIANT_SEPARATOR
-from canasta_score.cli.terminal import build_usage_error, get_terminal_width, print_json, print_result, print_table
+from canasta_score.cli.hand_input import is_refused, print_refusal
+from canasta_score.cli.messages import print_diagnostics
+from canasta_score.cli.options import DEFAULT_SIDE_NAMES
+from canasta_score.cli.rule_selection import load_distinct_variants, split_variant_names
+from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
 from canasta_score.hand.comparison.compare import VariantResult, compare_hand, filter_known_facts
 from canasta_score.hand.comparison.conversion import merge_vocabularies
 from canasta_score.hand.facts import HandFacts, TallyError
@@ -18,10 +19,7 @@ from canasta_score.hand.tally.parser import parse_named_cards, parse_tally
 from canasta_score.report.json.comparison import build_hand_comparison_json, build_refused_comparison_json
 from canasta_score.report.json.values import build_hand_json, build_refused_hand_json
 from canasta_score.report.text.comparison import disambiguate_titles, format_comparison_notes, format_hand_comparison
-from canasta_score.rules.catalog.loading import load_variants
 from canasta_score.rules.model.variant import Variant
-
-_VARIANT_OPTION = "--variant"
 
 
 def score_by_all_variants(named: str, words: Sequence[str], *, anyway: bool, json: bool) -> None:
@@ -31,7 +29,9 @@ def score_by_all_variants(named: str, words: Sequence[str], *, anyway: bool, jso
     facts = _parse_hand_words_of_all(variants, words, json=json)
     first, cards = variants[0], parse_named_cards(merge_vocabularies(variants), words, list(DEFAULT_SIDE_NAMES))
     problems = referee(first, {side: filter_known_facts(first, told) for side, told in facts.items()})
-    if report_and_check_refusal(problems, anyway=anyway, done="scored"):
+    print_diagnostics(problems)
+    if is_refused(problems, anyway=anyway):
+        print_refusal("scored")
         if json:
             print_json(
                 build_refused_comparison_json(
@@ -46,26 +46,6 @@ def score_by_all_variants(named: str, words: Sequence[str], *, anyway: bool, jso
         )
     else:
         _print_comparison(by_rules, names)
-
-
-def split_variant_names(named: str) -> list[str]:
-    """Give the names that stand between commas; none may be empty."""
-    names = [os.path.expanduser(name.strip()) for name in named.split(VARIANT_SEPARATOR)]  # noqa: PTH111 -- as path_of does
-    if not all(names):
-        raise build_usage_error(
-            f"a name is missing in '{named}'; write names and commas, such as one{VARIANT_SEPARATOR}other",
-            _VARIANT_OPTION,
-        )
-    return names
-
-
-def load_distinct_variants(names: Sequence[str]) -> list[Variant]:
-    """Load the variants of some names; raises the error of a wrong use for one that is named twice."""
-    variants = load_variants(names)
-    for place, (name, variant) in enumerate(zip(names, variants, strict=True)):
-        if variant in variants[:place]:
-            raise build_usage_error(f"'{name}' is named twice; name each of the rules once", _VARIANT_OPTION)
-    return variants
 
 
 def _list_variant_keys(variants: Sequence[Variant], names: Sequence[str]) -> list[str]:

@@ -1,18 +1,21 @@
-"""`canasta-score explain`: every line of a hand and the rule that gave it."""
+"""`canasta-score explain`: every line of a hand's score and the rule behind it."""
 
 from typing import Annotated
 
 import typer
 
-from canasta_score.cli.options import JsonOption, LedgerOption, parse_hand_number, resolve_ledger_path
+from canasta_score.cli.options import HAND_METAVAR, JsonOption, LedgerOption, parse_hand_number, resolve_ledger_path
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_table
 from canasta_score.game.errors import ledger_error
 from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.report.json.ledger import build_explanation_json
 from canasta_score.report.text.explanation import format_explanation
 
 _OptionalHandArgument = Annotated[
     int | None,
-    typer.Argument(metavar="[HAND]", parser=parse_hand_number, help="The hand's number; else the last that counts."),
+    typer.Argument(
+        metavar=f"[{HAND_METAVAR}]", parser=parse_hand_number, help="The hand's number; else the last that counts."
+    ),
 ]
 
 
@@ -24,11 +27,12 @@ def explain(hand: _OptionalHandArgument = None, *, ledger: LedgerOption = None, 
     game = read_ledger(resolve_ledger_path(ledger))
     if not game.hands:
         raise ledger_error(game.file, "no hand is recorded yet", "record one with 'canasta-score add'")
-    last = next((one for one in reversed(game.hands) if not one.voided), game.hands[-1])
-    chosen = last if hand is None else game.get_hand(hand)
+    if hand is None:
+        counted = [recorded for recorded in game.hands if not recorded.voided]
+        chosen = (counted or game.hands)[-1]
+    else:
+        chosen = game.get_hand(hand)
     if json:
-        from canasta_score.report.json.ledger import build_explanation_json  # noqa: PLC0415 -- start-up
-
         print_json(build_explanation_json(game, chosen))
     else:
         print_table(format_explanation(game, chosen, get_terminal_width()))

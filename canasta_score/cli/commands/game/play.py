@@ -5,11 +5,12 @@ from contextlib import suppress
 import typer
 
 from canasta_score.cli.game_sequence import choose_ledger_to_continue
+from canasta_score.cli.messages import OutputMode, build_usage_error, output_mode
 from canasta_score.cli.options import LedgerOption, is_default_ledger, resolve_ledger_path
 from canasta_score.cli.prompt.first_game import start_first_game
 from canasta_score.cli.prompt.line_editor import LineEditor
 from canasta_score.cli.prompt.session import PlaySession
-from canasta_score.cli.terminal import PROGRAM, build_usage_error, dialogue_mode, is_interactive
+from canasta_score.cli.terminal import PROGRAM, is_interactive
 from canasta_score.game.storage.files import path_exists
 
 
@@ -25,7 +26,7 @@ def play(context: typer.Context, *, ledger: LedgerOption = None) -> None:
     path = resolve_ledger_path(ledger)
     program = context.find_root().command
     editor = LineEditor(program)
-    with dialogue_mode(), suppress(EOFError):
+    with output_mode(OutputMode.DIALOGUE), suppress(EOFError):
         if path_exists(path):
             if ledger is None and is_default_ledger(path):
                 path = choose_ledger_to_continue(path)

@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
+from canasta_score.cli.messages import build_usage_error
 from canasta_score.cli.options import JsonOption, LedgerOption, resolve_ledger_path
 from canasta_score.cli.terminal import (
-    build_usage_error,
     get_terminal_height,
     get_terminal_width,
     print_chart,
@@ -56,58 +56,62 @@ def show(
     if chart:
         _print_race(game)
     elif json:
-        from canasta_score.report.json.ledger import build_journal_json, build_sheet_json  # noqa: PLC0415 -- start-up
-
-        print_json(build_sheet_json(game) | ({"entries": build_journal_json(game)} if everything else {}))
+        _print_sheet_json(game, everything=everything)
+    elif form is not None:
+        _print_tabulated_sheet(game, form)
     else:
-        _print_sheet(game, form, everything=everything)
+        _print_sheet(game, everything=everything)
     if ledger is None and game.standing().over:
         from canasta_score.cli.game_sequence import print_unfinished_game_hint  # noqa: PLC0415 -- start-up
 
         print_unfinished_game_hint(game.file)
 
 
-def _print_sheet(game: Ledger, form: str | None, *, everything: bool) -> None:
-    """Show the score sheet of a game, in the form that is named, or with every entry below it."""
-    if form is not None:
-        from canasta_score.report.export.tabulate import format_tabulated_sheet  # noqa: PLC0415 -- start-up
+def _check_table_format(form: str) -> None:
+    from tabulate import tabulate_formats  # noqa: PLC0415 -- start-up
 
-        print_tab_separated(format_tabulated_sheet(game, form))
-    else:
-        from canasta_score.report.text.score_sheet import format_score_sheet  # noqa: PLC0415 -- start-up
+    if form not in tabulate_formats:
+        message = f"'{form}' is no form of table; {format_suggestion(form, tabulate_formats)}"
+        raise build_usage_error(message, "--format")
 
-        print_table(format_score_sheet(game, get_terminal_width(), more="" if everything else "(show --all says how)"))
+
+def _print_sheet(game: Ledger, *, everything: bool) -> None:
+    from canasta_score.report.text.score_sheet import format_score_sheet  # noqa: PLC0415 -- start-up
+
+    print_table(format_score_sheet(game, get_terminal_width(), more="" if everything else "(show --all says how)"))
     if everything:
         from canasta_score.report.text.journal import format_journal  # noqa: PLC0415 -- start-up
 
         print_result(f"\n{format_journal(game, get_terminal_width())}")
 
 
+def _print_tabulated_sheet(game: Ledger, form: str) -> None:
+    from canasta_score.report.export.tabulate import format_tabulated_sheet  # noqa: PLC0415 -- start-up
+
+    print_tab_separated(format_tabulated_sheet(game, form))
+
+
+def _print_sheet_json(game: Ledger, *, everything: bool) -> None:
+    from canasta_score.report.json.ledger import build_journal_json, build_sheet_json  # noqa: PLC0415 -- start-up
+
+    entries = {"entries": build_journal_json(game)} if everything else {}
+    print_json({**build_sheet_json(game), **entries})
+
+
 def _print_race(game: Ledger) -> None:
-    """Show the race of a game above its standing, as large as there is room."""
     from canasta_score.report.charts.race import build_race  # noqa: PLC0415 -- start-up
     from canasta_score.report.charts.terminal import format_race_legend, render_race_chart  # noqa: PLC0415 -- as above
     from canasta_score.report.text.layout import fill_text  # noqa: PLC0415 -- as above
     from canasta_score.report.text.standing import format_game_heading, format_standing  # noqa: PLC0415 -- as above
 
-    race = build_race(game)
-    head = fill_text(format_game_heading(game), get_terminal_width())
-    standing = format_standing(game.variant, game.standing(), get_terminal_width())
-    if race.hands:
-        below = f"{format_race_legend(game.side_names.values(), get_terminal_width())}\n\n{standing}"
-        room = get_terminal_height() - len(f"{head}\n\n{below}".split("\n")) - _SHELL_PROMPT_HEIGHT
-        print_result(f"{head}\n")
-        print_chart(render_race_chart(race, get_terminal_width(), room, coloured=should_use_color()))
-        print_table(below)
-    else:
-        print_table(f"{head}\n\n{standing}\n\n{_EMPTY_CHART_MESSAGE}")
-
-
-def _check_table_format(form: str) -> None:
-    """Refuse a form that tabulate does not know."""
-    from tabulate import tabulate_formats  # noqa: PLC0415 -- start-up
-
-    if form not in tabulate_formats:
-        raise build_usage_error(
-            f"'{form}' is no form of table; {format_suggestion(form, tabulate_formats)}", "--format"
-        )
+    race, width = build_race(game), get_terminal_width()
+    heading = fill_text(format_game_heading(game), width)
+    standing = format_standing(game.variant, game.standing(), width)
+    if not race.hands:
+        print_table(f"{heading}\n\n{standing}\n\n{_EMPTY_CHART_MESSAGE}")
+        return
+    below = f"{format_race_legend(game.side_names.values(), width)}\n\n{standing}"
+    height = get_terminal_height() - len(f"{heading}\n\n{below}".split("\n")) - _SHELL_PROMPT_HEIGHT
+    print_result(f"{heading}\n")
+    print_chart(render_race_chart(race, width, height, coloured=should_use_color()))
+    print_table(below)

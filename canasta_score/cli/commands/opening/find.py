@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.commands.opening.output import print_opening_json, print_refusal_as_json, split_card_words
+from canasta_score.cli.messages import print_message
 from canasta_score.cli.need_options import (
     HandOption,
     NeedOptions,
@@ -17,7 +18,7 @@ from canasta_score.cli.need_options import (
     SideOption,
 )
 from canasta_score.cli.options import JsonOption, LedgerOption
-from canasta_score.cli.terminal import get_terminal_width, print_message, print_result, print_table
+from canasta_score.cli.terminal import get_terminal_width, print_result, print_table
 from canasta_score.hand.opening.search import can_open_only_without_discard, explain_no_opening, find_opening
 from canasta_score.report.text.opening import format_found_opening, format_missing_discard, format_without_pile
 from canasta_score.rules.model.canastas import SEQUENCE_RANKS

@@ -1,4 +1,4 @@
-"""`canasta-score reconcile`: the slips that explain another total of a side, which may stand on another paper."""
+"""`canasta-score reconcile`: the mistakes that explain a different total on another paper."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -6,23 +6,18 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.hand_input import find_side
+from canasta_score.cli.messages import build_usage_error, is_prompt_mode
 from canasta_score.cli.options import (
+    SIDE_METAVAR,
     TYPER_SETTINGS,
     HandArgument,
     JsonOption,
     LedgerOption,
+    find_side,
     format_ledger_option,
     resolve_ledger_path,
 )
-from canasta_score.cli.terminal import (
-    PROGRAM,
-    build_usage_error,
-    get_terminal_width,
-    is_prompt_mode,
-    print_json,
-    print_result,
-)
+from canasta_score.cli.terminal import PROGRAM, get_terminal_width, print_json, print_result
 from canasta_score.game.errors import ledger_error
 from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
@@ -32,11 +27,10 @@ from canasta_score.hand.facts import WordError
 from canasta_score.hand.reconciliation.explain import MistakeExplanation
 from canasta_score.hand.tally.amounts import parse_integer
 
-_MAX_PAIRS = 10
+_MAX_EXPLANATIONS = 10  # beyond them, only those by a single mistake are listed
 
 
 def _parse_disputed_total(text: str) -> int:
-    """Read a total, which may be less than none and have commas between its thousands."""
     plain = text.removeprefix("+").replace("\N{MINUS SIGN}", "-")
     try:
         total = parse_integer("TOTAL", plain.replace(",", ""), negative=True)
@@ -48,7 +42,7 @@ def _parse_disputed_total(text: str) -> int:
 
 
 _SideArgument = Annotated[
-    str, typer.Argument(metavar="SIDE", help="The side: its word, its name, or a beginning of them.")
+    str, typer.Argument(metavar=SIDE_METAVAR, help="The side: its word, its name, or a beginning of them.")
 ]
 _TotalArgument = Annotated[
     int,
@@ -65,8 +59,8 @@ _AllMistakesOption = Annotated[
 reconcile = typer.Typer(**TYPER_SETTINGS)
 
 
-@reconcile.command("reconcile", context_settings={"ignore_unknown_options": True})  # lest -145 be taken for an option
-def explain_other_total(
+@reconcile.command("reconcile", context_settings={"ignore_unknown_options": True})  # a total such as -145 is no option
+def reconcile_total(
     hand: HandArgument,
     side: _SideArgument,
     total: _TotalArgument,
@@ -82,30 +76,36 @@ def explain_other_total(
     together. On whose paper the slip is, it does not say.
     """
     game = read_ledger(resolve_ledger_path(ledger))
-    chosen = _get_counted_hand(game, hand)
-    found = reconcile_hand(game, chosen, find_side(side, game.side_names), total, pairs=every)
-    accounts = found.accounts if every else _drop_impossible(found.accounts)
-    listed = [one for place, one in enumerate(accounts) if every or place < _MAX_PAIRS or len(one.mistakes) == 1]
-    found, more = replace(found, accounts=tuple(listed)), len(accounts) - len(listed)
+    counted_hand = _get_counted_hand(game, hand)
+    result = reconcile_hand(game, counted_hand, find_side(side, game.side_names), total, pairs=every)
+    explanations = result.accounts if every else _drop_impossible(result.accounts)
+    listed = explanations if every else _limit_explanations(explanations)
+    result, omitted = replace(result, accounts=tuple(listed)), len(explanations) - len(listed)
     command = "reconcile" if is_prompt_mode() else f"{PROGRAM} reconcile{format_ledger_option(game.file)}"
     if json:
         from canasta_score.report.json.mistakes import build_reconciliation_json  # noqa: PLC0415 -- start-up
 
-        print_json(build_reconciliation_json(game, found, command=command, more=more))
+        print_json(build_reconciliation_json(game, result, command=command, more=omitted))
     else:
         from canasta_score.report.text.mistakes import format_reconciliation  # noqa: PLC0415 -- start-up
 
-        print_result(format_reconciliation(game, found, get_terminal_width(), command=command, more=more))
-
-
-def _drop_impossible(accounts: Sequence[MistakeExplanation]) -> Sequence[MistakeExplanation]:
-    """Leave out the accounts that no hand can have, unless there are no others."""
-    return [account for account in accounts if not account.is_impossible] or accounts
+        print_result(format_reconciliation(game, result, get_terminal_width(), command=command, more=omitted))
 
 
 def _get_counted_hand(game: Ledger, number: int) -> Hand:
-    """Give a hand of a game; raises LedgerError where there is none of that number, or where it is struck."""
     hand = game.get_hand(number)
     if hand.voided:
         raise ledger_error(game.file, f"hand {number} is struck", "name one that counts, or undo what struck it")
     return hand
+
+
+def _drop_impossible(explanations: Sequence[MistakeExplanation]) -> Sequence[MistakeExplanation]:
+    return [explanation for explanation in explanations if not explanation.is_impossible] or explanations
+
+
+def _limit_explanations(explanations: Sequence[MistakeExplanation]) -> Sequence[MistakeExplanation]:
+    further = explanations[_MAX_EXPLANATIONS:]
+    return [
+        *explanations[:_MAX_EXPLANATIONS],
+        *(explanation for explanation in further if len(explanation.mistakes) == 1),
+    ]

@@ -1,4 +1,4 @@
-"""`canasta-score stats`: what many games come to."""
+"""`canasta-score stats`: statistics of many games."""
 
 import os
 import sys
@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.options import JsonOption
-from canasta_score.cli.terminal import build_usage_error, get_terminal_width, print_json, print_message, print_table
+from canasta_score.cli.messages import build_usage_error, print_message
+from canasta_score.cli.options import FILE_METAVAR, JsonOption
+from canasta_score.cli.terminal import get_terminal_width, print_json, print_table
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.statistics.duplicates import DuplicateDetector
 from canasta_score.game.statistics.statistics import compute_statistics
@@ -23,21 +24,21 @@ from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 if TYPE_CHECKING:
     from canasta_score.game.ledger import Ledger
 
+PROGRESS_DELAY_SECONDS = 1.0
 _CURRENT_FOLDER = "."
-PROGRESS_DELAY_SECONDS = 1.0  # seconds to wait without a word
 _PROGRESS_STEPS = 100
-_PROGRESS_BAR_WIDTH = 20  # columns, so that it fits a narrow terminal with what stands around it
+_PROGRESS_BAR_WIDTH = 20  # columns, so that a narrow terminal has room for what surrounds it
 _StatsFilesArgument = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="[FILE...]",
+        metavar=f"[{FILE_METAVAR}...]",
         help="Ledgers, folders of them, or patterns such as 'season/*.toml'; else this folder.",
         show_default=False,
     ),
 ]
-
-
-_SingleLedgerOption = Annotated[str | None, typer.Option("--ledger", "-l", metavar="FILE", help="Only this ledger.")]
+_SingleLedgerOption = Annotated[
+    str | None, typer.Option("--ledger", "-l", metavar=FILE_METAVAR, help="Only this ledger.")
+]
 
 
 def stats(files: _StatsFilesArgument = None, *, ledger: _SingleLedgerOption = None, json: JsonOption = False) -> None:
@@ -49,54 +50,55 @@ def stats(files: _StatsFilesArgument = None, *, ledger: _SingleLedgerOption = No
     """
     if files and ledger:
         raise build_usage_error("name the ledgers, or one with --ledger, not both")
-    begun = monotonic()
-    named = find_ledgers(files or ([ledger] if ledger else [_CURRENT_FOLDER]))
-    problems = [*named.diagnostics]
-    steps = max(1, len(named.paths) // _PROGRESS_STEPS)
+    started = monotonic()
+    found = find_ledgers(files or ([ledger] if ledger else [_CURRENT_FOLDER]))
+    diagnostics = [*found.diagnostics]
+    duplicates = DuplicateDetector()
     with typer.progressbar(
-        named.paths, label="Reading", hidden=True, file=sys.stderr, width=_PROGRESS_BAR_WIDTH, update_min_steps=steps
+        found.paths,
+        label="Reading",
+        hidden=True,
+        file=sys.stderr,
+        width=_PROGRESS_BAR_WIDTH,
+        update_min_steps=max(1, len(found.paths) // _PROGRESS_STEPS),
     ) as bar:
-        copies = DuplicateDetector()
-        ledgers = _iter_readable_ledgers(_show_progress_when_slow(bar, begun), named.found_in_folders, problems)
-        statistics = compute_statistics(map(copies.track, ledgers))
+        paths = _show_progress_when_slow(bar, started)
+        ledgers = _iter_readable_ledgers(paths, found.found_in_folders, diagnostics)
+        statistics = compute_statistics(map(duplicates.track, ledgers))
     if json:
         from canasta_score.report.json.statistics import build_statistics_json  # noqa: PLC0415 -- start-up
 
-        print_json(build_statistics_json(statistics, problems))
-    elif statistics.games or not problems:
+        print_json(build_statistics_json(statistics, diagnostics))
+    elif statistics.games or not diagnostics:
         from canasta_score.report.text.statistics import format_statistics  # noqa: PLC0415 -- start-up
 
         print_table(format_statistics(statistics, get_terminal_width()))
-    for sentence in dict.fromkeys([*map(str, problems), *copies.format_warnings()]):
+    for sentence in dict.fromkeys([*map(str, diagnostics), *duplicates.format_warnings()]):
         print_message(sentence)
-    if problems:
+    if diagnostics:
         raise typer.Exit(ExitCode.FAILURE if statistics.games else ExitCode.INVALID_LEDGER)
 
 
-def _show_progress_when_slow(bar: Any, begun: float) -> Iterator[Path]:  # noqa: ANN401 -- the type is Typer's own
-    """Go through the paths of a progress bar, which a terminal shows once somebody has waited since the beginning."""
+def _show_progress_when_slow(bar: Any, started: float) -> Iterator[Path]:  # noqa: ANN401 -- the type is Typer's own
     for path in bar:
-        bar.hidden = not _can_show_progress() or monotonic() - begun < PROGRESS_DELAY_SECONDS
+        bar.hidden = not _can_show_progress() or monotonic() - started < PROGRESS_DELAY_SECONDS
         yield path
 
 
 def _can_show_progress() -> bool:
-    """Tell whether somebody sits at a terminal on which a bar can grow."""
     return sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def _iter_readable_ledgers(
-    paths: Iterable[Path], found: Container[Path], problems: list[Diagnostic]
+    paths: Iterable[Path], found_in_folders: Container[Path], diagnostics: list[Diagnostic]
 ) -> Iterator["Ledger"]:
-    """Go through the ledgers at some paths; of those that cannot be read, what is wrong is added to the problems.
-
-    What was only found in a folder and does not mean to be a ledger, such as a rule file, is passed over.
-    """
-    known = VariantCache()
+    # The games are not kept: of a thousand, only one is in memory. What is wrong with the others is collected.
+    cache = VariantCache()
     for path in paths:
         try:
-            yield read_ledger(path, known)
+            yield read_ledger(path, cache)
         except LedgerError as error:
+            # A folder may hold other TOML files, such as rule files.
             is_other_file = error.diagnostics[0].code is DiagnosticCode.NOT_A_GAME_FILE
-            if not (is_other_file and path in found):
-                problems += error.diagnostics
+            if not (is_other_file and path in found_in_folders):
+                diagnostics += error.diagnostics

@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 
+from canasta_score.cli.messages import build_usage_error
 from canasta_score.cli.options import JsonOption
-from canasta_score.cli.terminal import PROGRAM, build_usage_error, get_terminal_width, print_json, print_result
+from canasta_score.cli.terminal import PROGRAM, get_terminal_width, print_json, print_result
 from canasta_score.report.rules.template import render_rule_file
 from canasta_score.rules.catalog.files import RULE_FILE_SUFFIX
 from canasta_score.rules.catalog.loading import load_with_overrides

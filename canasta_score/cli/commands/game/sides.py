@@ -1,0 +1,84 @@
+"""The sides of a new game, as the options of `new` name them."""
+
+from collections.abc import Mapping, Sequence
+
+from canasta_score.cli.messages import build_usage_error
+from canasta_score.game.errors import LedgerError
+from canasta_score.game.sides import find_duplicate_name_errors, find_side_list_errors, find_side_name_errors
+from canasta_score.hand.facts import WordError
+from canasta_score.hand.tally.amounts import parse_integer
+from canasta_score.rules.diagnostics import format_suggestion
+from canasta_score.rules.model.facts import DEFAULT_SIDES
+from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.text import join_words
+
+_SIDE_OPTION, _START_OPTION = "--side", "--start"
+
+
+def parse_side_options(we: str | None, they: str | None, sides: Sequence[str]) -> dict[str, str]:
+    """Return the names of the sides that are given, by their ids; `sides` are texts such as `ann=Ann & Bob`."""
+    names = get_names_of_default_sides(we, they)
+    for text in sides:
+        word, sign, name = text.partition("=")
+        if word.lower() in names:
+            raise build_usage_error(f"the side '{word}' is named twice", _SIDE_OPTION)
+        names[word.lower()] = name if sign else word.capitalize()
+    return names
+
+
+def get_names_of_default_sides(we: str | None, they: str | None) -> dict[str, str]:
+    """Return the names that are given for we and they, by the ids of these sides."""
+    names = dict(zip(DEFAULT_SIDES, (we, they), strict=True))
+    return {side: name for side, name in names.items() if name is not None}
+
+
+def add_default_sides(names: Mapping[str, str]) -> dict[str, str]:
+    """Return the names of we and they, the usual ones where none is given."""
+    return {side: names.get(side, side.capitalize()) for side in DEFAULT_SIDES}
+
+
+def rename_sides(names: Mapping[str, str], new_names: Mapping[str, str]) -> dict[str, str]:
+    """Return the names of the sides of a game with some of them changed."""
+    for side in new_names:
+        if side not in names:
+            message = f"'{side}' is no side of that game; its sides are {join_words(names)}"
+            raise build_usage_error(message, f"--{side}")
+    return {**names, **new_names}
+
+
+def validate_sides(variant: Variant, names: Mapping[str, str]) -> None:
+    """Raise a usage error for sides that no game can have: duplicates, empty names, ids that rules give a meaning."""
+    for diagnostic in find_duplicate_name_errors(names):
+        raise build_usage_error(str(diagnostic))
+    if not all(name.strip() for name in names.values()):
+        raise build_usage_error("a side has an empty name; give each side a name")
+    for diagnostic in find_side_list_errors(variant, names):
+        raise build_usage_error(str(diagnostic), _SIDE_OPTION)
+
+
+def validate_side_names(file: str, names: Mapping[str, str]) -> None:
+    """Raise LedgerError for names that cannot be written into a game file."""
+    diagnostics = [
+        diagnostic.in_file(file, f"sides.{side}")
+        for side, name in names.items()
+        for diagnostic in find_side_name_errors(side, name)
+    ]
+    if diagnostics:
+        raise LedgerError(diagnostics)
+
+
+def parse_start_totals(names: Mapping[str, str], texts: Sequence[str]) -> dict[str, int]:
+    """Parse the totals brought forward, texts such as `we=1200`; sides that none is given for start at 0."""
+    given: dict[str, int] = {}
+    for text in texts:
+        word, _, number = text.partition("=")
+        side = word.lower()
+        if side not in names:
+            raise build_usage_error(f"'{word}' is no side; {format_suggestion(side, names)}", _START_OPTION)
+        if side in given:
+            raise build_usage_error(f"the total of '{side}' is given twice", _START_OPTION)
+        try:
+            given[side] = parse_integer(side, number, negative=True)
+        except WordError as error:
+            raise build_usage_error(str(error), _START_OPTION) from None
+    return {**dict.fromkeys(names, 0), **given}
