@@ -34,10 +34,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config: pytest.Config) -> None:
-    """Write texts in one process alone, for several tests may share a file."""
+    """Write texts in one process alone, for several tests may share a file, and run the slow tests too."""
     config.stash[WORDING] = Wording(is_rewriting=config.getoption("rewrite_sessions"))
     if config.getoption("rewrite_sessions"):
         config.option.numprocesses = 0
+        config.option.markexpr = ""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 from support.variants import SHIPPED
+from support.wording import Wording
 
 from canasta_score import check_opening, load_variant, opening_need
 from canasta_score.hand.opening.need import canasta_to_open
@@ -71,35 +72,41 @@ def test_a_canasta_may_be_needed_beside_the_points(name: str, kinds: dict[int, s
 
 # Brazilian canasta: from 7,000 any canasta, from 8,000 with 200 points in all, from 9,000 a natural one or better.
 OPENINGS_OF_CANASTAS = [
-    (6995, "3xA 3xK 3xQ", True, []),
-    (7000, "3xA 3xK 3xQ 3xJ", False, ["no mixed canasta or a better one"]),
-    (7000, "6x4", False, ["no mixed canasta or a better one"]),
-    (7000, "5x4,2,2", True, []),
-    (7000, "7x4", True, []),
-    (7000, "4,5,6,7,8,9,10", True, []),
-    (7000, "6x2,JK", True, []),
-    (7000, "6x2", False, ["no mixed canasta or a better one"]),
-    (7995, "5x4,2,2", True, []),
-    (8000, "5x4,2,2", False, ["135 points short of 200"]),
-    (8000, "5x4,2,2 4xA 3xK 5x5", True, []),
-    (8000, "5x4,2,2 3xA 3xK 3xQ 3x5", True, []),
-    (8000, "5x4,2,2 3xA 4xK 6x5", False, ["5 points short of 200"]),
-    (8000, "4xA 4xK 4xQ 4xJ", False, ["no mixed canasta or a better one"]),
-    (8995, "3xA 3xK", False, ["no mixed canasta or a better one", "110 points short of 200"]),
-    (9000, "5x4,2,2", False, ["no natural canasta or a better one"]),
-    (9000, "7x4", True, []),
-    (9000, "8,9,10,J,Q,K,A", True, []),
-    (9000, "6x2,JK", True, []),
+    (6995, "3xA 3xK 3xQ", True, "", 0),
+    (7000, "3xA 3xK 3xQ 3xJ", False, "mixed", 0),
+    (7000, "6x4", False, "mixed", 0),
+    (7000, "5x4,2,2", True, "", 0),
+    (7000, "7x4", True, "", 0),
+    (7000, "4,5,6,7,8,9,10", True, "", 0),
+    (7000, "6x2,JK", True, "", 0),
+    (7000, "6x2", False, "mixed", 0),
+    (7995, "5x4,2,2", True, "", 0),
+    (8000, "5x4,2,2", False, "", 135),
+    (8000, "5x4,2,2 4xA 3xK 5x5", True, "", 0),
+    (8000, "5x4,2,2 3xA 3xK 3xQ 3x5", True, "", 0),
+    (8000, "5x4,2,2 3xA 4xK 6x5", False, "", 5),
+    (8000, "4xA 4xK 4xQ 4xJ", False, "mixed", 0),
+    (8995, "3xA 3xK", False, "mixed", 110),
+    (9000, "5x4,2,2", False, "natural", 0),
+    (9000, "7x4", True, "", 0),
+    (9000, "8,9,10,J,Q,K,A", True, "", 0),
+    (9000, "6x2,JK", True, "", 0),
 ]
 
 
-@pytest.mark.parametrize(("total", "groups", "opens", "problems"), OPENINGS_OF_CANASTAS)
-def test_brazilian_canasta_opens_with_a_canasta(total: int, groups: str, problems: list[str], *, opens: bool) -> None:
+@pytest.mark.parametrize(("total", "groups", "opens", "missing", "short"), OPENINGS_OF_CANASTAS)
+def test_brazilian_canasta_opens_with_a_canasta(
+    total: int, groups: str, missing: str, short: int, *, opens: bool, wording: Wording
+) -> None:
     brazilian = load_variant("brazilian")
     opening = check_opening(
         brazilian, opening_need(brazilian, total), groups, canasta=canasta_to_open(brazilian, total)
     )
-    assert (opening.legal, opening.opens, list(opening.problems)) == (True, opens, problems)
+    assert (opening.legal, opening.opens, opening.short) == (True, opens, short)
+    assert len(opening.problems) == bool(missing) + bool(short)
+    assert bool(opening.missing_canasta) == bool(missing)
+    if missing:
+        wording.check_wording("openings", ["missing canasta", missing], opening.missing_canasta)
 
 
 def test_the_published_sheet_needs_125_after_the_first_hand_and_155_after_the_second() -> None:

@@ -2,10 +2,10 @@
 
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import pytest
 from support.paths import DATA
+from support.wording import Case, Wording, load_wordings
 
 from canasta_score import SideScore, TallyError, load_variant, referee, score_hand
 from canasta_score.hand.tally.parser import parse_tally
@@ -64,26 +64,12 @@ def test_more_threes_than_the_packs_hold_count_as_all_of_them() -> None:
     assert score.sides["we"].base == 2000
 
 
-@pytest.mark.parametrize(
-    ("facts", "message"),
-    [
-        ({"rde": 1}, "unknown fact 'rde' of we; did you mean 'red'?"),
-        ({"rde": 1.0}, "unknown fact 'rde' of we; did you mean 'red'?"),
-        ({"red": -1}, "'red=-1' of we is less than none; give a number of 0 or more"),
-        (
-            {"base": 300, "natural": 1},
-            "we give 'base' directly, and 'natural', which is a part of it; leave out 'natural', or 'base='",
-        ),
-        (
-            {"count": 300, "hand": 5},
-            "we give 'count' directly, and 'hand', which is a part of it; leave out 'hand', or 'count='",
-        ),
-    ],
-)
-def test_facts_that_cannot_be_taken_raise_a_tally_error(facts: dict[str, Any], message: str) -> None:
+@pytest.mark.parametrize("case", load_wordings("facts", "refused"), ids=lambda case: str(case["facts"]))
+def test_facts_that_cannot_be_scored_are_refused(case: Case, wording: Wording) -> None:
     with pytest.raises(TallyError) as error:
-        score_hand(load_variant("nvso"), {"we": facts})
-    assert str(error.value) == message
+        score_hand(load_variant("nvso"), {"we": case["facts"]})
+    assert [(diagnostic.side, diagnostic.fact) for diagnostic in error.value.diagnostics] == [("we", case["fact"])]
+    case.check(wording, str(error.value))
 
 
 def test_a_base_given_directly_tells_whether_there_is_a_canasta() -> None:

@@ -7,6 +7,7 @@ import pytest
 from support.command_line import run, run_json, run_ok
 from support.paths import ROOT
 from support.variants import SHIPPED
+from support.wording import Wording
 
 from canasta_score.report.rules.listing import format_variants
 from canasta_score.rules.catalog.listing import list_variants, load_variant_titles
@@ -14,7 +15,7 @@ from canasta_score.rules.catalog.listing import list_variants, load_variant_titl
 README_ROW = re.compile(r"^\| `(?P<name>[a-z-]+)` \| (?P<title>[^|]+) \| (?P<summary>[^|]+) \|$", re.MULTILINE)
 
 
-def test_sixteen_variants_or_more_are_listed_each_with_all_there_is_to_say() -> None:
+def test_at_least_sixteen_variants_are_listed_with_title_source_and_summary() -> None:
     listed = run_json("variants", "list", "--json")["variants"]
     assert [one["name"] for one in listed] == [*SHIPPED]
     assert len(listed) >= 16
@@ -26,7 +27,7 @@ def test_the_titles_that_tab_shows_are_those_of_the_list() -> None:
     assert load_variant_titles() == {one.name: one.title for one in list_variants()}
 
 
-def test_a_hidden_file_among_ones_own_is_no_variant(own_variants: Path) -> None:
+def test_a_hidden_file_in_the_user_folder_is_no_variant(own_variants: Path) -> None:
     for name in (".toml", ".mine.toml", "._mine.toml"):
         (own_variants / name).write_bytes(b"\x00\x05\x16\x07")
     assert [one.name for one in list_variants()] == [*SHIPPED]
@@ -41,16 +42,17 @@ def test_no_two_variants_share_a_title_or_a_name() -> None:
 
 
 @pytest.mark.parametrize("width", [40, 80, 132])
-def test_the_list_fits_the_terminal_and_says_everything(width: int) -> None:
+def test_the_list_fits_the_terminal_and_is_complete(width: int) -> None:
     listed = list_variants()
     text = format_variants(listed, width)
     words = " ".join(text.split())
     assert max(map(len, text.split("\n"))) <= width
     for one in listed:
-        assert f"{one.name} {one.title} {one.summary} source: {one.source}" in words
+        assert f"{one.name} {one.title} {one.summary}" in words
+        assert one.source in words
 
 
-def test_every_shipped_variant_is_well() -> None:
+def test_every_shipped_variant_has_no_mistakes() -> None:
     assert run_ok("variants", "check", *SHIPPED) == ""
 
 
@@ -59,12 +61,14 @@ def test_the_readme_has_a_row_for_each_shipped_variant() -> None:
     assert rows == [(one.name, one.title, one.summary) for one in list_variants()]
 
 
-def test_a_file_with_mistakes_is_listed_with_the_way_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_with_mistakes_is_listed_with_the_command_that_shows_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wording: Wording
+) -> None:
     monkeypatch.setenv("CANASTA_VARIANTS", str(tmp_path))
     (tmp_path / "ours.toml").write_text('extends = "nvso"\n[game]\ntraget = 5\n', encoding="utf-8")
     lines = run_ok("variants", "list").split("\n")
     at = next(place for place, line in enumerate(lines) if line.startswith("ours "))
-    assert lines[at].split("   ")[-1] == "has mistakes, and cannot be used"
-    assert lines[at + 1] == f"    your own file: {tmp_path / 'ours.toml'}"
-    assert lines[at + 2] == f"    to see them: canasta-score variants check {tmp_path / 'ours.toml'}"
+    shown = "\n".join(lines[at : at + 3])
+    assert f"canasta-score variants check {tmp_path / 'ours.toml'}" in shown
+    wording.check_wording("variants", ["list", "a file with mistakes"], shown, folder=str(tmp_path))
     assert run("variants", "check", "ours").code == 5
