@@ -7,8 +7,6 @@ from enum import StrEnum
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import escape_unprintable, find_closest
 
-KNOWN_NAMES_PREFIX = "known here: "
-
 
 class Severity(StrEnum):
     """How bad a diagnostic is; the values of problems of a hand are part of the JSON."""
@@ -175,9 +173,18 @@ def suggest_name(word: str, known: Iterable[str]) -> str | None:
     return find_closest(word, names) or beginnings.get(find_closest(word, beginnings) or "")
 
 
-def format_suggestion(word: str, known: Iterable[str]) -> str:
-    """Format the hint for an unknown word: the known name nearest to it, or all known names if none is near."""
-    names = list(dict.fromkeys(known))
+def format_suggestion(word: str, known: Iterable[str], *, fallback: str | None = None) -> str:
+    """Format the hint for an unknown word: the known name nearest to it.
+
+    If none is near it is the `fallback`, or without one all known names.
+    """
+    names = list(known)
     if nearest := suggest_name(word, names):
         return f"did you mean '{nearest}'?"
-    return f"{KNOWN_NAMES_PREFIX}{', '.join(names)}" if names else ""
+    return format_known_names(names) if fallback is None else fallback
+
+
+def format_known_names(names: Iterable[str]) -> str:
+    """Format the hint that lists all known names; an empty text if there are none."""
+    listed = ", ".join(dict.fromkeys(names))
+    return listed and f"known here: {listed}"

@@ -125,9 +125,9 @@ class PlaySession:
         for side, name in self._game.side_names.items():
             if name.casefold().startswith(word.casefold()):
                 return f"in a tally {name} is '{side}'"
-        hint = format_suggestion(word, (*self._game.side_names, *ROOT_COMMANDS, *PROMPT_SUMMARIES))
-        sides = join_words(self._game.side_names, "or")
-        return hint if hint.startswith("did you mean") else f"a hand begins with {sides}; help lists the rest"
+        fallback = f"a hand begins with {join_words(self._game.side_names, 'or')}; help lists the rest"
+        known = (*self._game.side_names, *ROOT_COMMANDS, *PROMPT_SUMMARIES)
+        return format_suggestion(word, known, fallback=fallback)
 
     def _record_hand(self, words: Sequence[str]) -> None:
         tally = [word for word in words if word != ANYWAY_FLAG]

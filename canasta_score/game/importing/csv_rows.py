@@ -142,8 +142,7 @@ def _find_unknown_columns(variant: Variant, names: Sequence[str], file: str) -> 
         hint = f"name the rules with -v {join_words(variants, 'or')}"
         raise TallyError([Diagnostic(message=message, hint=hint, location=location)])
     for name in unknown:
-        near = format_suggestion(name, known)
-        hint = near if near.startswith("did you mean") else "take it out, or head it by the name of a fact"
+        hint = format_suggestion(name, known, fallback="take it out, or head it by the name of a fact")
         yield Diagnostic(message=f"unknown column '{name}'", hint=hint, location=location)
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from canasta_score.game.entries import Entry, EntryKind
-from canasta_score.rules.diagnostics import Diagnostic, build_file_diagnostic, format_suggestion
+from canasta_score.rules.diagnostics import Diagnostic, build_file_diagnostic, format_known_names, format_suggestion
 from canasta_score.rules.schema.raw_tables import MAX_NUMBER, RawTable, describe_value
 from canasta_score.rules.text import is_printable_line, join_words
 
@@ -144,9 +144,7 @@ def _build_kind_error(value: object) -> Diagnostic:
 
 def _build_unknown_key_error(key: str, kind: EntryKind, values: RawTable, sides: AbstractSet[str]) -> Diagnostic:
     known = sorted({*_ALLOWED_KEYS[kind], TOTALS_KEY, *(sides if kind in _KINDS_WITH_FACTS else ())})
-    hint = format_suggestion(key, [name for name in known if name not in values])
-    if not hint.startswith("did you mean"):
-        hint = f"known here: {', '.join(known)}"
+    hint = format_suggestion(key, [name for name in known if name not in values], fallback=format_known_names(known))
     return _build_error(key, f"is no key of {'an' if kind is EntryKind.UNDO else 'a'} {kind} entry", hint)
 
 

@@ -22,7 +22,7 @@ from canasta_score.hand.tally.suggestions import (
     suggest_facts_for_threes,
     suggest_leaving_out,
 )
-from canasta_score.rules.diagnostics import KNOWN_NAMES_PREFIX, Diagnostic, DiagnosticCode, Location
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, Location, format_known_names
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.cards import Rank
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
@@ -252,10 +252,10 @@ def _build_name_error(variant: Variant, word: str, sides: Sequence[str]) -> Word
     names = list_names(variant, sides)
     if matches := match_names(word, names):
         return build_ambiguity_error(word, matches)
-    hint = suggest_fact(variant, name, names)
-    kind = "word" if sides else "fact"
-    code = DiagnosticCode.UNKNOWN_WORD if hint.startswith(KNOWN_NAMES_PREFIX) else DiagnosticCode.OTHER
-    return WordError(f"unknown {kind} '{word}'", hint, code=code)
+    message = f"unknown {'word' if sides else 'fact'} '{word}'"
+    if hint := suggest_fact(variant, name, names):
+        return WordError(message, hint)
+    return WordError(message, format_known_names(names), code=DiagnosticCode.UNKNOWN_WORD)
 
 
 def _build_unscored_three_error(variant: Variant, word: str, color: Color) -> WordError:

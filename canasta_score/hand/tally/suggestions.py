@@ -27,6 +27,8 @@ _MIN_LABEL_LETTERS = 3  # fewer letters fit words of too many labels
 def suggest_fact(variant: Variant, name: str, known: Iterable[str]) -> str:
     """Return the hint for an unknown name: the facts whose labels have the word, or else the nearest known name.
 
+    If none is near it is an empty text.
+
     >>> from canasta_score import load_variant
     >>> suggest_fact(load_variant("catawba"), "clean", ["natural", "mixed"])
     "did you mean 'natural' (clean canastas)?"
@@ -38,7 +40,7 @@ def suggest_fact(variant: Variant, name: str, known: Iterable[str]) -> str:
         if facts:
             names = [f"'{fact.name}' ({fact.label.lower()})" for fact in facts]
             return f"did you mean {join_words(names, 'or')}?"
-    return format_suggestion(name, known)
+    return format_suggestion(name, known, fallback="")
 
 
 def _label_has_words(label: str, beginning: str) -> bool:
