@@ -1,7 +1,7 @@
-"""The slips that explain another total of a side, as they are read aloud at the table."""
+"""The mistakes that explain a different total of a side, as they are read aloud at the table."""
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby, zip_longest
+from itertools import groupby
 from textwrap import fill
 
 from canasta_score.game.entries import EntryKind
@@ -19,22 +19,24 @@ from canasta_score.hand.reconciliation.mistakes import DisputedHand, iter_digit_
 from canasta_score.rules.text import format_count
 
 _IMPOSSIBLE_SUFFIX, _AGAINST_RULES_SUFFIX = " (no hand can be so)", " (against the rules)"
+# By how many mistakes there are together: the title above one explanation, and above several.
 _ACCOUNT_TITLES = {1: ("this", "any one of these"), 2: ("both of these together", "any two of these together")}
 
 
 def format_reconciliation(ledger: Ledger, found: Reconciliation, width: int, *, command: str, more: int = 0) -> str:
-    """List the slips that account for a disputed total within a width.
+    """Return the mistakes that explain a disputed total.
 
-    `command` is how another total is asked about, and `more` how many pairs are not listed.
+    `command` asks about another total, and `more` is how many pairs are not listed.
     """
     hand, disputed = found.hand, found.disputed
     recorded, total = hand.score.sides[disputed.side].total, disputed.total
-    who = f"Hand {hand.number}, {disputed.names[disputed.side]}"
+    where = f"Hand {hand.number}, {disputed.names[disputed.side]}"
     if recorded == total:
-        return fill(f"{who}: {recorded:,} in the ledger and on the other paper.", width)
-    head = f"{who}: {recorded:,} in the ledger, {total:,} on the other paper, {_format_difference(found.difference)}."
+        return fill(f"{where}: {recorded:,} in the ledger and on the other paper.", width)
+    difference = _format_difference(found.difference)
+    header = f"{where}: {recorded:,} in the ledger, {total:,} on the other paper, {difference}."
     lines = [
-        *(fill(sentence, width) for sentence in (*iter_running_total_notes(ledger, found), head)),
+        *(fill(sentence, width) for sentence in (*iter_running_total_notes(ledger, found), header)),
         *_iter_listed_accounts(hand, disputed, found.accounts, width),
         *([f"{format_count(more, 'more pair')} of slips; --all lists all."] if more else []),
         *(fill(note, width, break_on_hyphens=False) for note in iter_disputed_total_notes(ledger, found, command)),
@@ -43,12 +45,11 @@ def format_reconciliation(ledger: Ledger, found: Reconciliation, width: int, *, 
 
 
 def _format_difference(points: int) -> str:
-    """Give how much more or less points are."""
     return f"{abs(points):,} {'more' if points > 0 else 'less'}"
 
 
 def iter_running_total_notes(ledger: Ledger, found: Reconciliation) -> Iterator[str]:
-    """Say which correction the other paper may have missed, and what a running total makes of the hand."""
+    """Yield which correction the other paper may have missed, and what a running total means for the hand."""
     if found.difference:
         yield from _iter_correction_notes(ledger, found)
     if found.is_running_total:
@@ -60,27 +61,27 @@ def iter_running_total_notes(ledger: Ledger, found: Reconciliation) -> Iterator[
 def _iter_listed_accounts(
     hand: Hand, disputed: DisputedHand, accounts: Sequence[MistakeExplanation], width: int
 ) -> Iterator[str]:
-    """Go through what is listed: single slips under their title, then pairs under theirs, numbered throughout."""
     if not accounts:
         yield fill(f"No slip of one or two explains it; explain {hand.number} shows every line.", width)
-    places = len(str(len(accounts)))
-    for number_of_slips, group in groupby(enumerate(accounts, 1), key=lambda numbered: len(numbered[1].mistakes)):
+    number_width = len(str(len(accounts)))
+    # Single mistakes come first, then pairs, numbered throughout.
+    for mistake_count, group in groupby(enumerate(accounts, 1), key=lambda numbered: len(numbered[1].mistakes)):
         numbered = list(group)
-        for_one, for_several = _ACCOUNT_TITLES[number_of_slips]
+        for_one, for_several = _ACCOUNT_TITLES[mistake_count]
         yield fill(f"It comes to {disputed.total:,} with {for_one if len(numbered) == 1 else for_several}:", width)
         for number, account in numbered:
-            yield from _iter_account_lines(f"  {number:>{places}}  ", account, width)
+            yield from _iter_account_lines(f"  {number:>{number_width}}  ", account, width)
 
 
 def _iter_account_lines(number: str, account: MistakeExplanation, width: int) -> Iterator[str]:
-    """Go through the slips behind their number, each on a line, and below them the tally."""
-    below = " " * len(number)
-    *others, last = (slip.description for slip in account.mistakes)
-    mark = _IMPOSSIBLE_SUFFIX if account.is_impossible else _AGAINST_RULES_SUFFIX if account.problems else ""
-    sentences = [*(f"{words}, and" for words in others), f"{last}{mark}"]
-    for indent, sentence in zip_longest([number], sentences, fillvalue=below):
-        yield fill(sentence, width, initial_indent=indent, subsequent_indent=below)
-    deeper = f"{below}  "
+    indent = " " * len(number)
+    *others, last = (mistake.description for mistake in account.mistakes)
+    suffix = _IMPOSSIBLE_SUFFIX if account.is_impossible else _AGAINST_RULES_SUFFIX if account.problems else ""
+    first_indent = number
+    for sentence in (*(f"{description}, and" for description in others), f"{last}{suffix}"):
+        yield fill(sentence, width, initial_indent=first_indent, subsequent_indent=indent)
+        first_indent = indent
+    deeper = f"{indent}  "
     yield fill(
         account.tally, width, initial_indent=deeper, subsequent_indent=deeper,
         break_long_words=False, break_on_hyphens=False,
@@ -88,46 +89,47 @@ def _iter_account_lines(number: str, account: MistakeExplanation, width: int) ->
 
 
 def iter_disputed_total_notes(ledger: Ledger, found: Reconciliation, command: str) -> Iterator[str]:
-    """Go through what else a disputed total is, which may be no slip at all."""
-    written, score = found.paper_total, found.hand.score.sides[found.disputed.side]
+    """Yield what else a disputed total can be, which may be no mistake at all."""
+    paper_total, score = found.paper_total, found.hand.score.sides[found.disputed.side]
     if not found.difference:
         return
-    if written in iter_digit_swaps(found.recorded_total):
-        yield f"{written:,} is {found.recorded_total:,} with two digits swapped: it may be only how it was written."
+    if paper_total in iter_digit_swaps(found.recorded_total):
+        swapped = f"{paper_total:,} is {found.recorded_total:,} with two digits swapped"
+        yield f"{swapped}: it may be only how it was written."
     for part, points in ((BASE, score.base), (COUNT, score.count)):
-        if written == points:
-            yield f"{written:,} is the {part} alone."
+        if paper_total == points:
+            yield f"{paper_total:,} is the {part} alone."
     yield from _iter_matching_totals(ledger, found)
     for number, total in found.earlier_candidates:
-        slip = f"A single slip in hand {number} makes it {_format_difference(found.difference)}"
-        yield f"{slip}: {command} {number} {found.disputed.side} {total}"
+        mistake = f"A single slip in hand {number} makes it {_format_difference(found.difference)}"
+        yield f"{mistake}: {command} {number} {found.disputed.side} {total}"
 
 
 def _iter_matching_totals(ledger: Ledger, found: Reconciliation) -> Iterator[str]:
-    """Go through the other totals that a disputed one is: before a correction, of another side, or running."""
-    hand, side, written = found.hand, found.disputed.side, found.paper_total
-    before = [
+    """Yield which other totals a disputed one equals: before a correction, of another side, or running."""
+    hand, side, paper_total = found.hand, found.disputed.side, found.paper_total
+    earlier = [
         change.before for change in ledger.applied_changes if change.before and change.before.number == hand.number
     ]
-    if any(one.score.sides[side].total == found.disputed.total for one in before):
+    if any(version.score.sides[side].total == found.disputed.total for version in earlier):
         yield f"{found.disputed.total:,} is what the hand had before it was corrected."
     for other, score in hand.score.sides.items():
-        if other != side and score.total == written:
-            yield f"{written:,} is the total of {ledger.side_names[other]} in this hand."
-    if written == get_running_total(ledger, hand, side):
+        if other != side and score.total == paper_total:
+            yield f"{paper_total:,} is the total of {ledger.side_names[other]} in this hand."
+    if paper_total == get_running_total(ledger, hand, side):
         alone = f"give the total of the hand alone, {hand.score.sides[side].total:,}"
-        yield f"{written:,} is the running total after hand {hand.number}; {alone}."
+        yield f"{paper_total:,} is the running total after hand {hand.number}; {alone}."
 
 
 def _iter_correction_notes(ledger: Ledger, found: Reconciliation) -> Iterator[str]:
-    """Go through the corrections before which a disputed total was the running one, or without which it would be."""
-    hand, side, written = found.hand, found.disputed.side, found.paper_total
+    """Yield the corrections before which a disputed total was the running total, or without which it would be."""
+    hand, side, paper_total = found.hand, found.disputed.side, found.paper_total
     running = f"the running total after hand {hand.number}"
-    before = list(find_corrections_since_paper(ledger, hand, side, written))
-    for change in before:
+    since_paper = list(find_corrections_since_paper(ledger, hand, side, paper_total))
+    for change in since_paper:
         done = "struck" if change.entry.kind is EntryKind.VOID else "corrected"
-        yield f"{written:,} was {running} before hand {change.entry.hand} was {done}."
-    for change in find_missed_corrections(ledger, hand, side, written):
-        if change not in before:
-            done = "striking" if change.entry.kind is EntryKind.VOID else "correction"
-            yield f"{written:,} is what {running} would be without the {done} of hand {change.entry.hand}."
+        yield f"{paper_total:,} was {running} before hand {change.entry.hand} was {done}."
+    for change in find_missed_corrections(ledger, hand, side, paper_total):
+        if change not in since_paper:
+            correction = "striking" if change.entry.kind is EntryKind.VOID else "correction"
+            yield f"{paper_total:,} is what {running} would be without the {correction} of hand {change.entry.hand}."

@@ -1,188 +1,154 @@
-"""The statistics of many games as they are read: a row for each side, its partners' names before its figures."""
+"""The statistics of many games: a row for each side, and its figures."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import floor
 
 from canasta_score.game.statistics.statistics import FEW_GAMES, HandSum, Highlight, SideStatistics, Statistics
-from canasta_score.report.text.layout import TextRow, format_name_table, wrap_text
+from canasta_score.report.text.layout import format_name_table, wrap_text
+from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import escape_unprintable, format_count
 
 _NO_FIGURE = "-"
-_HALF = 0.5  # from which on the next figure is meant
+_HALF = 0.5
 _FEW_GAMES_MARK = " *"
 _FEW_GAMES_NOTE = "* from fewer than five games"
-_StatisticsColumn = tuple[str, Callable[[SideStatistics], str]]
+
+
+@frozen
+class _Figure(Value):
+    """A figure, and from how many games it comes; a count of games says nothing about that."""
+
+    text: str = _NO_FIGURE
+    games: int | None = None
+
+    @property
+    def is_marked(self) -> bool:
+        """Return whether so few games say little."""
+        return self.games is not None and self.games < FEW_GAMES
+
+
+_Column = tuple[str, Callable[[SideStatistics], _Figure]]  # the header, and what is below it
 
 
 def format_statistics(statistics: Statistics, width: int) -> str:
-    """Lay out statistics for a terminal of some width; a figure from few games is marked."""
+    """Return the statistics as tables and sentences; a figure that comes from few games is marked."""
     if not statistics.games:
         return "No game was played yet: no ledger has a hand that counts."
-    tables = [format_name_table(table, width) for table in _build_statistics_tables(statistics)]
-    below = [
-        *_format_records(statistics),
-        *([_FEW_GAMES_NOTE] if any(_FEW_GAMES_MARK in line for lines in tables for line in lines) else []),
-    ]
-    texts = [
-        wrap_text(_format_statistics_heading(statistics), width),
-        *tables,
-        [line for text in below for line in wrap_text(text, width)],
-    ]
-    return "\n\n".join("\n".join(lines) for lines in texts)
+    names = [side.name for side in statistics.sides]
+    notes = list(_iter_records(statistics))
+    paragraphs = [wrap_text(_format_statistics_heading(statistics), width)]
+    has_marks = False
+    for title, columns in _list_tables(statistics):
+        figures = [[build_figure(side) for side in statistics.sides] for _, build_figure in columns]
+        header = [title, *(header for header, _ in columns)]
+        rows = zip(names, *map(_format_column, figures), strict=True)
+        paragraphs.append(format_name_table([header, *rows], width))
+        has_marks = has_marks or any(figure.is_marked for column in figures for figure in column)
+    notes += [_FEW_GAMES_NOTE] if has_marks else []
+    paragraphs.append([line for note in notes for line in wrap_text(note, width)])
+    return "\n\n".join("\n".join(lines) for lines in paragraphs)
 
 
 def _format_statistics_heading(statistics: Statistics) -> str:
-    """Say how many games there are, how many are over, and by which rules they were played."""
     games = f"{format_count(statistics.games, 'game')}, {statistics.games_over:,} over"
     if len(statistics.games_by_variant) == 1:
         return f"{games}: {statistics.games_by_variant[0].title}"
-    return f"{games}: {', '.join(f'{one.title} {one.games:,}' for one in statistics.games_by_variant)}"
+    return f"{games}: {', '.join(f'{variant.title} {variant.games:,}' for variant in statistics.games_by_variant)}"
 
 
-def _build_statistics_tables(statistics: Statistics) -> list[Sequence[TextRow]]:
-    """Give the tables: games, canastas where there are any, and what was lost."""
-    tables = [_build_statistics_table("", _GAME_COLUMNS, statistics.sides)]
+def _list_tables(statistics: Statistics) -> list[tuple[str, Sequence[_Column]]]:
+    tables = [("", _GAME_COLUMNS)]
     if statistics.canastas:
         kinds = [_build_canasta_column(fact, label) for fact, label in statistics.canastas.items()]
-        tables.append(
-            _build_statistics_table(
-                "Canastas per hand", [("All kinds", _format_all_canastas), *kinds], statistics.sides
-            )
-        )
-    return [*tables, _build_statistics_table("", _LOSS_COLUMNS, statistics.sides)]
+        tables.append(("Canastas per hand", [("All kinds", lambda side: _build_per_hand(side.all_canastas)), *kinds]))
+    return [*tables, ("", _LOSS_COLUMNS)]
 
 
-def _build_statistics_table(
-    title: str, columns: Sequence[_StatisticsColumn], sides: Sequence[SideStatistics]
-) -> list[TextRow]:
-    """Give a table with its heads; where a column has marks, what is not marked leaves the room for them."""
-    cells = [[side.name for side in sides]]
-    for _, figure in columns:
-        column = [figure(side) for side in sides]
-        room = " " * len(_FEW_GAMES_MARK) if any(cell.endswith(_FEW_GAMES_MARK) for cell in column) else ""
-        cells.append([cell if cell.endswith(_FEW_GAMES_MARK) else cell + room for cell in column])
-    return [[title, *(head for head, _ in columns)], *zip(*cells, strict=True)]
+def _build_canasta_column(fact: str, label: str) -> _Column:
+    return label, lambda side: _build_per_hand(side.canastas[fact])
 
 
-def _mark_few_games(text: str, games: int) -> str:
-    """Give a figure with its mark where it comes from few games."""
-    return text + _FEW_GAMES_MARK if games < FEW_GAMES else text
+def _format_column(figures: Sequence[_Figure]) -> list[str]:
+    # In a column with a mark, a figure without one leaves room for it, so that the digits are aligned.
+    padding = " " * len(_FEW_GAMES_MARK) if any(figure.is_marked for figure in figures) else ""
+    return [figure.text + (_FEW_GAMES_MARK if figure.is_marked else padding) for figure in figures]
 
 
-def _format_games_won(side: SideStatistics) -> str:
-    """Say how many of the games that are over a side won."""
-    return f"{side.games_won:,} of {side.games_over:,}"
-
-
-def _format_share_won(side: SideStatistics) -> str:
-    """Give the share of the games that are over which a side won."""
-    return (
-        _NO_FIGURE
-        if side.win_rate is None
-        else _mark_few_games(f"{_round_half_up(side.win_rate, 2):.0%}", side.games_over)
-    )
-
-
-def _format_average_hand(side: SideStatistics) -> str:
-    """Give the average hand."""
-    return _mark_few_games(f"{_round_half_up(side.points.per_hand or 0):,.0f}", side.points.games)
-
-
-def _format_best_hand(side: SideStatistics) -> str:
-    """Give the best hand."""
-    return _mark_few_games(_format_highlight_points(side.best_hand), side.games)
-
-
-def _format_comeback(side: SideStatistics) -> str:
-    """Give the biggest comeback, which the games that were won tell of."""
-    return _mark_few_games(_format_highlight_points(side.comeback), side.games_won) if side.comeback else _NO_FIGURE
-
-
-def _format_highlight_points(highlight: Highlight | None) -> str:
-    """Give the points of a highlight."""
-    return f"{highlight.points:,}" if highlight else _NO_FIGURE
-
-
-def _format_all_canastas(side: SideStatistics) -> str:
-    """Give the canastas of all kinds per hand."""
-    return _format_per_hand(side.all_canastas)
-
-
-def _build_canasta_column(fact: str, label: str) -> _StatisticsColumn:
-    """Give the column of a kind of canasta."""
-    return label, lambda side: _format_per_hand(side.canastas[fact])
-
-
-def _format_per_hand(figure: HandSum) -> str:
-    """Give what a side has in a hand."""
-    return (
-        _NO_FIGURE
-        if figure.per_hand is None
-        else _mark_few_games(f"{_round_half_up(figure.per_hand, 2):.2f}", figure.games)
-    )
-
-
-def _round_half_up(number: float, places: int = 0) -> float:
-    """Round a number as people do: a half goes up.
+def _round_half_up(number: float, digits: int = 0) -> float:
+    """Return a number rounded as people do: a half goes up.
 
     >>> _round_half_up(1562.5), _round_half_up(0.125, 2)
     (1563.0, 0.13)
     """
-    scale = float(10**places)
+    scale = float(10**digits)
     return floor(number * scale + _HALF) / scale
 
 
-def _format_figure_total(figure: HandSum) -> str:
-    """Give a sum of all hands that tell of it."""
-    return _mark_few_games(f"{figure.total:,}", figure.games) if figure.hands else _NO_FIGURE
+def _build_share_won(side: SideStatistics) -> _Figure:
+    if side.win_rate is None:
+        return _Figure()
+    return _Figure(text=f"{_round_half_up(side.win_rate, 2):.0%}", games=side.games_over)
 
 
-def _format_going_out(side: SideStatistics) -> str:
-    """Say how often a side went out, and in which share of the hands that tell of it."""
+def _build_average_hand(side: SideStatistics) -> _Figure:
+    return _Figure(text=f"{_round_half_up(side.points.per_hand or 0):,.0f}", games=side.points.games)
+
+
+def _build_best_hand(side: SideStatistics) -> _Figure:
+    return _Figure(text=f"{side.best_hand.points:,}" if side.best_hand else _NO_FIGURE, games=side.games)
+
+
+def _build_comeback(side: SideStatistics) -> _Figure:
+    # A comeback is always in a game that was won.
+    return _Figure(text=f"{side.comeback.points:,}", games=side.games_won) if side.comeback else _Figure()
+
+
+def _build_going_out(side: SideStatistics) -> _Figure:
     out = side.going_out
-    return (
-        _NO_FIGURE
-        if out.per_hand is None
-        else _mark_few_games(f"{out.total:,} ({_round_half_up(out.per_hand, 2):.0%})", out.games)
-    )
+    if out.per_hand is None:
+        return _Figure()
+    return _Figure(text=f"{out.total:,} ({_round_half_up(out.per_hand, 2):.0%})", games=out.games)
 
 
-_GAME_COLUMNS: Sequence[_StatisticsColumn] = (
-    ("Games", lambda side: f"{side.games:,}"),
-    ("Won", _format_games_won),
-    ("Share won", _format_share_won),
-    ("Hands", lambda side: f"{side.points.hands:,}"),
-    ("Average hand", _format_average_hand),
-    ("Best hand", _format_best_hand),
-    ("Biggest comeback", _format_comeback),
+def _build_per_hand(figure: HandSum) -> _Figure:
+    if figure.per_hand is None:
+        return _Figure()
+    return _Figure(text=f"{_round_half_up(figure.per_hand, 2):.2f}", games=figure.games)
+
+
+def _build_total(figure: HandSum) -> _Figure:
+    return _Figure(text=f"{figure.total:,}", games=figure.games) if figure.hands else _Figure()
+
+
+_GAME_COLUMNS: Sequence[_Column] = (
+    ("Games", lambda side: _Figure(text=f"{side.games:,}")),
+    ("Won", lambda side: _Figure(text=f"{side.games_won:,} of {side.games_over:,}")),
+    ("Share won", _build_share_won),
+    ("Hands", lambda side: _Figure(text=f"{side.points.hands:,}")),
+    ("Average hand", _build_average_hand),
+    ("Best hand", _build_best_hand),
+    ("Biggest comeback", _build_comeback),
 )
-_LOSS_COLUMNS: Sequence[_StatisticsColumn] = (
-    ("Going out", _format_going_out),
-    ("Special hands", lambda side: _format_figure_total(side.all_special_hands)),
-    ("Lost in penalties", lambda side: _format_figure_total(side.penalties)),
-    ("Lost in hand cards", lambda side: _format_figure_total(side.hand_cards)),
+_LOSS_COLUMNS: Sequence[_Column] = (
+    ("Going out", _build_going_out),
+    ("Special hands", lambda side: _build_total(side.all_special_hands)),
+    ("Lost in penalties", lambda side: _build_total(side.penalties)),
+    ("Lost in hand cards", lambda side: _build_total(side.hand_cards)),
 )
 
 
-def _format_records(statistics: Statistics) -> list[str]:
-    """Say where the best hand of all and the biggest comeback are to be found."""
-    told = []
-    side, highlight = _find_highest([(side, side.best_hand) for side in statistics.sides])
-    if highlight:
-        told.append(
-            f"Best hand: {highlight.points:,} by {side.name}, "
-            f"hand {highlight.hand} of {escape_unprintable(highlight.file)}."
-        )
-    side, highlight = _find_highest([(side, side.comeback) for side in statistics.sides])
-    if highlight:
-        when = f"after hand {highlight.hand}" if highlight.hand else "at the start"
-        behind = f"{highlight.points:,} behind {when} of {escape_unprintable(highlight.file)}"
-        told.append(f"Biggest comeback: {side.name}, {behind}.")
-    return told
+def _iter_records(statistics: Statistics) -> Iterator[str]:
+    best = [(side.best_hand, side.name) for side in statistics.sides if side.best_hand]
+    if best:
+        hand, name = max(best, key=_get_points)
+        yield f"Best hand: {hand.points:,} by {name}, hand {hand.hand} of {escape_unprintable(hand.file)}."
+    comebacks = [(side.comeback, side.name) for side in statistics.sides if side.comeback]
+    if comebacks:
+        comeback, name = max(comebacks, key=_get_points)
+        when = f"after hand {comeback.hand}" if comeback.hand else "at the start"
+        behind = f"{comeback.points:,} behind {when} of {escape_unprintable(comeback.file)}"
+        yield f"Biggest comeback: {name}, {behind}."
 
 
-def _find_highest(
-    highlights: Sequence[tuple[SideStatistics, Highlight | None]],
-) -> tuple[SideStatistics, Highlight | None]:
-    """Give the highlight of the most points, with its side; none where there is none."""
-    return max(highlights, key=lambda one: one[1].points if one[1] else 0)
+def _get_points(record: tuple[Highlight, str]) -> int:
+    return record[0].points
