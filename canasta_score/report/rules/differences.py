@@ -1,4 +1,4 @@
-"""What two variants play otherwise, rule by rule, in the words of the rule card."""
+"""How two variants differ, rule by rule, in the words of the rule card."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -11,9 +11,10 @@ _TextPair = tuple[str, str]
 
 @frozen
 class RuleDifference(Value):
-    """A rule that two variants have otherwise, or that one of them has not.
+    """A rule that differs between two variants, or that one of them does not have.
 
-    `pairs` has what each of the two says and the other does not, topic by topic; a text is empty where nothing is said.
+    `pairs` has, topic by topic, the texts of the first and of the second variant that the other does not have; a text
+    is empty where a variant says nothing.
     """
 
     section: str
@@ -25,91 +26,87 @@ class RuleDifference(Value):
 
     @property
     def a(self) -> str | None:
-        """Give all that only the first one says; None where it says nothing."""
+        """Return all that only the first variant says, or None."""
         return "; ".join(text for text, _ in self.pairs if text) or None
 
     @property
     def b(self) -> str | None:
-        """Give all that only the second one says; None where it says nothing."""
+        """Return all that only the second variant says, or None."""
         return "; ".join(text for _, text in self.pairs if text) or None
 
 
 @frozen
 class RuleComparison(Value):
-    """Two variants side by side: the rules that differ, and the facts that are explained in other words."""
+    """Two variants side by side: the rules that differ, and the facts that are only explained in different words."""
 
     differences: tuple[RuleDifference, ...]
     reworded_facts: tuple[str, ...]
 
 
 def compare_rules(a: Variant, b: Variant) -> RuleComparison:
-    """Compare two variants by all that is said of their rules; whose they are and where they are from is no rule."""
-    sections = list(zip(describe_rules(a), describe_rules(b), strict=True))
-    differences = (one for of_a, of_b in sections for one in _iter_section_differences(of_a, of_b))
-    pairs = (pair for of_a, of_b in sections for pair in _iter_shared_rules(of_a, of_b))
-    explained_otherwise = (_format_rule_name(rule) for rule, other in pairs if rule.about != other.about)
-    return RuleComparison(differences=tuple(differences), reworded_facts=tuple(explained_otherwise))
-
-
-def _iter_shared_rules(a: RuleSection, b: RuleSection) -> Iterator[tuple[RuleDescription, RuleDescription]]:
-    """Go through the rules that both sections have."""
-    others = _index_by_key(b)
-    return ((rule, others[rule.key]) for rule in a.rules if rule.key in others)
+    """Compare the rules of two variants; their names, titles and sources are no rules."""
+    differences: list[RuleDifference] = []
+    reworded: list[str] = []
+    for section_a, section_b in zip(describe_rules(a), describe_rules(b), strict=True):
+        rules_a, rules_b = _index_by_key(section_a), _index_by_key(section_b)
+        differences += _iter_differences(section_a.title, rules_a, rules_b)
+        reworded += (
+            _format_rule_name(rule)
+            for key, rule in rules_a.items()
+            if key in rules_b and rule.about != rules_b[key].about
+        )
+    return RuleComparison(differences=tuple(differences), reworded_facts=tuple(reworded))
 
 
 def _index_by_key(section: RuleSection) -> dict[str, RuleDescription]:
-    """Give the rules of a section by that which is the same in another variant."""
     return {rule.key: rule for rule in section.rules}
 
 
-def _format_rule_name(rule: RuleDescription) -> str:
-    """Give what a rule is called, without its letter."""
-    return f"{rule.label} ({rule.fact})" if rule.fact else rule.label
-
-
-def _iter_section_differences(a: RuleSection, b: RuleSection) -> Iterator[RuleDifference]:
-    """Go through the rules of a section that differ."""
-    of_a, of_b = _index_by_key(a), _index_by_key(b)
-    for key in _merge_in_order(of_a, of_b):
-        one, other = of_a.get(key), of_b.get(key)
-        pairs = tuple(_iter_differing_texts(one, other))
+def _iter_differences(
+    section: str, rules_a: Mapping[str, RuleDescription], rules_b: Mapping[str, RuleDescription]
+) -> Iterator[RuleDifference]:
+    for key in _merge_in_order(rules_a, rules_b):
+        rule_a, rule_b = rules_a.get(key), rules_b.get(key)
+        pairs = tuple(_iter_differing_texts(rule_a, rule_b))
         if pairs:
-            rule = one or of_b[key]
+            rule = rule_a or rules_b[key]
             yield RuleDifference(
-                section=a.title,
+                section=section,
                 rule=_format_rule_name(rule),
                 is_fact=bool(rule.fact),
-                in_a=one is not None,
-                in_b=other is not None,
+                in_a=rule_a is not None,
+                in_b=rule_b is not None,
                 pairs=pairs,
             )
 
 
+def _format_rule_name(rule: RuleDescription) -> str:
+    return f"{rule.label} ({rule.fact})" if rule.fact else rule.label
+
+
 def _iter_differing_texts(a: RuleDescription | None, b: RuleDescription | None) -> Iterator[_TextPair]:
-    """Go through what two variants say otherwise of a rule; of one that only one of them has, what its card says."""
     if a and b:
-        yield from ((x, y) for x, y in _pair_by_topic(_collect_all_texts(a), _collect_all_texts(b)) if x != y)
+        pairs = _pair_by_topic(_collect_all_texts(a), _collect_all_texts(b))
+        yield from ((text_a, text_b) for text_a, text_b in pairs if text_a != text_b)
     else:
         yield from _pair_by_topic(_collect_card_texts(a), _collect_card_texts(b))
 
 
 def _pair_by_topic(a: Mapping[str, str], b: Mapping[str, str]) -> Iterator[_TextPair]:
-    """Set texts of the same topic beside each other."""
     return ((a.get(topic, ""), b.get(topic, "")) for topic in _merge_in_order(a, b))
 
 
 def _merge_in_order(a: Iterable[str], b: Iterable[str]) -> list[str]:
-    """Give what either has: in the order of the first, and what only the second has behind that which it follows."""
-    both, place = list(a), 0
-    for one in b:
-        if one not in both:
-            both.insert(place, one)
-        place = both.index(one) + 1
-    return both
+    """Return the items of both, in the order of the first; an item of only the second follows the one before it."""
+    merged, position = list(a), 0
+    for item in b:
+        if item not in merged:
+            merged.insert(position, item)
+        position = merged.index(item) + 1
+    return merged
 
 
 def _collect_card_texts(rule: RuleDescription | None) -> dict[str, str]:
-    """Give what the card says of a rule, by topic; nothing where there is no such rule."""
     if rule is None:
         return {}
     figures = {"figures": " / ".join(rule.figures)} if rule.figures else {}
@@ -117,7 +114,6 @@ def _collect_card_texts(rule: RuleDescription | None) -> dict[str, str]:
 
 
 def _collect_all_texts(rule: RuleDescription) -> dict[str, str]:
-    """Give all that can be said of a rule, by topic: also what it is called and its letter."""
     letter = f"letter {rule.short}" if rule.short else "no letter"
-    said = {phrase.topic: phrase.text for phrase in rule.phrases}
-    return {**_collect_card_texts(rule), **said, "label": f"called {rule.label}", "letter": letter}
+    texts = {phrase.topic: phrase.text for phrase in rule.phrases}
+    return {**_collect_card_texts(rule), **texts, "label": f"called {rule.label}", "letter": letter}

@@ -1,4 +1,4 @@
-"""What each key of a rule file means, in the few words that stand beside it in a new one."""
+"""What each key of a rule file means, in the few words beside it in a new rule file."""
 
 from collections.abc import Mapping
 
@@ -11,9 +11,8 @@ _COUNTED_FACT_KEYS = {**_FACT_KEYS, "max": "how often one side can have it in a 
 _JOKERS_DESCRIPTION = "fewest and most jokers among them"
 
 
-def _prefix_keys(table: str, words: Mapping[str, str]) -> dict[str, str]:
-    """Give the words for the keys of a table, by their full paths."""
-    return {f"{table}.{key}": meaning for key, meaning in words.items()}
+def _prefix_keys(table: str, meanings: Mapping[str, str]) -> dict[str, str]:
+    return {f"{table}.{key}": meaning for key, meaning in meanings.items()}
 
 
 TOP_LEVEL_KEYS = {
@@ -156,5 +155,9 @@ TABLE_TITLES: Mapping[str, str] = {
 }
 KEY_DESCRIPTIONS: Mapping[str, str] = {
     **TOP_LEVEL_KEYS,
-    **{path: meaning for table, words in TABLE_KEYS.items() for path, meaning in _prefix_keys(table, words).items()},
+    **{
+        path: meaning
+        for table, meanings in TABLE_KEYS.items()
+        for path, meaning in _prefix_keys(table, meanings).items()
+    },
 }

@@ -1,4 +1,4 @@
-"""The list of the variants that can be named, as it is read in a terminal."""
+"""The list of the variants, as it is read in a terminal."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from shlex import quote
@@ -11,53 +11,52 @@ _DETAIL_INDENT = "    "
 
 
 def format_variants(variants: Sequence[VariantListing], width: int) -> str:
-    """Lay out each variant's name and title, and below them what sets it apart, its source and its other names."""
+    """Return each variant's name and title, and below them its summary, its source and its other names."""
     titles = _iter_title_lines(variants, width)
-    blocks = ("\n".join([title, *_iter_detail_lines(one, width)]) for title, one in zip(titles, variants, strict=True))
-    return "\n".join(blocks)
+    return "\n".join(
+        "\n".join([title, *_iter_detail_lines(variant, width)]) for title, variant in zip(titles, variants, strict=True)
+    )
 
 
 def format_variant_titles(variants: Sequence[VariantListing], width: int) -> str:
-    """Lay out the names with the titles beside them, one below the other."""
+    """Return the name and title of each variant."""
     return "\n".join(_iter_title_lines(variants, width))
 
 
 def _iter_title_lines(variants: Sequence[VariantListing], width: int) -> Iterator[str]:
-    """Go through the names, each with its title beside it."""
-    longest = max(map(measure_width, (one.name for one in variants)), default=0)
-    for one in variants:
-        beside = "has mistakes, and cannot be used" if one.problems else one.title
-        yield fill(f"{one.name:<{longest}}{COLUMN_GAP}{beside}", width, subsequent_indent=_DETAIL_INDENT * 2)
+    name_width = max((measure_width(variant.name) for variant in variants), default=0)
+    for variant in variants:
+        title = "has mistakes, and cannot be used" if variant.problems else variant.title
+        yield fill(f"{variant.name:<{name_width}}{COLUMN_GAP}{title}", width, subsequent_indent=_DETAIL_INDENT * 2)
 
 
-def _iter_detail_lines(listed: VariantListing, width: int) -> Iterator[str]:
-    """Go through the lines below a name; the path of a file is not folded."""
-    for text in _iter_variant_texts(listed):
+def _iter_detail_lines(variant: VariantListing, width: int) -> Iterator[str]:
+    for text in _iter_variant_texts(variant):
         yield fill(
             text, width, initial_indent=_DETAIL_INDENT, subsequent_indent=_DETAIL_INDENT * 2, break_on_hyphens=False
         )
-    if not listed.shipped:
-        hides = "; it hides the shipped one of this name" if listed.hides_shipped else ""
-        yield f"{_DETAIL_INDENT}your own file: {listed.path}{hides}"
-    for own in listed.plays_by:
+    # A path is not wrapped, so that it can be copied.
+    if not variant.shipped:
+        hides = "; it hides the shipped one of this name" if variant.hides_shipped else ""
+        yield f"{_DETAIL_INDENT}your own file: {variant.path}{hides}"
+    for own in variant.plays_by:
         yield f"{_DETAIL_INDENT}plays by your own {own}"
-    for sentence in iter_shadowed_names(listed.elsewhere):
+    for sentence in iter_shadowed_names(variant.elsewhere):
         yield f"{_DETAIL_INDENT}{sentence}"
-    if listed.problems:
-        yield f"{_DETAIL_INDENT}to see them: canasta-score variants check {quote(str(listed.path))}"
+    if variant.problems:
+        yield f"{_DETAIL_INDENT}to see them: canasta-score variants check {quote(str(variant.path))}"
+
+
+def _iter_variant_texts(variant: VariantListing) -> Iterator[str]:
+    if variant.summary:
+        yield variant.summary
+    if variant.source:
+        yield f"source: {variant.source}"
+    if variant.aliases:
+        yield f"also: {', '.join(variant.aliases)}"
 
 
 def iter_shadowed_names(elsewhere: Mapping[str, str]) -> Iterator[str]:
-    """Go through the names that a rule file states and by which another one is found."""
+    """Yield a sentence for each name that a rule file states and that finds a different one."""
     for name, other in elsewhere.items():
         yield f"'{name}' means {other}, not this one"
-
-
-def _iter_variant_texts(listed: VariantListing) -> Iterator[str]:
-    """Go through what a rule file says of itself: what sets it apart, its source, its other names."""
-    if listed.summary:
-        yield listed.summary
-    if listed.source:
-        yield f"source: {listed.source}"
-    if listed.aliases:
-        yield f"also: {', '.join(listed.aliases)}"
