@@ -110,8 +110,9 @@ class Diagnostic(Value):
         """Return which of the typed words is wrong, counted from 0, or None."""
         return self.location.word_index
 
-    def at(self, file: str, place: str = "") -> "Diagnostic":
-        """Return the same diagnostic at a place of a file."""
+    def at(self, file: str, place: str | None = None) -> "Diagnostic":
+        """Return the same diagnostic in a file; its place there is kept unless another is given."""
+        place = self.location.place if place is None else place
         return replace(self, location=replace(self.location, file=file, place=place))
 
     @property
@@ -122,11 +123,6 @@ class Diagnostic(Value):
     def __str__(self) -> str:
         """Return the diagnostic as one sentence, as it is shown on one line."""
         return escape_unprintable(f"{self.location}{self.message}" + (f"; {self.hint}" if self.hint else ""))
-
-    def in_file(self, file: str, place: str | None = None) -> "Diagnostic":
-        """Return the same diagnostic in a file; its place there is kept unless another is given."""
-        place = self.location.place if place is None else place
-        return replace(self, location=replace(self.location, file=file, place=place))
 
 
 class CanastaError(Exception):

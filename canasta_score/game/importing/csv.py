@@ -108,7 +108,7 @@ def _complete_errors(file: str, variant: Variant, errors: Sequence[Diagnostic]) 
             if error is not times[0]:
                 continue
             message += f", as in {format_count(len(times) - 1, 'other row')}" if len(times) > 1 else ""
-        yield replace(error, message=message).in_file(file)
+        yield replace(error, message=message).at(file)
     if any(error.code is DiagnosticCode.WRONG_FIGURE and error.fact in DIRECT_FACTS for error in errors):
         yield build_rules_note(variant)
     if any(error.is_impossible for error in errors):

@@ -174,7 +174,7 @@ def _find_head_errors(  # beyond the types of the keys
     for diagnostic in find_side_errors(variant, side_names) if variant else ():
         place = f"sides.{diagnostic.side}" if diagnostic.side else "sides"
         if not root.has_error(place):
-            yield diagnostic.in_file(file, place)
+            yield diagnostic.at(file, place)
     for side in start_totals:
         if side not in side_names:
             known = f"sides: {', '.join(side_names)}"

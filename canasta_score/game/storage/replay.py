@@ -113,7 +113,7 @@ class _EntryReplayer:
             is_hand = entry.kind is EntryKind.HAND
             kind, hand = (EntryKind.HAND, entry.hand) if is_hand else (EntryKind.NOTE, None)
             self.journal.apply(replace(entry, kind=kind, hand=hand, facts={}))
-            return [each.in_file("", f"{each.side}.{each.fact}") for each in error.diagnostics]
+            return [each.at("", f"{each.side}.{each.fact}") for each in error.diagnostics]
         return []
 
 
@@ -178,7 +178,7 @@ def _locate_errors(
         if len(lines) == len(entries):  # not if a text of several lines has such a heading in it
             place += f" in line {lines[number - 1]}"
         for error in errors[number]:
-            yield error.in_file(file, f"{place}, {error.where}" if error.where else place)
+            yield error.at(file, f"{place}, {error.where}" if error.where else place)
 
 
 def _format_entry_hand(keys: object) -> str:

@@ -118,5 +118,5 @@ def complete_entry(ledger: Ledger, entry: Entry) -> Entry:
     journal.apply(entry)
     entry = replace(entry, number=len(ledger.entries) + 1, totals=dict(journal.totals))
     if errors := find_entry_errors(serialize_entry(entry), ledger.side_names.keys()):
-        raise LedgerError(error.in_file(ledger.file) for error in errors)
+        raise LedgerError(error.at(ledger.file) for error in errors)
     return entry

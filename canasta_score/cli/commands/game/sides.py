@@ -59,7 +59,7 @@ def validate_sides(variant: Variant, names: Mapping[str, str]) -> None:
 def validate_side_names(file: str, names: Mapping[str, str]) -> None:
     """Raise LedgerError for names that cannot be written into a game file."""
     diagnostics = [
-        diagnostic.in_file(file, f"sides.{side}")
+        diagnostic.at(file, f"sides.{side}")
         for side, name in names.items()
         for diagnostic in find_side_name_errors(side, name)
     ]
