@@ -1,4 +1,4 @@
-"""Copies: ledgers of one and the same game, which a director gets from both of its sides."""
+"""Finding copies: two files of one game, which a club gets when both of its sides hand theirs in."""
 
 from collections.abc import Iterator
 
@@ -8,26 +8,27 @@ _PlayedHands = tuple[object, ...]
 
 
 class DuplicateDetector:
-    """Sees ledgers one after the other, and remembers those in which the same was played at the same time."""
+    """Finds ledgers in which hands with the same points were recorded at the same times."""
 
     def __init__(self) -> None:
-        """Begin with none."""
+        """Start without ledgers."""
         self._first_files: dict[_PlayedHands, str] = {}
         self._duplicates: list[tuple[str, str]] = []
 
     def track(self, ledger: Ledger) -> Ledger:
-        """Look at a ledger, and give it back; hands that were all recorded in one second tell nothing."""
+        """Compare a ledger with the earlier ones, and return it."""
         played = tuple(
             (hand.recorded_at, *(score.total for score in hand.score.sides.values())) for hand in ledger.hands
         )
-        if len({at for at, *_ in played}) > 1:
+        # Hands that were all recorded in one second may be typed from paper, and short games may well be alike.
+        if len({recorded_at for recorded_at, *_ in played}) > 1:
             first = self._first_files.setdefault(played, ledger.file)
             if first != ledger.file:
                 self._duplicates.append((ledger.file, first))
         return ledger
 
     def format_warnings(self) -> Iterator[str]:
-        """Say which ledgers look like copies, in one sentence for all of them."""
+        """Yield one sentence about all copies that were found, if there are any."""
         if self._duplicates:
             copy, first = self._duplicates[0]
             more = f", and so do others ({len(self._duplicates) - 1:,} more)" if len(self._duplicates) > 1 else ""

@@ -1,4 +1,4 @@
-"""Partners: who plays together, however their names are joined and in whatever order they stand."""
+"""Who plays together, however their names are joined and in whatever order."""
 
 import re
 from unicodedata import normalize
@@ -7,7 +7,7 @@ _NAME_SEPARATORS = re.compile(r"[&+/,]|(?<![^\s&+/,])and(?![^\s&+/,])", re.IGNOR
 
 
 def normalize_name(name: str) -> str:
-    """Give a side's name as it is shown, with single spaces.
+    """Return the name of a side with single spaces.
 
     >>> normalize_name("  Ann  &  Bob ")
     'Ann & Bob'
@@ -16,7 +16,7 @@ def normalize_name(name: str) -> str:
 
 
 def parse_partners(name: str) -> tuple[str, ...]:
-    """Give the partners that a side's name joins, in small letters and in order; equal ones are the same side.
+    """Return the partners that the name of a side joins, in lower case and sorted; equal ones are the same side.
 
     A name that joins nobody stands for itself.
 
@@ -30,5 +30,4 @@ def parse_partners(name: str) -> tuple[str, ...]:
 
 
 def _fold_name(name: str) -> str:
-    """Give a name as it is compared: without regard to the size of letters, and to spaces."""
     return normalize("NFC", normalize_name(name).casefold())

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
-from canasta_score.game.statistics.statistics import FEW_GAMES, HandSum, SideStatistics, Statistics
+from canasta_score.game.statistics.model import FEW_GAMES, HandSum, SideStatistics, Statistics
 from canasta_score.report.json.values import JsonObject, build_ledger_problem_json
 from canasta_score.rules.diagnostics import Diagnostic
 

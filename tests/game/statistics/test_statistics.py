@@ -7,14 +7,8 @@ from canasta_score import load_variant
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.journal import Journal
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.statistics.statistics import (
-    HandSum,
-    Highlight,
-    SideStatistics,
-    Statistics,
-    VariantGames,
-    compute_statistics,
-)
+from canasta_score.game.statistics.model import HandSum, Highlight, SideStatistics, Statistics, VariantGames
+from canasta_score.game.statistics.statistics import compute_statistics
 
 WHEN = datetime(2026, 11, 21, 19, 30, tzinfo=UTC)
 Facts = Mapping[str, Mapping[str, int]]
