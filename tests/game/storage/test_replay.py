@@ -1,0 +1,78 @@
+"""Replaying entries: a mistake in the totals is reported once, at the entry where it begins."""
+
+from collections.abc import Sequence
+
+import pytest
+from support.game_files import WHEN, new_game
+
+from canasta_score.game.entries import Entry, EntryKind
+from canasta_score.game.storage.reader import ParsedLedger, parse_ledger_text
+from canasta_score.game.storage.writer import append_entry
+from canasta_score.rules.diagnostics import DiagnosticCode
+
+FILE = "canasta.toml"
+NO_TOTALS = None
+Differences = tuple[int, int] | None  # by how many points the totals of we and they are wrong
+
+
+def parse_hands(differences: Sequence[Differences]) -> ParsedLedger:
+    """Parse a game in which we lose 5 points in each hand, with totals that are wrong by some points after each."""
+    data = new_game()
+    for number, wrong_by in enumerate(differences, 1):
+        totals = None if wrong_by is None else {"we": -5 * number + wrong_by[0], "they": wrong_by[1]}
+        facts = {"we": {"hand": 5}, "they": {}}
+        data = append_entry(data, Entry(recorded_at=WHEN, kind=EntryKind.HAND, hand=number, facts=facts, totals=totals))
+    return parse_ledger_text(data, FILE)
+
+
+def reported_entries(parsed: ParsedLedger) -> list[int]:
+    assert {diagnostic.code for diagnostic in parsed.diagnostics} <= {DiagnosticCode.TOTAL_MISMATCH}
+    return [int(diagnostic.where.split()[1]) for diagnostic in parsed.diagnostics]
+
+
+@pytest.mark.parametrize(
+    ("differences", "reported"),
+    [
+        pytest.param([(0, 0), (0, 0)], [], id="all are right"),
+        pytest.param([(0, 0), (90, 0), (0, 0)], [2], id="one is wrong and the next right again"),
+        pytest.param([(90, 0), (90, 0), (90, 0)], [1], id="a mistake is carried on"),
+        pytest.param([(90, 0), (50, 0), (50, 0)], [1], id="another mistake is made before the first ends"),
+        pytest.param([(90, 0), (0, 0), (90, 0)], [1], id="the same mistake comes back"),
+        pytest.param([(90, 0), (0, 0), (50, 0)], [1, 3], id="another mistake is made after the first ended"),
+        pytest.param([(90, 0), (50, 0), (0, 0), (50, 0)], [1, 4], id="what was hidden by another mistake comes back"),
+        pytest.param([(90, 0), (90, 40), (90, 40)], [1, 2], id="the other side's total becomes wrong, too"),
+        pytest.param([(90, 0), (0, 90)], [1, 2], id="the other side's total is wrong by as many points"),
+        pytest.param([NO_TOTALS, NO_TOTALS, (0, 0), NO_TOTALS], [1], id="the totals are missing"),
+        pytest.param([NO_TOTALS, (90, 0), (0, 0), (90, 0)], [1, 4], id="the totals are missing, then wrong"),
+    ],
+)
+def test_a_mistake_in_the_totals_is_reported_once_where_it_begins(
+    differences: Sequence[Differences], reported: list[int]
+) -> None:
+    assert reported_entries(parse_hands(differences)) == reported
+
+
+def test_a_mistake_names_only_the_sides_whose_totals_became_wrong() -> None:
+    first, second = parse_hands([(90, 0), (90, 40)]).diagnostics
+    assert ("we 85" in first.message, "they" in first.message) == (True, False)
+    assert ("they 40" in second.message, "we" in second.message) == (True, False)
+
+
+def test_a_restatement_starts_the_verification_anew() -> None:
+    data = new_game()
+    hand = Entry(
+        recorded_at=WHEN,
+        kind=EntryKind.HAND,
+        hand=1,
+        facts={"we": {"hand": 5}, "they": {}},
+        totals={"we": 0, "they": 0},
+    )
+    note = Entry(
+        recorded_at=WHEN, kind=EntryKind.NOTE, text="agreed", restates_totals=True, totals={"we": -5, "they": 0}
+    )
+    wrong = Entry(recorded_at=WHEN, kind=EntryKind.NOTE, text="late", totals={"we": 0, "they": 0})
+    for entries, reported in (([hand], [1]), ([hand, note], []), ([hand, note, wrong], [3])):
+        text = data
+        for entry in entries:
+            text = append_entry(text, entry)
+        assert reported_entries(parse_ledger_text(text, FILE)) == reported
