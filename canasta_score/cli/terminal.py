@@ -12,13 +12,13 @@ from textwrap import fill
 
 import typer
 
+from canasta_score.report.labels import RESULT_LABELS
 from canasta_score.rules.text import escape_unprintable
 
 PROGRAM = "canasta-score"
 MESSAGE_INDENT = "    "
 _MAX_TERMINAL_SIZE = 1000  # columns or lines; COLUMNS and LINES may say anything
 _NEGATIVE_NUMBER_PATTERN = r"(?<=  )-[0-9][0-9,]*$|(?<=  )-[0-9][0-9,]*(?=  )"
-_TOTAL_ROW_LABELS = ("Total", "Standing", "Won by", "Opens", "Does not open")
 _RED, _BOLD, _DEFAULT_COLOR, _RESET_STYLE = "\x1b[31m", "\x1b[1m", "\x1b[39m", "\x1b[0m"
 
 
@@ -85,7 +85,7 @@ def print_table(table: str) -> None:
 def colorize_line(line: str) -> str:
     """Return a line of a table in color; the colors say nothing that the line does not."""
     line = re.sub(_NEGATIVE_NUMBER_PATTERN, f"{_RED}\\g<0>{_DEFAULT_COLOR}", line)
-    return f"{_BOLD}{line}{_RESET_STYLE}" if line.startswith(_TOTAL_ROW_LABELS) else line
+    return f"{_BOLD}{line}{_RESET_STYLE}" if line.startswith(RESULT_LABELS) else line
 
 
 def print_tab_separated(text: str) -> None:

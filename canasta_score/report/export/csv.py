@@ -17,7 +17,7 @@ from canasta_score.game.importing.csv_columns import (
 )
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import SideStanding
-from canasta_score.report.columns import list_figures
+from canasta_score.report.labels import list_figures
 from canasta_score.report.text.need import format_need
 from canasta_score.report.text.standing import iter_next_needs
 

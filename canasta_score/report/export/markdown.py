@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from canasta_score.game.ledger import Ledger
-from canasta_score.report.columns import LABELS
+from canasta_score.report.labels import LABELS
 from canasta_score.report.text.layout import TextRow
 from canasta_score.report.text.score_sheet import (
     flatten_sheet_row,

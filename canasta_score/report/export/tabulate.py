@@ -3,7 +3,7 @@
 from tabulate import tabulate
 
 from canasta_score.game.ledger import Ledger
-from canasta_score.report.columns import LABELS
+from canasta_score.report.labels import LABELS
 from canasta_score.report.text.score_sheet import flatten_sheet_row, iter_sheet_rows, select_side_columns
 
 _ESCAPED_BARS = {"github": r"\|", "pipe": r"\|", "jira": "/", "orgtbl": "/", "textile": "/"}  # where | ends a cell

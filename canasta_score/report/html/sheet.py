@@ -5,7 +5,7 @@ from math import ceil
 
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import SideStanding, compute_side_standing
-from canasta_score.report.columns import LABELS, PENALTIES, RUNNING, SHEET_COLUMNS, SHORT_LABELS
+from canasta_score.report.labels import LABELS, PENALTIES, RUNNING, SHEET_COLUMNS, SHORT_LABELS
 from canasta_score.report.text.need import format_need
 from canasta_score.report.text.score_sheet import (
     START_LABEL,

@@ -7,8 +7,8 @@ from canasta_score.game.entries import Entry, PointsBySide
 from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import Standing, iter_running_totals
-from canasta_score.report.columns import RUNNING, list_figures
 from canasta_score.report.json.values import JsonObject, build_hand_json, build_ledger_problem_json, build_side_json
+from canasta_score.report.labels import RUNNING, list_figures
 from canasta_score.report.text.explanation import describe_line_rule
 from canasta_score.rules.diagnostics import Diagnostic
 

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from canasta_score.hand.scoring.score import HandScore, SideScore
-from canasta_score.report.columns import list_figures
+from canasta_score.report.labels import list_figures
 from canasta_score.rules.catalog.listing import VariantListing
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.model.variant import Variant

@@ -9,6 +9,7 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import list_special_hands
 from canasta_score.hand.referee.checks import referee
 from canasta_score.hand.scoring.lines import ScoreLine
+from canasta_score.report.labels import LABELS, TOTAL
 from canasta_score.report.text.journal import format_fact_list
 from canasta_score.report.text.layout import COLUMN_GAP, iter_row_lines, measure_width
 from canasta_score.report.text.line_rules import describe_scored_line
@@ -105,7 +106,7 @@ def iter_explained_rows(ledger: Ledger, hand: Hand, side: str) -> Iterator[Expla
             yield ExplainedRow(label=line.label, quantity=line.quantity, points=line.points, rule=rule)
         if lines and part is not ScorePart.SET_ASIDE:
             yield ExplainedRow(label=part.capitalize(), points=sum(line.points for line in lines))
-    yield ExplainedRow(label="Total", points=score.total)
+    yield ExplainedRow(label=LABELS[TOTAL], points=score.total)
 
 
 def describe_line_rule(ledger: Ledger, line: ScoreLine, side: str, hand: Hand) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from canasta_score.hand.scoring.lines import ScoreLine
 from canasta_score.hand.scoring.score import HandScore, SideScore
-from canasta_score.report.columns import LABELS, TOTAL, list_parts
+from canasta_score.report.labels import LABELS, TOTAL, list_parts
 from canasta_score.report.text.layout import INDENT, TextRow, format_side_table, wrap_text
 from canasta_score.report.text.line_rules import describe_card_points_sign, describe_threes_sign
 from canasta_score.rules.model.canastas import Canasta

@@ -9,7 +9,7 @@ from canasta_score.hand.scoring.score import SideScore, score_hand
 from canasta_score.hand.tally.formatter import iter_side_words
 from canasta_score.hand.tally.interview import Question
 from canasta_score.hand.tally.parser import parse_partial_tally, strip_punctuation
-from canasta_score.report.columns import list_parts
+from canasta_score.report.labels import list_parts
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.model.card_points import HAND_FACT, TABLE_FACT
 from canasta_score.rules.model.facts import Fact

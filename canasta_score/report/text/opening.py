@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 
 from canasta_score.hand.opening.check import Opening, OpeningGroup
+from canasta_score.report.labels import DOES_NOT_OPEN_LABEL, OPENS_LABEL
 from canasta_score.report.text.layout import align_columns
 from canasta_score.rules.model.cards import Rank
 from canasta_score.rules.model.opening import PileCredit
@@ -64,12 +65,12 @@ def _iter_wrapped_lines(lines: Iterable[str], width: int) -> Iterator[str]:
 def _format_verdict(opening: Opening) -> str:
     points = f"{opening.points:,} of {opening.needs:,}" if opening.needs else format_count(opening.points, "point")
     if opening.opens:
-        return f"Opens: {points}" + (", by a natural canasta" if opening.points < opening.needs else "")
+        return f"{OPENS_LABEL}: {points}" + (", by a natural canasta" if opening.points < opening.needs else "")
     reasons = [f"{opening.short:,} short"] if opening.short else []
     reasons += [opening.missing_canasta] if opening.missing_canasta else []
     if not opening.legal and (opening.groups or not reasons):
         reasons.append("not legal" if opening.groups else "nothing to lay down")
-    return f"Does not open: {points}, {' and '.join(reasons)}"
+    return f"{DOES_NOT_OPEN_LABEL}: {points}, {' and '.join(reasons)}"
 
 
 def _iter_group_lines(groups: Sequence[OpeningGroup], width: int) -> Iterator[str]:

@@ -7,7 +7,7 @@ from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import iter_running_totals
 from canasta_score.hand.facts import list_special_hands
-from canasta_score.report.columns import LABELS, PENALTIES, RUNNING, SHEET_COLUMNS, SHORT_LABELS, list_figures
+from canasta_score.report.labels import LABELS, PENALTIES, RUNNING, SHEET_COLUMNS, SHORT_LABELS, list_figures
 from canasta_score.report.text.layout import (
     COLUMN_GAP,
     fill_text,

@@ -14,6 +14,7 @@ from canasta_score.game.standing import (
     has_reached_game_limit,
     iter_running_totals,
 )
+from canasta_score.report.labels import STANDING_LABEL, WINNER_LABEL
 from canasta_score.report.text.layout import TextRow, format_side_table
 from canasta_score.report.text.need import format_need
 from canasta_score.rules.model.game_end import GameEnd
@@ -46,7 +47,7 @@ def _format_with_names(standing: Standing, rows: Sequence[TextRow], below: str, 
 
 
 def _build_total_row(standing: Standing) -> TextRow:
-    return ["Standing", *(f"{side.total:,}" for side in standing.sides.values())]
+    return [STANDING_LABEL, *(f"{side.total:,}" for side in standing.sides.values())]
 
 
 def _build_needs_row(standing: Standing) -> TextRow:
@@ -99,7 +100,9 @@ def _describe_result(standing: Standing, result: GameResult) -> str:
     by_rank = sorted(result.totals, key=lambda side: (side != result.winner, -result.totals[side]))
     score = " to ".join(f"{result.totals[side]:,}" for side in by_rank)
     special = f" with {result.special_hand.lower()}" if result.special_hand else ""
-    winner = f"Won by {standing.sides[result.winner].name}{special}" if result.winner else "A tie without a winner"
+    winner = (
+        f"{WINNER_LABEL} {standing.sides[result.winner].name}{special}" if result.winner else "A tie without a winner"
+    )
     more = standing.hands_played - result.hands_played
     after = " One hand was" if more == 1 else f" {more} hands were"
     return f"{winner} in hand {result.last_hand}, {score}." + (f"{after} recorded after the end." if more else "")
