@@ -352,6 +352,7 @@ class TestTold:
         totals = [one["running"] for one in run_json("show", "--json")["hands"][0]["sides"].values()]
         assert totals == [-30 + 9780, 3000 + 702, 4845 - 345]
 
+    @pytest.mark.end_to_end
     def test_a_hand_is_told_at_the_prompt(self, game: Path, own_variants: Path) -> None:
         with AtTheTable(game.parent, "play") as terminal:
             terminal.see("27")  # what the first side needs

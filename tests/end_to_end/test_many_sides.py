@@ -165,6 +165,7 @@ def test_examples_name_the_sides_of_the_game(tmp_path: Path, monkeypatch: pytest
     assert same.err.startswith("canasta-score: hand 1 says so already; state what changes, such as ann table=335\n")
 
 
+@pytest.mark.end_to_end
 def test_six_sides_play_at_the_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     begin_six()

@@ -8,6 +8,7 @@ from typing import IO
 
 import pytest
 from support.command_line import PROCESS, process_environment, run_process
+from support.game_files import add, game_in, points_in
 from support.paths import PACKAGE, TEN_HANDS
 
 pytestmark = pytest.mark.end_to_end
@@ -91,3 +92,25 @@ def test_an_interruption_is_heard_while_the_program_loads(tmp_path: Path) -> Non
     (stand_in.parent / "__main__.py").write_text((PACKAGE / "__main__.py").read_text())
     done = subprocess.run(PROCESS, cwd=tmp_path, capture_output=True, check=False)
     assert (done.stdout, done.stderr, done.returncode) == (b"", b"", 130)
+
+
+def test_a_hand_whose_standing_cannot_be_printed_is_said_to_be_recorded(tmp_path: Path) -> None:
+    ledger = game_in(tmp_path)
+    onto_a_full_disk = ("/bin/sh", "-c", 'exec "$@" >/dev/full', "sh")
+    done = run_process("add", "we", "hand=10", folder=tmp_path, behind=onto_a_full_disk)
+    assert points_in(ledger) == [10]
+    assert "hand 1 is recorded" in done.err, "else it is typed once more and counted twice"
+    assert "no space left on device" in done.err.lower()
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize(
+    ("words", "code"), [("add we hand=10", 0), ("show", 0), ("add", 2), ("play", 2), ("new", 4), ("add we r9", 3)]
+)
+def test_where_a_stream_is_closed_all_else_is_done_as_ever(words: str, code: int, closed: str, tmp_path: Path) -> None:
+    ledger = game_in(tmp_path)
+    add(ledger, 10)
+    done = run_process(*words.split(), folder=tmp_path, behind=("/bin/sh", "-c", f'exec "$@" {closed}', "sh"))
+    assert "Traceback" not in done.err
+    assert done.code == code
+    assert points_in(ledger) == [10, 10] if words == "add we hand=10" else [10]

@@ -2,18 +2,16 @@
 
 import os
 import stat
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from errno import EACCES, EINVAL, EIO, ENOSPC, EPERM
 from functools import partial
 from itertools import count
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 import typer
-from support.command_line import run_process
 from support.game_files import (
-    AS_ANYBODY,
     WHEN,
     add,
     files_in,
@@ -40,6 +38,9 @@ from canasta_score.game.storage.transactions import (
     record_restatement,
 )
 from canasta_score.hand.facts import TallyError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 LOCK, NEW = ".canasta.toml.lock", ".canasta.toml.new"
 NOTHING = "nothing is written"
@@ -488,47 +489,6 @@ def test_the_lock_is_as_open_as_the_ledger_so_that_others_can_write_it_too(tmp_p
 # Permission
 
 
-@pytest.fixture
-def closed(tmp_path: Path) -> Iterator[Path]:
-    """Give a folder that cannot be written, with a game of one hand in it."""
-    folder = tmp_path / "closed"
-    folder.mkdir()
-    add(game_in(folder))
-    (folder / LOCK).unlink()
-    folder.chmod(0o555)
-    yield folder
-    folder.chmod(0o755)
-
-
-@pytest.mark.parametrize("words", ["show", "show --all --json", "check --strict", "meld", "explain", ""])
-def test_reading_goes_in_a_folder_that_cannot_be_written_and_leaves_nothing(words: str, closed: Path) -> None:
-    done = run_process(*words.split(), folder=closed, behind=AS_ANYBODY)
-    assert (done.err, done.code) == ("", 0)
-    assert files_in(closed) == {"canasta.toml"}
-
-
-@pytest.mark.parametrize("words", ["add we hand=10", "note cake", "undo", "fix 1 we hand=10", "new -l new.toml"])
-def test_writing_in_a_folder_that_cannot_be_written_says_why_it_does_not(words: str, closed: Path) -> None:
-    before = (closed / "canasta.toml").read_bytes()
-    done = run_process(*words.split(), folder=closed, behind=AS_ANYBODY)
-    name = "new.toml" if words.startswith("new") else "canasta.toml"
-    assert done.err.startswith(f"canasta-score: {name}: cannot be written: permission denied; ")
-    assert done.err.count("\n") == 1
-    assert (done.out, done.code) == ("", 4)
-    assert (closed / "canasta.toml").read_bytes() == before
-    assert files_in(closed) == {"canasta.toml"}
-
-
-def test_a_ledger_that_may_only_be_read_takes_no_hand(tmp_path: Path) -> None:
-    ledger = game_in(tmp_path)
-    ledger.chmod(0o444)
-    done = run_process("add", "we", "hand=10", folder=tmp_path, behind=AS_ANYBODY)
-    assert done.err.startswith("canasta-score: canasta.toml: cannot be written: permission denied; ")
-    assert (done.out, done.code) == ("", 4)
-    assert ledger.read_bytes() == new_game()
-    assert stat.S_IMODE(ledger.stat().st_mode) == 0o444
-
-
 def test_a_ledger_that_the_system_lets_nobody_write_takes_no_hand(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -537,33 +497,7 @@ def test_a_ledger_that_the_system_lets_nobody_write_takes_no_hand(
     assert "cannot be written: permission denied" in refused(ledger)
 
 
-def test_a_ledger_that_may_not_be_read_says_so(tmp_path: Path) -> None:
-    game_in(tmp_path).chmod(0o200)
-    for words in ("show", "add we hand=10"):
-        done = run_process(*words.split(), folder=tmp_path, behind=AS_ANYBODY)
-        assert done.err == (
-            "canasta-score: canasta.toml: cannot be read: permission denied; check the path and its permissions\n"
-        )
-        assert done.code == 4
-    assert files_in(tmp_path) == {"canasta.toml"}
-
-
 # A disk that fails
-
-
-@pytest.mark.parametrize("blocks", [0, 1])
-def test_a_disk_on_which_there_is_no_room_keeps_the_old_ledger(blocks: int, tmp_path: Path) -> None:
-    ledger = game_in(tmp_path)
-    add(ledger)
-    before = ledger.read_bytes()
-    limited = ("/bin/sh", "-c", f'ulimit -f {blocks}; exec "$@"', "sh")
-    done = run_process("add", "we", "hand=10", folder=tmp_path, behind=limited)
-    assert done.err.startswith("canasta-score: canasta.toml: cannot be written: file too large; ")
-    assert done.err.count("\n") == 1
-    assert (done.out, done.code) == ("", 4)
-    assert ledger.read_bytes() == before
-    assert files_in(tmp_path) == {"canasta.toml", LOCK}
-    assert run_process("add", "we", "hand=10", folder=tmp_path).code == 0
 
 
 @pytest.mark.parametrize("number", [ENOSPC, EIO], ids=os.strerror)
@@ -638,28 +572,6 @@ def test_an_interruption_in_the_middle_of_writing_leaves_the_old_ledger_and_no_l
     assert ledger.read_bytes() == new_game()
     assert files_in(tmp_path) == {"canasta.toml", LOCK}
     add(ledger)
-
-
-def test_a_hand_whose_standing_cannot_be_printed_is_said_to_be_recorded(tmp_path: Path) -> None:
-    ledger = game_in(tmp_path)
-    onto_a_full_disk = ("/bin/sh", "-c", 'exec "$@" >/dev/full', "sh")
-    done = run_process("add", "we", "hand=10", folder=tmp_path, behind=onto_a_full_disk)
-    assert points_in(ledger) == [10]
-    assert "hand 1 is recorded" in done.err, "else it is typed once more and counted twice"
-    assert "no space left on device" in done.err.lower()
-
-
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
-@pytest.mark.parametrize(
-    ("words", "code"), [("add we hand=10", 0), ("show", 0), ("add", 2), ("play", 2), ("new", 4), ("add we r9", 3)]
-)
-def test_where_a_stream_is_closed_all_else_is_done_as_ever(words: str, code: int, closed: str, tmp_path: Path) -> None:
-    ledger = game_in(tmp_path)
-    add(ledger, 10)
-    done = run_process(*words.split(), folder=tmp_path, behind=("/bin/sh", "-c", f'exec "$@" {closed}', "sh"))
-    assert "Traceback" not in done.err
-    assert done.code == code
-    assert points_in(ledger) == [10, 10] if words == "add we hand=10" else [10]
 
 
 # Places that are no ledger

@@ -354,6 +354,7 @@ class TestTheFile:
     def test_a_name_that_a_terminal_would_obey_is_told_harmlessly(self) -> None:
         assert run_ok("export", "-o", "a\n\x1b[31m.csv") == "Written to a\\n\\x1b[31m.csv.\n"
 
+    @pytest.mark.end_to_end
     def test_a_folder_that_cannot_be_written_keeps_what_it_has(self, game_folder: Path) -> None:
         folder = game_folder / "closed"
         folder.mkdir()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from support.command_line import run, run_json, run_ok
 from support.rule_keys import lines_in, requested_keys, rules_in_play
-from support.variants import SHIPPED
+from support.variants import SAMPLE_THEN_SLOW, SHIPPED
 
 from canasta_score import RuleError, load_variant
 from canasta_score.report.rules.key_descriptions import KEY_DESCRIPTIONS, TABLE_KEYS, TABLE_TITLES
@@ -100,7 +100,7 @@ def test_every_rule_of_the_parent_stands_in_it_once(parent: str) -> None:
     assert set(stated) - {"name"} <= set(told)
 
 
-@pytest.mark.parametrize("parent", SHIPPED)
+@pytest.mark.parametrize("parent", SAMPLE_THEN_SLOW)
 def test_each_rule_alone_can_be_uncommented_and_says_what_holds(parent: str) -> None:
     lines = text_for(parent)
     keys, variant = load_with_overrides(parent)
@@ -115,14 +115,14 @@ def test_each_rule_alone_can_be_uncommented_and_says_what_holds(parent: str) -> 
         ), path
 
 
-@pytest.mark.parametrize("parent", SHIPPED)
+@pytest.mark.parametrize("parent", SAMPLE_THEN_SLOW)
 def test_all_rules_can_be_uncommented_together(parent: str, file: Path) -> None:
     lines = text_for(parent)
     file.write_text(uncommented(lines, *(place for place, _ in rules_in(lines))), encoding="utf-8")
     assert rules_in_play(load_variant("our-club")) == rules_in_play(load_variant(parent))
 
 
-@pytest.mark.parametrize("parent", SHIPPED)
+@pytest.mark.parametrize("parent", SAMPLE_THEN_SLOW)
 def test_a_figure_that_is_changed_changes_exactly_that(parent: str, file: Path) -> None:
     lines = text_for(parent)
     before = leaves_of(load_with_overrides(parent)[0])

@@ -131,6 +131,7 @@ def test_a_key_that_a_shipped_file_states_is_told_however_it_differs(name: str) 
         assert [other for other in changed_at(name, path, alike) if not is_told(name, other)] == [], path
 
 
+@pytest.mark.slow
 def test_every_key_that_the_reader_asks_for_is_told_where_it_makes_a_difference() -> None:
     """Where this fails for a new key, its words are missing in report/rules, or a value for it in VALUES."""
     for pattern in sorted(lines_in(requested_keys()) - NO_RULES):

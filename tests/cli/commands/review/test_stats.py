@@ -183,6 +183,7 @@ class TestWhatIsPassedOver:
         assert "hand 1 of b\\n\\x1b[2Jgone.toml." in done.out
         assert "\x1b" not in done.out + done.err
 
+    @pytest.mark.end_to_end
     def test_a_folder_that_cannot_be_read_does_not_hide_the_others(self, game_folder: Path) -> None:
         keep("good.toml")
         (game_folder / "shut").mkdir(mode=0)
