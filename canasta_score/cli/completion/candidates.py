@@ -278,7 +278,7 @@ def _load_named_rules(named: str) -> Variant:
     if VARIANT_SEPARATOR not in named:
         return load_variant(named)
     from canasta_score.cli.rule_selection import load_distinct_variants, split_variant_names  # noqa: PLC0415 -- as above
-    from canasta_score.hand.comparison.conversion import merge_vocabularies  # noqa: PLC0415 -- as above
+    from canasta_score.hand.comparison.matching import merge_vocabularies  # noqa: PLC0415 -- as above
 
     return merge_vocabularies(load_distinct_variants(split_variant_names(named)))
 

@@ -1,34 +1,72 @@
-"""What cannot be known of a hand by other rules than those it was told by, and what would tell."""
+"""What the entered facts leave open by other rules, and what to enter to settle it."""
+
+from collections import Counter
+from collections.abc import Sequence
 
 from canasta_score.hand.facts import SideFacts
 from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.model.facts import Fact, ScorePart
+from canasta_score.rules.text import join_words
 
 REENTER_HINT = "name these rules first and tell the hand in their words"
 
 
 @frozen
 class MissingItem(Value):
-    """What cannot be known: the fact that would tell, or that is in doubt, and a sentence that says so."""
+    """An item that would settle what is open, a sentence that says so, and the part of the score that depends on it."""
 
+    part: ScorePart = ScorePart.BASE
     fact: str
     message: str
 
 
 @frozen
 class Ambiguity(Value):
-    """What may be so or so: every way in which it can be, as facts by the other rules, and what is missing.
+    """All readings of some facts by the target rules, and what would settle which is right; certain facts have one.
 
-    `untold`: it is about something that nobody told, and the first way is that there was none.
+    `is_not_entered`: by the first reading there was none of what nobody entered.
     """
 
-    readings: tuple[SideFacts, ...]
-    missing_items: tuple[MissingItem, ...]
+    readings: Sequence[SideFacts]
+    missing_items: Sequence[MissingItem] = ()
     is_not_entered: bool = False
 
 
-def format_which_kind(told: str, number: int, name: str, most: int) -> str:
-    """Say that it is not known how many of some things are of a kind, and how to tell."""
-    if number == 1:
-        return f"whether {told} is {name} cannot be known; tell {name}=0 or 1"
-    up_to = f", or up to {most}" if most > 1 else " or 1"
-    return f"how many of {told} are {name} cannot be known; tell {name}=0{up_to}"
+def build_unknown(fact: str, message: str, *readings: SideFacts) -> Ambiguity:
+    """Build the ambiguity of something that no single item settles; its readings stand for all others."""
+    return Ambiguity(readings=readings, missing_items=[MissingItem(fact=fact, message=message)])
+
+
+def build_mismatch(entered: SideFacts, fact: str, placeholder: str) -> Ambiguity:
+    """Build the ambiguity of items that no reading agrees with; the placeholder stands for what they can be."""
+    items = join_words([f"{name}={number}" for name, number in entered.items()])
+    message = f"these rules cannot score {items} together; {REENTER_HINT}"
+    return build_unknown(fact, message, {}, {placeholder: 1})
+
+
+def build_missing_item(
+    fact: Fact, numbers: Sequence[int], *, can_be_entered: bool, is_not_entered: bool
+) -> MissingItem:
+    """Build the item that can have any of some numbers, the lowest first, with what to enter for it."""
+    label, low, high = fact.label.lower(), numbers[0], numbers[-1]
+    if not can_be_entered:
+        message = f"{label} cannot be known; {REENTER_HINT}"
+    elif is_not_entered:
+        message = f"{label} cannot be known; tell {format_none_hint(fact.name, low)}"
+    else:
+        range_to_enter = f"{low} or {high}" if high == low + 1 else f"{low}, or up to {high}"
+        message = f"nothing entered for {label}; add {fact.name}={range_to_enter}"
+    return MissingItem(fact=fact.name, message=message)
+
+
+def format_none_hint(name: str, least: int) -> str:
+    """Format what to enter if there was none of an item, or no more than other items say."""
+    return f"{name}={least} if there {'were no more' if least else 'was none'}"
+
+
+def sum_facts(*parts: SideFacts) -> dict[str, int]:
+    """Return facts added up by their names."""
+    total: Counter[str] = Counter()
+    for facts in parts:
+        total.update(facts)
+    return dict(total)

@@ -1,176 +1,72 @@
-"""Points of cards by other rules: cards may be worth other points there, and a penalty may stand in their place.
+"""Points of cards by other rules, where cards may be worth other points or a penalty may stand in their place."""
 
-Black threes left in hand that a penalty tells of have no card points beside it: they are not told in `hand` as well.
-"""
+from collections.abc import Sequence
+from dataclasses import replace
 
-from collections.abc import Iterable, Mapping, Sequence
-
-from canasta_score.hand.comparison.ambiguities import REENTER_HINT, Ambiguity, MissingItem
-from canasta_score.hand.comparison.threes import ThreesInHand, format_none_hint, select_three_penalties
+from canasta_score.hand.comparison.ambiguities import REENTER_HINT, Ambiguity, build_unknown
+from canasta_score.hand.comparison.threes import ThreesInHand, is_for_threes
 from canasta_score.hand.facts import SideFacts
 from canasta_score.hand.tally.parser import CardsByFact
 from canasta_score.rules.model.cards import Rank
-from canasta_score.rules.model.facts import CardPoints
-from canasta_score.rules.model.penalties import Penalty
 from canasta_score.rules.model.threes import Color
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import join_words
+from canasta_score.rules.schema.raw_tables import MAX_NUMBER
 
-_CARD_EXAMPLES = {"table": "table=7xK+3x4", "hand": "hand=2xA+1x9"}
-
-
-class CardPointsConverter:
-    """Counting a side's cards by other rules than those they were told by."""
-
-    def __init__(self, first: Variant, other: Variant, told: SideFacts, cards: CardsByFact, left: ThreesInHand) -> None:
-        """Take the two rules, what a side told, the cards that it names, and the threes left in its hands."""
-        self._source, self._target, self._side_facts, self._named_cards, self._threes_in_hand = (
-            first,
-            other,
-            told,
-            cards,
-            left,
-        )
-        self._source_points, self._target_points = first.deck.points, other.deck.points
-
-    def convert_table(self) -> Ambiguity:
-        """Give the points of the cards on the table."""
-        fact = self._source.count.table
-        if named := self._named_cards.get(fact.name):
-            return _build_known_points(fact, self._target.deck.sum_points(named))
-        return self._convert_points(fact)
-
-    def _convert_points(self, fact: CardPoints) -> Ambiguity:
-        """Give points of which nobody told the cards: not known where some ranks are worth other points."""
-        points = self._side_facts.get(fact.name, 0)
-        ranks = [
-            rank for rank in Rank if rank is not Rank.THREE and self._source_points[rank] != self._target_points[rank]
-        ]
-        if ranks and (points or not all(self._source_points[rank] for rank in ranks)):
-            remedy = f"tell the cards, such as {_CARD_EXAMPLES[fact.name]}"
-            return _build_unknown_points(
-                fact,
-                (points, points + 1),
-                f"what {fact.name}={points} gives",
-                self._format_point_differences(ranks),
-                remedy,
-            )
-        return _build_known_points(fact, points)
-
-    def _format_point_differences(self, ranks: Iterable[Rank]) -> str:
-        """Say which ranks are worth other points."""
-        words = ", ".join(f"{rank}: {self._source_points[rank]}, here {self._target_points[rank]}" for rank in ranks)
-        return f"cards have other points ({words})"
-
-    def convert_hand(self) -> Ambiguity:
-        """Give the points of the cards left in hand."""
-        fact = self._source.count.hand
-        doubt = self._convert_points(fact)
-        if fact.name not in self._named_cards and doubt.missing_items:
-            return doubt
-        ways = tuple(dict.fromkeys(self._list_hand_points()))
-        if len(ways) == 1:
-            return _build_known_points(fact, ways[0])
-        points = self._side_facts.get(fact.name, 0)
-        what = f"what {fact.name}={points} gives"
-        if not ways:
-            return _build_unknown_points(
-                fact, (points, points + 1), what, "the threes left in hand do not fit it", REENTER_HINT
-            )
-        return _build_unknown_points(
-            fact,
-            ways,
-            what,
-            self._explain_unknown_points(),
-            self._build_black_three_hint(),
-            untold=bool(self._list_missing_facts()),
-        )
-
-    def _list_hand_points(self) -> Sequence[int]:
-        """List what the cards in hand can come to; first if nobody had any black threes that are not told."""
-        left, each, here = (
-            self._threes_in_hand.list_black_counts(),
-            self._get_black_three_points(self._source),
-            self._get_black_three_points(self._target),
-        )
-        named = self._named_cards.get(self._source.count.hand.name)
-        if named is not None:
-            return self._list_named_card_points(named)
-        points = self._side_facts.get(self._source.count.hand.name, 0)
-        if not points and each:
-            return [0]
-        return [points + number * (here - each) for number in left if number * each <= points or here == each]
-
-    def _list_named_card_points(self, named: Mapping[Rank, int]) -> Sequence[int]:
-        """List what cards in hand that are told one by one can come to, beside black threes that a penalty tells of."""
-        left, each, here = (
-            self._threes_in_hand.list_black_counts(),
-            self._get_black_three_points(self._source),
-            self._get_black_three_points(self._target),
-        )
-        total, worth, threes = (
-            self._target.deck.sum_points(named),
-            self._target_points[Rank.THREE],
-            named.get(Rank.THREE, 0),
-        )
-        if not each:
-            return [total + number * here for number in left if not (number and threes)]
-        if worth == here:
-            return [total]
-        return [total - number * worth for number in left if number <= threes]
-
-    def _get_black_three_points(self, variant: Variant) -> int:
-        """Give the points that a black three has in `hand`: none where a penalty tells of it."""
-        return 0 if _select_black_three_penalties(variant.penalties) else variant.deck.points[Rank.THREE]
-
-    def _explain_unknown_points(self) -> str:
-        """Say why black threes left in hand make points that are not known."""
-        if told := self._threes_in_hand.list_entered() if _select_black_three_penalties(self._source.penalties) else []:
-            worth = self._target_points[Rank.THREE]
-            return f"how many of {join_words(told)} are black, with card points here (3: {worth}), is not told"
-        if self._source_points[Rank.THREE] != self._target_points[Rank.THREE]:
-            return self._format_point_differences([Rank.THREE])
-        names = [one.name for one in _select_black_three_penalties(self._target.penalties)]
-        return f"black threes left in hand are told by {join_words(names)} here"
-
-    def _build_black_three_hint(self) -> str:
-        """Say what would tell of black threes left in hand."""
-        least = self._threes_in_hand.count_by_penalty(*min(self._threes_in_hand.possible_counts))
-        remedies = [format_none_hint(name, least[name]) for name in self._list_missing_facts()[:1]]
-        is_settled = not self._target_points[Rank.THREE] or not _select_black_three_penalties(self._target.penalties)
-        if (
-            is_settled
-            and self._get_black_three_points(self._source)
-            and self._source.count.hand.name not in self._named_cards
-        ):
-            remedies.append(f"the cards, such as {_CARD_EXAMPLES[self._source.count.hand.name]}")
-        return f"tell {', or '.join(remedies)}" if remedies else REENTER_HINT
-
-    def _list_missing_facts(self) -> list[str]:
-        """Name the facts that nobody told and that would tell of black threes left in hand."""
-        names = [
-            one.name
-            for one in _select_black_three_penalties(self._threes_in_hand.target_penalties)
-            if Color.BLACK in self._threes_in_hand.unreported_colors
-        ]
-        return [name for name in names if name not in self._source.facts]
+_CARD_HINTS = {"table": "the cards, such as table=7xK+3x4", "hand": "the cards, such as hand=2xA+1x9"}
 
 
-def _select_black_three_penalties(penalties: Iterable[Penalty]) -> list[Penalty]:
-    """List the penalties for black threes left in hand, alone or with red ones."""
-    return [one for one in select_three_penalties(penalties) if Color.BLACK in one.threes]
+def convert_table(source: Variant, target: Variant, facts: SideFacts, cards: CardsByFact) -> Ambiguity:
+    """Return the points of the cards on the table; `cards` has those of each fact that names all its cards."""
+    fact = source.count.table.name
+    if fact in cards:
+        return Ambiguity(readings=[{fact: target.deck.sum_points(cards[fact])}])
+    return _convert_unnamed(fact, facts.get(fact, 0), source, target)
 
 
-def _build_known_points(fact: CardPoints, points: int) -> Ambiguity:
-    """Give points that are sure."""
-    return Ambiguity(readings=({fact.name: points},), missing_items=())
-
-
-def _build_unknown_points(
-    fact: CardPoints, ways: Iterable[int], what: str, why: str, remedy: str, *, untold: bool = False
+def convert_hand(
+    source: Variant, target: Variant, facts: SideFacts, cards: CardsByFact, threes: ThreesInHand
 ) -> Ambiguity:
-    """Give the doubt about points that can be so or so."""
-    missing = MissingItem(fact=fact.name, message=f"{what} cannot be known, for {why}; {remedy}")
-    return Ambiguity(
-        readings=tuple({fact.name: points} for points in ways), missing_items=(missing,), is_not_entered=untold
+    """Return the points of the cards left in hand, for each number of black threes that may be among them."""
+    fact = source.count.hand.name
+    points, named = facts.get(fact, 0), cards.get(fact, {})
+    ambiguity = _convert_unnamed(fact, points, source, target)
+    if ambiguity.missing_items and not named:
+        return ambiguity
+    old, new, listed = _get_three_in_hand(source), _get_three_in_hand(target), target.deck.points[Rank.THREE]
+    if not named:
+        base, change, most = points, new - old, points // old if old else MAX_NUMBER
+    elif old:
+        base, change, most = target.deck.sum_points(named), new - listed, named.get(Rank.THREE, 0)
+    else:
+        base, change, most = target.deck.sum_points(named), new, 0 if Rank.THREE in named else MAX_NUMBER
+    counts = threes.black_counts if points or not old else [0]
+    readings = dict.fromkeys(base + count * change for count in counts if count <= most or not change)
+    hints = threes.list_black_hints()
+    by_cards = [_CARD_HINTS[fact]] if old and not named and new == listed else []
+    unknown = _build_unknown(fact, points, [f"3: {old}, here {new}"], [*hints, *by_cards])
+    if not readings:
+        return unknown
+    return replace(unknown, readings=[{fact: reading} for reading in readings], is_not_entered=bool(hints))
+
+
+def _convert_unnamed(fact: str, points: int, source: Variant, target: Variant) -> Ambiguity:
+    old, new = source.deck.points, target.deck.points
+    ranks = [rank for rank in Rank if rank is not Rank.THREE and old[rank] != new[rank]]
+    if not ranks or (not points and all(old[rank] for rank in ranks)):
+        return Ambiguity(readings=[{fact: points}])
+    return _build_unknown(
+        fact, points, [f"{rank}: {old[rank]}, here {new[rank]}" for rank in ranks], [_CARD_HINTS[fact]]
     )
+
+
+def _build_unknown(fact: str, points: int, differences: Sequence[str], hints: Sequence[str]) -> Ambiguity:
+    hint = f"tell {', or '.join(hints)}" if hints else REENTER_HINT
+    reason = f"cards have other points ({', '.join(differences)})"
+    message = f"what {fact}={points} gives cannot be known, for {reason}; {hint}"
+    return build_unknown(fact, message, {fact: points}, {fact: points + 1})
+
+
+def _get_three_in_hand(variant: Variant) -> int:
+    # Black threes left in hand for which there is a penalty have no card points as well.
+    has_penalty = any(is_for_threes(penalty) and Color.BLACK in penalty.threes for penalty in variant.penalties)
+    return 0 if has_penalty else variant.deck.points[Rank.THREE]

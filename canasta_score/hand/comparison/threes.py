@@ -1,120 +1,71 @@
-"""Threes left in hand by other rules: which numbers of red and of black ones fit all that penalties tell of them."""
+"""Threes left in hand: which numbers of red and black ones agree with the penalties that were entered for them."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Mapping
 
-from canasta_score.hand.comparison.ambiguities import REENTER_HINT, MissingItem, format_which_kind
+from canasta_score.hand.comparison.ambiguities import format_none_hint
 from canasta_score.hand.facts import SideFacts
-from canasta_score.rules.model.penalties import CardPlace, Penalty, PenaltyUnit
+from canasta_score.rules.model.penalties import CardPlace, Penalty
 from canasta_score.rules.model.threes import Color
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import join_words
-
-_BOTH_COLORS = tuple(Color)
 
 
 class ThreesInHand:
-    """What a side told of threes left in hand, and what other rules make of it."""
+    """The threes that one side may have left in hand, and the penalties of the target rules for them."""
 
-    def __init__(self, first: Variant, other: Variant, told: SideFacts, finer: Collection[str]) -> None:
-        """Take the two rules, what the side told, and the words of the others among it."""
-        self._source, self._side_facts, self._target_only_facts = first, told, finer
-        self.known_penalties = [
-            *select_three_penalties(first.penalties),
-            *(one for one in select_three_penalties(other.penalties) if one.name in finer),
-        ]
-        self.target_penalties = select_counted_penalties(select_three_penalties(other.penalties))
-        self.unreported_colors = [
-            one for one in Color if not any(one in penalty.threes for penalty in self.known_penalties)
-        ]
-        (red, reds), (black, blacks), (fewest, most) = (
-            self._find_range(of) for of in ((Color.RED,), (Color.BLACK,), _BOTH_COLORS)
+    def __init__(self, source: Variant, target: Variant, facts: SideFacts, target_only: Collection[str]) -> None:
+        """Find the numbers that agree with all facts; `target_only` were entered in the words of the target rules."""
+        self._source_facts = source.facts
+        penalties = [*source.penalties, *(penalty for penalty in target.penalties if penalty.name in target_only)]
+        self._entered = {penalty: facts.get(penalty.name, 0) for penalty in penalties if is_for_threes(penalty)}
+        self.entered = {penalty.name: number for penalty, number in self._entered.items()}
+        self.target_penalties = [penalty for penalty in target.penalties if is_counted_for_threes(penalty)]
+        self._open_colors = [color for color in Color if not any(color in penalty.threes for penalty in self._entered)]
+        # Of a color for which no penalty was entered, one three stands for any number.
+        red, black = (range(2 if color in self._open_colors else source.deck.threes_per_color + 1) for color in Color)
+        pairs = ({Color.RED: reds, Color.BLACK: blacks} for reds in red for blacks in black)
+        self._possible = [threes for threes in pairs if self._agrees_with_entered(threes)]
+        self.black_counts = sorted({threes[Color.BLACK] for threes in self._possible})
+
+    def _agrees_with_entered(self, threes: Mapping[Color, int]) -> bool:
+        times = {penalty: _count_times(penalty, threes) for penalty in self._entered}
+        return all(
+            number == times[penalty] if is_counted_for_threes(penalty) else number > 0 or times[penalty] == 0
+            for penalty, number in self._entered.items()
         )
-        self.possible_counts = [
-            (one, other)
-            for one in range(red, reds + 1)
-            for other in range(black, blacks + 1)
-            if fewest <= one + other <= most
-        ]
-
-    def _find_range(self, colours: tuple[Color, ...]) -> tuple[int, int]:
-        """Give the fewest and the most threes of some colours, by their own penalties; of an unseen colour 0 or 1."""
-        fewest, most = 0, len(colours) * self._source.deck.threes_per_color
-        if any(one in self.unreported_colors for one in colours) and len(colours) == 1:
-            return 0, 1
-        for penalty in (one for one in self.known_penalties if one.threes == colours):
-            number, in_times = self._side_facts.get(penalty.name, 0), penalty.unit is PenaltyUnit.TIMES
-            fewest = max(fewest, number if in_times else 0)
-            if not number or (in_times and number != penalty.most):
-                most = min(most, number)
-        return fewest, most
-
-    def list_black_counts(self) -> list[int]:
-        """List the numbers of black threes that there can be; first if there were none that nobody told."""
-        return sorted({black for _, black in self.possible_counts})
 
     def list_readings(self) -> list[SideFacts]:
-        """List what the penalties of the others can come to; first if there were none that nobody told."""
-        return _remove_duplicates(self.count_by_penalty(*pair) for pair in self.possible_counts)
+        """Return the numbers of the target penalties, the fewest first, each reading once."""
+        return self._count_penalties(self._possible)
 
-    def list_readings_if_none(self) -> list[SideFacts]:
-        """List what they can come to if there were no threes of which nobody told."""
-        red, black = (one in self.unreported_colors for one in Color)
-        return _remove_duplicates(
-            self.count_by_penalty(*pair)
-            for pair in self.possible_counts
-            if not ((red and pair[0]) or (black and pair[1]))
+    def get_reading_if_none(self) -> SideFacts | None:
+        """Return the reading without any threes for which no penalty was entered, or None if there are several."""
+        none = (threes for threes in self._possible if not any(threes[color] for color in self._open_colors))
+        readings = self._count_penalties(none)
+        return readings[0] if len(readings) == 1 else None
+
+    def list_black_hints(self) -> list[str]:
+        """Return what to enter if there were no black threes but those entered; nothing if no item is missing."""
+        black = [penalty.name for penalty in self.target_penalties if Color.BLACK in penalty.threes]
+        missing = [name for name in black if Color.BLACK in self._open_colors and name not in self._source_facts]
+        return [format_none_hint(name, self.list_readings()[0][name]) for name in missing[:1]]
+
+    def _count_penalties(self, possible: Iterable[Mapping[Color, int]]) -> list[SideFacts]:
+        readings = (
+            tuple((one.name, _count_times(one, threes)) for one in self.target_penalties) for threes in possible
         )
-
-    def count_by_penalty(self, red: int, black: int) -> SideFacts:
-        """Count some threes as the penalties of the others do."""
-        number = {Color.RED: red, Color.BLACK: black}
-        counts = {one.name: sum(number[colour] for colour in one.threes) for one in self.target_penalties}
-        return {one.name: min(counts[one.name], one.most or counts[one.name]) for one in self.target_penalties}
-
-    def list_entered(self) -> list[str]:
-        """List what is told of threes in hand, as it is told."""
-        names = [one.name for one in self.known_penalties]
-        return [f"{name}={self._side_facts[name]}" for name in names if self._side_facts.get(name)]
-
-    def iter_missing_items(self, ways: Sequence[SideFacts]) -> Iterator[MissingItem]:
-        """Go through what would tell which of some ways it was."""
-        for penalty in self.target_penalties:
-            counts = {way[penalty.name] for way in ways}
-            if len(counts) > 1:
-                yield MissingItem(
-                    fact=penalty.name, message=self._format_missing_penalty(penalty, min(counts), max(counts))
-                )
-
-    def _format_missing_penalty(self, penalty: Penalty, least: int, most: int) -> str:
-        """Say that it is not known how often a penalty is due, and what would tell."""
-        if penalty.name in self._target_only_facts or penalty.name in self._source.facts:
-            return f"{penalty.label.lower()} cannot be known; {REENTER_HINT}"
-        if any(colour in self.unreported_colors for colour in penalty.threes):
-            return f"{penalty.label.lower()} cannot be known; tell {format_none_hint(penalty.name, least)}"
-        told = self.list_entered()
-        number = sum(self._side_facts.get(one.name, 0) for one in self.known_penalties)
-        return format_which_kind(join_words(told), number, penalty.name, most)
+        return [dict(reading) for reading in dict.fromkeys(readings)]
 
 
-def select_three_penalties(penalties: Iterable[Penalty]) -> list[Penalty]:
-    """List the penalties for threes left in hand."""
-    return [one for one in penalties if one.place is CardPlace.HAND and one.threes]
+def _count_times(penalty: Penalty, threes: Mapping[Color, int]) -> int:
+    number = sum(threes[color] for color in penalty.threes)
+    return min(number, penalty.most or number)
 
 
-def select_counted_penalties(penalties: Iterable[Penalty]) -> list[Penalty]:
-    """List the penalties of which is told how often they are due, not how many points they take off."""
-    return [one for one in penalties if one.unit is PenaltyUnit.TIMES]
+def is_for_threes(penalty: Penalty) -> bool:
+    """Return whether a penalty is for threes left in hand."""
+    return penalty.place is CardPlace.HAND and bool(penalty.threes)
 
 
-def format_none_hint(name: str, least: int) -> str:
-    """Say how to tell that there was none of a fact, or none beside those that are told by another."""
-    return f"{name}={least} if there {'were no more' if least else 'was none'}"
-
-
-def _remove_duplicates(some: Iterable[SideFacts]) -> list[SideFacts]:
-    """List facts without those that stand there twice."""
-    different: list[SideFacts] = []
-    for told in some:
-        if told not in different:
-            different.append(told)
-    return different
+def is_counted_for_threes(penalty: Penalty) -> bool:
+    """Return whether a penalty is for threes left in hand and is entered as a number of times, not in points."""
+    return is_for_threes(penalty) and not penalty.is_in_points

@@ -15,18 +15,17 @@ from support.strategies.hands import WAYS, Side, Table, Way, bonuses_of, makes, 
 from support.wording import Case, Wording, load_cases
 
 from canasta_score import load_variant, referee, score_hand
-from canasta_score.hand.comparison.compare import PossibleScores, compare_hand, filter_known_facts
-from canasta_score.hand.comparison.conversion import merge_vocabularies
+from canasta_score.hand.comparison.compare import ComparedSide, compare_hand
+from canasta_score.hand.comparison.matching import filter_known_facts, merge_vocabularies
 from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.tally.parser import parse_named_cards, parse_tally
-from canasta_score.rules.model.facts import ScorePart
+from canasta_score.report.labels import list_figures
 from canasta_score.rules.model.variant import Variant
 
 CASES = sorted((DATA / "by-other-rules").glob("*.toml"))
 REMEDIES = load_cases(DATA / "by-other-rules" / "remedies" / "all.toml", "case")
 NOT_KNOWN = "cannot be known"
 TELL_NONE = re.compile(r"tell ([a-z-]+)=0 if there was none")
-PARTS = (ScorePart.BASE, ScorePart.COUNT, ScorePart.PENALTIES)
 PAIRS = [
     *(("nvso", "wca"), ("wca", "nvso"), ("nvso", "plain"), ("plain", "nvso"), ("wca", "plain"), ("plain", "wca")),
     *(("bolivia", "samba"), ("samba", "bolivia"), ("bolivia", "nvso"), ("nvso", "bolivia"), ("classic", "nvso")),
@@ -63,17 +62,14 @@ def test_what_it_comes_to_if_there_was_none_is_what_it_comes_to_when_that_is_tol
             untold = [word for unknown in scores.unknown for word in TELL_NONE.findall(unknown.message)]
             told = {**facts, side: {**facts[side], **dict.fromkeys(untold, 0)}}
             known = compare_hand(variants, told, cards)[place].sides[side]
-            assert [scores.get_figure_if_none(part) for part in PARTS] == [
-                known.get_figure_if_none(part) for part in PARTS
-            ]
-            assert scores.total_if_none == known.total_if_none
+            assert scores.get_figures(if_none=True) == known.get_figures(if_none=True)
 
 
 def test_the_published_hand_by_other_rules() -> None:
     tally = "we red=3 black=2 natural=2 mixed=1 out table=325 they red=1 black=2 natural=1 mixed=3 table=305 hand=30"
     variants = [load_variant(name) for name in ("nvso", "wca")]
     totals = [
-        (scores.total, scores.total_if_none)
+        (scores.get_figures()["total"], scores.get_figures(if_none=True)["total"])
         for one in compare_hand(variants, parse_tally(variants[0], tally.split()))
         for scores in one.sides.values()
     ]
@@ -111,16 +107,10 @@ def known_to(variant: Variant, facts: HandFacts) -> HandFacts:
     return {side: filter_known_facts(variant, told) for side, told in facts.items()}
 
 
-def shown(scores: PossibleScores) -> dict[str, object]:
+def shown(scores: ComparedSide) -> dict[str, object]:
     """Give what a side scores as a case states it."""
-    figures = {
-        "base": scores.get_figure(ScorePart.BASE),
-        "count": scores.get_figure(ScorePart.COUNT),
-        "penalties": scores.get_figure(ScorePart.PENALTIES),
-        "total": scores.total,
-    }
-    told = {name: NOT_KNOWN if points is None else points for name, points in figures.items()}
-    return {**told, "unknown": sorted(one.fact for one in scores.unknown)}
+    figures = {name: NOT_KNOWN if points is None else points for name, points in scores.get_figures().items()}
+    return {**figures, "unknown": sorted(item.fact for item in scores.unknown)}
 
 
 def test_a_word_that_only_the_others_know_keeps_its_letter_where_that_is_free(own_variants: Path) -> None:
@@ -135,15 +125,16 @@ def test_a_word_that_only_the_others_know_keeps_its_letter_where_that_is_free(ow
 def test_what_only_a_third_knows_is_in_the_rules_of_neither_other() -> None:
     variants = [load_variant(name) for name in ("nvso", "nvso-tournament", "wca")]
     by_rules = compare_hand(variants, {"we": {"cut": 1, "natural": 1, "table": 60}, "they": {}})
-    assert [one.sides["we"].facts_not_in_rules for one in by_rules] == [(("Exact cut", 1),), (("Exact cut", 1),), ()]
+    assert [one.sides["we"].facts_not_in_rules for one in by_rules] == [[("Exact cut", 1)], [("Exact cut", 1)], []]
 
 
 def test_more_canastas_than_can_be_gone_through_are_not_known() -> None:
     """Forty clean and forty dirty canastas, taken with --anyway: the clean ones may be of aces, of sevens or others."""
     facts = {"we": {"natural": 40, "mixed": 40, "table": 9000}, "they": {}}
     we = compare_hand([load_variant("catawba"), load_variant("nvso")], facts)[1].sides["we"]
-    assert (we.get_figure(ScorePart.BASE), we.total) == (None, None)
-    assert "what natural=40 and mixed=40 is by these rules cannot be known" in [one.message for one in we.unknown]
+    figures = we.get_figures()
+    assert (figures["base"], figures["total"]) == (None, None)
+    assert "natural" in [item.fact for item in we.unknown]
 
 
 def test_a_word_that_means_another_thing_by_the_first_rules_does_not_tell(own_variants: Path) -> None:
@@ -153,7 +144,7 @@ def test_a_word_that_means_another_thing_by_the_first_rules_does_not_tell(own_va
     assert [(one.fact, one.message) for one in we.unknown] == [
         ("cut", "exact cut cannot be known; name these rules first and tell the hand in their words")
     ]
-    assert we.facts_not_in_rules == (("Cut", 1),)
+    assert we.facts_not_in_rules == [("Cut", 1)]
 
 
 def test_a_copy_of_the_same_name_and_title_is_told_apart_by_its_file(tmp_path: Path) -> None:
@@ -191,11 +182,11 @@ def test_what_is_known_by_other_rules_is_what_the_same_cards_come_to(
     first_facts, other_facts = (counted_by(variant, sides) for variant in (first, other))
     retold = compare_hand([first, other], first_facts)[1].sides
     for name, score in score_hand(other, other_facts).sides.items():
-        by_part = {ScorePart.BASE: score.base, ScorePart.COUNT: score.count, ScorePart.PENALTIES: score.penalties}
-        for part, points in by_part.items():
-            assert retold[name].get_figure(part) in (None, points), (part, first_facts, other_facts)
+        figures = retold[name].get_figures()
+        for part, points in list_figures(score).items():
+            assert figures[part] in (None, points), (part, first_facts, other_facts)
         assert set(retold[name].known_lines) <= set(score.lines)
-        assert bool(retold[name].unknown) == (retold[name].total is None)
+        assert bool(retold[name].unknown) == (figures["total"] is None)
 
 
 def is_told_by(variant: Variant, side: Side) -> bool:
