@@ -68,12 +68,18 @@ class Wording:
             file.write_text(text.replace(expected, shown), encoding="utf-8")
 
     def check_value(self, file: Path, keys: Sequence[Key], shown: str | Sequence[str], **placeholders: str) -> None:
-        """Check a text, or a list of texts, at a path of keys in a TOML file; a missing key is an empty list."""
+        """Check a text, or a list of texts, at a path of keys in a TOML file; a missing key is an empty list.
+
+        A new case states an empty text, which `--rewrite-sessions` fills in.
+        """
         expected = find_value(tomllib.loads(file.read_text(encoding="utf-8")), keys)
         if isinstance(shown, str):
             self._check_string(file, keys, expected, insert_placeholders(shown, placeholders))
             return
         texts = [insert_placeholders(text, placeholders) for text in shown]
+        if expected == "" and self.must_write(file, "", "\n".join(texts), label=_format_keys(keys)):
+            self._write_value(file, keys, expected, texts)
+            return
         if len(texts) != len(expected or []):
             label = _format_keys(keys)
             pytest.fail(_format_difference(file, label, "\n".join(expected or []), "\n".join(texts)), pytrace=False)
@@ -89,8 +95,11 @@ class Wording:
         if not isinstance(expected, str):
             pytest.fail(f"{_relative(file)} has no text at {label}: write an empty one and run --rewrite-sessions")
         if self.must_write(file, expected, shown, label=label):
-            text = file.read_text(encoding="utf-8")
-            file.write_text(replace_toml_string(text, keys, expected, shown), encoding="utf-8")
+            self._write_value(file, keys, expected, shown)
+
+    def _write_value(self, file: Path, keys: Sequence[Key], old: str, new: str | list[str]) -> None:
+        text = file.read_text(encoding="utf-8")
+        file.write_text(replace_toml_string(text, keys, old, new), encoding="utf-8")
 
     def summarize(self) -> Iterator[str]:
         """Yield what was written, and the texts to look at closely since their figures changed."""
@@ -156,20 +165,22 @@ def find_value(value: Any, keys: Sequence[Key]) -> Any:  # noqa: ANN401 -- whate
     return value
 
 
-def replace_toml_string(text: str, keys: Sequence[Key], old: str, new: str) -> str:
-    """Return a TOML document with another string at a path of keys, and all else as it was laid out."""
+def replace_toml_string(text: str, keys: Sequence[Key], old: str, new: str | list[str]) -> str:
+    """Return a TOML document with another value for the string at a path of keys, and all else as it was laid out."""
     marker = "the string to replace"
     for place in _TOML_STRING_OR_COMMENT.finditer(text):
         if place[0].startswith("#") or tomllib.loads(f"x = {place[0]}")["x"] != old:
             continue
         before, after = text[: place.start()], text[place.end() :]
         if find_value(tomllib.loads(f'{before}"{marker}"{after}'), keys) == marker:
-            return before + _format_toml_string(new) + after
+            return before + _format_toml_value(new) + after
     raise AssertionError(f"no string {old!r} at {keys}")
 
 
-def _format_toml_string(text: str) -> str:
-    return tomli_w.dumps({"x": text}, multiline_strings=True).removeprefix("x = ").removesuffix("\n")
+def _format_toml_value(value: str | list[str]) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(map(_format_toml_value, value))}]"
+    return tomli_w.dumps({"x": value}, multiline_strings=True).removeprefix("x = ").removesuffix("\n")
 
 
 def _find_figures(text: str) -> list[str]:
