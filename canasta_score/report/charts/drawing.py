@@ -53,7 +53,6 @@ class _Corner(Value):
 class _SideLine(Value):
     """The line of a side: its corners, and the corners with a mark."""
 
-    side: str
     corners: tuple[_Corner, ...]
     marked: tuple[_Corner, ...]
 
@@ -163,7 +162,7 @@ def _draw_side_line(race: Race, side: str, scale: _Scale, marked: set[int]) -> _
         _Corner(x=_to_percent(index, len(race.hands)), y=scale.to_height(total), text=f"{time}: {total:,}")
         for index, (time, total) in enumerate(zip(times, race.totals[side], strict=True))
     )
-    return _SideLine(side=side, corners=corners, marked=tuple(corners[index] for index in sorted(marked)))
+    return _SideLine(corners=corners, marked=tuple(corners[index] for index in sorted(marked)))
 
 
 def _to_percent(part: int, whole: int) -> float:

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from canasta_score.hand.scoring.score import HandScore, SideScore
 from canasta_score.report.labels import list_figures
-from canasta_score.rules.catalog.listing import VariantListing
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.model.variant import Variant
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # start-up: a hand needs none of these
     from canasta_score.hand.opening.check import Opening
     from canasta_score.report.rules.differences import RuleComparison
+    from canasta_score.rules.catalog.listing import VariantListing
 
 JsonObject = dict[str, object]
 
@@ -109,7 +109,7 @@ def build_rule_comparison_json(a: Variant, b: Variant, comparison: "RuleComparis
     return {"a": a.name, "b": b.name, "differences": differences}
 
 
-def build_listed_variant_json(listed: VariantListing) -> JsonObject:
+def build_listed_variant_json(listed: "VariantListing") -> JsonObject:
     """Return what the list of variants says of one rule file."""
     return {
         **asdict(listed),

@@ -153,11 +153,3 @@ TABLE_TITLES: Mapping[str, str] = {
     "penalties": "what is taken off",
     "specials": "special hands",
 }
-KEY_DESCRIPTIONS: Mapping[str, str] = {
-    **TOP_LEVEL_KEYS,
-    **{
-        path: meaning
-        for table, meanings in TABLE_KEYS.items()
-        for path, meaning in _prefix_keys(table, meanings).items()
-    },
-}

@@ -27,10 +27,15 @@ def format_side_table(rows: Sequence[TextRow], width: int) -> list[str]:
     widest_column = max(*columns, min(_MIN_SIDE_WIDTH, measure_widest(rows[0][1:])))
     fitting = max(1, (width - label_width) // (widest_column + len(COLUMN_GAP)))
     sides_per_band = ceil(len(columns) / ceil(len(columns) / fitting))
-    lines = []
-    for first in range(1, len(rows[0]), sides_per_band):
-        band = [[row[0], *row[first : first + sides_per_band]] for row in rows]
-        lines += [*([""] if lines else []), *_format_side_band(band, width)]
+    bands = ([[row[0], *row[i : i + sides_per_band]] for row in rows] for i in range(1, len(rows[0]), sides_per_band))
+    return _join_bands(_format_side_band(band, width) for band in bands)
+
+
+def _join_bands(bands: Iterable[Iterable[str]]) -> list[str]:
+    lines: list[str] = []
+    for band in bands:
+        lines += [""] if lines else []
+        lines += band
     return lines
 
 
@@ -76,11 +81,10 @@ def format_name_table(rows: Sequence[TextRow], width: int) -> list[str]:
         len(COLUMN_GAP) + max(_find_min_header_width(header), measure_widest(figures)) for header, *figures in columns
     ]
     name_width = min(measure_widest(names), max(MIN_LABEL_WIDTH, width // 3))
-    lines = []
-    for band in _balance_bands(min_widths, width - name_width):
-        band_columns = [(columns[index], min_widths[index]) for index in band]
-        lines += [*([""] if lines else []), *_format_name_band(names, band_columns, width)]
-    return lines
+    return _join_bands(
+        _format_name_band(names, [(columns[index], min_widths[index]) for index in band], width)
+        for band in _balance_bands(min_widths, width - name_width)
+    )
 
 
 def _balance_bands(min_widths: Sequence[int], width: int) -> list[list[int]]:
