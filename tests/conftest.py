@@ -1,5 +1,6 @@
 """What all tests share: an environment of their own, and a folder to keep a game in."""
 
+import os
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -67,11 +68,11 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Have the programs that tests start keep what they compile, in a folder of the tests."""
+def no_python_variables() -> Iterator[None]:
+    """Start programs as on a machine where nothing is set for Python, such as PYTHONUNBUFFERED, or for pytest."""
     with pytest.MonkeyPatch.context() as environment:
-        environment.setenv("PYTHONPYCACHEPREFIX", str(tmp_path_factory.mktemp("compiled")))
-        environment.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+        for name in [name for name in os.environ if name.startswith(("PYTHON", "PYTEST_ADDOPTS"))]:
+            environment.delenv(name)
         yield
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import IO
 
 import pytest
-from support.command_line import PROCESS, process_environment, run_process
+from support.command_line import PROCESS, run_process
 from support.game_files import add, game_in, points_in
 from support.paths import PACKAGE, TEN_HANDS
 
@@ -39,9 +39,7 @@ def test_a_terminal_that_cannot_show_a_character_gets_its_code() -> None:
 
 def test_a_closed_pipe_is_no_traceback() -> None:
     command = f'"{sys.executable}" -m canasta_score variants show nvso | head -n 1'
-    done = subprocess.run(
-        ["/bin/sh", "-c", command], env=process_environment(), capture_output=True, text=True, check=True
-    )
+    done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("NVSO Canasta")
     assert "Traceback" not in done.stderr
 
@@ -57,9 +55,7 @@ def full_disk() -> Iterator[IO[str]]:
 
 def test_output_that_cannot_be_written_is_a_sentence(full_disk: IO[str]) -> None:
     command = [*PROCESS, "variants", "show", "nvso"]
-    done = subprocess.run(
-        command, env=process_environment(), stdout=full_disk, stderr=subprocess.PIPE, text=True, check=False
-    )
+    done = subprocess.run(command, stdout=full_disk, stderr=subprocess.PIPE, text=True, check=False)
     assert done.stderr.startswith("canasta-score: the output cannot be written: No space left on device; make room")
     assert done.stderr.count("\n") == 1
     assert done.returncode == 1
@@ -75,7 +71,6 @@ def test_the_exit_code_stands_where_no_word_can_be_said(
     done = subprocess.run(
         [*PROCESS, *words.split()],
         cwd=tmp_path,
-        env=process_environment(),
         stdout=subprocess.DEVNULL,
         stderr=full_disk,
         check=False,

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from support.paths import DATA, ROOT
 from support.terminal import Terminal
+from support.tools import require
 
 pytestmark = pytest.mark.end_to_end
 
@@ -19,7 +20,6 @@ BASH_COMPLETION = Path("/usr/share/bash-completion/bash_completion")
 LEDGERS = DATA / "ledgers"
 KILL_LINE, CLEAR_SCREEN, BACK, TAB, END = "\x05\x15", "\x0c", "\x02", "\t", "X"
 PROMPT = "$ "
-IN_CI = os.environ.get("CI") == "true"
 
 START_UP = {
     "bash": (".bashrc", "PS1='$ '; bind 'set show-all-if-ambiguous on'; bind 'set completion-query-items 0'\n"),
@@ -147,7 +147,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def environment(home: Path, name: str) -> dict[str, str]:
-    """Give the environment of a person who has just logged in, with modules compiled once for all."""
+    """Return the environment of a person who has just logged in."""
     return {
         "HOME": str(home),
         "PATH": f"{PROGRAM.parent}{os.pathsep}{os.environ['PATH']}",
@@ -156,23 +156,12 @@ def environment(home: Path, name: str) -> dict[str, str]:
         "XDG_CONFIG_HOME": str(home / name / ".config"),
         "ZDOTDIR": str(home / name),
         "CANASTA_VARIANTS": str(home / "variants"),
-        "PYTHONPYCACHEPREFIX": str(home / "compiled"),
-        "PYTHONPATH": str(ROOT),
     }
 
 
-def have(shell: str) -> None:
-    """Skip a test where a shell is missing; where CI runs, none may be."""
-    if shutil.which(shell) is None:
-        assert not IN_CI, f"{shell} is missing; install it, as .ci/run does for root"
-        pytest.skip(f"{shell} is not installed here")
-
-
 def load_bash_completion() -> str:
-    """Give the line of a start-up file that loads bash-completion."""
-    if not BASH_COMPLETION.exists():
-        assert not IN_CI, "bash-completion is missing; install it, as .ci/run does for root"
-        pytest.skip("bash-completion is not installed here")
+    """Return the line of a start-up file that loads bash-completion."""
+    require("bash-completion", is_there=BASH_COMPLETION.exists())
     return f". {BASH_COMPLETION}\n"
 
 
@@ -205,7 +194,7 @@ def terminal(request: pytest.FixtureRequest, home: Path) -> Iterator[Terminal]:
     """Start a shell as a person has it who has installed the completion."""
     name: str = request.param
     shell = name.split(maxsplit=1)[0]
-    have(shell)
+    require(shell, is_there=shutil.which(shell) is not None)
     env = environment(home, name.replace(" ", "-"))
     write_start_up(shell, env, load_bash_completion() if "with" in name else "")
     subprocess.run([PROGRAM, "--install-completion", shell], env=env, check=True, capture_output=True)
@@ -267,7 +256,7 @@ def test_what_is_listed(
     ids=["bash", "zsh", "zsh, sourced", "fish"],
 )
 def test_a_shell_finds_what_the_wheel_installs(home: Path, tmp_path: Path, shell: str, before: str) -> None:
-    have(shell)
+    require(shell, is_there=shutil.which(shell) is not None)
     file, place = PACKAGED[shell]
     share = tmp_path / "share"
     (share / place).parent.mkdir(parents=True)
@@ -281,7 +270,7 @@ def test_a_shell_finds_what_the_wheel_installs(home: Path, tmp_path: Path, shell
 
 
 def test_zsh_has_it_though_its_completion_was_begun_before(home: Path) -> None:
-    have("zsh")
+    require("zsh", is_there=shutil.which("zsh") is not None)
     env = environment(home, "zsh-begun")
     write_start_up("zsh", env, "autoload -Uz compinit && compinit\n")
     subprocess.run([PROGRAM, "--install-completion", "zsh"], env=env, check=True, capture_output=True)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from support.paths import ROOT
 from support.terminal import PATIENCE, Terminal
 
 KEYS = {"enter": "\r", "tab": "\t", "ctrl-c": "\x03", "ctrl-d": "\x04", "up": "\x1b[A", "backspace": "\x7f"}
@@ -23,7 +22,7 @@ class AtTheTable(Terminal):
         self, folder: Path, *words: str, program: Sequence[str] = (sys.executable, "-m", "canasta_score")
     ) -> None:
         env = {name: value for name, value in os.environ.items() if name not in NO_ENVIRONMENT}
-        super().__init__([*program, *words], folder, {**env, "PYTHONPATH": str(ROOT)})
+        super().__init__([*program, *words], folder, env)
 
     def __enter__(self) -> "AtTheTable":  # noqa: PYI034 -- there is no other
         """Sit down."""

@@ -7,21 +7,19 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
-import pytest
 from playwright.sync_api import Browser, Dialog, Page, sync_playwright
 
-IN_CI = os.environ.get("CI") == "true"
+from support.tools import require
+
 Scheme = Literal["light", "dark"]
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """Start the browser; without one the tests are skipped, but where CI runs it may not be missing."""
+    """Start the browser."""
     program = next(filter(None, map(shutil.which, NAMES)), None)
-    if program is None:
-        assert not IN_CI, "chromium is missing; install it, as .ci/run does for root"
-        pytest.skip("chromium is not installed here")
+    require("chromium", is_there=program is not None)
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=program, args=sandbox)

@@ -18,7 +18,6 @@ from canasta_score.__main__ import main
 from canasta_score.cli.messages import print_error
 from canasta_score.cli.terminal import PROGRAM
 from canasta_score.rules.diagnostics import CanastaError
-from support.paths import ROOT
 
 PROCESS = (sys.executable, "-m", "canasta_score")
 _TIMEOUT = 60  # seconds
@@ -97,11 +96,6 @@ def printed_error(error: CanastaError) -> str:
     return err.getvalue()
 
 
-def process_environment(**environment: str) -> dict[str, str]:
-    """Return the environment in which the program of this checkout runs as a process."""
-    return {**os.environ, "PYTHONPATH": str(ROOT), **environment}
-
-
 def run_process(
     *words: str | bytes,
     folder: Path | None = None,
@@ -116,7 +110,7 @@ def run_process(
     done = subprocess.run(
         [*behind, *PROCESS, *words],
         cwd=folder,
-        env=process_environment(**environment),
+        env={**os.environ, **environment},
         input=typed or "",
         capture_output=True,
         encoding="utf-8",
@@ -131,7 +125,6 @@ def start_process(*words: str, folder: Path, behind: Sequence[str] = ()) -> subp
     return subprocess.Popen(
         [*behind, *PROCESS, *words],
         cwd=folder,
-        env=process_environment(),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from markdown_it import MarkdownIt
-from support.command_line import process_environment, run, run_json, run_ok, run_process
+from support.command_line import run, run_json, run_ok, run_process
 from support.game_files import AS_ANYBODY, files_in
 from support.paths import TEN_HANDS
 
@@ -382,7 +382,7 @@ class TestTheFile:
             "except SystemExit: print(sorted({'jinja2', 'plotext', 'tabulate'} & sys.modules.keys()), file=sys.stderr)"
         )
         command = [sys.executable, "-c", code]
-        done = subprocess.run(command, env=process_environment(), capture_output=True, text=True, check=True)
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
         assert done.stderr == "[]\n"
 
 

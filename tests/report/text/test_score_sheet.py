@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from support.command_line import PROCESS, process_environment, run, run_ok
+from support.command_line import PROCESS, run, run_ok
 from support.paths import TEN_HANDS
 from wcwidth import wcswidth
 
@@ -92,7 +92,7 @@ def on_a_terminal(*words: str, **extra: str) -> str:
     ours, theirs = pty.openpty()
     done = subprocess.run(
         [*PROCESS, *words],
-        env=process_environment(**{"TERM": "xterm", "COLUMNS": "80", **extra}),
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "80", **extra},
         stdin=subprocess.DEVNULL,
         stdout=theirs,
         timeout=60,
