@@ -32,8 +32,7 @@ class Bonus(Fact):
 def read_bonuses(root: TableReader, canastas: tuple[Canasta, ...], penalties: tuple[Penalty, ...]) -> tuple[Bonus, ...]:
     """Read `[bonuses.…]`, which name canastas and penalties."""
     table = root.table("bonuses")
-    bonuses = tuple(_read_bonus(bonus, name, canastas, penalties) for name, bonus in table.named_tables().items())
-    table.report_unknown_keys()
+    bonuses = table.read_named_tables(lambda bonus, name: _read_bonus(bonus, name, canastas, penalties))
     _check_required_bonuses(table, {bonus.name: bonus.beside for bonus in bonuses})
     return bonuses
 
@@ -51,7 +50,6 @@ def _read_bonus(table: TableReader, name: str, canastas: tuple[Canasta, ...], pe
     )
     for penalty_name in bonus.forbids:
         check_reference(table, "forbids", penalty_name, [penalty.name for penalty in penalties], "penalty")
-    table.report_unknown_keys()
     return bonus
 
 

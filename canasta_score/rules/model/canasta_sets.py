@@ -30,8 +30,7 @@ class CanastaSet(Value):
 def read_canasta_sets(root: TableReader, canastas: tuple[Canasta, ...]) -> tuple[CanastaSet, ...]:
     """Read `[sets.…]`."""
     table = root.table("sets")
-    sets = tuple(_read_canasta_set(row, name, canastas) for name, row in table.named_tables().items())
-    table.report_unknown_keys()
+    sets = table.read_named_tables(lambda row, name: _read_canasta_set(row, name, canastas))
     _check_precedence(table, {canasta_set.name: canasta_set.gives_way_to for canasta_set in sets})
     return sets
 
@@ -48,7 +47,6 @@ def _read_canasta_set(table: TableReader, name: str, canastas: tuple[Canasta, ..
     )
     if not canasta_set.canastas and not table.has_error("canastas"):
         table.add_error("canastas", "names no canastas", "such as canastas = { natural = 5 }")
-    table.report_unknown_keys()
     return canasta_set
 
 

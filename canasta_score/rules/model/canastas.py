@@ -68,8 +68,7 @@ class Canasta(Fact):
 def read_canastas(root: TableReader, deck: Deck) -> tuple[Canasta, ...]:
     """Read `[canastas.…]`."""
     table = root.table("canastas")
-    canastas = tuple(_read_canasta(kind, name, deck) for name, kind in table.named_tables().items())
-    table.report_unknown_keys()
+    canastas = table.read_named_tables(lambda kind, name: _read_canasta(kind, name, deck))
     names = [canasta.name for canasta in canastas]
     for canasta in canastas:
         check_reference(table, f"{canasta.name}.counts_as", canasta.counts_as, names, "canasta")
@@ -77,7 +76,7 @@ def read_canastas(root: TableReader, deck: Deck) -> tuple[Canasta, ...]:
 
 
 def _read_canasta(table: TableReader, name: str, deck: Deck) -> Canasta:
-    canasta = Canasta(
+    return Canasta(
         **read_fact_fields(table, name),
         points=table.integer("points"),
         cards=_read_canasta_cards(table, deck),
@@ -85,8 +84,6 @@ def _read_canasta(table: TableReader, name: str, deck: Deck) -> Canasta:
         counted=table.boolean("counted", default=True),
         scores_with=table.text("scores_with", ""),
     )
-    table.report_unknown_keys()
-    return canasta
 
 
 def _read_canasta_cards(table: TableReader, deck: Deck) -> CardPattern:

@@ -56,16 +56,13 @@ class Penalty(Fact):
 
 def read_penalties(root: TableReader, deck: Deck) -> tuple[Penalty, ...]:
     """Read `[penalties.…]`."""
-    table = root.table("penalties")
-    penalties = tuple(_read_penalty(penalty, name, deck) for name, penalty in table.named_tables().items())
-    table.report_unknown_keys()
-    return penalties
+    return root.table("penalties").read_named_tables(lambda table, name: _read_penalty(table, name, deck))
 
 
 def _read_penalty(table: TableReader, name: str, deck: Deck) -> Penalty:
     unit = table.enum_word("counted_in", PenaltyUnit, PenaltyUnit.TIMES)
     kind = table.text("of", "")
-    penalty = Penalty(
+    return Penalty(
         **read_fact_fields(table, name),
         points=table.integer("points", 1 if unit is PenaltyUnit.POINTS else None),
         unit=unit,
@@ -74,8 +71,6 @@ def _read_penalty(table: TableReader, name: str, deck: Deck) -> Penalty:
         threes=COLORS_OF_THREES.get(kind, ()),
         not_with=table.texts("not_with"),
     )
-    table.report_unknown_keys()
-    return penalty
 
 
 def _read_penalty_cards(table: TableReader, kind: str, deck: Deck) -> CardPattern | None:

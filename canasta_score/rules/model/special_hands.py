@@ -42,14 +42,10 @@ def read_special_hands(root: TableReader) -> SpecialHandRules:
     """Read `[specials]` and `[specials.…]`."""
     table = root.table("specials")
     opponents = table.enum_word("opponents", OpponentScoring, OpponentScoring.SCORE)
-    hands = tuple(_read_special_hand(hand, name) for name, hand in table.named_tables().items())
-    table.report_unknown_keys()
-    return SpecialHandRules(opponents=opponents, hands=hands)
+    return SpecialHandRules(opponents=opponents, hands=table.read_named_tables(_read_special_hand))
 
 
 def _read_special_hand(table: TableReader, name: str) -> SpecialHand:
-    hand = SpecialHand(
+    return SpecialHand(
         **read_fact_fields(table, name, most=1), points=table.integer("points"), wins_game=table.boolean("wins_game")
     )
-    table.report_unknown_keys()
-    return hand

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from canasta_score.rules.diagnostics import (
+    CanastaError,
     Diagnostic,
     DiagnosticCode,
     RuleError,
@@ -14,7 +15,7 @@ from canasta_score.rules.diagnostics import (
 from canasta_score.rules.schema.inheritance import EXCLUSIVE_KEYS, RawRules, build_raw_rules, deep_merge
 from canasta_score.rules.schema.raw_tables import RawTable, iter_key_paths
 from canasta_score.rules.schema.reader import INHERITANCE_KEYS, SET_OPTION, UNKNOWN_KEY
-from canasta_score.rules.schema.toml import TomlError, check_depth
+from canasta_score.rules.schema.toml import check_depth
 from canasta_score.rules.text import find_closest, is_printable_line
 
 _OPEN_TABLES = ("canastas", "sets", "bonuses", "penalties", "specials")  # below them a rule file may name new things
@@ -34,8 +35,8 @@ def apply_overrides(rules: RawRules, overrides: Sequence[str]) -> RawRules:
     for override in overrides:
         try:
             values = _parse_override(override, stated)
-        except RuleError as error:
-            diagnostics += error.diagnostics
+        except CanastaError as error:
+            diagnostics += (diagnostic.at(SET_OPTION) for diagnostic in error.diagnostics)
             continue
         diagnostics += _find_misspelled_names(variant_values, values)
         stated |= _collect_leaf_paths(values)
@@ -49,13 +50,13 @@ def apply_overrides(rules: RawRules, overrides: Sequence[str]) -> RawRules:
 def effective_overrides(values: RawTable, overrides: Iterable[str]) -> Iterator[str]:
     """Yield the house rules that are in effect: merged over the rules, they change nothing."""
     for override in overrides:
-        with suppress(RuleError):  # in a ledger that someone edited
+        with suppress(CanastaError):  # in a ledger that someone edited
             if deep_merge(values, _parse_override(override, set())) == values:
                 yield override
 
 
 def _parse_override(override: str, stated: set[str]) -> RawTable:
-    """Parse one house rule into a table of rules; raises RuleError if it conflicts with those stated before."""
+    """Parse one house rule into a table of rules; raises CanastaError if it is none, or conflicts with the stated."""
     key, sign, value = override.partition("=")
     values = None
     if sign and is_printable_line(override):
@@ -63,10 +64,7 @@ def _parse_override(override: str, stated: set[str]) -> RawTable:
     if not values:
         hint = "write a key of the rule file, = and its value, such as game.target=5000"
         raise build_rule_error(SET_OPTION, f"'{override}' is no house rule", hint)
-    try:
-        check_depth(values)
-    except TomlError as error:
-        raise RuleError(diagnostic.at(SET_OPTION) for diagnostic in error.diagnostics) from None
+    check_depth(values)
     if values.keys() & _METADATA_KEYS:
         hint = "write a rule file for that: see variants/README.md"
         raise build_rule_error(SET_OPTION, f"'{key}' is no rule of the game", hint)

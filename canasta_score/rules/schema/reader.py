@@ -4,7 +4,7 @@ The reader is the schema: a key that no module of the rules asks for is an unkno
 with a value in its place, so that all mistakes of a file are found at once.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from typing import TypeVar
 
@@ -25,6 +25,7 @@ from canasta_score.rules.schema.raw_tables import (
 )
 from canasta_score.rules.text import is_printable_line
 
+_ThingT = TypeVar("_ThingT")
 _WordT = TypeVar("_WordT", bound=StrEnum)
 _ScalarT = TypeVar("_ScalarT", str, int)
 INHERITANCE_KEYS = ("extends", "without")
@@ -188,17 +189,20 @@ class TableReader:
         """Return the reader of a table within this one; of an empty table if the key is absent."""
         return self._subtable(key, self._get(key, {}, ValueType.TABLE), is_stated=key in self)
 
-    def named_tables(self) -> dict[str, "TableReader"]:
-        """Return the readers of the tables with open names, such as `[canastas.natural]`, in the order of the file.
+    def read_named_tables(self, read: Callable[["TableReader", str], _ThingT]) -> tuple[_ThingT, ...]:
+        """Read the tables with open names, such as `[canastas.natural]`, in the order of the file.
 
-        A number in place of such a table counts as one, so that its name is not unknown as well.
+        `read` makes a thing of such a table and its name. Unknown keys are reported, in these tables and in this one.
         """
-        values = {
-            name: value
-            for name, value in self._values.items()
-            if name not in self._requested_keys and isinstance(value, dict | int)
-        }
-        return {name: self._named_table(name, value) for name, value in values.items()}
+        # A number in place of such a table counts as one, so that its name is not unknown as well.
+        names = [key for key in self if key not in self._requested_keys and isinstance(self._values[key], dict | int)]
+        tables = {name: self._named_table(name) for name in names}
+        things = []
+        for name, table in tables.items():
+            things.append(read(table, name))
+            table.report_unknown_keys()
+        self.report_unknown_keys()
+        return tuple(things)
 
     def rows(self, key: str) -> list["TableReader"]:
         """Return the readers of a list of tables, such as the steps of the need."""
@@ -273,8 +277,9 @@ class TableReader:
                 self._add_type_error(key, expected, value)
         return values
 
-    def _named_table(self, name: str, value: object) -> "TableReader":
+    def _named_table(self, name: str) -> "TableReader":
         self._mark_requested(name)
+        value = self._values[name]
         is_set = self._collector.origins.get(self.key_path(name)) == SET_OPTION
         hint = format_points_hint(name, value, self._values, table_path=self._path if is_set else "")
         return self._subtable(name, value, hint)
