@@ -1,11 +1,12 @@
-"""The names and labels of figures that tables, page, CSV and JSON have in common."""
+"""The figures of a side in a hand, and the labels that tables and the page have in common."""
 
 from typing import TYPE_CHECKING
+
+from canasta_score.game.columns import BASE, COUNT, PENALTIES, SHEET_COLUMNS, TOTAL
 
 if TYPE_CHECKING:
     from canasta_score.hand.scoring.score import SideScore
 
-BASE, COUNT, PENALTIES, TOTAL, RUNNING = SHEET_COLUMNS = ("base", "count", "penalties", "total", "running")
 LABELS = {column: column.capitalize() for column in SHEET_COLUMNS}
 SHORT_LABELS = {**LABELS, PENALTIES: "Pen."}
 STANDING_LABEL, WINNER_LABEL = "Standing", "Won by"

@@ -7,14 +7,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from canasta_score.game.columns import PENALTIES, RUNNING, TOTAL
 from canasta_score.game.entries import Entry, EntryKind, PointsBySide
 from canasta_score.game.errors import ledger_error
 from canasta_score.game.importing.csv_columns import (
     NAME_COLUMN,
-    PENALTIES_COLUMN,
-    RUNNING_TOTAL_COLUMN,
     TIME_COLUMN,
-    TOTAL_COLUMN,
     unescape_formula,
 )
 from canasta_score.game.importing.csv_rows import (
@@ -44,9 +42,9 @@ _ANYWAY_HINT = "correct the rows, or take what cannot have happened as it is wit
 _TIME_HINT = "write it such as 2026-11-21T19:30:00, or take the column out"
 _WRONG_FIGURE_HINT = "put right which of them is wrong"
 _WRONG_FIGURE_HINTS = {
-    PENALTIES_COLUMN: "give each penalty in a column of its own, or take it off the base; "
+    PENALTIES: "give each penalty in a column of its own, or take it off the base; "
     "or was it by another rule? name it with -v or --set",
-    RUNNING_TOTAL_COLUMN: "put right which of them is wrong, here or in a row above",
+    RUNNING: "put right which of them is wrong, here or in a row above",
 }
 _BARE_TOTAL_HINT = "give base and count, or facts; else put the whole total under base"
 
@@ -243,12 +241,12 @@ def _find_score_errors(score: HandScore, facts: HandFacts, rows: Mapping[str, Cs
     """Yield the figures of a hand that do not follow from its facts; the total only if its parts are right."""
     for side, row in rows.items():
         own = score.sides[side]
-        parts = {**dict(zip(DIRECT_FACTS, (own.base, own.count), strict=True)), PENALTIES_COLUMN: own.penalties}
+        parts = {**dict(zip(DIRECT_FACTS, (own.base, own.count), strict=True)), PENALTIES: own.penalties}
         wrong = list(_find_figure_errors(row, parts))
-        if not wrong and not facts[side] and row.figures.get(TOTAL_COLUMN):
+        if not wrong and not facts[side] and row.figures.get(TOTAL):
             yield build_row_error(row.number, "tells a total and nothing that it comes from", _BARE_TOTAL_HINT)
         else:
-            yield from wrong or _find_figure_errors(row, {TOTAL_COLUMN: own.total})
+            yield from wrong or _find_figure_errors(row, {TOTAL: own.total})
 
 
 def _find_figure_errors(row: CsvRow, expected: Mapping[str, int]) -> Iterator[Diagnostic]:
@@ -264,8 +262,8 @@ def _compute_starting_totals(first: ImportedHand, names: Iterable[str]) -> dict[
     """Return what each side had before the first hand: its running total without the hand, in points."""
     start = dict.fromkeys(names, 0)
     for side, row in first.rows.items():
-        if RUNNING_TOTAL_COLUMN in row.figures:
-            start[side] = row.figures[RUNNING_TOTAL_COLUMN] - first.score.sides[side].total
+        if RUNNING in row.figures:
+            start[side] = row.figures[RUNNING] - first.score.sides[side].total
     return start
 
 
@@ -276,8 +274,8 @@ def _find_running_total_errors(hands: Sequence[ImportedHand], start: PointsBySid
         for side, score in hand.score.sides.items():
             totals[side] += score.total
             row, expected = hand.rows[side], totals[side] + differences[side]
-            yield from _find_figure_errors(row, {RUNNING_TOTAL_COLUMN: expected})
-            differences[side] = row.figures.get(RUNNING_TOTAL_COLUMN, expected) - totals[side]
+            yield from _find_figure_errors(row, {RUNNING: expected})
+            differences[side] = row.figures.get(RUNNING, expected) - totals[side]
 
 
 def iter_hand_entries(variant: Variant, game: ImportedGame, now: datetime) -> Iterator[Entry]:

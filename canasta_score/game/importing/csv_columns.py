@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from canasta_score.rules.model.facts import DIRECT_FACTS, Fact
+from canasta_score.game.columns import SHEET_COLUMNS
+from canasta_score.rules.model.facts import Fact
 from canasta_score.rules.model.variant import Variant
 
 HAND_COLUMN = "hand"
@@ -11,11 +12,8 @@ TIME_COLUMN = "time"
 SIDE_COLUMN = "side"
 NAME_COLUMN = "name"
 ROW_LABEL_COLUMNS = (HAND_COLUMN, TIME_COLUMN, SIDE_COLUMN, NAME_COLUMN)
-PENALTIES_COLUMN = "penalties"
-TOTAL_COLUMN = "total"
-RUNNING_TOTAL_COLUMN = "running"
 NEED_COLUMN = "need"
-FIGURE_COLUMNS = (*DIRECT_FACTS, PENALTIES_COLUMN, TOTAL_COLUMN, RUNNING_TOTAL_COLUMN, NEED_COLUMN)
+FIGURE_COLUMNS = (*SHEET_COLUMNS, NEED_COLUMN)
 _FIXED_COLUMNS = (*ROW_LABEL_COLUMNS, *FIGURE_COLUMNS)
 _FORMULA_START = re.compile(r"\s*[=+\-@＝＋－＠]|[\t\r']")  # noqa: RUF001 -- the wide signs begin a formula too
 _TEXT_MARK = "'"

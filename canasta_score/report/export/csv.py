@@ -4,11 +4,11 @@ import csv
 import io
 from collections.abc import Iterator
 
+from canasta_score.game.columns import RUNNING
 from canasta_score.game.importing.csv_columns import (
     HAND_COLUMN,
     NAME_COLUMN,
     NEED_COLUMN,
-    RUNNING_TOTAL_COLUMN,
     SIDE_COLUMN,
     TIME_COLUMN,
     escape_formula,
@@ -42,7 +42,7 @@ def _iter_csv_rows(ledger: Ledger) -> Iterator[dict[str, str | int]]:
                 NAME_COLUMN: escape_formula(name),
                 **{column: hand.facts[side].get(fact, 0) for fact, column in facts.items()},
                 **list_figures(hand.score.sides[side]),
-                RUNNING_TOTAL_COLUMN: totals[side],
+                RUNNING: totals[side],
                 NEED_COLUMN: _build_need_cell(needs[side]) if needs else "",
             }
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 
+from canasta_score.game.columns import PENALTIES, RUNNING, SHEET_COLUMNS
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import SideStanding, compute_side_standing
-from canasta_score.report.labels import LABELS, PENALTIES, RUNNING, SHEET_COLUMNS, SHORT_LABELS
+from canasta_score.report.labels import LABELS, SHORT_LABELS
 from canasta_score.report.text.need import format_need
 from canasta_score.report.text.score_sheet import (
     START_LABEL,

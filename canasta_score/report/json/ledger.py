@@ -3,12 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
+from canasta_score.game.columns import RUNNING
 from canasta_score.game.entries import Entry, PointsBySide
 from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import Standing, iter_running_totals
 from canasta_score.report.json.values import JsonObject, build_hand_json, build_ledger_problem_json, build_side_json
-from canasta_score.report.labels import RUNNING, list_figures
+from canasta_score.report.labels import list_figures
 from canasta_score.report.text.explanation import describe_line_rule
 from canasta_score.rules.diagnostics import Diagnostic
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum, auto
 from itertools import groupby
 
+from canasta_score.report.text.line_rules import SIGN_WORDS
 from canasta_score.report.text.need import format_need
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.bonuses import Bonus
@@ -37,7 +38,6 @@ _NO_CANASTA_TEXTS = {
     Sign.NOTHING: "nothing with no canasta",
     Sign.PLUS: "with no canasta, too",
 }
-_SIGN_TEXTS = {Sign.MINUS: "minus", Sign.NOTHING: "for nothing", Sign.PLUS: "plus"}
 _OPPONENTS_TEXTS = {OpponentScoring.SCORE: "score as usual", OpponentScoring.NOTHING: "score nothing"}
 _PLACE_TEXTS = {CardPlace.TABLE: "on the table", CardPlace.HAND: "in hand"}
 
@@ -207,7 +207,7 @@ def _format_threes_signs(threes: ThreesRules) -> str:
         kind = "canasta" if threes.sign_by == SIGN_BY_CANASTAS else f"{threes.sign_by} canasta"
         conditions = [f"with no {kind}", "with one", "with two", *(f"with {n}" for n in range(3, len(threes.signs)))]
         conditions[len(threes.signs) - 1] += " or more"
-    return join_words(f"{_SIGN_TEXTS[sign]} {when}" for sign, when in zip(threes.signs, conditions, strict=False))
+    return join_words(f"{SIGN_WORDS[sign]} {when}" for sign, when in zip(threes.signs, conditions, strict=False))
 
 
 def _build_fact_rule(fact: Fact, figures: Iterable[str], phrases: Iterable[_Phrase] = ()) -> RuleDescription:

@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Sequence
 from textwrap import fill
 
+from canasta_score.game.columns import TOTAL
 from canasta_score.game.entries import EntryKind
 from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import list_special_hands
 from canasta_score.hand.referee.checks import referee
 from canasta_score.hand.scoring.lines import ScoreLine
-from canasta_score.report.labels import LABELS, TOTAL
+from canasta_score.report.labels import LABELS
 from canasta_score.report.text.journal import format_fact_list
 from canasta_score.report.text.layout import COLUMN_GAP, iter_row_lines, measure_width
 from canasta_score.report.text.line_rules import describe_scored_line

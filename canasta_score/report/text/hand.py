@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from canasta_score.game.columns import TOTAL
 from canasta_score.hand.scoring.lines import ScoreLine
 from canasta_score.hand.scoring.score import HandScore, SideScore
-from canasta_score.report.labels import LABELS, TOTAL, list_parts
+from canasta_score.report.labels import LABELS, list_parts
 from canasta_score.report.text.layout import INDENT, TextRow, format_side_table, wrap_text
 from canasta_score.report.text.line_rules import describe_card_points_sign, describe_threes_sign
 from canasta_score.rules.model.canastas import Canasta

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from datetime import datetime
 from textwrap import fill
 
+from canasta_score.game.columns import TOTAL
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.journal import Change, Hand, get_hand_points
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import SideFacts
-from canasta_score.report.labels import LABELS, TOTAL, list_parts
+from canasta_score.report.labels import LABELS, list_parts
 from canasta_score.report.text.layout import TextRow, align_columns
 from canasta_score.rules.model.facts import DIRECT_FACTS
 

@@ -12,7 +12,7 @@ from canasta_score.rules.model.threes import ALL_THREES, SIGN_BY_MELDED, Sign, T
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
 
-_LOSS_WORDS = {Sign.MINUS: "minus", Sign.NOTHING: "for nothing"}
+SIGN_WORDS = {Sign.MINUS: "minus", Sign.NOTHING: "for nothing", Sign.PLUS: "plus"}
 
 
 def describe_scored_line(variant: Variant, line: ScoreLine, facts: SideFacts) -> str:
@@ -66,14 +66,14 @@ def describe_threes_sign(variant: Variant, facts: SideFacts) -> str:
         return ""
     sign_by = variant.threes.sign_by
     if sign_by == SIGN_BY_MELDED:
-        return f"{_LOSS_WORDS[sign]} because nothing is melded"
+        return f"{SIGN_WORDS[sign]} because nothing is melded"
     if sign_by in variant.facts:
         number, kind, suffix = facts.get(sign_by, 0), f"{sign_by} ", ""
     else:
         all_count = all(canasta.counted for canasta in variant.canastas)
         number, kind = count_canastas(variant, facts, counted=True), ""
         suffix = "" if all_count else " of those that count"
-    return f"{_LOSS_WORDS[sign]} with {number or 'no'} {kind}canasta{'s' if number > 1 else ''}{suffix}"
+    return f"{SIGN_WORDS[sign]} with {number or 'no'} {kind}canasta{'s' if number > 1 else ''}{suffix}"
 
 
 def describe_card_points_sign(variant: Variant, fact: str, facts: SideFacts) -> str:
@@ -83,4 +83,4 @@ def describe_card_points_sign(variant: Variant, fact: str, facts: SideFacts) -> 
     sign = variant.count.no_canasta
     if count_canastas(variant, facts) or sign is Sign.PLUS:
         return "the cards on the table"
-    return f"{_LOSS_WORDS[sign]} with no canasta"
+    return f"{SIGN_WORDS[sign]} with no canasta"
