@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from canasta_score.hand.opening.check import Opening, check_opening
     from canasta_score.hand.opening.need import canasta_to_open, opening_need
     from canasta_score.hand.opening.search import find_opening
-    from canasta_score.hand.referee.checks import Problem, referee
+    from canasta_score.hand.referee.checks import referee
+    from canasta_score.hand.referee.problems import Problem
     from canasta_score.hand.scoring.score import HandScore, SideScore, score_hand
     from canasta_score.rules.catalog.loading import load_variant
     from canasta_score.rules.diagnostics import CanastaError, RuleError
@@ -54,7 +55,7 @@ _PUBLIC_MODULES = {
     "Ledger": "game.ledger",
     "LedgerError": "game.errors",
     "Opening": "hand.opening.check",
-    "Problem": "hand.referee.checks",
+    "Problem": "hand.referee.problems",
     "RuleError": "rules.diagnostics",
     "SideScore": "hand.scoring.score",
     "Standing": "game.standing",

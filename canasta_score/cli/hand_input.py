@@ -9,7 +9,7 @@ from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.messages import print_message, print_tally_error_as_json
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
 from canasta_score.hand.facts import HandFacts
-from canasta_score.hand.referee.checks import Problem
+from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.scoring.score import HandScore
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.report.text.hand import format_hand_notes, format_hand_table

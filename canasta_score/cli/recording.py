@@ -17,7 +17,7 @@ from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.transactions import EntryFactory, record_entry
 from canasta_score.hand.facts import HandFacts, list_special_hands
-from canasta_score.hand.referee.checks import Problem
+from canasta_score.hand.referee.problems import Problem
 from canasta_score.report.text.standing import format_standing
 from canasta_score.rules.model.special_hands import OpponentScoring
 from canasta_score.rules.model.variant import Variant

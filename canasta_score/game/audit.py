@@ -6,7 +6,8 @@ from dataclasses import replace
 from canasta_score.game.journal import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import HandFacts
-from canasta_score.hand.referee.checks import Problem, build_irregular_problem, referee
+from canasta_score.hand.referee.checks import Referee, referee
+from canasta_score.hand.referee.problems import Problem, build_irregular_problem
 from canasta_score.rules.diagnostics import Diagnostic, Severity
 
 
@@ -29,10 +30,11 @@ def find_hand_problems(ledger: Ledger, *, strict: bool) -> Iterator[Diagnostic]:
     `strict` also yields what was against the rules.
     """
     result = ledger.standing().result
+    referee_of_game = Referee(ledger.variant)  # works out once what it needs of the rules
     for hand in ledger.hands:
         if hand.voided:
             continue
-        problems = referee(ledger.variant, hand.facts)
+        problems = referee_of_game.find_problems(hand.facts)
         if result and hand.number > result.last_hand:
             problems.append(
                 _build_game_over_problem(result.last_hand, _format_extra_hand_hint(ledger.file, hand.number))

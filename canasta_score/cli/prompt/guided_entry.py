@@ -20,7 +20,8 @@ from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.transactions import read_ledger
 from canasta_score.hand.facts import HandFacts, WordError
-from canasta_score.hand.referee.checks import Problem, find_blocking_problem
+from canasta_score.hand.referee.checks import find_blocking_problem
+from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.scoring.score import score_hand
 from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.hand.tally.interview import Question, list_repeatable_facts, parse_answer

@@ -20,7 +20,8 @@ from canasta_score.hand.reconciliation.mistakes import (
     iter_fact_mistakes,
     iter_sign_mistakes,
 )
-from canasta_score.hand.referee.checks import Problem, referee
+from canasta_score.hand.referee.checks import referee
+from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.scoring.lines import ScoreLine
 from canasta_score.hand.scoring.score import score_hand, score_side, sum_lines
 from canasta_score.hand.tally.formatter import format_tally

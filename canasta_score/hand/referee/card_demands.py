@@ -1,6 +1,5 @@
-"""Claims: the groups of cards that the facts of a hand speak of, and which of them the deck cannot hold together."""
+"""Card demands: the groups of cards that the facts of a hand imply, and those that the deck cannot hold together."""
 
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -12,137 +11,160 @@ from canasta_score.rules.model.cards import Deck, Rank
 from canasta_score.rules.model.penalties import CardPlace
 from canasta_score.rules.model.variant import Variant
 
-_CardNeed = tuple[str, int, int]  # what to say of it, how many are needed, how many there are
-
 
 @frozen
 class CardDemand(Value):
-    """Groups of cards that a side says it has: the fact that says so, where they lie, how many there are."""
+    """Groups of cards that a fact of a side implies: `quantity` groups of one pattern, on the table or in hand."""
 
     side: str
     fact: str
     place: CardPlace
-    cards: CardPattern
-    number: int
+    pattern: CardPattern
+    quantity: int
 
     def __str__(self) -> str:
-        """Give the claim as it is typed."""
-        return f"{self.side} {self.fact}={self.number}"
+        """Return the side and the fact as they are typed."""
+        return f"{self.side} {self.fact}={self.quantity}"
+
+
+@frozen
+class _CardNeed(Value):
+    """The number of cards that some demands need, and the number that there is."""
+
+    needed: int
+    available: int
+    message: str
 
 
 def list_card_demands(variant: Variant, facts: HandFacts) -> list[CardDemand]:
-    """List the groups of cards that the sides speak of."""
-    return [claim for side, told in facts.items() for claim in iter_side_demands(variant, side, told)]
+    """Return the card demands of all sides."""
+    return [demand for side in facts for demand in list_side_demands(variant, side, facts[side])]
 
 
-def iter_side_demands(variant: Variant, side: str, told: SideFacts) -> Iterator[CardDemand]:
-    """Go through the canastas, and the open melds and cards caught in hand whose number penalties tell."""
-    for canasta in variant.canastas:
-        if (number := told.get(canasta.name, 0)) > 0:
-            yield CardDemand(side=side, fact=canasta.name, place=CardPlace.TABLE, cards=canasta.cards, number=number)
+def list_side_demands(variant: Variant, side: str, side_facts: SideFacts) -> list[CardDemand]:
+    """Return the card demands of one side: its canastas, and the groups for which it has penalties."""
+    patterns = list_card_patterns(variant)
+    return [
+        CardDemand(side=side, fact=fact, place=place, pattern=pattern, quantity=side_facts[fact])
+        for fact, (place, pattern) in patterns.items()
+        if side_facts.get(fact, 0) > 0
+    ]
+
+
+def list_card_patterns(variant: Variant) -> dict[str, tuple[CardPlace, CardPattern]]:
+    """Return where the cards of each fact that implies cards lie, and their pattern, by the fact's name."""
+    patterns = {canasta.name: (CardPlace.TABLE, canasta.cards) for canasta in variant.canastas}
     for penalty in variant.penalties:
-        number = told.get(penalty.name, 0)
-        if number > 0 and penalty.cards and not penalty.is_in_points:
-            yield CardDemand(side=side, fact=penalty.name, place=penalty.place, cards=penalty.cards, number=number)
+        if penalty.cards and not penalty.is_in_points:
+            patterns[penalty.name] = (penalty.place, penalty.cards)
+    return patterns
 
 
-def iter_conflicts(deck: Deck, claims: Sequence[CardDemand]) -> Iterator[tuple[CardDemand, ...]]:
-    """Go through sets of claims that the deck cannot hold together, each as small as can be.
+def iter_conflicts(deck: Deck, demands: Sequence[CardDemand]) -> Iterator[tuple[CardDemand, ...]]:
+    """Yield sets of demands that the deck cannot hold together, each as small as can be.
 
-    The last claim of a set is taken to be the one too many: without it the search goes on.
+    The last demand of a set counts as the one too many: the search goes on without it.
     """
-    left = list(claims)
+    left = list(demands)
     while not _can_hold_demands(deck, left):
-        culprits = left
-        for claim in left:
-            fewer = [other for other in culprits if other is not claim]
+        conflict = left
+        for demand in left:
+            fewer = [other for other in conflict if other is not demand]
             if not _can_hold_demands(deck, fewer):
-                culprits = fewer
-        yield tuple(culprits)
-        left = [claim for claim in left if claim is not culprits[-1]]
+                conflict = fewer
+        yield tuple(conflict)
+        left = [demand for demand in left if demand is not conflict[-1]]
 
 
-def _can_hold_demands(deck: Deck, claims: Sequence[CardDemand]) -> bool:
-    """Tell whether the deck has the cards for all the claims."""
-    return can_hold_groups(deck, _count_card_groups(claims))
+def _can_hold_demands(deck: Deck, demands: Sequence[CardDemand]) -> bool:
+    return can_hold_groups(deck, _count_groups(demands))
 
 
-def find_largest_demand(deck: Deck, claims: Sequence[CardDemand], claim: CardDemand) -> int:
-    """Give the most groups of a claim that the deck holds beside others; -1 where it does not hold even those."""
-
-    def too_many(number: int) -> bool:
-        return not _can_hold_demands(deck, [*claims, replace(claim, number=number)])
-
-    numbers = range(min(claim.number, deck.size_without_threes // claim.cards.size) + 1)
-    return bisect_left(numbers, x=True, key=too_many) - 1
+def find_largest_quantity(deck: Deck, others: Sequence[CardDemand], demand: CardDemand) -> int:
+    """Return the most groups of a demand that the deck holds beside others; -1 if it does not hold even the others."""
+    quantity = min(demand.quantity, deck.size_without_threes // demand.pattern.size)
+    while quantity >= 0 and not _can_hold_demands(deck, [*others, replace(demand, quantity=quantity)]):
+        quantity -= 1
+    return quantity
 
 
-def find_fewest_points_above(deck: Deck, claims: Sequence[CardDemand], points: int) -> int | None:
-    """Give the fewest points of what is claimed where that is over `points`; None where the deck lacks the cards."""
-    return find_fewest_group_points_above(deck, _count_card_groups(claims), points) if claims else None
+def find_fewest_points_above(deck: Deck, demands: Sequence[CardDemand], points: int) -> int | None:
+    """Return the fewest points that the cards of some demands can have, if that is above `points`, or else None.
+
+    Returns None too if the deck does not hold the cards.
+    """
+    return find_fewest_group_points_above(deck, _count_groups(demands), points) if demands else None
 
 
-def describe_shortage(deck: Deck, claims: Sequence[CardDemand]) -> str:
-    """Say of what the deck has too little for some claims."""
-    of_ranks = _iter_sequence_needs if any(claim.cards.sequence for claim in claims) else _iter_rank_needs
-    needs = (*_iter_wild_card_needs(deck, claims), *of_ranks(deck, claims), _build_total_need(deck, claims))
-    short = (sentence.format(needed, has) for sentence, needed, has in needs if needed > has)
-    return next(short, "the deck has not the cards for that")
-
-
-def _iter_wild_card_needs(deck: Deck, claims: Sequence[CardDemand]) -> Iterator[_CardNeed]:
-    """Go through what claims need at least of wild cards, and of jokers and twos apart."""
-    jokers, twos = deck.count_rank(Rank.JOKER), deck.count_rank(Rank.TWO)
-    fewest_jokers, fewest_twos = count_required_wilds(_count_card_groups(claims))
-    wilds = sum(claim.number * claim.cards.wilds[0] for claim in claims)
-    yield "that takes {} wild cards, and the deck has {}", wilds, jokers + twos
-    yield "that takes {} jokers, and the deck has {}", fewest_jokers, jokers
-    yield "that takes {} twos, and the deck has {}", fewest_twos, twos
-
-
-def _iter_rank_needs(deck: Deck, claims: Sequence[CardDemand]) -> Iterator[_CardNeed]:
-    """Go through what claims need of the one rank that they share, or how many groups their ranks have room for."""
-    fewest = [claim.cards.natural_range[0] for claim in claims]
-    ranks = {rank for claim in claims for rank in claim.cards.ranks}
-    if not ranks or not all(fewest):
-        return
-    rank, *others = ranks
-    if others:
-        number = sum(claim.number for claim in claims)
-        yield (
-            "that makes {}, and the ranks have room for {}",
-            number,
-            len(ranks) * (deck.count_rank(rank) // min(fewest)),
-        )
+def describe_shortage(deck: Deck, demands: Sequence[CardDemand]) -> str:
+    """Return the words for the cards of which the deck has too few for some demands."""
+    needs = [*_list_wild_card_needs(deck, demands)]
+    if any(demand.pattern.sequence for demand in demands):
+        needs += _iter_sequence_needs(deck, demands)
     else:
-        naturals = sum(claim.number * each for claim, each in zip(claims, fewest, strict=True))
-        yield f"that takes {{}} cards of rank {rank}, and the deck has {{}}", naturals, deck.count_rank(rank)
+        needs += _iter_rank_needs(deck, demands)
+    needs.append(_build_total_need(deck, demands))
+    messages = [need.message for need in needs if need.needed > need.available]
+    return messages[0] if messages else "the deck has not the cards for that"
 
 
-def _iter_sequence_needs(deck: Deck, claims: Sequence[CardDemand]) -> Iterator[_CardNeed]:
-    """Go through what sequences need of a rank that none can do without, with the other claims that must be of it."""
+def _build_need(needed: int, available: int, cards: str) -> _CardNeed:
+    message = f"that takes {needed} {cards}, and the deck has {available}"
+    return _CardNeed(needed=needed, available=available, message=message)
+
+
+def _list_wild_card_needs(deck: Deck, demands: Sequence[CardDemand]) -> list[_CardNeed]:
+    jokers, twos = deck.count_rank(Rank.JOKER), deck.count_rank(Rank.TWO)
+    required_jokers, required_twos = count_required_wilds(_count_groups(demands))
+    wilds = sum(demand.quantity * demand.pattern.wilds[0] for demand in demands)
+    return [
+        _build_need(wilds, jokers + twos, "wild cards"),
+        _build_need(required_jokers, jokers, "jokers"),
+        _build_need(required_twos, twos, "twos"),
+    ]
+
+
+def _iter_rank_needs(deck: Deck, demands: Sequence[CardDemand]) -> Iterator[_CardNeed]:
+    fewest_naturals = [demand.pattern.natural_range[0] for demand in demands]
+    ranks = {rank for demand in demands for rank in demand.pattern.ranks}
+    if not ranks or not all(fewest_naturals):
+        return
+    rank, *other_ranks = ranks
+    available = deck.count_rank(rank)  # the same for every natural rank
+    if other_ranks:
+        quantity = sum(demand.quantity for demand in demands)
+        room = len(ranks) * (available // min(fewest_naturals))
+        message = f"that makes {quantity}, and the ranks have room for {room}"
+        yield _CardNeed(needed=quantity, available=room, message=message)
+    else:
+        naturals = sum(demand.quantity * demand.pattern.natural_range[0] for demand in demands)
+        yield _build_need(naturals, available, f"cards of rank {rank}")
+
+
+def _iter_sequence_needs(deck: Deck, demands: Sequence[CardDemand]) -> Iterator[_CardNeed]:
     for rank in SEQUENCE_RANKS:
-        certain = [claim for claim in claims if rank in _find_required_ranks(claim.cards)]
-        cards = sum(claim.number * (1 if claim.cards.sequence else claim.cards.natural_range[0]) for claim in certain)
-        yield f"that takes {{}} cards of rank {rank}, and the deck has {{}}", cards, deck.count_rank(rank)
+        cards = 0
+        for demand in demands:
+            if rank in _find_required_ranks(demand.pattern):
+                cards += demand.quantity * (1 if demand.pattern.sequence else demand.pattern.natural_range[0])
+        yield _build_need(cards, deck.count_rank(rank), f"cards of rank {rank}")
 
 
-def _find_required_ranks(cards: CardPattern) -> set[Rank]:
-    """Give the ranks that a group cannot do without: the one that it is of, or those that every sequence has."""
-    if not cards.sequence:
-        return set(cards.ranks) if len(cards.ranks) == 1 else set()
-    return set[Rank].intersection(*map(set, cards.iter_sequences()))
+def _find_required_ranks(pattern: CardPattern) -> set[Rank]:
+    if pattern.sequence:
+        sequences = [set(sequence) for sequence in pattern.iter_sequences()]
+        return sequences[0].intersection(*sequences)
+    return set(pattern.ranks) if len(pattern.ranks) == 1 else set()
 
 
-def _build_total_need(deck: Deck, claims: Sequence[CardDemand]) -> _CardNeed:
-    """Give how many cards claims need in all."""
-    cards = sum(claim.number * claim.cards.size for claim in claims)
-    return "that takes {} cards, and the deck has {} that are no threes", cards, deck.size_without_threes
+def _build_total_need(deck: Deck, demands: Sequence[CardDemand]) -> _CardNeed:
+    cards = sum(demand.quantity * demand.pattern.size for demand in demands)
+    message = f"that takes {cards} cards, and the deck has {deck.size_without_threes} that are no threes"
+    return _CardNeed(needed=cards, available=deck.size_without_threes, message=message)
 
 
-def _count_card_groups(claims: Sequence[CardDemand]) -> dict[CardPattern, int]:
-    """Count the groups of each kind."""
+def _count_groups(demands: Sequence[CardDemand]) -> dict[CardPattern, int]:
     groups: dict[CardPattern, int] = {}
-    for claim in claims:
-        groups[claim.cards] = groups.get(claim.cards, 0) + claim.number
+    for demand in demands:
+        groups[demand.pattern] = groups.get(demand.pattern, 0) + demand.quantity
     return groups

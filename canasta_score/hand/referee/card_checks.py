@@ -1,0 +1,250 @@
+"""Checks of cards: threes, canastas and points that the deck does not have."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from math import gcd
+
+from canasta_score.hand.facts import BASE, COUNT, HandFacts, SideFacts, list_special_hands
+from canasta_score.hand.referee.card_demands import (
+    CardDemand,
+    describe_shortage,
+    find_fewest_points_above,
+    find_largest_quantity,
+    iter_conflicts,
+    list_card_demands,
+    list_side_demands,
+)
+from canasta_score.hand.referee.problems import Problem, build_impossible_problem
+from canasta_score.hand.referee.quick_layout import QuickLayout
+from canasta_score.rules.model.cards import Deck
+from canasta_score.rules.model.penalties import CardPlace
+from canasta_score.rules.model.threes import Color
+from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.text import join_words
+
+_FactAmounts = Mapping[tuple[str, str], int]  # by side and fact
+_MAX_SUGGESTIONS = 3
+
+
+class CardChecker:
+    """Checks the cards of hands by the rules of one variant; each check yields its problems.
+
+    The exact search for cards is left out where a quick layout of the cards rules a problem out.
+    """
+
+    def __init__(self, variant: Variant) -> None:
+        """Work out what the checks need of the rules, once for all hands."""
+        self._variant = variant
+        self._deck = variant.deck
+        self._quick_layout = QuickLayout(variant)
+        self._card_points = variant.deck.total_points
+        self._table, self._hand = variant.count.table.name, variant.count.hand.name
+        self._three_facts = {color: _list_three_facts(variant, (color,)) for color in Color}
+        self._any_three_facts = _list_three_facts(variant, tuple(Color))
+        facts_in_points = [fact.name for fact in variant.facts.values() if fact.is_in_points]
+        self._units = dict.fromkeys((*facts_in_points, COUNT), variant.deck.point_unit)
+        self._units[BASE] = _find_base_unit(variant)
+
+    def check_threes(self, facts: HandFacts) -> Iterator[Problem]:
+        """Find more threes, on tables and in hands, than the deck holds of their color, or of both colors."""
+        per_color, of_known_color = self._deck.threes_per_color, 0
+        for color, names in self._three_facts.items():
+            amounts = _collect_amounts(facts, names)
+            of_known_color += min(per_color, sum(amounts.values()))
+            yield from _find_excess_threes(amounts, 0, per_color, f"{color} threes")
+        amounts = _collect_amounts(facts, self._any_three_facts)
+        yield from _find_excess_threes(amounts, of_known_color, 2 * per_color, "threes")
+
+    def check_card_demands(self, facts: HandFacts) -> Iterator[Problem]:
+        """Find canastas, open melds and cards caught in hand for which the deck does not have the cards."""
+        if self._quick_layout.find_points(facts.values()) is not None:
+            return
+        demands = list_card_demands(self._variant, facts)
+        conflicts = list(iter_conflicts(self._deck, demands))
+        blamed = [conflict[-1] for conflict in conflicts]
+        kept = [demand for demand in demands if demand not in blamed]
+        for conflict in conflicts:
+            message = f"{join_words(map(str, conflict))}: {describe_shortage(self._deck, conflict)}"
+            hint = _suggest_quantities(self._deck, conflict, kept)
+            yield build_impossible_problem(conflict[-1].side, conflict[-1].fact, message, hint)
+
+    def check_point_multiples(self, facts: HandFacts) -> Iterator[Problem]:
+        """Find points that no cards or bonuses add up to: by the usual rules everything is worth a multiple of 5."""
+        for side, side_facts in facts.items():
+            for name, unit in self._units.items():
+                points = side_facts.get(name, 0)
+                if unit and points % unit:
+                    lower = points - points % unit
+                    what = "all that a base is made of" if name == BASE else "every card"
+                    message = f"{side} {name}={points}: {what} is worth a multiple of {unit}"
+                    hint = f"the nearest are {name}={lower} and {name}={lower + unit}"
+                    yield build_impossible_problem(side, name, message, hint)
+
+    def check_fewest_card_points(self, facts: HandFacts) -> Iterator[Problem]:
+        """Find points of cards on the table, or in hand, that are fewer than those of the cards that must lie there.
+
+        The tables are checked one by one, and only if each is worth enough, together.
+        """
+        # The cards of other sides count as one figure, or not at all.
+        counting = {
+            side: side_facts
+            for side, side_facts in facts.items()
+            if COUNT not in side_facts and not list_special_hands(self._variant, side_facts)
+        }
+        problems = [
+            problem
+            for side, side_facts in counting.items()
+            for place, name in ((CardPlace.TABLE, self._table), (CardPlace.HAND, self._hand))
+            for problem in self._check_fewest_points_of_side(side, side_facts, place, name)
+        ]
+        yield from problems
+        if not any(problem.fact == self._table for problem in problems):
+            yield from self._check_fewest_points_together(counting)
+
+    def _check_fewest_points_of_side(
+        self, side: str, side_facts: SideFacts, place: CardPlace, name: str
+    ) -> Iterator[Problem]:
+        points = side_facts.get(name, 0)
+        if self._is_enough(points, [side_facts], place):
+            return
+        demands = _select_place(list_side_demands(self._variant, side, side_facts), place)
+        if fewest := find_fewest_points_above(self._deck, demands, points):
+            is_stated = name in side_facts
+            stated = f"{name}={points}" if is_stated else f"{name} is not told"
+            cards = join_words(f"{demand.fact}={demand.quantity}" for demand in demands)
+            message = f"{side} {stated}: {cards} cannot hold less than {fewest} points of cards"
+            hint = f"the nearest is {name}={fewest}" if is_stated else f"tell {name}=, {fewest} or more"
+            yield build_impossible_problem(side, name, message, hint)
+
+    def _check_fewest_points_together(self, facts: HandFacts) -> Iterator[Problem]:
+        # Each table alone may be worth enough, but only by cards that lie on another one.
+        points = {
+            side: side_facts.get(self._table, 0)
+            for side, side_facts in facts.items()
+            if self._quick_layout.has_groups(side_facts, CardPlace.TABLE)
+        }
+        total = sum(points.values())
+        if self._is_enough(total, facts.values(), CardPlace.TABLE):
+            return
+        demands = _select_place(list_card_demands(self._variant, facts), CardPlace.TABLE)
+        if fewest := find_fewest_points_above(self._deck, demands, total):
+            *_, side = points
+            message = (
+                f"{join_words(points)} have {self._table}={total} together: {join_words(map(str, demands))}, "
+                f"of one deck, cannot hold less than {fewest} points of cards"
+            )
+            hint = f"the nearest is {side} {self._table}={points[side] + fewest - total}"
+            yield build_impossible_problem(side, self._table, message, hint)
+
+    def _is_enough(self, points: int, facts: Collection[SideFacts], place: CardPlace) -> bool:
+        upper_bound = self._quick_layout.find_points(facts, place)
+        return upper_bound is not None and upper_bound <= points
+
+    def check_deck_points(self, facts: HandFacts) -> Iterator[Problem]:
+        """Find cards on tables and in hands that are worth more than the deck.
+
+        For a side that enters its count as one figure, the cards are worth that figure, or what its canastas hold at
+        least.
+        """
+        amounts = {
+            (side, name): points
+            for side, side_facts in facts.items()
+            for name in (self._table, self._hand, COUNT)
+            if (points := side_facts.get(name, 0))
+        }
+        beyond = sum(self._find_points_beyond_count(side, facts[side]) for side in facts if COUNT in facts[side])
+        beyond = min(self._card_points, beyond)
+        absolute_amounts = {key: abs(points) for key, points in amounts.items()}
+        for (side, name), total, nearest in _iter_excess_amounts(absolute_amounts, self._card_points - beyond):
+            points = amounts[side, name]
+            message = (
+                f"{side} {name}={points}: that makes {total + beyond:,} points of cards in all, "
+                f"and the deck has {self._card_points:,}"
+            )
+            possible = nearest - nearest % (self._deck.point_unit or 1)
+            hint = f"the nearest is {name}={possible if points > 0 else -possible}"
+            yield build_impossible_problem(side, name, message, hint)
+
+    def _find_points_beyond_count(self, side: str, side_facts: SideFacts) -> int:
+        count = abs(side_facts[COUNT])
+        fewest = find_fewest_points_above(self._deck, list_side_demands(self._variant, side, side_facts), count)
+        return fewest - count if fewest else 0
+
+
+def _list_three_facts(variant: Variant, colors: tuple[Color, ...]) -> list[str]:
+    """Return the facts that count threes of certain colors: a color on the table, and penalties for threes in hand."""
+    on_table = [color.value for color in colors if len(colors) == 1 and color in variant.facts]
+    penalties = [penalty for penalty in variant.penalties if penalty.threes == colors and not penalty.is_in_points]
+    return on_table + [penalty.name for penalty in penalties]
+
+
+def _collect_amounts(facts: HandFacts, names: Sequence[str]) -> _FactAmounts:
+    return {(side, name): number for name in names for side in facts if (number := facts[side].get(name, 0)) > 0}
+
+
+def _find_excess_threes(amounts: _FactAmounts, of_known_color: int, most: int, threes: str) -> Iterator[Problem]:
+    for (side, name), total, nearest in _iter_excess_amounts(amounts, most - of_known_color):
+        in_all = f"that makes {total + of_known_color} {threes} in all, and the packs hold {most}"
+        message = f"{side} {name}={amounts[side, name]}: {in_all}"
+        yield build_impossible_problem(side, name, message, f"the nearest is {name}={nearest}")
+
+
+def _iter_excess_amounts(amounts: _FactAmounts, most: int) -> Iterator[tuple[tuple[str, str], int, int]]:
+    """Yield the amounts that are too much, each with the sum of all and the nearest amount that is not too much.
+
+    An amount that is too much alone is blamed first, or else the last one; then the others are checked without it.
+    """
+    left = dict(amounts)
+    while (total := sum(left.values())) > most:
+        too_much_alone = [key for key in left if left[key] > most]
+        blamed = too_much_alone[0] if too_much_alone else [*left][-1]
+        others = total - left.pop(blamed)
+        yield blamed, total, max(0, most - others)
+
+
+def _select_place(demands: Sequence[CardDemand], place: CardPlace) -> list[CardDemand]:
+    return [demand for demand in demands if demand.place is place]
+
+
+def _suggest_quantities(deck: Deck, conflict: Sequence[CardDemand], kept: Sequence[CardDemand]) -> str:
+    """Return the hint that ends a conflict: the nearest figures, the least change first, or what to leave out."""
+    nearest = _find_nearest_quantities(deck, conflict, kept) or _find_nearest_quantities(deck, conflict, ())
+    if not any(nearest.values()):
+        return f"leave out {join_words(map(str, nearest), 'or')}"
+    last_first = list(reversed(nearest))
+    least_change_first = sorted(last_first, key=lambda demand: demand.quantity - nearest[demand])
+    figures: list[str] = []
+    for demand in least_change_first[:_MAX_SUGGESTIONS]:
+        side = f"{demand.side} " if len(conflict) > 1 else ""
+        figures.append(f"{side}{demand.fact}={nearest[demand]}")
+    return f"the nearest is {join_words(figures, 'or')}"
+
+
+def _find_nearest_quantities(
+    deck: Deck, conflict: Sequence[CardDemand], kept: Sequence[CardDemand]
+) -> dict[CardDemand, int]:
+    """Return the largest quantity of each demand that fits with the rest of its conflict and all that is kept.
+
+    A demand is left out if the others do not fit even without it.
+    """
+    outside = [demand for demand in kept if demand not in conflict]
+    nearest: dict[CardDemand, int] = {}
+    for demand in conflict:
+        others = outside + [other for other in conflict if other != demand]
+        quantity = find_largest_quantity(deck, others, demand)
+        if quantity >= 0:
+            nearest[demand] = quantity
+    return nearest
+
+
+def _find_base_unit(variant: Variant) -> int:
+    """Return the greatest number of points of which every base is a multiple, with penalties or without."""
+    threes = [value for color in variant.threes.colours for value in color.values]
+    points = [
+        *(canasta.points for canasta in variant.canastas),
+        *(canasta_set.points for canasta_set in variant.sets),
+        *(bonus.points for bonus in variant.bonuses),
+        *(hand.points for hand in variant.specials.hands),
+        *(penalty.points for penalty in variant.penalties if not penalty.is_in_points),
+    ]
+    all_threes = (variant.threes.all_points or 0, variant.threes.minus_each or 0)
+    return gcd(variant.deck.point_unit, *threes, *all_threes, *points)
