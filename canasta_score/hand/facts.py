@@ -12,7 +12,6 @@ from canasta_score.rules.model.variant import Variant
 SideFacts = Mapping[str, int]  # the number of each thing that one side has, or points of cards, by the fact's name
 HandFacts = Mapping[str, SideFacts]  # by side
 BASE, COUNT = DIRECT_FACTS
-_INTEGER_TYPES = {int, bool}
 
 
 class TallyError(CanastaError):
@@ -44,30 +43,29 @@ def validate_facts(variant: Variant, facts: HandFacts) -> None:
 
     Raises TallyError with every mistake.
     """
-    if all(_are_facts_plain(variant, side_facts) for side_facts in facts.values()):
-        return
-    if errors := [error for side in facts for error in find_fact_errors(variant, side, facts[side])]:
+    errors: list[Diagnostic] = []
+    for side, side_facts in facts.items():
+        errors += find_fact_errors(variant, side, side_facts)
+    if errors:
         raise TallyError(errors)
-
-
-def _are_facts_plain(variant: Variant, side_facts: SideFacts) -> bool:
-    # Every hand of a game comes by here, so the common case is decided without a loop in Python.
-    return (
-        side_facts.keys() <= variant.facts.keys()
-        and set(map(type, side_facts.values())) <= _INTEGER_TYPES
-        and min(side_facts.values(), default=0) >= 0
-    )
 
 
 def is_integer(number: object) -> bool:
     """Return whether the number of a fact is an integer; true counts as 1."""
-    return type(number) in _INTEGER_TYPES
+    return isinstance(number, int)
 
 
-def find_fact_errors(variant: Variant, side: str, side_facts: SideFacts) -> Iterator[Diagnostic]:
-    """Yield what is wrong with a side's facts whatever its cards: unknown, no integer, negative, or in two parts."""
-    if _are_facts_plain(variant, side_facts):
-        return
+def find_fact_errors(variant: Variant, side: str, side_facts: SideFacts) -> list[Diagnostic]:
+    """Return what is wrong with a side's facts whatever its cards: unknown, no integer, negative, or entered twice."""
+    # Every hand of every game comes by here, and a loop takes half the time of `all` with a generator.
+    known = variant.facts
+    for name, number in side_facts.items():
+        if type(number) is not int or number < 0 or name not in known:
+            return list(_iter_fact_errors(variant, side, side_facts))
+    return []
+
+
+def _iter_fact_errors(variant: Variant, side: str, side_facts: SideFacts) -> Iterator[Diagnostic]:
     direct = [part for part in DIRECT_FACTS if part in side_facts]
     for name, number in side_facts.items():
         location = Location(side=side, fact=name)

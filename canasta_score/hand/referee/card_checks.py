@@ -51,8 +51,8 @@ class CardChecker:
             amounts = _collect_amounts(facts, names)
             of_known_color += min(per_color, sum(amounts.values()))
             yield from _find_excess_threes(amounts, 0, per_color, f"{color} threes")
-        amounts = _collect_amounts(facts, self._any_three_facts)
-        yield from _find_excess_threes(amounts, of_known_color, 2 * per_color, "threes")
+        if amounts := _collect_amounts(facts, self._any_three_facts):
+            yield from _find_excess_threes(amounts, of_known_color, 2 * per_color, "threes")
 
     def check_card_demands(self, facts: HandFacts) -> Iterator[Problem]:
         """Find canastas, open melds and cards caught in hand for which the deck does not have the cards."""
@@ -90,22 +90,18 @@ class CardChecker:
             for side, side_facts in facts.items()
             if COUNT not in side_facts and not list_special_hands(self._variant, side_facts)
         }
-        problems = [
-            problem
-            for side, side_facts in counting.items()
-            for place, name in ((CardPlace.TABLE, self._table), (CardPlace.HAND, self._hand))
-            for problem in self._check_fewest_points_of_side(side, side_facts, place, name)
-        ]
-        yield from problems
-        if not any(problem.fact == self._table for problem in problems):
+        are_tables_possible = True
+        for side, side_facts in counting.items():
+            for place, name in ((CardPlace.TABLE, self._table), (CardPlace.HAND, self._hand)):
+                if not self._is_enough(side_facts.get(name, 0), [side_facts], place):
+                    for problem in self._find_too_few_points(side, side_facts, place, name):
+                        are_tables_possible = are_tables_possible and place is not CardPlace.TABLE
+                        yield problem
+        if are_tables_possible:
             yield from self._check_fewest_points_together(counting)
 
-    def _check_fewest_points_of_side(
-        self, side: str, side_facts: SideFacts, place: CardPlace, name: str
-    ) -> Iterator[Problem]:
+    def _find_too_few_points(self, side: str, side_facts: SideFacts, place: CardPlace, name: str) -> Iterator[Problem]:
         points = side_facts.get(name, 0)
-        if self._is_enough(points, [side_facts], place):
-            return
         demands = _select_place(list_side_demands(self._variant, side, side_facts), place)
         if fewest := find_fewest_points_above(self._deck, demands, points):
             is_stated = name in side_facts

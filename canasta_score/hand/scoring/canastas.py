@@ -1,4 +1,4 @@
-"""What completed canastas are worth, each and as a set."""
+"""The score of completed canastas, each and as a set."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -13,37 +13,34 @@ if TYPE_CHECKING:
     from canasta_score.rules.model.canasta_sets import CanastaSet
 
 
-def score_canastas(variant: Variant, told: SideFacts) -> list[ScoreLine]:
-    """Score each kind of canasta by its bonus, and the sets that the canastas make; a base in one figure has all.
+def score_canastas(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
+    """Score each kind of canasta by its bonus, and the sets that the canastas make.
 
-    Some kinds are scored only by a side that has a bonus, too.
+    Some kinds score only for a side that has a certain bonus too. A base entered as one figure includes the sets.
     """
-    lines = [
-        build_line(
-            BASE_PART,
-            canasta.name,
-            canasta.label,
-            number,
-            number * canasta.points if not canasta.scores_with or told.get(canasta.scores_with) else 0,
-        )
-        for canasta in variant.canastas
-        if (number := told.get(canasta.name))
-    ]
-    return [*lines, *_score_canasta_sets(variant, told)] if variant.sets and BASE not in told else lines
+    lines: list[ScoreLine] = []
+    for canasta in variant.canastas:
+        if number := side_facts.get(canasta.name):
+            is_scored = not canasta.scores_with or side_facts.get(canasta.scores_with)
+            points = number * canasta.points if is_scored else 0
+            lines.append(build_line(BASE_PART, canasta.name, canasta.label, number, points))
+    if variant.sets and BASE not in side_facts:
+        lines += _score_canasta_sets(variant, side_facts)
+    return lines
 
 
-def _score_canasta_sets(variant: Variant, told: SideFacts) -> Iterator[ScoreLine]:
-    """Score the sets of canastas that a side has; one that gives way to another that it has, too, is not scored."""
-    made = {one.name for one in variant.sets if _has_canasta_set(variant, one, told)}
-    for one in variant.sets:
-        if one.name in made and not made.intersection(one.gives_way_to):
-            yield build_line(BASE_PART, one.name, one.label, 1, one.points)
+def _score_canasta_sets(variant: Variant, side_facts: SideFacts) -> Iterator[ScoreLine]:
+    complete = {canasta_set.name for canasta_set in variant.sets if _has_canasta_set(variant, canasta_set, side_facts)}
+    for canasta_set in variant.sets:
+        if canasta_set.name in complete and not complete.intersection(canasta_set.gives_way_to):
+            yield build_line(BASE_PART, canasta_set.name, canasta_set.label, 1, canasta_set.points)
 
 
-def _has_canasta_set(variant: Variant, one: "CanastaSet", told: SideFacts) -> bool:
-    """Tell whether a side has the canastas of a set; those of all kinds are of any kind, also one not counted."""
-    return all(
-        (count_canastas(variant, told) if kind == ALL_CANASTAS else count_canastas_of_kind(variant, kind, told))
-        >= number
-        for kind, number in one.canastas.items()
-    )
+def _has_canasta_set(variant: Variant, canasta_set: "CanastaSet", side_facts: SideFacts) -> bool:
+    for kind, needed in canasta_set.canastas.items():
+        number = count_canastas_of_kind(variant, kind, side_facts)
+        if kind == ALL_CANASTAS:
+            number = count_canastas(variant, side_facts)  # with those that do not count where bonuses need canastas
+        if number < needed:
+            return False
+    return True

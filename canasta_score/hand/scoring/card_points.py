@@ -1,4 +1,4 @@
-"""What the cards on the table and those left in hand count."""
+"""The score of the cards on the table and of those left in hand."""
 
 from canasta_score.hand.facts import SideFacts, count_canastas
 from canasta_score.hand.scoring.lines import ScoreLine, build_line
@@ -6,13 +6,13 @@ from canasta_score.rules.model.facts import COUNT_PART
 from canasta_score.rules.model.variant import Variant
 
 
-def score_card_points(variant: Variant, told: SideFacts) -> list[ScoreLine]:
-    """Score the cards on the table, by the variant's sign without a canasta, and deduct those in hand."""
+def score_card_points(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
+    """Score the cards on the table, with the variant's sign for a side without a canasta, and deduct those in hand."""
     table, hand = variant.count.table, variant.count.hand
-    lines = []
-    if points := told.get(table.name):
-        sign = 1 if count_canastas(variant, told) else variant.count.no_canasta.factor
+    lines: list[ScoreLine] = []
+    if points := side_facts.get(table.name):
+        sign = 1 if count_canastas(variant, side_facts) else variant.count.no_canasta.factor
         lines.append(build_line(COUNT_PART, table.name, table.label, points, sign * points))
-    if points := told.get(hand.name):
+    if points := side_facts.get(hand.name):
         lines.append(build_line(COUNT_PART, hand.name, hand.label, points, -points))
     return lines

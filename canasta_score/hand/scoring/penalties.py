@@ -1,4 +1,4 @@
-"""What penalties take off."""
+"""The score of penalties."""
 
 from canasta_score.hand.facts import SideFacts
 from canasta_score.hand.scoring.lines import ScoreLine, build_line
@@ -6,10 +6,10 @@ from canasta_score.rules.model.facts import PENALTIES_PART
 from canasta_score.rules.model.variant import Variant
 
 
-def score_penalties(variant: Variant, told: SideFacts) -> list[ScoreLine]:
-    """Take off each penalty for every time it is told; penalties add up."""
+def score_penalties(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
+    """Score each penalty as often as it is due; penalties add up."""
     return [
         build_line(PENALTIES_PART, penalty.name, penalty.label, number, -number * penalty.points)
         for penalty in variant.penalties
-        if (number := told.get(penalty.name))
+        if (number := side_facts.get(penalty.name))
     ]

@@ -1,4 +1,4 @@
-"""The score of a hand: for every side its lines, and what they add up to."""
+"""The score of a hand: the lines of every side, and their sums."""
 
 from collections.abc import Mapping, Sequence
 
@@ -26,13 +26,13 @@ class SideScore(Value):
 
     @property
     def total(self) -> int:
-        """Add up base, count and penalties."""
+        """Return the sum of base, count and penalties."""
         return self.base + self.count + self.penalties
 
 
 @frozen
 class HandScore(Value):
-    """The score of a hand, side by side."""
+    """The score of a hand, by side."""
 
     sides: Mapping[str, SideScore]
 
@@ -40,8 +40,9 @@ class HandScore(Value):
 def score_hand(variant: Variant, facts: HandFacts) -> HandScore:
     """Score a hand by a variant's rules, from each side's facts.
 
-    Scores what it is told: whether the hand can be is for the referee. Raises TallyError for a fact that the
-    variant does not know, a negative number, or a part given both directly and by its facts.
+    Facts are scored as they are entered: whether the hand can have happened is a question for the referee. Raises
+    TallyError for a fact that the variant does not know, a negative number, or a part entered both as one figure and by
+    its facts.
 
     >>> from canasta_score import load_variant
     >>> facts = {"we": {"red": 3, "natural": 2, "out": 1, "table": 200}, "they": {"table": 60, "hand": 85}}
@@ -50,45 +51,43 @@ def score_hand(variant: Variant, facts: HandFacts) -> HandScore:
     {'we': (1600, 200, 0, 1800), 'they': (0, -145, 0, -145)}
     """
     validate_facts(variant, facts)
-    return HandScore(
-        sides={
-            side: sum_lines(score_side(variant, told, set_aside=is_set_aside(variant, facts, side)))
-            for side, told in facts.items()
-        }
-    )
+    sides: dict[str, SideScore] = {}
+    for side, side_facts in facts.items():
+        lines = score_side(variant, side_facts, set_aside=is_set_aside(variant, facts, side))
+        sides[side] = sum_lines(lines)
+    return HandScore(sides=sides)
 
 
-def score_side(variant: Variant, told: SideFacts, *, set_aside: bool) -> list[ScoreLine]:
-    """Score one side line by line, in the order of the score sheet."""
+def score_side(variant: Variant, side_facts: SideFacts, *, set_aside: bool) -> list[ScoreLine]:
+    """Return the lines of one side, in the order of the score sheet; `set_aside` is what `is_set_aside` answers."""
     if set_aside:
-        return score_special_hands(variant, told)
+        return score_special_hands(variant, side_facts)
     return [
-        *_score_direct_parts(told),
-        *score_threes(variant, told),
-        *score_canastas(variant, told),
-        *score_bonuses(variant, told),
-        *score_card_points(variant, told),
-        *score_penalties(variant, told),
+        *_score_direct_parts(side_facts),
+        *score_threes(variant, side_facts),
+        *score_canastas(variant, side_facts),
+        *score_bonuses(variant, side_facts),
+        *score_card_points(variant, side_facts),
+        *score_penalties(variant, side_facts),
     ]
 
 
-def _score_direct_parts(told: SideFacts) -> list[ScoreLine]:
-    """Take over the base or the count of a side that adds up itself."""
+def _score_direct_parts(side_facts: SideFacts) -> list[ScoreLine]:
     return [
         build_line(ScorePart(name), name, name.capitalize(), points, points)
         for name in DIRECT_FACTS
-        if (points := told.get(name))
+        if (points := side_facts.get(name))
     ]
 
 
 def sum_lines(lines: Sequence[ScoreLine]) -> SideScore:
-    """Add up the lines of each part."""
+    """Return the score of a side with these lines; what is set aside adds nothing."""
     base = count = penalties = 0
-    for one in lines:
-        if one.part is BASE_PART:
-            base += one.points
-        elif one.part is COUNT_PART:
-            count += one.points
+    for line in lines:
+        if line.part is BASE_PART:
+            base += line.points
+        elif line.part is COUNT_PART:
+            count += line.points
         else:
-            penalties += one.points
+            penalties += line.points
     return SideScore(lines=tuple(lines), base=base, count=count, penalties=penalties)

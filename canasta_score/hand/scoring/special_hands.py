@@ -1,4 +1,4 @@
-"""What a special hand is worth, and what it sets aside."""
+"""The score of a side whose other facts a special hand sets aside."""
 
 from canasta_score.hand.facts import SideFacts
 from canasta_score.hand.scoring.bonuses import score_pre_play_bonuses
@@ -7,19 +7,17 @@ from canasta_score.rules.model.facts import DIRECT_FACTS, SET_ASIDE_PART
 from canasta_score.rules.model.variant import Variant
 
 
-def score_special_hands(variant: Variant, told: SideFacts) -> list[ScoreLine]:
-    """Score a side of which a special hand leaves nothing but its value and what was earned before play."""
-    counted = [*score_rewards(variant.specials.hands, told), *score_pre_play_bonuses(variant, told)]
-    return counted + _list_unscored_lines(variant, told, {one.fact for one in counted})
+def score_special_hands(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
+    """Score only the side's special hands and what it earned before play; its other facts give lines without points."""
+    scored = [*score_rewards(variant.specials.hands, side_facts), *score_pre_play_bonuses(variant, side_facts)]
+    return scored + _list_unscored_lines(variant, side_facts, {line.fact for line in scored})
 
 
-def _list_unscored_lines(variant: Variant, told: SideFacts, counted: set[str]) -> list[ScoreLine]:
-    """List what a side has told and does not score."""
-    labels = {part: part.capitalize() for part in DIRECT_FACTS} | {
-        fact.name: fact.label for fact in variant.facts.values()
-    }
+def _list_unscored_lines(variant: Variant, side_facts: SideFacts, scored: set[str]) -> list[ScoreLine]:
+    labels = {part: part.capitalize() for part in DIRECT_FACTS}
+    labels |= {fact.name: fact.label for fact in variant.facts.values()}
     return [
         build_line(SET_ASIDE_PART, name, label, number, 0)
         for name, label in labels.items()
-        if name not in counted and (number := told.get(name))
+        if name not in scored and (number := side_facts.get(name))
     ]
