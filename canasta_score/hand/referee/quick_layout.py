@@ -45,7 +45,7 @@ class QuickLayout:
         naturals = [pattern.natural_range[1] for _, pattern in patterns.values() if not pattern.sequence]
         self._jokers, self._twos = deck.count_rank(Rank.JOKER), deck.count_rank(Rank.TWO)
         # What the slots leave of each rank is for sequences, which take one card of a rank each.
-        slots_of_rank, self._most_sequences = divmod(cards_of_rank, max(1, *naturals))
+        slots_of_rank, self._most_sequences = divmod(cards_of_rank, max([1, *naturals]))
         groups = [
             _build_fact_group(deck, fact, place, pattern, slots_of_rank) for fact, (place, pattern) in patterns.items()
         ]
