@@ -139,7 +139,7 @@ class TestScore:
         six = {"Octets": 1602, "Clean canastas": 1350, LADDERS: 1200, "Harbour": 600, "Fleet": 2001}
         assert points_of("we e2 c3 ladder=1 t300") == {**six, "On the table": 300}
 
-    def test_threes_turn_by_the_ladder_one_colour_only(self) -> None:
+    def test_threes_turn_by_the_ladder_one_color_only(self) -> None:
         assert points_of("we r4 b4 c5 t300")["Red threes"] == -4 * 75
         assert points_of("we r4 b4 c5 t300")["Black threes"] == 120
         assert points_of("we r4 b4 ladder=1 t300")["Red threes"] == 360

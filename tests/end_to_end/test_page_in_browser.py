@@ -80,7 +80,7 @@ smallest => [...document.querySelectorAll('main *, svg text')].filter(one =>
     && one.getBoundingClientRect().width > 1
     && parseFloat(getComputedStyle(one).fontSize) < smallest).map(one => one.outerHTML)
 """
-COLOURS = """
+COLORS = """
 selectors => selectors.map(selector => {
     const one = document.querySelector(selector)
     let behind = one
@@ -414,8 +414,8 @@ class TestReading:
             ".scored", "h3", ".signature bdi",
         )  # fmt: skip
         with window.showing(written(read_ledger(TEN_HANDS), tmp_path), scheme=scheme) as document:
-            found = document.evaluate(COLOURS, list(parts))
-        contrasts = {part: contrast(*map(of_browser, colours)) for part, colours in zip(parts, found, strict=True)}
+            found = document.evaluate(COLORS, list(parts))
+        contrasts = {part: contrast(*map(of_browser, colors)) for part, colors in zip(parts, found, strict=True)}
         assert {part: ratio for part, ratio in contrasts.items() if ratio < 4.5} == {}
         assert (luminance(of_browser(found[0][1])) > 0.5) == (scheme == "light")
 
@@ -434,7 +434,7 @@ class TestReading:
             assert document.locator(".signature").count() == sides
 
 
-Colour = tuple[float, ...]
+Color = tuple[float, ...]
 SCHEMES = ("light", "dark", "print")
 MACHADO = {  # what dichromats see of red, green and blue: Machado, Oliveira and Fernandes, 2009, severity 1
     "protanopia": (
@@ -457,8 +457,8 @@ OKLAB = (
 APART, FIRST_APART = 0.10, 0.20  # distances in Oklab; 0.02 is what one just sees
 
 
-def colours_of(scheme: str) -> dict[str, Colour]:
-    """Read the colours of the style: those of print and of the dark stand over the light ones."""
+def colors_of(scheme: str) -> dict[str, Color]:
+    """Read the colors of the style: those of print and of the dark stand over the light ones."""
     style = (REPORT / "html" / "templates" / "page.css.jinja").read_text("utf-8")
     roots = re.findall(r":root \{(.*?)\}", style, re.DOTALL)
     assert len(roots) == len(SCHEMES)
@@ -467,12 +467,12 @@ def colours_of(scheme: str) -> dict[str, Colour]:
     return {name: of_hex(code) for layer in found for name, code in layer}
 
 
-def of_hex(code: str) -> Colour:
+def of_hex(code: str) -> Color:
     digits = code[1:] if len(code) == 7 else "".join(2 * digit for digit in code[1:])
     return tuple(linear(int(digits[at : at + 2], 16)) for at in (0, 2, 4))
 
 
-def of_browser(code: str) -> Colour:
+def of_browser(code: str) -> Color:
     return tuple(linear(int(number)) for number in re.findall(r"\d+", code)[:3])
 
 
@@ -481,43 +481,43 @@ def linear(value: int) -> float:
     return share / 12.92 if share <= 0.04045 else float(((share + 0.055) / 1.055) ** 2.4)
 
 
-def luminance(colour: Colour) -> float:
-    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), colour, strict=True))
+def luminance(color: Color) -> float:
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), color, strict=True))
 
 
-def contrast(one: Colour, other: Colour) -> float:
-    """Give the contrast of two colours as WCAG 2 reckons it."""
+def contrast(one: Color, other: Color) -> float:
+    """Give the contrast of two colors as WCAG 2 reckons it."""
     darker, lighter = sorted((luminance(one), luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def times(matrix: Sequence[Sequence[float]], colour: Colour) -> Colour:
-    return tuple(sum(factor * part for factor, part in zip(row, colour, strict=True)) for row in matrix)
+def times(matrix: Sequence[Sequence[float]], color: Color) -> Color:
+    return tuple(sum(factor * part for factor, part in zip(row, color, strict=True)) for row in matrix)
 
 
-def apart(one: Colour, other: Colour, eyes: str) -> float:
-    """Give how far apart two colours look, in Oklab."""
+def apart(one: Color, other: Color, eyes: str) -> float:
+    """Give how far apart two colors look, in Oklab."""
     seen = []
-    for colour in (one, other):
-        light = tuple(min(1.0, max(0.0, part)) for part in times(MACHADO[eyes], colour))
+    for color in (one, other):
+        light = tuple(min(1.0, max(0.0, part)) for part in times(MACHADO[eyes], color))
         seen.append(times(OKLAB[1], tuple(part ** (1 / 3) for part in times(OKLAB[0], light))))
     return float(sum((a - b) ** 2 for a, b in zip(*seen, strict=True)) ** 0.5)
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_the_colours_stand_out_from_the_ground(scheme: str) -> None:
-    colours = colours_of(scheme)
-    for ground in (colours["ground"], colours["raised"]):
+def test_the_colors_stand_out_from_the_ground(scheme: str) -> None:
+    colors = colors_of(scheme)
+    for ground in (colors["ground"], colors["raised"]):
         for text in ("ink", "muted", "loss", "level"):
-            assert contrast(colours[text], ground) >= 4.5, text
+            assert contrast(colors[text], ground) >= 4.5, text
     for line in ("rule", *(f"side-{place}" for place in range(1, 7))):
-        assert contrast(colours[line], colours["ground"]) >= 3, line
+        assert contrast(colors[line], colors["ground"]) >= 3, line
 
 
 @pytest.mark.parametrize("eyes", MACHADO)
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_the_lines_can_be_told_apart_by_all_eyes(scheme: str, eyes: str) -> None:
-    colours = colours_of(scheme)
-    sides = [colours[f"side-{place}"] for place in range(1, 7)]
+    colors = colors_of(scheme)
+    sides = [colors[f"side-{place}"] for place in range(1, 7)]
     assert min(apart(one, other, eyes) for one, other in combinations(sides, 2)) >= APART
     assert apart(sides[0], sides[1], eyes) >= FIRST_APART

@@ -121,9 +121,9 @@ def iter_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
 
 
 def _iter_three_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    """Go through a three of a colour too many or too few."""
-    for colour in disputed.variant.threes.colours:
-        yield from _iter_off_by_one(disputed, MistakeKind.THREES, colour)
+    """Go through a three of a color too many or too few."""
+    for color in disputed.variant.threes.colours:
+        yield from _iter_off_by_one(disputed, MistakeKind.THREES, color)
 
 
 def _iter_off_by_one(disputed: DisputedHand, kind: MistakeKind, fact: Fact) -> Iterator[Mistake]:
@@ -339,7 +339,7 @@ def _iter_three_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     """Go through the other signs that the rules know for threes, where the side has some."""
     rules = disputed.variant.threes
     stands = find_threes_sign(disputed.variant, disputed.side_facts)
-    if any(disputed.get_number(colour.name) for colour in rules.colours):
+    if any(disputed.get_number(color.name) for color in rules.colours):
         for sign in Sign:
             if sign in rules.signs and sign is not stands:
                 words = f"the threes counted as {sign} in place of {stands}"
@@ -347,12 +347,12 @@ def _iter_three_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
 
 
 def _iter_three_color_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    """Go through every three of the deck, which has points of its own, counted by its colour."""
+    """Go through every three of the deck, which has points of its own, counted by its color."""
     for line in score_threes(disputed.variant, disputed.side_facts):
         if line.fact == ALL_THREES:
-            by_colour = replace(disputed.variant.threes, all_points=None)
+            by_color = replace(disputed.variant.threes, all_points=None)
             words = f"{line.label.lower()} counted by their colours"
-            yield Mistake(kind=MistakeKind.THREES_COUNTING, description=words, threes=by_colour)
+            yield Mistake(kind=MistakeKind.THREES_COUNTING, description=words, threes=by_color)
 
 
 def _iter_table_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:

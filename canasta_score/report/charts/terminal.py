@@ -16,7 +16,7 @@ _LINES_PER_FIGURE = 3
 _MIN_FIGURE_DISTANCE, _MIN_LEVEL_DISTANCE = 2, 1.3  # lines from figure to figure, and from level to level
 
 
-def render_race_chart(race: Race, width: int, height: int, *, coloured: bool) -> str:
+def render_race_chart(race: Race, width: int, height: int, *, colored: bool) -> str:
     """Return a chart with a line for each side over the hands, and a dotted line for each level.
 
     `width` and `height` are in columns and lines.
@@ -36,7 +36,7 @@ def render_race_chart(race: Race, width: int, height: int, *, coloured: bool) ->
     figures = choose_axis_labels(race, height, in_words=width >= _MIN_LABELED_WIDTH)
     plotext.yticks(list(figures), list(figures.values()))
     chart: str = plotext.build()
-    lines = (chart if coloured else plotext.uncolorize(chart)).rstrip("\n").split("\n")
+    lines = (chart if colored else plotext.uncolorize(chart)).rstrip("\n").split("\n")
     return "\n".join(line.rstrip() for line in lines)
 
 

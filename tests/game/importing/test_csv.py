@@ -79,7 +79,7 @@ class TestTheBadOnes:
         assert [file.name for file in game_folder.iterdir()] == [path.name]
         wording.check_text(path.with_suffix(".txt"), done.err)
 
-    def test_the_catalogue_has_a_text_for_each(self) -> None:
+    def test_the_catalog_has_a_text_for_each(self) -> None:
         texts = sorted((DATA / "imports" / "bad").glob("*.txt"))
         assert [path.stem for path in BAD] == [path.stem for path in texts]
 

@@ -67,7 +67,7 @@ def error_of(ledger: Path) -> LedgerError:
     return caught.value
 
 
-def test_the_catalogue_has_a_text_for_every_ledger() -> None:
+def test_the_catalog_has_a_text_for_every_ledger() -> None:
     assert [*FILES.values()] == sorted(path.with_suffix(".toml") for path in (LEDGERS / "bad").glob("*/*.txt"))
     assert {kind_of(case) for case in FILES} == {*CODES}
     assert len(FILES) > 150

@@ -78,7 +78,7 @@ def test_whatever_the_totals_and_the_room_there_is_a_chart(width: int, height: i
         + f"they = {{ base = 0 }}\ntotals = {{ we = {points}, they = 0 }}\n",
         encoding="utf-8",
     )
-    chart = render_race_chart(build_race(read_ledger("canasta.toml")), width, height, coloured=False)
+    chart = render_race_chart(build_race(read_ledger("canasta.toml")), width, height, colored=False)
     lines = chart.splitlines()
     assert max(map(len, lines)) == max(width, 30)
     assert len(lines) == max(height, 8)
@@ -91,13 +91,13 @@ def test_a_terminal_that_is_said_to_be_boundless_has_a_chart() -> None:
     assert "x" in run_ok("show", "--chart", COLUMNS="9" * 20, LINES="9" * 20)
 
 
-def test_colours_are_for_a_terminal_that_wants_them() -> None:
+def test_colors_are_for_a_terminal_that_wants_them() -> None:
     played("we base=100", "they base=200")
     race = build_race(read_ledger("canasta.toml"))
-    plain, coloured = render_race_chart(race, 80, 20, coloured=False), render_race_chart(race, 80, 20, coloured=True)
+    plain, colored = render_race_chart(race, 80, 20, colored=False), render_race_chart(race, 80, 20, colored=True)
     assert "\x1b" not in plain
-    assert "\x1b[38" in coloured
-    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured).split() == plain.split()
+    assert "\x1b[38" in colored
+    assert re.sub(r"\x1b\[[0-9;]*m", "", colored).split() == plain.split()
 
 
 def test_levels_are_told_in_lines_that_follow_each_other() -> None:

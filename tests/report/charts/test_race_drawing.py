@@ -56,11 +56,11 @@ def test_steps_are_one_two_or_five_of_tens(least: float, step: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("hands", "labelled"),
+    ("hands", "labeled"),
     [(1, [1]), (12, [*range(1, 13)]), (13, [2, 4, 6, 8, 10, 12]), (40, [5, 10, 15, 20, 25, 30, 35, 40])],
 )
-def test_hands_are_labelled_as_far_as_there_is_room(hands: int, labelled: list[int]) -> None:
-    assert list(choose_labeled_hands(hands)) == labelled
+def test_hands_are_labeled_as_far_as_there_is_room(hands: int, labeled: list[int]) -> None:
+    assert list(choose_labeled_hands(hands)) == labeled
 
 
 def test_lines_run_from_the_left_to_the_right_and_from_the_bottom_to_the_top() -> None:

@@ -1,4 +1,4 @@
-"""The sheet for the table: legible in narrow and in wide terminals, whatever the names; colours only on a terminal."""
+"""The sheet for the table: legible in narrow and in wide terminals, whatever the names; colors only on a terminal."""
 
 import os
 import pty
@@ -113,17 +113,17 @@ def on_a_terminal(*words: str, **extra: str) -> str:
     return b"".join(parts).decode().replace("\r\n", "\n")
 
 
-def test_a_terminal_gets_colours_that_say_nothing_more() -> None:
-    coloured = on_a_terminal("show", "-l", str(TEN_HANDS), NO_COLOR="")
-    assert "\x1b[31m-2,500\x1b[39m" in coloured
-    plain = coloured
+def test_a_terminal_gets_colors_that_say_nothing_more() -> None:
+    colored = on_a_terminal("show", "-l", str(TEN_HANDS), NO_COLOR="")
+    assert "\x1b[31m-2,500\x1b[39m" in colored
+    plain = colored
     for code in ("\x1b[31m", "\x1b[39m", "\x1b[1m", "\x1b[0m"):
         plain = plain.replace(code, "")
     assert plain == told("show", "-l", str(TEN_HANDS))
 
 
 @pytest.mark.parametrize("extra", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
-def test_who_wants_no_colours_gets_none(extra: dict[str, str]) -> None:
+def test_who_wants_no_colors_gets_none(extra: dict[str, str]) -> None:
     assert "\x1b" not in on_a_terminal("show", "-l", str(TEN_HANDS), **extra)
 
 

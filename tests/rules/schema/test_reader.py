@@ -43,7 +43,7 @@ def test_a_bad_file_answers_with_its_text_and_a_remedy_for_each_problem(path: Pa
     assert not is_within_a_file or all(problem.where for problem in error.diagnostics)
 
 
-def test_the_catalogue_has_a_file_for_every_text() -> None:
+def test_the_catalog_has_a_file_for_every_text() -> None:
     assert [path.stem for path in BAD] == [path.stem for path in sorted((RULE_FILES / "bad").glob("*.txt"))]
     assert len(BAD) > 100
 

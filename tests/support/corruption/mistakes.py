@@ -78,11 +78,11 @@ def otherwise(facts: Facts, side: str, changes: Mapping[str, int]) -> Facts:
 
 
 def a_three(variant: Variant, facts: Facts, side: str, random: Random) -> Planted | None:
-    """Tell one more of a colour."""
+    """Tell one more of a color."""
     if not variant.threes.colours or "base" in facts[side]:
         return None
-    colour = random.choice([colour.name for colour in variant.threes.colours])
-    paper = otherwise(facts, side, {colour: facts[side].get(colour, 0) + 1})
+    color = random.choice([color.name for color in variant.threes.colours])
+    paper = otherwise(facts, side, {color: facts[side].get(color, 0) + 1})
     return either_way(variant, facts, paper, side, random)
 
 
@@ -136,17 +136,17 @@ def sign_of_threes(variant: Variant, facts: Facts, side: str, random: Random) ->
 
 
 def points_of_threes(variant: Variant, told: Mapping[str, int], sign: Sign) -> int:
-    """Add up what threes give with a sign; those of a colour that does not turn are always a plus."""
+    """Add up what threes give with a sign; those of a color that does not turn are always a plus."""
     rules = variant.threes
-    all_there = all(told.get(colour.name, 0) >= len(colour.values) for colour in rules.colours)
+    all_there = all(told.get(color.name, 0) >= len(color.values) for color in rules.colours)
     if all_there and rules.all_points is not None:
         return sign.factor * rules.all_points
     points = 0
-    for colour in rules.colours:
-        if number := min(told.get(colour.name, 0), len(colour.values)):
-            counts = sign if colour.turns else Sign.PLUS
+    for color in rules.colours:
+        if number := min(told.get(color.name, 0), len(color.values)):
+            counts = sign if color.turns else Sign.PLUS
             flat = rules.minus_each if counts is Sign.MINUS else None
-            points += counts.factor * (colour.values[number - 1] if flat is None else number * flat)
+            points += counts.factor * (color.values[number - 1] if flat is None else number * flat)
     return points
 
 

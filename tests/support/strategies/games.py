@@ -51,7 +51,7 @@ WORDS = (
     "in-the-far-corner",
 )
 JOINERS = "\u200c\u200d"  # of Persian, Hindi and emoji: no control characters, though they cannot be seen
-FAVOURITES = (
+FAVORITES = (
     "Ann & Bob",
     "O'Neil",
     'the "best"',
@@ -142,7 +142,7 @@ def game_of(variant: str, house: tuple[str, ...], names: Mapping[str, str], star
 
 
 PRINTABLE = st.characters(exclude_categories=["C", "Z"]) | st.sampled_from(f" '\"\\#=[]{{}}|<>{JOINERS}")
-TEXTS = st.sampled_from(FAVOURITES) | st.text(PRINTABLE, min_size=1, max_size=60).filter(str.strip)
+TEXTS = st.sampled_from(FAVORITES) | st.text(PRINTABLE, min_size=1, max_size=60).filter(str.strip)
 BROUGHT = st.sampled_from((0, 0, 0, 2990, 3000, 5000, 8400, 8500, -145)) | st.integers(-LARGEST, LARGEST)
 ZONES = st.none() | st.just(UTC) | st.integers(-1439, 1439).map(lambda minutes: timezone(timedelta(minutes=minutes)))
 TIMES = st.builds(lambda time, zone: time.replace(tzinfo=zone), st.datetimes(), ZONES)
@@ -257,7 +257,7 @@ def wishes_at_random(random: Random, number: int) -> list[Wish]:
             what=random.choice(WHATS),
             pick=random.randint(0, 9),
             seed=random.getrandbits(32),
-            text=random.choice(FAVOURITES),
+            text=random.choice(FAVORITES),
             anyway=True,
             at=AN_EVENING + timedelta(minutes=11 * place),
         )

@@ -1,7 +1,7 @@
 """Deals real cards: takes a variant's deck card by card, lays it out as a table could, and counts what lies there.
 
 Nothing here asks the referee. Whatever is dealt here can happen with the deck, so no figure counted from it may be
-called impossible. Cards are named by their rank, threes by their colour.
+called impossible. Cards are named by their rank, threes by their color.
 """
 
 from collections import Counter
@@ -275,7 +275,7 @@ def points_of(variant: Variant, cards: Pile) -> int:
 def told_of(variant: Variant, side: Side, random: Random) -> dict[str, int]:
     """Count what a side has on the table and in hand, as its facts."""
     in_hand = sum(side.hands, Counter[str]())
-    told = {colour.name: side.threes[THREES[Color(colour.name)]] for colour in variant.threes.colours}
+    told = {color.name: side.threes[THREES[Color(color.name)]] for color in variant.threes.colours}
     for meld in side.melds:
         if meld.is_canasta:
             kind = kind_of(variant, meld)
@@ -290,8 +290,8 @@ def told_of(variant: Variant, side: Side, random: Random) -> dict[str, int]:
 
 def told_by_penalties(variant: Variant, in_hand: Pile) -> Pile:
     """Give the threes in hand that penalties tell of: they are not told in the points of the hand as well."""
-    colours = {colour for one in variant.penalties if one.place is CardPlace.HAND for colour in one.threes}
-    return Counter({THREES[colour]: in_hand[THREES[colour]] for colour in colours})
+    colors = {color for one in variant.penalties if one.place is CardPlace.HAND for color in one.threes}
+    return Counter({THREES[color]: in_hand[THREES[color]] for color in colors})
 
 
 def kind_of(variant: Variant, meld: Meld) -> str:
@@ -317,7 +317,7 @@ def times(variant: Variant, penalty: Penalty, side: Side, random: Random) -> int
     if penalty.is_in_points:
         return points_of(variant, Counter(random.choices(NATURAL, k=3))) if random.random() < 0.2 else 0
     if penalty.threes:
-        number = sum(in_hand[THREES[colour]] for colour in penalty.threes)
+        number = sum(in_hand[THREES[color]] for color in penalty.threes)
         return min(number, penalty.most or number)
     if not penalty.cards:
         return int(random.random() < 0.1)
@@ -417,7 +417,7 @@ def word_of(variant: Variant, name: str, number: int, unnamed: Counter[str], ran
 
 
 def beginnings(variant: Variant, name: str) -> Iterator[str]:
-    """Go through the beginnings of a name that fit no other word, no letter, and no colour of threes; last the name."""
+    """Go through the beginnings of a name that fit no other word, no letter, and no color of threes; last the name."""
     names = [*variant.facts, "base", "count", "we", "they", "others"]
     letters = [fact.short for fact in variant.facts.values() if fact.name != name] + ["red", "black", "r", "b"]
     for length in range(1, len(name)):
