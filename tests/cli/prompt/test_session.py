@@ -1,5 +1,6 @@
 """An evening of `play` without a terminal: whoever types is a list of lines, and what is said is read."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -7,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 import pytest
 import typer
 from support.command_line import run
+from support.wording import Wording
 from typer.main import get_group
 
 from canasta_score import read_ledger
@@ -76,24 +78,28 @@ def test_the_sheet_is_seen_first_and_the_hands_can_be_brought_back(capsys: pytes
         run("add", *tally.split())
     run("void", "2")
     typist = spend(first=["show"])
-    assert capsys.readouterr().out.startswith("NVSO Canasta, 1 house rule, to 5,000\n")
+    assert capsys.readouterr().out.startswith(run("show").out.split("\n")[0])
     assert typist.remembered == ["we t60", "we t80"]
 
 
-def test_what_is_said_needs_no_name_of_the_program(capsys: pytest.CaptureFixture[str]) -> None:
+def test_messages_at_the_prompt_have_no_name_of_the_program(
+    capsys: pytest.CaptureFixture[str], wording: Wording
+) -> None:
     spend("we r5", "undo")
-    said = capsys.readouterr().err
-    assert said.startswith("impossible: we red=5")
-    assert "canasta-score:" not in said
+    messages = capsys.readouterr().err
+    assert "canasta-score" not in messages
+    wording.check_wording("play", ["messages", "an impossible hand and nothing to undo"], messages)
 
 
-def test_what_was_told_can_be_brought_back_however_it_ended(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_answers_can_be_brought_back_however_the_questions_ended(
+    capsys: pytest.CaptureFixture[str], wording: Wording
+) -> None:
     for leaving in (EOFError, KeyboardInterrupt, "n"):
         told: list[Typed] = ["", "", "3", "", "", "", ""]
         rest: list[Typed] = [leaving] if leaving != "n" else ["", "", "", "", "", "", "n"]
         assert spend(*told, *rest).remembered == ["we r3"]
     assert hands() == []
-    assert "nothing is recorded" in capsys.readouterr().err
+    wording.check_wording("play", ["messages", "left before the end"], capsys.readouterr().err)
 
 
 @pytest.mark.parametrize("line", ["", "add", "canasta-score add"])
@@ -102,15 +108,17 @@ def test_a_hand_is_asked_for(line: str) -> None:
     assert hands() == [{"we": {"straight": 1}, "they": {}}]
 
 
-def test_what_is_taken_anyway_is_asked_for_too() -> None:
+def test_with_anyway_impossible_facts_are_asked_for_too() -> None:
     spend("add --anyway", "", "9", "", "", "", "", "", "", "", "", "", "", "", "y")
     assert hands() == [{"we": {"red": 9}, "they": {}}]
 
 
-def test_a_ledger_that_goes_while_a_hand_is_asked_for_ends_neither(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_ledger_that_disappears_while_a_hand_is_asked_for_ends_neither(
+    capsys: pytest.CaptureFixture[str], wording: Wording
+) -> None:
     class Thief(Typist):
         def ask_question(self, question: str) -> str:
-            if "Record it?" in question:
+            if len(self.lines) == 2:  # the last question: whether to record the hand
                 Path("canasta.toml").rename("away.toml")
             return super().ask_question(question)
 
@@ -118,10 +126,12 @@ def test_a_ledger_that_goes_while_a_hand_is_asked_for_ends_neither(capsys: pytes
     with output_mode(OutputMode.DIALOGUE), pytest.raises(EOFError):
         PlaySession(PROGRAM, Path("canasta.toml"), cast("LineEditor", thief)).run([])
     assert thief.remembered == ["we straight"]
-    assert capsys.readouterr().err.count("there is no such ledger") == 2
+    wording.check_wording("play", ["messages", "the ledger is gone, twice"], capsys.readouterr().err)
 
 
-def test_a_hand_recorded_by_somebody_else_meanwhile_is_asked_about(capsys: pytest.CaptureFixture[str]) -> None:
+def test_after_a_hand_recorded_by_somebody_else_the_program_asks(
+    capsys: pytest.CaptureFixture[str], wording: Wording
+) -> None:
     class Slow(Typist):
         def read_line(self, game: Ledger) -> str:
             line = super().read_line(game)
@@ -135,28 +145,30 @@ def test_a_hand_recorded_by_somebody_else_meanwhile_is_asked_about(capsys: pytes
         with output_mode(OutputMode.DIALOGUE), pytest.raises(EOFError):
             PlaySession(PROGRAM, Path("canasta.toml"), cast("LineEditor", slow)).run([])
         assert len(hands()) == number
-    said = capsys.readouterr().err
-    assert "meanwhile hand 1 was recorded; this would be hand 2\nnothing is recorded\n" in said
-    assert "meanwhile hand 2 was recorded; this would be hand 3\nnothing is recorded\n" in said
+    wording.check_wording("play", ["messages", "hands recorded meanwhile"], capsys.readouterr().err)
 
 
-def test_the_end_is_said_once_with_the_line_for_the_next_game(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_end_is_announced_once_with_the_line_for_the_next_game(capsys: pytest.CaptureFixture[str]) -> None:
     typist = spend("we straight", "we straight", "show", "note good game")
-    what_comes = "\nSend it: export -o evening.html\nThe next game with the same sides: new\n"
-    assert capsys.readouterr().out.count(what_comes) == 1
+    assert ends_in(capsys.readouterr().out) == 1
     assert typist.remembered == ["new"]
 
 
-def test_the_end_is_said_again_when_it_was_taken_back(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_end_is_announced_again_when_it_was_undone(capsys: pytest.CaptureFixture[str]) -> None:
     spend("we straight", "we straight", "undo", "redo")
-    assert capsys.readouterr().out.count("The next game with the same sides: new\n") == 2
+    assert ends_in(capsys.readouterr().out) == 2
 
 
-def test_the_page_of_the_next_game_takes_the_place_of_none(capsys: pytest.CaptureFixture[str]) -> None:
+def ends_in(shown: str) -> int:
+    """Count where the command for the page and that for the next game end two lines, one after the other."""
+    return len(re.findall(r"export -o \S+\n[^\n]*: new$", shown, re.MULTILINE))
+
+
+def test_the_page_of_the_next_game_replaces_no_other(capsys: pytest.CaptureFixture[str]) -> None:
     game = ["we straight", "we straight"]
     spend(*game, "export -o evening.html", "new", *game, "export -o evening-2.html", "new", *game)
     shown = capsys.readouterr().out
-    pages = [line.rpartition(" ")[2] for line in shown.split("\n") if line.startswith("Send it: export -o ")]
+    pages = re.findall(r": export -o (\S+)$", shown, re.MULTILINE)
     assert pages == ["evening.html", "evening-2.html", "evening-3.html"]
 
 
@@ -169,12 +181,15 @@ def test_the_page_of_the_next_game_takes_the_place_of_none(capsys: pytest.Captur
         ("new --like canasta.toml -l 'my game.toml'", "my game.toml"),
     ],
 )
-def test_another_game_is_begun_and_gone_on_with(line: str, file: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_another_game_can_be_begun_before_the_end(
+    line: str, file: str, capsys: pytest.CaptureFixture[str], wording: Wording
+) -> None:
     spend(line, "y", "we t60")
     assert (hands(), hands(file)) == ([], [{"we": {"table": 60}, "they": {}}])
     heard = capsys.readouterr()
-    assert "Hand 1 of canasta.toml is next. Leave it and begin another game? [n] " in heard.out
-    assert "canasta.toml is not over; to go on with it: canasta-score play -l canasta.toml" in heard.err
+    assert "canasta-score play -l canasta.toml" in heard.err
+    (question,) = re.findall(r"^.*\[n\]", heard.out, re.MULTILINE)
+    wording.check_wording("play", ["messages", "another game"], [question, heard.err])
 
 
 def test_a_game_that_is_not_over_is_not_left_by_mistake() -> None:
@@ -196,7 +211,7 @@ def test_a_game_that_is_not_over_is_not_left_by_mistake() -> None:
         ("new --like other.toml", "wca", ["game.target=7000"], ["Gus", "Hal"]),
     ],
 )  # fmt: skip
-def test_the_next_game_is_as_this_one_but_for_what_is_told(
+def test_the_next_game_is_like_this_one_but_for_its_options(
     line: str, rules: str, house: list[str], names: list[str]
 ) -> None:
     run("new", "-v", "wca", "--we", "Gus", "--they", "Hal", "--set", "game.target=7000", "-l", "other.toml")
@@ -205,41 +220,41 @@ def test_the_next_game_is_as_this_one_but_for_what_is_told(
     assert (game.variant.name, [*game.house_rules], [*game.side_names.values()]) == (rules, house, names)
 
 
-def test_at_the_prompt_all_is_told_as_it_is_typed_there(capsys: pytest.CaptureFixture[str]) -> None:
+def test_commands_at_the_prompt_are_named_as_they_are_typed_there(
+    capsys: pytest.CaptureFixture[str], wording: Wording
+) -> None:
     spend("we r1", "they h5", "they h5", "we straight", "we straight", "new", "new -l canasta.toml", "y", "new --help")
     heard = capsys.readouterr()
-    assert "\nRecord a hand, such as\n    we natural=1 table=160 they table=60 hand=85\n" in heard.out
-    assert "nothing is told of Cy & Di; if that was Enter too soon: undo\n" in heard.err
-    assert "if it was recorded twice: undo\n" in heard.err
-    assert "and that game is over; for the next one name another file: -l canasta-3.toml\n" in heard.err
     assert "canasta-score add" not in heard.out + heard.err
-    assert heard.out.count("Leave it and begin another game?") == 1
+    assert "\n    we natural=1 table=160 they table=60 hand=85\n" in heard.out
+    wording.check_wording("play", ["messages", "commands at the prompt"], heard.err)
 
 
-def test_a_game_that_cannot_be_begun_leaves_all_as_it_was(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_that_cannot_be_begun_changes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     run("new", "-l", "third.toml")
     spend("new -l third.toml", "y", "we t60")
     assert (hands(), hands("third.toml")) == ([{"we": {"table": 60}, "they": {}}], [])
-    assert "is there already" in capsys.readouterr().err
+    assert "third.toml" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("line", ["we t60 they h5", ""])
-def test_behind_the_end_a_hand_is_recorded_only_if_it_is_meant(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_after_the_end_a_hand_is_recorded_only_on_purpose(
+    line: str, capsys: pytest.CaptureFixture[str], wording: Wording
+) -> None:
     spend("we straight", "we straight", line, "")
     assert len(hands()) == 2
     heard = capsys.readouterr()
-    assert "The game is over. Record a hand all the same? [n] " in heard.out
-    assert "nothing is recorded; the next game: new\n" in heard.err
+    (question,) = re.findall(r"^.*\[n\]", heard.out, re.MULTILINE)
+    wording.check_wording("play", ["messages", "after the end"], [question, heard.err])
 
 
-def test_a_hand_behind_the_end_that_is_meant_is_recorded(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_hand_after_the_end_is_recorded_with_a_warning(capsys: pytest.CaptureFixture[str], wording: Wording) -> None:
     spend("we straight", "we straight", "add --dry-run we t5 they h5", "we t60 they h5", "y")
     assert len(hands()) == 3
-    said = capsys.readouterr().err
-    assert "the game was over with hand 2; begin the next game with new, or take this one back with undo\n" in said
+    wording.check_wording("play", ["messages", "a hand after the end"], capsys.readouterr().err)
 
 
-def test_what_somebody_else_records_meanwhile_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_hand_recorded_by_somebody_else_is_announced(capsys: pytest.CaptureFixture[str], wording: Wording) -> None:
     class Beside(Typist):
         def read_line(self, game: Ledger) -> str:
             if not game.hands:
@@ -252,20 +267,20 @@ def test_what_somebody_else_records_meanwhile_is_said(capsys: pytest.CaptureFixt
         with output_mode(OutputMode.DIALOGUE), pytest.raises(EOFError):
             PlaySession(PROGRAM, Path("canasta.toml"), cast("LineEditor", Beside([line]))).run([])
         heard = capsys.readouterr()
-        assert heard.err.startswith("meanwhile hand 1 was recorded\n")
-    assert "Hand 2. Enter for none" in heard.out
+        wording.check_wording("play", ["messages", f"a hand recorded meanwhile, then {line or 'Enter'}"], heard.err)
+    assert "\nHand 2." in heard.out
 
 
-def test_a_line_that_cannot_be_cleared_is_let_go() -> None:
+def test_ctrl_c_on_a_line_starts_a_new_one() -> None:
     spend(KeyboardInterrupt, "we t60")
     assert len(hands()) == 1
 
 
-def test_help_lists_what_can_be_typed_or_tells_of_a_command(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_lists_what_can_be_typed_or_explains_a_command(capsys: pytest.CaptureFixture[str]) -> None:
     spend("help", "?", "help meld check")
     shown = capsys.readouterr().out
     assert shown.count("reconcile 2 we 545") == 2
-    assert "Usage: canasta-score meld check" in shown
+    assert "canasta-score meld check" in shown
 
 
 def test_options_before_a_command_are_those_of_the_program() -> None:
@@ -286,16 +301,15 @@ class TestBeginning:
         game = read_ledger("fresh.toml")
         assert (game.variant.name, dict(game.side_names)) == ("nvso", {"we": "We", "they": "They"})
 
-    def test_rules_can_be_listed_and_mistyped(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_rules_can_be_listed_and_mistyped(self, capsys: pytest.CaptureFixture[str], wording: Wording) -> None:
         self.begin("?", "wac", "wca", "Ann", "Ann", "Bob")
         heard = capsys.readouterr()
         assert "\ncatawba               Catawba Canasta\nclassic               Classic Canasta\n" in heard.out
-        assert "unknown variant 'wac'; did you mean 'wca'?" in heard.err
-        assert "the two sides need two names" in heard.err
+        wording.check_wording("play", ["messages", "the first game"], heard.err)
         assert dict(read_ledger("fresh.toml").side_names) == {"we": "Ann", "they": "Bob"}
 
     def test_a_place_where_none_can_be_begun_leaves_with_its_code(self, capsys: pytest.CaptureFixture[str]) -> None:
         with pytest.raises(typer.Exit) as leaving:
             self.begin("", "", "", file="nodir/fresh.toml")
         assert leaving.value.exit_code == 4
-        assert "there is no folder 'nodir'" in capsys.readouterr().err
+        assert "'nodir'" in capsys.readouterr().err
