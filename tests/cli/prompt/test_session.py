@@ -189,7 +189,7 @@ def test_another_game_can_be_begun_before_the_end(
     heard = capsys.readouterr()
     assert "canasta-score play -l canasta.toml" in heard.err
     (question,) = re.findall(r"^.*\[n\]", heard.out, re.MULTILINE)
-    wording.check_wording("play", ["messages", "another game"], [question, heard.err])
+    wording.check_wording("play", ["another game", line], [question, heard.err])
 
 
 def test_a_game_that_is_not_over_is_not_left_by_mistake() -> None:
