@@ -77,7 +77,7 @@ def __getattr__(name: str) -> object:
     if name not in _PUBLIC_MODULES:
         message = f"module 'canasta_score' has no attribute '{name}'"
         raise AttributeError(message)
-    from importlib import import_module  # noqa: PLC0415 -- importing the package stays cheap
+    from importlib import import_module
 
     value: object = getattr(import_module(f"canasta_score.{_PUBLIC_MODULES[name]}"), name)
     globals()[name] = value

@@ -12,7 +12,7 @@ def main() -> None:
     """Load the commands and run them; an interruption leaves without a word."""
     gc.disable()  # nothing that is made while the program loads is garbage; `run` enables it again
     try:
-        from canasta_score.cli.app import run  # noqa: PLC0415 -- loading it may be interrupted
+        from canasta_score.cli.app import run
 
         run()
     except KeyboardInterrupt:

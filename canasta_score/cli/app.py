@@ -50,7 +50,7 @@ def _print_version(*, wanted: bool) -> None:
 
 def _run_install_completion(shell: str | None) -> None:
     if shell is not None:
-        from canasta_score.cli.completion.install import install_completion  # noqa: PLC0415 -- start-up
+        from canasta_score.cli.completion.install import install_completion
 
         install_completion(shell)
         raise typer.Exit(ExitCode.SUCCESS)
@@ -58,7 +58,7 @@ def _run_install_completion(shell: str | None) -> None:
 
 def _print_completion_script(shell: str | None) -> None:
     if shell is not None:
-        from canasta_score.cli.completion.install import get_completion_script  # noqa: PLC0415 -- start-up
+        from canasta_score.cli.completion.install import get_completion_script
 
         typer.echo(get_completion_script(shell), nl=False)
         raise typer.Exit(ExitCode.SUCCESS)
@@ -106,7 +106,7 @@ def main_callback(
         if ledger is not None:  # `-l FILE add` is `add -l FILE`
             context.default_map = {command: {"ledger": ledger} for command in ROOT_COMMANDS}
     elif ledger is not None or has_current_ledger():
-        from canasta_score.cli.commands.game.show import show  # noqa: PLC0415 -- start-up
+        from canasta_score.cli.commands.game.show import show
 
         show(ledger=ledger)
     else:
@@ -131,7 +131,7 @@ def run() -> None:
 
 
 def _print_candidates(words: Sequence[str], current_word: str) -> None:
-    from canasta_score.cli.completion.candidates import format_candidates  # noqa: PLC0415 -- start-up
+    from canasta_score.cli.completion.candidates import format_candidates
 
     sys.stdout.write(format_candidates(get_group(app), words, current_word))
 

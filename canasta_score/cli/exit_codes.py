@@ -20,7 +20,7 @@ class ExitCode(IntEnum):
 
 
 def get_exit_code(error: CanastaError) -> ExitCode:
-    """Give the exit code of something a person can put right."""
+    """Return the exit code for an error of the user."""
     if isinstance(error, LedgerError):
         return ExitCode.INVALID_LEDGER
     return ExitCode.INVALID_TALLY if isinstance(error, TallyError) else ExitCode.INVALID_RULES

@@ -21,7 +21,7 @@ def parse_hand_words(variant: Variant, words: Sequence[str], names: Mapping[str,
     """Parse a tally; raises TallyError, printed as JSON too if that is asked for."""
 
     def build_json(diagnostics: Sequence[Diagnostic]) -> object:
-        from canasta_score.report.json.values import build_refused_hand_json  # noqa: PLC0415 -- start-up
+        from canasta_score.report.json.values import build_refused_hand_json
 
         return build_refused_hand_json(variant, diagnostics)
 
@@ -50,7 +50,7 @@ def refuse_hand(
     """Print that a hand is refused, as JSON too if that is asked for, and raise typer.Exit."""
     print_refusal(participle)
     if json:
-        from canasta_score.report.json.values import build_hand_json  # noqa: PLC0415 -- start-up
+        from canasta_score.report.json.values import build_hand_json
 
         print_json(build_hand_json(variant, HandScore(sides={}), names, problems))
     raise typer.Exit(ExitCode.INVALID_TALLY)

@@ -119,7 +119,7 @@ def load_requested_game(options: NeedOptions) -> "Ledger | None":
     """Return the game, or None if rules are named instead; raises LedgerError if there is neither."""
     if options.variant is not None:
         return None
-    from canasta_score.game.storage.transactions import read_ledger  # noqa: PLC0415 -- start-up where rules are named
+    from canasta_score.game.storage.transactions import read_ledger
 
     path = resolve_ledger_path(options.ledger)
     if not path_exists(path):
@@ -168,7 +168,7 @@ def _compute_need_of_sides(options: NeedOptions, game: "Ledger") -> OpeningNeed:
     sides = standing.sides.values()
     needs = {(side.needs, side.canasta) for side in sides}
     if len(needs) > 1:
-        from canasta_score.report.text.need import format_need  # noqa: PLC0415 -- start-up of meld check
+        from canasta_score.report.text.need import format_need
 
         different = join_words(f"{side.name} {format_need(side.needs, side.canasta)}" for side in sides)
         known = _format_side_options(standing.sides)

@@ -20,7 +20,7 @@ _VARIANT_OPTION = "--variant"
 def load_rules_and_names(variant: str | None, ledger: str | None) -> tuple[Variant, Mapping[str, str]]:
     """Return the rules and the names of the sides: of a variant that is named, else of the game, else the usual."""
     if variant is None and (ledger is not None or has_current_ledger()):
-        from canasta_score.game.storage.transactions import read_ledger  # noqa: PLC0415 -- start-up without a game
+        from canasta_score.game.storage.transactions import read_ledger
 
         game = read_ledger(resolve_ledger_path(ledger))
         return game.variant, game.side_names

@@ -24,7 +24,7 @@ _RED, _BOLD, _DEFAULT_COLOR, _RESET_STYLE = "\x1b[31m", "\x1b[1m", "\x1b[39m", "
 
 def get_local_time() -> datetime:
     """Return the time at the table, to the second."""
-    from canasta_score.game.timestamps import normalize_utc_offset  # noqa: PLC0415 -- start-up
+    from canasta_score.game.timestamps import normalize_utc_offset
 
     return normalize_utc_offset(datetime.now().astimezone().replace(microsecond=0))
 
@@ -100,7 +100,7 @@ def print_chart(chart: str) -> None:
 
 def print_json(value: object) -> None:
     """Print a result as JSON."""
-    import json  # noqa: PLC0415 -- start-up
+    import json
 
     typer.echo(json.dumps(value, indent=2))
 

@@ -51,7 +51,7 @@ def _build_game_over_problem(last_hand: int, hint: str) -> Problem:
 
 
 def _format_extra_hand_hint(file: str, number: int) -> str:
-    from shlex import quote  # noqa: PLC0415 -- start-up
+    from shlex import quote
 
     command = f"canasta-score void {number} -l {quote(file)}"
     return f"if it is of the next game, record it there and strike it here: {command}"

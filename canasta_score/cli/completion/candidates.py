@@ -1,7 +1,7 @@
-"""What TAB offers: the words that the next one on a command line can be.
+"""What TAB offers for the next word of a command line.
 
-What an option or an argument takes is told by its metavar: HAND is offered the hands of the ledger, VARIANT the
-variants, TALLY the words that a tally can go on with. A new command that takes a HAND has nothing to add here.
+The metavar of an option or argument decides: HAND offers the hands of the game, VARIANT the variants, TALLY the words
+that can follow in a tally. A new command that takes a HAND needs nothing here.
 """
 
 import os
@@ -45,7 +45,7 @@ _SHORT_OPTION_LENGTH = 2  # the length of an option of one letter
 
 @frozen
 class CompletionCandidate(Value):
-    """A word that can come next, and what it means; without a word, the files that a pattern fits can come next."""
+    """A word that can come next, and what it means; an empty word stands for the files that match the label."""
 
     word: str
     label: str = ""
@@ -56,7 +56,7 @@ _RULE_FILE = CompletionCandidate(word="", label="*.toml")
 
 
 def format_candidates(program: Command, words: Sequence[str], begun: str) -> str:
-    """Give what can come next, a line each for a word, a tab and its label, as the scripts of the shells read it."""
+    """Return the candidates for the shell scripts: one line each, with the word, a tab and the label."""
     offered = list_candidates(program, words, begun)
     return "".join(
         f"{one.word}\t{escape_unprintable(' '.join(one.label.split()))}\n"
@@ -66,14 +66,13 @@ def format_candidates(program: Command, words: Sequence[str], begun: str) -> str
 
 
 def _is_shell_safe(word: str) -> bool:
-    """Tell whether a shell can be given a word on a line of its own."""
     return escape_unprintable(word) == word
 
 
 def list_candidates(program: Command, words: Sequence[str], begun: str) -> list[CompletionCandidate]:
-    """List what can come next behind the whole words of a command line, where a beginning of it is typed.
+    """Return what can come next after complete words, for the beginning of the next word.
 
-    Nothing where anything stands in the way, such as a ledger that cannot be read: the line is left alone.
+    Any error, such as a game file that cannot be read, offers nothing: TAB must never disturb the line.
     """
     with suppress(Exception):
         typed = parse_command_line(program, words)
@@ -82,7 +81,6 @@ def list_candidates(program: Command, words: Sequence[str], begun: str) -> list[
 
 
 def _list_candidates_or_raise(typed: PartialCommandLine, begun: str) -> list[CompletionCandidate]:
-    """List what can come next behind what is typed; raises what stands in the way."""
     if typed.pending_option:
         return _list_value_candidates(typed.pending_option, typed, (), begun)
     if begun.startswith(OPTION_PREFIX) and not typed.has_options_ended:
@@ -94,7 +92,7 @@ def _list_candidates_or_raise(typed: PartialCommandLine, begun: str) -> list[Com
 
 
 def filter_candidates(offered: Iterable[CompletionCandidate], begun: str) -> list[CompletionCandidate]:
-    """List those offers that begin as is typed, in letters of either size, and the files."""
+    """Return the candidates that start as typed, in upper or lower case, and those for files."""
     return [one for one in offered if not one.word or one.word.lower().startswith(begun.lower())]
 
 
@@ -105,7 +103,6 @@ def _iter_command_candidates(group: TyperGroup) -> Iterator[CompletionCandidate]
 
 
 def _list_option_candidates(typed: PartialCommandLine, begun: str) -> list[CompletionCandidate]:
-    """List the options that can come next by their long names; or what the one takes that is typed with its =."""
     name, sign, value = begun.partition("=")
     if sign:
         option = find_option(typed.command, name)
@@ -123,7 +120,6 @@ def _list_option_candidates(typed: PartialCommandLine, begun: str) -> list[Compl
 def _list_value_candidates(
     param: TyperArgument | TyperOption, typed: PartialCommandLine, before: Sequence[str], begun: str
 ) -> list[CompletionCandidate]:
-    """List what an option or an argument takes, behind those of its words that are typed before."""
     metavar = (param.metavar or "").strip("[].")
     choices: Sequence[str] = getattr(param.type, "choices", ())
     if metavar == "TALLY":
@@ -141,13 +137,11 @@ def _list_value_candidates(
 
 
 def _build_unlabeled_candidate(word: str) -> CompletionCandidate:
-    """Offer a word that speaks for itself."""
     return CompletionCandidate(word=word)
 
 
 def _list_tally_candidates(typed: PartialCommandLine, before: Sequence[str], begun: str) -> list[CompletionCandidate]:
-    """List the words that a tally can go on with; one that has the number of a hand before it corrects that hand."""
-    from canasta_score.hand.tally.completion import list_tally_candidates  # noqa: PLC0415 -- every TAB loads only what it needs
+    from canasta_score.hand.tally.completion import list_tally_candidates
 
     words = [word for part in before for word in part.split()]
     variant, names = _load_candidate_rules(typed)
@@ -159,7 +153,6 @@ def _list_tally_candidates(typed: PartialCommandLine, before: Sequence[str], beg
 
 
 def _list_card_candidates(typed: PartialCommandLine, begun: str) -> list[CompletionCandidate]:
-    """List the ranks that a card can have, behind those that stand in its word; as labels, the points of one."""
     head = begun[: max(begun.rfind(","), begun.lower().rfind("x")) + 1]
     points = _load_candidate_rules(typed)[0].deck.points
     ranks = {rank: worth for rank, worth in points.items() if rank is not Rank.THREE}
@@ -169,7 +162,6 @@ def _list_card_candidates(typed: PartialCommandLine, begun: str) -> list[Complet
 
 
 def _iter_hand_candidates(typed: PartialCommandLine) -> Iterator[CompletionCandidate]:
-    """Go through the hands of the ledger, each with what the sides scored."""
     if game := _load_current_game(typed):
         yield from (
             CompletionCandidate(word=str(hand.number), label=_describe_hand_result(game, hand)) for hand in game.hands
@@ -177,20 +169,17 @@ def _iter_hand_candidates(typed: PartialCommandLine) -> Iterator[CompletionCandi
 
 
 def _describe_hand_result(game: "Ledger", hand: "Hand") -> str:
-    """Say what a hand came to."""
-    from canasta_score.report.text.journal import format_hand_points  # noqa: PLC0415 -- as above
+    from canasta_score.report.text.journal import format_hand_points
 
     return "struck" if hand.voided else format_hand_points(game, hand)
 
 
 def _iter_side_candidates(typed: PartialCommandLine) -> Iterator[CompletionCandidate]:
-    """Go through the sides, each with its name."""
     for side, name in _load_candidate_rules(typed)[1].items():
         yield CompletionCandidate(word=side, label=name)
 
 
 def _iter_start_total_candidates(typed: PartialCommandLine) -> Iterator[CompletionCandidate]:
-    """Go through the sides of a new game, those that are named before or the usual ones, for their totals."""
     named = [text.partition("=") for text in typed.option_values.get("side", ())]
     names = {word: name for word, _, name in named} or DEFAULT_SIDE_NAMES
     for side, name in names.items():
@@ -198,8 +187,7 @@ def _iter_start_total_candidates(typed: PartialCommandLine) -> Iterator[Completi
 
 
 def _iter_house_rule_candidates(typed: PartialCommandLine) -> Iterator[CompletionCandidate]:
-    """Go through the keys of the rules that have a figure or are on or off, each with what it is now."""
-    from canasta_score.rules.catalog.loading import load_with_overrides  # noqa: PLC0415 -- as above
+    from canasta_score.rules.catalog.loading import load_with_overrides
 
     rules, _ = load_with_overrides(_get_variant_option(typed) or DEFAULT_VARIANT)
     for key, value in _iter_scalar_keys(rules, ""):
@@ -207,7 +195,6 @@ def _iter_house_rule_candidates(typed: PartialCommandLine) -> Iterator[Completio
 
 
 def _iter_scalar_keys(rules: RawTable, table: str) -> Iterator[tuple[str, int]]:
-    """Go through the keys of some rules whose values are whole numbers, or true or false."""
     for key, value in rules.items():
         if isinstance(value, int):
             yield f"{table}{key}", value
@@ -216,8 +203,7 @@ def _iter_scalar_keys(rules: RawTable, table: str) -> Iterator[tuple[str, int]]:
 
 
 def _iter_variant_candidates(_: PartialCommandLine) -> Iterator[CompletionCandidate]:
-    """Go through the variants that can be named, each with its title; a rule file may be named too."""
-    from canasta_score.rules.catalog.listing import load_variant_titles  # noqa: PLC0415 -- as above
+    from canasta_score.rules.catalog.listing import load_variant_titles
 
     for name, title in load_variant_titles().items():
         yield CompletionCandidate(word=name, label=title or "has mistakes")
@@ -225,7 +211,6 @@ def _iter_variant_candidates(_: PartialCommandLine) -> Iterator[CompletionCandid
 
 
 def _list_several_variants_candidates(typed: PartialCommandLine, begun: str) -> list[CompletionCandidate]:
-    """List the variants that can be named alone, or behind the comma of those that are named before."""
     head = begun[: begun.rfind(VARIANT_SEPARATOR) + 1]
     named = head.split(VARIANT_SEPARATOR)
     others = (one for one in _iter_variant_candidates(typed) if one.word and one.word not in named)
@@ -234,12 +219,10 @@ def _list_several_variants_candidates(typed: PartialCommandLine, begun: str) -> 
 
 
 def _iter_file_candidates(_: PartialCommandLine) -> Iterator[CompletionCandidate]:
-    """Offer all files."""
     yield _ANY_FILE
 
 
 def _iter_shell_candidates(_: PartialCommandLine) -> Iterator[CompletionCandidate]:
-    """Go through the shells that complete."""
     yield from map(_build_unlabeled_candidate, SCRIPT_FILES)
 
 
@@ -257,13 +240,11 @@ _CANDIDATES_BY_METAVAR: Mapping[str, Callable[[PartialCommandLine], Iterator[Com
 
 
 def _get_variant_option(typed: PartialCommandLine) -> str | None:
-    """Give the variant that is named by an option; a shell that completes has left ~ for the home as it is typed."""
     named = typed.get_last_value("variant")
     return named and os.path.expanduser(named)  # noqa: PTH111 -- a Path would take the ./ away, which makes it a path
 
 
 def _load_candidate_rules(typed: PartialCommandLine) -> tuple[Variant, Mapping[str, str]]:
-    """Give the rules and the sides by name: of a variant that is named, else of the game at hand, else the usual."""
     named = _get_variant_option(typed)
     game = None if named else _load_current_game(typed)
     if game:
@@ -272,22 +253,20 @@ def _load_candidate_rules(typed: PartialCommandLine) -> tuple[Variant, Mapping[s
 
 
 def _load_named_rules(named: str) -> Variant:
-    """Give the rules that are named; of several, the first with the words of all."""
-    from canasta_score.rules.catalog.loading import load_variant  # noqa: PLC0415 -- as above
+    from canasta_score.rules.catalog.loading import load_variant
 
     if VARIANT_SEPARATOR not in named:
         return load_variant(named)
-    from canasta_score.cli.rule_selection import load_distinct_variants, split_variant_names  # noqa: PLC0415 -- as above
-    from canasta_score.hand.comparison.matching import merge_vocabularies  # noqa: PLC0415 -- as above
+    from canasta_score.cli.rule_selection import load_distinct_variants, split_variant_names
+    from canasta_score.hand.comparison.matching import merge_vocabularies
 
     return merge_vocabularies(load_distinct_variants(split_variant_names(named)))
 
 
 def _load_current_game(typed: PartialCommandLine) -> "Ledger | None":
-    """Read the ledger that is named, or the one that is there; None where none is."""
     named = typed.get_last_value("ledger")
     if named is None and not has_current_ledger():
         return None
-    from canasta_score.game.storage.transactions import read_ledger  # noqa: PLC0415 -- as above
+    from canasta_score.game.storage.transactions import read_ledger
 
     return read_ledger(resolve_ledger_path(named))

@@ -59,7 +59,7 @@ def get_completion_script(shell: str) -> str:
 
 def detect_current_shell() -> str:
     """Return the name of the shell that called the program, or an empty text if it is unknown."""
-    from shellingham import ShellDetectionFailure, detect_shell  # noqa: PLC0415 -- start-up
+    from shellingham import ShellDetectionFailure, detect_shell
 
     try:
         return str(detect_shell()[0])
@@ -154,7 +154,7 @@ def _locate_fish_script() -> _ScriptLocation:
 
 def _locate_powershell_script() -> _ScriptLocation:
     # PowerShell looks nowhere by itself: the person adds the line to the profile.
-    from platformdirs import user_data_path  # noqa: PLC0415 -- start-up
+    from platformdirs import user_data_path
 
     script = user_data_path(PROGRAM, appauthor=False) / SCRIPT_FILES["powershell"]
     doubled_quotes = str(script).replace("'", "''")

@@ -1,7 +1,7 @@
-"""A command line as far as it is typed: its command, its options, and what the next word is for.
+"""The parser of an unfinished command line, for completion.
 
-Typer walks command lines for completion itself, but takes only words of which exactly what is typed is the beginning
-(neither `NAT` nor a short name would find `natural=`), and reads the words from one text that has lost its quotes.
+Typer has completion of its own, but it only offers words that start exactly as typed (`NAT` would not find
+`natural=`), and it splits one text that has lost its quotes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,9 +19,9 @@ _END_OF_OPTIONS = "--"
 
 @frozen
 class PartialCommandLine(Value):
-    """What is typed, whole words only: the innermost command, the options given to it and before it, its arguments.
+    """The complete words of a command line: the innermost command, the values of all options, the arguments.
 
-    `wanting` is the option whose value comes next; `options_end` says that no options come any more, behind `--`.
+    `pending_option` is the option whose value comes next.
     """
 
     command: Command
@@ -31,7 +31,7 @@ class PartialCommandLine(Value):
     has_options_ended: bool = False
 
     def get_last_value(self, option: str) -> str | None:
-        """Give the value of an option that was given, the last where there are several."""
+        """Return the last value of an option, or None."""
         return self.option_values[option][-1] if option in self.option_values else None
 
 
@@ -46,7 +46,6 @@ def parse_command_line(program: Command, words: Sequence[str]) -> PartialCommand
 
 
 def _add_word(typed: PartialCommandLine, word: str) -> PartialCommandLine | None:
-    """Give what is typed after one more word."""
     if typed.pending_option:
         return _add_option_value(typed, typed.pending_option, word)
     if not typed.has_options_ended and word == _END_OF_OPTIONS:
@@ -60,12 +59,10 @@ def _add_word(typed: PartialCommandLine, word: str) -> PartialCommandLine | None
 
 
 def _is_option(word: str) -> bool:
-    """Tell whether a word is an option or begins one."""
     return word.startswith(OPTION_PREFIX) and word != OPTION_PREFIX
 
 
 def _add_option(typed: PartialCommandLine, word: str) -> PartialCommandLine:
-    """Give what is typed after an option, which may have its value behind = or, a letter, right behind it."""
     name, sign, value = word.partition("=")
     option = find_option(typed.command, name)
     if option is None and not word.startswith(_END_OF_OPTIONS):
@@ -78,7 +75,6 @@ def _add_option(typed: PartialCommandLine, word: str) -> PartialCommandLine:
 
 
 def _add_option_value(typed: PartialCommandLine, option: TyperOption, value: str) -> PartialCommandLine:
-    """Give what is typed with the value of an option, added to those that it has."""
     name = option.name or ""
     return replace(
         typed,
@@ -88,18 +84,18 @@ def _add_option_value(typed: PartialCommandLine, option: TyperOption, value: str
 
 
 def list_options(command: Command) -> list[TyperOption]:
-    """List the options of a command, --help too."""
+    """Return the visible options of a command, with --help."""
     params = command.get_params(typer.Context(command))
     return [param for param in params if isinstance(param, TyperOption) and not param.hidden]
 
 
 def find_option(command: Command, name: str) -> TyperOption | None:
-    """Give the option of a command that has some name."""
+    """Return the option with a name, or None."""
     return next((option for option in list_options(command) if name in option.opts), None)
 
 
 def find_next_argument(typed: PartialCommandLine) -> tuple[TyperArgument, Sequence[str]] | None:
-    """Give the argument that comes next, with those of its words that are typed; None where there is none."""
+    """Return the argument that comes next and the words it already has, or None."""
     wanted = [param for param in typed.command.params if isinstance(param, TyperArgument)]
     for place, argument in enumerate(wanted):
         if argument.nargs == -1:

@@ -1,4 +1,4 @@
-"""What can be typed at the prompt of `play`: how a line is read, what it means, and how its last word can go on."""
+"""The lines of the `play` prompt: how they are split and parsed, what help says of them, and what TAB offers."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -57,9 +57,9 @@ _REASON_PATTERN = re.compile(
 
 
 def split_line(line: str) -> list[str]:
-    """Read the words of a line; those in quotes are one, and an apostrophe inside a word is no quote.
+    """Split a line into words; quotes keep words together, and an apostrophe inside a word is not a quote.
 
-    What is behind `note` or `--why` is one text, as it is typed, up to the next option; behind `note`, `--hand` alone.
+    The text after `note` or `--why` is one word, as typed, up to the next option (after `note`, only `--hand` is one).
 
     >>> split_line("fix 2 they h25 --why 'recounted twice' --anyway")
     ['fix', '2', 'they', 'h25', '--why', 'recounted twice', '--anyway']
@@ -75,20 +75,19 @@ def split_line(line: str) -> list[str]:
 
 
 def _strip_quotes(text: str) -> str:
-    """Give a text without the quotes that stand around all of it."""
     whole = _WORD_PATTERN.fullmatch(text)
     return whole["quoted"] if whole and whole["quote"] and not whole["name"] else text
 
 
 def quote_word(word: str) -> str:
-    """Give a word as it is typed: in quotes where it has spaces or quotes."""
+    """Return a word as it has to be typed, in quotes if it has spaces or quotes."""
     if word and not re.search(r"[\s\"']", word):
         return word
     return f'"{word}"' if '"' not in word else f"'{word}'"
 
 
 def parse_prompt_line(sides: Sequence[str], line: str) -> list[str]:
-    """Give the command that a line means, as words: a tally means that it is added, the program's name the sheet."""
+    """Parse a line into the words of a command; a tally becomes `add`, and the program's name alone becomes `show`."""
     words = [word for word in split_line(line) if word]
     if words[:1] == [PROGRAM]:
         words = words[1:] or [SHOW_COMMAND]
@@ -98,9 +97,9 @@ def parse_prompt_line(sides: Sequence[str], line: str) -> list[str]:
 
 
 def _is_tally(sides: Sequence[str], words: Sequence[str]) -> bool:
-    """Tell whether words are meant as a tally: they begin with a side, or with what looks like a fact.
+    """Return whether words are a tally: they start with a side, or with something that looks like an item.
 
-    A side that has the name of a command is meant where something stands behind it.
+    A side that is named like a command needs at least one more word to be a side.
     """
     told = [word.lower() for word in strip_punctuation(words, sides) if word != ANYWAY_FLAG]
     if not told or told[0] in sides:
@@ -113,12 +112,11 @@ def _is_tally(sides: Sequence[str], words: Sequence[str]) -> bool:
 
 
 def _is_prompt_command(word: str) -> bool:
-    """Tell whether a word is one that the prompt obeys."""
     return word in ROOT_COMMANDS or word in PROMPT_SUMMARIES or word in QUIT_COMMANDS
 
 
 def format_prompt_help(width: int) -> str:
-    """List what can be typed, within a width."""
+    """Return the help of the prompt, wrapped to a width."""
     column = max(len(typed) for typed, _ in _PROMPT_EXAMPLES)
     below = " " * (column + 4)
     lines = [fill(f"  {typed:{column}}  {done}", width, subsequent_indent=below) for typed, done in _PROMPT_EXAMPLES]
@@ -127,7 +125,7 @@ def format_prompt_help(width: int) -> str:
 
 
 def describe_command(command: str) -> str:
-    """Say how a command is typed and what it does; nothing where it is none."""
+    """Return an example of a command and what it does, or an empty text."""
     examples = (f"{typed}: {done}" for typed, done in _PROMPT_EXAMPLES if typed.split()[0] == command)
     return next(examples, ROOT_COMMANDS[command].summary if command in ROOT_COMMANDS else "")
 
@@ -135,7 +133,7 @@ def describe_command(command: str) -> str:
 def list_prompt_candidates(
     program: Command, names: Mapping[str, str], words: Sequence[str], begun: str
 ) -> list[CompletionCandidate]:
-    """List what can come behind the whole words of a line, where a beginning of the next one is typed."""
+    """Return what TAB offers after the complete words of a line, for the beginning of the next word."""
     if not words:
         return filter_candidates((*_iter_prompt_side_candidates(names), *_iter_prompt_command_candidates()), begun)
     if words[0] == HELP_COMMAND:
@@ -144,12 +142,10 @@ def list_prompt_candidates(
 
 
 def _iter_prompt_side_candidates(names: Mapping[str, str]) -> Iterator[CompletionCandidate]:
-    """Go through the sides, each with its name."""
     return (CompletionCandidate(word=side, label=name) for side, name in names.items())
 
 
 def _iter_prompt_command_candidates() -> Iterator[CompletionCandidate]:
-    """Go through the commands, each with what it does."""
     summaries = {name: spec.summary for name, spec in ROOT_COMMANDS.items()}
     return (
         CompletionCandidate(word=name, label=done)

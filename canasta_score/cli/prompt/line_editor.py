@@ -1,8 +1,18 @@
-"""Lines typed at the prompt of `play`: edited, completed, remembered, with their score below while they are typed."""
+"""The line editor of `play`: it edits, completes and remembers lines, and shows the score below while you type."""
 
 from collections.abc import Iterator
 from textwrap import wrap
-from typing import TYPE_CHECKING
+
+from prompt_toolkit import PromptSession, prompt
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion, WordCompleter
+from prompt_toolkit.document import Document
+from prompt_toolkit.filters import Always
+from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.search import stop_search
+from prompt_toolkit.styles import Style
+from typer._click.core import Command
 
 from canasta_score.cli.options import ANYWAY_FLAG
 from canasta_score.cli.prompt.commands import (
@@ -14,13 +24,8 @@ from canasta_score.cli.prompt.commands import (
 from canasta_score.cli.terminal import get_terminal_width
 from canasta_score.game.ledger import Ledger
 from canasta_score.report.text.hand_entry import iter_score_preview
+from canasta_score.rules.catalog.listing import list_variants
 from canasta_score.rules.text import escape_unprintable
-
-if TYPE_CHECKING:
-    from prompt_toolkit.completion import CompleteEvent, Completer, Completion
-    from prompt_toolkit.document import Document
-    from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
-    from typer._click.core import Command
 
 MAX_TOOLBAR_LINES = 6
 _TOOLBAR_NEXT_GAME_HINT = "new begins the next one"
@@ -28,15 +33,10 @@ _EMPTY_LINE_HINT = "Enter: asked question by question. TAB completes. help lists
 
 
 class LineEditor:
-    """Whoever types at the table: gives one line after the other, and knows those that were typed before."""
+    """The prompts of `play`, and the lines typed so far."""
 
-    def __init__(self, program: "Command") -> None:
-        """Set up the prompt."""
-        from prompt_toolkit import PromptSession  # noqa: PLC0415 -- start-up
-        from prompt_toolkit.filters import Always  # noqa: PLC0415 -- as above
-        from prompt_toolkit.history import InMemoryHistory  # noqa: PLC0415 -- as above
-        from prompt_toolkit.styles import Style  # noqa: PLC0415 -- as above
-
+    def __init__(self, program: Command) -> None:
+        """Set up the prompts."""
         self._program = program
         self.history = InMemoryHistory()
         self.session: PromptSession[str] = PromptSession(
@@ -45,16 +45,16 @@ class LineEditor:
             key_bindings=_build_key_bindings(),
             style=Style.from_dict({"bottom-toolbar": "noreverse"}),
         )
-        self.session.layout.current_window.dont_extend_height = Always()  # what stands below it is right below
+        self.session.layout.current_window.dont_extend_height = Always()  # so that the toolbar is right below the line
         self.answer_session: PromptSession[str] = PromptSession(complete_while_typing=False)
 
     def add_to_history(self, line: str) -> None:
-        """Have a line among those that were typed before."""
+        """Add a line to the history, unless it is the same as the last one."""
         if line and [line] != self.history.get_strings()[-1:]:
             self.history.append_string(line)
 
     def read_line(self, game: Ledger) -> str:
-        """Give the next line; raises EOFError where it is Ctrl-D."""
+        """Return the next line; raise EOFError for Ctrl-D."""
         return self.session.prompt(
             "game over > " if game.standing().over else f"hand {len(game.hands) + 1} > ",
             completer=_build_completer(self._program, game),
@@ -62,55 +62,44 @@ class LineEditor:
         )
 
     def ask_question(self, question: str) -> str:
-        """Give the answer to a question; raises EOFError for Ctrl-D and KeyboardInterrupt for Ctrl-C."""
+        """Return the answer to a question; raise EOFError for Ctrl-D and KeyboardInterrupt for Ctrl-C."""
         return self.answer_session.prompt(escape_unprintable(question))
 
-    def ask_setup_question(self, question: str, completer: "Completer | None" = None) -> str:
-        """Give the answer to a question that begins a game; raises EOFError for Ctrl-D, and Ctrl-C clears the line."""
-        from prompt_toolkit import prompt  # noqa: PLC0415 -- start-up
-
+    def ask_setup_question(self, question: str, completer: Completer | None = None) -> str:
+        """Return the answer to a question about a new game; raise EOFError for Ctrl-D. Ctrl-C clears the line."""
         return prompt(escape_unprintable(question), completer=completer, key_bindings=_build_key_bindings()).strip()
 
     def ask_setup_variant(self, question: str) -> str:
-        """Give the name of a variant, completed."""
-        from prompt_toolkit.completion import WordCompleter  # noqa: PLC0415 -- start-up
-
-        from canasta_score.rules.catalog.listing import list_variants  # noqa: PLC0415 -- as above
-
+        """Return the name of a variant; TAB completes it."""
         titles = {one.name: one.title for one in list_variants()}
         return self.ask_setup_question(question, WordCompleter([*titles], meta_dict=titles))
 
 
-def _build_key_bindings() -> "KeyBindings":
-    """Have Ctrl-C clear the line, and nothing happen where the terminal tells of a mouse."""
-    from prompt_toolkit.key_binding import KeyBindings  # noqa: PLC0415 -- start-up
-    from prompt_toolkit.keys import Keys  # noqa: PLC0415 -- as above
-    from prompt_toolkit.search import stop_search  # noqa: PLC0415 -- as above
+def _build_key_bindings() -> KeyBindings:
 
     keys = KeyBindings()
 
     @keys.add("c-c", eager=True)
-    def clear(event: "KeyPressEvent") -> None:
+    def clear(event: KeyPressEvent) -> None:
         if event.app.layout.is_searching:
             stop_search()
         event.app.current_buffer.reset()
 
     @keys.add(Keys.Vt100MouseEvent, eager=True)
-    def ignore(event: "KeyPressEvent") -> None:
+    def ignore(event: KeyPressEvent) -> None:
         del event
 
     return keys
 
 
-def _build_completer(program: "Command", game: Ledger) -> "Completer":
+def _build_completer(program: Command, game: Ledger) -> Completer:
     """Complete what can be typed in a game."""
-    from prompt_toolkit.completion import Completer, Completion  # noqa: PLC0415 -- start-up
 
     class AtPrompt(Completer):
         """Completes sides, facts and commands, with what they mean."""
 
-        def get_completions(self, document: "Document", complete_event: "CompleteEvent") -> Iterator["Completion"]:
-            """Go through the words that go on from what is typed before the cursor."""
+        def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
+            """Yield the words that can complete the text before the cursor."""
             del complete_event
             begun = document.get_word_before_cursor(WORD=True)
             words = document.text_before_cursor.removesuffix(begun).split()
@@ -122,7 +111,7 @@ def _build_completer(program: "Command", game: Ledger) -> "Completer":
 
 
 def format_toolbar_lines(game: Ledger, typed: str) -> list[str]:
-    """List the lines that stand below what is typed: its score so far, or what its command does."""
+    """Return the lines below the prompt: the score so far of a tally, or what a command does."""
     room = max(1, get_terminal_width() - 1)
     command, *words = parse_prompt_line([*game.side_names], typed) or [""]
     if command == ADD_COMMAND:

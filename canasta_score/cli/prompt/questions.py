@@ -29,7 +29,7 @@ def ask_yes_no(ask: AskFunction, prompt: str, *, default: bool, other_replies: S
 def read_terminal_line(prompt: str) -> str:
     """Return a line typed at the terminal; raises EOFError for Ctrl-D."""
     with suppress(ImportError):
-        import readline  # noqa: F401, PLC0415 -- loaded, it lets `input` edit lines; not every system has it
+        import readline  # noqa: F401 -- loaded, it lets `input` edit lines; not every system has it
 
     try:
         return input(escape_unprintable(prompt))

@@ -79,7 +79,7 @@ def parse_records(data: bytes, file: str) -> Sequence[_CsvRecord]:
 
     Cells are separated by commas, semicolons or tabs, whichever the first lines have most of.
     """
-    import csv  # noqa: PLC0415 -- start-up
+    import csv
 
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
@@ -152,8 +152,8 @@ def _list_known_columns(variant: Variant) -> list[str]:
 
 
 def _find_variants_with_columns(names: Sequence[str]) -> list[str]:
-    from canasta_score.rules.catalog.loading import load_variant  # noqa: PLC0415 -- only for what cannot be read
-    from canasta_score.rules.catalog.lookup import collect_rule_files  # noqa: PLC0415 -- only for what cannot be read
+    from canasta_score.rules.catalog.loading import load_variant
+    from canasta_score.rules.catalog.lookup import collect_rule_files
 
     fitting: list[str] = []
     for name, path in sorted(collect_rule_files().items()):

@@ -40,7 +40,7 @@ def parse_game_json(data: bytes, file: str) -> ParsedLedger:
 
 
 def _parse_json(data: bytes, file: str) -> RawTable:
-    import json  # noqa: PLC0415 -- start-up
+    import json
 
     value = None
     try:

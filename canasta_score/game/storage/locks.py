@@ -35,7 +35,7 @@ def lock_ledger(path: Path, on_wait: WaitCallback) -> Iterator[Path]:
     Calls `on_wait` with a sentence that names the other writer if there is one for more than a moment. Raises
     LedgerError if one of them takes too long, or the folder cannot be written.
     """
-    from filelock import FileLock, Timeout  # noqa: PLC0415 -- start-up
+    from filelock import FileLock, Timeout
 
     try:
         target = Path(resolve_path(path))
@@ -68,7 +68,7 @@ def _check_folder(path: Path, target: Path) -> None:
 
 def _wait_for_lock(lock: "BaseFileLock", target: Path, owner: str) -> None:
     """Acquire the lock after however many other writers; raises Timeout if one of them never ends."""
-    from filelock import Timeout  # noqa: PLC0415 -- start-up
+    from filelock import Timeout
 
     while True:
         before = owner

@@ -154,7 +154,7 @@ def _compare_totals(entry: Entry, totals: PointsBySide) -> Mapping[str, int | No
 def _build_mismatch_error(
     file: str, entry: Entry, totals: PointsBySide, differences: Mapping[str, int | None]
 ) -> Diagnostic:
-    from shlex import quote  # noqa: PLC0415 -- start-up
+    from shlex import quote
 
     accept = f"accept what the facts give: canasta-score check --restate {quote(file)}"
     if entry.totals is None:

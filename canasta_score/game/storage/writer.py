@@ -77,7 +77,7 @@ def format_entry(entry: Entry) -> str:
 
 
 def _format_toml(keys: RawTable) -> str:
-    import tomli_w  # noqa: PLC0415 -- start-up
+    import tomli_w
 
     times = {key: _to_toml_time(value) for key, value in keys.items() if isinstance(value, datetime)}
     return tomli_w.dumps({**keys, **times})

@@ -101,22 +101,22 @@ def _detect_format(target: Path) -> _ExportFormat:
 def _render_game(game: Ledger, form: _ExportFormat) -> str:
     match form:
         case _ExportFormat.CSV:
-            from canasta_score.report.export.csv import format_game_csv  # noqa: PLC0415 -- each form loads only its own
+            from canasta_score.report.export.csv import format_game_csv
 
             return format_game_csv(game)
         case _ExportFormat.JSON:
-            from canasta_score.report.export.json import format_game_json  # noqa: PLC0415 -- as above
+            from canasta_score.report.export.json import format_game_json
 
             return format_game_json(game)
         case _ExportFormat.MD:
-            from canasta_score.report.export.markdown import format_game_markdown  # noqa: PLC0415 -- as above
+            from canasta_score.report.export.markdown import format_game_markdown
 
             return format_game_markdown(game)
         case _ExportFormat.HTML:
-            from canasta_score.report.html.page import render_page  # noqa: PLC0415 -- as above
+            from canasta_score.report.html.page import render_page
 
             return render_page(game)
         case _ExportFormat.TXT:
-            from canasta_score.report.text.score_sheet import format_score_sheet  # noqa: PLC0415 -- as above
+            from canasta_score.report.text.score_sheet import format_score_sheet
 
             return format_score_sheet(game, _TEXT_PAGE_WIDTH) + "\n"

@@ -91,8 +91,8 @@ def _add_guided_hand(path: Path, *, anyway: bool, may_ask: bool) -> None:
     if not (may_ask and is_interactive()):
         remedy = "tell the hand" if may_ask else "with --dry-run or --json tell the hand in words"
         raise build_usage_error(f"{remedy}, such as: {PROGRAM} add {_build_example_tally(path)}")
-    from canasta_score.cli.prompt.guided_entry import GuidedEntry  # noqa: PLC0415 -- start-up
-    from canasta_score.cli.prompt.questions import read_terminal_line  # noqa: PLC0415 -- start-up
+    from canasta_score.cli.prompt.guided_entry import GuidedEntry
+    from canasta_score.cli.prompt.questions import read_terminal_line
 
     command = f"{PROGRAM} add{format_ledger_option(str(path))} "
     try:
@@ -121,7 +121,7 @@ def _parse_hand(game: Ledger, words: Sequence[str], *, json: bool) -> HandFacts:
 def _print_recorded_hand(before: Ledger, game: Ledger, *, json: bool, recorded: bool) -> None:
     hand, standing = game.hands[-1], game.standing()
     if json:
-        from canasta_score.report.json.ledger import build_recorded_hand_json  # noqa: PLC0415 -- start-up
+        from canasta_score.report.json.ledger import build_recorded_hand_json
 
         problems = list_next_hand_problems(before, hand.facts)
         print_json(build_recorded_hand_json(game, hand, problems, recorded=recorded))

@@ -57,7 +57,7 @@ def score(
         raise build_usage_error("name the rules with --variant, or take those of the game with --ledger, not both")
     words = split_words(tally)
     if variant is not None and VARIANT_SEPARATOR in variant and not is_existing_file(Path(variant)):
-        from canasta_score.cli.commands.game.comparison import score_by_all_variants  # noqa: PLC0415 -- start-up
+        from canasta_score.cli.commands.game.comparison import score_by_all_variants
 
         score_by_all_variants(variant, words, anyway=anyway, json=json)
     else:
@@ -75,7 +75,7 @@ def _score_by_rules(
         refuse_hand(rules, names, problems, "scored", json=json)
     result = score_hand(rules, facts)
     if json:
-        from canasta_score.report.json.values import build_hand_json  # noqa: PLC0415 -- start-up
+        from canasta_score.report.json.values import build_hand_json
 
         print_json(build_hand_json(rules, result, names, problems))
     else:

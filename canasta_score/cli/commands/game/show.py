@@ -62,13 +62,13 @@ def show(
     else:
         _print_sheet(game, everything=everything)
     if ledger is None and game.standing().over:
-        from canasta_score.cli.game_sequence import print_unfinished_game_hint  # noqa: PLC0415 -- start-up
+        from canasta_score.cli.game_sequence import print_unfinished_game_hint
 
         print_unfinished_game_hint(game.file)
 
 
 def _check_table_format(form: str) -> None:
-    from tabulate import tabulate_formats  # noqa: PLC0415 -- start-up
+    from tabulate import tabulate_formats
 
     if form not in tabulate_formats:
         message = f"'{form}' is no form of table; {format_suggestion(form, tabulate_formats)}"
@@ -76,33 +76,33 @@ def _check_table_format(form: str) -> None:
 
 
 def _print_sheet(game: Ledger, *, everything: bool) -> None:
-    from canasta_score.report.text.score_sheet import format_score_sheet  # noqa: PLC0415 -- start-up
+    from canasta_score.report.text.score_sheet import format_score_sheet
 
     print_table(format_score_sheet(game, get_terminal_width(), more="" if everything else "(show --all says how)"))
     if everything:
-        from canasta_score.report.text.journal import format_journal  # noqa: PLC0415 -- start-up
+        from canasta_score.report.text.journal import format_journal
 
         print_result(f"\n{format_journal(game, get_terminal_width())}")
 
 
 def _print_tabulated_sheet(game: Ledger, form: str) -> None:
-    from canasta_score.report.export.tabulate import format_tabulated_sheet  # noqa: PLC0415 -- start-up
+    from canasta_score.report.export.tabulate import format_tabulated_sheet
 
     print_tab_separated(format_tabulated_sheet(game, form))
 
 
 def _print_sheet_json(game: Ledger, *, everything: bool) -> None:
-    from canasta_score.report.json.ledger import build_journal_json, build_sheet_json  # noqa: PLC0415 -- start-up
+    from canasta_score.report.json.ledger import build_journal_json, build_sheet_json
 
     entries = {"entries": build_journal_json(game)} if everything else {}
     print_json({**build_sheet_json(game), **entries})
 
 
 def _print_race(game: Ledger) -> None:
-    from canasta_score.report.charts.race import build_race  # noqa: PLC0415 -- start-up
-    from canasta_score.report.charts.terminal import format_race_legend, render_race_chart  # noqa: PLC0415 -- as above
-    from canasta_score.report.text.layout import fill_text  # noqa: PLC0415 -- as above
-    from canasta_score.report.text.standing import format_game_heading, format_standing  # noqa: PLC0415 -- as above
+    from canasta_score.report.charts.race import build_race
+    from canasta_score.report.charts.terminal import format_race_legend, render_race_chart
+    from canasta_score.report.text.layout import fill_text
+    from canasta_score.report.text.standing import format_game_heading, format_standing
 
     race, width = build_race(game), get_terminal_width()
     heading = fill_text(format_game_heading(game), width)

@@ -43,7 +43,7 @@ class _MeldGroup(LazyGroup):
 
 
 def _parse_card_groups_or_none(arguments: Sequence[str]) -> Sequence[Sequence[str]]:
-    from canasta_score.hand.opening.card_parser import parse_card_groups  # noqa: PLC0415 -- start-up of meld
+    from canasta_score.hand.opening.card_parser import parse_card_groups
 
     words = [word for argument in arguments for word in argument.split()]
     try:
@@ -87,11 +87,11 @@ def show_opening_need(
 
 def _print_needs_of_sides(game: "Ledger", standing: "Standing", *, in_next: bool, json: bool) -> None:
     if json:
-        from canasta_score.report.json.ledger import build_needs_json  # noqa: PLC0415 -- start-up
+        from canasta_score.report.json.ledger import build_needs_json
 
         print_json(build_needs_json(game, standing))
     else:
-        from canasta_score.report.text.standing import format_needs  # noqa: PLC0415 -- start-up of meld check
+        from canasta_score.report.text.standing import format_needs
 
         print_table(format_needs(game.variant, standing, get_terminal_width(), in_next=in_next))
 
@@ -102,7 +102,7 @@ def _print_need(need: OpeningNeed, score: int, hand: int, *, json: bool) -> None
         canasta_key = {"canasta": canasta} if canasta else {}
         print_json({"variant": variant.name, "score": score, "hand": hand, "needs": need.points, **canasta_key})
         return
-    from canasta_score.report.text.need import format_need  # noqa: PLC0415 -- start-up of meld check
+    from canasta_score.report.text.need import format_need
 
     basis = f"in hand {hand}" if variant.need.by is NeedBasis.HAND else f"with {score:,}"
     article = ("an " if canasta[0] in "aeiou" else "a ") if canasta else ""

@@ -20,7 +20,7 @@ def print_refusal_as_json(need: int, *, wanted: bool) -> Iterator[None]:
         yield
     except TallyError as error:
         if wanted:
-            from canasta_score.report.json.values import build_refused_opening_json  # noqa: PLC0415 -- start-up
+            from canasta_score.report.json.values import build_refused_opening_json
 
             print_json(build_refused_opening_json(need, error.diagnostics))
         raise
@@ -28,6 +28,6 @@ def print_refusal_as_json(need: int, *, wanted: bool) -> Iterator[None]:
 
 def print_opening_json(opening: Opening, *, with_pile: bool) -> None:
     """Print an opening as JSON."""
-    from canasta_score.report.json.values import build_opening_json  # noqa: PLC0415 -- start-up
+    from canasta_score.report.json.values import build_opening_json
 
     print_json(build_opening_json(opening, with_pile=with_pile))

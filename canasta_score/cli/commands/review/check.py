@@ -61,7 +61,7 @@ def check(
     if restate_totals:
         results = [_restate_totals(result, strict=strict, quiet=json) for result in results]
     if json:
-        from canasta_score.report.json.ledger import build_ledger_check_json  # noqa: PLC0415 -- start-up
+        from canasta_score.report.json.ledger import build_ledger_check_json
 
         print_json(build_ledger_check_json({result.file: result.diagnostics for result in results}))
     for result in results:
@@ -100,7 +100,7 @@ def _restate_totals(result: _CheckResult, *, strict: bool, quiet: bool) -> _Chec
     except LedgerError as error:
         return _CheckResult(file=result.file, diagnostics=error.diagnostics, is_readable=True)
     if not quiet:
-        from canasta_score.report.text.standing import format_standing  # noqa: PLC0415 -- start-up
+        from canasta_score.report.text.standing import format_standing
 
         print_result(f"{result.file}: {_RESTATE_TEXT}.\n")
         print_table(format_standing(game.variant, game.standing(), get_terminal_width()))

@@ -83,11 +83,11 @@ def reconcile_total(
     result, omitted = replace(result, accounts=tuple(listed)), len(explanations) - len(listed)
     command = "reconcile" if is_prompt_mode() else f"{PROGRAM} reconcile{format_ledger_option(game.file)}"
     if json:
-        from canasta_score.report.json.mistakes import build_reconciliation_json  # noqa: PLC0415 -- start-up
+        from canasta_score.report.json.mistakes import build_reconciliation_json
 
         print_json(build_reconciliation_json(game, result, command=command, more=omitted))
     else:
-        from canasta_score.report.text.mistakes import format_reconciliation  # noqa: PLC0415 -- start-up
+        from canasta_score.report.text.mistakes import format_reconciliation
 
         print_result(format_reconciliation(game, result, get_terminal_width(), command=command, more=omitted))
 

@@ -66,11 +66,11 @@ def stats(files: _StatsFilesArgument = None, *, ledger: _SingleLedgerOption = No
         ledgers = _iter_readable_ledgers(paths, found.found_in_folders, diagnostics)
         statistics = compute_statistics(map(duplicates.track, ledgers))
     if json:
-        from canasta_score.report.json.statistics import build_statistics_json  # noqa: PLC0415 -- start-up
+        from canasta_score.report.json.statistics import build_statistics_json
 
         print_json(build_statistics_json(statistics, diagnostics))
     elif statistics.games or not diagnostics:
-        from canasta_score.report.text.statistics import format_statistics  # noqa: PLC0415 -- start-up
+        from canasta_score.report.text.statistics import format_statistics
 
         print_table(format_statistics(statistics, get_terminal_width()))
     for sentence in dict.fromkeys([*map(str, diagnostics), *duplicates.format_warnings()]):
