@@ -1,11 +1,12 @@
 """What the entered facts leave open by other rules, and what to enter to settle it."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 
 from canasta_score.hand.facts import SideFacts
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.facts import Fact, ScorePart
+from canasta_score.rules.model.facts import ScorePart
+from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
 
 REENTER_HINT = "name these rules first and tell the hand in their words"
@@ -37,26 +38,27 @@ def build_unknown(fact: str, message: str, *readings: SideFacts) -> Ambiguity:
     return Ambiguity(readings=readings, missing_items=[MissingItem(fact=fact, message=message)])
 
 
-def build_mismatch(entered: SideFacts, fact: str, placeholder: str) -> Ambiguity:
+def build_mismatch(entered: SideFacts, placeholder: str) -> Ambiguity:
     """Build the ambiguity of items that no reading agrees with; the placeholder stands for what they can be."""
     items = join_words([f"{name}={number}" for name, number in entered.items()])
     message = f"these rules cannot score {items} together; {REENTER_HINT}"
-    return build_unknown(fact, message, {}, {placeholder: 1})
+    return build_unknown(next(iter(entered)), message, {}, {placeholder: 1})
 
 
-def build_missing_item(
-    fact: Fact, numbers: Sequence[int], *, can_be_entered: bool, is_not_entered: bool
-) -> MissingItem:
-    """Build the item that can have any of some numbers, the lowest first, with what to enter for it."""
-    label, low, high = fact.label.lower(), numbers[0], numbers[-1]
-    if not can_be_entered:
-        message = f"{label} cannot be known; {REENTER_HINT}"
-    elif is_not_entered:
-        message = f"{label} cannot be known; tell {format_none_hint(fact.name, low)}"
-    else:
-        range_to_enter = f"{low} or {high}" if high == low + 1 else f"{low}, or up to {high}"
-        message = f"nothing entered for {label}; add {fact.name}={range_to_enter}"
-    return MissingItem(fact=fact.name, message=message)
+def list_missing(
+    numbers: Mapping[str, Collection[int]], target: Variant, taken_words: Container[str], *, is_not_entered: bool
+) -> list[MissingItem]:
+    """Return the items that can have several numbers, if possible only those whose words can still be entered."""
+    free = [name for name in numbers if name not in taken_words]
+    items: list[MissingItem] = []
+    for name in free or numbers:
+        low, high = min(numbers[name]), max(numbers[name])
+        hint = f"add {name}={low} or {high}" if high == low + 1 else f"add {name}={low}, or up to {high}"
+        if is_not_entered:
+            hint = f"tell {format_none_hint(name, low)}"
+        label = target.facts[name].label.lower()
+        items.append(MissingItem(fact=name, message=f"{label} cannot be known; {hint if free else REENTER_HINT}"))
+    return items
 
 
 def format_none_hint(name: str, least: int) -> str:

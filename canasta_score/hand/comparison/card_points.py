@@ -1,12 +1,10 @@
 """Points of cards by other rules, where cards may be worth other points or a penalty may stand in their place."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from canasta_score.hand.comparison.ambiguities import REENTER_HINT, Ambiguity, build_unknown
 from canasta_score.hand.comparison.threes import ThreesInHand, is_for_threes
-from canasta_score.hand.facts import SideFacts
-from canasta_score.hand.tally.parser import CardsByFact
 from canasta_score.rules.model.cards import Rank
 from canasta_score.rules.model.threes import Color
 from canasta_score.rules.model.variant import Variant
@@ -15,48 +13,32 @@ from canasta_score.rules.schema.raw_tables import MAX_NUMBER
 _CARD_HINTS = {"table": "the cards, such as table=7xK+3x4", "hand": "the cards, such as hand=2xA+1x9"}
 
 
-def convert_table(source: Variant, target: Variant, facts: SideFacts, cards: CardsByFact) -> Ambiguity:
-    """Return the points of the cards on the table; `cards` has those of each fact that names all its cards."""
-    fact = source.count.table.name
-    if fact in cards:
-        return Ambiguity(readings=[{fact: target.deck.sum_points(cards[fact])}])
-    return _convert_unnamed(fact, facts.get(fact, 0), source, target)
-
-
-def convert_hand(
-    source: Variant, target: Variant, facts: SideFacts, cards: CardsByFact, threes: ThreesInHand
+def convert_points(
+    fact: str, points: int, cards: Mapping[Rank, int], rules: tuple[Variant, Variant], threes: ThreesInHand | None
 ) -> Ambiguity:
-    """Return the points of the cards left in hand, for each number of black threes that may be among them."""
-    fact = source.count.hand.name
-    points, named = facts.get(fact, 0), cards.get(fact, {})
-    ambiguity = _convert_unnamed(fact, points, source, target)
-    if ambiguity.missing_items and not named:
-        return ambiguity
-    old, new, listed = _get_three_in_hand(source), _get_three_in_hand(target), target.deck.points[Rank.THREE]
-    if not named:
+    """Return the readings of points on the table, or of points in hand with the black threes that may be among them.
+
+    `cards` are all the cards, if they are named; `rules` are those of the source and the target.
+    """
+    source, target = (variant.deck.points for variant in rules)
+    ranks = [rank for rank in Rank if rank is not Rank.THREE and source[rank] != target[rank]]
+    if ranks and not cards and (points or not all(source[rank] for rank in ranks)):
+        differences = [f"{rank}: {source[rank]}, here {target[rank]}" for rank in ranks]
+        return _build_unknown(fact, points, differences, [_CARD_HINTS[fact]])
+    old, new = map(_get_three_in_hand, rules)
+    if not cards:
         base, change, most = points, new - old, points // old if old else MAX_NUMBER
-    elif old:
-        base, change, most = target.deck.sum_points(named), new - listed, named.get(Rank.THREE, 0)
     else:
-        base, change, most = target.deck.sum_points(named), new, 0 if Rank.THREE in named else MAX_NUMBER
-    counts = threes.black_counts if points or not old else [0]
+        base, named = sum(number * target[rank] for rank, number in cards.items()), cards.get(Rank.THREE, 0)
+        change, most = (new - target[Rank.THREE], named) if old else (new, 0 if named else MAX_NUMBER)
+    counts = threes.black_counts if threes and (points or not old) else [0]
     readings = dict.fromkeys(base + count * change for count in counts if count <= most or not change)
-    hints = threes.list_black_hints()
-    by_cards = [_CARD_HINTS[fact]] if old and not named and new == listed else []
+    hints = threes.black_hints if threes else []
+    by_cards = [_CARD_HINTS[fact]] if old and not cards and new == target[Rank.THREE] else []
     unknown = _build_unknown(fact, points, [f"3: {old}, here {new}"], [*hints, *by_cards])
     if not readings:
         return unknown
     return replace(unknown, readings=[{fact: reading} for reading in readings], is_not_entered=bool(hints))
-
-
-def _convert_unnamed(fact: str, points: int, source: Variant, target: Variant) -> Ambiguity:
-    old, new = source.deck.points, target.deck.points
-    ranks = [rank for rank in Rank if rank is not Rank.THREE and old[rank] != new[rank]]
-    if not ranks or (not points and all(old[rank] for rank in ranks)):
-        return Ambiguity(readings=[{fact: points}])
-    return _build_unknown(
-        fact, points, [f"{rank}: {old[rank]}, here {new[rank]}" for rank in ranks], [_CARD_HINTS[fact]]
-    )
 
 
 def _build_unknown(fact: str, points: int, differences: Sequence[str], hints: Sequence[str]) -> Ambiguity:

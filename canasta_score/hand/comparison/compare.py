@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from canasta_score.hand.comparison.ambiguities import Ambiguity, MissingItem, sum_facts
 from canasta_score.hand.comparison.conversion import FactConverter
-from canasta_score.hand.comparison.matching import filter_known_facts, list_facts_not_in_rules, merge_vocabularies
+from canasta_score.hand.comparison.matching import list_facts_not_in_rules, merge_vocabularies
 from canasta_score.hand.facts import HandFacts, is_set_aside, list_special_hands
 from canasta_score.hand.scoring.lines import ScoreLine
 from canasta_score.hand.scoring.score import SideScore, score_side, sum_lines
@@ -63,7 +63,7 @@ def compare_hand(
     `cards` are those of each side's facts that name all their cards.
     """
     return [
-        VariantResult(variant=target, sides=_compare_sides(variants, target, facts, cards or {})) for target in variants
+        VariantResult(variant=rules, sides=_compare_sides(variants, rules, facts, cards or {})) for rules in variants
     ]
 
 
@@ -75,11 +75,7 @@ def _compare_sides(
     if strange := [name for name in special if not isinstance(target.facts.get(name), SpecialHand)]:
         message = f"the hand cannot be known, for '{strange[0]}' is no special hand of these rules"
         return dict.fromkeys(facts, ComparedSide(unknown=[MissingItem(fact=strange[0], message=message)]))
-    if target is source:
-        own_facts = {side: filter_known_facts(source, side_facts) for side, side_facts in facts.items()}
-        ambiguities: dict[str, Sequence[Ambiguity]] = {side: [Ambiguity(readings=[own_facts[side]])] for side in facts}
-    else:
-        ambiguities = {side: FactConverter(source, target, facts, side).convert(cards.get(side, {})) for side in facts}
+    ambiguities = {side: FactConverter(source, target, facts, side).convert(cards.get(side, {})) for side in facts}
     first_readings = {side: sum_facts(*(one.readings[0] for one in several)) for side, several in ambiguities.items()}
     compared: dict[str, ComparedSide] = {}
     for side, several in ambiguities.items():
@@ -108,8 +104,7 @@ def _score_readings(
             others = [other.readings[place] for other in ambiguities if other is not ambiguity]
             readings = [sum_facts(*others, reading) for reading in ambiguity.readings]
             possible = [sum_lines(score_side(variant, reading, set_aside=set_aside)) for reading in readings]
-            figures = ComparedSide(scores=possible).get_figures()
-            changed |= {part for part, points in figures.items() if points is None}
+            changed |= {part for part, points in ComparedSide(scores=possible).get_figures().items() if points is None}
             scores |= dict.fromkeys(possible)
         part = next((part for part in ScorePart if part in changed), None)
         unknown += [replace(item, part=part) for item in ambiguity.missing_items if part]

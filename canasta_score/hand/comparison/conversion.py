@@ -1,22 +1,14 @@
 """A hand that was entered by some rules, as facts of others: what is certain, and what the entered facts leave open.
 
-What the source rules know and nobody entered is none. What only the target rules know and nobody entered may have been
-there: it is an ambiguity, unless the referee rules it out beside the rest.
+What only the target rules know and nobody entered may have been there, unless the referee rules it out.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from canasta_score.hand.comparison import matching
-from canasta_score.hand.comparison.ambiguities import (
-    Ambiguity,
-    MissingItem,
-    build_mismatch,
-    build_missing_item,
-    build_unknown,
-    sum_facts,
-)
-from canasta_score.hand.comparison.card_points import convert_hand, convert_table
+from canasta_score.hand.comparison.ambiguities import Ambiguity, build_mismatch, build_unknown, list_missing, sum_facts
+from canasta_score.hand.comparison.card_points import convert_points
 from canasta_score.hand.comparison.threes import ThreesInHand, is_counted_for_threes
 from canasta_score.hand.facts import BASE, COUNT, HandFacts, SideFacts, count_canastas, find_smallest_amount
 from canasta_score.hand.referee.checks import count_impossible
@@ -30,18 +22,14 @@ from canasta_score.rules.model.variant import Variant
 
 
 class FactConverter:
-    """The conversion of one side's facts; what is certain is an ambiguity with one reading.
-
-    Certain facts grow with each step, so that what is settled leaves less room for what follows. They have the card
-    points of the source rules, by which the referee judges what can be on the table.
-    """
+    """The conversion of one side's facts; what one step settles leaves less open in those that follow."""
 
     def __init__(self, source: Variant, target: Variant, facts: HandFacts, side: str) -> None:
         """Take the facts of all sides; an item of the target rules is entered for all if one side has it."""
         self._source, self._target, self._side, self._facts = source, target, side, facts[side]
         entered = {name for side_facts in facts.values() for name in side_facts}
         self._target_only = (entered & target.facts.keys()) - source.facts.keys()
-        self._referee_rules = replace(target, deck=source.deck)
+        self._referee_rules = replace(target, deck=source.deck)  # the cards that were played with
         self._tables = {
             name: {color.value: side_facts.get(color.value, 0) for color in Color} for name, side_facts in facts.items()
         }
@@ -51,26 +39,50 @@ class FactConverter:
 
     def convert(self, cards: CardsByFact) -> Sequence[Ambiguity]:
         """Return all facts of the side; `cards` are those of each fact that names all its cards."""
-        source, target, facts = self._source, self._target, self._facts
-        if BASE in facts:
-            points = max((canasta.points for canasta in target.canastas), default=0)
-            self._add_total(BASE, points if count_canastas(source, facts) else -2)
-        else:
-            self._convert_items(source.specials.hands, target.specials.hands)
-            self._convert_items(source.threes.colours, target.threes.colours)
-            self._limit_threes()
-            self._convert_items(source.canastas, target.canastas)
-            self._convert_items(source.bonuses, target.bonuses)
-        threes = ThreesInHand(source, target, facts, self._target_only)
-        if COUNT in facts:
-            self._add_total(COUNT, 1 if facts[COUNT] > 0 else -2)
-        else:
-            rules = (source, target, facts, cards)
-            self._ambiguities += [convert_table(*rules), convert_hand(*rules, threes)]
-        penalties = [[one for one in rules.penalties if not is_counted_for_threes(one)] for rules in (source, target)]
-        self._convert_items(*penalties)
-        self._convert_threes_in_hand(threes)
+        if self._source is self._target:
+            return [Ambiguity(readings=[matching.filter_known_facts(self._source, self._facts)])]
+        threes = ThreesInHand(self._source, self._target, self._facts, self._target_only)
+        self._convert_base()
+        self._convert_count(cards, threes)
+        self._convert_penalties(threes)
         return self._ambiguities
+
+    def _convert_base(self) -> None:
+        source, target = self._source, self._target
+        if BASE in self._facts:
+            # Two figures, both with a canasta or both without one, stand for all others.
+            points = max((canasta.points for canasta in target.canastas), default=0)
+            self._add_total(BASE, points if count_canastas(source, self._facts) else -2)
+            return
+        self._convert_items(source.specials.hands, target.specials.hands)
+        self._convert_items(source.threes.colours, target.threes.colours)
+        for color in target.threes.colours:
+            number = self._certain_facts.get(color.name, 0)
+            if number > len(color.values):
+                reason = f"these rules have {len(color.values)} of them"
+                self._add_unknown(color.name, number, reason, {color.name: -number})
+        self._convert_items(source.canastas, target.canastas)
+        self._convert_items(source.bonuses, target.bonuses)
+
+    def _convert_count(self, cards: CardsByFact, threes: ThreesInHand) -> None:
+        if COUNT in self._facts:
+            self._add_total(COUNT, 1 if self._facts[COUNT] > 0 else -2)
+            return
+        count = self._source.count
+        for fact, left_in_hand in ((count.table.name, None), (count.hand.name, threes)):
+            points, named, rules = self._facts.get(fact, 0), cards.get(fact, {}), (self._source, self._target)
+            self._ambiguities.append(convert_points(fact, points, named, rules, left_in_hand))
+
+    def _convert_penalties(self, threes: ThreesInHand) -> None:
+        source, target = (
+            [penalty for penalty in variant.penalties if not is_counted_for_threes(penalty)]
+            for variant in (self._source, self._target)
+        )
+        self._convert_items(source, target)
+        if threes.readings:
+            self._add(threes.readings, is_not_entered=threes.is_not_entered)
+        elif threes.target_names:
+            self._ambiguities.append(build_mismatch(threes.entered, threes.target_names[0]))
 
     def _convert_items(self, source_items: Sequence[Fact], target_items: Sequence[Fact]) -> None:
         source, target = (matching.build_shapes(items, self._source.deck) for items in (source_items, target_items))
@@ -86,58 +98,27 @@ class FactConverter:
         entered = {name: self._facts.get(name, 0) for name in target if name in self._target_only}
         can_be_more = [name for name in entered if not matching.is_covered(target[name], source)]
         if readings := matching.assign_kinds(items, candidates, entered, can_be_more):
-            self._add(readings, candidates.values())
+            self._add(readings)
         else:
             given = {name: number for name, number in (entered | items).items() if number}
-            self._ambiguities.append(build_mismatch(given, next(iter(given)), placeholder))
+            self._ambiguities.append(build_mismatch(given, placeholder))
         for item in target_items:
             is_asked = isinstance(item, ThreesOfColor | Bonus | Penalty) and item.name not in self._target_only
             if is_asked and not matching.is_covered(target[item.name], source):
-                self._add_not_entered(item)
+                most = self._source.deck.threes_per_color if isinstance(item, ThreesOfColor) else 1
+                least = find_smallest_amount(self._source, item)
+                self._add([{item.name: number * least} for number in range(most + 1)], is_not_entered=True)
 
-    def _limit_threes(self) -> None:
-        for color in self._target.threes.colours:
-            number = self._certain_facts.get(color.name, 0)
-            if number > len(color.values):
-                reason = f"these rules have {len(color.values)} of them"
-                self._add_unknown(color.name, number, reason, {color.name: -number})
-
-    def _add_not_entered(self, item: Fact) -> None:
-        most = self._source.deck.threes_per_color if isinstance(item, ThreesOfColor) else 1
-        least = find_smallest_amount(self._source, item)
-        readings = [{item.name: number * least} for number in range(most + 1)]
-        self._add(readings, [[item.name]], if_none=readings[0])
-
-    def _convert_threes_in_hand(self, threes: ThreesInHand) -> None:
-        names = [penalty.name for penalty in threes.target_penalties]
-        if readings := threes.list_readings():
-            self._add(readings, [[name] for name in names], threes.get_reading_if_none())
-        elif names:
-            self._ambiguities.append(build_mismatch(threes.entered, names[0], names[0]))
-
-    def _add(
-        self, readings: Sequence[SideFacts], choices: Iterable[Sequence[str]], if_none: SideFacts | None = None
-    ) -> None:
+    def _add(self, readings: Sequence[SideFacts], *, is_not_entered: bool = False) -> None:
         sides = [self._tables | {self._side: sum_facts(self._certain_facts, reading)} for reading in readings]
         problems = [count_impossible(self._referee_rules, facts) for facts in sides]
         possible = [reading for reading, number in zip(readings, problems, strict=True) if number == min(problems)]
-        certain = {name: min(reading.get(name, 0) for reading in possible) for name in possible[0]}
-        self._certain_facts = sum_facts(self._certain_facts, certain)
-        missing: dict[str, MissingItem] = {}
-        for names in choices:
-            numbers = {name: sorted({reading.get(name, 0) for reading in possible}) for name in names}
-            varying = [name for name in names if len(numbers[name]) > 1]
-            unused = [name for name in varying if name not in self._source.facts and name not in self._target_only]
-            for name in unused or varying:
-                missing[name] = build_missing_item(
-                    self._target.facts[name],
-                    numbers[name],
-                    can_be_entered=bool(unused),
-                    is_not_entered=if_none is not None,
-                )
-        self._ambiguities.append(
-            Ambiguity(readings=possible, missing_items=[*missing.values()], is_not_entered=possible[0] == if_none)
-        )
+        numbers = {name: {reading.get(name, 0) for reading in possible} for name in sum_facts(*possible)}
+        self._certain_facts = sum_facts(self._certain_facts, {name: min(numbers[name]) for name in numbers})
+        varying = {name: several for name, several in numbers.items() if len(several) > 1}
+        taken_words = {*self._source.facts, *self._target_only}
+        missing = list_missing(varying, self._target, taken_words, is_not_entered=is_not_entered)
+        self._ambiguities.append(Ambiguity(readings=possible, missing_items=missing, is_not_entered=is_not_entered))
 
     def _add_unknown(self, name: str, number: int, reason: str, reading: SideFacts) -> None:
         message = f"what {name}={number} gives cannot be known, for {reason}"

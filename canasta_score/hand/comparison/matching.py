@@ -93,20 +93,14 @@ def is_covered(shapes: Shapes, kinds: Mapping[str, Shapes]) -> bool:
 def assign_kinds(
     items: SideFacts, candidates: Mapping[str, Sequence[str]], entered: SideFacts, can_be_more: Collection[str]
 ) -> list[SideFacts]:
-    """Return all ways to give items kinds so that the kinds that were entered too come out as entered.
+    """Return all ways to give items kinds so that entered kinds come out right; none if there are too many ways.
 
-    Of the kinds that `can_be_more` the side can have more than its items make. Return no way where nothing fits, nor
-    where there are too many ways.
+    Of the kinds that `can_be_more` the side can have entered more than its items make.
     """
     sizes = (comb(number + len(candidates[name]) - 1, number) for name, number in items.items())
     if prod(sizes) > _MAX_ASSIGNMENTS:
         return []
     ways = product(*(combinations_with_replacement(candidates[name], number) for name, number in items.items()))
-    counts = [Counter(kind for kind in chain.from_iterable(way) if kind != NO_KIND) for way in ways]
-    return [
-        {**count, **entered}
-        for count in counts
-        if all(
-            count[kind] == number or (kind in can_be_more and count[kind] < number) for kind, number in entered.items()
-        )
-    ]
+    counts = (Counter(kind for kind in chain.from_iterable(way) if kind != NO_KIND) for way in ways)
+    allowed = {kind: range(0 if kind in can_be_more else number, number + 1) for kind, number in entered.items()}
+    return [{**count, **entered} for count in counts if all(count[kind] in allowed[kind] for kind in allowed)]

@@ -8,55 +8,49 @@ from canasta_score.rules.model.penalties import CardPlace, Penalty
 from canasta_score.rules.model.threes import Color
 from canasta_score.rules.model.variant import Variant
 
+_Threes = Mapping[Color, int]
+
 
 class ThreesInHand:
-    """The threes that one side may have left in hand, and the penalties of the target rules for them."""
+    """The threes that one side may have left in hand, and what the penalties of the target rules count of them.
+
+    `black_counts` and `readings` begin with the fewest. `is_not_entered`: by the first reading, and no other, there are
+    no threes of a color for which no penalty was entered.
+    """
 
     def __init__(self, source: Variant, target: Variant, facts: SideFacts, target_only: Collection[str]) -> None:
-        """Find the numbers that agree with all facts; `target_only` were entered in the words of the target rules."""
-        self._source_facts = source.facts
-        penalties = [*source.penalties, *(penalty for penalty in target.penalties if penalty.name in target_only)]
-        self._entered = {penalty: facts.get(penalty.name, 0) for penalty in penalties if is_for_threes(penalty)}
-        self.entered = {penalty.name: number for penalty, number in self._entered.items()}
-        self.target_penalties = [penalty for penalty in target.penalties if is_counted_for_threes(penalty)]
-        self._open_colors = [color for color in Color if not any(color in penalty.threes for penalty in self._entered)]
-        # Of a color for which no penalty was entered, one three stands for any number.
-        red, black = (range(2 if color in self._open_colors else source.deck.threes_per_color + 1) for color in Color)
-        pairs = ({Color.RED: reds, Color.BLACK: blacks} for reds in red for blacks in black)
-        self._possible = [threes for threes in pairs if self._agrees_with_entered(threes)]
-        self.black_counts = sorted({threes[Color.BLACK] for threes in self._possible})
-
-    def _agrees_with_entered(self, threes: Mapping[Color, int]) -> bool:
-        times = {penalty: _count_times(penalty, threes) for penalty in self._entered}
-        return all(
-            number == times[penalty] if is_counted_for_threes(penalty) else number > 0 or times[penalty] == 0
-            for penalty, number in self._entered.items()
-        )
-
-    def list_readings(self) -> list[SideFacts]:
-        """Return the numbers of the target penalties, the fewest first, each reading once."""
-        return self._count_penalties(self._possible)
-
-    def get_reading_if_none(self) -> SideFacts | None:
-        """Return the reading without any threes for which no penalty was entered, or None if there are several."""
-        none = (threes for threes in self._possible if not any(threes[color] for color in self._open_colors))
-        readings = self._count_penalties(none)
-        return readings[0] if len(readings) == 1 else None
-
-    def list_black_hints(self) -> list[str]:
-        """Return what to enter if there were no black threes but those entered; nothing if no item is missing."""
-        black = [penalty.name for penalty in self.target_penalties if Color.BLACK in penalty.threes]
-        missing = [name for name in black if Color.BLACK in self._open_colors and name not in self._source_facts]
-        return [format_none_hint(name, self.list_readings()[0][name]) for name in missing[:1]]
-
-    def _count_penalties(self, possible: Iterable[Mapping[Color, int]]) -> list[SideFacts]:
-        readings = (
-            tuple((one.name, _count_times(one, threes)) for one in self.target_penalties) for threes in possible
-        )
-        return [dict(reading) for reading in dict.fromkeys(readings)]
+        """Find what agrees with all facts; `target_only` are those entered in the words of the target rules."""
+        penalties = [*(penalty for penalty in target.penalties if penalty.name in target_only), *source.penalties]
+        entered = {penalty: facts.get(penalty.name, 0) for penalty in penalties if is_for_threes(penalty)}
+        open_colors = [color for color in Color if not any(color in penalty.threes for penalty in entered)]
+        # Of an open color, one three stands for any number.
+        reds, blacks = (range(2 if color in open_colors else source.deck.threes_per_color + 1) for color in Color)
+        pairs = ({Color.RED: red, Color.BLACK: black} for red in reds for black in blacks)
+        possible = [threes for threes in pairs if all(_agrees(*item, threes) for item in entered.items())]
+        counted = [penalty for penalty in target.penalties if is_counted_for_threes(penalty)]
+        numbers = dict.fromkeys(_count_all(counted, threes) for threes in possible)
+        none = {_count_all(counted, threes) for threes in possible if not any(threes[color] for color in open_colors)}
+        self.entered = {penalty.name: number for penalty, number in entered.items()}
+        self.target_names = [penalty.name for penalty in counted]
+        self.readings: list[SideFacts] = [dict(zip(self.target_names, several, strict=True)) for several in numbers]
+        self.is_not_entered = len(none) == 1
+        self.black_counts = sorted({threes[Color.BLACK] for threes in possible})
+        black = [penalty.name for penalty in counted if Color.BLACK in penalty.threes and Color.BLACK in open_colors]
+        least = self.readings[0] if self.readings else {}
+        hinted = [name for name in black[:1] if name in least and name not in source.facts]
+        self.black_hints = [format_none_hint(name, least[name]) for name in hinted]
 
 
-def _count_times(penalty: Penalty, threes: Mapping[Color, int]) -> int:
+def _agrees(penalty: Penalty, number: int, threes: _Threes) -> bool:
+    times = _count_times(penalty, threes)
+    return number == times if is_counted_for_threes(penalty) else number > 0 or times == 0
+
+
+def _count_all(penalties: Iterable[Penalty], threes: _Threes) -> tuple[int, ...]:
+    return tuple(_count_times(penalty, threes) for penalty in penalties)
+
+
+def _count_times(penalty: Penalty, threes: _Threes) -> int:
     number = sum(threes[color] for color in penalty.threes)
     return min(number, penalty.most or number)
 

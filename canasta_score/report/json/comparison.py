@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
 from canasta_score.hand.comparison.compare import ComparedSide, VariantResult
-from canasta_score.report.json.values import JsonObject, build_problem_json
+from canasta_score.report.json.values import JsonObject, build_problem_json, build_refused_hand_json
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.model.variant import Variant
 
@@ -29,6 +29,7 @@ def _build_side_json(name: str, compared: ComparedSide) -> JsonObject:
     return {"name": name, **compared.get_figures(), "lines": lines, "unknown": unknown}
 
 
-def build_refused_comparison_json(first: Variant, refused: JsonObject) -> JsonObject:
-    """Return why a hand was refused, from what the first rules alone say of it."""
-    return {"variants": {first.name: {"title": first.title, "sides": {}, "problems": refused["problems"]}}}
+def build_refused_comparison_json(first: Variant, diagnostics: Sequence[Diagnostic]) -> JsonObject:
+    """Return why the tally of a hand was refused, under the first rules alone."""
+    problems = build_refused_hand_json(first, diagnostics)["problems"]
+    return {"variants": {first.name: {"title": first.title, "sides": {}, "problems": problems}}}

@@ -26,23 +26,16 @@ def format_hand_comparison(
 
 def _build_side_rows(columns: Sequence[tuple[Variant, ComparedSide]]) -> list[TextRow]:
     base_rows = [dict(iter_base_rows(variant, compared.scores)) for variant, compared in columns]
-    labels = sorted(dict.fromkeys(label for rows in base_rows for label in rows), key=_is_not_threes)
+    labels = dict.fromkeys(label for by_label in base_rows for label in by_label)
     rows: list[TextRow] = []
-    for label in labels:
+    for label in sorted(labels, key=lambda label: label != ALL_THREES.capitalize()):
         points = [get_agreed_value(by_label.get(label, [0])) for by_label in base_rows]
         rows += [[label, *map(_format_points, points)]] if any(figure != 0 for figure in points) else []
     for figure in columns[0][1].get_figures():
         pairs = [(side.get_figures()[figure], side.get_figures(if_none=True)[figure]) for _, side in columns]
-        cells = [_format_points(points, if_none) for points, if_none in pairs]
-        if figure == TOTAL:
-            rows.append([LABELS[figure], *(cell or "0" for cell in cells)])
-        elif any(cells):
-            rows.append([LABELS[figure], *cells])
+        cells = [_format_points(points, if_none) or ("0" if figure == TOTAL else "") for points, if_none in pairs]
+        rows += [[LABELS[figure], *cells]] if any(cells) else []
     return rows
-
-
-def _is_not_threes(label: str) -> bool:
-    return label != ALL_THREES.capitalize()
 
 
 def _format_points(points: int | None, if_none: int | None = None) -> str:
@@ -55,11 +48,8 @@ def format_comparison_notes(
     results: Sequence[VariantResult], titles: Sequence[str], names: Mapping[str, str], width: int
 ) -> str:
     """Return notes on what cannot be known, counts for nothing, or is not in the rules; empty if there are none."""
-    notes = (
-        f"{title}: {note}"
-        for result, title in zip(results, titles, strict=True)
-        for note in _iter_notes(result.sides, names)
-    )
+    pairs = zip(titles, results, strict=True)
+    notes = (f"{title}: {note}" for title, result in pairs for note in _iter_notes(result.sides, names))
     return "\n".join(line for note in notes for line in wrap_text(note, width, INDENT, at_hyphens=False))
 
 

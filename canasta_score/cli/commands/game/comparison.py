@@ -1,23 +1,21 @@
 """`canasta-score score -v nvso,wca`: score a hand by several rules side by side."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.hand_input import is_refused, print_refusal
-from canasta_score.cli.messages import print_diagnostics
+from canasta_score.cli.messages import print_diagnostics, print_tally_error_as_json
 from canasta_score.cli.options import DEFAULT_SIDE_NAMES
 from canasta_score.cli.rule_selection import load_distinct_variants, split_variant_names
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
 from canasta_score.hand.comparison.compare import VariantResult, compare_hand
 from canasta_score.hand.comparison.matching import filter_known_facts, merge_vocabularies
-from canasta_score.hand.facts import TallyError
 from canasta_score.hand.referee.checks import referee
-from canasta_score.hand.scoring.score import HandScore
 from canasta_score.hand.tally.parser import parse_named_cards, parse_tally
 from canasta_score.report.json.comparison import build_hand_comparison_json, build_refused_comparison_json
-from canasta_score.report.json.values import build_hand_json, build_refused_hand_json
 from canasta_score.report.text.comparison import format_comparison_notes, format_hand_comparison
 
 
@@ -26,19 +24,15 @@ def score_by_all_variants(variant_names: str, words: Sequence[str], *, anyway: b
     names = split_variant_names(variant_names)
     variants = load_distinct_variants(names)
     first, vocabulary, sides = variants[0], merge_vocabularies(variants), list(DEFAULT_SIDE_NAMES)
-    try:
+    with print_tally_error_as_json(partial(build_refused_comparison_json, first), wanted=json):
         facts = parse_tally(vocabulary, words, sides)
-    except TallyError as error:
-        if json:
-            print_json(build_refused_comparison_json(first, build_refused_hand_json(first, error.diagnostics)))
-        raise
     problems = referee(first, {side: filter_known_facts(first, facts[side]) for side in sides})
     print_diagnostics(problems)
     if is_refused(problems, anyway=anyway):
         print_refusal("scored")
         if json:
-            no_score = build_hand_json(first, HandScore(sides={}), DEFAULT_SIDE_NAMES, problems)
-            print_json(build_refused_comparison_json(first, no_score))
+            nothing = [VariantResult(variant=first, sides={})]
+            print_json(build_hand_comparison_json(nothing, [first.name], DEFAULT_SIDE_NAMES, problems))
         raise typer.Exit(ExitCode.INVALID_TALLY)
     results = compare_hand(variants, facts, parse_named_cards(vocabulary, words, sides))
     if json:
