@@ -6,7 +6,6 @@ from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
-import pytest
 from support.paths import PACKAGE, VARIANTS
 
 ORDER = ("rules", "hand", "game", "report", "cli")
@@ -118,7 +117,6 @@ def test_a_module_imports_only_layers_to_its_left() -> None:
                 assert rest.split(".")[0] in allowed, f"{name_of(path)} imports {module}"
 
 
-@pytest.mark.xfail(strict=False, reason="until the packages are split")
 def test_no_module_imports_itself_by_way_of_others() -> None:
     paths = {dotted(path): path for path in modules(*ORDER) if path.name != "__init__.py" or tree_of(path).body[1:]}
     graph = {name: imported_modules(path, set(paths)) for name, path in paths.items()}
@@ -128,7 +126,6 @@ def test_no_module_imports_itself_by_way_of_others() -> None:
         raise AssertionError(" -> ".join(error.args[1])) from None
 
 
-@pytest.mark.xfail(strict=False, reason="until the packages are split")
 def test_no_folder_holds_more_than_fourteen_modules() -> None:
     folders = [PACKAGE, *(path for path in PACKAGE.rglob("*") if path.is_dir())]
     counts = {name_of(folder): len([*folder.glob("*.py")]) for folder in folders}

@@ -18,6 +18,10 @@ from canasta_score.cli.terminal import (
 )
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.report.text.journal import format_journal
+from canasta_score.report.text.layout import fill_text
+from canasta_score.report.text.score_sheet import format_score_sheet
+from canasta_score.report.text.standing import format_game_heading, format_standing
 from canasta_score.rules.diagnostics import format_suggestion
 
 _SHELL_PROMPT_HEIGHT = 2
@@ -76,12 +80,8 @@ def _check_table_format(form: str) -> None:
 
 
 def _print_sheet(game: Ledger, *, everything: bool) -> None:
-    from canasta_score.report.text.score_sheet import format_score_sheet
-
     print_table(format_score_sheet(game, get_terminal_width(), more="" if everything else "(show --all says how)"))
     if everything:
-        from canasta_score.report.text.journal import format_journal
-
         print_result(f"\n{format_journal(game, get_terminal_width())}")
 
 
@@ -101,8 +101,6 @@ def _print_sheet_json(game: Ledger, *, everything: bool) -> None:
 def _print_race(game: Ledger) -> None:
     from canasta_score.report.charts.race import build_race
     from canasta_score.report.charts.terminal import format_race_legend, render_race_chart
-    from canasta_score.report.text.layout import fill_text
-    from canasta_score.report.text.standing import format_game_heading, format_standing
 
     race, width = build_race(game), get_terminal_width()
     heading = fill_text(format_game_heading(game), width)

@@ -19,6 +19,8 @@ from canasta_score.game.statistics.statistics import compute_statistics
 from canasta_score.game.storage.discovery import find_ledgers
 from canasta_score.game.storage.reader import VariantCache
 from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.report.json.statistics import build_statistics_json
+from canasta_score.report.text.statistics import format_statistics
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 
 if TYPE_CHECKING:
@@ -66,12 +68,8 @@ def stats(files: _StatsFilesArgument = None, *, ledger: _SingleLedgerOption = No
         ledgers = _iter_readable_ledgers(paths, found.found_in_folders, diagnostics)
         statistics = compute_statistics(map(duplicates.track, ledgers))
     if json:
-        from canasta_score.report.json.statistics import build_statistics_json
-
         print_json(build_statistics_json(statistics, diagnostics))
     elif statistics.games or not diagnostics:
-        from canasta_score.report.text.statistics import format_statistics
-
         print_table(format_statistics(statistics, get_terminal_width()))
     for sentence in dict.fromkeys([*map(str, diagnostics), *duplicates.format_warnings()]):
         print_message(sentence)
