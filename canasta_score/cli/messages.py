@@ -77,8 +77,9 @@ def print_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:
 
 
 def _format_diagnostic(diagnostic: Diagnostic) -> str:
-    severity = "" if diagnostic.severity is Severity.ERROR else f"{diagnostic.severity}: "
-    return f"{severity}{diagnostic}"
+    # A problem of a hand in a file names its severity itself, after its place.
+    has_severity = diagnostic.severity is Severity.ERROR or bool(diagnostic.file)
+    return str(diagnostic) if has_severity else f"{diagnostic.severity}: {diagnostic}"
 
 
 def print_error(error: CanastaError) -> None:
