@@ -26,7 +26,8 @@ def _keys_requested_by(path: Path) -> set[str]:
     collector = DiagnosticCollector(path.name, rules.origins)
     read_rule_tables(TableReader({"name": path.stem, **rules.values}, collector))
     assert not [*mistakes, *collector.diagnostics]
-    return {_CHOSEN_NAME.sub("*", _ROW.sub("", key)) for key in collector.requested_keys}
+    requested = [f"{table}.{key}".lstrip(".") for table, keys in collector.requested_keys.items() for key in keys]
+    return {_CHOSEN_NAME.sub("*", _ROW.sub("", key)) for key in requested}
 
 
 @cache

@@ -34,7 +34,7 @@ SET_OPTION = "--set"  # stands for the file of a key that is set on the command 
 
 
 class DiagnosticCollector:
-    """What reading a rule file brings up: its mistakes, and the key paths that were asked for."""
+    """What reading a rule file brings up: its mistakes, and the keys that were asked for, by the path of the table."""
 
     def __init__(
         self, file: str, origins: Mapping[str, str], *, can_extend: bool = True, rules: RawTable | None = None
@@ -49,7 +49,7 @@ class DiagnosticCollector:
         self.can_extend = can_extend
         self.rules = rules or {}
         self.diagnostics: list[Diagnostic] = []
-        self.requested_keys: set[str] = set()
+        self.requested_keys: dict[str, list[str]] = {}
         self._reported: set[tuple[str, str]] = set()
         self._error_paths: set[str] = set()
         self._affected_paths: set[str] = set()
@@ -98,7 +98,7 @@ class TableReader:
         self._path = path
         self._depth = depth
         self._is_stated = is_stated
-        self._requested_keys: list[str] = []
+        self._requested_keys = collector.requested_keys.setdefault(path, [])
 
     def __contains__(self, key: str) -> bool:
         """Return whether the table states a key."""
@@ -137,7 +137,7 @@ class TableReader:
 
     def optional_integer(self, key: str, *, least: int = 0) -> int | None:
         """Read a whole number, or None if the key is absent."""
-        self._mark_requested(key)
+        self._requested_keys.append(key)
         return self.integer(key, least=least) if key in self else None
 
     def boolean(self, key: str, *, default: bool = False) -> bool:
@@ -210,8 +210,7 @@ class TableReader:
 
     def mark_known(self, *keys: str) -> None:
         """Count keys as known although this reader does not read them."""
-        for key in keys:
-            self._mark_requested(key)
+        self._requested_keys.extend(keys)
 
     def mark_inheritance_keys(self) -> None:
         """Count the keys that say what a rule file extends as known, if the file may have them."""
@@ -235,12 +234,8 @@ class TableReader:
                 return f"did you mean '{path}{'.points' if is_number_for_table else ''}'?"
         return format_suggestion(key, self._requested_keys)
 
-    def _mark_requested(self, key: str) -> None:
-        self._requested_keys.append(key)
-        self._collector.requested_keys.add(self.key_path(key))
-
     def _get(self, key: str, default: object, expected: str) -> object:
-        self._mark_requested(key)
+        self._requested_keys.append(key)
         if key not in self and default is None and not self.has_error(key):
             if self._is_stated:
                 self.add_error(key, "is missing", f"it must be {expected}", DiagnosticCode.MISSING_KEY)
@@ -278,7 +273,7 @@ class TableReader:
         return values
 
     def _named_table(self, name: str) -> "TableReader":
-        self._mark_requested(name)
+        self._requested_keys.append(name)
         value = self._values[name]
         is_set = self._collector.origins.get(self.key_path(name)) == SET_OPTION
         hint = format_points_hint(name, value, self._values, table_path=self._path if is_set else "")
