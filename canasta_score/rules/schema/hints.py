@@ -1,35 +1,29 @@
 """What to do about a value of the wrong type or size."""
 
-from enum import StrEnum
-
 from canasta_score.rules.schema.raw_tables import MAX_NUMBER, RawTable
 
-
-class ValueType(StrEnum):
-    """The types of TOML values that rules have, as messages name them."""
-
-    INTEGER = "a whole number"
-    TEXT = "text"
-    BOOLEAN = "true or false"
-    LIST = "a list"
-    TABLE = "a table"
-
+# the types of values, as messages name them
+INTEGER = "a whole number"
+TEXT = "text"
+BOOLEAN = "true or false"
+LIST = "a list"
+TABLE = "a table"
 
 _TYPE_HINTS = {
-    ValueType.INTEGER: "write it in plain digits, such as 500",
-    ValueType.TEXT: "write it in quotes",
-    ValueType.BOOLEAN: "write the word without quotes",
-    ValueType.LIST: "write it in square brackets",
+    INTEGER: "write it in plain digits, such as 500",
+    TEXT: "write it in quotes",
+    BOOLEAN: "write the word without quotes",
+    LIST: "write it in square brackets",
 }
 _KEYS_WITH_NUMBERS = ("points", "max")  # of a named table such as [bonuses.out]
 
 
-def format_type_hint(expected: ValueType, value: object, key_path: str) -> str:
+def format_type_hint(expected: str, value: object, key_path: str) -> str:
     """Format the hint for a value of the wrong type."""
-    if expected is ValueType.TABLE:
+    if expected == TABLE:
         is_row = key_path.endswith("]")
         return "write it in braces: { need = 50 }" if is_row else f"write its keys under [{key_path}]"
-    if expected is ValueType.INTEGER and isinstance(value, str) and value.isdecimal():
+    if expected == INTEGER and isinstance(value, str) and value.isdecimal():
         return f"write it without quotes: {value}"
     return _TYPE_HINTS[expected]
 

@@ -15,7 +15,16 @@ from canasta_score.rules.diagnostics import (
     format_suggestion,
     suggest_name,
 )
-from canasta_score.rules.schema.hints import ValueType, format_points_hint, format_range_hint, format_type_hint
+from canasta_score.rules.schema.hints import (
+    BOOLEAN,
+    INTEGER,
+    LIST,
+    TABLE,
+    TEXT,
+    format_points_hint,
+    format_range_hint,
+    format_type_hint,
+)
 from canasta_score.rules.schema.raw_tables import (
     MAX_NUMBER,
     RawTable,
@@ -126,11 +135,11 @@ class TableReader:
 
     def integer(self, key: str, default: int | None = None, *, least: int = 0, most: int = MAX_NUMBER) -> int:
         """Read a whole number between `least` and `most`; without a default the key is required."""
-        value = self._get(key, default, ValueType.INTEGER)
+        value = self._get(key, default, INTEGER)
         if value is None:
             return least
         if type(value) is not int:
-            self._add_type_error(key, ValueType.INTEGER, value)
+            self._add_type_error(key, INTEGER, value)
         elif self._check_range(key, value, least, most):
             return value
         return least if default is None else default
@@ -142,15 +151,15 @@ class TableReader:
 
     def boolean(self, key: str, *, default: bool = False) -> bool:
         """Read true or false."""
-        value = self._get(key, default, ValueType.BOOLEAN)
+        value = self._get(key, default, BOOLEAN)
         if isinstance(value, bool):
             return value
-        self._add_type_error(key, ValueType.BOOLEAN, value)
+        self._add_type_error(key, BOOLEAN, value)
         return default
 
     def text(self, key: str, default: str | None = None) -> str:
         """Read a line of text without control characters; without a default it is required and not empty."""
-        return self._get_text(key, default, ValueType.TEXT)
+        return self._get_text(key, default, TEXT)
 
     def enum_word(self, key: str, words: type[_WordT], default: _WordT | None = None) -> _WordT:
         """Read one of a closed set of words."""
@@ -163,13 +172,11 @@ class TableReader:
 
     def texts(self, key: str) -> tuple[str, ...]:
         """Read a list of texts; an empty one if the key is absent."""
-        return tuple(
-            value for value in self._get_list_of(key, str, ValueType.TEXT) if self._check_printable(key, value)
-        )
+        return tuple(value for value in self._get_list_of(key, str, TEXT) if self._check_printable(key, value))
 
     def integers(self, key: str, *, least: int = 0, most: int = MAX_NUMBER) -> tuple[int, ...]:
         """Read a list of whole numbers between `least` and `most`; an empty one if the key is absent."""
-        values = self._get_list_of(key, int, ValueType.INTEGER)
+        values = self._get_list_of(key, int, INTEGER)
         return tuple(value for value in values if self._check_range(key, value, least, most))
 
     def integer_range(
@@ -187,7 +194,7 @@ class TableReader:
 
     def table(self, key: str) -> "TableReader":
         """Return the reader of a table within this one; of an empty table if the key is absent."""
-        return self._subtable(key, self._get(key, {}, ValueType.TABLE), is_stated=key in self)
+        return self._subtable(key, self._get(key, {}, TABLE), is_stated=key in self)
 
     def read_named_tables(self, read: Callable[["TableReader", str], _ThingT]) -> tuple[_ThingT, ...]:
         """Read the tables with open names, such as `[canastas.natural]`, in the order of the file.
@@ -249,7 +256,7 @@ class TableReader:
         if value is None:
             return ""
         if not isinstance(value, str):
-            self._add_type_error(key, ValueType.TEXT, value)
+            self._add_type_error(key, TEXT, value)
         elif not value and default is None:
             self.add_error(key, "is empty", "give it a text")
         elif self._check_printable(key, value):
@@ -257,13 +264,13 @@ class TableReader:
         return default or ""
 
     def _get_list(self, key: str) -> list[object]:
-        value = self._get(key, [], ValueType.LIST)
+        value = self._get(key, [], LIST)
         if isinstance(value, list):
             return value
-        self._add_type_error(key, ValueType.LIST, value)
+        self._add_type_error(key, LIST, value)
         return []
 
-    def _get_list_of(self, key: str, kind: type[_ScalarT], expected: ValueType) -> list[_ScalarT]:
+    def _get_list_of(self, key: str, kind: type[_ScalarT], expected: str) -> list[_ScalarT]:
         values: list[_ScalarT] = []
         for value in self._get_list(key):
             if isinstance(value, kind) and not isinstance(value, bool):
@@ -281,7 +288,7 @@ class TableReader:
 
     def _subtable(self, key: str, value: object, hint: str = "", *, is_stated: bool = True) -> "TableReader":
         if not isinstance(value, dict):
-            self._add_type_error(key, ValueType.TABLE, value, hint)
+            self._add_type_error(key, TABLE, value, hint)
             value = {}
         return TableReader(value, self._collector, self.key_path(key), self._depth + 1, is_stated=is_stated)
 
@@ -297,6 +304,6 @@ class TableReader:
         self.add_error(key, f"{value!r} holds a character that cannot be printed", "write plain text on one line")
         return False
 
-    def _add_type_error(self, key: str, expected: ValueType, value: object, hint: str = "") -> None:
+    def _add_type_error(self, key: str, expected: str, value: object, hint: str = "") -> None:
         hint = hint or format_type_hint(expected, value, self.key_path(key))
         self.add_error(key, f"must be {expected}, not {describe_value(value)}", hint, DiagnosticCode.WRONG_TYPE)
