@@ -5,10 +5,9 @@ import shlex
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise, product
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
-from playwright.sync_api import Browser, FloatRect, Page
 from support.browser import Scheme, Window, chromium
 from support.command_line import run
 from support.paths import ROOT, TEN_HANDS
@@ -19,6 +18,9 @@ from canasta_score.game.storage.transactions import read_ledger
 from canasta_score.report.html.page import render_page
 from canasta_score.report.html.sheet import build_page_sheet, split_into_bands
 from canasta_score.report.json.ledger import build_explanation_json, build_sheet_json
+
+if TYPE_CHECKING:  # a quarter of a second, also where these tests are left out
+    from playwright.sync_api import Browser, FloatRect, Page
 
 pytestmark = pytest.mark.end_to_end
 
@@ -93,13 +95,13 @@ HEADINGS = "all => all.map(one => Number(one.tagName[1]))"
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+def browser() -> Iterator["Browser"]:
     with chromium() as started:
         yield started
 
 
 @pytest.fixture(scope="module")
-def window(browser: Browser) -> Window:
+def window(browser: "Browser") -> Window:
     return Window(browser)
 
 
@@ -148,11 +150,11 @@ def written(ledger: Ledger, folder: Path) -> Path:
     return file
 
 
-def boxes(document: Page, selector: str) -> list[FloatRect]:
+def boxes(document: "Page", selector: str) -> list["FloatRect"]:
     return [cast("FloatRect", found.bounding_box()) for found in document.locator(selector).all()]
 
 
-def overlap(one: FloatRect, other: FloatRect) -> bool:
+def overlap(one: "FloatRect", other: "FloatRect") -> bool:
     beside = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
     return not (beside or one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"])
 
@@ -179,7 +181,7 @@ def assert_sheet(sheet: dict[str, Any], game: dict[str, Any]) -> None:
         assert needs == (None if game["over"] else of_side["needs"])
 
 
-def assert_results(document: Page, game: dict[str, Any]) -> None:
+def assert_results(document: "Page", game: dict[str, Any]) -> None:
     """Compare the standing with that of `show --json`."""
     cards = document.locator(".standing li").evaluate_all(CARDS)
     for card, (side, of_side) in zip(cards, game["sides"].items(), strict=True):
@@ -188,7 +190,7 @@ def assert_results(document: Page, game: dict[str, Any]) -> None:
         assert game["over"] or points(card["needs"]) == of_side["needs"]
 
 
-def assert_explained(document: Page, ledger: Ledger) -> None:
+def assert_explained(document: "Page", ledger: Ledger) -> None:
     """Compare what is folded under each hand with `explain --json`."""
     for hand, tables in zip(ledger.hands, document.locator("details").evaluate_all(FOLDED), strict=True):
         told = cast("dict[str, Any]", build_explanation_json(ledger, hand)["sides"])
@@ -342,7 +344,7 @@ class TestHarm:
         with window.showing(file) as document:
             assert document.evaluate("getComputedStyle(document.body).margin") == "0px"
 
-    def test_it_works_without_script(self, browser: Browser, tmp_path: Path) -> None:
+    def test_it_works_without_script(self, browser: "Browser", tmp_path: Path) -> None:
         file = written(read_ledger(TEN_HANDS), tmp_path)
         with Window(browser, script=False).showing(file) as document:
             hand = document.locator("details").nth(1)
@@ -351,14 +353,14 @@ class TestHarm:
             assert hand.get_by_text("two kings counted twice").is_visible()
 
 
-def assert_sheet_of_hostile(document: Page, names: list[str]) -> None:
+def assert_sheet_of_hostile(document: "Page", names: list[str]) -> None:
     """Find every name where it belongs, letter by letter."""
     for place in ("h1 bdi", ".standing bdi", ".legend bdi", ".signature bdi", "details:first-of-type .scored bdi"):
         shown = [text.strip("\u2068\u2069") for text in document.locator(place).all_text_contents()]
         assert (place, shown) == (place, names)
 
 
-def assert_legible(document: Page) -> None:
+def assert_legible(document: "Page") -> None:
     """Find all of a page on a phone, with every hand unfolded, and no letter that is too small."""
     document.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true })")
     for width in (375, 320):

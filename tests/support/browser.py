@@ -5,19 +5,22 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Literal
-
-from playwright.sync_api import Browser, Dialog, Page, sync_playwright
+from typing import TYPE_CHECKING, Literal
 
 from support.tools import require
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Dialog, Page
 
 Scheme = Literal["light", "dark"]
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
+def chromium() -> Iterator["Browser"]:
     """Start the browser."""
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 -- a quarter of a second for all other tests
+
     program = next(filter(None, map(shutil.which, NAMES)), None)
     require("chromium", is_there=program is not None)
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
@@ -32,7 +35,7 @@ def chromium() -> Iterator[Browser]:
 class Window:
     """A window of the browser, in which one file after the other is opened."""
 
-    def __init__(self, browser: Browser, *, script: bool = True) -> None:
+    def __init__(self, browser: "Browser", *, script: bool = True) -> None:
         """Open it, with or without the running of scripts."""
         self.said: list[str] = []
         self.page = browser.new_context(java_script_enabled=script).new_page()
@@ -41,13 +44,13 @@ class Window:
         self.page.on("request", lambda request: self.said.append(request.url))
         self.page.on("dialog", self.asked)
 
-    def asked(self, dialog: Dialog) -> None:
+    def asked(self, dialog: "Dialog") -> None:
         """Note what a dialog says, and close it."""
         self.said.append(dialog.message)
         dialog.dismiss()
 
     @contextmanager
-    def showing(self, file: Path, *, width: int = 1280, scheme: Scheme = "light") -> Iterator[Page]:
+    def showing(self, file: Path, *, width: int = 1280, scheme: Scheme = "light") -> Iterator["Page"]:
         """Open a file, which must fetch nothing, open no dialog and have nothing to say in the console."""
         self.said.clear()
         self.page.set_viewport_size({"width": width, "height": 800})

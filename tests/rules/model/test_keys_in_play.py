@@ -8,7 +8,6 @@ at a need, and all that is said of it.
 import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 from support.command_line import run_json, run_ok
@@ -29,14 +28,17 @@ OF_A_HAND = {"tally", "we", "they", "problems", "why"}
 OF_AN_OPENING = {"need", "canasta", "pile", "groups", "opens", "points", "each", "lacks_canasta", "faults", "problems"}
 
 
-def cases_of(kind: str) -> Iterator[Any]:
-    """Yield the cases of a kind with the texts of their rule files; a key that is misspelled would state nothing."""
-    for path in FILES:
-        of_file = tomllib.loads(path.read_text(encoding="utf-8"))
-        assert of_file.keys() <= KEYS, path
-        for number, case in enumerate(load_cases(path, kind), 1):
-            assert case.values.keys() <= OF_A_HAND | OF_AN_OPENING, path
-            yield pytest.param(of_file["file"], case, id=f"{path.stem}-{number}")
+FOR_EACH_FILE = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+
+
+def cases_of(path: Path, kind: str, folder: Path) -> Iterator[tuple[Path, Case]]:
+    """Yield the cases of a kind in a file, each with its rule file; a key that is misspelled would state nothing."""
+    of_file = tomllib.loads(path.read_text(encoding="utf-8"))
+    assert of_file.keys() <= KEYS
+    rule_file = house(of_file["file"], folder)
+    for case in load_cases(path, kind):
+        assert case.values.keys() <= OF_A_HAND | OF_AN_OPENING
+        yield rule_file, case
 
 
 def beginnings(texts: Sequence[str]) -> list[str]:
@@ -51,9 +53,13 @@ def house(text: str, folder: Path) -> Path:
     return file
 
 
-@pytest.mark.parametrize(("text", "case"), [*cases_of("hand")])
-def test_a_hand_is_scored_and_judged_as_the_key_says(text: str, case: Case, tmp_path: Path, wording: Wording) -> None:
-    variant = load_variant(house(text, tmp_path))
+@FOR_EACH_FILE
+def test_a_hand_is_scored_and_judged_as_the_key_says(path: Path, tmp_path: Path, wording: Wording) -> None:
+    for rule_file, case in cases_of(path, "hand", tmp_path):
+        assert_hand_is_scored(load_variant(rule_file), case, wording)
+
+
+def assert_hand_is_scored(variant: Variant, case: Case, wording: Wording) -> None:
     facts = parse_tally(variant, case["tally"].split())
     score = score_hand(variant, facts)
     lines = {
@@ -68,10 +74,17 @@ def test_a_hand_is_scored_and_judged_as_the_key_says(text: str, case: Case, tmp_
     case.check(wording, [f"{problem.severity}: {problem}" for problem in problems], "problems")
 
 
-@pytest.mark.parametrize(("text", "case"), [of for of in cases_of("hand") if of.values[1].get("why")])
-def test_the_explanation_says_which_rule_gave_a_line(text: str, case: Case, tmp_path: Path, wording: Wording) -> None:
-    ledger = str(tmp_path / "canasta.toml")
-    run_ok("new", "-l", ledger, "-v", str(house(text, tmp_path)))
+@FOR_EACH_FILE
+def test_the_explanation_says_which_rule_gave_a_line(path: Path, tmp_path: Path, wording: Wording) -> None:
+    for rule_file, case in cases_of(path, "hand", tmp_path):
+        if case.get("why"):
+            assert_explanation_names_rules(rule_file, case, tmp_path, wording)
+
+
+def assert_explanation_names_rules(rule_file: Path, case: Case, folder: Path, wording: Wording) -> None:
+    ledger = str(folder / "canasta.toml")
+    Path(ledger).unlink(missing_ok=True)
+    run_ok("new", "-l", ledger, "-v", str(rule_file))
     run_ok("add", "-l", ledger, *case["tally"].split())
     sides = run_json("explain", "-l", ledger, "--json")["sides"]
     explanation = " ".join(run_ok("explain", "-l", ledger).split())
@@ -87,9 +100,13 @@ def kind_of(variant: Variant, name: str | None) -> Canasta | None:
     return next(canasta for canasta in variant.canastas if canasta.name == name) if name else None
 
 
-@pytest.mark.parametrize(("text", "case"), [*cases_of("opening")])
-def test_an_opening_is_judged_as_the_key_says(text: str, case: Case, tmp_path: Path, wording: Wording) -> None:
-    variant = load_variant(house(text, tmp_path))
+@FOR_EACH_FILE
+def test_an_opening_is_judged_as_the_key_says(path: Path, tmp_path: Path, wording: Wording) -> None:
+    for rule_file, case in cases_of(path, "opening", tmp_path):
+        assert_opening_is_judged(load_variant(rule_file), case, wording)
+
+
+def assert_opening_is_judged(variant: Variant, case: Case, wording: Wording) -> None:
     groups, asked = parse_card_groups(case["groups"]), kind_of(variant, case.get("canasta"))
     opening = check_opening(variant, case["need"], groups, case.get("pile"), asked)
     faults = [f"{number}: {fault}" for number, group in enumerate(opening.groups, 1) for fault in group.problems]
