@@ -21,7 +21,7 @@ from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import run_command
 from canasta_score.cli.lazy_group import LazyGroup
 from canasta_score.cli.messages import print_message
-from canasta_score.cli.options import TYPER_SETTINGS, LedgerOption, has_current_ledger
+from canasta_score.cli.options import SHELL_METAVAR, TYPER_SETTINGS, LedgerOption, has_current_ledger
 from canasta_score.cli.registry import ROOT_COMMANDS
 from canasta_score.cli.terminal import PROGRAM, prepare_streams, print_result
 from canasta_score.rules.model.facts import DEFAULT_SIDES
@@ -68,7 +68,7 @@ _InstallCompletionOption = Annotated[
     str | None,
     typer.Option(
         INSTALL_OPTION,
-        metavar="[SHELL]",
+        metavar=f"[{SHELL_METAVAR}]",
         callback=_run_install_completion,
         is_eager=True,
         help="Have TAB complete words: bash, zsh, fish or powershell, else the shell at hand.",
@@ -78,7 +78,7 @@ _ShowCompletionOption = Annotated[
     str | None,
     typer.Option(
         SHOW_SCRIPT_OPTION,
-        metavar="[SHELL]",
+        metavar=f"[{SHELL_METAVAR}]",
         callback=_print_completion_script,
         is_eager=True,
         help="Print the script that does it.",

@@ -6,11 +6,14 @@ from typing import Any, ClassVar
 
 import typer
 from typer._click.core import Command, Context
-from typer.core import TyperGroup
+from typer._click.formatting import HelpFormatter
+from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from canasta_score.cli.options import TYPER_SETTINGS
 from canasta_score.cli.registry import CommandSpec
+
+_HELP_INDENT = 6  # columns that Typer leaves around the name of a command
 
 
 class LazyGroup(TyperGroup):
@@ -35,6 +38,17 @@ class LazyGroup(TyperGroup):
         single = typer.Typer(**TYPER_SETTINGS)
         single.command(cmd_name)(command)
         return get_command(single)
+
+    def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:
+        """Write the list of commands into the help from their summaries, without loading them."""
+        del ctx
+        width = formatter.width - _HELP_INDENT - max(map(len, self.specs))
+        rows = [
+            (spec.name, TyperCommand(spec.name, help=spec.summary).get_short_help_str(width))
+            for spec in self.specs.values()
+        ]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
 
     def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, Command | None, list[str]]:
         """Find the command that is called; for an unknown one, Typer suggests the nearest names."""

@@ -19,6 +19,7 @@ from canasta_score.cli.options import (
 from canasta_score.game.errors import ledger_error
 from canasta_score.game.storage.files import path_exists
 from canasta_score.hand.opening.need import canasta_to_open, compute_need_after_failures, opening_need
+from canasta_score.report.text.need import format_need
 from canasta_score.rules.catalog.loading import load_variant
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import Canasta
@@ -168,8 +169,6 @@ def _compute_need_of_sides(options: NeedOptions, game: "Ledger") -> OpeningNeed:
     sides = standing.sides.values()
     needs = {(side.needs, side.canasta) for side in sides}
     if len(needs) > 1:
-        from canasta_score.report.text.need import format_need
-
         different = join_words(f"{side.name} {format_need(side.needs, side.canasta)}" for side in sides)
         known = _format_side_options(standing.sides)
         raise build_usage_error(f"the sides need different points, {different}; say which with {known}")

@@ -1,7 +1,7 @@
 """Options and arguments that several commands take, and the game file that they mean."""
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
@@ -11,7 +11,6 @@ from typing import Annotated, Any
 import typer
 
 from canasta_score.cli.messages import build_usage_error
-from canasta_score.game.storage.files import path_exists
 from canasta_score.hand.facts import WordError
 from canasta_score.hand.tally.amounts import parse_integer
 from canasta_score.rules.model.facts import DEFAULT_SIDES
@@ -95,7 +94,7 @@ ReasonOption = Annotated[str, typer.Option("--why", metavar="TEXT", help="The re
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
-def split_words(arguments: list[str]) -> list[str]:
+def split_words(arguments: Sequence[str]) -> list[str]:
     """Return the words of arguments, some of which may be quoted together."""
     return [word for argument in arguments for word in argument.split()]
 
@@ -128,6 +127,8 @@ def resolve_ledger_path(name: str | None) -> Path:
 
 def has_current_ledger() -> bool:
     """Return whether there is a game file that is meant without being named."""
+    from canasta_score.game.storage.files import path_exists
+
     return path_exists(resolve_ledger_path(None))
 
 

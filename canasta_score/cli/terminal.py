@@ -12,6 +12,7 @@ from textwrap import fill
 
 import typer
 
+from canasta_score.game.timestamps import normalize_utc_offset
 from canasta_score.report.labels import RESULT_LABELS
 from canasta_score.rules.text import escape_unprintable
 
@@ -24,8 +25,6 @@ _RED, _BOLD, _DEFAULT_COLOR, _RESET_STYLE = "\x1b[31m", "\x1b[1m", "\x1b[39m", "
 
 def get_local_time() -> datetime:
     """Return the time at the table, to the second."""
-    from canasta_score.game.timestamps import normalize_utc_offset
-
     return normalize_utc_offset(datetime.now().astimezone().replace(microsecond=0))
 
 

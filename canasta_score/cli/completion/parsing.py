@@ -1,7 +1,7 @@
-"""The parser of an unfinished command line, for completion.
+"""A command line as far as it is typed: its command, its options, and what the next word is for.
 
-Typer has completion of its own, but it only offers words that start exactly as typed (`NAT` would not find
-`natural=`), and it splits one text that has lost its quotes.
+Typer parses command lines for completion too, but offers only words that begin exactly as typed, so that `NAT` would
+not find `natural=`, and splits the words from a text that has lost its quotes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,9 +19,9 @@ _END_OF_OPTIONS = "--"
 
 @frozen
 class PartialCommandLine(Value):
-    """The complete words of a command line: the innermost command, the values of all options, the arguments.
+    """The whole words typed so far: the innermost command, its arguments, the options given to it and before it.
 
-    `pending_option` is the option whose value comes next.
+    `pending_option` is the option whose value comes next; no options come after `--`.
     """
 
     command: Command
@@ -31,7 +31,7 @@ class PartialCommandLine(Value):
     has_options_ended: bool = False
 
     def get_last_value(self, option: str) -> str | None:
-        """Return the last value of an option, or None."""
+        """Return the value of an option, the last if it was given several times, or None."""
         return self.option_values[option][-1] if option in self.option_values else None
 
 
@@ -45,61 +45,58 @@ def parse_command_line(program: Command, words: Sequence[str]) -> PartialCommand
     return line
 
 
-def _add_word(typed: PartialCommandLine, word: str) -> PartialCommandLine | None:
-    if typed.pending_option:
-        return _add_option_value(typed, typed.pending_option, word)
-    if not typed.has_options_ended and word == _END_OF_OPTIONS:
-        return replace(typed, has_options_ended=True)
-    if not typed.has_options_ended and _is_option(word):
-        return _add_option(typed, word)
-    if isinstance(typed.command, TyperGroup):
-        command = typed.command.get_command(typer.Context(typed.command), word)
-        return PartialCommandLine(command=command, option_values=typed.option_values) if command else None
-    return replace(typed, arguments=(*typed.arguments, word))
+def _add_word(line: PartialCommandLine, word: str) -> PartialCommandLine | None:
+    if line.pending_option:
+        return _add_option_value(line, line.pending_option, word)
+    if not line.has_options_ended and word == _END_OF_OPTIONS:
+        return replace(line, has_options_ended=True)
+    if not line.has_options_ended and _is_option(word):
+        return _add_option(line, word)
+    if isinstance(line.command, TyperGroup):
+        command = line.command.get_command(typer.Context(line.command), word)
+        return PartialCommandLine(command=command, option_values=line.option_values) if command else None
+    return replace(line, arguments=(*line.arguments, word))
 
 
 def _is_option(word: str) -> bool:
     return word.startswith(OPTION_PREFIX) and word != OPTION_PREFIX
 
 
-def _add_option(typed: PartialCommandLine, word: str) -> PartialCommandLine:
+def _add_option(line: PartialCommandLine, word: str) -> PartialCommandLine:
     name, sign, value = word.partition("=")
-    option = find_option(typed.command, name)
-    if option is None and not word.startswith(_END_OF_OPTIONS):
-        option, sign, value = find_option(typed.command, word[:2]), "=", word[2:]
+    option = find_option(line.command, name)
+    if option is None and not word.startswith(_END_OF_OPTIONS):  # the value may follow a letter directly: -lFILE
+        option, sign, value = find_option(line.command, word[:2]), "=", word[2:]
     if option is None:
-        return typed
+        return line
     if option.is_flag or sign:
-        return _add_option_value(typed, option, value)
-    return replace(typed, pending_option=option)
+        return _add_option_value(line, option, value)
+    return replace(line, pending_option=option)
 
 
-def _add_option_value(typed: PartialCommandLine, option: TyperOption, value: str) -> PartialCommandLine:
+def _add_option_value(line: PartialCommandLine, option: TyperOption, value: str) -> PartialCommandLine:
     name = option.name or ""
-    return replace(
-        typed,
-        option_values={**typed.option_values, name: (*typed.option_values.get(name, ()), value)},
-        pending_option=None,
-    )
+    values = {**line.option_values, name: (*line.option_values.get(name, ()), value)}
+    return replace(line, option_values=values, pending_option=None)
 
 
 def list_options(command: Command) -> list[TyperOption]:
-    """Return the visible options of a command, with --help."""
+    """Return the options of a command, `--help` among them."""
     params = command.get_params(typer.Context(command))
     return [param for param in params if isinstance(param, TyperOption) and not param.hidden]
 
 
 def find_option(command: Command, name: str) -> TyperOption | None:
-    """Return the option with a name, or None."""
+    """Return the option of a command that has a name, or None."""
     return next((option for option in list_options(command) if name in option.opts), None)
 
 
-def find_next_argument(typed: PartialCommandLine) -> tuple[TyperArgument, Sequence[str]] | None:
-    """Return the argument that comes next and the words it already has, or None."""
-    wanted = [param for param in typed.command.params if isinstance(param, TyperArgument)]
-    for place, argument in enumerate(wanted):
+def find_next_argument(line: PartialCommandLine) -> tuple[TyperArgument, Sequence[str]] | None:
+    """Return the argument that comes next, and those of its words that are typed already; None if there is none."""
+    arguments = [param for param in line.command.params if isinstance(param, TyperArgument)]
+    for index, argument in enumerate(arguments):
         if argument.nargs == -1:
-            return argument, typed.arguments[place:]
-        if place == len(typed.arguments):
+            return argument, line.arguments[index:]
+        if index == len(line.arguments):
             return argument, ()
     return None

@@ -1,4 +1,8 @@
-"""What the program and its completion scripts agree on. Installed scripts rest on these values: they never change."""
+"""What the program and its completion scripts agree on. Installed scripts rest on these names: they never change."""
+
+from collections.abc import Iterable
+
+from canasta_score.rules.frozen import Value, frozen
 
 COMPLETE_VARIABLE = "_CANASTA_SCORE_COMPLETE"  # set by a script when TAB was pressed
 CURRENT_WORD_VARIABLE = "_CANASTA_SCORE_BEGUN"  # the word before the cursor
@@ -10,3 +14,17 @@ SCRIPT_FILES = {
     "fish": "canasta-score.fish",
     "powershell": "canasta-score.ps1",
 }
+
+
+@frozen
+class CompletionCandidate(Value):
+    """A word that can come next, and what it means; without a word, the pattern of files that can come next."""
+
+    word: str
+    label: str = ""
+
+
+def filter_candidates(candidates: Iterable[CompletionCandidate], current_word: str) -> list[CompletionCandidate]:
+    """Return the candidates that begin as is typed, in upper or lower case, and the files."""
+    prefix = current_word.lower()
+    return [candidate for candidate in candidates if not candidate.word or candidate.word.lower().startswith(prefix)]

@@ -1,13 +1,15 @@
-"""The lines of the `play` prompt: how they are split and parsed, what help says of them, and what TAB offers."""
+"""What can be typed at the prompt of `play`: the words of a line, the command they mean, and how they can go on."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from textwrap import fill
+from typing import NamedTuple
 
 from typer._click.core import Command
 
-from canasta_score.cli.completion.candidates import CompletionCandidate, filter_candidates, list_candidates
+from canasta_score.cli.completion.candidates import list_candidates
+from canasta_score.cli.completion.protocol import CompletionCandidate, filter_candidates
 from canasta_score.cli.options import ANYWAY_FLAG
 from canasta_score.cli.registry import ROOT_COMMANDS
 from canasta_score.cli.terminal import PROGRAM
@@ -15,79 +17,121 @@ from canasta_score.hand.facts import WordError
 from canasta_score.hand.tally.parser import resolve_first_side, strip_punctuation
 from canasta_score.rules.text import is_ascii_digits
 
-ADD_COMMAND, HELP_COMMAND, NEW_COMMAND, _NOTE_COMMAND, PLAY_COMMAND, _QUIT_COMMAND, SHOW_COMMAND = (
-    "add",
-    "help",
-    "new",
-    "note",
-    "play",
-    "quit",
-    "show",
-)
+ADD_COMMAND = "add"
+HELP_COMMAND = "help"
+NEW_COMMAND = "new"
+PLAY_COMMAND = "play"
+SHOW_COMMAND = "show"
+_NOTE_COMMAND = "note"
+_QUIT_COMMAND = "quit"
 QUIT_COMMANDS = (_QUIT_COMMAND, "exit", "q")
 PROMPT_SUMMARIES = {HELP_COMMAND: "List what can be typed here.", _QUIT_COMMAND: "Leave, as Ctrl-D does."}
-_PROMPT_EXAMPLES = (  # how something is typed, and what it does
-    ("we r3 n2 o t335 they t60 h85", "record a hand; its score shows while you type"),
-    ("Enter", "record a hand, asked for question by question"),
-    ("fix 2 they table=250", "correct facts of a hand; the others stay"),
-    ("void 2", "strike a hand"),
-    ("undo", "take back what was written last"),
-    ("redo", "bring it back"),
-    ("meld", "what each side needs to open"),
-    ("meld check 10,10,10 Q,Q,JK", "is this an opening?"),
-    ("meld find --side we 10 10 10 Q Q JK 7", "the best opening in these cards"),
-    ("show", "the score sheet; show --all with every entry"),
-    ("explain 2", "every line of a hand, and the rule that gave it"),
-    ("reconcile 2 we 545", "the slips that explain another total of a side"),
-    ("show --chart", "the race of the running totals"),
-    ("export -o evening.html", "the game as a page; .csv, .json, .md and .txt too"),
-    ("note Cy dealt twice", "remember a word"),
-    ("stats", "what all games in this folder come to"),
-    ("new", "begin another game with the same sides, beside this one"),
-    ("help fix", "all about a command"),
-    ("quit", "leave, as Ctrl-D does; all is in the ledger, and play goes on from there"),
+_COMMANDS_WITH_REASON = ("fix", "void")
+_REASON_OPTION, _HAND_OPTION, _LEDGER_FLAG = "--why", "--hand", "-l"
+_NOTE_OPTIONS = (_HAND_OPTION, "--ledger", _LEDGER_FLAG, "--help")
+
+
+class _Example(NamedTuple):
+    command: str
+    typed: str
+    purpose: str
+
+
+_EXAMPLES = (
+    _Example("", "we r3 n2 o t335 they t60 h85", "record a hand; its score shows while you type"),
+    _Example("", "Enter", "record a hand, asked for question by question"),
+    _Example("fix", "fix 2 they table=250", "correct facts of a hand; the others stay"),
+    _Example("void", "void 2", "strike a hand"),
+    _Example("undo", "undo", "take back what was written last"),
+    _Example("redo", "redo", "bring it back"),
+    _Example("meld", "meld", "what each side needs to open"),
+    _Example("", "meld check 10,10,10 Q,Q,JK", "is this an opening?"),
+    _Example("", "meld find --side we 10 10 10 Q Q JK 7", "the best opening in these cards"),
+    _Example("show", "show", "the score sheet; show --all with every entry"),
+    _Example("explain", "explain 2", "every line of a hand, and the rule that gave it"),
+    _Example("reconcile", "reconcile 2 we 545", "the slips that explain another total of a side"),
+    _Example("", "show --chart", "the race of the running totals"),
+    _Example("export", "export -o evening.html", "the game as a page; .csv, .json, .md and .txt too"),
+    _Example("note", "note Cy dealt twice", "remember a word"),
+    _Example("stats", "stats", "what all games in this folder come to"),
+    _Example("new", "new", "begin another game with the same sides, beside this one"),
+    _Example("help", "help fix", "all about a command"),
+    _Example("quit", "quit", "leave, as Ctrl-D does; all is in the ledger, and play goes on from there"),
 )
+_EXAMPLES_BY_COMMAND = {example.command: f"{example.typed}: {example.purpose}" for example in _EXAMPLES}
 _WORD_PATTERN = re.compile(r"""(?P<name>[^\s"'=]+=)?(?P<quote>["'])(?P<quoted>.*?)(?P=quote)(?=\s|$)|(?P<plain>\S+)""")
-_NOTE_PATTERN = re.compile(
-    r"\s*note\s+(?!(--hand|--ledger|-l|--help)\b)(?P<text>\S.*?)(?P<behind>\s+--hand[\s=]\s*\d+)?\s*", re.IGNORECASE
-)
-_REASON_PATTERN = re.compile(
-    r"(?P<before>\s*(fix|void)\s.*?\s--why)[\s=]\s*(?P<text>[^\s\"'].*?)(?P<behind>\s(--[a-z]|-l\s).*)?", re.IGNORECASE
-)
 
 
 def split_line(line: str) -> list[str]:
-    """Split a line into words; quotes keep words together, and an apostrophe inside a word is not a quote.
+    """Split a line into words; those in quotes are one word, and an apostrophe inside a word is no quote.
 
-    The text after `note` or `--why` is one word, as typed, up to the next option (after `note`, only `--hand` is one).
+    After `note` or `--why` comes one text, as it is typed, up to the next option; after `note`, only `--hand` ends it.
 
     >>> split_line("fix 2 they h25 --why 'recounted twice' --anyway")
     ['fix', '2', 'they', 'h25', '--why', 'recounted twice', '--anyway']
     >>> split_line("note Bob's and Cy's deal"), split_line("void 1 --why Bob's mistake")
     (['note', '--', "Bob's and Cy's deal"], ['void', '1', '--why', "Bob's mistake"])
     """
-    if remembered := _NOTE_PATTERN.fullmatch(line):
-        return [_NOTE_COMMAND, *split_line(remembered["behind"] or ""), "--", _strip_quotes(remembered["text"])]
-    if reason := _REASON_PATTERN.fullmatch(line):
-        return [*split_line(reason["before"]), reason["text"].strip(), *split_line(reason["behind"] or "")]
-    found = _WORD_PATTERN.finditer(line)
-    return [word["plain"] or f"{word['name'] or ''}{word['quoted']}" for word in found]
+    tokens = list(_WORD_PATTERN.finditer(line))
+    words = [_unquote_token(token) for token in tokens]
+    command = words[0].lower() if words else ""
+    if command == _NOTE_COMMAND:
+        return _join_note(line, tokens, words)
+    if command in _COMMANDS_WITH_REASON:
+        return _join_reason(line, tokens, words)
+    return words
 
 
-def _strip_quotes(text: str) -> str:
+def _unquote_token(token: re.Match[str]) -> str:
+    return token["plain"] or f"{token['name'] or ''}{token['quoted']}"
+
+
+def _join_note(line: str, tokens: Sequence[re.Match[str]], words: Sequence[str]) -> list[str]:
+    if len(words) == 1 or words[1].partition("=")[0].lower() in _NOTE_OPTIONS:
+        return list(words)
+    end = len(words)
+    if _is_hand_option(words[-1:]):
+        end -= 1
+    elif _is_hand_option(words[-2:]):
+        end -= 2
+    text = line[tokens[1].start() : tokens[end - 1].end()]
     whole = _WORD_PATTERN.fullmatch(text)
-    return whole["quoted"] if whole and whole["quote"] and not whole["name"] else text
+    if whole and whole["quote"] and not whole["name"]:
+        text = whole["quoted"]
+    return [_NOTE_COMMAND, *words[end:], "--", text]
+
+
+def _is_hand_option(words: Sequence[str]) -> bool:
+    option, _, number = " ".join(words).replace("=", " ").partition(" ")
+    return option.lower() == _HAND_OPTION and is_ascii_digits(number)
+
+
+def _join_reason(line: str, tokens: Sequence[re.Match[str]], words: Sequence[str]) -> list[str]:
+    options = [index for index, word in enumerate(words) if word.partition("=")[0].lower() == _REASON_OPTION]
+    if not options:
+        return list(words)
+    index = options[0]
+    first = index if "=" in words[index] else index + 1  # the word with the beginning of the text
+    if first == len(words) or tokens[first]["quote"]:
+        return list(words)
+    start = tokens[first].start() + (len(f"{_REASON_OPTION}=") if first == index else 0)
+    end = next((end for end in range(first + 1, len(words)) if _is_option(words[end])), len(words))
+    return [*words[:index], _REASON_OPTION, line[start : tokens[end - 1].end()], *words[end:]]
+
+
+def _is_option(word: str) -> bool:
+    return word == _LEDGER_FLAG or (word.startswith("--") and word[2:3].isalpha())
 
 
 def quote_word(word: str) -> str:
-    """Return a word as it has to be typed, in quotes if it has spaces or quotes."""
+    """Return a word as it is typed at the prompt: in quotes if it has spaces or quotes."""
     if word and not re.search(r"[\s\"']", word):
         return word
     return f'"{word}"' if '"' not in word else f"'{word}'"
 
 
 def parse_prompt_line(sides: Sequence[str], line: str) -> list[str]:
-    """Parse a line into the words of a command; a tally becomes `add`, and the program's name alone becomes `show`."""
+    """Return the words of the command that a line means: `add` for a tally, `show` for the program's name alone."""
     words = [word for word in split_line(line) if word]
     if words[:1] == [PROGRAM]:
         words = words[1:] or [SHOW_COMMAND]
@@ -97,18 +141,16 @@ def parse_prompt_line(sides: Sequence[str], line: str) -> list[str]:
 
 
 def _is_tally(sides: Sequence[str], words: Sequence[str]) -> bool:
-    """Return whether words are a tally: they start with a side, or with something that looks like an item.
-
-    A side that is named like a command needs at least one more word to be a side.
-    """
-    told = [word.lower() for word in strip_punctuation(words, sides) if word != ANYWAY_FLAG]
-    if not told or told[0] in sides:
-        return len(told) > 1 or bool(told and not _is_prompt_command(told[0]))
-    if _is_prompt_command(told[0]):
+    # A tally begins with a side or with what looks like an item. A side may have the name of a command: it is meant
+    # where anything follows it.
+    tally = [word.lower() for word in strip_punctuation(words, sides) if word != ANYWAY_FLAG]
+    if not tally or tally[0] in sides:
+        return len(tally) > 1 or bool(tally and not _is_prompt_command(tally[0]))
+    if _is_prompt_command(tally[0]):
         return False
     with suppress(WordError):
-        return bool(resolve_first_side(told[0], sides))
-    return not told[0].startswith("-") and ("=" in told[0] or any(map(is_ascii_digits, told[0])))
+        return bool(resolve_first_side(tally[0], sides))
+    return not tally[0].startswith("-") and ("=" in tally[0] or any(map(is_ascii_digits, tally[0])))
 
 
 def _is_prompt_command(word: str) -> bool:
@@ -116,39 +158,40 @@ def _is_prompt_command(word: str) -> bool:
 
 
 def format_prompt_help(width: int) -> str:
-    """Return the help of the prompt, wrapped to a width."""
-    column = max(len(typed) for typed, _ in _PROMPT_EXAMPLES)
-    below = " " * (column + 4)
-    lines = [fill(f"  {typed:{column}}  {done}", width, subsequent_indent=below) for typed, done in _PROMPT_EXAMPLES]
+    """Return the list of what can be typed, within a width."""
+    column = max(len(example.typed) for example in _EXAMPLES)
+    indent = " " * (column + 4)
+    lines = [
+        fill(f"  {example.typed:{column}}  {example.purpose}", width, subsequent_indent=indent) for example in _EXAMPLES
+    ]
     keys = "TAB completes sides, facts and commands. Up brings lines back, Ctrl-C clears the line."
     return "\n".join([*lines, fill(keys, width)])
 
 
 def describe_command(command: str) -> str:
-    """Return an example of a command and what it does, or an empty text."""
-    examples = (f"{typed}: {done}" for typed, done in _PROMPT_EXAMPLES if typed.split()[0] == command)
-    return next(examples, ROOT_COMMANDS[command].summary if command in ROOT_COMMANDS else "")
+    """Return how a command is typed and what it does, empty for an unknown one."""
+    if command in _EXAMPLES_BY_COMMAND:
+        return _EXAMPLES_BY_COMMAND[command]
+    return ROOT_COMMANDS[command].summary if command in ROOT_COMMANDS else ""
 
 
 def list_prompt_candidates(
-    program: Command, names: Mapping[str, str], words: Sequence[str], begun: str
+    program: Command, names: Mapping[str, str], words: Sequence[str], current_word: str
 ) -> list[CompletionCandidate]:
-    """Return what TAB offers after the complete words of a line, for the beginning of the next word."""
+    """Return what the current word can become, after the whole words of a line; `names` are those of the sides."""
     if not words:
-        return filter_candidates((*_iter_prompt_side_candidates(names), *_iter_prompt_command_candidates()), begun)
+        return filter_candidates((*_iter_side_candidates(names), *_iter_command_candidates()), current_word)
     if words[0] == HELP_COMMAND:
-        return filter_candidates(_iter_prompt_command_candidates(), begun)
-    return [one for one in list_candidates(program, parse_prompt_line([*names], " ".join(words)), begun) if one.word]
+        return filter_candidates(_iter_command_candidates(), current_word)
+    command = parse_prompt_line([*names], " ".join(words))
+    # A candidate without a word stands for files, which the prompt does not complete.
+    return [candidate for candidate in list_candidates(program, command, current_word) if candidate.word]
 
 
-def _iter_prompt_side_candidates(names: Mapping[str, str]) -> Iterator[CompletionCandidate]:
+def _iter_side_candidates(names: Mapping[str, str]) -> Iterator[CompletionCandidate]:
     return (CompletionCandidate(word=side, label=name) for side, name in names.items())
 
 
-def _iter_prompt_command_candidates() -> Iterator[CompletionCandidate]:
-    summaries = {name: spec.summary for name, spec in ROOT_COMMANDS.items()}
-    return (
-        CompletionCandidate(word=name, label=done)
-        for name, done in {**summaries, **PROMPT_SUMMARIES}.items()
-        if name != PLAY_COMMAND
-    )
+def _iter_command_candidates() -> Iterable[CompletionCandidate]:
+    summaries = {name: spec.summary for name, spec in ROOT_COMMANDS.items()} | PROMPT_SUMMARIES
+    return (CompletionCandidate(word=name, label=text) for name, text in summaries.items() if name != PLAY_COMMAND)

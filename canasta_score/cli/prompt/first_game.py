@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from textwrap import fill
+from typing import TYPE_CHECKING
 
 import typer
 from typer._click.core import Command
@@ -9,7 +10,6 @@ from typer._click.core import Command
 from canasta_score.cli.invocation import run_command
 from canasta_score.cli.messages import OutputMode, output_mode, print_error, print_message
 from canasta_score.cli.options import DEFAULT_VARIANT, use_ledger
-from canasta_score.cli.prompt.line_editor import LineEditor
 from canasta_score.cli.prompt.questions import HELP_REPLY
 from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result
 from canasta_score.report.rules.listing import format_variant_titles
@@ -17,8 +17,11 @@ from canasta_score.rules.catalog.listing import list_variants
 from canasta_score.rules.catalog.loading import load_variant
 from canasta_score.rules.diagnostics import CanastaError
 
+if TYPE_CHECKING:
+    from canasta_score.cli.prompt.line_editor import LineEditor
 
-def start_first_game(program: Command, path: Path, editor: LineEditor) -> None:
+
+def start_first_game(program: Command, path: Path, editor: "LineEditor") -> None:
     """Ask for the rules and the names of the sides, and start a game in `path`.
 
     Raises EOFError for Ctrl-D, and typer.Exit if the game cannot be written.
@@ -37,7 +40,7 @@ def start_first_game(program: Command, path: Path, editor: LineEditor) -> None:
         raise typer.Exit(code)
 
 
-def _ask_variant_name(editor: LineEditor) -> str:
+def _ask_variant_name(editor: "LineEditor") -> str:
     while True:
         name = editor.ask_setup_variant(f"Whose rules? [{DEFAULT_VARIANT}] (? lists them) ") or DEFAULT_VARIANT
         if name == HELP_REPLY:
@@ -51,7 +54,7 @@ def _ask_variant_name(editor: LineEditor) -> str:
             return name
 
 
-def _ask_side_name(editor: LineEditor, side: str) -> str:
+def _ask_side_name(editor: "LineEditor", side: str) -> str:
     while True:
         name = editor.ask_setup_question(f"Who are {side}? [{side.capitalize()}] ") or side.capitalize()
         if name != HELP_REPLY:

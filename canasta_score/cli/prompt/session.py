@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 from typer._click.core import Command
@@ -25,7 +26,6 @@ from canasta_score.cli.prompt.commands import (
     quote_word,
 )
 from canasta_score.cli.prompt.guided_entry import GuidedEntry, confirm_despite_new_hand
-from canasta_score.cli.prompt.line_editor import LineEditor
 from canasta_score.cli.prompt.questions import HELP_REPLY, ask_yes_no
 from canasta_score.cli.registry import ROOT_COMMANDS
 from canasta_score.cli.terminal import PROGRAM, get_terminal_width, print_result
@@ -35,11 +35,14 @@ from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.rules.diagnostics import CanastaError, format_suggestion
 from canasta_score.rules.text import join_words
 
+if TYPE_CHECKING:
+    from canasta_score.cli.prompt.line_editor import LineEditor
+
 
 class PlaySession:
     """An evening at the prompt: the editor, the game file in use, and the game as it was last read."""
 
-    def __init__(self, program: Command, path: Path, editor: LineEditor) -> None:
+    def __init__(self, program: Command, path: Path, editor: "LineEditor") -> None:
         """Start with a game; raises CanastaError if its file cannot be read."""
         self._program, self._editor = program, editor
         self._switch_ledger(path)

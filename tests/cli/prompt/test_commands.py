@@ -19,7 +19,7 @@ from canasta_score.cli.prompt.commands import (
     quote_word,
     split_line,
 )
-from canasta_score.cli.prompt.line_editor import MAX_TOOLBAR_LINES, format_toolbar_lines
+from canasta_score.cli.prompt.toolbar import MAX_TOOLBAR_LINES, format_toolbar_lines
 
 PROGRAM = get_group(app)
 SIDES = ("we", "they")

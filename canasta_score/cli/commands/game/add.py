@@ -19,6 +19,7 @@ from canasta_score.cli.options import (
     resolve_ledger_path,
     split_words,
 )
+from canasta_score.cli.prompt.questions import read_terminal_line
 from canasta_score.cli.recording import (
     build_hand_entry,
     list_next_hand_problems,
@@ -92,7 +93,6 @@ def _add_guided_hand(path: Path, *, anyway: bool, may_ask: bool) -> None:
         remedy = "tell the hand" if may_ask else "with --dry-run or --json tell the hand in words"
         raise build_usage_error(f"{remedy}, such as: {PROGRAM} add {_build_example_tally(path)}")
     from canasta_score.cli.prompt.guided_entry import GuidedEntry
-    from canasta_score.cli.prompt.questions import read_terminal_line
 
     command = f"{PROGRAM} add{format_ledger_option(str(path))} "
     try:

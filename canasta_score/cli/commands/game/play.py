@@ -8,7 +8,6 @@ from canasta_score.cli.game_sequence import choose_ledger_to_continue
 from canasta_score.cli.messages import OutputMode, build_usage_error, output_mode
 from canasta_score.cli.options import LedgerOption, is_default_ledger, resolve_ledger_path
 from canasta_score.cli.prompt.first_game import start_first_game
-from canasta_score.cli.prompt.line_editor import LineEditor
 from canasta_score.cli.prompt.session import PlaySession
 from canasta_score.cli.terminal import PROGRAM, is_interactive
 from canasta_score.game.storage.files import path_exists
@@ -23,6 +22,8 @@ def play(context: typer.Context, *, ledger: LedgerOption = None) -> None:
     """
     if not is_interactive():
         raise build_usage_error(f"play needs a terminal; where there is none, record a hand with {PROGRAM} add")
+    from canasta_score.cli.prompt.line_editor import LineEditor
+
     path = resolve_ledger_path(ledger)
     program = context.find_root().command
     editor = LineEditor(program)

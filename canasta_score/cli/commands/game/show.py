@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from canasta_score.cli.game_sequence import print_unfinished_game_hint
 from canasta_score.cli.messages import build_usage_error
 from canasta_score.cli.options import JsonOption, LedgerOption, resolve_ledger_path
 from canasta_score.cli.terminal import (
@@ -66,8 +67,6 @@ def show(
     else:
         _print_sheet(game, everything=everything)
     if ledger is None and game.standing().over:
-        from canasta_score.cli.game_sequence import print_unfinished_game_hint
-
         print_unfinished_game_hint(game.file)
 
 

@@ -25,6 +25,8 @@ from canasta_score.cli.options import TYPER_SETTINGS, JsonOption, LedgerOption
 from canasta_score.cli.registry import MELD_COMMANDS
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
 from canasta_score.hand.facts import TallyError
+from canasta_score.report.text.need import format_need
+from canasta_score.report.text.standing import format_needs
 from canasta_score.rules.model.need import NeedBasis
 
 if TYPE_CHECKING:
@@ -91,8 +93,6 @@ def _print_needs_of_sides(game: "Ledger", standing: "Standing", *, in_next: bool
 
         print_json(build_needs_json(game, standing))
     else:
-        from canasta_score.report.text.standing import format_needs
-
         print_table(format_needs(game.variant, standing, get_terminal_width(), in_next=in_next))
 
 
@@ -102,8 +102,6 @@ def _print_need(need: OpeningNeed, score: int, hand: int, *, json: bool) -> None
         canasta_key = {"canasta": canasta} if canasta else {}
         print_json({"variant": variant.name, "score": score, "hand": hand, "needs": need.points, **canasta_key})
         return
-    from canasta_score.report.text.need import format_need
-
     basis = f"in hand {hand}" if variant.need.by is NeedBasis.HAND else f"with {score:,}"
     article = ("an " if canasta[0] in "aeiou" else "a ") if canasta else ""
     better = "; a better canasta will do" if canasta else ""

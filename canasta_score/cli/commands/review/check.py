@@ -15,6 +15,7 @@ from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.transactions import inspect_ledger, record_restatement
+from canasta_score.report.text.standing import format_standing
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen
 
@@ -100,8 +101,6 @@ def _restate_totals(result: _CheckResult, *, strict: bool, quiet: bool) -> _Chec
     except LedgerError as error:
         return _CheckResult(file=result.file, diagnostics=error.diagnostics, is_readable=True)
     if not quiet:
-        from canasta_score.report.text.standing import format_standing
-
         print_result(f"{result.file}: {_RESTATE_TEXT}.\n")
         print_table(format_standing(game.variant, game.standing(), get_terminal_width()))
     return _check_ledger(result.file, strict=strict)

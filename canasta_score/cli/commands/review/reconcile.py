@@ -26,7 +26,6 @@ from canasta_score.game.storage.transactions import read_ledger
 from canasta_score.hand.facts import WordError
 from canasta_score.hand.reconciliation.explain import MistakeExplanation
 from canasta_score.hand.tally.amounts import parse_integer
-from canasta_score.report.json.mistakes import build_reconciliation_json
 from canasta_score.report.text.mistakes import format_reconciliation
 
 _MAX_EXPLANATIONS = 10  # beyond them, only those by a single mistake are listed
@@ -85,6 +84,8 @@ def reconcile_total(
     result, omitted = replace(result, accounts=tuple(listed)), len(explanations) - len(listed)
     command = "reconcile" if is_prompt_mode() else f"{PROGRAM} reconcile{format_ledger_option(game.file)}"
     if json:
+        from canasta_score.report.json.mistakes import build_reconciliation_json
+
         print_json(build_reconciliation_json(game, result, command=command, more=omitted))
     else:
         print_result(format_reconciliation(game, result, get_terminal_width(), command=command, more=omitted))

@@ -19,7 +19,6 @@ from canasta_score.game.statistics.statistics import compute_statistics
 from canasta_score.game.storage.discovery import find_ledgers
 from canasta_score.game.storage.reader import VariantCache
 from canasta_score.game.storage.transactions import read_ledger
-from canasta_score.report.json.statistics import build_statistics_json
 from canasta_score.report.text.statistics import format_statistics
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 
@@ -68,6 +67,8 @@ def stats(files: _StatsFilesArgument = None, *, ledger: _SingleLedgerOption = No
         ledgers = _iter_readable_ledgers(paths, found.found_in_folders, diagnostics)
         statistics = compute_statistics(map(duplicates.track, ledgers))
     if json:
+        from canasta_score.report.json.statistics import build_statistics_json
+
         print_json(build_statistics_json(statistics, diagnostics))
     elif statistics.games or not diagnostics:
         print_table(format_statistics(statistics, get_terminal_width()))
