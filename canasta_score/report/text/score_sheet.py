@@ -166,7 +166,7 @@ def list_special_hand_remarks(ledger: Ledger, names: Mapping[str, str]) -> list[
 
 
 def iter_hand_remarks(ledger: Ledger, corrected_mark: str = "") -> Iterator[str]:
-    """Yield which hands were corrected (with a mark before that), voided, or accepted although impossible."""
+    """Yield which hands were corrected, after the mark, which were voided, and which accepted although impossible."""
     corrected = [str(hand.number) for hand in ledger.hands if hand.fixes and not hand.voided]
     voided = [str(hand.number) for hand in ledger.hands if hand.voided]
     anyway = [str(hand.number) for hand in ledger.hands if hand.accepted_anyway and not hand.voided]

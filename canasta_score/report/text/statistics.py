@@ -16,14 +16,14 @@ _FEW_GAMES_NOTE = "* from fewer than five games"
 
 @frozen
 class _Figure(Value):
-    """A figure, and from how many games it comes; a count of games says nothing about that."""
+    """A figure, and from how many games it comes; `games` is None where their number does not matter."""
 
     text: str = _NO_FIGURE
     games: int | None = None
 
     @property
     def is_marked(self) -> bool:
-        """Return whether so few games say little."""
+        """Return whether the figure comes from too few games to say much."""
         return self.games is not None and self.games < FEW_GAMES
 
 
