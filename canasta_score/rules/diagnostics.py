@@ -9,7 +9,7 @@ from canasta_score.rules.text import escape_unprintable, find_closest
 
 
 class Severity(StrEnum):
-    """How bad a diagnostic is; the values of problems of a hand are part of the JSON."""
+    """How bad a diagnostic is; JSON shows the values."""
 
     ERROR = "error"  # cannot be used as it is: a file, a word, a request
     IMPOSSIBLE = "impossible"  # cannot have happened with this deck, or breaks arithmetic
@@ -19,7 +19,7 @@ class Severity(StrEnum):
 class DiagnosticCode(StrEnum):
     """What kind of thing is wrong: programs decide by the code, people read the message.
 
-    The codes of a layer stand together. A code is added only where something decides by it or a test asks for it.
+    Codes are grouped by layer. Add one only if the program decides by it or a test asks for it.
     """
 
     OTHER = "other"  # nothing decides by it
@@ -30,8 +30,7 @@ class DiagnosticCode(StrEnum):
     MISSING_KEY = "missing-key"
 
     # hands
-    UNKNOWN_ITEM = "unknown-item"
-    UNKNOWN_WORD = "unknown-word"  # and no word that is known is like it
+    UNKNOWN_WORD = "unknown-word"  # and no known word is like it
     INVALID_POINTS = "invalid-points"
     FACT_NOT_ASKED = "fact-not-asked"
 
@@ -63,7 +62,7 @@ class Location(Value):
     word_index: int | None = None
 
     def __str__(self) -> str:
-        """Return the file, the row and the place as they stand before a message, or an empty text."""
+        """Return the file, the row and the place in the form that goes before a message, or an empty text."""
         file = self.file if self.row is None else f"{self.file}, row {self.row}"
         return "".join(f"{part}: " for part in (file, self.place) if part)
 
@@ -73,26 +72,22 @@ NOWHERE = Location()
 
 @frozen
 class Diagnostic(Value):
-    """One thing that is wrong: what kind, how bad, what to read, what to do about it, and where it is.
-
-    `suggestion` is the nearest known name, where the hint offers one.
-    """
+    """One thing that is wrong: what kind, how bad, what to read, what to do about it, and where it is."""
 
     code: DiagnosticCode = DiagnosticCode.OTHER
     severity: Severity = Severity.ERROR
     message: str
     hint: str = ""
     location: Location = NOWHERE
-    suggestion: str = ""
 
     @property
     def file(self) -> str:
-        """Return the file in which it was found, or an empty text."""
+        """Return the file, or an empty text."""
         return self.location.file
 
     @property
     def where(self) -> str:
-        """Return the place in the file: the path of a key, an entry, a row; or an empty text."""
+        """Return the place in the file, such as the path of a key, or an empty text."""
         return self.location.place
 
     @property
@@ -107,7 +102,7 @@ class Diagnostic(Value):
 
     @property
     def word_index(self) -> int | None:
-        """Return which of the typed words is wrong, counted from 0, or None."""
+        """Return the index of the wrong word, counted from 0, or None."""
         return self.location.word_index
 
     def at(self, file: str, place: str | None = None) -> "Diagnostic":
@@ -121,21 +116,21 @@ class Diagnostic(Value):
         return self.severity is Severity.IMPOSSIBLE
 
     def __str__(self) -> str:
-        """Return the diagnostic as one sentence, as it is shown on one line."""
+        """Return the diagnostic on one line, with its place and its hint."""
         return escape_unprintable(f"{self.location}{self.message}" + (f"; {self.hint}" if self.hint else ""))
 
 
 class CanastaError(Exception):
-    """Something a person wrote that cannot be used, with every reason."""
+    """Something that a person wrote and that cannot be used, with all reasons."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
-        """Keep the diagnostics; the text of the error is one line for each, the same line only once."""
+        """Build the error; its text has one line for each diagnostic, the same line only once."""
         self.diagnostics = tuple(diagnostics)
         super().__init__("\n".join(self.sentences))
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """Return each diagnostic as one sentence, the same sentence only once."""
+        """Return each diagnostic on one line, the same line only once."""
         return tuple(dict.fromkeys(map(str, self.diagnostics)))
 
 

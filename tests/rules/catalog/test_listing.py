@@ -12,8 +12,6 @@ from support.wording import Wording
 from canasta_score.report.rules.listing import format_variants
 from canasta_score.rules.catalog.listing import list_variants, load_variant_titles
 
-README_ROW = re.compile(r"^\| `(?P<name>[a-z-]+)` \| (?P<title>[^|]+) \| (?P<summary>[^|]+) \|$", re.MULTILINE)
-
 
 def test_at_least_sixteen_variants_are_listed_with_title_source_and_summary() -> None:
     listed = run_json("variants", "list", "--json")["variants"]
@@ -56,9 +54,10 @@ def test_every_shipped_variant_has_no_mistakes() -> None:
     assert run_ok("variants", "check", *SHIPPED) == ""
 
 
-def test_the_readme_has_a_row_for_each_shipped_variant() -> None:
-    rows = [row.groups() for row in README_ROW.finditer((ROOT / "README.md").read_text(encoding="utf-8"))]
-    assert rows == [(one.name, one.title, one.summary) for one in list_variants()]
+def test_the_readme_names_each_shipped_variant_once() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    families = readme.partition("| family | names |")[2].partition("\n\n")[0]
+    assert sorted(re.findall(r"`([a-z-]+)`", families)) == [*SHIPPED]
 
 
 def test_a_file_with_mistakes_is_listed_with_the_command_that_shows_them(
