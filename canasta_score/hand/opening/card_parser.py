@@ -1,4 +1,4 @@
-"""Cards as they are typed: a rank for each, or COUNTxRANK; those of one group are joined by commas."""
+"""The parser of typed cards: a rank for each card, or COUNTxRANK; commas join the cards of a group."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ CardWords = str | Sequence[str]  # all on one line, or each a word
 
 
 def parse_card_list(cards: CardWords) -> tuple[Rank, ...]:
-    """Read cards, as words or all on one line; raises TallyError with every word that is none.
+    """Parse cards, given as words or on one line; raise TallyError with every word that is not a card.
 
     >>> [str(rank) for rank in parse_card_list("10 q,q,JK 3x9")]
     ['10', 'Q', 'Q', 'JK', '9', '9', '9']
@@ -33,7 +33,7 @@ def parse_card_list(cards: CardWords) -> tuple[Rank, ...]:
 
 
 def parse_card_groups(groups: str | Sequence[CardWords]) -> list[tuple[Rank, ...]]:
-    """Read groups, each typed in one word or a list of words; raises TallyError with every word that is no card.
+    """Parse groups, each one word or a list of words; raise TallyError with every word that is not a card.
 
     >>> parse_card_groups("3x10 q,Q,jk") == parse_card_groups([["10", "10", "10"], ["Q", "Q", "JK"]])
     True
@@ -55,24 +55,21 @@ def parse_card_groups(groups: str | Sequence[CardWords]) -> list[tuple[Rank, ...
 
 
 def _join_group(group: CardWords) -> str:
-    """Give a group as it is typed in one word."""
     return group if isinstance(group, str) else ",".join(group)
 
 
 def _split_terms(word: str) -> Iterator[str]:
-    """Go through what stands between the commas of a word: a card, or COUNTxRANK."""
     return map(str.strip, word.split(",") if word.strip(", ") else [""])
 
 
 def _refuse_missing_card(word: str) -> NoReturn:
-    """Refuse a word in which a card is missing."""
+    """Raise the error for a word in which a card is missing."""
     if word.strip(", "):
         raise WordError(f"a card is missing in '{word}'", "write one on both sides of each comma, without spaces")
     raise WordError("a group is empty", f"write its cards, {_GROUP_EXAMPLE}")
 
 
 def _parse_term(term: str) -> Sequence[Rank]:
-    """Read a rank, or COUNTxRANK."""
     if rank := parse_rank(term):
         return [rank]
     number, times_rank = split_before(term, TIMES_SIGNS)
@@ -83,7 +80,6 @@ def _parse_term(term: str) -> Sequence[Rank]:
 
 
 def _parse_card_count(number: str, term: str) -> int:
-    """Read how many cards of a rank are meant."""
     digits = number.lstrip("0")
     if not digits:
         raise WordError(f"'{term}' names no card", "leave it out, or write how many there are")
@@ -93,7 +89,6 @@ def _parse_card_count(number: str, term: str) -> int:
 
 
 def _build_card_hint(term: str) -> str:
-    """Say how the cards that a word seems to mean are written."""
     if term.lower() in DEFAULT_SIDES:
         return f"name a side with --side {term.lower()}"
     for pattern in _COUNTED_PATTERNS:

@@ -1,4 +1,4 @@
-"""The opening: whether the groups that a side lays down first make a legal opening, and whether it is enough."""
+"""The check of an opening: whether its groups are legal, and whether they reach what the side needs."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ THREES_NOT_ALLOWED = "threes are never laid down to open"
 
 
 class GroupKind(StrEnum):
-    """What cards of a group are: natural ones of a rank, natural and wild ones, wild ones alone, or a sequence."""
+    """What kind of group its cards are: natural, mixed, wild cards alone, or a sequence."""
 
     NATURAL = "natural"
     MIXED = "mixed"
@@ -32,7 +32,7 @@ class GroupKind(StrEnum):
 
 @frozen
 class OpeningGroup(Value):
-    """Cards laid down together, the points that count of them, their kind, and what is wrong.
+    """A group of cards, its points toward the need, its kind, and what is wrong with it.
 
     The kind is None where the cards are neither of one rank nor a sequence.
     """
@@ -45,7 +45,7 @@ class OpeningGroup(Value):
 
 @frozen
 class Opening(Value):
-    """Groups that are laid down to open, or would be.
+    """The groups of an opening, real or possible.
 
     `legal`: the groups are well made and may be laid down together. `opens`: they are also enough, or have a natural
     canasta that opens whatever the need. `points` are those of all groups, `needs` those asked for, `short` those that
@@ -68,7 +68,7 @@ class Opening(Value):
 
     @property
     def legality_problems(self) -> tuple[str, ...]:
-        """Give what is wrong with the whole, but for what is missing."""
+        """Return what is wrong with the opening as a whole, apart from missing points or a missing canasta."""
         return self.problems[: len(self.problems) - bool(self.short) - bool(self.missing_canasta)]
 
 
@@ -79,7 +79,7 @@ def check_opening(
     pile: str | None = None,
     canasta: Canasta | None = None,
 ) -> Opening:
-    """Judge groups, each a list of rank words or typed as one, and whether they open at a need in points.
+    """Check groups, each a list of rank words or one typed word, against a need in points.
 
     Where a `canasta` is asked for, too, one group must be of that kind or of one with as high a bonus.
     `pile` is the top card of a discard pile that is taken with two of its rank. By rules where any of the three counts,
@@ -96,7 +96,7 @@ def check_opening(
 
 
 def _check_group(variant: Variant, cards: tuple[Rank, ...], pile: DiscardPile | None) -> OpeningGroup:
-    """Judge a group, and count its points: those of its cards, but for a top card of the pile that does not count."""
+    """Check one group and count its points, without a top card of the pile that does not count."""
     worth = variant.deck.points
     uncounted = pile.uncounted_cards * worth[pile.rank] if pile and pile.is_in_group(cards) else 0
     problems = tuple(_find_group_problems(variant.opening, cards))
@@ -105,7 +105,6 @@ def _check_group(variant: Variant, cards: tuple[Rank, ...], pile: DiscardPile | 
 
 
 def _classify_group(rules: OpeningRules, cards: Sequence[Rank]) -> GroupKind | None:
-    """Name what the cards of a group are; None for threes, ranks that are no sequence, and no cards at all."""
     ranks = _list_natural_ranks(cards)
     if rules.sequences and _is_sequence(cards):
         return GroupKind.SEQUENCE
@@ -117,23 +116,19 @@ def _classify_group(rules: OpeningRules, cards: Sequence[Rank]) -> GroupKind | N
 
 
 def _is_sequence(cards: Sequence[Rank]) -> bool:
-    """Tell whether cards are two or more natural ones in a row, which are taken to be of one suit."""
     places = sorted(SEQUENCE_RANKS.index(rank) for rank in cards if rank in SEQUENCE_RANKS)
     return len(places) > 1 and places == [*range(places[0], places[0] + len(cards))]
 
 
 def _select_natural_cards(cards: Sequence[Rank]) -> list[Rank]:
-    """Give the cards that are not wild."""
     return [rank for rank in cards if rank not in WILD_RANKS]
 
 
 def _list_natural_ranks(cards: Sequence[Rank]) -> list[Rank]:
-    """Give the ranks of the cards that are not wild, each once."""
     return list(dict.fromkeys(_select_natural_cards(cards)))
 
 
 def _find_group_problems(rules: OpeningRules, cards: Sequence[Rank]) -> Iterator[str]:
-    """Go through what is wrong with a group."""
     ranks, naturals, kind = _list_natural_ranks(cards), len(_select_natural_cards(cards)), _classify_group(rules, cards)
     if Rank.THREE in ranks:
         yield THREES_NOT_ALLOWED
@@ -150,14 +145,14 @@ def _find_group_problems(rules: OpeningRules, cards: Sequence[Rank]) -> Iterator
 
 
 def find_group_size_problems(rules: OpeningRules, cards: int) -> Iterator[str]:
-    """Go through what is wrong with the number of cards in a group."""
+    """Yield what is wrong with the size of a group."""
     fewest, most = rules.group
     if not fewest <= cards <= most:
         yield f"{format_count(cards, 'card')}; a group has {fewest} to {most}"
 
 
 def find_wild_card_problems(rules: OpeningRules, ranks: Sequence[Rank], naturals: int, wilds: int) -> Iterator[str]:
-    """Go through what is wrong with the numbers of natural and wild cards in a group."""
+    """Yield what is wrong with the numbers of natural and wild cards in a group."""
     clean = [rank for rank in ranks if rank in rules.natural_only]
     if naturals < rules.naturals:
         yield f"{format_count(naturals, 'natural card')}; a group has at least {rules.naturals}"
@@ -175,7 +170,7 @@ def find_wild_card_problems(rules: OpeningRules, ranks: Sequence[Rank], naturals
 def evaluate_opening(
     variant: Variant, need: int, laid: Sequence[tuple[Rank, ...]], pile: DiscardPile | None, canasta: Canasta | None
 ) -> Opening:
-    """Judge groups of cards that are laid down together, and a pile that is taken with them."""
+    """Check groups of cards that are melded together, and the pile that is taken with them."""
     groups = tuple(_check_group(variant, cards, pile) for cards in laid)
     points = sum(group.points for group in groups)
     faults = tuple(_find_opening_problems(variant, need, groups))
@@ -202,7 +197,6 @@ def evaluate_opening(
 
 
 def _find_pile_group(groups: Sequence[OpeningGroup], pile: DiscardPile, *, opens: bool) -> OpeningGroup | None:
-    """Give the group in which the top card of a pile is laid down: one of the opening, or three cards beside it."""
     if pile.is_forbidden:
         return None
     if not pile.is_melded_separately:
@@ -215,19 +209,17 @@ def _find_pile_group(groups: Sequence[OpeningGroup], pile: DiscardPile, *, opens
 
 
 def _format_missing_canasta(canasta: Canasta | None) -> str:
-    """Say which canasta is asked for and is not there."""
     return f"no {canasta.name} canasta or a better one" if canasta else ""
 
 
 def has_required_canasta(variant: Variant, laid: Sequence[Sequence[Rank]], asked: Canasta | None) -> bool:
-    """Tell whether a canasta that is asked for, if one is, or a better one is among groups of cards."""
+    """Return whether the groups have the canasta that the need asks for, or a better one."""
     return asked is None or any(
         made.points >= asked.points for cards in laid for made in variant.canastas if _has_canasta_of_kind(made, cards)
     )
 
 
 def _has_canasta_of_kind(canasta: Canasta, cards: Sequence[Rank]) -> bool:
-    """Tell whether cards of a group are a canasta of a kind, or hold one and more cards."""
     group, ranks = canasta.cards, _list_natural_ranks(cards)
     if len(cards) < group.size:
         return False
@@ -240,19 +232,17 @@ def _has_canasta_of_kind(canasta: Canasta, cards: Sequence[Rank]) -> bool:
 
 
 def _can_open_at_any_need(variant: Variant, group: OpeningGroup) -> bool:
-    """Tell whether a group is a natural canasta that opens whatever the need."""
     return group.kind is GroupKind.NATURAL and is_natural_opening_canasta(variant, group.cards[0], len(group.cards))
 
 
 def is_natural_opening_canasta(variant: Variant, rank: Rank, naturals: int) -> bool:
-    """Tell whether so many natural cards of a rank are a canasta that opens whatever the need."""
+    """Return whether so many natural cards of a rank are a canasta that opens at any need."""
     return variant.opening.natural_canasta and any(
         naturals >= canasta.cards.size and canasta.cards.can_be_all_natural(rank) for canasta in variant.canastas
     )
 
 
 def _find_opening_problems(variant: Variant, need: int, groups: Sequence[OpeningGroup]) -> Iterator[str]:
-    """Go through what is wrong with groups that are laid down together."""
     rules = variant.opening
     if not groups:
         yield "no group is laid down"
@@ -265,13 +255,12 @@ def _find_opening_problems(variant: Variant, need: int, groups: Sequence[Opening
 
 
 def format_missing_natural_group(rules: OpeningRules) -> str:
-    """Say that a natural group is missing, and what would do without."""
+    """Return the message for a missing natural group, and what the rules accept in its place."""
     alone = ", or wild cards that meet the need alone" if rules.can_open_with_wilds_alone else ""
     return f"no natural group; one of {rules.group[0]} or more without a wild card is needed{alone}"
 
 
 def _find_split_ranks(groups: Sequence[OpeningGroup]) -> Iterator[str]:
-    """Go through the ranks that stand in more than one group."""
     of_a_rank = [group for group in groups if group.kind is not GroupKind.SEQUENCE]
     numbers = Counter(
         rank for group in of_a_rank for rank in _list_natural_ranks(group.cards) if rank is not Rank.THREE
@@ -282,7 +271,7 @@ def _find_split_ranks(groups: Sequence[OpeningGroup]) -> Iterator[str]:
 
 
 def find_deck_excess(deck: Deck, cards: Sequence[Rank]) -> Iterator[str]:
-    """Go through the ranks of which there are more cards than the deck has; threes of both colours are told alike."""
+    """Yield the ranks with more cards than the deck has; threes of both colors count as one rank."""
     for rank, number in Counter(cards).items():
         most = 2 * deck.threes_per_color if rank is Rank.THREE else deck.count_rank(rank)
         if number > most:
@@ -290,7 +279,6 @@ def find_deck_excess(deck: Deck, cards: Sequence[Rank]) -> Iterator[str]:
 
 
 def _find_wild_group_problems(rules: OpeningRules, groups: Sequence[OpeningGroup]) -> Iterator[str]:
-    """Go through what is wrong with the number of groups of wild cards, and with wild cards beside them."""
     wild = [group for group in groups if group.kind is GroupKind.WILD]
     if rules.wild_groups and len(wild) > rules.wild_groups:
         yield f"{len(wild)} groups of wild cards; lay down at most {rules.wild_groups}"
@@ -300,7 +288,6 @@ def _find_wild_group_problems(rules: OpeningRules, groups: Sequence[OpeningGroup
 
 
 def _has_required_natural_group(rules: OpeningRules, need: int, groups: Sequence[OpeningGroup]) -> bool:
-    """Tell whether there is a natural group of full size where one is asked for, or wild groups that do without."""
     if not rules.natural_group:
         return True
     natural = (GroupKind.NATURAL, GroupKind.SEQUENCE)

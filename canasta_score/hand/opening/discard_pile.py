@@ -1,4 +1,4 @@
-"""Taking the discard pile to open: its top card, and the two of its rank from the hand that take it."""
+"""The discard pile in an opening: its top card, and the two cards of its rank from the hand that take it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -19,33 +19,33 @@ _PILE_NOT_ALLOWED = "by these rules the pile is not taken to open"
 
 @frozen
 class DiscardPile(Value):
-    """A pile that is taken to open: the rank of its top card, and what counts of the three cards laid down for it."""
+    """A pile taken to open: the rank of its top card, and which of the three cards of this rank count."""
 
     rank: Rank
     counts: PileCredit
 
     @property
     def is_melded_separately(self) -> bool:
-        """Tell whether the three lie beside the opening, which stands without them, or are in a group of it."""
+        """Return whether the three cards are a meld of their own, outside the opening."""
         return self.counts is PileCredit.NOTHING
 
     @property
     def is_forbidden(self) -> bool:
-        """Tell whether the rules leave the pile where it is until a side has opened."""
+        """Return whether a side may not take the pile before it has opened."""
         return self.counts is PileCredit.NEVER
 
     @property
     def uncounted_cards(self) -> int:
-        """Give how many cards in a group of the opening do not count."""
+        """Return how many of the three cards do not count toward the need."""
         return _TOP_CARD_COUNT if self.counts is PileCredit.PAIR else 0
 
     @property
     def extra_cards(self) -> int:
-        """Give how many cards of its rank come to the hand: the top card, or two fewer where they lie beside."""
+        """Return by how much the pile changes the number of cards of its rank that the opening may use."""
         return -_MATCHING_CARD_COUNT if self.is_melded_separately else _TOP_CARD_COUNT
 
     def can_fit_group(self, rules: OpeningRules, naturals: int, wilds: int) -> bool:
-        """Tell whether a group may be of the rank of the top card, so that the three are in it or can come to it."""
+        """Return whether a group of the opening may have the rank of the top card."""
         return (
             naturals + wilds + PILE_GROUP_SIZE <= rules.group[1]
             if self.is_melded_separately
@@ -53,14 +53,14 @@ class DiscardPile(Value):
         )
 
     def is_in_group(self, group: Sequence[Rank]) -> bool:
-        """Tell whether the three are in a group of the opening."""
+        """Return whether the three cards are in a group of the opening."""
         return not self.is_melded_separately and group.count(self.rank) >= PILE_GROUP_SIZE
 
 
 def parse_groups_and_pile(
     rules: OpeningRules, groups: str | Sequence[CardWords], top: str | None
 ) -> tuple[list[tuple[Rank, ...]], DiscardPile | None]:
-    """Read groups of cards, and the top card of a pile if one is taken; raises TallyError for words that are none."""
+    """Parse groups and the top card of a pile, if one is taken; raise TallyError for words that are not cards."""
     if top is None:
         return parse_card_groups(groups), None
     wrong_top = list(_find_top_card_problems(top))
@@ -74,7 +74,6 @@ def parse_groups_and_pile(
 
 
 def _find_top_card_problems(word: str) -> Iterator[Diagnostic]:
-    """Go through why a word cannot be the top card of a pile that two of its rank take."""
     name_it = "name the top card of the pile, such as --pile Q"
     if not word.strip():
         yield Diagnostic(message="the top card of the pile is missing", hint=name_it)
@@ -92,7 +91,7 @@ def _find_top_card_problems(word: str) -> Iterator[Diagnostic]:
 
 
 def find_matching_card_problems(variant: Variant, held: Sequence[Rank], rank: Rank) -> Iterator[Diagnostic]:
-    """Go through why the cards of a hand do not take a pile with such a card on top."""
+    """Yield why the cards of a hand cannot take a pile with this top card."""
     takers = held.count(rank)
     if variant.opening.pile is PileCredit.NEVER:
         yield Diagnostic(message=_PILE_NOT_ALLOWED, hint="leave out --pile")
@@ -105,7 +104,7 @@ def find_matching_card_problems(variant: Variant, held: Sequence[Rank], rank: Ra
 
 
 def find_pile_problems(variant: Variant, groups: Sequence[Sequence[Rank]], pile: DiscardPile) -> Iterator[str]:
-    """Go through why groups that are laid down leave no place for the three cards."""
+    """Yield why the groups leave no room for the three cards."""
     rules, rank = variant.opening, pile.rank
     if pile.is_forbidden:
         yield _PILE_NOT_ALLOWED

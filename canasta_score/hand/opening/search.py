@@ -1,4 +1,4 @@
-"""The best opening in the cards a player holds."""
+"""The search for the best opening in the cards of a hand."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,7 +39,7 @@ _NO_FEATURE, _HAS_NATURAL_GROUP, _OPENS_AT_ANY_NEED, _HAS_REQUIRED_CANASTA = (
 
 
 class _RankGroup(NamedTuple):
-    """One way to lay down a rank: its natural and its wild cards."""
+    """One way to meld a rank: how many natural and wild cards."""
 
     rank: Rank
     naturals: int
@@ -47,7 +47,7 @@ class _RankGroup(NamedTuple):
 
 
 class _SearchState(NamedTuple):
-    """What groups have spent: cards, and the wild ones among them; and what they make."""
+    """The state of the search: how many cards and wild cards the groups use, and their features."""
 
     cards: int
     wilds: int
@@ -55,7 +55,7 @@ class _SearchState(NamedTuple):
 
 
 class _PartialOpening(NamedTuple):
-    """Groups of some ranks: the points of their natural cards, less the groups that cost something if not completed."""
+    """Groups of some ranks: the points of their natural cards, and how many of them risk a penalty."""
 
     points: int
     negative_risks: int
@@ -63,7 +63,7 @@ class _PartialOpening(NamedTuple):
 
 
 class _Candidate(NamedTuple):
-    """Groups that may be laid down together, in the order of what is better; `alone` wild cards are in their own."""
+    """Groups that may open together; candidates compare by which is better."""
 
     cards: int
     wilds: int
@@ -76,7 +76,7 @@ class _Candidate(NamedTuple):
 
 @frozen
 class _HeldCards(Value):
-    """What there is to choose from: natural cards by rank, wild ones with the dearest first, and how many may be laid.
+    """The cards to choose from: natural cards by rank, wild cards from high to low, and how many may be melded.
 
     Of a pile that is taken, the top card is among them where it lies in a group of the opening; where it lies beside,
     the two that take it are not. `risky` are the ranks that cost something if they are begun clean and not completed.
@@ -91,16 +91,16 @@ class _HeldCards(Value):
     required_canasta: Canasta | None
 
     def get_pile_of_rank(self, rank: Rank) -> DiscardPile | None:
-        """Give the pile if its top card is of a rank."""
+        """Return the pile if its top card is of a rank."""
         return self.pile if self.pile and self.pile.rank is rank else None
 
     def is_required_rank(self, rank: Rank) -> bool:
-        """Tell whether a rank must be in the opening, because the top card of the pile lies there."""
+        """Return whether a rank must be in the opening, since the top card of the pile belongs to it."""
         pile = self.get_pile_of_rank(rank)
         return pile is not None and not pile.is_melded_separately
 
     def count_scoring_naturals(self, way: _RankGroup) -> int:
-        """Count the natural cards of a group that count towards the need."""
+        """Count the natural cards of a group that count toward the need."""
         pile = self.get_pile_of_rank(way.rank)
         return way.naturals - (pile.uncounted_cards if pile else 0)
 
@@ -108,7 +108,7 @@ class _HeldCards(Value):
 def find_opening(
     variant: Variant, need: int, cards: CardWords, pile: str | None = None, canasta: Canasta | None = None
 ) -> Opening:
-    """Find the best opening at a need in points, in cards given by rank words, and keep one for the discard.
+    """Return the best opening for a need in points in cards given as rank words; one card is kept for the discard.
 
     Where a `canasta` is asked for, too, one group must be of that kind or of one with as high a bonus. Sequences are
     left out: of cards that are told by their ranks, nobody knows the suits.
@@ -146,7 +146,7 @@ def find_opening(
 def can_open_only_without_discard(
     variant: Variant, need: int, cards: CardWords, pile: str | None = None, canasta: Canasta | None = None
 ) -> bool:
-    """Tell whether some cards open only if none of them is kept for the discard; raises as `find_opening` does."""
+    """Return whether the cards open only if none is kept for the discard; raise as `find_opening` does."""
     hand = _build_held_cards(variant, *_parse_hand(variant, cards, pile), canasta)
     with_all = _find_best_candidate(variant, need, replace(hand, max_melded=hand.max_melded + _CARDS_KEPT_FOR_DISCARD))
     best = _find_best_candidate(variant, need, hand)
@@ -154,7 +154,7 @@ def can_open_only_without_discard(
 
 
 def explain_no_opening(variant: Variant, cards: CardWords, pile: str | None = None) -> str:
-    """Say what some cards lack of which nothing can be laid down, a natural group; else nothing."""
+    """Return why nothing in the cards can be melded, or an empty text."""
     held, top = _parse_hand(variant, cards, pile)
     if _can_form_natural_group(variant.opening, _build_held_cards(variant, held, top, None)):
         return ""
@@ -168,12 +168,10 @@ def explain_no_opening(variant: Variant, cards: CardWords, pile: str | None = No
 
 
 def _can_form_natural_group(rules: OpeningRules, hand: _HeldCards) -> bool:
-    """Tell whether there are cards of a rank for a natural group, where one is asked for."""
     return not rules.natural_group or any(number >= rules.group[0] for number in hand.naturals.values())
 
 
 def _parse_hand(variant: Variant, cards: CardWords, pile: str | None) -> tuple[tuple[Rank, ...], DiscardPile | None]:
-    """Read the cards that a player holds, and the top card of a pile; raises TallyError for what cannot be."""
     read, top = parse_groups_and_pile(variant.opening, cards, pile)
     held = tuple(rank for group in read for rank in group)
     refusals = [Diagnostic(message=fault) for fault in find_deck_excess(variant.deck, held)]
@@ -192,7 +190,6 @@ def _parse_hand(variant: Variant, cards: CardWords, pile: str | None) -> tuple[t
 def _build_held_cards(
     variant: Variant, held: Sequence[Rank], pile: DiscardPile | None, canasta: Canasta | None
 ) -> _HeldCards:
-    """Give what there is to choose from, of the cards that a player holds and of a pile that is taken."""
     naturals: dict[Rank, int] = {rank: held.count(rank) for rank in NATURAL_RANKS}
     wilds = sorted((rank for rank in held if rank in WILD_RANKS), key=variant.deck.points.__getitem__, reverse=True)
     most = len(held) - _CARDS_KEPT_FOR_DISCARD
@@ -206,14 +203,12 @@ def _build_held_cards(
 
 
 def _find_risky_ranks(variant: Variant) -> frozenset[Rank]:
-    """Give the ranks of which a clean group, or one of wild cards, costs something if it is not completed."""
     groups = [penalty for penalty in variant.penalties if penalty.place is CardPlace.TABLE]
     risky = {rank for penalty in groups if penalty.cards for rank in penalty.cards.ranks}
     return frozenset(risky.union(WILD_RANKS) if any(penalty.is_wild_only for penalty in groups) else risky)
 
 
 def _find_best_candidate(variant: Variant, need: int, hand: _HeldCards) -> _Candidate | None:
-    """Give the best of all openings, or where none opens that with the most points; None where there is no group."""
     found = list(_iter_candidates(variant, need, hand))
     opening = [candidate for candidate in found if candidate.opens]
     if opening:
@@ -222,7 +217,6 @@ def _find_best_candidate(variant: Variant, need: int, hand: _HeldCards) -> _Cand
 
 
 def _iter_candidates(variant: Variant, need: int, hand: _HeldCards) -> Iterator[_Candidate]:
-    """Go through the legal openings worth a look."""
     rules = variant.opening
     of_dearest = [0, *accumulate(variant.deck.points[rank] for rank in hand.wilds)]
     for spent, laid in _find_best_partials(variant, hand).items():
@@ -241,14 +235,12 @@ def _iter_candidates(variant: Variant, need: int, hand: _HeldCards) -> Iterator[
 
 
 def _has_required_wild_canasta(variant: Variant, hand: _HeldCards, alone: int) -> bool:
-    """Tell whether so many wild cards in groups of their own are the canasta that is asked for, if one is."""
     return hand.required_canasta is None or has_required_canasta(
         variant, _build_wild_groups(variant, hand.wilds, alone), hand.required_canasta
     )
 
 
 def _iter_separate_wild_counts(rules: OpeningRules, wilds: int) -> Iterator[int]:
-    """Go through the numbers of wild cards that can lie in groups of their own."""
     fewest, most = rules.group
     for number in range(fewest, wilds + 1):
         if -(-number // most) <= min(number // fewest, rules.wild_groups):
@@ -256,13 +248,12 @@ def _iter_separate_wild_counts(rules: OpeningRules, wilds: int) -> Iterator[int]
 
 
 def _can_combine_wilds(rules: OpeningRules, alone: int, wilds: int) -> bool:
-    """Tell whether so many wild cards in groups of their own, and others with natural cards, may lie side by side."""
     most = rules.group[1]
     return not rules.wilds_together or alone % most == 0 or (alone < most and not wilds)
 
 
 def _find_best_partials(variant: Variant, hand: _HeldCards) -> dict[_SearchState, _PartialOpening]:
-    """Lay down every rank in every way beside all others; of what spends the same, keep that with the most points."""
+    """Combine all ways to meld all ranks; keep the one with the most points for each use of cards."""
     found = {_SearchState(0, 0, _NO_FEATURE): _PartialOpening(0, 0, ())}
     for rank in hand.naturals:
         before, found = found, {} if hand.is_required_rank(rank) else dict(found)
@@ -280,7 +271,6 @@ def _find_best_partials(variant: Variant, hand: _HeldCards) -> dict[_SearchState
 
 
 def _iter_rank_groups(variant: Variant, rank: Rank, hand: _HeldCards) -> Iterator[tuple[_RankGroup, int]]:
-    """Go through the ways to lay down a rank, each with what it makes."""
     rules, pile = variant.opening, hand.get_pile_of_rank(rank)
     most = rules.group[1]
     for naturals in range(rules.naturals, min(hand.naturals[rank], most) + 1):
@@ -293,7 +283,6 @@ def _iter_rank_groups(variant: Variant, rank: Rank, hand: _HeldCards) -> Iterato
 
 
 def _compute_features(variant: Variant, way: _RankGroup, hand: _HeldCards) -> int:
-    """Tell what a group of a rank gives an opening; of its wild cards, the dearest are reckoned with."""
     makes = _NO_FEATURE if way.wilds else _HAS_NATURAL_GROUP
     if not way.wilds and is_natural_opening_canasta(variant, way.rank, way.naturals):
         makes |= _OPENS_AT_ANY_NEED
@@ -304,14 +293,12 @@ def _compute_features(variant: Variant, way: _RankGroup, hand: _HeldCards) -> in
 
 
 def _build_groups(variant: Variant, hand: _HeldCards, candidate: _Candidate) -> list[tuple[Rank, ...]]:
-    """Give the groups of a candidate in the order of ranks, with the dearest wild cards in those of their own."""
     of_wilds = _build_wild_groups(variant, hand.wilds, candidate.separate_wilds)
     wilds = iter(hand.wilds[candidate.separate_wilds :])
     return of_wilds + [(*[way.rank] * way.naturals, *islice(wilds, way.wilds)) for way in candidate.rank_groups]
 
 
 def _build_wild_groups(variant: Variant, wilds: Sequence[Rank], alone: int) -> list[tuple[Rank, ...]]:
-    """Give the groups of the first wild cards alone, as few as can be, the first ones as large as can be."""
     (fewest, most), left = variant.opening.group, wilds[:alone]
     groups: list[tuple[Rank, ...]] = []
     while left:
@@ -323,7 +310,6 @@ def _build_wild_groups(variant: Variant, wilds: Sequence[Rank], alone: int) -> l
 
 
 def _find_kept_cards(held: Sequence[Rank], opening: Opening, pile: DiscardPile | None) -> tuple[Rank, ...]:
-    """Give the cards that stay in the hand, in the order in which a hand is sorted."""
     laid = Counter(rank for group in opening.groups for rank in group.cards)
     if pile and opening.pile:
         laid[pile.rank] -= pile.extra_cards

@@ -1,4 +1,4 @@
-"""Reconciling two sheets: which slips, alone or two together, give one side of a hand another total."""
+"""The search for one or two mistakes that explain a different total of one side in a hand."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -38,7 +38,7 @@ _Mistakes = tuple[Mistake, ...]
 
 @frozen
 class MistakeExplanation(Value):
-    """Slips that account for a disputed total, the facts of the hand with them, and their tally.
+    """Mistakes that explain a disputed total, and the facts and the tally of the hand with them.
 
     `problems` say why no hand can be so, where the hand as recorded can, or what is told that is against the rules,
     where nothing of the hand as recorded is.
@@ -51,14 +51,14 @@ class MistakeExplanation(Value):
 
     @property
     def is_impossible(self) -> bool:
-        """Tell whether no hand can be so."""
+        """Return whether such a hand is impossible."""
         return any(problem.is_impossible for problem in self.problems)
 
 
 def find_explanations(disputed: DisputedHand, *, pairs: bool = False) -> list[MistakeExplanation]:
-    """List what accounts for a disputed total: single slips, then pairs of slips, the most plausible first.
+    """Return what explains a disputed total: single mistakes, then pairs, the most plausible first.
 
-    Pairs are sought where no single slip accounts for it, or where they are wanted.
+    Pairs are searched if no single mistake explains it, or if `pairs` is set.
 
     >>> from canasta_score import load_variant
     >>> facts = {"we": {"red": 1, "mixed": 1, "table": 180, "hand": 35}, "they": {"mixed": 2, "out": 1, "table": 270}}
@@ -84,14 +84,14 @@ def find_explanations(disputed: DisputedHand, *, pairs: bool = False) -> list[Mi
 
 
 def find_single_explanations(disputed: DisputedHand) -> list[MistakeExplanation]:
-    """List the single slips that account for another total than the ledger's, the most plausible first."""
+    """Return the single mistakes that explain a total, the most plausible first."""
     alone = _drop_irrelevant_sides(disputed)
     slips = (*iter_fact_mistakes(disputed), *iter_sign_mistakes(disputed))
     return _build_explanations(disputed, [(slip,) for slip in slips if _is_total_explained(alone, (slip,))])
 
 
 def _drop_irrelevant_sides(disputed: DisputedHand) -> DisputedHand:
-    """Leave out the sides that do not matter for the score of the disputed one, all but those with a special hand.
+    """Return the hand without the sides that cannot change the score of the disputed side.
 
     All matter where a special hand that one of them may have leaves the others nothing.
     """
@@ -103,19 +103,17 @@ def _drop_irrelevant_sides(disputed: DisputedHand) -> DisputedHand:
 
 
 def _is_total_explained(disputed: DisputedHand, slips: _Mistakes) -> bool:
-    """Tell whether the side scores exactly the disputed total with some slips, in figures that can be typed."""
     facts = _apply_mistakes(disputed, slips)
     score = score_hand(disputed.variant, facts).sides[disputed.side]
     return score.total == disputed.total and all(abs(number) <= MAX_NUMBER for number in facts[disputed.side].values())
 
 
 def _are_all_needed(disputed: DisputedHand, slips: _Mistakes) -> bool:
-    """Tell whether none of some slips accounts for the total alone."""
     return not any(_is_total_explained(disputed, (slip,)) for slip in slips)
 
 
 def _iter_mistake_pairs(disputed: DisputedHand) -> Iterator[_Mistakes]:
-    """Go through two slips of different things; signs turn after facts change.
+    """Yield pairs of mistakes about different items; a mistake in a sign comes after one in a fact.
 
     A single card is too small a thing for one of two: with it, almost any total could be explained.
     """
@@ -131,7 +129,6 @@ def _iter_mistake_pairs(disputed: DisputedHand) -> Iterator[_Mistakes]:
 
 
 def _build_explanations(disputed: DisputedHand, fitting: Sequence[_Mistakes]) -> list[MistakeExplanation]:
-    """Give the accounts of slips that fit: the same facts once, and last those that are against something."""
     recorded = {problem.severity for problem in referee(disputed.variant, disputed.facts)} if fitting else set()
     by_tally: dict[str, MistakeExplanation] = {}
     for slips in sorted(fitting, key=_compute_implausibility):
@@ -145,12 +142,10 @@ def _build_explanations(disputed: DisputedHand, fitting: Sequence[_Mistakes]) ->
 
 
 def _compute_implausibility(slips: _Mistakes) -> int:
-    """Give how far slips are from the most plausible ones."""
     return sum(slip.kind for slip in slips)
 
 
 def _apply_mistakes(disputed: DisputedHand, slips: _Mistakes) -> HandFacts:
-    """Give the facts of a hand with some slips; where that leaves none, the side tells that nothing is on its table."""
     facts = disputed.facts
     signs: dict[str, Sign] = {}
     threes: ThreesRules | None = None
@@ -169,7 +164,7 @@ def _apply_mistakes(disputed: DisputedHand, slips: _Mistakes) -> HandFacts:
 def _apply_counting_changes(
     variant: Variant, told: SideFacts, signs: Mapping[str, Sign], threes: ThreesRules | None
 ) -> SideFacts:
-    """Give a side's facts where cards have other signs, or threes other rules: the part that changes as one figure.
+    """Return a side's facts with base or count as one figure, where a sign was mistaken.
 
     The count is given too where the base as one figure would turn the sign of the table, and the base where the count
     as one figure would turn that of the threes.
@@ -186,14 +181,12 @@ def _apply_counting_changes(
 
 
 def _apply_sign(one: ScoreLine, signs: Mapping[str, Sign]) -> ScoreLine:
-    """Give a line of the count with its sign, where that is another one."""
     if one.part is COUNT_PART and one.fact in signs:
         return replace(one, points=signs[one.fact].factor * one.quantity)
     return one
 
 
 def _replace_with_part_total(variant: Variant, told: SideFacts, part: str, points: int) -> SideFacts:
-    """Give a side's facts with a part as one figure, in points, in place of the facts that make it up."""
     others = {
         name: number for name, number in told.items() if name in DIRECT_FACTS or find_direct_part(variant, name) != part
     }

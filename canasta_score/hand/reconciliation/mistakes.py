@@ -1,6 +1,6 @@
-"""Slips: what may be other on one sheet than on another, each in words and with what it makes of a hand.
+"""The possible mistakes on a score sheet: each with a description, and with what it makes of a hand.
 
-A slip belongs to neither sheet: it says what the one has beside the other.
+A mistake belongs to neither sheet: it is a difference between the two.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ _PILE_POINTS = 100
 
 
 class MistakeKind(IntEnum):
-    """The kinds of slips, the most plausible first."""
+    """The kinds of mistakes, the most plausible first."""
 
     SPECIAL_HANDS = 0
     THREES = 1
@@ -44,7 +44,7 @@ class MistakeKind(IntEnum):
 
 @frozen
 class Mistake(Value):
-    """One slip: its kind, what it is in words, and what it makes of a hand.
+    """One mistake: its kind, its description, and what it makes of a hand.
 
     `changes` are facts that are told otherwise, 0 for one that is no longer told. `signs` are those with which the
     table or the hand count otherwise, by their names; `_iter_three_mistakes` are the rules by which the threes do.
@@ -58,18 +58,18 @@ class Mistake(Value):
 
     @property
     def is_counting_mistake(self) -> bool:
-        """Tell whether what is told counts otherwise than by the rules."""
+        """Return whether points were counted with the wrong sign."""
         return bool(self.signs or self.threes)
 
     @property
     def changed_facts(self) -> set[str]:
-        """Name the facts that are told otherwise."""
+        """Return the facts that differ."""
         return {name for told in self.changes.values() for name in told}
 
 
 @frozen
 class DisputedHand(Value):
-    """A hand of which one side is said to have another total, in points: the rules, and all sides' facts and names."""
+    """A hand in which another sheet has a different total, in points, for one side."""
 
     variant: Variant
     facts: HandFacts
@@ -79,37 +79,37 @@ class DisputedHand(Value):
 
     @property
     def side_facts(self) -> SideFacts:
-        """Give the facts of the side."""
+        """Return the facts of the side."""
         return self.facts[self.side]
 
     @property
     def is_set_aside(self) -> bool:
-        """Tell whether a special hand sets aside what the side tells: its own, or one that leaves others nothing."""
+        """Return whether a special hand cancels the side's items: its own, or one that leaves the others nothing."""
         leaves_nothing = self.variant.specials.opponents is OpponentScoring.NOTHING
         sides = self.facts.values() if leaves_nothing else (self.side_facts,)
         return any(list_special_hands(self.variant, told) for told in sides)
 
     def get_number(self, name: str) -> int:
-        """Give the number that the side tells of a fact."""
+        """Return the side's number for a fact."""
         return self.side_facts.get(name, 0)
 
     def can_enter(self, name: str, side: str = "") -> bool:
-        """Tell whether the side, or another one, can tell a fact: one of no part that it gives as one figure."""
+        """Return whether a side can have a fact: its part was not entered as one figure."""
         return find_direct_part(self.variant, name) not in self.facts[side or self.side]
 
     def build_mistake(self, kind: MistakeKind, words: str, numbers: SideFacts) -> Mistake:
-        """Make a slip by which the side tells some facts otherwise."""
+        """Build a mistake in some facts of the side."""
         return Mistake(kind=kind, description=words, changes={self.side: numbers})
 
 
 def iter_fact_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    """Go through the slips by which facts are told otherwise."""
+    """Yield the possible mistakes in facts."""
     for slips in _FACT_MISTAKE_ITERATORS:
         yield from slips(disputed)
 
 
 def iter_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    """Go through the slips by which points count with another sign; none does that a special hand sets aside."""
+    """Yield the possible mistakes in signs; a side whose items are cancelled by a special hand has none."""
     if not disputed.is_set_aside:
         for slips in (
             _iter_three_sign_mistakes,
@@ -121,13 +121,11 @@ def iter_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
 
 
 def _iter_three_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    """Go through a three of a color too many or too few."""
     for color in disputed.variant.threes.colours:
         yield from _iter_off_by_one(disputed, MistakeKind.THREES, color)
 
 
 def _iter_off_by_one(disputed: DisputedHand, kind: MistakeKind, fact: Fact) -> Iterator[Mistake]:
-    """Go through one thing more and one fewer than the side tells."""
     if disputed.can_enter(fact.name):
         number = disputed.get_number(fact.name)
         yield disputed.build_mistake(kind, f"{fact.label.lower()} 1 more", {fact.name: number + 1})
@@ -136,7 +134,6 @@ def _iter_off_by_one(disputed: DisputedHand, kind: MistakeKind, fact: Fact) -> I
 
 
 def _iter_canasta_kind_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    """Go through a canasta of one kind in place of one of another kind."""
     for more, fewer in permutations(disputed.variant.canastas, 2):
         if number := disputed.get_number(fewer.name):
             kind = MistakeKind.SIMILAR_CANASTAS if _are_similar(more, fewer) else MistakeKind.DIFFERENT_CANASTAS
@@ -147,7 +144,6 @@ def _iter_canasta_kind_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
 
 
 def _are_similar(one: Canasta, other: Canasta) -> bool:
-    """Tell whether a canasta is soon taken for one of another kind: by its cards, or because it counts as that."""
     most_naturals = one.cards.natural_range[1], other.cards.natural_range[1]
     if not all(most_naturals):
         return not any(most_naturals)
@@ -156,13 +152,11 @@ def _are_similar(one: Canasta, other: Canasta) -> bool:
 
 
 def _iter_canasta_count_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    """Go through a canasta too many or too few."""
     for canasta in disputed.variant.canastas:
         yield from _iter_off_by_one(disputed, MistakeKind.CANASTA_COUNT, canasta)
 
 
 def _iter_bonus_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    """Go through going out and other bonuses, told or not told."""
     for bonus in disputed.variant.bonuses:
         if not (bonus.one_side or bonus.ends_play):
             yield from _iter_off_by_one(disputed, MistakeKind.BONUSES, bonus)
@@ -171,7 +165,6 @@ def _iter_bonus_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
 
 
 def _iter_one_side_bonus_mistakes(disputed: DisputedHand, bonus: Bonus) -> Iterator[Mistake]:
-    """Go through a bonus that one side alone has: told or not told, and told of one side in place of another."""
     name, label, side = bonus.name, bonus.label.lower(), disputed.side
     holders = [other for other, told in disputed.facts.items() if told.get(name)]
     if side in holders:
@@ -187,13 +180,12 @@ def _iter_one_side_bonus_mistakes(disputed: DisputedHand, bonus: Bonus) -> Itera
 
 
 def _build_wrong_side_mistake(disputed: DisputedHand, kind: MistakeKind, fact: Fact, giver: str, taker: str) -> Mistake:
-    """Make the slip by which a thing is told of one side in place of another."""
+    """Build the mistake of entering an item for the wrong side."""
     words = f"{fact.label.lower()} told of {disputed.names[taker]} in place of {disputed.names[giver]}"
     return Mistake(kind=kind, description=words, changes={giver: {fact.name: 0}, taker: {fact.name: 1}})
 
 
 def _iter_special_hand_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    """Go through special hands not told, told of another side or as another one, and where none is, told."""
     rules, kind = disputed.variant.specials, MistakeKind.SPECIAL_HANDS
     laid = [(side, hand) for side, told in disputed.facts.items() for hand in rules.hands if told.get(hand.name)]
     for side, hand in laid:
@@ -211,7 +203,7 @@ def _iter_special_hand_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
 
 
 def _iter_forgotten_special_hands(disputed: DisputedHand) -> Iterator[Mistake]:
-    """Go through special hands told, where none is: of the side, or of another that leaves it nothing.
+    """Yield the special hands that could have been left out: of the side, or of another that leaves it nothing.
 
     Nobody goes out beside one.
     """
@@ -227,14 +219,12 @@ def _iter_forgotten_special_hands(disputed: DisputedHand) -> Iterator[Mistake]:
 
 
 def _iter_distinct_values(hands: Sequence[SpecialHand]) -> Iterator[tuple[SpecialHand, str]]:
-    """Go through special hands, one for each value, and say whether there are others of it."""
     for points in dict.fromkeys(hand.points for hand in hands):
         first, *others = (hand for hand in hands if hand.points == points)
         yield first, f", or another of {points:,}" if others else ""
 
 
 def _iter_hand_card_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    """Go through the cards left in hand deducted twice, by half, or not at all."""
     hand = disputed.variant.count.hand
     if points := disputed.get_number(hand.name):
         cards = f"the cards {hand.label.lower()}"
@@ -245,7 +235,6 @@ def _iter_hand_card_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
 
 
 def _iter_penalty_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    """Go through a penalty left out, or told once too often."""
     for penalty in disputed.variant.penalties:
         if not penalty.is_in_points:
             yield from _iter_off_by_one(disputed, MistakeKind.PENALTIES, penalty)
@@ -254,7 +243,6 @@ def _iter_penalty_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
 
 
 def _iter_digit_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    """Go through points told with two of their digits swapped."""
     variant = disputed.variant
     for name in (*DIRECT_FACTS, *(fact.name for fact in variant.facts.values() if fact.is_in_points)):
         points = disputed.get_number(name)
@@ -264,7 +252,7 @@ def _iter_digit_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
 
 
 def iter_digit_swaps(number: int) -> Iterator[int]:
-    """Go through what a number is with two of its digits swapped, neighbouring ones first; nobody writes 0 in front.
+    """Yield a number with two of its digits swapped, neighbors first, never with a leading zero.
 
     >>> [*iter_digit_swaps(2525)], [*iter_digit_swaps(-135)], [*iter_digit_swaps(105)]
     ([5225, 2255, 2552, 5522], [-315, -153, -531], [150, 501])
@@ -280,7 +268,6 @@ def iter_digit_swaps(number: int) -> Iterator[int]:
 
 
 def _iter_hundreds_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    """Go through a pile of 100 points more or less among the cards, or in a part given as one figure."""
     count = disputed.variant.count
     cards = [fact.name for fact in (count.table, count.hand) if disputed.can_enter(fact.name)]
     for name in (*cards, *(part for part in DIRECT_FACTS if part in disputed.side_facts)):
@@ -295,7 +282,6 @@ def _iter_hundreds_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
 
 
 def _iter_single_card_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    """Go through one card more or fewer on the table or left in hand, by what it is worth."""
     count, deck = disputed.variant.count, disputed.variant.deck
     for fact in (count.table, count.hand):
         points = disputed.get_number(fact.name)
@@ -307,12 +293,10 @@ def _iter_single_card_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
 
 
 def _format_points_place(variant: Variant, name: str) -> str:
-    """Say where points are: on the table, left in hand, in a penalty, or in a part given as one figure."""
     return f"in the {name}" if name in DIRECT_FACTS else variant.facts[name].label.lower()
 
 
 def _iter_part_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    """Go through parts given as one figure, with the other sign."""
     for part in DIRECT_FACTS:
         if points := disputed.get_number(part):
             yield disputed.build_mistake(
@@ -336,7 +320,6 @@ _FACT_MISTAKE_ITERATORS = (
 
 
 def _iter_three_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    """Go through the other signs that the rules know for threes, where the side has some."""
     rules = disputed.variant.threes
     stands = find_threes_sign(disputed.variant, disputed.side_facts)
     if any(disputed.get_number(color.name) for color in rules.colours):
@@ -347,7 +330,6 @@ def _iter_three_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
 
 
 def _iter_three_color_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    """Go through every three of the deck, which has points of its own, counted by its color."""
     for line in score_threes(disputed.variant, disputed.side_facts):
         if line.fact == ALL_THREES:
             by_color = replace(disputed.variant.threes, all_points=None)
@@ -356,7 +338,6 @@ def _iter_three_color_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
 
 
 def _iter_table_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    """Go through the other signs with which the cards on the table may be counted."""
     count = disputed.variant.count
     if points := disputed.get_number(count.table.name):
         of_table, *_ = score_card_points(disputed.variant, disputed.side_facts)
@@ -368,7 +349,6 @@ def _iter_table_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
 
 
 def _iter_hand_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    """Go through the cards left in hand added."""
     hand = disputed.variant.count.hand
     if disputed.get_number(hand.name):
         words = f"the cards {hand.label.lower()} added in place of deducted"
