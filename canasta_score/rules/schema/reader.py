@@ -118,12 +118,12 @@ class TableReader:
         return iter(self._values)
 
     def key_path(self, key: str) -> str:
-        """Return the full path of a key, as messages name it; that of the table for an empty key."""
-        return f"{self._path}.{key}" if self._path and key else self._path or key
+        """Return the full path of a key, as messages name it."""
+        return f"{self._path}.{key}" if self._path else key
 
     def add_error(self, key: str, message: str, hint: str = "", code: DiagnosticCode = DiagnosticCode.OTHER) -> None:
         """Add a mistake at a key, or at the table itself for an empty key."""
-        self._collector.add(self.key_path(key), message, hint, code)
+        self._collector.add(self.key_path(key) if key else self._path, message, hint, code)
 
     def has_error(self, key: str) -> bool:
         """Return whether a key already has a mistake, so that what follows from it need not be reported as well."""

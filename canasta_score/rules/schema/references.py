@@ -1,4 +1,4 @@
-"""Names of other things that a rule gives: each must exist, and none may lead back to itself."""
+"""Checks of the names by which rules refer to one another: each must exist, and none may lead back to itself."""
 
 from collections.abc import Collection, Mapping
 from graphlib import CycleError, TopologicalSorter
@@ -7,7 +7,7 @@ from canasta_score.rules.schema.reader import TableReader
 
 
 def check_reference(table: TableReader, key: str, name: str, known: Collection[str], noun: str) -> None:
-    """Add a mistake at a key if the name it gives is not known; `noun` says what it should be the name of."""
+    """Add a mistake at a key if the name in it is not known; `noun` says what should have that name."""
     if name not in known:
         table.add_error(key, f"'{name}' is no {noun} here", f"known here: {', '.join(known) or 'none'}")
 
@@ -19,7 +19,7 @@ def report_cycle(table: TableReader, key: str, cycle: Collection[str], hint: str
 
 
 def find_cycles(references: Mapping[str, Collection[str]]) -> dict[str, tuple[str, ...]]:
-    """Return for each name that leads back to itself a way to do so.
+    """Return, for each name that leads back to itself, the path that does.
 
     >>> find_cycles({"a": ["b"], "b": ["c", "a"], "c": []})
     {'a': ('a', 'b', 'a'), 'b': ('b', 'a', 'b')}
@@ -28,9 +28,9 @@ def find_cycles(references: Mapping[str, Collection[str]]) -> dict[str, tuple[st
     cycles: dict[str, tuple[str, ...]] = {}
     while cycle := _find_cycle(remaining):
         for index, name in enumerate(cycle):
-            way = (*cycle[index:], *cycle[:index], name)
-            cycles.setdefault(name, way)
-            remaining[name].remove(way[1])  # graphlib finds one cycle at a time, so this one is broken up
+            path = (*cycle[index:], *cycle[:index], name)
+            cycles.setdefault(name, path)
+            remaining[name].remove(path[1])  # graphlib finds one cycle at a time, so break this one up
     return cycles
 
 
@@ -38,5 +38,5 @@ def _find_cycle(references: Mapping[str, Collection[str]]) -> list[str]:
     try:
         TopologicalSorter(references).prepare()
     except CycleError as error:
-        return list(reversed(error.args[1][1:]))  # graphlib goes against the direction of the references
+        return list(reversed(error.args[1][1:]))  # graphlib follows the references backward
     return []
