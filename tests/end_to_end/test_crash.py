@@ -14,7 +14,7 @@ from statistics import median
 
 import pytest
 from support.command_line import Completed, run_process, start_process
-from support.game_files import add, files_in, game_in, held, new_game, points_in
+from support.game_files import LOCK, NEW, add, files_in, game_in, held, new_game, points_in
 from support.randomness import chance, rounds
 
 from canasta_score.game.storage.transactions import read_ledger
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.end_to_end
 
 KILLS = rounds(60)
 AT_ONCE = 4
-LEDGER, LOCK, NEW = "canasta.toml", ".canasta.toml.lock", ".canasta.toml.new"
+LEDGER = "canasta.toml"
 HEARS_CTRL_C = (
     sys.executable,
     "-c",

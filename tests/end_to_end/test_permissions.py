@@ -6,11 +6,9 @@ from pathlib import Path
 
 import pytest
 from support.command_line import run_process
-from support.game_files import AS_ANYBODY, add, files_in, game_in, new_game
+from support.game_files import AS_ANYBODY, LOCK, add, files_in, game_in, new_game
 
 pytestmark = pytest.mark.end_to_end
-
-LOCK = ".canasta.toml.lock"
 
 
 @pytest.fixture

@@ -81,6 +81,13 @@ def run_ok(*words: str, **environment: str) -> str:
     return done.out
 
 
+def run_refused(code: int, *words: str) -> str:
+    """Run a command that must be refused with an exit code; return what it says on standard error."""
+    done = run(*words)
+    assert (done.code, done.out) == (code, "")
+    return done.err
+
+
 def run_json(*words: str) -> dict[str, Any]:
     """Run a command that must succeed, and parse the JSON object that it prints."""
     value = json.loads(run_ok(*words))

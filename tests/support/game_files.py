@@ -8,9 +8,11 @@ from functools import cache
 from pathlib import Path
 from threading import Event, Thread
 
+import pytest
 from filelock import FileLock
 
 from canasta_score.game.entries import Entry, EntryKind
+from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.transactions import read_ledger, record_entry
 from canasta_score.game.storage.writer import format_new_ledger
@@ -18,6 +20,7 @@ from canasta_score.rules.catalog.loading import load_with_overrides
 
 PUBLISHED_HAND = "we r3 b2 n2 m1 o t325 they r1 b2 n1 m3 t305 h30"  # the example of the NVSO rules
 WHEN = datetime(2026, 11, 21, 19, 30, tzinfo=UTC)
+LOCK, NEW = ".canasta.toml.lock", ".canasta.toml.new"
 
 WITHOUT_PRIVILEGES = """\
 import ctypes, os, sys
@@ -90,3 +93,26 @@ def held(lock: Path, word: bytes = b"") -> Iterator[Event]:
     finally:
         enough.set()
         holder.join()
+
+
+def sentence_of(error: LedgerError) -> str:
+    (sentence,) = error.sentences
+    assert "\n" not in sentence
+    assert "Errno" not in sentence
+    return sentence
+
+
+def refuse_hand(path: Path, points: int = 5) -> str:
+    """Add a hand where it must be refused with nothing changed in the folder; return the one sentence that is said.
+
+    The lock may stay, for a lock that is taken away can be held by two.
+    """
+    before = files_but_locks(path.parent)
+    with pytest.raises(LedgerError) as caught:
+        add(path, points)
+    assert files_but_locks(path.parent) == before
+    return sentence_of(caught.value)
+
+
+def files_but_locks(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file() and file.suffix != ".lock"}

@@ -1,0 +1,50 @@
+"""`new`: the sides, and totals brought forward."""
+
+from pathlib import Path
+
+import pytest
+from support.command_line import run, run_ok
+
+from canasta_score import read_ledger
+
+pytestmark = pytest.mark.usefixtures("game_folder")
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        ([], {"we": "We", "they": "They"}),
+        (["--we", "Ann"], {"we": "Ann", "they": "They"}),
+        (["--they", "Bob"], {"we": "We", "they": "Bob"}),
+        (["--side", "ann", "--side", "Bob=Bob & Co"], {"ann": "Ann", "bob": "Bob & Co"}),
+        (["--we", "Ann", "--they", "Bob", "--side", "cy=Cy"], {"we": "Ann", "they": "Bob", "cy": "Cy"}),
+        (["--we", "Ann", "--side", "cy=Cy"], {"we": "Ann", "cy": "Cy"}),
+    ],
+)
+def test_the_sides_are_those_that_are_named(words: list[str], names: dict[str, str]) -> None:
+    run_ok("new", *words)
+    assert read_ledger("canasta.toml").side_names == names
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["--we", "Us", "--they", "Us"], 2),
+        (["--we", ""], 2),
+        (["--side", "ann"], 2),
+        ([f"--side=s-{number}" for number in range(7)], 2),
+        (["--we", "A\x1b[31m"], 4),
+        (["--we", "A\nB"], 4),
+        (["--we", "A" * 61], 4),
+    ],
+)
+def test_a_game_is_not_begun_with_impossible_sides(words: list[str], code: int) -> None:
+    done = run("new", *words)
+    assert (done.code, done.out) == (code, "")
+    assert "\x1b" not in done.err
+    assert not Path("canasta.toml").exists()
+
+
+def test_a_total_brought_forward_at_the_target_is_warned_of() -> None:
+    assert run("new", "--start", "we=8500").err
+    assert run("new", "--start", "we=8495", "-l", "below.toml").err == ""

@@ -1,0 +1,47 @@
+"""`check`: what is wrong in ledgers."""
+
+import json
+from pathlib import Path
+
+import pytest
+from support.command_line import run, run_ok
+from support.paths import TEN_HANDS
+
+from canasta_score import read_ledger
+
+pytestmark = pytest.mark.usefixtures("game_folder")
+
+
+def test_check_reports_on_each_ledger(game_folder: Path) -> None:
+    (game_folder / "good.toml").write_bytes(TEN_HANDS.read_bytes())
+    (game_folder / "bad.toml").write_bytes(TEN_HANDS.read_bytes().replace(b"we = 2970", b"we = 2790"))
+    (game_folder / "none.toml").write_text("format = 2\n")
+    done = run("check", "--json", "good.toml", "bad.toml")
+    files = {one["file"]: one["problems"] for one in json.loads(done.out)["files"]}
+    assert (done.code, files["good.toml"], len(files["bad.toml"])) == (1, [], 1)
+    assert files["bad.toml"][0]["about_totals"]
+    assert run("check", "good.toml", "bad.toml", "none.toml").code == 4
+    assert run("check", "good.toml").err == ""
+    mended = run("check", "--restate", "good.toml", "bad.toml", "none.toml")
+    assert mended.code == 4
+    assert "bad.toml" in mended.out
+    assert "bad.toml" not in mended.err
+    assert ("good.toml" in mended.err, "none.toml" in mended.err) == (True, True)
+    assert read_ledger(game_folder / "bad.toml").totals == {"we": 9810, "they": 8665}
+
+
+def test_a_hand_made_impossible_in_the_file_is_found(game_folder: Path) -> None:
+    (game_folder / "canasta.toml").write_bytes(TEN_HANDS.read_bytes().replace(b"natural = 2\n", b"natural = 9\n", 1))
+    done = run("check")
+    assert "we natural=9" in done.err
+    assert done.code == 1
+
+
+def test_strict_checking_lists_what_is_against_the_rules() -> None:
+    run_ok("new", "--set", "game.hands=1")
+    run_ok("add", "we", "o", "n1", "t90")
+    run_ok("add", "we", "n1", "t90")
+    assert run_ok("check") == ""
+    done = run("check", "--strict")
+    assert done.code == 1
+    assert len(done.err.splitlines()) == 2

@@ -1,0 +1,42 @@
+"""The library behind the commands on a ledger."""
+
+import pytest
+from support.paths import TEN_HANDS
+
+from canasta_score import LedgerError, TallyError, load_variant, read_ledger
+from canasta_score.hand.tally.parser import parse_tally
+
+pytestmark = pytest.mark.usefixtures("game_folder")
+
+
+class TestTheLibrary:
+    """`read_ledger` and what it gives."""
+
+    def test_a_ledger_has_a_variant_and_a_standing(self) -> None:
+        ledger = read_ledger(TEN_HANDS)
+        standing = ledger.standing()
+        assert ledger.variant.name == "nvso"
+        assert {side: (one.name, one.total, one.needs) for side, one in standing.sides.items()} == {
+            "we": ("Ann & Bob", 9810, 180),
+            "they": ("Cy & Di", 8665, 180),
+        }
+        assert (standing.over, standing.winner, standing.next_hand, standing.hands_played) == (True, "we", 11, 10)
+
+    def test_a_path_may_be_text(self) -> None:
+        assert read_ledger(str(TEN_HANDS)).hands == read_ledger(TEN_HANDS).hands
+
+    @pytest.mark.parametrize("number", [0, 11, -1])
+    def test_a_hand_that_is_not_there_is_an_error(self, number: int) -> None:
+        with pytest.raises(LedgerError, match=f"hand {number}\\b.* 1 to 10"):
+            read_ledger(TEN_HANDS).get_hand(number)
+
+    def test_a_missing_ledger_is_an_error_with_the_command_that_begins_one(self) -> None:
+        with pytest.raises(LedgerError, match="canasta-score new"):
+            read_ledger("none.toml")
+
+    @pytest.mark.parametrize("word", ["we", "they", "WE"])
+    def test_we_and_they_are_nobody_in_a_game_of_others(self, word: str) -> None:
+        with pytest.raises(TallyError, match="north or west"):
+            parse_tally(load_variant("nvso"), [word, "natural=1"], ["north", "west"])
+        with pytest.raises(TallyError, match=f"'{word}'.*north and west"):
+            parse_tally(load_variant("nvso"), ["north", "natural=1", word, "hand=5"], ["north", "west"])
