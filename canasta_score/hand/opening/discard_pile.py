@@ -1,4 +1,4 @@
-"""The discard pile in an opening: its top card, and the two cards of its rank from the hand that take it."""
+"""Taking the discard pile to open: its top card, and the two of its rank from the hand that take it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -15,42 +15,41 @@ _TOP_CARD_COUNT = 1
 _MATCHING_CARD_COUNT = 2
 PILE_GROUP_SIZE = _TOP_CARD_COUNT + _MATCHING_CARD_COUNT
 _PILE_NOT_ALLOWED = "by these rules the pile is not taken to open"
+_PILE_EXAMPLE = "name the top card of the pile, such as --pile Q"
 
 
 @frozen
 class DiscardPile(Value):
-    """A pile taken to open: the rank of its top card, and which of the three cards of this rank count."""
+    """A pile that is taken to open: the rank of its top card, and which of the three cards melded for it count."""
 
     rank: Rank
     counts: PileCredit
 
     @property
     def is_melded_separately(self) -> bool:
-        """Return whether the three cards are a meld of their own, outside the opening."""
+        """Return whether the three are melded beside the opening, which must do without them."""
         return self.counts is PileCredit.NOTHING
 
     @property
     def is_forbidden(self) -> bool:
-        """Return whether a side may not take the pile before it has opened."""
+        """Return whether no side may open by taking the pile."""
         return self.counts is PileCredit.NEVER
 
     @property
     def uncounted_cards(self) -> int:
-        """Return how many of the three cards do not count toward the need."""
+        """Return how many of the three do not count in a group of the opening."""
         return _TOP_CARD_COUNT if self.counts is PileCredit.PAIR else 0
 
     @property
     def extra_cards(self) -> int:
-        """Return by how much the pile changes the number of cards of its rank that the opening may use."""
+        """Return how many more cards of its rank there are to open with: the top card, or two fewer."""
         return -_MATCHING_CARD_COUNT if self.is_melded_separately else _TOP_CARD_COUNT
 
     def can_fit_group(self, rules: OpeningRules, naturals: int, wilds: int) -> bool:
-        """Return whether a group of the opening may have the rank of the top card."""
-        return (
-            naturals + wilds + PILE_GROUP_SIZE <= rules.group[1]
-            if self.is_melded_separately
-            else naturals >= PILE_GROUP_SIZE
-        )
+        """Return whether a group of its rank has the three cards, or room for them."""
+        if self.is_melded_separately:
+            return naturals + wilds + PILE_GROUP_SIZE <= rules.group[1]
+        return naturals >= PILE_GROUP_SIZE
 
     def is_in_group(self, group: Sequence[Rank]) -> bool:
         """Return whether the three cards are in a group of the opening."""
@@ -60,61 +59,61 @@ class DiscardPile(Value):
 def parse_groups_and_pile(
     rules: OpeningRules, groups: str | Sequence[CardWords], top: str | None
 ) -> tuple[list[tuple[Rank, ...]], DiscardPile | None]:
-    """Parse groups and the top card of a pile, if one is taken; raise TallyError for words that are not cards."""
+    """Parse groups of cards, and the top card of a pile if one is taken; raises TallyError for words that are none."""
     if top is None:
         return parse_card_groups(groups), None
-    wrong_top = list(_find_top_card_problems(top))
+    top_problems = list(_find_top_card_problems(top))
     try:
-        read = parse_card_groups(groups)
+        parsed = parse_card_groups(groups)
     except TallyError as error:
-        raise TallyError([*error.diagnostics, *wrong_top], error.words) from None
-    if wrong_top:
-        raise TallyError(wrong_top)
-    return read, DiscardPile(rank=parse_card_list([top])[0], counts=rules.pile)
+        raise TallyError([*error.diagnostics, *top_problems], error.words) from None
+    if top_problems:
+        raise TallyError(top_problems)
+    return parsed, DiscardPile(rank=parse_card_list([top])[0], counts=rules.pile)
 
 
 def _find_top_card_problems(word: str) -> Iterator[Diagnostic]:
-    name_it = "name the top card of the pile, such as --pile Q"
     if not word.strip():
-        yield Diagnostic(message="the top card of the pile is missing", hint=name_it)
+        yield Diagnostic(message="the top card of the pile is missing", hint=_PILE_EXAMPLE)
         return
     try:
-        on_top = parse_card_list([word])
+        cards = parse_card_list([word])
     except TallyError as error:
-        yield from (replace(refusal, location=NOWHERE) for refusal in error.diagnostics)
+        yield from (replace(diagnostic, location=NOWHERE) for diagnostic in error.diagnostics)
         return
-    if len(on_top) > _TOP_CARD_COUNT:
-        yield Diagnostic(message=f"'{word}' is more than one card", hint=name_it)
-    elif on_top[0] not in NATURAL_RANKS:
-        message = f"a pile with {on_top[0]} on top is not taken by two of its rank"
+    if len(cards) > _TOP_CARD_COUNT:
+        yield Diagnostic(message=f"'{word}' is more than one card", hint=_PILE_EXAMPLE)
+    elif cards[0] not in NATURAL_RANKS:
+        message = f"a pile with {cards[0]} on top is not taken by two of its rank"
         yield Diagnostic(message=message, hint=f"name a card from {NATURAL_RANKS[-1]} to {NATURAL_RANKS[0]}")
 
 
 def find_matching_card_problems(variant: Variant, held: Sequence[Rank], rank: Rank) -> Iterator[Diagnostic]:
-    """Yield why the cards of a hand cannot take a pile with this top card."""
-    takers = held.count(rank)
+    """Yield why the cards of a player cannot take a pile with a card of this rank on top."""
+    matching = held.count(rank)
     if variant.opening.pile is PileCredit.NEVER:
         yield Diagnostic(message=_PILE_NOT_ALLOWED, hint="leave out --pile")
-    elif takers < _MATCHING_CARD_COUNT:
-        message = f"two cards of rank {rank} take the pile, and the hand has {takers}"
+    elif matching < _MATCHING_CARD_COUNT:
+        message = f"two cards of rank {rank} take the pile, and the hand has {matching}"
         yield Diagnostic(message=message, hint="leave out --pile")
-    elif takers == variant.deck.count_rank(rank):
-        message = f"the hand has all {takers} cards of rank {rank}, so that none is on the pile"
+    elif matching == variant.deck.count_rank(rank):
+        message = f"the hand has all {matching} cards of rank {rank}, so that none is on the pile"
         yield Diagnostic(message=message, hint="count them again, or leave out --pile")
 
 
-def find_pile_problems(variant: Variant, groups: Sequence[Sequence[Rank]], pile: DiscardPile) -> Iterator[str]:
-    """Yield why the groups leave no room for the three cards."""
-    rules, rank = variant.opening, pile.rank
+def find_pile_problems(variant: Variant, groups: Sequence[Sequence[Rank]], pile: DiscardPile) -> Iterator[Diagnostic]:
+    """Yield why groups leave no place for the three cards."""
+    most, rank, in_deck = variant.opening.group[1], pile.rank, variant.deck.count_rank(pile.rank)
+    melded = sum(group.count(rank) for group in groups)
     if pile.is_forbidden:
-        yield _PILE_NOT_ALLOWED
-        return
-    laid = sum(group.count(rank) for group in groups)
-    if not pile.is_melded_separately:
+        yield Diagnostic(message=_PILE_NOT_ALLOWED)
+    elif not pile.is_melded_separately:
         if not any(map(pile.is_in_group, groups)):
-            yield f"no group with the {rank} on top of the pile and {_MATCHING_CARD_COUNT} more of its rank"
-    elif any(len(group) + PILE_GROUP_SIZE > rules.group[1] for group in groups if rank in group):
-        yield f"no room for {PILE_GROUP_SIZE} more of rank {rank} with the pile; a group has at most {rules.group[1]}"
-    elif laid + PILE_GROUP_SIZE > variant.deck.count_rank(rank):
-        in_deck = variant.deck.count_rank(rank)
-        yield f"{laid} cards of rank {rank}, and {PILE_GROUP_SIZE} more with the pile; the deck has {in_deck}"
+            message = f"no group with the {rank} on top of the pile and {_MATCHING_CARD_COUNT} more of its rank"
+            yield Diagnostic(message=message)
+    elif any(len(group) + PILE_GROUP_SIZE > most for group in groups if rank in group):
+        message = f"no room for {PILE_GROUP_SIZE} more of rank {rank} with the pile"
+        yield Diagnostic(message=message, hint=f"a group has at most {most}")
+    elif melded + PILE_GROUP_SIZE > in_deck:
+        message = f"{melded} cards of rank {rank}, and {PILE_GROUP_SIZE} more with the pile"
+        yield Diagnostic(message=message, hint=f"the deck has {in_deck}")

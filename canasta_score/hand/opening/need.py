@@ -1,4 +1,4 @@
-"""What a side needs to open its next hand."""
+"""What a side must meld to open its next hand."""
 
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.need import NeedBasis, NeedStep
@@ -6,7 +6,7 @@ from canasta_score.rules.model.variant import Variant
 
 
 def opening_need(variant: Variant, total: int = 0, hand: int = 1) -> int:
-    """Return the points a side needs to open, by its total before the hand or by the number of the hand.
+    """Return the points that a side needs to open, by its total in points before the hand or by the hand's number.
 
     A hand after the last one that the rules name needs what the last one does. Some rules ask for a canasta, too: see
     `canasta_to_open`.
@@ -22,9 +22,9 @@ def opening_need(variant: Variant, total: int = 0, hand: int = 1) -> int:
 
 
 def canasta_to_open(variant: Variant, total: int = 0, hand: int = 1) -> Canasta | None:
-    """Return the canasta that a side needs to open in addition to the points, or None; a better one will do.
+    """Return the canasta that a side needs to open beside the points, that one or a better one; None for none.
 
-    It goes as `opening_need` does by the total in points before the hand, or by the number of the hand.
+    It depends on the total in points before the hand, or on the number of the hand, as `opening_need` does.
     """
     kind = _find_need_step(variant, total, hand).canasta
     return next((canasta for canasta in variant.canastas if canasta.name == kind), None)
@@ -36,7 +36,7 @@ def _find_need_step(variant: Variant, total: int, hand: int) -> NeedStep:
 
 
 def compute_need_after_failures(variant: Variant, need: int, attempts: int) -> int:
-    """Return the points a side needs for the rest of a hand after failed attempts to open.
+    """Return the points that a side needs for the rest of a hand in which so many attempts to open fell short.
 
     >>> from canasta_score import load_variant
     >>> [compute_need_after_failures(load_variant(name), 125, 2) for name in ("wca", "nvso")]

@@ -14,7 +14,7 @@ from support.wording import Wording
 
 from canasta_score import find_opening, load_variant
 from canasta_score.hand.facts import TallyError
-from canasta_score.hand.opening.search import can_open_only_without_discard
+from canasta_score.hand.opening.search import search_opening
 
 
 class TestSearch:
@@ -219,13 +219,13 @@ class TestDiscard:
         ],
     )
     def test_is_all_that_is_lacking(self, held: str, *, lacks: bool) -> None:
-        assert can_open_only_without_discard(variant("nvso"), 125, held) is lacks
+        assert search_opening(variant("nvso"), 125, held).opens_without_discard is lacks
         assert not (lacks and find_opening(variant("nvso"), 125, held).opens)
 
     def test_is_lacking_beside_the_pile(self) -> None:
         held = "A A A K K JK Q Q"
-        assert can_open_only_without_discard(variant("nvso"), 125, held, pile="Q")
-        assert not can_open_only_without_discard(variant("nvso"), 125, held)
+        assert search_opening(variant("nvso"), 125, held, pile="Q").opens_without_discard
+        assert not search_opening(variant("nvso"), 125, held).opens_without_discard
 
 
 def test_two_kings_beside_the_opening_are_not_those_in_it_where_kings_are_worth_nothing(tmp_path: Path) -> None:

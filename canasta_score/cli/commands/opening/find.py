@@ -19,7 +19,7 @@ from canasta_score.cli.need_options import (
 )
 from canasta_score.cli.options import JsonOption, LedgerOption
 from canasta_score.cli.terminal import get_terminal_width, print_result, print_table
-from canasta_score.hand.opening.search import can_open_only_without_discard, explain_no_opening, find_opening
+from canasta_score.hand.opening.search import find_opening, search_opening
 from canasta_score.report.text.opening import format_found_opening, format_missing_discard, format_without_pile
 from canasta_score.rules.model.canastas import SEQUENCE_RANKS
 from canasta_score.rules.model.variant import Variant
@@ -52,16 +52,18 @@ def find(
     opening_need, held = options.load(), split_card_words(cards)
     rules, points = opening_need.rules, opening_need.points
     with print_refusal_as_json(points, wanted=json):
-        opening = find_opening(rules, points, held, pile, opening_need.canasta)
+        found = search_opening(rules, points, held, pile, opening_need.canasta)
+    opening = found.opening
     if json:
         print_opening_json(opening, with_pile=pile is not None)
         return
-    reason = "" if opening.groups else explain_no_opening(rules, held, pile)
-    print_table(format_found_opening(opening, rules.opening.pile, get_terminal_width(), reason))
+    print_table(format_found_opening(opening, rules.opening.pile, get_terminal_width(), found.reason))
     if rules.opening.sequences:
         _print_sequence_note(rules)
     if not opening.opens:
-        _print_opening_hints(opening_need, held, pile)
+        if found.opens_without_discard:
+            print_result(format_missing_discard(with_pile=pile is not None))
+        _print_opening_without_pile(opening_need, held, pile)
 
 
 def _print_sequence_note(rules: Variant) -> None:
@@ -69,9 +71,7 @@ def _print_sequence_note(rules: Variant) -> None:
     print_message(f"sequences are not looked for: these cards tell no suits; meld check judges one, such as {example}")
 
 
-def _print_opening_hints(need: OpeningNeed, held: list[str], pile: str | None) -> None:
-    if can_open_only_without_discard(need.rules, need.points, held, pile, need.canasta):
-        print_result(format_missing_discard(with_pile=pile is not None))
+def _print_opening_without_pile(need: OpeningNeed, held: list[str], pile: str | None) -> None:
     if pile is None:
         return
     without_pile = find_opening(need.rules, need.points, held, canasta=need.canasta)

@@ -1,0 +1,147 @@
+"""One group of cards that is melded to open: its kind, its points, and what is wrong with it."""
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+
+from canasta_score.hand.opening.discard_pile import DiscardPile
+from canasta_score.rules.diagnostics import Diagnostic
+from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.model.canastas import SEQUENCE_RANKS, Canasta
+from canasta_score.rules.model.cards import WILD_RANKS, Rank
+from canasta_score.rules.model.opening import OpeningRules
+from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.text import format_count, join_words
+
+THREES_NOT_ALLOWED = "threes are never laid down to open"
+
+
+class GroupKind(StrEnum):
+    """What the cards of a group are; a mixed group has natural cards of one rank and wild cards."""
+
+    NATURAL = "natural"
+    MIXED = "mixed"
+    WILD = "wild"
+    SEQUENCE = "sequence"
+
+
+@frozen
+class OpeningGroup(Value):
+    """Cards melded together, the points that count toward the need, and what is wrong.
+
+    The kind is None where the cards are neither of one rank nor a sequence.
+    """
+
+    cards: tuple[Rank, ...]
+    points: int
+    kind: GroupKind | None
+    problems: tuple[str, ...]
+
+
+def check_group(variant: Variant, cards: tuple[Rank, ...], pile: DiscardPile | None) -> OpeningGroup:
+    """Check a group, and count its points without those of a pile's top card that does not count."""
+    rules, card_points = variant.opening, variant.deck.points
+    uncounted = pile.uncounted_cards * card_points[pile.rank] if pile and pile.is_in_group(cards) else 0
+    return OpeningGroup(
+        cards=cards,
+        points=sum(card_points[rank] for rank in cards) - uncounted,
+        kind=_classify_group(rules, cards),
+        problems=tuple(map(str, _find_group_problems(rules, cards))),
+    )
+
+
+def _classify_group(rules: OpeningRules, cards: Sequence[Rank]) -> GroupKind | None:
+    ranks = list_natural_ranks(cards)
+    if rules.sequences and _is_sequence(cards):
+        return GroupKind.SEQUENCE
+    if not ranks:
+        return GroupKind.WILD if cards else None
+    if len(ranks) > 1 or Rank.THREE in ranks:
+        return None
+    return GroupKind.NATURAL if _count_naturals(cards) == len(cards) else GroupKind.MIXED
+
+
+def _is_sequence(cards: Sequence[Rank]) -> bool:
+    # Nobody knows the suits of cards that are named by rank, so those in a row are taken to be of one suit.
+    positions = sorted(SEQUENCE_RANKS.index(rank) for rank in cards if rank in SEQUENCE_RANKS)
+    return len(positions) > 1 and positions == [*range(positions[0], positions[0] + len(cards))]
+
+
+def list_natural_ranks(cards: Sequence[Rank]) -> list[Rank]:
+    """Return the ranks of the cards that are not wild, each once."""
+    return list(dict.fromkeys(rank for rank in cards if rank not in WILD_RANKS))
+
+
+def _count_naturals(cards: Sequence[Rank]) -> int:
+    return sum(rank not in WILD_RANKS for rank in cards)
+
+
+def _find_group_problems(rules: OpeningRules, cards: Sequence[Rank]) -> Iterator[Diagnostic]:
+    ranks, naturals, kind = list_natural_ranks(cards), _count_naturals(cards), _classify_group(rules, cards)
+    if Rank.THREE in ranks:
+        yield Diagnostic(message=THREES_NOT_ALLOWED)
+    elif len(ranks) > 1 and kind is not GroupKind.SEQUENCE:
+        or_sequence = ", or natural cards of one suit in a row" if rules.sequences else ""
+        message = f"ranks {join_words(ranks)} in one group"
+        yield Diagnostic(message=message, hint=f"a group is of one rank{or_sequence}")
+    yield from find_group_size_problems(rules, len(cards))
+    if ranks and kind is not GroupKind.SEQUENCE:
+        yield from find_wild_card_problems(rules, ranks, naturals, len(cards) - naturals)
+    elif cards and not ranks and not rules.wild_groups:
+        hint = f"a group has at least {format_count(rules.naturals, 'natural card')}"
+        yield Diagnostic(message="wild cards alone are no group", hint=hint)
+
+
+def find_group_size_problems(rules: OpeningRules, cards: int) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the number of cards in a group."""
+    fewest, most = rules.group
+    if not fewest <= cards <= most:
+        yield Diagnostic(message=format_count(cards, "card"), hint=f"a group has {fewest} to {most}")
+
+
+def find_wild_card_problems(
+    rules: OpeningRules, ranks: Sequence[Rank], naturals: int, wilds: int
+) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the numbers of natural and wild cards in a group of some ranks."""
+    natural_only = [rank for rank in ranks if rank in rules.natural_only]
+    if naturals < rules.naturals:
+        hint = f"a group has at least {rules.naturals}"
+        yield Diagnostic(message=format_count(naturals, "natural card"), hint=hint)
+    if wilds and natural_only:
+        for rank in natural_only:
+            yield Diagnostic(message=f"{rank} takes no wild cards", hint="lay it down natural")
+        return
+    if wilds > rules.wilds:
+        none = "a group of a rank takes none" if rules.wild_groups else "an opening has none"
+        hint = f"a group has at most {rules.wilds}" if rules.wilds else none
+        yield Diagnostic(message=format_count(wilds, "wild card"), hint=hint)
+    if rules.wilds_up_to_naturals and wilds > naturals:
+        message = f"{format_count(wilds, 'wild card')} with {naturals} natural"
+        yield Diagnostic(message=message, hint="a group has no more wild than natural ones")
+
+
+def has_canasta(variant: Variant, groups: Sequence[Sequence[Rank]], required: Canasta) -> bool:
+    """Return whether one group is a canasta that is asked for, or one with as high a bonus."""
+    worthy = [canasta for canasta in variant.canastas if canasta.points >= required.points]
+    return any(_is_canasta_of_kind(canasta, cards) for cards in groups for canasta in worthy)
+
+
+def _is_canasta_of_kind(canasta: Canasta, cards: Sequence[Rank]) -> bool:
+    pattern, ranks = canasta.cards, list_natural_ranks(cards)
+    if len(cards) < pattern.size:
+        return False
+    if pattern.sequence:
+        return _is_sequence(cards)
+    (fewest, most), (fewest_jokers, most_jokers) = pattern.wilds, pattern.jokers
+    if fewest == pattern.size:
+        is_fitting = not ranks
+    else:
+        wilds = len(cards) - _count_naturals(cards)
+        is_fitting = len(ranks) == 1 and pattern.can_be_of_rank(ranks[0]) and fewest <= wilds <= most
+    return is_fitting and fewest_jokers <= cards.count(Rank.JOKER) <= most_jokers
+
+
+def opens_at_any_need(variant: Variant, rank: Rank, naturals: int) -> bool:
+    """Return whether so many natural cards of a rank are a canasta that opens whatever the need."""
+    return variant.opening.natural_canasta and any(
+        naturals >= canasta.cards.size and canasta.cards.can_be_all_natural(rank) for canasta in variant.canastas
+    )
