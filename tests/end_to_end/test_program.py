@@ -1,5 +1,6 @@
 """The program as a process of its own: its streams, pipes, encodings and exit codes."""
 
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -62,7 +63,16 @@ def test_output_that_cannot_be_written_is_a_sentence(full_disk: IO[str]) -> None
 
 
 @pytest.mark.parametrize(
-    ("words", "code"), [("score we zzz", 3), ("score we red=5", 3), ("show -l none.toml", 4), ("add we n1 o t100", 0)]
+    ("words", "code"),
+    [
+        ("foo", 2),
+        ("show --nonsense", 2),
+        ("fix", 2),
+        ("score we zzz", 3),
+        ("score we red=5", 3),
+        ("show -l none.toml", 4),
+        ("add we n1 o t100", 0),
+    ],
 )
 def test_the_exit_code_stands_where_no_word_can_be_said(
     words: str, code: int, full_disk: IO[str], tmp_path: Path
@@ -76,6 +86,12 @@ def test_the_exit_code_stands_where_no_word_can_be_said(
         check=False,
     )
     assert done.returncode == code
+
+
+@pytest.mark.parametrize("words", ["foo", "show --nonsense"])
+def test_the_exit_code_of_a_wrong_command_line_stands_where_standard_error_is_closed(words: str) -> None:
+    command = f"{shlex.join(PROCESS)} {words} 2>&-"
+    assert subprocess.run(["/bin/sh", "-c", command], stdout=subprocess.DEVNULL, check=False).returncode == 2
 
 
 def test_an_interruption_is_heard_while_the_program_loads(tmp_path: Path) -> None:

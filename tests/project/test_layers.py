@@ -9,6 +9,10 @@ from pathlib import Path
 from support.paths import PACKAGE, VARIANTS
 
 ORDER = ("rules", "hand", "game", "report", "cli")
+CLI_ORDER = (
+    "registry", "exit_codes", "terminal", "messages", "invocation", "options", "lazy_group", "rule_selection",
+    "need_options", "hand_input", "game_sequence", "recording", "completion", "prompt", "commands", "app",
+)  # fmt: skip
 PURE = ("rules", "hand", "game")
 DISK = {
     "rules/catalog/files.py",
@@ -104,7 +108,12 @@ def imported_modules(path: Path, known: set[str]) -> set[str]:
 
 
 def test_every_folder_is_there_and_named_in_the_order() -> None:
-    assert {path.name for path in PACKAGE.iterdir() if [*path.rglob("*.py")]} <= {*ORDER, "__init__.py", "__main__.py"}
+    assert {path.name for path in PACKAGE.iterdir() if [*path.rglob("*.py")]} <= {
+        *ORDER,
+        "__init__.py",
+        "__main__.py",
+        "api.py",
+    }
     assert all([*modules(layer)] for layer in ORDER)
 
 
@@ -115,6 +124,19 @@ def test_a_module_imports_only_layers_to_its_left() -> None:
             package, _, rest = module.partition(".")
             if package == "canasta_score" and rest:
                 assert rest.split(".")[0] in allowed, f"{name_of(path)} imports {module}"
+
+
+def test_a_module_of_the_command_line_imports_only_those_before_it() -> None:
+    assert {path.relative_to(PACKAGE / "cli").parts[0].removesuffix(".py") for path in modules("cli")} == {
+        *CLI_ORDER,
+        "__init__",
+    }
+    for path in modules("cli"):
+        own = path.relative_to(PACKAGE / "cli").parts[0].removesuffix(".py")
+        for module in imports(path):
+            layers = module.removeprefix("canasta_score.").split(".")
+            if layers[0] == "cli" and own in CLI_ORDER:
+                assert layers[1] in CLI_ORDER[: CLI_ORDER.index(own) + 1], f"{name_of(path)} imports {module}"
 
 
 def test_no_module_imports_itself_by_way_of_others() -> None:

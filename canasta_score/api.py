@@ -1,0 +1,21 @@
+"""What `import canasta_score` offers. Each name is there because it is imported here, and nowhere else named."""
+
+from canasta_score.game.errors import LedgerError as LedgerError
+from canasta_score.game.ledger import Ledger as Ledger
+from canasta_score.game.standing import Standing as Standing
+from canasta_score.game.storage.transactions import read_ledger as read_ledger
+from canasta_score.hand.facts import TallyError as TallyError
+from canasta_score.hand.opening.check import Opening as Opening
+from canasta_score.hand.opening.check import check_opening as check_opening
+from canasta_score.hand.opening.need import canasta_to_open as canasta_to_open
+from canasta_score.hand.opening.need import opening_need as opening_need
+from canasta_score.hand.opening.search import find_opening as find_opening
+from canasta_score.hand.referee.checks import referee as referee
+from canasta_score.hand.referee.problems import Problem as Problem
+from canasta_score.hand.scoring.score import HandScore as HandScore
+from canasta_score.hand.scoring.score import SideScore as SideScore
+from canasta_score.hand.scoring.score import score_hand as score_hand
+from canasta_score.rules.catalog.loading import load_variant as load_variant
+from canasta_score.rules.diagnostics import CanastaError as CanastaError
+from canasta_score.rules.diagnostics import RuleError as RuleError
+from canasta_score.rules.model.variant import Variant as Variant
