@@ -1,4 +1,4 @@
-"""Reading and following a ledger side by side with `tomllib.load` of the same file, in one run: ratios count."""
+"""Reading, following and checking a ledger side by side with `tomllib.load` of the same file: ratios count."""
 
 import statistics
 from datetime import UTC, datetime
@@ -10,6 +10,7 @@ from support.budgets import hold
 from support.timing import HANDS, POINTS, load, seconds
 
 from canasta_score import read_ledger
+from canasta_score.game.audit import find_hand_problems
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.storage.writer import append_entry, format_new_ledger
 from canasta_score.rules.catalog.loading import load_with_overrides
@@ -18,6 +19,7 @@ pytestmark = pytest.mark.benchmark
 
 NOISE = 1.1
 MOST = 1.5
+MOST_OF_CHECK = 2.0
 
 
 def long_ledger(path: Path, number: int) -> Path:
@@ -46,6 +48,21 @@ def test_reading_a_ledger_beside_tomllib(benchmark: BenchmarkFixture, tmp_path: 
     benchmark(lambda: pairs.append((seconds(lambda: read_ledger(path).standing()), seconds(lambda: load(path)))))
     ratio = statistics.median(ours / theirs for ours, theirs in pairs)
     hold(benchmark, "reading 10,000 hands", ratio, beside="`tomllib.load` of the file", budget=MOST, noise=NOISE)
+
+
+@pytest.mark.benchmark(min_rounds=5)
+def test_checking_a_ledger_beside_tomllib(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
+    path = long_ledger(tmp_path / "long.toml", 5_000)
+
+    def check() -> None:
+        assert list(find_hand_problems(read_ledger(path), strict=False)) == []
+
+    pairs: list[tuple[float, float]] = []
+    benchmark(lambda: pairs.append((seconds(check), seconds(lambda: load(path)))))
+    ratio = statistics.median(ours / theirs for ours, theirs in pairs)
+    hold(
+        benchmark, "checking 5,000 hands", ratio, beside="`tomllib.load` of the file", budget=MOST_OF_CHECK, noise=NOISE
+    )
 
 
 @pytest.mark.benchmark(min_rounds=5)

@@ -38,8 +38,9 @@ def _score_color(variant: Variant, color: ThreesOfColor, number: int, sign: Sign
     held = min(number, len(color.values))  # more than the packs hold count as all of them
     points = color.values[held - 1]
     if color.turns:
-        if sign is Sign.MINUS and variant.threes.minus_each is not None:
-            points = held * variant.threes.minus_each
+        minus_each = variant.threes.minus_each
+        if minus_each is not None and sign is Sign.MINUS:
+            points = held * minus_each
         points *= sign.factor
     return build_line(BASE_PART, color.name, color.label, number, points)
 

@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from canasta_score import Problem, Variant, load_variant, referee, score_hand
 from canasta_score.hand.facts import HandFacts, TallyError
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.rules.diagnostics import Severity
+from canasta_score.rules.model.threes import Sign
 
 FOLDER = DATA / "referee"
 CASES = sorted(FOLDER.glob("*/*.toml"))
@@ -101,6 +103,22 @@ def test_a_problem_is_one_sentence_of_its_message_and_hint() -> None:
 )
 def test_a_count_in_one_figure_that_leaves_nothing_open_is_taken(name: str, facts: HandFacts) -> None:
     assert referee(load_variant(name), facts) == []
+
+
+@pytest.mark.parametrize(
+    ("sign", "found"), [(Sign.MINUS, ["count"]), (Sign.NOTHING, ["count"]), (Sign.PLUS, [])], ids=str
+)
+def test_a_count_above_zero_takes_a_canasta_where_cards_without_one_do_not_count(sign: Sign, found: list[str]) -> None:
+    nvso = load_variant("nvso")
+    rules = replace(nvso, count=replace(nvso.count, no_canasta=sign))
+    assert [problem.fact for problem in referee(rules, {"we": {"count": 5}, "they": {}})] == found
+    assert referee(rules, {"we": {"natural": 1, "count": 70}, "they": {"count": 0}}) == []
+
+
+def test_a_count_above_zero_may_come_with_a_canasta_that_bonuses_do_not_count() -> None:
+    nvso = load_variant("nvso")
+    rules = replace(nvso, canastas=tuple(replace(canasta, counted=False) for canasta in nvso.canastas))
+    assert referee(rules, {"we": {"natural": 1, "count": 70}, "they": {}}) == []
 
 
 @pytest.mark.parametrize("number", [1.5, "3", None, 3.0])
