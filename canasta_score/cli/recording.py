@@ -16,11 +16,9 @@ from canasta_score.game.audit import find_next_hand_problems
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.transactions import EntryFactory, record_entry
-from canasta_score.hand.facts import HandFacts, list_special_hands
+from canasta_score.hand.facts import HandFacts, is_set_aside
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.report.text.standing import format_standing
-from canasta_score.rules.model.special_hands import OpponentScoring
-from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
 
 
@@ -69,15 +67,14 @@ def list_next_hand_problems(game: Ledger, facts: HandFacts) -> list[Problem]:
 def warn_about_empty_sides(game: Ledger) -> None:
     """Warn about the sides for which nothing was entered in the last hand, unless a special hand explains it."""
     facts = game.hands[-1].facts
-    empty = [game.side_names[side] for side, side_facts in facts.items() if not side_facts]
-    if empty and not _is_explained_by_special_hand(game.variant, facts):
+    empty = [
+        game.side_names[side]
+        for side, side_facts in facts.items()
+        if not side_facts and not is_set_aside(game.variant, facts, side)
+    ]
+    if empty:
         undo = format_command(f"undo{format_ledger_option(game.file)}")
         print_message(f"nothing is told of {join_words(empty)}; if that was Enter too soon: {undo}")
-
-
-def _is_explained_by_special_hand(variant: Variant, facts: HandFacts) -> bool:
-    has_special_hand = any(list_special_hands(variant, side_facts) for side_facts in facts.values())
-    return has_special_hand and variant.specials.opponents is OpponentScoring.NOTHING
 
 
 def print_hints_if_game_over(before: Ledger, game: Ledger) -> None:

@@ -8,7 +8,7 @@ from dataclasses import field, replace
 from enum import IntEnum
 from itertools import combinations, permutations
 
-from canasta_score.hand.facts import HandFacts, SideFacts, find_direct_part, list_special_hands
+from canasta_score.hand.facts import HandFacts, SideFacts, find_direct_part, is_set_aside
 from canasta_score.hand.scoring.card_points import score_card_points
 from canasta_score.hand.scoring.threes import find_threes_sign, score_threes
 from canasta_score.rules.frozen import Value, frozen
@@ -85,9 +85,7 @@ class DisputedHand(Value):
     @property
     def is_set_aside(self) -> bool:
         """Return whether a special hand cancels the side's items: its own, or one that leaves the others nothing."""
-        leaves_nothing = self.variant.specials.opponents is OpponentScoring.NOTHING
-        sides = self.facts.values() if leaves_nothing else (self.side_facts,)
-        return any(list_special_hands(self.variant, told) for told in sides)
+        return is_set_aside(self.variant, self.facts, self.side)
 
     def get_number(self, name: str) -> int:
         """Return the side's number for a fact."""

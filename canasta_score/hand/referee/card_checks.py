@@ -45,7 +45,7 @@ class CardChecker:
         self._units[BASE] = _find_base_unit(variant)
 
     def check_threes(self, facts: HandFacts) -> Iterator[Problem]:
-        """Find more threes, on tables and in hands, than the deck holds of their color, or of both colors."""
+        """Check that the deck has the threes on tables and in hands, of each color and of both."""
         per_color, of_known_color = self._deck.threes_per_color, 0
         for color, names in self._three_facts.items():
             amounts = _collect_amounts(facts, names)
@@ -55,7 +55,7 @@ class CardChecker:
             yield from _find_excess_threes(amounts, of_known_color, 2 * per_color, "threes")
 
     def check_card_demands(self, facts: HandFacts) -> Iterator[Problem]:
-        """Find canastas, open melds and cards caught in hand for which the deck does not have the cards."""
+        """Check that the deck has the cards for all canastas, open melds and cards caught in hand."""
         if self._quick_layout.find_points(facts.values()) is not None:
             return
         demands = list_card_demands(self._variant, facts)
@@ -68,7 +68,7 @@ class CardChecker:
             yield build_impossible_problem(conflict[-1].side, conflict[-1].fact, message, hint)
 
     def check_point_multiples(self, facts: HandFacts) -> Iterator[Problem]:
-        """Find points that no cards or bonuses add up to: by the usual rules everything is worth a multiple of 5."""
+        """Check that cards or bonuses can add up to the points: by the usual rules everything is a multiple of 5."""
         for side, side_facts in facts.items():
             for name, unit in self._units.items():
                 points = side_facts.get(name, 0)
@@ -80,9 +80,9 @@ class CardChecker:
                     yield build_impossible_problem(side, name, message, hint)
 
     def check_fewest_card_points(self, facts: HandFacts) -> Iterator[Problem]:
-        """Find points of cards on the table, or in hand, that are fewer than those of the cards that must lie there.
+        """Check that the points on the table, and in hand, are enough for the cards that must lie there.
 
-        The tables are checked one by one, and only if each is worth enough, together.
+        The tables are checked one by one, and together only if each is worth enough.
         """
         # The cards of other sides count as one figure, or not at all.
         counting = {
@@ -136,7 +136,7 @@ class CardChecker:
         return upper_bound is not None and upper_bound <= points
 
     def check_deck_points(self, facts: HandFacts) -> Iterator[Problem]:
-        """Find cards on tables and in hands that are worth more than the deck.
+        """Check that the cards on tables and in hands are worth no more than the deck.
 
         For a side that enters its count as one figure, the cards are worth that figure, or what its canastas hold at
         least.

@@ -63,7 +63,7 @@ class Referee:
     """
 
     def __init__(self, variant: Variant) -> None:
-        """Take the rules."""
+        """Work out what the checks need of the rules."""
         self._variant = variant
         self._maximums = {
             fact.name: most for fact in variant.facts.values() if (most := _find_maximum(variant, fact)) is not None
@@ -97,13 +97,11 @@ class Referee:
         return sorted(problems, key=lambda problem: problem.severity is Severity.IRREGULAR)
 
     def _check_values(self, facts: HandFacts) -> Iterator[Problem]:
-        """Find unknown facts, numbers that are negative or no integers, and parts that are entered twice."""
         for side, side_facts in facts.items():
             for error in find_fact_errors(self._variant, side, side_facts):
                 yield build_impossible_problem(side, error.fact, error.message, error.hint)
 
     def _check_maximums(self, facts: HandFacts) -> Iterator[Problem]:
-        """Find more of a fact than a side can have."""
         for side, side_facts in facts.items():
             for name, most in self._maximums.items():
                 number = side_facts.get(name, 0)
@@ -112,7 +110,7 @@ class Referee:
                     yield build_impossible_problem(side, name, message, f"the nearest is {name}={most}")
 
     def _check_exclusive_bonuses(self, facts: HandFacts) -> Iterator[Problem]:
-        """Find what only one side can have in a hand, such as going out, but several have."""
+        # Only one side can have such a bonus in a hand: going out, for one.
         for bonus in self._variant.bonuses:
             sides = [side for side in facts if facts[side].get(bonus.name)]
             if bonus.one_side and len(sides) > 1:
@@ -120,7 +118,7 @@ class Referee:
                 yield build_impossible_problem(sides[-1], bonus.name, message, "tell it of one side")
 
     def _check_single_ending(self, facts: HandFacts) -> Iterator[Problem]:
-        """Find a hand that ends twice: by two special hands, or by a special hand and going out."""
+        # A hand cannot end twice: by two special hands, or by a special hand and going out.
         special_hands = [
             (side, name) for side, side_facts in facts.items() for name in list_special_hands(self._variant, side_facts)
         ]
@@ -138,7 +136,7 @@ class Referee:
                     yield build_impossible_problem(side, bonus.name, message, hint)
 
     def _check_required_bonuses(self, facts: HandFacts) -> Iterator[Problem]:
-        """Find what a side can have only beside another bonus that it does not have, such as a concealed going out."""
+        # Going out concealed, for one, takes going out.
         for bonus in self._variant.bonuses:
             for side, side_facts in facts.items():
                 if bonus.beside and side_facts.get(bonus.name) and not side_facts.get(bonus.beside):
@@ -147,7 +145,7 @@ class Referee:
                     yield build_impossible_problem(side, bonus.name, message, hint)
 
     def _check_conflicting_penalties(self, facts: HandFacts) -> Iterator[Problem]:
-        """Find two forms of one penalty: an open wild canasta with four jokers, and one with fewer."""
+        # Two forms of one thing: an open wild canasta with four jokers, and one with fewer.
         for side, side_facts in facts.items():
             for penalty in self._variant.penalties:
                 for other in penalty.not_with:
@@ -157,7 +155,6 @@ class Referee:
                         yield build_impossible_problem(side, penalty.name, message, hint)
 
     def _check_going_out(self, facts: HandFacts) -> Iterator[Problem]:
-        """Find going out without the canastas that the rules ask for, or with something open that they forbid."""
         for side, side_facts in facts.items():
             for bonus in self._variant.bonuses:
                 # Beside a special hand of the same side going out is impossible anyway.
@@ -176,7 +173,7 @@ class Referee:
                 yield build_irregular_problem(side, bonus.name, message, "check the canastas")
 
     def _check_direct_count(self, facts: HandFacts) -> Iterator[Problem]:
-        """Find a count entered as one figure that leaves open what the score depends on: a meld, or a canasta."""
+        # A count entered as one figure can leave open what the score depends on: a meld, or a canasta.
         for side, side_facts in facts.items():
             if COUNT in side_facts and not is_set_aside(self._variant, facts, side):
                 yield from self._check_meld_is_known(side, side_facts)
@@ -194,7 +191,7 @@ class Referee:
             yield build_irregular_problem(side, COUNT, message, f"tell {count.table.name}= and {count.hand.name}=")
 
     def _check_count_without_canasta(self, side: str, side_facts: SideFacts) -> Iterator[Problem]:
-        """Find a count above 0 of a side without a canasta, if its cards on the table do not count for it then."""
+        # Without a canasta the cards on the table do not count for their side, so its count cannot be above 0.
         needs_canasta = self._variant.count.no_canasta is not Sign.PLUS and side_facts[COUNT] > 0
         if not needs_canasta or count_canastas(self._variant, side_facts):
             return
