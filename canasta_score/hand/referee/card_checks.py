@@ -11,7 +11,6 @@ from canasta_score.hand.referee.card_demands import (
     find_largest_quantity,
     iter_conflicts,
     list_card_demands,
-    list_side_demands,
 )
 from canasta_score.hand.referee.problems import Problem, build_impossible_problem
 from canasta_score.hand.referee.quick_layout import QuickLayout
@@ -90,26 +89,30 @@ class CardChecker:
             for side, side_facts in facts.items()
             if COUNT not in side_facts and not list_special_hands(self._variant, side_facts)
         }
-        are_tables_possible = True
-        for side, side_facts in counting.items():
-            for place, name in ((CardPlace.TABLE, self._table), (CardPlace.HAND, self._hand)):
-                if not self._is_enough(side_facts.get(name, 0), [side_facts], place):
-                    for problem in self._find_too_few_points(side, side_facts, place, name):
-                        are_tables_possible = are_tables_possible and place is not CardPlace.TABLE
-                        yield problem
-        if are_tables_possible:
+        problems = [
+            problem
+            for side, side_facts in counting.items()
+            for place, name in ((CardPlace.TABLE, self._table), (CardPlace.HAND, self._hand))
+            if (problem := self._find_too_few_points(side, side_facts, place, name))
+        ]
+        yield from problems
+        if not any(problem.fact == self._table for problem in problems):
             yield from self._check_fewest_points_together(counting)
 
-    def _find_too_few_points(self, side: str, side_facts: SideFacts, place: CardPlace, name: str) -> Iterator[Problem]:
+    def _find_too_few_points(self, side: str, side_facts: SideFacts, place: CardPlace, name: str) -> Problem | None:
         points = side_facts.get(name, 0)
-        demands = _select_place(list_side_demands(self._variant, side, side_facts), place)
-        if fewest := find_fewest_points_above(self._deck, demands, points):
-            is_stated = name in side_facts
-            stated = f"{name}={points}" if is_stated else f"{name} is not told"
-            cards = join_words(f"{demand.fact}={demand.quantity}" for demand in demands)
-            message = f"{side} {stated}: {cards} cannot hold less than {fewest} points of cards"
-            hint = f"the nearest is {name}={fewest}" if is_stated else f"tell {name}=, {fewest} or more"
-            yield build_impossible_problem(side, name, message, hint)
+        if self._is_enough(points, [side_facts], place):
+            return None
+        demands = list_card_demands(self._variant, {side: side_facts}, place)
+        fewest = find_fewest_points_above(self._deck, demands, points)
+        if not fewest:
+            return None
+        is_stated = name in side_facts
+        stated = f"{name}={points}" if is_stated else f"{name} is not told"
+        cards = join_words(f"{demand.fact}={demand.quantity}" for demand in demands)
+        message = f"{side} {stated}: {cards} cannot hold less than {fewest} points of cards"
+        hint = f"the nearest is {name}={fewest}" if is_stated else f"tell {name}=, {fewest} or more"
+        return build_impossible_problem(side, name, message, hint)
 
     def _check_fewest_points_together(self, facts: HandFacts) -> Iterator[Problem]:
         # Each table alone may be worth enough, but only by cards that lie on another one.
@@ -121,7 +124,7 @@ class CardChecker:
         total = sum(points.values())
         if self._is_enough(total, facts.values(), CardPlace.TABLE):
             return
-        demands = _select_place(list_card_demands(self._variant, facts), CardPlace.TABLE)
+        demands = list_card_demands(self._variant, facts, CardPlace.TABLE)
         if fewest := find_fewest_points_above(self._deck, demands, total):
             *_, side = points
             message = (
@@ -162,7 +165,8 @@ class CardChecker:
 
     def _find_points_beyond_count(self, side: str, side_facts: SideFacts) -> int:
         count = abs(side_facts[COUNT])
-        fewest = find_fewest_points_above(self._deck, list_side_demands(self._variant, side, side_facts), count)
+        demands = list_card_demands(self._variant, {side: side_facts})
+        fewest = find_fewest_points_above(self._deck, demands, count)
         return fewest - count if fewest else 0
 
 
@@ -195,10 +199,6 @@ def _iter_excess_amounts(amounts: _FactAmounts, most: int) -> Iterator[tuple[tup
         blamed = too_much_alone[0] if too_much_alone else [*left][-1]
         others = total - left.pop(blamed)
         yield blamed, total, max(0, most - others)
-
-
-def _select_place(demands: Sequence[CardDemand], place: CardPlace) -> list[CardDemand]:
-    return [demand for demand in demands if demand.place is place]
 
 
 def _suggest_quantities(deck: Deck, conflict: Sequence[CardDemand], kept: Sequence[CardDemand]) -> str:

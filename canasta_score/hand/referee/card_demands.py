@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from canasta_score.hand.facts import HandFacts, SideFacts
+from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.referee.deck_fit import can_hold_groups, count_required_wilds, find_fewest_group_points_above
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import SEQUENCE_RANKS, CardPattern
@@ -36,18 +36,14 @@ class _CardNeed(Value):
     message: str
 
 
-def list_card_demands(variant: Variant, facts: HandFacts) -> list[CardDemand]:
-    """Return the card demands of all sides."""
-    return [demand for side in facts for demand in list_side_demands(variant, side, facts[side])]
-
-
-def list_side_demands(variant: Variant, side: str, side_facts: SideFacts) -> list[CardDemand]:
-    """Return the card demands of one side: its canastas, and the groups for which it has penalties."""
+def list_card_demands(variant: Variant, facts: HandFacts, place: CardPlace | None = None) -> list[CardDemand]:
+    """Return the card demands of some sides, on the table and in hand or in one place only."""
     patterns = list_card_patterns(variant)
     return [
-        CardDemand(side=side, fact=fact, place=place, pattern=pattern, quantity=side_facts[fact])
-        for fact, (place, pattern) in patterns.items()
-        if side_facts.get(fact, 0) > 0
+        CardDemand(side=side, fact=fact, place=fact_place, pattern=pattern, quantity=side_facts[fact])
+        for side, side_facts in facts.items()
+        for fact, (fact_place, pattern) in patterns.items()
+        if side_facts.get(fact, 0) > 0 and place in (None, fact_place)
     ]
 
 

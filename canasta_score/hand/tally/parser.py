@@ -211,18 +211,18 @@ def parse_word(
         return word.lower(), "1"
     name, equals_sign, amount = word.partition("=")
     if equals_sign and name:
-        return resolve_name(variant, name, ()), amount
+        return _resolve_name(variant, name, ()), amount
     name, amount = split_before(word, DIGITS)
     if not name or equals_sign:
         example = _format_joined_fact(variant, previous_name, previous_amount, amount)
         raise WordError(f"'{word}' names no fact", f"{_JOIN_FACT_HINT} {example}")
     if not amount:
-        return resolve_name(variant, word, sides), "1"
+        return _resolve_name(variant, word, sides), "1"
     if name.lower() in variant.short_names:
         return variant.short_names[name.lower()], amount
     if color := find_unscored_color(variant, name.lower()):
         raise _build_unscored_three_error(variant, word, color)
-    hint = suggest_equals_sign(variant, resolve_name(variant, name, ()), name, amount)
+    hint = suggest_equals_sign(variant, _resolve_name(variant, name, ()), name, amount)
     raise WordError(f"'{word}' has a number but no =", hint)
 
 
@@ -233,7 +233,7 @@ def _format_joined_fact(variant: Variant, previous_name: str, previous_amount: s
     return f"{fact}={previous_amount}+{number}" if is_sum else f"{fact}={number}"
 
 
-def resolve_name(variant: Variant, word: str, sides: Sequence[str]) -> str:
+def _resolve_name(variant: Variant, word: str, sides: Sequence[str]) -> str:
     """Return the side or fact that a word means: in full, by its letter, or by a beginning that fits no other.
 
     Raises WordError.
