@@ -11,6 +11,8 @@ from canasta_score.rules.model.cards import Deck, Rank
 from canasta_score.rules.model.penalties import CardPlace
 from canasta_score.rules.model.variant import Variant
 
+_CardNeed = tuple[int, int, str]  # how many cards are needed and how many there are, and what to say of it
+
 
 @frozen
 class CardDemand(Value):
@@ -25,15 +27,6 @@ class CardDemand(Value):
     def __str__(self) -> str:
         """Return the side and the fact as they are typed."""
         return f"{self.side} {self.fact}={self.quantity}"
-
-
-@frozen
-class _CardNeed(Value):
-    """The number of cards that some demands need, and the number that there is."""
-
-    needed: int
-    available: int
-    message: str
 
 
 def list_card_demands(variant: Variant, facts: HandFacts, place: CardPlace | None = None) -> list[CardDemand]:
@@ -100,13 +93,12 @@ def describe_shortage(deck: Deck, demands: Sequence[CardDemand]) -> str:
     else:
         needs += _iter_rank_needs(deck, demands)
     needs.append(_build_total_need(deck, demands))
-    messages = [need.message for need in needs if need.needed > need.available]
+    messages = [message for needed, available, message in needs if needed > available]
     return messages[0] if messages else "the deck has not the cards for that"
 
 
 def _build_need(needed: int, available: int, cards: str) -> _CardNeed:
-    message = f"that takes {needed} {cards}, and the deck has {available}"
-    return _CardNeed(needed=needed, available=available, message=message)
+    return needed, available, f"that takes {needed} {cards}, and the deck has {available}"
 
 
 def _list_wild_card_needs(deck: Deck, demands: Sequence[CardDemand]) -> list[_CardNeed]:
@@ -130,8 +122,7 @@ def _iter_rank_needs(deck: Deck, demands: Sequence[CardDemand]) -> Iterator[_Car
     if other_ranks:
         quantity = sum(demand.quantity for demand in demands)
         room = len(ranks) * (available // min(fewest_naturals))
-        message = f"that makes {quantity}, and the ranks have room for {room}"
-        yield _CardNeed(needed=quantity, available=room, message=message)
+        yield quantity, room, f"that makes {quantity}, and the ranks have room for {room}"
     else:
         naturals = sum(demand.quantity * demand.pattern.natural_range[0] for demand in demands)
         yield _build_need(naturals, available, f"cards of rank {rank}")
@@ -154,9 +145,8 @@ def _find_required_ranks(pattern: CardPattern) -> set[Rank]:
 
 
 def _build_total_need(deck: Deck, demands: Sequence[CardDemand]) -> _CardNeed:
-    cards = sum(demand.quantity * demand.pattern.size for demand in demands)
-    message = f"that takes {cards} cards, and the deck has {deck.size_without_threes} that are no threes"
-    return _CardNeed(needed=cards, available=deck.size_without_threes, message=message)
+    cards, available = sum(demand.quantity * demand.pattern.size for demand in demands), deck.size_without_threes
+    return cards, available, f"that takes {cards} cards, and the deck has {available} that are no threes"
 
 
 def _count_groups(demands: Sequence[CardDemand]) -> dict[CardPattern, int]:

@@ -36,13 +36,8 @@ class _CardAllocation(NamedTuple):
 
 
 _EMPTY_ALLOCATION = _CardAllocation(0, 0)
-
-
-class _RankOption(NamedTuple):
-    """How many groups of each kind that fits several ranks are of one rank, and the allocations of its cards."""
-
-    quantities: tuple[int, ...]
-    allocations: Sequence[_CardAllocation]
+# How many groups of each kind that fits several ranks are of one rank, and the allocations of its cards.
+_RankOption = tuple[tuple[int, ...], Sequence[_CardAllocation]]
 
 
 def can_hold_groups(deck: Deck, groups: _GroupCounts) -> bool:
@@ -216,10 +211,10 @@ class _AllocationSearch:
         if rank_index == len(_RANK_ORDER):
             return () if any(quantities) else (_EMPTY_ALLOCATION,)
         allocations: list[_CardAllocation] = []
-        for option in self._list_rank_options(rank_index, rooms[0]):
-            left = tuple(number - taken for number, taken in zip(quantities, option.quantities, strict=True))
+        for taken, of_rank in self._list_rank_options(rank_index, rooms[0]):
+            left = tuple(number - taken_number for number, taken_number in zip(quantities, taken, strict=True))
             if min(left, default=0) >= 0:
-                allocations += _combine(option.allocations, self._allocate_from(rank_index + 1, rooms[1:], left))
+                allocations += _combine(of_rank, self._allocate_from(rank_index + 1, rooms[1:], left))
         return _keep_best(allocations)
 
     def _build_rank_options(self, rank_index: int, room: int) -> list[_RankOption]:
@@ -230,7 +225,7 @@ class _AllocationSearch:
         for quantities in product(*(range(number + 1) for number in most)):
             groups = bound | dict(zip(self._shared, quantities, strict=True))
             if allocations := self._list_rank_allocations(rank, groups, room):
-                options.append(_RankOption(quantities, allocations))
+                options.append((quantities, allocations))
         return options
 
     def _list_rank_allocations(self, rank: Rank, groups: _GroupCounts, room: int) -> Sequence[_CardAllocation]:
