@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, Location, format_suggestion
-from canasta_score.rules.model.canastas import ALL_CANASTAS
+from canasta_score.rules.model.canastas import ALL_CANASTAS, CardPattern
 from canasta_score.rules.model.facts import DIRECT_FACTS, CardPoints, Fact
-from canasta_score.rules.model.penalties import Penalty
+from canasta_score.rules.model.penalties import CardPlace, Penalty
 from canasta_score.rules.model.special_hands import OpponentScoring
 from canasta_score.rules.model.variant import Variant
 
@@ -132,6 +132,15 @@ def has_melded(variant: Variant, side_facts: SideFacts) -> bool:
         or side_facts.get(COUNT, 0) > 0
         or count_canastas(variant, side_facts) > 0
     )
+
+
+def list_card_patterns(variant: Variant) -> dict[str, tuple[CardPlace, CardPattern]]:
+    """Return where the cards of each fact that implies cards lie, and their pattern, by the fact's name."""
+    patterns = {canasta.name: (CardPlace.TABLE, canasta.cards) for canasta in variant.canastas}
+    for penalty in variant.penalties:
+        if penalty.cards and not penalty.is_in_points:
+            patterns[penalty.name] = (penalty.place, penalty.cards)
+    return patterns
 
 
 def list_special_hands(variant: Variant, side_facts: SideFacts) -> list[str]:

@@ -55,6 +55,7 @@ def test_score_loads_no_heavy_module(words: list[str]) -> None:
     loaded = loaded_by(RUN.format(words=words))
     assert "canasta_score.hand.scoring.score" in loaded
     assert not loaded & {*HEAVY, "canasta_score.hand.comparison.compare", "canasta_score.cli.commands.game.comparison"}
+    assert "canasta_score.hand.referee.deck_fit" not in loaded
 
 
 @pytest.mark.parametrize(

@@ -1,33 +1,27 @@
 """Checks of cards: threes, canastas and points that the deck does not have."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property
 from math import gcd
+from typing import TYPE_CHECKING
 
 from canasta_score.hand.facts import BASE, COUNT, HandFacts, SideFacts, list_special_hands
-from canasta_score.hand.referee.card_demands import (
-    CardDemand,
-    describe_shortage,
-    find_fewest_points_above,
-    find_largest_quantity,
-    iter_conflicts,
-    list_card_demands,
-)
 from canasta_score.hand.referee.problems import Problem, build_impossible_problem
 from canasta_score.hand.referee.quick_layout import QuickLayout
-from canasta_score.rules.model.cards import Deck
 from canasta_score.rules.model.penalties import CardPlace
 from canasta_score.rules.model.threes import Color
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import join_words
+
+if TYPE_CHECKING:
+    from canasta_score.hand.referee.exact_card_checks import ExactCardChecker
 
 _FactAmounts = Mapping[tuple[str, str], int]  # by side and fact
-_MAX_SUGGESTIONS = 3
 
 
 class CardChecker:
     """Checks the cards of hands by the rules of one variant; each check yields its problems.
 
-    The exact search for cards is left out where a quick layout of the cards rules a problem out.
+    The exact search is left out, and not even loaded, where a quick layout of the cards rules a problem out.
     """
 
     def __init__(self, variant: Variant) -> None:
@@ -55,16 +49,8 @@ class CardChecker:
 
     def check_card_demands(self, facts: HandFacts) -> Iterator[Problem]:
         """Check that the deck has the cards for all canastas, open melds and cards caught in hand."""
-        if self._quick_layout.find_points(facts.values()) is not None:
-            return
-        demands = list_card_demands(self._variant, facts)
-        conflicts = list(iter_conflicts(self._deck, demands))
-        blamed = [conflict[-1] for conflict in conflicts]
-        kept = [demand for demand in demands if demand not in blamed]
-        for conflict in conflicts:
-            message = f"{join_words(map(str, conflict))}: {describe_shortage(self._deck, conflict)}"
-            hint = _suggest_quantities(self._deck, conflict, kept)
-            yield build_impossible_problem(conflict[-1].side, conflict[-1].fact, message, hint)
+        if self._quick_layout.find_points(facts.values()) is None:
+            yield from self._exact_checker.find_conflicts(facts)
 
     def check_point_multiples(self, facts: HandFacts) -> Iterator[Problem]:
         """Check that cards or bonuses can add up to the points: by the usual rules everything is a multiple of 5."""
@@ -96,45 +82,26 @@ class CardChecker:
             if (problem := self._find_too_few_points(side, side_facts, place, name))
         ]
         yield from problems
-        if not any(problem.fact == self._table for problem in problems):
-            yield from self._check_fewest_points_together(counting)
+        are_tables_possible = all(problem.fact != self._table for problem in problems)
+        if are_tables_possible and (problem := self._find_too_few_points_together(counting)):
+            yield problem
 
     def _find_too_few_points(self, side: str, side_facts: SideFacts, place: CardPlace, name: str) -> Problem | None:
-        points = side_facts.get(name, 0)
-        if self._is_enough(points, [side_facts], place):
+        if self._is_enough(side_facts.get(name, 0), [side_facts], place):
             return None
-        demands = list_card_demands(self._variant, {side: side_facts}, place)
-        fewest = find_fewest_points_above(self._deck, demands, points)
-        if not fewest:
-            return None
-        is_stated = name in side_facts
-        stated = f"{name}={points}" if is_stated else f"{name} is not told"
-        cards = join_words(f"{demand.fact}={demand.quantity}" for demand in demands)
-        message = f"{side} {stated}: {cards} cannot hold less than {fewest} points of cards"
-        hint = f"the nearest is {name}={fewest}" if is_stated else f"tell {name}=, {fewest} or more"
-        return build_impossible_problem(side, name, message, hint)
+        return self._exact_checker.find_too_few_points(side, side_facts, place, name)
 
-    def _check_fewest_points_together(self, facts: HandFacts) -> Iterator[Problem]:
-        # Each table alone may be worth enough, but only by cards that lie on another one.
+    def _find_too_few_points_together(self, facts: HandFacts) -> Problem | None:
         points = {
             side: side_facts.get(self._table, 0)
             for side, side_facts in facts.items()
             if self._quick_layout.has_groups(side_facts, CardPlace.TABLE)
         }
-        total = sum(points.values())
-        if self._is_enough(total, facts.values(), CardPlace.TABLE):
-            return
-        demands = list_card_demands(self._variant, facts, CardPlace.TABLE)
-        if fewest := find_fewest_points_above(self._deck, demands, total):
-            *_, side = points
-            message = (
-                f"{join_words(points)} have {self._table}={total} together: {join_words(map(str, demands))}, "
-                f"of one deck, cannot hold less than {fewest} points of cards"
-            )
-            hint = f"the nearest is {side} {self._table}={points[side] + fewest - total}"
-            yield build_impossible_problem(side, self._table, message, hint)
+        if self._is_enough(sum(points.values()), facts.values(), CardPlace.TABLE):
+            return None
+        return self._exact_checker.find_too_few_points_together(facts, points)
 
-    def _is_enough(self, points: int, facts: Collection[SideFacts], place: CardPlace) -> bool:
+    def _is_enough(self, points: int, facts: Collection[SideFacts], place: CardPlace | None = None) -> bool:
         upper_bound = self._quick_layout.find_points(facts, place)
         return upper_bound is not None and upper_bound <= points
 
@@ -165,9 +132,15 @@ class CardChecker:
 
     def _find_points_beyond_count(self, side: str, side_facts: SideFacts) -> int:
         count = abs(side_facts[COUNT])
-        demands = list_card_demands(self._variant, {side: side_facts})
-        fewest = find_fewest_points_above(self._deck, demands, count)
-        return fewest - count if fewest else 0
+        if self._is_enough(count, [side_facts]):
+            return 0
+        return self._exact_checker.find_points_beyond(count, side, side_facts)
+
+    @cached_property
+    def _exact_checker(self) -> "ExactCardChecker":
+        from canasta_score.hand.referee.exact_card_checks import ExactCardChecker
+
+        return ExactCardChecker(self._variant)
 
 
 def _list_three_facts(variant: Variant, colors: tuple[Color, ...]) -> list[str]:
@@ -199,37 +172,6 @@ def _iter_excess_amounts(amounts: _FactAmounts, most: int) -> Iterator[tuple[tup
         blamed = too_much_alone[0] if too_much_alone else [*left][-1]
         others = total - left.pop(blamed)
         yield blamed, total, max(0, most - others)
-
-
-def _suggest_quantities(deck: Deck, conflict: Sequence[CardDemand], kept: Sequence[CardDemand]) -> str:
-    """Return the hint that ends a conflict: the nearest figures, the least change first, or what to leave out."""
-    nearest = _find_nearest_quantities(deck, conflict, kept) or _find_nearest_quantities(deck, conflict, ())
-    if not any(nearest.values()):
-        return f"leave out {join_words(map(str, nearest), 'or')}"
-    last_first = list(reversed(nearest))
-    least_change_first = sorted(last_first, key=lambda demand: demand.quantity - nearest[demand])
-    figures: list[str] = []
-    for demand in least_change_first[:_MAX_SUGGESTIONS]:
-        side = f"{demand.side} " if len(conflict) > 1 else ""
-        figures.append(f"{side}{demand.fact}={nearest[demand]}")
-    return f"the nearest is {join_words(figures, 'or')}"
-
-
-def _find_nearest_quantities(
-    deck: Deck, conflict: Sequence[CardDemand], kept: Sequence[CardDemand]
-) -> dict[CardDemand, int]:
-    """Return the largest quantity of each demand that fits with the rest of its conflict and all that is kept.
-
-    A demand is left out if the others do not fit even without it.
-    """
-    outside = [demand for demand in kept if demand not in conflict]
-    nearest: dict[CardDemand, int] = {}
-    for demand in conflict:
-        others = outside + [other for other in conflict if other != demand]
-        quantity = find_largest_quantity(deck, others, demand)
-        if quantity >= 0:
-            nearest[demand] = quantity
-    return nearest
 
 
 def _find_base_unit(variant: Variant) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from canasta_score.hand.facts import HandFacts
+from canasta_score.hand.facts import HandFacts, list_card_patterns
 from canasta_score.hand.referee.deck_fit import can_hold_groups, count_required_wilds, find_fewest_group_points_above
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import SEQUENCE_RANKS, CardPattern
@@ -38,15 +38,6 @@ def list_card_demands(variant: Variant, facts: HandFacts, place: CardPlace | Non
         for fact, (fact_place, pattern) in patterns.items()
         if side_facts.get(fact, 0) > 0 and place in (None, fact_place)
     ]
-
-
-def list_card_patterns(variant: Variant) -> dict[str, tuple[CardPlace, CardPattern]]:
-    """Return where the cards of each fact that implies cards lie, and their pattern, by the fact's name."""
-    patterns = {canasta.name: (CardPlace.TABLE, canasta.cards) for canasta in variant.canastas}
-    for penalty in variant.penalties:
-        if penalty.cards and not penalty.is_in_points:
-            patterns[penalty.name] = (penalty.place, penalty.cards)
-    return patterns
 
 
 def iter_conflicts(deck: Deck, demands: Sequence[CardDemand]) -> Iterator[tuple[CardDemand, ...]]:

@@ -8,8 +8,7 @@ the layout are an upper bound of the fewest points that the cards can have.
 
 from collections.abc import Collection
 
-from canasta_score.hand.facts import SideFacts
-from canasta_score.hand.referee.card_demands import list_card_patterns
+from canasta_score.hand.facts import SideFacts, list_card_patterns
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import CardPattern
 from canasta_score.rules.model.cards import NATURAL_RANKS, Deck, Rank
