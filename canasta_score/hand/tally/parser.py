@@ -15,18 +15,16 @@ from canasta_score.hand.tally.names import (
     normalize_word,
 )
 from canasta_score.hand.tally.suggestions import (
-    explain_unscored_threes,
+    build_unscored_threes_error,
     merge_similar_errors,
     suggest_equals_sign,
     suggest_fact,
     suggest_facts_for_threes,
-    suggest_leaving_out,
 )
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, Location, format_known_names
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.cards import Rank
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
-from canasta_score.rules.model.threes import Color
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words, split_before
 
@@ -221,7 +219,7 @@ def parse_word(
     if name.lower() in variant.short_names:
         return variant.short_names[name.lower()], amount
     if color := find_unscored_color(variant, name.lower()):
-        raise _build_unscored_three_error(variant, word, color)
+        raise build_unscored_threes_error(variant, word, color)
     hint = suggest_equals_sign(variant, _resolve_name(variant, name, ()), name, amount)
     raise WordError(f"'{word}' has a number but no =", hint)
 
@@ -248,7 +246,7 @@ def _build_name_error(variant: Variant, word: str, sides: Sequence[str]) -> Word
     if is_foreign_side(name, sides):
         return WordError(f"'{word}' is no side of this game", f"its sides are {join_words(sides)}")
     if color := find_unscored_color(variant, name, sides):
-        return _build_unscored_three_error(variant, word, color)
+        return build_unscored_threes_error(variant, word, color)
     names = list_names(variant, sides)
     if matches := match_names(word, names):
         return build_ambiguity_error(word, matches)
@@ -256,11 +254,6 @@ def _build_name_error(variant: Variant, word: str, sides: Sequence[str]) -> Word
     if hint := suggest_fact(variant, name, names):
         return WordError(message, hint)
     return WordError(message, format_known_names(names), code=DiagnosticCode.UNKNOWN_WORD)
-
-
-def _build_unscored_three_error(variant: Variant, word: str, color: Color) -> WordError:
-    message = f"'{word}': {explain_unscored_threes(variant, color)}"
-    return WordError(message, suggest_leaving_out(variant, word, color))
 
 
 def parse_amount(variant: Variant, name: str, text: str) -> tuple[int, Mapping[Rank, int]]:

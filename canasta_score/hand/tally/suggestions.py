@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from canasta_score.hand.facts import WordError
 from canasta_score.hand.tally.amounts import DIGITS
 from canasta_score.hand.tally.names import find_name, normalize_word
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, format_suggestion
@@ -87,24 +88,21 @@ def _format_threes(colors: Sequence[Color]) -> str:
     return f"{colors[0]} threes" if len(colors) == 1 else "threes"
 
 
-def explain_unscored_threes(variant: Variant, color: Color) -> str:
-    """Return the message for threes on the table that are no fact: they score nothing, or only as cards."""
-    if _has_card_points(variant, color):
-        return f"{color} threes on the table count as cards alone by these rules"
-    threes = _format_threes([color] if variant.threes.colours else [*Color])
-    return f"{threes} on the table count nothing by these rules"
+def build_unscored_threes_error(variant: Variant, word: str, color: Color) -> WordError:
+    """Build the error of a word for threes on the table that are no fact: they score nothing, or only as cards.
 
-
-def _has_card_points(variant: Variant, color: Color) -> bool:
-    return color is Color.BLACK and variant.deck.points[Rank.THREE] > 0
-
-
-def suggest_leaving_out(variant: Variant, word: str, color: Color) -> str:
-    """Return the hint for threes on the table that are no fact, with the penalty for those left in hand, if any."""
-    penalty = _map_colors_to_hand_penalties(variant).get(color)
-    card_points = f", their points are in {TABLE_FACT}=" if _has_card_points(variant, color) else ""
-    in_hand = f"; {color} threes left in hand are {penalty}=1" if penalty else ""
-    return f"leave '{word}' out{card_points}{in_hand}"
+    The hint has the penalty for threes left in hand, if there is one.
+    """
+    if color is Color.BLACK and variant.deck.points[Rank.THREE]:
+        message = f"{color} threes on the table count as cards alone by these rules"
+        hint = f"leave '{word}' out, their points are in {TABLE_FACT}="
+    else:
+        threes = _format_threes([color] if variant.threes.colours else [*Color])
+        message = f"{threes} on the table count nothing by these rules"
+        hint = f"leave '{word}' out"
+    if penalty := _map_colors_to_hand_penalties(variant).get(color):
+        hint += f"; {color} threes left in hand are {penalty}=1"
+    return WordError(f"'{word}': {message}", hint)
 
 
 def merge_similar_errors(
