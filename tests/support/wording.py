@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import gettempdir
 from typing import Any
 
 import pytest
@@ -50,11 +51,12 @@ class Wording:
             return False
         if not self.is_rewriting:
             pytest.fail(_format_difference(file, label, expected, shown), pytrace=False)
+        assert gettempdir() not in shown, f"{label} holds the path of a temporary folder: use a placeholder"
         keeps_figures = not expected or _find_figures(expected) == _find_figures(shown)
         self.changes.append(Change(file=file, label=label, keeps_figures=keeps_figures))
         return True
 
-    def check_text(self, file: Path, shown: str, **placeholders: str) -> None:
+    def check_text(self, file: Path, shown: str, /, **placeholders: str) -> None:
         """Check the whole text of a file, in which placeholders stand for what differs from run to run."""
         shown = insert_placeholders(shown, placeholders)
         if self.must_write(file, file.read_text(encoding="utf-8"), shown):
@@ -67,7 +69,7 @@ class Wording:
             assert text.count(expected) == 1, f"{file.name} has this text more than once:\n{expected}"
             file.write_text(text.replace(expected, shown), encoding="utf-8")
 
-    def check_value(self, file: Path, keys: Sequence[Key], shown: str | Sequence[str], **placeholders: str) -> None:
+    def check_value(self, file: Path, keys: Sequence[Key], shown: str | Sequence[str], /, **placeholders: str) -> None:
         """Check a text, or a list of texts, at a path of keys in a TOML file; a missing key is an empty list.
 
         A new case states an empty text, which `--rewrite-sessions` fills in.
@@ -86,7 +88,7 @@ class Wording:
         for number, text in enumerate(texts):
             self._check_string(file, (*keys, number), expected[number], text)
 
-    def check_wording(self, area: str, keys: Sequence[Key], shown: str | Sequence[str], **placeholders: str) -> None:
+    def check_wording(self, area: str, keys: Sequence[Key], shown: str | Sequence[str], /, **placeholders: str) -> None:
         """Check a text, or a list of texts, in a file of `data/wordings`."""
         self.check_value(WORDINGS / f"{area}.toml", keys, shown, **placeholders)
 

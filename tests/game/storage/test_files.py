@@ -21,6 +21,7 @@ from support.game_files import (
     refuse_hand,
     sentence_of,
 )
+from support.wording import Wording
 
 from canasta_score.game.entries import Entry
 from canasta_score.game.errors import LedgerError
@@ -36,8 +37,6 @@ from canasta_score.game.storage.transactions import (
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-NOTHING = "nothing is written"
 
 
 def fail_at_syncing(patch: pytest.MonkeyPatch, error: BaseException) -> None:
@@ -116,7 +115,7 @@ def test_a_game_begun_by_a_link_that_leads_nowhere_yet_begins_where_it_leads(tmp
 def test_a_link_that_leads_to_no_ledger_takes_no_hand(tmp_path: Path) -> None:
     link = tmp_path / "canasta.toml"
     link.symlink_to("game.toml")
-    assert "there is no such ledger; start one with 'canasta-score new'" in refuse_hand(link)
+    assert "canasta-score new" in refuse_hand(link)
     assert files_in(tmp_path) == {"canasta.toml"}
 
 
@@ -126,7 +125,7 @@ def test_those_who_write_by_a_link_wait_for_those_who_write_by_the_file(
     wait_seconds(monkeypatch, 0.01, 0.01)
     ledger, link = game_in(away), tmp_path / "canasta.toml"
     link.symlink_to(ledger)
-    with held(away / LOCK), pytest.raises(LedgerError, match="is being written by another program"):
+    with held(away / LOCK), pytest.raises(LedgerError, match=r"canasta\.toml: "):
         record_entry(link, lambda _: hand_of(5), lambda _: None)
     assert ledger.read_bytes() == new_game()
 
@@ -201,11 +200,11 @@ def test_what_only_its_owner_may_read_is_at_no_time_open_to_others(
 
 
 def test_a_ledger_that_the_system_lets_nobody_write_takes_no_hand(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wording: Wording
 ) -> None:
     ledger = game_in(tmp_path)
     monkeypatch.setattr(os, "access", lambda *_: False)
-    assert "cannot be written: permission denied" in refuse_hand(ledger)
+    wording.check_wording("game_files", ["not written", "without permission"], refuse_hand(ledger), place=str(ledger))
 
 
 # A disk that fails
@@ -219,15 +218,15 @@ def test_a_disk_that_cannot_keep_the_file_keeps_the_old_ledger(
     reason = os.strerror(number)
     with monkeypatch.context() as patch:
         fail_at_syncing(patch, OSError(number, reason))
-        assert f"cannot be written: {reason[0].lower()}{reason[1:]}; {NOTHING}" in refuse_hand(ledger)
-        with pytest.raises(LedgerError, match="cannot be written"):
+        assert reason[1:] in refuse_hand(ledger)
+        with pytest.raises(LedgerError, match=reason[1:]):
             create_ledger(tmp_path / "other.toml", new_game(), nobody_waits)
     assert files_in(tmp_path) == {"canasta.toml", LOCK, ".other.toml.lock"}
     add(ledger)
 
 
-def test_a_file_that_cannot_be_moved_to_its_place_is_taken_away(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_file_that_cannot_be_moved_to_its_place_is_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wording: Wording
 ) -> None:
     ledger = game_in(tmp_path)
 
@@ -236,7 +235,7 @@ def test_a_file_that_cannot_be_moved_to_its_place_is_taken_away(
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "replace", fail)
-        assert f"cannot be written: input/output error; {NOTHING}" in refuse_hand(ledger)
+        wording.check_wording("game_files", ["not written", "a bad disk"], refuse_hand(ledger), place=str(ledger))
     assert files_in(tmp_path) == {"canasta.toml", LOCK}
     add(ledger)
 
@@ -288,32 +287,35 @@ def test_an_interruption_in_the_middle_of_writing_leaves_the_old_ledger_and_no_l
 # Places that are no ledger
 
 
-def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+def test_a_missing_folder_is_named(tmp_path: Path, wording: Wording) -> None:
     ledger = tmp_path / "gone" / "canasta.toml"
-    with pytest.raises(LedgerError, match="there is no such ledger; start one with 'canasta-score new'"):
-        read_ledger(ledger)
-    with pytest.raises(LedgerError, match="there is no such ledger"):
-        add(ledger)
-    with pytest.raises(LedgerError, match=f"there is no folder '{tmp_path / 'gone'}'; make it first"):
+    attempts: list[Callable[[], Ledger]] = [lambda: read_ledger(ledger), lambda: add(ledger)]
+    for attempt in attempts:
+        with pytest.raises(LedgerError) as caught:
+            attempt()
+        wording.check_wording("game_files", ["missing", "a ledger"], sentence_of(caught.value), folder=str(tmp_path))
+    with pytest.raises(LedgerError) as caught:
         create_ledger(ledger, new_game(), nobody_waits)
+    wording.check_wording("game_files", ["missing", "a folder"], sentence_of(caught.value), folder=str(tmp_path))
 
 
-def test_a_link_into_a_folder_that_is_not_there_is_told_with_that_folder(tmp_path: Path) -> None:
+def test_a_link_into_a_missing_folder_is_reported_with_that_folder(tmp_path: Path) -> None:
     link = tmp_path / "canasta.toml"
     link.symlink_to(tmp_path / "gone" / "evening.toml")
     with pytest.raises(LedgerError) as caught:
         create_ledger(link, new_game(), nobody_waits)
-    assert sentence_of(caught.value) == f"{link}: there is no folder '{tmp_path / 'gone'}'; make it first"
+    assert sentence_of(caught.value).startswith(f"{link}: ")
+    assert f"'{tmp_path / 'gone'}'" in sentence_of(caught.value)
 
 
 def test_what_is_there_when_a_game_is_begun_is_left_without_a_lock(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_bytes(b"Dear Di")
-    with pytest.raises(LedgerError, match="is there already"):
+    with pytest.raises(LedgerError, match=r"letter\.txt: "):
         create_ledger(tmp_path / "letter.txt", new_game(), nobody_waits)
     assert files_in(tmp_path) == {"letter.txt"}
 
 
-def test_a_folder_that_vanishes_while_a_hand_is_told_is_a_sentence(tmp_path: Path) -> None:
+def test_a_folder_that_vanishes_while_a_hand_is_entered_is_reported(tmp_path: Path, wording: Wording) -> None:
     folder = tmp_path / "stick"
     folder.mkdir()
     ledger = game_in(folder)
@@ -322,24 +324,27 @@ def test_a_folder_that_vanishes_while_a_hand_is_told_is_a_sentence(tmp_path: Pat
         folder.rename(tmp_path / "gone")
         return hand_of(5)
 
-    with pytest.raises(LedgerError, match="cannot be written: no such file or directory; nothing is written"):
+    with pytest.raises(LedgerError) as caught:
         record_entry(ledger, pulled_out, nobody_waits)
+    wording.check_wording(
+        "game_files", ["missing", "a folder that vanished"], sentence_of(caught.value), folder=str(folder)
+    )
     assert (tmp_path / "gone" / "canasta.toml").read_bytes() == new_game()
 
 
-def test_a_folder_in_the_ledgers_place_is_told_from_a_file(tmp_path: Path) -> None:
+def test_a_folder_in_place_of_the_ledger_is_refused(tmp_path: Path, wording: Wording) -> None:
     place = tmp_path / "canasta.toml"
     place.mkdir()
-    assert "cannot be read: is a directory; name a file, not a folder" in refuse_hand(place)
-    with pytest.raises(LedgerError, match="name a file, not a folder"):
+    wording.check_wording("game_files", ["not a file", "a folder"], refuse_hand(place), place=str(place))
+    with pytest.raises(LedgerError, match=str(place)):
         create_ledger(place, new_game(), nobody_waits)
 
 
-def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+def test_a_pipe_is_not_waited_for(tmp_path: Path, wording: Wording) -> None:
     pipe = tmp_path / "canasta.toml"
     os.mkfifo(pipe)
-    assert "cannot be read: it is a pipe or a device, not a file; " in refuse_hand(pipe)
-    with pytest.raises(LedgerError, match="is there already"):
+    wording.check_wording("game_files", ["not a file", "a pipe"], refuse_hand(pipe), place=str(pipe))
+    with pytest.raises(LedgerError, match=str(pipe)):
         create_ledger(pipe, new_game(), nobody_waits)
     assert pipe.is_fifo()
 
@@ -353,22 +358,19 @@ def test_a_device_is_no_ledger(device: str) -> None:
         preview_entry(Path(device), lambda _: hand_of(5))
 
 
-def test_links_that_lead_in_a_circle_are_a_sentence(tmp_path: Path) -> None:
+def test_links_in_a_circle_are_reported(tmp_path: Path) -> None:
     one, other = tmp_path / "canasta.toml", tmp_path / "other.toml"
     one.symlink_to(other)
     other.symlink_to(one)
-    assert "cannot be read: too many levels of symbolic links" in refuse_hand(one)
+    assert refuse_hand(one).startswith(f"{one}: ")
     with pytest.raises(LedgerError) as caught:
         create_ledger(one, new_game(), nobody_waits)
     assert sentence_of(caught.value).startswith(f"{one}: ")
     assert one.is_symlink()
 
 
-@pytest.mark.parametrize(
-    ("name", "reason"),
-    [("a" * 300, "file name too long"), ("a\0b", "no file can have such a name"), ("a/" * 3000, "too long")],
-)
-def test_a_name_that_no_file_can_have_is_a_sentence(name: str, reason: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["a" * 300, "a\0b", "a/" * 3000], ids=["too long", "with a NUL", "many folders"])
+def test_a_name_that_no_file_can_have_is_refused(name: str, tmp_path: Path) -> None:
     path = tmp_path / name
     attempts: list[Callable[[], Ledger]] = [
         lambda: read_ledger(path),
@@ -378,17 +380,19 @@ def test_a_name_that_no_file_can_have_is_a_sentence(name: str, reason: str, tmp_
     for attempt in attempts:
         with pytest.raises(LedgerError) as caught:
             attempt()
-        assert reason in sentence_of(caught.value) or "there is no folder" in sentence_of(caught.value)
+        assert sentence_of(caught.value).isprintable()
     assert not storage.path_exists(path)
     assert files_in(tmp_path) == set()
 
 
-def test_a_file_that_is_too_large_is_not_read_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_is_too_large_is_not_read_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wording: Wording
+) -> None:
     monkeypatch.setattr(storage, "_MAX_LEDGER_BYTES", len(new_game()))
     ledger = game_in(tmp_path)
     read_ledger(ledger)
     ledger.write_bytes(new_game() + b"\n")
-    assert "is too large for a ledger" in refuse_hand(ledger)
+    wording.check_wording("game_files", ["not a file", "too large"], refuse_hand(ledger), place=str(ledger))
 
 
 # The lock
@@ -397,7 +401,7 @@ def test_a_file_that_is_too_large_is_not_read_to_its_end(tmp_path: Path, monkeyp
 # What a kill leaves
 
 
-def test_the_rest_of_a_killed_write_is_not_in_the_way(tmp_path: Path) -> None:
+def test_what_a_killed_program_left_is_overwritten(tmp_path: Path) -> None:
     ledger = game_in(tmp_path)
     (tmp_path / NEW).write_bytes(b"half a led")
     (tmp_path / NEW).chmod(0o400)
@@ -418,12 +422,12 @@ def test_a_link_in_the_place_of_the_temporary_file_harms_nothing_it_leads_to(tar
     assert files_in(tmp_path) == {"canasta.toml", "letter.txt", LOCK}
 
 
-def test_a_folder_in_the_place_of_the_temporary_file_is_a_sentence(tmp_path: Path) -> None:
+def test_a_folder_in_place_of_the_temporary_file_is_reported(tmp_path: Path, wording: Wording) -> None:
     ledger = game_in(tmp_path)
     (tmp_path / NEW).mkdir()
-    said = refuse_hand(ledger)
-    assert "cannot be written" in said
-    assert "not a folder" not in said, "the ledger is named rightly; what is in the way is a folder beside it"
+    sentence = refuse_hand(ledger)  # which does not blame the name of the ledger: a folder next to it is in the way
+    key = ["not written", "a folder in place of the new file"]
+    wording.check_wording("game_files", key, sentence, folder=str(tmp_path))
 
 
 def test_a_folder_that_may_not_be_written_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -434,6 +438,6 @@ def test_a_folder_that_may_not_be_written_is_named(tmp_path: Path, monkeypatch: 
         raise PermissionError(EACCES, "Permission denied", str(path))
 
     monkeypatch.setattr(os, "open", refuse)
-    with pytest.raises(LedgerError, match=f"see who may write in the folder '{tmp_path}'"):
+    with pytest.raises(LedgerError, match=f"'{tmp_path}'"):
         storage.replace_file(ledger, b"", str(ledger))
     assert ledger.read_bytes() == before

@@ -19,6 +19,7 @@ from support.game_files import (
     refuse_hand,
     sentence_of,
 )
+from support.wording import Wording
 
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.storage import locks
@@ -53,22 +54,19 @@ def test_the_lock_is_as_open_as_the_ledger_so_that_others_can_write_it_too(tmp_p
         (b"\xff", "another program"),
     ],
 )
-def test_who_holds_a_ledger_for_long_is_named_and_nothing_is_written(
-    word: bytes, who: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_program_that_holds_the_ledger_too_long_is_named_and_nothing_is_written(
+    word: bytes, who: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wording: Wording
 ) -> None:
     wait_seconds(monkeypatch, 0.01, 0.01)
     ledger, words = game_in(tmp_path), list[str]()
     with held(tmp_path / LOCK, word), pytest.raises(LedgerError) as caught:
         record_entry(ledger, lambda _: hand_of(5), words.append)
-    assert words == [f"waiting for {who}, which is writing '{ledger}'"]
-    assert sentence_of(caught.value) == (
-        f"{ledger}: is being written by {who}; nothing is written; let it finish, or end it, and try again"
-    )
+    wording.check_wording("game_files", ["lock", who], [*words, sentence_of(caught.value)], place=str(ledger))
     assert ledger.read_bytes() == new_game()
     add(ledger)
 
 
-def test_whoever_waits_says_so_once_and_writes_when_the_other_is_done(
+def test_a_waiting_program_says_so_once_and_writes_when_the_other_is_done(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wait_seconds(monkeypatch, 0.01, 60.0)
@@ -80,11 +78,12 @@ def test_whoever_waits_says_so_once_and_writes_when_the_other_is_done(
             enough.set()
 
         record_entry(ledger, lambda _: hand_of(5), let_it_finish)
-    assert words == [f"waiting for another program, which is writing '{ledger}'"]
+    assert len(words) == 1
+    assert str(ledger) in words[0]
     assert points_in(ledger) == [5]
 
 
-def test_whoever_waits_goes_on_waiting_while_others_take_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_waiting_program_waits_on_while_others_take_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wait_seconds(monkeypatch, 0.01, 0.01)
     ledger, words, turns = game_in(tmp_path), list[str](), count(1)
     with held(tmp_path / LOCK) as enough:
@@ -97,7 +96,8 @@ def test_whoever_waits_goes_on_waiting_while_others_take_turns(tmp_path: Path, m
 
         monkeypatch.setattr(locks, "read_lock_owner", next_writer)
         record_entry(ledger, lambda _: hand_of(5), words.append)
-    assert words == [f"waiting for process 1, which is writing '{ledger}'"]
+    assert len(words) == 1
+    assert "process 1" in words[0]
     assert points_in(ledger) == [5]
 
 
@@ -121,7 +121,7 @@ def test_whoever_writes_leaves_word_in_the_lock(tmp_path: Path) -> None:
         assert locks.read_lock_owner(target) == f"process {os.getpid()}"
 
 
-def test_a_lock_in_which_no_word_can_be_left_is_still_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lock_without_the_name_of_its_owner_still_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ledger = game_in(tmp_path)
 
     def fail(*_: object) -> int:
@@ -133,23 +133,24 @@ def test_a_lock_in_which_no_word_can_be_left_is_still_one(tmp_path: Path, monkey
     assert points_in(ledger) == [5]
 
 
-def test_a_lock_that_is_a_link_harms_nothing_it_leads_to(tmp_path: Path) -> None:
+def test_a_link_in_place_of_the_lock_harms_no_other_file(tmp_path: Path) -> None:
     ledger, other = game_in(tmp_path), tmp_path / "letter.txt"
     other.write_bytes(b"Dear Di")
     (tmp_path / LOCK).symlink_to(other)
-    assert "cannot be written" in refuse_hand(ledger)
+    assert refuse_hand(ledger).startswith(f"{ledger}: ")
     assert other.read_bytes() == b"Dear Di"
 
 
-def test_a_folder_in_the_place_of_the_lock_is_a_sentence(tmp_path: Path) -> None:
+def test_a_folder_in_place_of_the_lock_is_reported(tmp_path: Path, wording: Wording) -> None:
     ledger = game_in(tmp_path)
     (tmp_path / LOCK).mkdir()
-    said = refuse_hand(ledger)
-    assert "cannot be written" in said
-    assert "not a folder" not in said, "the ledger is named rightly; what is in the way is its lock"
+    sentence = refuse_hand(ledger)  # which does not blame the name of the ledger: its lock is in the way
+    wording.check_wording(
+        "game_files", ["not written", "a folder in place of the lock"], sentence, folder=str(tmp_path)
+    )
 
 
-def test_who_may_write_the_ledger_from_now_on_may_take_its_lock(tmp_path: Path) -> None:
+def test_the_lock_has_the_permissions_of_the_ledger(tmp_path: Path) -> None:
     ledger = game_in(tmp_path)
     ledger.chmod(0o600)
     add(ledger)

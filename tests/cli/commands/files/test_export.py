@@ -11,6 +11,7 @@ from support.command_line import run_ok, run_process, run_refused
 from support.game_files import AS_ANYBODY, files_in
 from support.hostile_names import HOSTILE, hostile_game
 from support.paths import TEN_HANDS
+from support.wording import Wording
 
 from canasta_score import Ledger, read_ledger
 
@@ -27,27 +28,28 @@ class TestTheFile:
             ("G.CSV", "csv"), ("g.htm", "html"), ("g.markdown", "md"), ("g.text", "txt"),
         ],
     )  # fmt: skip
-    def test_its_ending_says_the_form(self, name: str, form: str, game_folder: Path) -> None:
-        assert run_ok("export", "-o", name) == f"Written to {name}.\n"
+    def test_the_ending_chooses_the_format(self, name: str, form: str, game_folder: Path) -> None:
+        assert name in run_ok("export", "-o", name)
         assert (game_folder / name).read_text(encoding="utf-8") == run_ok("export", "-f", form)
         assert files_in(game_folder) == {"canasta.toml", name}
 
-    def test_a_form_that_is_named_goes_before_the_ending(self, game_folder: Path) -> None:
+    def test_a_named_format_goes_before_the_ending(self, game_folder: Path) -> None:
         run_ok("export", "-o", "game.of.ours", "-f", "md")
         assert (game_folder / "game.of.ours").read_text(encoding="utf-8").startswith("# Ann & Bob")
 
-    def test_an_ending_that_says_nothing_is_refused(self, game_folder: Path) -> None:
+    def test_an_unknown_ending_is_refused(self, game_folder: Path, wording: Wording) -> None:
         err = run_refused(2, "export", "-o", "game.xls")
-        assert "the ending of 'game.xls' says no form; end it in .csv, .json, .md, .html or .txt" in err
+        wording.check_wording("export", ["refused", "an unknown ending"], err)
         assert files_in(game_folder) == {"canasta.toml"}
 
     @pytest.mark.parametrize("words", [[], ["-o", "-"]])
     def test_without_a_file_it_goes_to_standard_out_as_csv(self, words: list[str]) -> None:
         assert run_ok("export", *words).startswith("hand,time,side,name,red,black,")
 
-    def test_one_that_is_there_is_overwritten_only_by_force(self, game_folder: Path) -> None:
+    def test_an_existing_file_is_overwritten_only_by_force(self, game_folder: Path, wording: Wording) -> None:
         (game_folder / "game.md").write_text("ours", encoding="utf-8")
-        assert "'game.md' is there already" in run_refused(2, "export", "-o", "game.md")
+        err = run_refused(2, "export", "-o", "game.md")
+        wording.check_wording("export", ["refused", "an existing file"], err)
         assert (game_folder / "game.md").read_text(encoding="utf-8") == "ours"
         run_ok("export", "-o", "game.md", "--force")
         assert (game_folder / "game.md").read_text(encoding="utf-8").startswith("# Ann & Bob")
@@ -55,7 +57,7 @@ class TestTheFile:
     @pytest.mark.parametrize("name", ["canasta.toml", "./canasta.toml", "link.json"])
     def test_the_ledger_itself_is_never_overwritten(self, name: str, game_folder: Path) -> None:
         (game_folder / "link.json").symlink_to("canasta.toml")
-        assert "is the ledger itself" in run_refused(2, "export", "-o", name, "-f", "json", "--force")
+        assert f"'{Path(name)}'" in run_refused(2, "export", "-o", name, "-f", "json", "--force")
         assert (game_folder / "canasta.toml").read_bytes() == TEN_HANDS.read_bytes()
 
     def test_a_link_is_followed_and_the_mode_stays(self, game_folder: Path) -> None:
@@ -67,37 +69,34 @@ class TestTheFile:
         assert (game_folder / "real.txt").read_text(encoding="utf-8") == run_ok("export", "-f", "txt")
         assert stat.S_IMODE((game_folder / "real.txt").stat().st_mode) == 0o640
 
-    @pytest.mark.parametrize(
-        ("name", "said"),
-        [
-            ("nowhere/game.csv", "nowhere/game.csv: there is no folder 'nowhere'; make it first"),
-            ("g\0.csv", "cannot be written: no file can have such a name; nothing is written"),
-            (f"{'g' * 300}.csv", "cannot be written: file name too long; nothing is written"),
-        ],
-    )
-    def test_what_the_disk_refuses_is_said_with_its_reason(self, name: str, said: str, game_folder: Path) -> None:
-        assert said in run_refused(4, "export", "-f", "csv", "--force", "-o", name)
+    @pytest.mark.parametrize("name", ["nowhere/game.csv", "g\0.csv", f"{'g' * 300}.csv"])
+    def test_a_file_that_cannot_be_written_is_refused_with_the_reason(
+        self, name: str, game_folder: Path, wording: Wording
+    ) -> None:
+        err = run_refused(4, "export", "-f", "csv", "--force", "-o", name)
+        key = {"n": "no folder", "g": "a name that is too long" if len(name) > 100 else "a name with a NUL"}[name[0]]
+        wording.check_wording("export", ["not written", key], err, name=name.replace("\0", "\\x00"))
         assert files_in(game_folder) == {"canasta.toml"}
 
     @pytest.mark.parametrize("force", [[], ["--force"]])
-    def test_a_folder_is_no_file(self, force: list[str], game_folder: Path) -> None:
+    def test_a_folder_is_refused(self, force: list[str], game_folder: Path, wording: Wording) -> None:
         (game_folder / "folder").mkdir()
-        assert "'folder' is a folder; name a file in it" in run_refused(
-            2, "export", "-f", "csv", "-o", "folder", *force
-        )
+        err = run_refused(2, "export", "-f", "csv", "-o", "folder", *force)
+        wording.check_wording("export", ["refused", "a folder"], err)
 
-    def test_one_that_came_while_the_ledger_was_read_is_not_overwritten(
-        self, game_folder: Path, monkeypatch: pytest.MonkeyPatch
+    def test_a_file_that_appears_while_the_ledger_is_read_is_not_overwritten(
+        self, game_folder: Path, monkeypatch: pytest.MonkeyPatch, wording: Wording
     ) -> None:
         def read_while_another_writes(path: Path) -> Ledger:
             (game_folder / "game.csv").write_text("theirs", encoding="utf-8")
             return read_ledger(path)
 
         monkeypatch.setattr("canasta_score.cli.commands.files.export.read_ledger", read_while_another_writes)
-        assert "game.csv: is there already; nothing is written" in run_refused(4, "export", "-o", "game.csv")
+        err = run_refused(4, "export", "-o", "game.csv")
+        wording.check_wording("export", ["not written", "a file that appeared meanwhile"], err)
         assert (game_folder / "game.csv").read_text(encoding="utf-8") == "theirs"
 
-    def test_what_lies_beside_it_is_left_alone(self, game_folder: Path) -> None:
+    def test_other_files_in_the_folder_are_left_alone(self, game_folder: Path) -> None:
         (game_folder / ".game.csv.new").write_text("ours", encoding="utf-8")
         run_ok("export", "-o", "game.csv")
         assert files_in(game_folder) == {"canasta.toml", "game.csv", ".game.csv.new"}
