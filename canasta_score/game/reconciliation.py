@@ -51,8 +51,9 @@ def reconcile_hand(ledger: Ledger, hand: Hand, side: str, written: int, *, pairs
     difference = written - running
     disputed = _dispute(ledger, hand, side, written)
     is_nearer = difference and abs(difference) < abs(written - recorded)
-    if not is_nearer or any(not single.is_impossible for single in find_single_explanations(disputed)):
-        accounts = find_explanations(disputed, pairs=pairs)
+    singles = find_single_explanations(disputed) if is_nearer else None
+    if singles is None or any(not single.is_impossible for single in singles):
+        accounts = find_explanations(disputed, pairs=pairs, singles=singles)
         return Reconciliation(
             hand=hand, paper_total=written, recorded_total=recorded, disputed=disputed, accounts=tuple(accounts)
         )

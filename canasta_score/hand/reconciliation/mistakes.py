@@ -4,50 +4,48 @@ A mistake belongs to neither sheet: it is a difference between the two.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, replace
-from enum import IntEnum
+from dataclasses import field
+from enum import StrEnum
 from itertools import combinations, permutations
 
 from canasta_score.hand.facts import HandFacts, SideFacts, find_direct_part, is_set_aside
-from canasta_score.hand.scoring.card_points import score_card_points
-from canasta_score.hand.scoring.threes import find_threes_sign, score_threes
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.bonuses import Bonus
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.cards import NATURAL_RANKS
 from canasta_score.rules.model.facts import DIRECT_FACTS, Fact
 from canasta_score.rules.model.special_hands import OpponentScoring, SpecialHand
-from canasta_score.rules.model.threes import ALL_THREES, Sign, ThreesRules
+from canasta_score.rules.model.threes import Sign, ThreesRules
 from canasta_score.rules.model.variant import Variant
 
 _PILE_POINTS = 100
 
 
-class MistakeKind(IntEnum):
+class MistakeKind(StrEnum):
     """The kinds of mistakes, the most plausible first."""
 
-    SPECIAL_HANDS = 0
-    THREES = 1
-    SIMILAR_CANASTAS = 2
-    BONUSES = 3
-    THREES_COUNTING = 4
-    TABLE_SIGN = 5
-    HAND_CARDS = 6
-    PART_SIGN = 7
-    PENALTIES = 8
-    SWAPPED_DIGITS = 9
-    HUNDREDS = 10
-    SINGLE_CARD = 11
-    DIFFERENT_CANASTAS = 12
-    CANASTA_COUNT = 13
+    SPECIAL_HANDS = "special hands"
+    THREES = "threes"
+    SIMILAR_CANASTAS = "similar canastas"
+    BONUSES = "bonuses"
+    THREES_COUNTING = "threes counting"
+    TABLE_SIGN = "table sign"
+    HAND_CARDS = "hand cards"
+    PART_SIGN = "part sign"
+    PENALTIES = "penalties"
+    SWAPPED_DIGITS = "swapped digits"
+    HUNDREDS = "hundreds"
+    SINGLE_CARD = "single card"
+    DIFFERENT_CANASTAS = "different canastas"
+    CANASTA_COUNT = "canasta count"
 
 
 @frozen
 class Mistake(Value):
     """One mistake: its kind, its description, and what it makes of a hand.
 
-    `changes` are facts that are told otherwise, 0 for one that is no longer told. `signs` are those with which the
-    table or the hand count otherwise, by their names; `_iter_three_mistakes` are the rules by which the threes do.
+    `changes` are the facts that differ by it, 0 for one that is left out. `signs` are those with which the table or
+    the hand is counted, by their names; `threes` are the rules by which the threes are.
     """
 
     kind: MistakeKind
@@ -58,13 +56,13 @@ class Mistake(Value):
 
     @property
     def is_counting_mistake(self) -> bool:
-        """Return whether points were counted with the wrong sign."""
+        """Return whether the items are right, and their points were counted wrong."""
         return bool(self.signs or self.threes)
 
     @property
     def changed_facts(self) -> set[str]:
         """Return the facts that differ."""
-        return {name for told in self.changes.values() for name in told}
+        return {name for side_facts in self.changes.values() for name in side_facts}
 
 
 @frozen
@@ -84,7 +82,7 @@ class DisputedHand(Value):
 
     @property
     def is_set_aside(self) -> bool:
-        """Return whether a special hand cancels the side's items: its own, or one that leaves the others nothing."""
+        """Return whether a special hand sets aside the items of the side."""
         return is_set_aside(self.variant, self.facts, self.side)
 
     def get_number(self, name: str) -> int:
@@ -95,27 +93,15 @@ class DisputedHand(Value):
         """Return whether a side can have a fact: its part was not entered as one figure."""
         return find_direct_part(self.variant, name) not in self.facts[side or self.side]
 
-    def build_mistake(self, kind: MistakeKind, words: str, numbers: SideFacts) -> Mistake:
+    def build_mistake(self, kind: MistakeKind, description: str, numbers: SideFacts) -> Mistake:
         """Build a mistake in some facts of the side."""
-        return Mistake(kind=kind, description=words, changes={self.side: numbers})
+        return Mistake(kind=kind, description=description, changes={self.side: numbers})
 
 
 def iter_fact_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     """Yield the possible mistakes in facts."""
-    for slips in _FACT_MISTAKE_ITERATORS:
-        yield from slips(disputed)
-
-
-def iter_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    """Yield the possible mistakes in signs; a side whose items are cancelled by a special hand has none."""
-    if not disputed.is_set_aside:
-        for slips in (
-            _iter_three_sign_mistakes,
-            _iter_three_color_mistakes,
-            _iter_table_sign_mistakes,
-            _iter_hand_sign_mistakes,
-        ):
-            yield from slips(disputed)
+    for iter_mistakes in _FACT_MISTAKE_ITERATORS:
+        yield from iter_mistakes(disputed)
 
 
 def _iter_three_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
@@ -315,39 +301,3 @@ _FACT_MISTAKE_ITERATORS = (
     _iter_single_card_mistakes,
     _iter_canasta_count_mistakes,
 )
-
-
-def _iter_three_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    rules = disputed.variant.threes
-    stands = find_threes_sign(disputed.variant, disputed.side_facts)
-    if any(disputed.get_number(color.name) for color in rules.colours):
-        for sign in Sign:
-            if sign in rules.signs and sign is not stands:
-                words = f"the threes counted as {sign} in place of {stands}"
-                yield Mistake(kind=MistakeKind.THREES_COUNTING, description=words, threes=replace(rules, signs=(sign,)))
-
-
-def _iter_three_color_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    for line in score_threes(disputed.variant, disputed.side_facts):
-        if line.fact == ALL_THREES:
-            by_color = replace(disputed.variant.threes, all_points=None)
-            words = f"{line.label.lower()} counted by their colours"
-            yield Mistake(kind=MistakeKind.THREES_COUNTING, description=words, threes=by_color)
-
-
-def _iter_table_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    count = disputed.variant.count
-    if points := disputed.get_number(count.table.name):
-        of_table, *_ = score_card_points(disputed.variant, disputed.side_facts)
-        stands = next(sign for sign in Sign if sign.factor * points == of_table.points)
-        for sign in dict.fromkeys((Sign.PLUS, Sign.MINUS, count.no_canasta)):
-            if sign is not stands:
-                words = f"the cards {count.table.label.lower()} counted as {sign} in place of {stands}"
-                yield Mistake(kind=MistakeKind.TABLE_SIGN, description=words, signs={count.table.name: sign})
-
-
-def _iter_hand_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    hand = disputed.variant.count.hand
-    if disputed.get_number(hand.name):
-        words = f"the cards {hand.label.lower()} added in place of deducted"
-        yield Mistake(kind=MistakeKind.HAND_CARDS, description=words, signs={hand.name: Sign.PLUS})

@@ -3,6 +3,7 @@
 from canasta_score.hand.facts import SideFacts, count_canastas
 from canasta_score.hand.scoring.lines import ScoreLine, build_line
 from canasta_score.rules.model.facts import COUNT_PART
+from canasta_score.rules.model.threes import Sign
 from canasta_score.rules.model.variant import Variant
 
 
@@ -11,8 +12,13 @@ def score_card_points(variant: Variant, side_facts: SideFacts) -> list[ScoreLine
     table, hand = variant.count.table, variant.count.hand
     lines: list[ScoreLine] = []
     if points := side_facts.get(table.name):
-        sign = 1 if count_canastas(variant, side_facts) else variant.count.no_canasta.factor
-        lines.append(build_line(COUNT_PART, table.name, table.label, points, sign * points))
+        sign = find_table_sign(variant, side_facts)
+        lines.append(build_line(COUNT_PART, table.name, table.label, points, sign.factor * points))
     if points := side_facts.get(hand.name):
         lines.append(build_line(COUNT_PART, hand.name, hand.label, points, -points))
     return lines
+
+
+def find_table_sign(variant: Variant, side_facts: SideFacts) -> Sign:
+    """Return the sign of a side's cards on the table."""
+    return Sign.PLUS if count_canastas(variant, side_facts) else variant.count.no_canasta
