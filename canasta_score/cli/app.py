@@ -71,7 +71,7 @@ _InstallCompletionOption = Annotated[
         metavar=f"[{SHELL_METAVAR}]",
         callback=_run_install_completion,
         is_eager=True,
-        help="Have TAB complete words: bash, zsh, fish or powershell, else the shell at hand.",
+        help="Let TAB complete words in bash, zsh, fish or powershell.",
     ),
 ]
 _ShowCompletionOption = Annotated[
@@ -81,7 +81,7 @@ _ShowCompletionOption = Annotated[
         metavar=f"[{SHELL_METAVAR}]",
         callback=_print_completion_script,
         is_eager=True,
-        help="Print the script that does it.",
+        help="Print the completion script of a shell.",
     ),
 ]
 
@@ -92,14 +92,14 @@ def main_callback(
     *,
     ledger: LedgerOption = None,
     version: Annotated[
-        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version and leave.")
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version.")
     ] = False,
     install_completion: _InstallCompletionOption = None,
     show_completion: _ShowCompletionOption = None,
 ) -> None:
-    """Keep the score of real Canasta games, played with real cards, by the rules you play.
+    """Keep the score of Canasta games played with real cards.
 
-    Without a command: the score sheet where there is a ledger, else this help.
+    Without a command, it shows the score sheet of the game in this folder.
     """
     del version, install_completion, show_completion
     if context.invoked_subcommand:

@@ -1,6 +1,6 @@
 """Groups of commands that are loaded when they are called: start-up is part of the product."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, ClassVar
 
@@ -12,6 +12,7 @@ from typer.main import get_command
 
 from canasta_score.cli.options import TYPER_SETTINGS
 from canasta_score.cli.registry import CommandSpec
+from canasta_score.cli.terminal import PROGRAM
 
 _HELP_INDENT = 6  # columns that Typer leaves around the name of a command
 
@@ -32,12 +33,10 @@ class LazyGroup(TyperGroup):
         if cmd_name not in self.specs:
             return None
         spec = self.specs[cmd_name]
-        command = getattr(import_module(f"canasta_score.cli.commands.{spec.module}"), spec.function)
-        if isinstance(command, typer.Typer):
-            return get_command(command)
-        single = typer.Typer(**TYPER_SETTINGS)
-        single.command(cmd_name)(command)
-        return get_command(single)
+        function = getattr(import_module(f"canasta_score.cli.commands.{spec.module}"), spec.function)
+        command = get_command(function) if isinstance(function, typer.Typer) else _build_command(cmd_name, function)
+        command.epilog = _format_examples(spec.examples)
+        return command
 
     def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:
         """Write the list of commands into the help from their summaries, without loading them."""
@@ -56,3 +55,14 @@ class LazyGroup(TyperGroup):
             names: dict[str, Any] = dict.fromkeys(self.specs)
             self.commands = names  # Typer takes its suggestions from the names of loaded commands
         return super().resolve_command(ctx, args)
+
+
+def _build_command(name: str, function: Callable[..., None]) -> Command:
+    single = typer.Typer(**TYPER_SETTINGS)
+    single.command(name)(function)
+    return get_command(single)
+
+
+def _format_examples(examples: Sequence[str]) -> str:
+    # \b has each example stay on a line of its own.
+    return "\n".join(["\b", "Examples:", *(f"  {PROGRAM} {example}" for example in examples)])

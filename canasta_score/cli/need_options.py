@@ -31,14 +31,14 @@ if TYPE_CHECKING:
     from canasta_score.game.ledger import Ledger
     from canasta_score.game.standing import Standing
 
-NeedVariantOption = Annotated[str | None, variant_option("Whose rules, without a ledger: a name, or a rule file.")]
+NeedVariantOption = Annotated[str | None, variant_option("The rules, if there is no game.")]
 ScoreOption = Annotated[
     int | None,
     typer.Option(
         "--score",
         metavar="N",
         parser=build_number_parser("--score", negative=True),
-        help="A side's total, in place of those in the ledger.",
+        help="The total of a side, in place of the game's.",
     ),
 ]
 HandOption = Annotated[
@@ -47,16 +47,14 @@ HandOption = Annotated[
         "--hand",
         metavar="N",
         parser=parse_positive_hand_number,
-        help="The hand, by its number among those that count.",
+        help="The number of the hand, for rules that go by the hand.",
     ),
 ]
-SideOption = Annotated[
-    str | None, typer.Option("--side", metavar=SIDE_METAVAR, help="The side in the ledger whose need it is.")
-]
+SideOption = Annotated[str | None, typer.Option("--side", metavar=SIDE_METAVAR, help="The side that wants to open.")]
 NeedPointsOption = Annotated[
     int | None,
     typer.Option(
-        "--need", metavar="N", parser=build_number_parser("--need"), help="The need in points, as you know it."
+        "--need", metavar="N", parser=build_number_parser("--need"), help="The points needed to open, if you know them."
     ),
 ]
 ShortOption = Annotated[
@@ -65,14 +63,12 @@ ShortOption = Annotated[
         "--short",
         metavar="N",
         parser=build_number_parser("--short"),
-        help="Failed attempts of the side in this hand, by rules where they add.",
+        help="Failed attempts to open in this hand.",
     ),
 ]
 PileOption = Annotated[
     str | None,
-    typer.Option(
-        "--pile", metavar=RANK_METAVAR, help="Take the discard pile with this card on top, and two of its rank."
-    ),
+    typer.Option("--pile", metavar=RANK_METAVAR, help="Take the discard pile with this card on top."),
 ]
 _CONFLICTING_OPTIONS = (
     ("variant", "ledger", "name the rules with --variant, or the game with --ledger, not both"),

@@ -17,7 +17,12 @@ from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.schema.raw_tables import MAX_NUMBER
 from canasta_score.rules.text import is_ascii_digits, join_words
 
-TYPER_SETTINGS: dict[str, Any] = {"rich_markup_mode": None, "pretty_exceptions_enable": False, "add_completion": False}
+TYPER_SETTINGS: dict[str, Any] = {
+    "rich_markup_mode": None,
+    "pretty_exceptions_enable": False,
+    "add_completion": False,
+    "context_settings": {"help_option_names": ["-h", "--help"]},
+}
 DEFAULT_VARIANT = "nvso"
 VARIANT_SEPARATOR = ","  # between the variants where several are named
 DEFAULT_LEDGER = "canasta.toml"
@@ -86,11 +91,11 @@ LedgerOption = Annotated[
         "--ledger",
         "-l",
         metavar=FILE_METAVAR,
-        help=f"The game's ledger; else what {LEDGER_VARIABLE} names, else {DEFAULT_LEDGER}.",
+        help=f"Game file (default: {DEFAULT_LEDGER}).",
     ),
 ]
-AnywayOption = Annotated[bool, typer.Option(ANYWAY_FLAG, help="Take a hand that cannot have happened as it is told.")]
-ReasonOption = Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason, for those who look later.")]
+AnywayOption = Annotated[bool, typer.Option(ANYWAY_FLAG, help="Record the hand even if it looks impossible.")]
+ReasonOption = Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason, kept in the game file.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 

@@ -9,13 +9,14 @@ from canasta_score.rules.frozen import Value, frozen
 class CommandSpec(Value):
     """A command that is loaded when it is called; `module` is its path below `canasta_score.cli.commands`.
 
-    `summary` is the first line of the docstring of its function.
+    `summary` is the first line of the docstring of its function. `examples` end its help, without the program's name.
     """
 
     name: str
     module: str
     function: str
     summary: str
+    examples: tuple[str, ...]
 
 
 def _index_by_name(*commands: CommandSpec) -> Mapping[str, CommandSpec]:
@@ -24,47 +25,185 @@ def _index_by_name(*commands: CommandSpec) -> Mapping[str, CommandSpec]:
 
 # In the order of a game, which help and TAB keep.
 ROOT_COMMANDS = _index_by_name(
-    CommandSpec(name="new", module="game.new", function="new", summary="Begin a game."),
-    CommandSpec(name="add", module="game.add", function="add", summary="Record a hand."),
+    CommandSpec(
+        name="new",
+        module="game.new",
+        function="new",
+        summary="Start a game.",
+        examples=(
+            'new --we "Ann & Bob" --they "Cy & Di"',
+            "new --variant wca --set game.target=5000",
+        ),
+    ),
+    CommandSpec(
+        name="add",
+        module="game.add",
+        function="add",
+        summary="Record a hand.",
+        examples=(
+            "add we r3 b2 n2 m1 o t325 they r1 b2 n1 m3 t305 h30",
+            "add we natural=2 mixed=1 out table=100+225 they natural=1 table=105 hand=3xK",
+        ),
+    ),
     CommandSpec(
         name="play",
         module="game.play",
         function="play",
         summary="Keep the score of a whole evening at one prompt.",
+        examples=(
+            "play",
+            "play --ledger tuesday.toml",
+        ),
     ),
-    CommandSpec(name="show", module="game.show", function="show", summary="Show the score sheet."),
-    CommandSpec(name="explain", module="game.explain", function="explain", summary="Explain a hand line by line."),
+    CommandSpec(
+        name="show",
+        module="game.show",
+        function="show",
+        summary="Show the score sheet.",
+        examples=(
+            "show",
+            "show --chart",
+        ),
+    ),
+    CommandSpec(
+        name="explain",
+        module="game.explain",
+        function="explain",
+        summary="Explain the score of a hand line by line.",
+        examples=(
+            "explain",
+            "explain 2",
+        ),
+    ),
     CommandSpec(
         name="meld",
         module="opening.meld",
         function="meld",
-        summary="Say what each side needs to open, judge an opening, find the best one.",
+        summary="Show what each side needs to open, and check or find an opening.",
+        examples=(
+            "meld",
+            "meld --variant nvso --score 3330",
+        ),
     ),
-    CommandSpec(name="fix", module="corrections.fix", function="fix", summary="Correct some facts of a hand."),
-    CommandSpec(name="void", module="corrections.void", function="void", summary="Strike a hand."),
     CommandSpec(
-        name="undo", module="corrections.undo", function="undo", summary="Take back the newest entry that stands."
+        name="fix",
+        module="corrections.fix",
+        function="fix",
+        summary="Correct a hand.",
+        examples=(
+            "fix 2 they table=250",
+            'fix 1 we red=0 --why "the three was theirs"',
+        ),
     ),
-    CommandSpec(name="redo", module="corrections.redo", function="redo", summary="Bring back what was taken back."),
-    CommandSpec(name="note", module="corrections.note", function="note", summary="Write a note into the ledger."),
-    CommandSpec(name="check", module="review.check", function="check", summary="Check ledgers."),
+    CommandSpec(
+        name="void",
+        module="corrections.void",
+        function="void",
+        summary="Cancel a hand.",
+        examples=(
+            "void 2",
+            'void 2 --why "dealt the wrong cards"',
+        ),
+    ),
+    CommandSpec(
+        name="undo",
+        module="corrections.undo",
+        function="undo",
+        summary="Undo the last entry.",
+        examples=(
+            "undo",
+            "undo --ledger tuesday.toml",
+        ),
+    ),
+    CommandSpec(
+        name="redo",
+        module="corrections.redo",
+        function="redo",
+        summary="Bring back the entry that was undone.",
+        examples=(
+            "redo",
+            "redo --ledger tuesday.toml",
+        ),
+    ),
+    CommandSpec(
+        name="note",
+        module="corrections.note",
+        function="note",
+        summary="Write a note about the game or about a hand.",
+        examples=(
+            "note Bob dealt twice",
+            "note --hand 2 recounted by both sides",
+        ),
+    ),
+    CommandSpec(
+        name="check",
+        module="review.check",
+        function="check",
+        summary="Check game files for mistakes.",
+        examples=(
+            "check",
+            "check tuesday.toml --strict",
+        ),
+    ),
     CommandSpec(
         name="reconcile",
         module="review.reconcile",
-        function="reconcile",
-        summary="Find the slips that explain another total.",
+        function="reconcile_total",
+        summary="Find the mistakes that explain a different total.",
+        examples=(
+            "reconcile 2 we 545",
+            'reconcile 2 "Ann & Bob" 545 --all',
+        ),
     ),
-    CommandSpec(name="export", module="files.export", function="export", summary="Write a game for others."),
     CommandSpec(
-        name="import", module="files.import_", function="import_", summary="Take a game from a file into a new ledger."
+        name="export",
+        module="files.export",
+        function="export",
+        summary="Write the game to a file for others.",
+        examples=(
+            "export -o evening.html",
+            "export -f csv",
+        ),
     ),
-    CommandSpec(name="stats", module="review.stats", function="stats", summary="Tell the statistics of many games."),
-    CommandSpec(name="score", module="game.score", function="score", summary="Score a hand without recording it."),
+    CommandSpec(
+        name="import",
+        module="files.import_",
+        function="import_",
+        summary="Start a game file from an exported game or an old score sheet.",
+        examples=(
+            "import evening.json -l again.toml",
+            "import old.csv -v nvso -l old.toml",
+        ),
+    ),
+    CommandSpec(
+        name="stats",
+        module="review.stats",
+        function="stats",
+        summary="Show statistics of many games.",
+        examples=(
+            "stats",
+            "stats 'season/*.toml'",
+        ),
+    ),
+    CommandSpec(
+        name="score",
+        module="game.score",
+        function="score",
+        summary="Score a hand without recording it.",
+        examples=(
+            "score we r3 b2 n2 m1 o t325 they r1 b2 n1 m3 t305 h30",
+            "score -v nvso,wca we r4 b4 n2 o t200 they n1 t60 h30",
+        ),
+    ),
     CommandSpec(
         name="variants",
         module="variants.group",
         function="variants",
-        summary="List, show, check and compare rule files, and write your own.",
+        summary="List, show, check and compare rules, and write your own.",
+        examples=(
+            "variants list",
+            "variants show wca",
+        ),
     ),
 )
 MELD_COMMANDS = _index_by_name(
@@ -72,13 +211,21 @@ MELD_COMMANDS = _index_by_name(
         name="check",
         module="opening.check",
         function="check",
-        summary="Judge an opening: whether it is legal, and whether it is enough.",
+        summary="Check whether groups of cards open.",
+        examples=(
+            "meld check 10,10,10 Q,Q,JK 9,9,9",
+            "meld check --need 155 3xA 2xQ,JK 3x9",
+        ),
     ),
     CommandSpec(
         name="find",
         module="opening.find",
         function="find",
-        summary="Find the best opening in the cards you hold, and keep one for the discard.",
+        summary="Find the best opening in the cards of your hand.",
+        examples=(
+            "meld find 10 10 10 Q Q JK 9 9 9 A A 2 7 5",
+            "meld find --side they --pile Q 10 10 10 Q Q JK 9 9 9",
+        ),
     ),
 )
 VARIANTS_COMMANDS = _index_by_name(
@@ -86,25 +233,50 @@ VARIANTS_COMMANDS = _index_by_name(
         name="list",
         module="variants.list_",
         function="list_",
-        summary="List the variants that can be named, the shipped ones and your own.",
+        summary="List the rules you can play by.",
+        examples=(
+            "variants list",
+            "variants list --json",
+        ),
     ),
     CommandSpec(
         name="show",
         module="variants.show",
         function="show",
-        summary="Show a variant's rules on a card to lay beside the table.",
+        summary="Show a rule card to put on the table.",
+        examples=(
+            "variants show wca",
+            "variants show canasta.toml",
+        ),
     ),
     CommandSpec(
         name="check",
         module="variants.check",
         function="check",
-        summary="Check rule files, or all of yours: silent when all is well, else every mistake and exit code 5.",
+        summary="Check rule files for mistakes.",
+        examples=(
+            "variants check",
+            "variants check ./thursday.toml",
+        ),
     ),
-    CommandSpec(name="diff", module="variants.diff", function="diff", summary="Say what two variants play otherwise."),
+    CommandSpec(
+        name="diff",
+        module="variants.diff",
+        function="diff",
+        summary="Compare two sets of rules.",
+        examples=(
+            "variants diff nvso wca",
+            "variants diff wca ./thursday.toml",
+        ),
+    ),
     CommandSpec(
         name="new",
         module="variants.new",
         function="new",
-        summary="Write your own rule file, on top of another variant.",
+        summary="Write a rule file of your own.",
+        examples=(
+            "variants new our-club --extends wca",
+            "variants new thursday --extends hand-and-foot",
+        ),
     ),
 )

@@ -37,9 +37,9 @@ def fix(
     ledger: LedgerOption = None,
     anyway: AnywayOption = False,
 ) -> None:
-    """Correct some facts of a hand.
+    """Correct a hand.
 
-    Those that are not named stay, and fact=0 takes one back. Shows the hand before and after, and the new standing.
+    Enter only what changes; red=0 removes an item. It shows the hand before and after, and the new standing.
     """
     words = split_words(tally)
 

@@ -13,16 +13,13 @@ from canasta_score.game.ledger import Ledger
 
 _SENTENCE_ENDINGS = (".", "!", "?", "\N{HORIZONTAL ELLIPSIS}")
 _NoteTextArgument = Annotated[
-    list[str], typer.Argument(metavar="TEXT...", help="What is to be remembered.", show_default=False)
+    list[str], typer.Argument(metavar="TEXT...", help="The text of the note.", show_default=False)
 ]
 _NoteHandOption = Annotated[int | None, typer.Option("--hand", metavar="HAND", help="The hand that the note is about.")]
 
 
 def note(text: _NoteTextArgument, *, hand: _NoteHandOption = None, ledger: LedgerOption = None) -> None:
-    """Write a note into the ledger.
-
-    Of the game, or with --hand of one hand.
-    """
+    """Write a note about the game or about a hand."""
     words = " ".join(text).strip()
     if not words:
         raise build_usage_error("the note is empty; write what is to be remembered", "TEXT")

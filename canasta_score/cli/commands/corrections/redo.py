@@ -7,9 +7,9 @@ from canasta_score.report.text.journal import describe_change
 
 
 def redo(*, ledger: LedgerOption = None) -> None:
-    """Bring back what was taken back.
+    """Bring back the entry that was undone.
 
-    As long as nothing else has been written since.
+    This works until something else is recorded.
     """
     _, game = record_change(ledger, EntryKind.REDO)
     print_with_standing(f"Brought back: {describe_change(game.applied_changes[-1], game)}.", game)

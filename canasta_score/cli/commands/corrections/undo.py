@@ -7,9 +7,9 @@ from canasta_score.report.text.journal import describe_change
 
 
 def undo(*, ledger: LedgerOption = None) -> None:
-    """Take back the newest entry that stands.
+    """Undo the last entry.
 
-    Once more takes back the one before it. Nothing is erased: redo brings it back.
+    Type it again to undo the entry before. Nothing is erased: "redo" brings the entry back.
     """
     before, game = record_change(ledger, EntryKind.UNDO)
     print_with_standing(f"Taken back: {describe_change(before.applied_changes[-1], before)}.", game)

@@ -6,9 +6,9 @@ from canasta_score.game.entries import EntryKind
 
 
 def void(hand: HandArgument, *, why: ReasonOption = "", ledger: LedgerOption = None) -> None:
-    """Strike a hand.
+    """Cancel a hand.
 
-    It keeps its number and counts nothing; its entry stays in the ledger.
+    The hand keeps its number and counts nothing.
     """
     _, game = record_change(ledger, EntryKind.VOID, hand=hand, text=why)
     print_with_standing(f"Struck: hand {hand}.", game)

@@ -36,7 +36,7 @@ _OutputOption = Annotated[
         "--output",
         _OUTPUT_OPTION,
         metavar=FILE_METAVAR,
-        help="The file to write, in the form of its ending; - is standard out.",
+        help="The file to write; its ending chooses the format.",
     ),
 ]
 _ExportFormatOption = Annotated[
@@ -45,10 +45,10 @@ _ExportFormatOption = Annotated[
         "--format",
         "-f",
         case_sensitive=False,
-        help="The form: a spreadsheet, all of the ledger, Markdown, a page, the sheet.",
+        help="Spreadsheet, everything, Markdown, web page, or plain score sheet.",
     ),
 ]
-_ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite a file that is there.")]
+_ForceOption = Annotated[bool, typer.Option("--force", help="Replace an existing file.")]
 
 
 def export(
@@ -58,11 +58,10 @@ def export(
     ledger: LedgerOption = None,
     force: _ForceOption = False,
 ) -> None:
-    """Write a game for others.
+    """Write the game to a file for others.
 
-    csv has a row for each hand and side, json all of the ledger ("import" reads both), html is a page to look at and
-    to print, md a table for a code host, txt the score sheet. Without a file it goes to standard out, as csv unless
-    another form is named.
+    html is a page to look at and to print. csv is for a spreadsheet, json has everything, md is a table for a web
+    forum, and txt is the score sheet. "import" reads csv and json. Without a file, the game is printed as csv.
     """
     path = resolve_ledger_path(ledger)
     if output is None or output == _STDOUT_NAME:

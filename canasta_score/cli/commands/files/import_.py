@@ -12,7 +12,6 @@ from canasta_score.cli.options import (
     DEFAULT_VARIANT,
     FILE_METAVAR,
     HOUSE_RULE_METAVAR,
-    LEDGER_VARIABLE,
     AnywayOption,
     expand_path,
     resolve_ledger_path,
@@ -35,7 +34,7 @@ _JSON_SUFFIX, _CSV_SUFFIX = ".json", ".csv"
 _MAX_LISTED_MISSING_HANDS = 20
 _GameFileArgument = Annotated[
     str,
-    typer.Argument(metavar=FILE_METAVAR, help="A game as .json that was exported, or as .csv.", show_default=False),
+    typer.Argument(metavar=FILE_METAVAR, help="An exported game (.json), or a table (.csv).", show_default=False),
 ]
 _NewLedgerOption = Annotated[
     str | None,
@@ -43,15 +42,13 @@ _NewLedgerOption = Annotated[
         "--ledger",
         "-l",
         metavar=FILE_METAVAR,
-        help=f"The ledger to begin; else what {LEDGER_VARIABLE} names, else {DEFAULT_LEDGER}.",
+        help=f"The game file to write (default: {DEFAULT_LEDGER}).",
     ),
 ]
-_CsvVariantOption = Annotated[str | None, variant_option(f"Whose rules a .csv was played by; else {DEFAULT_VARIANT}.")]
+_CsvVariantOption = Annotated[str | None, variant_option(f"The rules of a .csv game (default: {DEFAULT_VARIANT}).")]
 _CsvHouseRulesOption = Annotated[
     list[str] | None,
-    typer.Option(
-        "--set", metavar=HOUSE_RULE_METAVAR, help="A house rule that a .csv was played by; once for each rule."
-    ),
+    typer.Option("--set", metavar=HOUSE_RULE_METAVAR, help="A house rule of a .csv game; repeat for each rule."),
 ]
 
 
@@ -63,11 +60,10 @@ def import_(
     ledger: _NewLedgerOption = None,
     anyway: AnywayOption = False,
 ) -> None:
-    """Take a game from a file into a new ledger.
+    """Start a game file from an exported game or an old score sheet.
 
-    A .json that was exported comes back whole. A .csv has a row for each hand and side: hand, side, then facts, or base
-    and count as an old score sheet has them; totals and running totals in it are verified. Nothing is written unless
-    every row can be.
+    A csv file has one row for each hand and side, with items or with base and count. Totals in it are checked.
+    Nothing is written if any row has a mistake.
     """
     path, suffix = resolve_ledger_path(ledger), expand_path(file).suffix.lower()
     is_csv = suffix == _CSV_SUFFIX

@@ -45,7 +45,7 @@ from canasta_score.report.text.standing import build_standing_rows, describe_gam
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic
 
 _OptionalTallyArgument = Annotated[list[str] | None, TALLY_ARGUMENT]
-_DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Show what it would be, and write nothing.")]
+_DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Show the result, and record nothing.")]
 
 
 def add(
@@ -58,12 +58,11 @@ def add(
 ) -> None:
     """Record a hand.
 
-    Shows its score and the new standing. Without a tally you are asked, question by question.
+    Name a side, then what it has. Then name the other side. red=3 is three red threes; out alone is once. The beginning
+    of a name is enough (nat=2), and so are the short names (r3 n2 o t335 h5). Points can be sums or cards:
+    table=100+100+35, hand=1xJK+3xA. Anything you leave out counts as zero.
 
-    Name a side, then what it has: red=3, or red alone for 1. Beginnings of names will do (nat=2), and one-letter
-    short names (r3 n2 o t335 h5). Points of cards may be sums and cards: table=100+100+35, hand=1xJK+3xA.
-
-    "variants show" lists what a side can have.
+    Without items, the program asks for one item after another. "variants show" lists all items.
     """
     words = split_words(tally or [])
     path = resolve_ledger_path(ledger)

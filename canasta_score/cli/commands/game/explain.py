@@ -14,15 +14,15 @@ from canasta_score.report.text.explanation import format_explanation
 _OptionalHandArgument = Annotated[
     int | None,
     typer.Argument(
-        metavar=f"[{HAND_METAVAR}]", parser=parse_hand_number, help="The hand's number; else the last that counts."
+        metavar=f"[{HAND_METAVAR}]", parser=parse_hand_number, help="The number of the hand (default: the last one)."
     ),
 ]
 
 
 def explain(hand: _OptionalHandArgument = None, *, ledger: LedgerOption = None, json: JsonOption = False) -> None:
-    """Explain a hand line by line.
+    """Explain the score of a hand line by line.
 
-    Every line of its score, with the rule that gave it.
+    Each line comes with the rule behind it.
     """
     game = read_ledger(resolve_ledger_path(ledger))
     if not game.hands:

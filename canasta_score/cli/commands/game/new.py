@@ -53,36 +53,32 @@ from canasta_score.rules.schema.overrides import effective_overrides
 from canasta_score.rules.schema.raw_tables import RawTable
 
 _NewGameVariantOption = Annotated[
-    str | None, variant_option(f"Whose rules: a name, or a rule file; else {DEFAULT_VARIANT}.")
+    str | None, variant_option(f"The rules: a name or a rule file (default: {DEFAULT_VARIANT}).")
 ]
 _LikeOption = Annotated[
     str | None,
     typer.Option(
         "--like",
         metavar=FILE_METAVAR,
-        help="The rules, house rules and sides of another game, by its ledger; what is told beside it is other.",
+        help="Same rules and sides as another game; options you add override them.",
     ),
 ]
-_WeOption = Annotated[str | None, typer.Option("--we", metavar="NAME", help="Who we are.")]
-_TheyOption = Annotated[str | None, typer.Option("--they", metavar="NAME", help="Who they are.")]
+_WeOption = Annotated[str | None, typer.Option("--we", metavar="NAME", help="The name of the first side.")]
+_TheyOption = Annotated[str | None, typer.Option("--they", metavar="NAME", help="The name of the second side.")]
 _SidesOption = Annotated[
     list[str] | None,
-    typer.Option(
-        "--side", metavar="ID=NAME", help="A side's word in a tally and its name; once for each of two to six sides."
-    ),
+    typer.Option("--side", metavar="ID=NAME", help="A side's word and name; repeat for two to six sides."),
 ]
 _StartTotalsOption = Annotated[
     list[str] | None,
-    typer.Option(
-        "--start", metavar=START_TOTAL_METAVAR, help="A side's total brought forward from paper; once for each side."
-    ),
+    typer.Option("--start", metavar=START_TOTAL_METAVAR, help="Points a side starts with; repeat for each side."),
 ]
 _HouseRulesOption = Annotated[
     list[str] | None,
     typer.Option(
         "--set",
         metavar=HOUSE_RULE_METAVAR,
-        help="A house rule, by its key in the rule file: game.target=5000; once for each rule.",
+        help="A house rule, such as game.target=5000; repeat for each rule.",
     ),
 ]
 
@@ -107,9 +103,9 @@ def new(
     house: _HouseRulesOption = None,
     ledger: LedgerOption = None,
 ) -> None:
-    """Begin a game.
+    """Start a game.
 
-    Its ledger carries the whole rules it is played by, house rules included. One that is there is never overwritten.
+    The game file keeps all the rules of the game. An existing game file is never replaced.
     """
     path = resolve_ledger_path(ledger)
     model = None if like is None else inspect_ledger(like).ledger  # with its totals it may be at odds

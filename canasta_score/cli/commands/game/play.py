@@ -16,9 +16,9 @@ from canasta_score.game.storage.files import path_exists
 def play(context: typer.Context, *, ledger: LedgerOption = None) -> None:
     """Keep the score of a whole evening at one prompt.
 
-    Type a hand in one line, such as we r3 n2 o t335 they t60 h85, and see its score while you type; TAB completes.
-    Enter alone asks for the hand, question by question. "help" lists the rest, Ctrl-D leaves. Without a ledger a game
-    is begun; where canasta.toml is over, it goes on with the newest game beside it.
+    Type a hand in one line, and see its score while you type. Press Enter alone to be asked for one item after
+    another. TAB completes words, "help" lists everything you can type, and Ctrl-D leaves. If there is no game yet,
+    one is started. If the game is over, the newest game in this folder goes on.
     """
     if not is_interactive():
         raise build_usage_error(f"play needs a terminal; where there is none, record a hand with {PROGRAM} add")

@@ -27,8 +27,7 @@ from canasta_score.rules.model.variant import Variant
 _ScoreVariantOption = Annotated[
     str | None,
     variant_option(
-        f"Whose rules: a name, or the path of a rule file; else the game's at hand, else {DEFAULT_VARIANT}. "
-        "Of several, with commas between them, the hand was played by the first.",
+        f"The rules (default: the game's, or {DEFAULT_VARIANT}); several with commas.",
         f"{SEVERAL_VARIANTS_METAVAR}...",
     ),
 ]
@@ -44,14 +43,12 @@ def score(
 ) -> None:
     """Score a hand without recording it.
 
-    Name a side, then what it has: red=3, or red alone for 1. Beginnings of names will do (nat=2), and one-letter
-    short names (r3 n2 o t335 h5). Points of cards may be sums and cards: table=100+100+35, hand=1xJK+3xA.
-    Sides that add up themselves give base=2200 count=325.
+    Name a side, then what it has. Then name the other side. red=3 is three red threes; out alone is once. The
+    beginning of a name is enough (nat=2), and so are the short names (r3 n2 o t335 h5). Points can be sums or
+    cards: table=100+100+35, hand=1xJK+3xA. If you add up yourself, enter base=2200 count=325.
 
-    "variants show" lists what a side can have.
-
-    With several variants, -v one,other, the columns stand side by side. What only the others know can be told as
-    well; what hangs on a fact that nobody told "cannot be known" by their rules.
+    With several sets of rules, such as -v nvso,wca, the scores appear next to each other. The hand was played by
+    the first. "variants show" lists all items.
     """
     if variant is not None and ledger is not None:
         raise build_usage_error("name the rules with --variant, or take those of the game with --ledger, not both")

@@ -29,13 +29,11 @@ _SHELL_PROMPT_HEIGHT = 2
 _EMPTY_CHART_MESSAGE = "The race begins with the first hand."
 _TableFormatOption = Annotated[
     str | None,
-    typer.Option("--format", metavar="FORMAT", help="The table as tabulate writes it: github, grid, html, tsv …"),
+    typer.Option("--format", metavar="FORMAT", help="Another form of table: github, grid, html, tsv ..."),
 ]
-_ChartOption = Annotated[
-    bool, typer.Option("--chart", help="The race: the running totals, the needs and the target, drawn.")
-]
+_ChartOption = Annotated[bool, typer.Option("--chart", help="Draw the running totals as a chart.")]
 _AllEntriesOption = Annotated[
-    bool, typer.Option("--all", help="Also every entry, with what was struck, corrected and taken back.")
+    bool, typer.Option("--all", help="Also list every entry: corrections, canceled hands, undone entries.")
 ]
 
 
@@ -49,7 +47,7 @@ def show(
 ) -> None:
     """Show the score sheet.
 
-    Every hand, the running totals, what each side needs to open, how far it is to the target, and who has won.
+    It has every hand, the running totals, what each side needs to open, and who has won.
     """
     if form is not None:
         _check_table_format(form)

@@ -23,7 +23,7 @@ from canasta_score.report.text.opening import format_checked_opening
 
 _GroupsArgument = Annotated[
     list[str],
-    typer.Argument(metavar="GROUP...", help="What is laid down: 10,10,10 or 3x10, and 2xQ,JK", show_default=False),
+    typer.Argument(metavar="GROUP...", help="The groups: 10,10,10 or 3x10, and 2xQ,JK", show_default=False),
 ]
 
 
@@ -40,12 +40,13 @@ def check(
     ledger: LedgerOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Judge an opening: whether it is legal, and whether it is enough.
+    """Check whether groups of cards open.
 
-    Each group is one word, its cards joined by commas: 10,10,10 or 3x10, Q,Q,JK or 2xQ,JK. Ranks are JK 2 A K Q J 10 9
-    8 7 6 5 4, T for 10. The exit code is 0 where it opens, 1 where it does not.
+    Each group is one word: 10,10,10 or 3x10, and Q,Q,JK or 2xQ,JK. Ranks are JK 2 A K Q J 10 9 8 7 6 5 4; T is 10
+    too. The exit code is 0 if the groups open, and 1 if not.
 
-    With --pile, name its top card and the two that take it in a group, but by rules where none of the three counts.
+    With --pile, put the top card and the two cards that take it into a group. Leave them out if your rules do not
+    count them.
     """
     options = NeedOptions(variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, short=short)
     opening_need = options.load()

@@ -26,7 +26,9 @@ from canasta_score.rules.model.variant import Variant
 
 _CardsArgument = Annotated[
     list[str],
-    typer.Argument(metavar="CARD...", help="What you hold: 10 10 10 Q Q JK, or 3x10 2xQ JK", show_default=False),
+    typer.Argument(
+        metavar="CARD...", help="The cards in your hand: 10 10 10 Q Q JK, or 3x10 2xQ JK", show_default=False
+    ),
 ]
 
 
@@ -43,10 +45,10 @@ def find(
     ledger: LedgerOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Find the best opening in the cards you hold, and keep one for the discard.
+    """Find the best opening in the cards of your hand.
 
-    The best has the fewest cards, then the fewest wild ones, then the most points. Where none opens, you are told
-    the most that you could lay down, and how much is short.
+    The best opening uses the fewest cards, then the fewest wild cards, then has the most points. One card stays in the
+    hand for the discard. If nothing opens, it shows how many points are missing.
     """
     options = NeedOptions(variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, short=short)
     opening_need, held = options.load(), split_card_words(cards)

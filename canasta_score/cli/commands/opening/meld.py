@@ -69,9 +69,9 @@ def show_opening_need(
     ledger: LedgerOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Say what each side needs to open, judge an opening, find the best one.
+    """Show what each side needs to open, and check or find an opening.
 
-    The need is that of the ledger; or by the rules of a variant, for a total (--score) or in a hand (--hand).
+    The need comes from the game, or from the rules with --score or --hand.
     """
     if context.invoked_subcommand:
         # `meld --side we check CARDS` is `meld check --side we CARDS`; Typer parses the texts of defaults again.

@@ -22,14 +22,12 @@ from canasta_score.rules.frozen import Value, frozen
 _RESTATE_TEXT = "the totals are accepted as they follow from the facts"
 _LedgerFilesArgument = Annotated[
     list[str] | None,
-    typer.Argument(metavar=f"[{FILE_METAVAR}...]", help="The ledgers; else the one at hand.", show_default=False),
+    typer.Argument(
+        metavar=f"[{FILE_METAVAR}...]", help="Game files (default: the game in this folder).", show_default=False
+    ),
 ]
-_StrictOption = Annotated[
-    bool, typer.Option("--strict", help="Also list what is against the rules, though it can happen.")
-]
-_RestateOption = Annotated[
-    bool, typer.Option("--restate", help="Accept the totals that follow from the facts, by an entry.")
-]
+_StrictOption = Annotated[bool, typer.Option("--strict", help="Also list what is against the rules.")]
+_RestateOption = Annotated[bool, typer.Option("--restate", help="Accept the totals that the items give.")]
 
 
 @frozen
@@ -50,10 +48,10 @@ def check(
     restate_totals: _RestateOption = False,
     json: JsonOption = False,
 ) -> None:
-    """Check ledgers.
+    """Check game files for mistakes.
 
-    Silent when all is well; else every problem, and exit code 1, or 4 for a ledger that cannot be read. Finds totals
-    that do not hold, hands and facts that are not there, and hands that cannot have happened.
+    It finds totals that do not add up, impossible hands, and entries that make no sense. It prints nothing if all
+    is well. The exit code is 1 for problems, and 4 for a file that cannot be read.
     """
     if files and ledger:
         raise build_usage_error("name the ledgers to check, or one with --ledger, not both")

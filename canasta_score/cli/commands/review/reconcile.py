@@ -42,19 +42,17 @@ def _parse_disputed_total(text: str) -> int:
     return total
 
 
-_SideArgument = Annotated[
-    str, typer.Argument(metavar=SIDE_METAVAR, help="The side: its word, its name, or a beginning of them.")
-]
+_SideArgument = Annotated[str, typer.Argument(metavar=SIDE_METAVAR, help="The side, by its word or its name.")]
 _TotalArgument = Annotated[
     int,
     typer.Argument(
         metavar="TOTAL",
         parser=_parse_disputed_total,
-        help="What the other paper has for the side in this hand, or as the running total after it.",
+        help="The other sheet's total: of this hand, or the running total after it.",
     ),
 ]
 _AllMistakesOption = Annotated[
-    bool, typer.Option("--all", help="Also two slips together, and all of them, even what no hand can be.")
+    bool, typer.Option("--all", help="List every pair of mistakes too, even impossible ones.")
 ]
 
 reconcile = typer.Typer(**TYPER_SETTINGS)
@@ -70,11 +68,10 @@ def reconcile_total(
     every: _AllMistakesOption = False,
     json: JsonOption = False,
 ) -> None:
-    """Find the slips that explain another total.
+    """Find the mistakes that explain a different total.
 
-    Someone's paper has another total for a side in a hand: here are the smallest slips that make the difference, by the
-    values of your rules, each with the tally as it would have been. Single slips first; where none explains it, two
-    together. On whose paper the slip is, it does not say.
+    Another score sheet has a different total for a side in a hand. This lists the smallest mistakes that explain
+    it, and the hand as it would have been. It does not know which sheet is right.
     """
     game = read_ledger(resolve_ledger_path(ledger))
     counted_hand = _get_counted_hand(game, hand)

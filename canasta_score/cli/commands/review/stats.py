@@ -33,21 +33,20 @@ _StatsFilesArgument = Annotated[
     list[str] | None,
     typer.Argument(
         metavar=f"[{FILE_METAVAR}...]",
-        help="Ledgers, folders of them, or patterns such as 'season/*.toml'; else this folder.",
+        help="Game files, folders, or patterns such as 'season/*.toml' (default: this folder).",
         show_default=False,
     ),
 ]
 _SingleLedgerOption = Annotated[
-    str | None, typer.Option("--ledger", "-l", metavar=FILE_METAVAR, help="Only this ledger.")
+    str | None, typer.Option("--ledger", "-l", metavar=FILE_METAVAR, help="Only this game file.")
 ]
 
 
 def stats(files: _StatsFilesArgument = None, *, ledger: _SingleLedgerOption = None, json: JsonOption = False) -> None:
-    """Tell the statistics of many games.
+    """Show statistics of many games.
 
-    For each side, by the names of its partners in any order: games won, average and best hand, canastas, going out,
-    special hands, points lost, biggest comeback. A ledger that cannot be read is named and passed over; exit code 1,
-    or 4 where no other is left.
+    For each side: games won, average and best hand, canastas, going out, special hands, penalties, and the biggest
+    comeback. Partners may be named in either order. Files that cannot be read are skipped, and the exit code is 1.
     """
     if files and ledger:
         raise build_usage_error("name the ledgers, or one with --ledger, not both")

@@ -20,14 +20,17 @@ _RuleFilesArgument = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="VARIANT...",
-        help="Rule files, or names of variants; else all files in your own folder.",
+        help="Rule files or names (default: all files in your folder).",
         show_default=False,
     ),
 ]
 
 
 def check(files: _RuleFilesArgument = None, *, json: JsonOption = False) -> None:
-    """Check rule files, or all of yours: silent when all is well, else every mistake and exit code 5."""
+    """Check rule files for mistakes.
+
+    It prints nothing if all is well. The exit code is 5 if there are mistakes.
+    """
     files = files or [str(path) for path in scan_rule_folder(get_user_folder()).values()]
     errors: dict[str, RuleError] = {}
     for file in files:

@@ -11,16 +11,14 @@ from canasta_score.report.rules.differences import compare_rules
 from canasta_score.report.rules.differences_table import format_rule_comparison
 from canasta_score.rules.catalog.loading import load_variants
 
-_FirstVariantArgument = Annotated[
-    str, typer.Argument(metavar="VARIANT", help="A variant's name, or the path of a rule file.")
-]
-_SecondVariantArgument = Annotated[str, typer.Argument(metavar="VARIANT", help="The one to compare it with.")]
+_FirstVariantArgument = Annotated[str, typer.Argument(metavar="VARIANT", help="The name of the rules, or a rule file.")]
+_SecondVariantArgument = Annotated[str, typer.Argument(metavar="VARIANT", help="The rules to compare them with.")]
 
 
 def diff(name: _FirstVariantArgument, other: _SecondVariantArgument, *, json: JsonOption = False) -> None:
-    """Say what two variants play otherwise.
+    """Compare two sets of rules.
 
-    In the words of the rule card: need, opening, canastas, bonuses, penalties, special hands; only what differs.
+    It lists only what is different, in the words of the rule card.
     """
     first, second = load_variants((name, other))
     comparison = compare_rules(first, second)

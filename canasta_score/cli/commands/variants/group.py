@@ -16,4 +16,4 @@ variants = typer.Typer(name="variants", cls=_VariantsGroup, **TYPER_SETTINGS)
 
 @variants.callback()
 def _variants_callback() -> None:
-    """List, show, check and compare rule files, and write your own."""
+    """List, show, check and compare rules, and write your own."""

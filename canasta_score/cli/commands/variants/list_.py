@@ -8,7 +8,7 @@ from canasta_score.rules.catalog.listing import list_variants
 
 
 def list_(*, json: JsonOption = False) -> None:
-    """List the variants that can be named, the shipped ones and your own."""
+    """List the rules you can play by."""
     variants = list_variants()
     if json:
         print_json({"variants": [build_listed_variant_json(variant) for variant in variants]})

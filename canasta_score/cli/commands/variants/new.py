@@ -23,21 +23,19 @@ _INVALID_CHARACTERS_PATTERN = re.compile(r"[^a-z0-9]+")
 _EXAMPLE_NAME = "our-club"
 _NewVariantArgument = Annotated[
     str,
-    typer.Argument(
-        metavar="NAME", help=f"What your variant is called: small letters, figures, hyphens: {_EXAMPLE_NAME}"
-    ),
+    typer.Argument(metavar="NAME", help=f"A name in small letters, such as {_EXAMPLE_NAME}"),
 ]
 _ExtendsOption = Annotated[
     str | None,
-    typer.Option("--extends", metavar="VARIANT", help="Whose rules it takes over: a name, or a rule file."),
+    typer.Option("--extends", metavar="VARIANT", help="The rules to start from: a name, or a rule file."),
 ]
 
 
 def new(name: _NewVariantArgument, *, extends: _ExtendsOption = None, json: JsonOption = False) -> None:
-    """Write your own rule file, on top of another variant.
+    """Write a rule file of your own.
 
-    It takes over that variant's rules, and shows each of them, to be changed where your table plays otherwise. It goes
-    into your own folder of variants, so that its name will do. A file that is there is never overwritten.
+    The file has every rule of its parent in a comment, ready to be changed. It goes into your own folder, so that
+    its name is enough to use it. An existing file is never replaced.
     """
     name = _parse_variant_name(name)
     if not extends:

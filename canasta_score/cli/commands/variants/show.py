@@ -17,14 +17,14 @@ from canasta_score.rules.model.variant import Variant
 
 _VariantOrLedgerArgument = Annotated[
     str,
-    typer.Argument(metavar="VARIANT", help="A variant's name, the path of a rule file, or that of a game's ledger."),
+    typer.Argument(metavar="VARIANT", help="The name of the rules, a rule file, or a game file."),
 ]
 
 
 def show(name: _VariantOrLedgerArgument, *, json: JsonOption = False) -> None:
-    """Show a variant's rules on a card to lay beside the table.
+    """Show a rule card to put on the table.
 
-    Of a ledger, the rules of its game, house rules included.
+    For a game file, it shows the rules of that game with its house rules.
     """
     variant, house_rules = _load_rules_and_house_rules(name)
     if json:
