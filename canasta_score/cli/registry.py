@@ -148,7 +148,7 @@ ROOT_COMMANDS = _index_by_name(
     CommandSpec(
         name="reconcile",
         module="review.reconcile",
-        function="reconcile_total",
+        function="reconcile",
         summary="Find the mistakes that explain a different total.",
         examples=(
             "reconcile 2 we 545",
