@@ -76,12 +76,12 @@ def _compare_sides(
         message = f"the hand cannot be known, for '{strange[0]}' is no special hand of these rules"
         return dict.fromkeys(facts, ComparedSide(unknown=[MissingItem(fact=strange[0], message=message)]))
     ambiguities = {side: FactConverter(source, target, facts, side).convert(cards.get(side, {})) for side in facts}
-    first_readings = {side: sum_facts(*(one.readings[0] for one in several)) for side, several in ambiguities.items()}
+    first_readings = {side: sum_facts(*(first.readings[0] for first in ambiguities[side])) for side in facts}
     compared: dict[str, ComparedSide] = {}
     for side, several in ambiguities.items():
         set_aside = is_set_aside(target, first_readings, side)
         scores, unknown = _score_readings(target, several, set_aside=set_aside)
-        if_none = [replace(one, readings=one.readings[:1]) if one.is_not_entered else one for one in several]
+        if_none = [replace(item, readings=item.readings[:1]) if item.is_not_entered else item for item in several]
         compared[side] = ComparedSide(
             scores=scores,
             scores_if_none=_score_readings(target, if_none, set_aside=set_aside)[0],

@@ -75,8 +75,8 @@ def find_explanations(
 def find_single_explanations(disputed: DisputedHand) -> list[MistakeExplanation]:
     """Return the single mistakes that explain a total, the most plausible first."""
     relevant = _drop_irrelevant_sides(disputed)
-    mistakes = (*iter_fact_mistakes(disputed), *iter_counting_mistakes(disputed))
-    return _build_explanations(disputed, [(one,) for one in mistakes if _is_total_explained(relevant, (one,))])
+    singles = [(mistake,) for mistake in (*iter_fact_mistakes(disputed), *iter_counting_mistakes(disputed))]
+    return _build_explanations(disputed, [single for single in singles if _is_total_explained(relevant, single)])
 
 
 def _drop_irrelevant_sides(disputed: DisputedHand) -> DisputedHand:
@@ -134,8 +134,9 @@ def _build_explanation(
     disputed: DisputedHand, mistakes: _Mistakes, tally: str, recorded: Collection[Severity]
 ) -> MistakeExplanation:
     facts = _apply_mistakes(disputed, mistakes)
-    # What the hand as recorded has too speaks for nobody, and a part as one figure breaks rules by its form alone.
-    ignored = {*recorded, Severity.IRREGULAR} if any(one.is_counting_mistake for one in mistakes) else recorded
+    # Problems that the recorded hand has too say nothing about a mistake; nor do those of a part given as one figure.
+    is_counting = any(mistake.is_counting_mistake for mistake in mistakes)
+    ignored = {*recorded, Severity.IRREGULAR} if is_counting else recorded
     problems = tuple(problem for problem in referee(disputed.variant, facts) if problem.severity not in ignored)
     return MistakeExplanation(mistakes=mistakes, facts=facts, tally=tally, problems=problems)
 

@@ -18,7 +18,7 @@ from canasta_score.rules.model.special_hands import OpponentScoring, SpecialHand
 from canasta_score.rules.model.threes import Sign, ThreesRules
 from canasta_score.rules.model.variant import Variant
 
-_PILE_POINTS = 100
+_PILE_POINTS = 100  # cards are counted in piles of so many points
 
 
 class MistakeKind(StrEnum):
@@ -127,12 +127,12 @@ def _iter_canasta_kind_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
             )
 
 
-def _are_similar(one: Canasta, other: Canasta) -> bool:
-    most_naturals = one.cards.natural_range[1], other.cards.natural_range[1]
+def _are_similar(first: Canasta, second: Canasta) -> bool:
+    most_naturals = first.cards.natural_range[1], second.cards.natural_range[1]
     if not all(most_naturals):
         return not any(most_naturals)
-    ranks = set(one.cards.ranks or NATURAL_RANKS)
-    return not ranks.isdisjoint(other.cards.ranks or NATURAL_RANKS) or one.counts_as == other.counts_as
+    ranks = set(first.cards.ranks or NATURAL_RANKS)
+    return not ranks.isdisjoint(second.cards.ranks or NATURAL_RANKS) or first.counts_as == second.counts_as
 
 
 def _iter_canasta_count_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
@@ -149,18 +149,18 @@ def _iter_bonus_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
 
 
 def _iter_one_side_bonus_mistakes(disputed: DisputedHand, bonus: Bonus) -> Iterator[Mistake]:
-    name, label, side = bonus.name, bonus.label.lower(), disputed.side
-    holders = [other for other, told in disputed.facts.items() if told.get(name)]
+    kind, side, label = MistakeKind.BONUSES, disputed.side, bonus.label.lower()
+    holders = [holder for holder, side_facts in disputed.facts.items() if side_facts.get(bonus.name)]
     if side in holders:
-        yield disputed.build_mistake(MistakeKind.BONUSES, f"{label} not told", {name: 0})
-        for other in disputed.facts:
-            if other not in holders and disputed.can_enter(name, other):
-                yield _build_wrong_side_mistake(disputed, MistakeKind.BONUSES, bonus, side, other)
+        yield disputed.build_mistake(kind, f"{label} not told", {bonus.name: 0})
+        for taker in disputed.facts:
+            if taker not in holders and disputed.can_enter(bonus.name, taker):
+                yield _build_wrong_side_mistake(disputed, kind, bonus, side, taker)
     elif holders:
         for holder in holders:
-            yield _build_wrong_side_mistake(disputed, MistakeKind.BONUSES, bonus, holder, side)
+            yield _build_wrong_side_mistake(disputed, kind, bonus, holder, side)
     else:
-        yield disputed.build_mistake(MistakeKind.BONUSES, f"{label} told of {disputed.names[side]}", {name: 1})
+        yield disputed.build_mistake(kind, f"{label} told of {disputed.names[side]}", {bonus.name: 1})
 
 
 def _build_wrong_side_mistake(disputed: DisputedHand, kind: MistakeKind, fact: Fact, giver: str, taker: str) -> Mistake:
@@ -170,39 +170,41 @@ def _build_wrong_side_mistake(disputed: DisputedHand, kind: MistakeKind, fact: F
 
 
 def _iter_special_hand_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    rules, kind = disputed.variant.specials, MistakeKind.SPECIAL_HANDS
-    laid = [(side, hand) for side, told in disputed.facts.items() for hand in rules.hands if told.get(hand.name)]
-    for side, hand in laid:
+    kind, hands = MistakeKind.SPECIAL_HANDS, disputed.variant.specials.hands
+    entered = [
+        (side, hand) for side, side_facts in disputed.facts.items() for hand in hands if side_facts.get(hand.name)
+    ]
+    for side, hand in entered:
         label = hand.label.lower()
         yield Mistake(kind=kind, description=f"{label} not told", changes={side: {hand.name: 0}})
-        for other in disputed.facts:
-            if other != side and disputed.can_enter(hand.name, other):
-                yield _build_wrong_side_mistake(disputed, kind, hand, side, other)
-        for other_hand, others in _iter_distinct_values(rules.hands):
-            if other_hand.points != hand.points:
-                words = f"{other_hand.label.lower()} told in place of {label}{others}"
-                yield Mistake(kind=kind, description=words, changes={side: {hand.name: 0, other_hand.name: 1}})
-    if not laid:
+        for taker in disputed.facts:
+            if taker != side and disputed.can_enter(hand.name, taker):
+                yield _build_wrong_side_mistake(disputed, kind, hand, side, taker)
+        for instead, like_it in _iter_distinct_values(hands):
+            if instead.points != hand.points:
+                words = f"{instead.label.lower()} told in place of {label}{like_it}"
+                yield Mistake(kind=kind, description=words, changes={side: {hand.name: 0, instead.name: 1}})
+    if not entered:
         yield from _iter_forgotten_special_hands(disputed)
 
 
 def _iter_forgotten_special_hands(disputed: DisputedHand) -> Iterator[Mistake]:
-    """Yield the special hands that could have been left out: of the side, or of another that leaves it nothing.
-
-    Nobody goes out beside one.
-    """
-    leaves_nothing = disputed.variant.specials.opponents is OpponentScoring.NOTHING
-    ends = {bonus.name for bonus in disputed.variant.bonuses if bonus.ends_play}
-    not_out = {side: dict.fromkeys(ends.intersection(told), 0) for side, told in disputed.facts.items()}
-    for hand, others in _iter_distinct_values(disputed.variant.specials.hands):
+    """Yield the special hands that could have been left out: of the side, or of another that leaves it nothing."""
+    specials = disputed.variant.specials
+    play_ends = {bonus.name for bonus in disputed.variant.bonuses if bonus.ends_play}
+    # Nobody goes out beside a special hand.
+    not_out = {side: dict.fromkeys(play_ends & side_facts.keys(), 0) for side, side_facts in disputed.facts.items()}
+    for hand, like_it in _iter_distinct_values(specials.hands):
         for side in disputed.facts:
-            if disputed.can_enter(hand.name, side) and (side == disputed.side or leaves_nothing):
-                words = f"{hand.label.lower()} told of {disputed.names[side]}{others}"
+            matters = side == disputed.side or specials.opponents is OpponentScoring.NOTHING
+            if matters and disputed.can_enter(hand.name, side):
+                words = f"{hand.label.lower()} told of {disputed.names[side]}{like_it}"
                 changes = {**not_out, side: {**not_out[side], hand.name: 1}}
                 yield Mistake(kind=MistakeKind.SPECIAL_HANDS, description=words, changes=changes)
 
 
 def _iter_distinct_values(hands: Sequence[SpecialHand]) -> Iterator[tuple[SpecialHand, str]]:
+    """Yield the first hand of each value, with words for the others."""
     for points in dict.fromkeys(hand.points for hand in hands):
         first, *others = (hand for hand in hands if hand.points == points)
         yield first, f", or another of {points:,}" if others else ""
@@ -230,9 +232,9 @@ def _iter_digit_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     variant = disputed.variant
     for name in (*DIRECT_FACTS, *(fact.name for fact in variant.facts.values() if fact.is_in_points)):
         points = disputed.get_number(name)
-        for other in iter_digit_swaps(points):
-            words = f"{_format_points_place(variant, name)} {other:,} in place of {points:,}, two digits swapped"
-            yield disputed.build_mistake(MistakeKind.SWAPPED_DIGITS, words, {name: other})
+        for swapped in iter_digit_swaps(points):
+            words = f"{_format_points_place(variant, name)} {swapped:,} in place of {points:,}, two digits swapped"
+            yield disputed.build_mistake(MistakeKind.SWAPPED_DIGITS, words, {name: swapped})
 
 
 def iter_digit_swaps(number: int) -> Iterator[int]:
@@ -241,39 +243,33 @@ def iter_digit_swaps(number: int) -> Iterator[int]:
     >>> [*iter_digit_swaps(2525)], [*iter_digit_swaps(-135)], [*iter_digit_swaps(105)]
     ([5225, 2255, 2552, 5522], [-315, -153, -531], [150, 501])
     """
-    written = str(abs(number))
-    places = sorted(combinations(range(len(written)), 2), key=lambda two: two[1] - two[0])
-    for one, other in places:
-        if written[one] != written[other]:
-            swap = [*written]
-            swap[one], swap[other] = written[other], written[one]
-            if swap[0] != "0":
-                yield int("".join(swap)) * (-1 if number < 0 else 1)
+    digits = str(abs(number))
+    for left, right in sorted(combinations(range(len(digits)), 2), key=lambda pair: pair[1] - pair[0]):
+        swapped = [*digits]
+        swapped[left], swapped[right] = digits[right], digits[left]
+        if digits[left] != digits[right] and swapped[0] != "0":
+            yield int("".join(swapped)) * (-1 if number < 0 else 1)
 
 
 def _iter_hundreds_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    count = disputed.variant.count
-    cards = [fact.name for fact in (count.table, count.hand) if disputed.can_enter(fact.name)]
-    for name in (*cards, *(part for part in DIRECT_FACTS if part in disputed.side_facts)):
+    kind, count = MistakeKind.HUNDREDS, disputed.variant.count
+    names = [fact.name for fact in (count.table, count.hand) if disputed.can_enter(fact.name)]
+    for name in (*names, *(part for part in DIRECT_FACTS if part in disputed.side_facts)):
         points, place = disputed.get_number(name), _format_points_place(disputed.variant, name)
-        yield disputed.build_mistake(
-            MistakeKind.HUNDREDS, f"{_PILE_POINTS} more {place}", {name: points + _PILE_POINTS}
-        )
+        yield disputed.build_mistake(kind, f"{_PILE_POINTS} more {place}", {name: points + _PILE_POINTS})
         if points >= _PILE_POINTS or name in DIRECT_FACTS:
-            yield disputed.build_mistake(
-                MistakeKind.HUNDREDS, f"{_PILE_POINTS} less {place}", {name: points - _PILE_POINTS}
-            )
+            yield disputed.build_mistake(kind, f"{_PILE_POINTS} less {place}", {name: points - _PILE_POINTS})
 
 
 def _iter_single_card_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    count, deck = disputed.variant.count, disputed.variant.deck
+    count, card_points = disputed.variant.count, disputed.variant.deck.points
     for fact in (count.table, count.hand):
         points = disputed.get_number(fact.name)
-        for worth in sorted({worth for worth in deck.points.values() if worth}) if points else ():
-            for other, words in ((points + worth, "more"), (points - worth, "fewer")):
-                if other >= 0:
-                    card = f"one card of {worth} {words} {fact.label.lower()}"
-                    yield disputed.build_mistake(MistakeKind.SINGLE_CARD, card, {fact.name: other})
+        for card in sorted({card for card in card_points.values() if card}) if points else ():
+            for changed, words in ((points + card, "more"), (points - card, "fewer")):
+                if changed >= 0:
+                    description = f"one card of {card} {words} {fact.label.lower()}"
+                    yield disputed.build_mistake(MistakeKind.SINGLE_CARD, description, {fact.name: changed})
 
 
 def _format_points_place(variant: Variant, name: str) -> str:
@@ -283,9 +279,8 @@ def _format_points_place(variant: Variant, name: str) -> str:
 def _iter_part_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     for part in DIRECT_FACTS:
         if points := disputed.get_number(part):
-            yield disputed.build_mistake(
-                MistakeKind.PART_SIGN, f"in the {part} {-points:,} in place of {points:,}", {part: -points}
-            )
+            words = f"in the {part} {-points:,} in place of {points:,}"
+            yield disputed.build_mistake(MistakeKind.PART_SIGN, words, {part: -points})
 
 
 _FACT_MISTAKE_ITERATORS = (
