@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from support.paths import DATA, ROOT
+from support.paths import ROOT, TEN_HANDS
 from support.terminal import Terminal
 from support.tools import require
 
@@ -17,7 +17,6 @@ pytestmark = pytest.mark.end_to_end
 
 PROGRAM = Path(sys.executable).parent / "canasta-score"
 BASH_COMPLETION = Path("/usr/share/bash-completion/bash_completion")
-LEDGERS = DATA / "ledgers"
 KILL_LINE, CLEAR_SCREEN, BACK, TAB, END = "\x05\x15", "\x0c", "\x02", "\t", "X"
 PROMPT = "$ "
 
@@ -129,7 +128,7 @@ LISTS = [
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give the home of a person with some games."""
     home = tmp_path_factory.mktemp("home")
-    (home / "canasta.toml").write_bytes((LEDGERS / "good" / "ten-hands.toml").read_bytes())
+    (home / "canasta.toml").write_bytes(TEN_HANDS.read_bytes())
     three = ["--side", "ann=Ann", "--side", "bob=Robert", "--side", "cy=Cy"]
     for file in ("three.toml", "my game.toml"):
         subprocess.run([PROGRAM, "new", "-v", "wca", *three, "-l", file], cwd=home, check=True, capture_output=True)

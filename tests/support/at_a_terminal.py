@@ -2,11 +2,11 @@
 
 import os
 import select
-import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from support.command_line import PROCESS
 from support.terminal import PATIENCE, Terminal
 
 KEYS = {"enter": "\r", "tab": "\t", "ctrl-c": "\x03", "ctrl-d": "\x04", "up": "\x1b[A", "backspace": "\x7f"}
@@ -18,9 +18,7 @@ class AtTheTable(Terminal):
 
     rows, columns = 200, 160
 
-    def __init__(
-        self, folder: Path, *words: str, program: Sequence[str] = (sys.executable, "-m", "canasta_score")
-    ) -> None:
+    def __init__(self, folder: Path, *words: str, program: Sequence[str] = PROCESS) -> None:
         env = {name: value for name, value in os.environ.items() if name not in NO_ENVIRONMENT}
         super().__init__([*program, *words], folder, env)
 

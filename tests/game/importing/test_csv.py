@@ -10,21 +10,21 @@ import pytest
 from support.command_line import run, run_ok
 from support.paths import DATA
 from support.randomness import chance
+from support.variants import variant
 from support.wording import Wording
 
-from canasta_score import LedgerError, TallyError, Variant, load_variant, read_ledger
+from canasta_score import LedgerError, TallyError, Variant, read_ledger
 from canasta_score.game.importing.csv import ImportedGame, parse_game_csv
 
 pytestmark = pytest.mark.usefixtures("game_folder")
 
 BAD = sorted((DATA / "imports" / "bad").glob("*.csv"))
-NVSO = load_variant("nvso")
 FILE = "game.csv"
 SHEET = "hand,side,name,base,count\n1,we,Ann & Bob,2200,325\n1,they,Cy & Di,1800,275\n2,we,,300,145\n2,they,,800,250\n"
 
 
-def taken(text: str, variant: Variant = NVSO, *, anyway: bool = False) -> ImportedGame:
-    return parse_game_csv(text.encode(), variant, FILE, anyway=anyway)
+def taken(text: str, rules: Variant | None = None, *, anyway: bool = False) -> ImportedGame:
+    return parse_game_csv(text.encode(), rules or variant("nvso"), FILE, anyway=anyway)
 
 
 def refused(text: str) -> tuple[str, ...]:
@@ -52,7 +52,7 @@ class TestTheBadOnes:
     @pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
     def test_every_mistake_has_a_remedy_and_can_be_printed(self, path: Path) -> None:
         with pytest.raises((LedgerError, TallyError)) as caught:
-            parse_game_csv(path.read_bytes(), NVSO, path.name, anyway=False)
+            parse_game_csv(path.read_bytes(), variant("nvso"), path.name, anyway=False)
         for diagnostic in caught.value.diagnostics:
             assert diagnostic.message.strip()
             assert diagnostic.hint.strip()

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from hypothesis import assume, given
 from support.command_line import run, run_ok
-from support.paths import DATA
+from support.paths import DATA, TEN_HANDS
 from support.strategies.games import EVENINGS, Game, Wish, games, written
-from support.variants import SHIPPED
+from support.variants import SHIPPED, variant
 from support.wording import Case, Wording, load_cases
 
-from canasta_score import Ledger, LedgerError, Variant, load_variant, read_ledger
+from canasta_score import Ledger, LedgerError, Variant, read_ledger
 from canasta_score.game.importing.csv import ImportedGame, parse_game_csv
 from canasta_score.game.importing.json import parse_game_json
 from canasta_score.game.standing import iter_running_totals
@@ -27,8 +27,6 @@ from canasta_score.report.export.json import format_game_json
 from canasta_score.rules.model.facts import DIRECT_FACTS
 
 pytestmark = pytest.mark.usefixtures("game_folder")
-TEN_HANDS = DATA / "ledgers" / "good" / "ten-hands.toml"
-NVSO = load_variant("nvso")
 CHANGES = load_cases(DATA / "imports" / "changes.toml", "change")
 NO_GAMES = {
     "an empty file": b"",
@@ -43,8 +41,8 @@ NO_GAMES = {
 FILE = "game.csv"
 
 
-def taken(text: str, variant: Variant = NVSO, *, anyway: bool = False) -> ImportedGame:
-    return parse_game_csv(text.encode(), variant, FILE, anyway=anyway)
+def taken(text: str, rules: Variant | None = None, *, anyway: bool = False) -> ImportedGame:
+    return parse_game_csv(text.encode(), rules or variant("nvso"), FILE, anyway=anyway)
 
 
 def exported(ledger: Ledger) -> dict[str, Any]:

@@ -1,12 +1,11 @@
 """Cards as people type them: what is read, and the remedy for each mistake."""
 
 import pytest
+from support.variants import variant
 from support.wording import Case, Wording, list_wordings, load_wordings
 
-from canasta_score import TallyError, check_opening, find_opening, load_variant
+from canasta_score import TallyError, check_opening, find_opening
 from canasta_score.hand.opening.card_parser import parse_card_groups, parse_card_list
-
-NVSO = load_variant("nvso")
 
 
 @pytest.mark.parametrize("word", list_wordings("cards", "words"))
@@ -38,12 +37,12 @@ def test_cards_of_a_hand_may_be_typed_in_any_way(cards: str | list[str]) -> None
 )
 def test_an_impossible_hand_is_refused_with_every_reason(case: Case, wording: Wording) -> None:
     with pytest.raises(TallyError) as error:
-        find_opening(NVSO, 125, case["cards"], case.get("pile"))
+        find_opening(variant("nvso"), 125, case["cards"], case.get("pile"))
     case.check(wording, error.value.sentences)
 
 
 def test_a_mistake_in_many_words_is_listed_once() -> None:
     with pytest.raises(TallyError) as error:
-        check_opening(NVSO, 125, ["10,1O"] * 5_000)
+        check_opening(variant("nvso"), 125, ["10,1O"] * 5_000)
     assert len(error.value.diagnostics) == 5_000
     assert len(error.value.sentences) == 1
