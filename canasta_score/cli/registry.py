@@ -14,7 +14,6 @@ class CommandSpec(Value):
 
     name: str
     module: str
-    function: str
     summary: str
     examples: tuple[str, ...]
 
@@ -28,7 +27,6 @@ ROOT_COMMANDS = _index_by_name(
     CommandSpec(
         name="new",
         module="game.new",
-        function="new",
         summary="Start a game.",
         examples=(
             'new --we "Ann & Bob" --they "Cy & Di"',
@@ -38,7 +36,6 @@ ROOT_COMMANDS = _index_by_name(
     CommandSpec(
         name="add",
         module="game.add",
-        function="add",
         summary="Record a hand.",
         examples=(
             "add we r3 b2 n2 m1 o t325 they r1 b2 n1 m3 t305 h30",
@@ -48,7 +45,6 @@ ROOT_COMMANDS = _index_by_name(
     CommandSpec(
         name="play",
         module="game.play",
-        function="play",
         summary="Keep the score of a whole evening at one prompt.",
         examples=(
             "play",
@@ -58,7 +54,6 @@ ROOT_COMMANDS = _index_by_name(
     CommandSpec(
         name="show",
         module="game.show",
-        function="show",
         summary="Show the score sheet.",
         examples=(
             "show",
@@ -68,7 +63,6 @@ ROOT_COMMANDS = _index_by_name(
     CommandSpec(
         name="explain",
         module="game.explain",
-        function="explain",
         summary="Explain the score of a hand line by line.",
         examples=(
             "explain",
@@ -78,7 +72,6 @@ ROOT_COMMANDS = _index_by_name(
     CommandSpec(
         name="meld",
         module="opening.meld",
-        function="meld",
         summary="Show what each side needs to open, and check or find an opening.",
         examples=(
             "meld",
@@ -88,7 +81,6 @@ ROOT_COMMANDS = _index_by_name(
     CommandSpec(
         name="fix",
         module="corrections.fix",
-        function="fix",
         summary="Correct a hand.",
         examples=(
             "fix 2 they table=250",
@@ -98,7 +90,6 @@ ROOT_COMMANDS = _index_by_name(
     CommandSpec(
         name="void",
         module="corrections.void",
-        function="void",
         summary="Cancel a hand.",
         examples=(
             "void 2",
@@ -108,7 +99,6 @@ ROOT_COMMANDS = _index_by_name(
     CommandSpec(
         name="undo",
         module="corrections.undo",
-        function="undo",
         summary="Undo the last entry.",
         examples=(
             "undo",
@@ -118,7 +108,6 @@ ROOT_COMMANDS = _index_by_name(
     CommandSpec(
         name="redo",
         module="corrections.redo",
-        function="redo",
         summary="Bring back the entry that was undone.",
         examples=(
             "redo",
@@ -128,7 +117,6 @@ ROOT_COMMANDS = _index_by_name(
     CommandSpec(
         name="note",
         module="corrections.note",
-        function="note",
         summary="Write a note about the game or about a hand.",
         examples=(
             "note Bob dealt twice",
@@ -138,7 +126,6 @@ ROOT_COMMANDS = _index_by_name(
     CommandSpec(
         name="check",
         module="review.check",
-        function="check",
         summary="Check game files for mistakes.",
         examples=(
             "check",
@@ -148,7 +135,6 @@ ROOT_COMMANDS = _index_by_name(
     CommandSpec(
         name="reconcile",
         module="review.reconcile",
-        function="reconcile",
         summary="Find the mistakes that explain a different total.",
         examples=(
             "reconcile 2 we 545",
@@ -158,7 +144,6 @@ ROOT_COMMANDS = _index_by_name(
     CommandSpec(
         name="export",
         module="files.export",
-        function="export",
         summary="Write the game to a file for others.",
         examples=(
             "export -o evening.html",
@@ -168,7 +153,6 @@ ROOT_COMMANDS = _index_by_name(
     CommandSpec(
         name="import",
         module="files.import_",
-        function="import_",
         summary="Start a game file from an exported game or an old score sheet.",
         examples=(
             "import evening.json -l again.toml",
@@ -178,7 +162,6 @@ ROOT_COMMANDS = _index_by_name(
     CommandSpec(
         name="stats",
         module="review.stats",
-        function="stats",
         summary="Show statistics of many games.",
         examples=(
             "stats",
@@ -188,7 +171,6 @@ ROOT_COMMANDS = _index_by_name(
     CommandSpec(
         name="score",
         module="game.score",
-        function="score",
         summary="Score a hand without recording it.",
         examples=(
             "score we r3 b2 n2 m1 o t325 they r1 b2 n1 m3 t305 h30",
@@ -197,8 +179,7 @@ ROOT_COMMANDS = _index_by_name(
     ),
     CommandSpec(
         name="variants",
-        module="variants.group",
-        function="variants",
+        module="variants.variants",
         summary="List, show, check and compare rules, and write your own.",
         examples=(
             "variants list",
@@ -210,7 +191,6 @@ MELD_COMMANDS = _index_by_name(
     CommandSpec(
         name="check",
         module="opening.check",
-        function="check",
         summary="Check whether groups of cards open.",
         examples=(
             "meld check 10,10,10 Q,Q,JK 9,9,9",
@@ -220,7 +200,6 @@ MELD_COMMANDS = _index_by_name(
     CommandSpec(
         name="find",
         module="opening.find",
-        function="find",
         summary="Find the best opening in the cards of your hand.",
         examples=(
             "meld find 10 10 10 Q Q JK 9 9 9 A A 2 7 5",
@@ -232,7 +211,6 @@ VARIANTS_COMMANDS = _index_by_name(
     CommandSpec(
         name="list",
         module="variants.list_",
-        function="list_",
         summary="List the rules you can play by.",
         examples=(
             "variants list",
@@ -242,7 +220,6 @@ VARIANTS_COMMANDS = _index_by_name(
     CommandSpec(
         name="show",
         module="variants.show",
-        function="show",
         summary="Show a rule card to put on the table.",
         examples=(
             "variants show wca",
@@ -252,7 +229,6 @@ VARIANTS_COMMANDS = _index_by_name(
     CommandSpec(
         name="check",
         module="variants.check",
-        function="check",
         summary="Check rule files for mistakes.",
         examples=(
             "variants check",
@@ -262,7 +238,6 @@ VARIANTS_COMMANDS = _index_by_name(
     CommandSpec(
         name="diff",
         module="variants.diff",
-        function="diff",
         summary="Compare two sets of rules.",
         examples=(
             "variants diff nvso wca",
@@ -272,7 +247,6 @@ VARIANTS_COMMANDS = _index_by_name(
     CommandSpec(
         name="new",
         module="variants.new",
-        function="new",
         summary="Write a rule file of your own.",
         examples=(
             "variants new our-club --extends wca",
