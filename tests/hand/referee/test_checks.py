@@ -115,6 +115,11 @@ def test_a_count_above_zero_takes_a_canasta_where_cards_without_one_do_not_count
     assert referee(rules, {"we": {"natural": 1, "count": 70}, "they": {"count": 0}}) == []
 
 
+def test_going_out_entered_twice_is_not_also_without_canastas() -> None:
+    problems = referee(load_variant("nvso"), {"we": {"base": 100, "out": 1}, "they": {}})
+    assert [(problem.fact, problem.severity) for problem in problems] == [("out", Severity.IMPOSSIBLE)]
+
+
 def test_a_count_above_zero_may_come_with_a_canasta_that_bonuses_do_not_count() -> None:
     nvso = load_variant("nvso")
     rules = replace(nvso, canastas=tuple(replace(canasta, counted=False) for canasta in nvso.canastas))

@@ -73,6 +73,15 @@ def test_sides_are_named_by_their_own_words() -> None:
     assert facts == {"ann": {"red": 1}, "bob": {"black": 1}, "cy": {}}
 
 
+def test_we_is_no_beginning_of_a_side_of_another_name() -> None:
+    with pytest.raises(TallyError) as error:
+        parse_tally(NVSO, "wendy r1 they b1 we".split(), sides=("wendy", "theyer"))
+    assert [(refusal.word_index, refusal.hint) for refusal in error.value.diagnostics] == [
+        (2, "its sides are wendy and theyer"),
+        (4, "its sides are wendy and theyer"),
+    ]
+
+
 @pytest.mark.parametrize(
     "case", load_wordings("tally", "refused"), ids=lambda case: f"{case['rules']} {case['typed'] or 'nothing'}"
 )
