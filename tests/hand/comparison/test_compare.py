@@ -147,6 +147,15 @@ def test_a_word_that_means_another_thing_by_the_first_rules_does_not_tell(own_va
     assert we.facts_not_in_rules == [("Cut", 1)]
 
 
+def test_threes_in_hand_that_cannot_be_are_left_out_where_no_penalty_asks_for_them(own_variants: Path) -> None:
+    red = '[penalties.red-in-hand]\npoints = 100\nwhere = "hand"\nof = "red three"\n'
+    (own_variants / "both.toml").write_text(f'extends = "nvso"\n{red}')
+    (own_variants / "neither.toml").write_text('extends = "nvso"\nwithout = ["penalties.threes-in-hand"]\n')
+    variants = [load_variant("both"), load_variant("neither")]
+    facts = {"we": {"natural": 1, "table": 60, "red-in-hand": 2, "threes-in-hand": 0}, "they": {}}
+    assert compare_hand(variants, facts)[1].sides["we"].get_figures()["penalties"] == 0
+
+
 def test_a_copy_of_the_same_name_and_title_is_told_apart_by_its_file(tmp_path: Path) -> None:
     mine = tmp_path / "mine, too.toml"
     mine.write_text('extends = "nvso"\nname = "nvso"\ntitle = "NVSO Canasta"\n[bonuses.out]\npoints = 150\n')
