@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from canasta_score.game.journal import Hand
+from canasta_score.game.hands import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.referee.checks import Referee, referee

@@ -5,7 +5,8 @@ from dataclasses import field, replace
 from datetime import datetime
 
 from canasta_score.game.entries import Entry, EntryKind, PointsBySide
-from canasta_score.game.journal import Change, Hand, Journal, missing_hand_error
+from canasta_score.game.errors import LedgerError, ledger_error
+from canasta_score.game.hands import Change, Hand
 from canasta_score.game.standing import Standing, compute_side_standing, compute_standing
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant
@@ -17,8 +18,9 @@ class Ledger(Value):
     """One game: its rules and house rules, the names of its sides by their words, its entries, and its hands.
 
     `rules` are the keys of the rules as the file has them, `variant` is what they were read to. `starting_totals` were
-    brought forward, `totals` follow from all entries, both in points. The changes and `undo_targets` are those of the
-    journal.
+    brought forward, `totals` follow from all entries, both in points. `applied_changes` are those in effect, in order;
+    `undone_changes` those that can be redone, the newest last. `undo_targets` has the entries that were undone or
+    redone, by the number of the undo or redo.
     """
 
     file: str
@@ -41,18 +43,6 @@ class Ledger(Value):
             raise missing_hand_error(self.file, number, len(self.hands))
         return self.hands[number - 1]
 
-    def build_journal(self) -> Journal:
-        """Build a journal that stands where the ledger does and can take the next entry."""
-        return Journal(
-            self.variant,
-            self.totals,
-            file=self.file,
-            hands=self.hands,
-            applied_changes=self.applied_changes,
-            undone_changes=self.undone_changes,
-            undo_targets=self.undo_targets,
-        )
-
     def effective_entry_numbers(self) -> set[int]:
         """Return the numbers of the entries that were not undone."""
         kept = {change.entry.number for change in self.applied_changes}
@@ -71,3 +61,14 @@ class Ledger(Value):
     def standing(self) -> Standing:
         """Return the total and the need of each side, and who has won if the game is over."""
         return compute_standing(self.variant, self.side_names, self.starting_totals, self.hands)
+
+
+def missing_hand_error(file: str, number: int | None, last: int) -> LedgerError:
+    """Build the error of a hand that does not exist in a game whose hands are numbered from 1 to `last`."""
+    if not last:
+        hint = "no hand is recorded yet"
+    elif last == 1:
+        hint = "there is only hand 1"
+    else:
+        hint = f"hands go from 1 to {last}"
+    return ledger_error(file, f"there is no hand {number}", hint)

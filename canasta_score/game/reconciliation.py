@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from canasta_score.game.entries import EntryKind
-from canasta_score.game.journal import Change, Hand, get_hand_points
+from canasta_score.game.hands import Change, Hand, get_hand_points
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import iter_running_totals
 from canasta_score.hand.facts import HandFacts, TallyError, apply_corrections

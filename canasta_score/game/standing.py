@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from canasta_score.game.entries import PointsBySide
-from canasta_score.game.journal import Hand
+from canasta_score.game.hands import Hand
 from canasta_score.hand.opening.need import canasta_to_open, opening_need
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.game_end import GameEnd, TieRule

@@ -1,19 +1,18 @@
 """Reading, following and checking a ledger side by side with `tomllib.load` of the same file: ratios count."""
 
 import statistics
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from support.budgets import hold
+from support.game_files import WHEN, new_game
 from support.timing import HANDS, POINTS, load, seconds
 
 from canasta_score import read_ledger
 from canasta_score.game.audit import find_hand_problems
 from canasta_score.game.entries import Entry, EntryKind
-from canasta_score.game.storage.writer import append_entry, format_new_ledger
-from canasta_score.rules.catalog.loading import load_with_overrides
+from canasta_score.game.storage.writer import append_entry
 
 pytestmark = pytest.mark.benchmark
 
@@ -24,18 +23,14 @@ MOST_OF_CHECK = 2.0
 
 def long_ledger(path: Path, number: int) -> Path:
     """Write a ledger of many hands, the same four over and over."""
-    rules, variant = load_with_overrides("nvso")
-    at = datetime(2026, 11, 21, 19, 30, tzinfo=UTC)
-    names = {"we": "Ann & Bob", "they": "Cy & Di"}
-    head = format_new_ledger(
-        variant=variant.name, started=at, house=[], names=names, start=dict.fromkeys(names, 0), rules=rules
-    )
-    parts, we, they = [head], 0, 0
+    parts, we, they = [new_game()], 0, 0
     for place in range(number):
         won, lost = POINTS[place % len(POINTS)]
         we, they = we + won, they + lost
         facts = HANDS[place % len(HANDS)]
-        entry = Entry(recorded_at=at, kind=EntryKind.HAND, hand=place + 1, facts=facts, totals={"we": we, "they": they})
+        entry = Entry(
+            recorded_at=WHEN, kind=EntryKind.HAND, hand=place + 1, facts=facts, totals={"we": we, "they": they}
+        )
         parts.append(append_entry(b"\n", entry))
     path.write_bytes(b"".join(parts))
     return path

@@ -8,11 +8,11 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from support.budgets import hold
 from support.command_line import run
+from support.game_files import begun_game
 from support.timing import HANDS, POINTS, load, seconds
 
 from canasta_score.game.entries import Entry, EntryKind
-from canasta_score.game.storage.writer import append_entry, format_new_ledger
-from canasta_score.rules.catalog.loading import load_with_overrides
+from canasta_score.game.storage.writer import append_entry, format_ledger
 
 pytestmark = pytest.mark.benchmark
 
@@ -25,13 +25,11 @@ MOST = 1.5
 
 def season(folder: Path) -> list[Path]:
     """Write many ledgers of twelve hands, in which the pairs and the order of the hands change."""
-    rules, variant = load_with_overrides("nvso")
     paths = [folder / f"{game:04}.toml" for game in range(GAMES)]
     for game, path in enumerate(paths):
         at = AN_EVENING + timedelta(days=game)
         names = {"we": PAIRS[game % len(PAIRS)], "they": PAIRS[(game + 3) % len(PAIRS)]}
-        start = dict.fromkeys(names, 0)
-        parts = [format_new_ledger(variant=variant.name, started=at, house=[], names=names, start=start, rules=rules)]
+        parts = [format_ledger(begun_game(names, at))]
         totals = [0, 0]
         for hand in range(PLAYED):
             which = (game + hand * (1 + game % 3)) % len(HANDS)

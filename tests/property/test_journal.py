@@ -61,8 +61,9 @@ class Turn:
 
 
 def ledger_of(head: Ledger, entries: Sequence[Entry]) -> Ledger:
-    """Give the ledger that entries lead to, without its text."""
-    ledger, problems = replay_entries(head, [serialize_entry(entry) for entry in entries], b"")
+    """Return the ledger that entries lead to from the start of a game, without its text."""
+    start = replace(head, totals=head.starting_totals, hands=(), applied_changes=(), undone_changes=(), undo_targets={})
+    ledger, problems = replay_entries(start, [serialize_entry(entry) for entry in entries], b"")
     assert problems == []
     return ledger
 

@@ -1,7 +1,7 @@
 """Ledgers for the tests of storage: a game begun, and hands to add."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import cache
@@ -15,7 +15,7 @@ from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.transactions import read_ledger, record_entry
-from canasta_score.game.storage.writer import format_new_ledger
+from canasta_score.game.storage.writer import format_ledger
 from canasta_score.rules.catalog.loading import load_with_overrides
 
 PUBLISHED_HAND = "we r3 b2 n2 m1 o t325 they r1 b2 n1 m3 t305 h30"  # the example of the NVSO rules
@@ -32,14 +32,26 @@ os.execv(sys.argv[1], sys.argv[1:])
 AS_ANYBODY = (sys.executable, "-c", WITHOUT_PRIVILEGES)  # before a command: modes bind it, whoever runs the tests
 
 
+def begun_game(names: Mapping[str, str], started: datetime = WHEN) -> Ledger:
+    """Return a game with no hand."""
+    rules, variant = load_with_overrides("nvso")
+    totals = dict.fromkeys(names, 0)
+    return Ledger(
+        file="canasta.toml",
+        variant=variant,
+        house_rules=(),
+        started_at=started,
+        side_names=names,
+        starting_totals=totals,
+        totals=totals,
+        rules=rules,
+    )
+
+
 @cache
 def new_game() -> bytes:
-    """Give the text of a ledger with no hand."""
-    rules, variant = load_with_overrides("nvso")
-    names = {"we": "Ann & Bob", "they": "Cy & Di"}
-    return format_new_ledger(
-        variant=variant.name, started=WHEN, house=(), names=names, start=dict.fromkeys(names, 0), rules=rules
-    )
+    """Return the text of a game file with no hand."""
+    return format_ledger(begun_game({"we": "Ann & Bob", "they": "Cy & Di"}))
 
 
 def game_in(folder: Path, name: str = "canasta.toml") -> Path:

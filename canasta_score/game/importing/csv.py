@@ -25,7 +25,6 @@ from canasta_score.game.importing.csv_rows import (
     parse_records,
     parse_rows,
 )
-from canasta_score.game.journal import Journal
 from canasta_score.game.sides import MAX_SIDES, find_duplicate_name_errors, find_side_errors, find_side_word_errors
 from canasta_score.game.timestamps import parse_timestamp
 from canasta_score.hand.facts import HandFacts, TallyError, find_direct_part
@@ -278,20 +277,20 @@ def _find_running_total_errors(hands: Sequence[ImportedHand], start: PointsBySid
             differences[side] = row.figures.get(RUNNING, expected) - totals[side]
 
 
-def iter_hand_entries(variant: Variant, game: ImportedGame, now: datetime) -> Iterator[Entry]:
+def iter_hand_entries(game: ImportedGame, now: datetime) -> Iterator[Entry]:
     """Yield the entries that record a game, one for each hand in order.
 
     A hand without a time gets that of `now`; a hand that cannot have happened is marked as accepted anyway.
     """
-    journal = Journal(variant, game.starting_totals)
+    totals = game.starting_totals
     for number, hand in enumerate(game.hands, 1):
-        entry = Entry(
+        totals = {side: total + hand.score.sides[side].total for side, total in totals.items()}
+        yield Entry(
             number=number,
             recorded_at=hand.played_at or now,
             kind=EntryKind.HAND,
             hand=number,
             facts=hand.facts,
             accepted_anyway=bool(hand.impossibilities),
+            totals=totals,
         )
-        journal.apply(entry)
-        yield replace(entry, totals=dict(journal.totals))

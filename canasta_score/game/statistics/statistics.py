@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from canasta_score.game.entries import PointsBySide
-from canasta_score.game.journal import Hand
+from canasta_score.game.hands import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import GameResult, iter_running_totals
 from canasta_score.game.statistics.model import HandSum, Highlight, SideStatistics, Statistics, VariantGames

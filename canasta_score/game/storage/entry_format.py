@@ -29,10 +29,8 @@ _OPTIONAL_KEYS = {
     EntryKind.FIX: {"anyway", "why"},
     EntryKind.VOID: {"why"},
     EntryKind.NOTE: {"hand", "restate"},
-    EntryKind.UNDO: set(),
-    EntryKind.REDO: set(),
 }
-_ALLOWED_KEYS = {kind: _REQUIRED_KEYS[kind] | _OPTIONAL_KEYS[kind] for kind in EntryKind}
+_ALLOWED_KEYS = {kind: _REQUIRED_KEYS[kind] | _OPTIONAL_KEYS.get(kind, set()) for kind in EntryKind}
 _KINDS_BY_NAME = {str(kind): kind for kind in EntryKind}
 _KINDS_WITH_FACTS = (EntryKind.HAND, EntryKind.FIX)
 

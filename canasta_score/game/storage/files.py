@@ -85,15 +85,6 @@ def _read_bytes(path: Path, missing_message: str, missing_hint: str) -> bytes:
     return data
 
 
-def create_ledger_file(target: Path, data: bytes, name: str) -> None:
-    """Write a new game file; raises LedgerError if something is there already, or the disk refuses it.
-
-    `name` is the path as it was typed, for the error.
-    """
-    check_path_is_free(target, name)
-    replace_file(target, data, name)
-
-
 def write_export(path: Path, data: bytes, *, overwrite: bool) -> None:
     """Write an export: a file whole or not at all, where links lead; or into a pipe or a device.
 

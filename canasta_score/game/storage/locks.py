@@ -9,15 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from canasta_score.game.errors import ledger_error
-from canasta_score.game.storage.files import (
-    OWNER_FILE_MODE,
-    SHARED_FILE_MODE,
-    build_missing_folder_error,
-    build_write_error,
-    get_hidden_sibling,
-    path_exists,
-    resolve_path,
-)
+from canasta_score.game.storage import files
 from canasta_score.rules.text import is_printable_line
 
 if TYPE_CHECKING:
@@ -38,9 +30,9 @@ def lock_ledger(path: Path, on_wait: WaitCallback) -> Iterator[Path]:
     from filelock import FileLock, Timeout
 
     try:
-        target = Path(resolve_path(path))
+        target = Path(files.resolve_path(path))
         _check_folder(path, target)
-        lock = FileLock(get_hidden_sibling(target, "lock"), mode=_get_lock_mode(target))
+        lock = FileLock(files.get_hidden_sibling(target, "lock"), mode=_get_lock_mode(target))
         try:
             lock.acquire(timeout=_SECONDS_BEFORE_MESSAGE)
         except Timeout:
@@ -51,7 +43,7 @@ def lock_ledger(path: Path, on_wait: WaitCallback) -> Iterator[Path]:
         message = f"is being written by {read_lock_owner(target)}; nothing is written"
         raise ledger_error(str(path), message, "let it finish, or end it, and try again") from None
     except (OSError, ValueError) as error:
-        raise build_write_error(str(path), error) from None
+        raise files.build_write_error(str(path), error) from None
     try:
         _sign_lock(target)
         yield target
@@ -61,7 +53,7 @@ def lock_ledger(path: Path, on_wait: WaitCallback) -> Iterator[Path]:
 
 def _check_folder(path: Path, target: Path) -> None:
     if not target.parent.is_dir():
-        raise build_missing_folder_error(target if path.is_symlink() else path, str(path))
+        raise files.build_missing_folder_error(target if path.is_symlink() else path, str(path))
     if target.is_dir():
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
 
@@ -84,23 +76,23 @@ def _wait_for_lock(lock: "BaseFileLock", target: Path, owner: str) -> None:
 
 def _get_lock_mode(target: Path) -> int:
     # Whoever may write the game file must be able to lock it. With -1 filelock takes the mode of any new file.
-    if not path_exists(target):
+    if not files.path_exists(target):
         return -1
-    return stat.S_IMODE(target.stat().st_mode) & SHARED_FILE_MODE | OWNER_FILE_MODE
+    return stat.S_IMODE(target.stat().st_mode) & files.SHARED_FILE_MODE | files.OWNER_FILE_MODE
 
 
 def _sign_lock(target: Path) -> None:
-    lock = get_hidden_sibling(target, "lock")
+    lock = files.get_hidden_sibling(target, "lock")
     with suppress(OSError):  # a lock without a name is still a lock
         lock.write_text(f"process {os.getpid()}\n", "utf-8")
-        if path_exists(target):
+        if files.path_exists(target):
             lock.chmod(_get_lock_mode(target))
 
 
 def read_lock_owner(target: Path) -> str:
     """Return who holds the lock of a game file, as far as they wrote it into the lock."""
     with suppress(OSError, ValueError):
-        signed = get_hidden_sibling(target, "lock").read_text("utf-8").strip()
+        signed = files.get_hidden_sibling(target, "lock").read_text("utf-8").strip()
         if signed and is_printable_line(signed):
             return signed
     return "another program"

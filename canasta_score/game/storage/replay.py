@@ -40,16 +40,7 @@ def replay_entries(head: Ledger, entries: Sequence[object], data: bytes) -> tupl
     replayer = _EntryReplayer(head)
     for number, keys in enumerate(entries, 1):
         replayer.replay_entry(keys, number)
-    journal = replayer.journal
-    ledger = replace(
-        head,
-        totals=journal.totals,
-        entries=tuple(replayer.entries),
-        hands=tuple(journal.hands.values()),
-        applied_changes=tuple(journal.applied_changes),
-        undone_changes=tuple(journal.undone_changes),
-        undo_targets=journal.undo_targets,
-    )
+    ledger = replayer.journal.build_ledger(replayer.entries)
     errors = {**replayer.errors, **replayer.totals.errors}
     return ledger, list(_locate_errors(errors, head.file, entries, data)) if errors else []
 
@@ -62,7 +53,7 @@ class _EntryReplayer:
     """
 
     def __init__(self, head: Ledger) -> None:
-        self.journal = Journal(head.variant, head.starting_totals)
+        self.journal = Journal(head)
         self.entries: list[Entry] = []
         self.errors: dict[int, list[Diagnostic]] = {}
         self.totals = _TotalsVerifier(head.file)

@@ -6,17 +6,10 @@ from pathlib import Path
 
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.errors import LedgerError
+from canasta_score.game.journal import Journal
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.storage import files
 from canasta_score.game.storage.entry_format import find_entry_errors, serialize_entry
-from canasta_score.game.storage.files import (
-    check_path_is_free,
-    create_ledger_file,
-    is_folder,
-    path_exists,
-    read_ledger_bytes,
-    replace_file,
-    resolve_path,
-)
 from canasta_score.game.storage.locks import WaitCallback, lock_ledger
 from canasta_score.game.storage.reader import ParsedLedger, VariantCache, parse_ledger_text
 from canasta_score.game.storage.writer import append_entry, verify_appended_entry
@@ -38,17 +31,18 @@ def read_ledger(path: str | Path, cache: VariantCache | None = None) -> Ledger:
 
 def inspect_ledger(path: str | Path, cache: VariantCache | None = None) -> ParsedLedger:
     """Read a game from its file with what is wrong in its entries; raises LedgerError if it is no game file."""
-    return parse_ledger_text(read_ledger_bytes(Path(path)), str(path), cache)
+    return parse_ledger_text(files.read_ledger_bytes(Path(path)), str(path), cache)
 
 
 def create_ledger(path: Path, data: bytes, on_wait: WaitCallback) -> Ledger:
     """Write a new game file and return its game; raises LedgerError if something is already there."""
     game = parse_ledger_text(data, str(path)).ledger
-    if path_exists(path) and not is_folder(path):
+    if files.path_exists(path) and not files.is_folder(path):
         # Also checked before locking, so that no lock file is left next to a file that is in the way.
-        check_path_is_free(Path(resolve_path(path)), str(path))
+        files.check_path_is_free(Path(files.resolve_path(path)), str(path))
     with lock_ledger(path, on_wait) as target:
-        create_ledger_file(target, data, str(path))
+        files.check_path_is_free(target, str(path))
+        files.replace_file(target, data, str(path))
     return game
 
 
@@ -68,7 +62,7 @@ def record_restatement(path: Path, make_entry: EntryFactory, on_wait: WaitCallba
 
 def preview_entry(path: Path, make_entry: EntryFactory) -> tuple[Ledger, Ledger]:
     """Return the game before and after an entry that is not written."""
-    data = read_ledger_bytes(path)
+    data = files.read_ledger_bytes(path)
     old = _parse_sound_ledger(data, path, allow_mismatch=False)
     return old.ledger, _append_next_entry(old, data, make_entry)[0]
 
@@ -78,14 +72,14 @@ def _write_next_entry(
 ) -> tuple[Ledger, Ledger]:
     # Read before locking, so that no lock file is left next to a file that is no game; then read again, because
     # another program may have added an entry in the meantime.
-    unlocked_data = read_ledger_bytes(path)
+    unlocked_data = files.read_ledger_bytes(path)
     old = _parse_sound_ledger(unlocked_data, path, allow_mismatch=allow_mismatch)
     with lock_ledger(path, on_wait) as target:
-        data = read_ledger_bytes(target)
+        data = files.read_ledger_bytes(target)
         if data != unlocked_data:
             old = _parse_sound_ledger(data, path, allow_mismatch=allow_mismatch)
         after, text = _append_next_entry(old, data, make_entry)
-        replace_file(target, text, str(path))
+        files.replace_file(target, text, str(path))
     return old.ledger, after
 
 
@@ -112,7 +106,7 @@ def complete_entry(ledger: Ledger, entry: Entry) -> Entry:
 
     Raises LedgerError for a hand or a change that does not exist, TallyError for facts that the rules do not know.
     """
-    journal = ledger.build_journal()
+    journal = Journal(ledger)
     if entry.kind is EntryKind.HAND:
         entry = replace(entry, hand=len(ledger.hands) + 1)
     journal.apply(entry)

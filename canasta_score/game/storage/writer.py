@@ -1,9 +1,8 @@
 """Writing a game file: the text of a new one, and of an entry that is added at its end."""
 
-from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from canasta_score.game.entries import Entry, PointsBySide
+from canasta_score.game.entries import Entry
 from canasta_score.game.errors import LedgerError, ledger_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.entry_format import serialize_entry
@@ -24,39 +23,19 @@ class _TomlTime(datetime):
         return self.isoformat()
 
 
-def format_new_ledger(
-    *,
-    variant: str,
-    started: datetime | None,
-    house: Sequence[str],
-    names: Mapping[str, str],
-    start: PointsBySide,
-    rules: RawTable,
-) -> bytes:
-    """Format a new game file, which carries all rules of its game; `start` are totals by side in points."""
+def format_ledger(game: Ledger) -> bytes:
+    """Format a whole game, with all rules it is played by and as if its entries had been added one by one."""
     head: dict[str, object] = {
         "format": LEDGER_FORMAT,
-        "variant": variant,
-        **({} if started is None else {"started": started}),
-        "house": list(house),
-        "sides": dict(names),
-        "start": dict(start),
-        "rules": rules,
+        "variant": game.variant.name,
+        **({} if game.started_at is None else {"started": game.started_at}),
+        "house": list(game.house_rules),
+        "sides": dict(game.side_names),
+        "start": dict(game.starting_totals),
+        "rules": game.rules,
     }
-    return (_FILE_HEADER + "\n" + _format_toml(head)).encode()
-
-
-def format_whole_ledger(game: Ledger) -> bytes:
-    """Format a whole game, as if its entries had been added to its file one by one."""
-    head = format_new_ledger(
-        variant=game.variant.name,
-        started=game.started_at,
-        house=game.house_rules,
-        names=game.side_names,
-        start=game.starting_totals,
-        rules=game.rules,
-    )
-    return b"".join([head, *(f"\n{format_entry(entry)}".encode() for entry in game.entries)])
+    entries = [f"\n{format_entry(entry)}" for entry in game.entries]
+    return "".join([_FILE_HEADER, "\n", _format_toml(head), *entries]).encode()
 
 
 def append_entry(data: bytes, entry: Entry) -> bytes:
@@ -79,12 +58,12 @@ def format_entry(entry: Entry) -> str:
 def _format_toml(keys: RawTable) -> str:
     import tomli_w
 
-    times = {key: _to_toml_time(value) for key, value in keys.items() if isinstance(value, datetime)}
-    return tomli_w.dumps({**keys, **times})
-
-
-def _to_toml_time(time: datetime) -> _TomlTime:
-    return _TomlTime.combine(time.date(), time.timetz())
+    return tomli_w.dumps(
+        {
+            key: _TomlTime.combine(value.date(), value.timetz()) if isinstance(value, datetime) else value
+            for key, value in keys.items()
+        }
+    )
 
 
 def verify_appended_entry(old: ParsedLedger, data: bytes, entry: Entry) -> Ledger:

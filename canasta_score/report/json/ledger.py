@@ -5,7 +5,7 @@ from dataclasses import asdict
 
 from canasta_score.game.columns import RUNNING
 from canasta_score.game.entries import Entry, PointsBySide
-from canasta_score.game.journal import Hand
+from canasta_score.game.hands import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import Standing, iter_running_totals
 from canasta_score.report.json.values import JsonObject, build_hand_json, build_ledger_problem_json, build_side_json

@@ -5,7 +5,7 @@ from textwrap import fill
 
 from canasta_score.game.columns import TOTAL
 from canasta_score.game.entries import EntryKind
-from canasta_score.game.journal import Hand
+from canasta_score.game.hands import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import list_special_hands
 from canasta_score.hand.referee.checks import referee

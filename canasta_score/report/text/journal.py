@@ -6,7 +6,7 @@ from textwrap import fill
 
 from canasta_score.game.columns import TOTAL
 from canasta_score.game.entries import Entry, EntryKind
-from canasta_score.game.journal import Change, Hand, get_hand_points
+from canasta_score.game.hands import Change, Hand, get_hand_points
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import SideFacts
 from canasta_score.report.labels import LABELS, list_parts

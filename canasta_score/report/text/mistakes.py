@@ -5,7 +5,7 @@ from itertools import groupby
 from textwrap import fill
 
 from canasta_score.game.entries import EntryKind
-from canasta_score.game.journal import Hand
+from canasta_score.game.hands import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.reconciliation import (
     Reconciliation,

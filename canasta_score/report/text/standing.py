@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from textwrap import fill
 
 from canasta_score.game.entries import PointsBySide
-from canasta_score.game.journal import Hand
+from canasta_score.game.hands import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import (
     GameResult,

@@ -21,7 +21,7 @@ from canasta_score.game.importing.csv import ImportedGame, parse_game_csv
 from canasta_score.game.importing.json import parse_game_json
 from canasta_score.game.standing import iter_running_totals
 from canasta_score.game.storage.reader import parse_ledger_text
-from canasta_score.game.storage.writer import format_whole_ledger
+from canasta_score.game.storage.writer import format_ledger
 from canasta_score.report.export.csv import format_game_csv
 from canasta_score.report.export.json import format_game_json
 from canasta_score.rules.model.facts import DIRECT_FACTS
@@ -60,7 +60,7 @@ class TestAnExportedGame:
         value = format_game_json(before).encode()
         after = parse_game_json(value, before.file).ledger
         assert after == before
-        again = parse_ledger_text(format_whole_ledger(after), before.file)
+        again = parse_ledger_text(format_ledger(after), before.file)
         assert (again.ledger, again.diagnostics) == (before, ())
         assert format_game_json(again.ledger).encode() == value
 

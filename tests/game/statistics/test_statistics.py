@@ -28,21 +28,22 @@ def game(
     """Give a game of sides we, they and others, some of whose hands are struck."""
     words = ("we", "they", "others")[: len(names)]
     brought = dict(zip(words, start, strict=False))
-    journal = Journal(load_variant(variant), brought)
+    journal = Journal(
+        Ledger(
+            file=file,
+            variant=load_variant(variant),
+            house_rules=(),
+            started_at=WHEN,
+            side_names=dict(zip(words, names, strict=True)),
+            starting_totals=brought,
+            totals=brought,
+        )
+    )
     for number, facts in enumerate(hands, 1):
         journal.apply(Entry(recorded_at=WHEN, kind=EntryKind.HAND, hand=number, facts=facts))
     for number in struck:
         journal.apply(Entry(recorded_at=WHEN, kind=EntryKind.VOID, hand=number))
-    return Ledger(
-        file=file,
-        variant=journal.variant,
-        house_rules=(),
-        started_at=WHEN,
-        side_names=dict(zip(words, names, strict=True)),
-        starting_totals=brought,
-        totals=journal.totals,
-        hands=tuple(journal.hands.values()),
-    )
+    return journal.build_ledger(())
 
 
 def points(*totals: int) -> Facts:

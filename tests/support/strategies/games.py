@@ -18,7 +18,7 @@ from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.reader import parse_ledger_text
 from canasta_score.game.storage.transactions import complete_entry
-from canasta_score.game.storage.writer import append_entry, format_new_ledger
+from canasta_score.game.storage.writer import append_entry, format_ledger
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.model.variant import read_variant
@@ -83,14 +83,17 @@ class Game:
     @property
     def text(self) -> bytes:
         """The text of its ledger before anything is entered."""
-        return format_new_ledger(
-            variant=self.name,
-            started=self.started,
-            house=self.house,
-            names=self.names,
-            start=self.start,
+        head = Ledger(
+            file=FILE,
+            variant=self.variant,
+            house_rules=self.house,
+            started_at=self.started,
+            side_names=self.names,
+            starting_totals=self.start,
+            totals=self.start,
             rules=self.rules,
         )
+        return format_ledger(head)
 
     @property
     def ledger(self) -> Ledger:

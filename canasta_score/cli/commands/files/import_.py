@@ -24,7 +24,7 @@ from canasta_score.game.importing.json import parse_game_json
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.files import check_path_is_free, read_import_bytes
 from canasta_score.game.storage.transactions import create_ledger
-from canasta_score.game.storage.writer import format_whole_ledger
+from canasta_score.game.storage.writer import format_ledger
 from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.standing import format_game_heading, format_standing
 from canasta_score.rules.catalog.loading import load_with_overrides
@@ -79,7 +79,7 @@ def import_(
         game = _build_game_from_csv(data, file, variant, house or [], anyway=anyway)
     else:
         game = parse_game_json(data, file).ledger
-    game = create_ledger(path, format_whole_ledger(game), print_message)
+    game = create_ledger(path, format_ledger(game), print_message)
     print_diagnostics(find_hand_problems(game, strict=is_csv))
     _print_imported_game(game, file, path)
 
@@ -98,7 +98,7 @@ def _build_game_from_csv(data: bytes, file: str, variant: str, house: list[str],
         starting_totals=imported.starting_totals,
         totals=imported.starting_totals,
         rules=raw_rules,
-        entries=tuple(iter_hand_entries(rules, imported, time)),
+        entries=tuple(iter_hand_entries(imported, time)),
     )
 
 

@@ -42,7 +42,7 @@ from canasta_score.game.errors import ledger_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.files import path_exists
 from canasta_score.game.storage.transactions import create_ledger, inspect_ledger, read_ledger
-from canasta_score.game.storage.writer import format_new_ledger
+from canasta_score.game.storage.writer import format_ledger
 from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.standing import format_game_heading, format_standing
 from canasta_score.rules.catalog.loading import load_with_overrides, read_with_overrides
@@ -110,28 +110,34 @@ def new(
     path = resolve_ledger_path(ledger)
     model = None if like is None else inspect_ledger(like).ledger  # with its totals it may be at odds
     rules = _load_rules(variant, house or [], model)
-    if side:
-        names = parse_side_options(we, they, side)
-    elif model:
-        names = rename_sides(model.side_names, get_names_of_default_sides(we, they))
-    else:
-        names = add_default_sides(get_names_of_default_sides(we, they))
+    names = _choose_side_names(model, we, they, side or [])
     validate_sides(rules.variant, names)
     is_plain = not (variant or like or we or they or side or start or house)
     _check_ledger_is_free(path, is_plain=is_plain)
     validate_side_names(str(path), names)
-    text = format_new_ledger(
-        variant=rules.variant.name,
-        started=get_local_time(),
-        house=rules.house_rules,
-        names=names,
-        start=parse_start_totals(names, start or ()),
+    totals = parse_start_totals(names, start or ())
+    game = Ledger(
+        file=str(path),
+        variant=rules.variant,
+        house_rules=tuple(rules.house_rules),
+        started_at=get_local_time(),
+        side_names=names,
+        starting_totals=totals,
+        totals=totals,
         rules=rules.keys,
     )
-    game = create_ledger(path, text, print_message)
+    game = create_ledger(path, format_ledger(game), print_message)
     if game.variant.game.target and max(game.starting_totals.values()) >= game.variant.game.target:
         print_message("a side begins at the target or above it: the next hand may end the game")
     _print_started_game(game)
+
+
+def _choose_side_names(model: Ledger | None, we: str | None, they: str | None, side: list[str]) -> dict[str, str]:
+    if side:
+        return parse_side_options(we, they, side)
+    if model:
+        return rename_sides(model.side_names, get_names_of_default_sides(we, they))
+    return add_default_sides(get_names_of_default_sides(we, they))
 
 
 def _load_rules(variant: str | None, house_rules: list[str], model: Ledger | None) -> _Rules:

@@ -19,7 +19,7 @@ from canasta_score.cli.options import (
 )
 from canasta_score.cli.terminal import PROGRAM, get_terminal_width, print_json, print_result
 from canasta_score.game.errors import ledger_error
-from canasta_score.game.journal import Hand
+from canasta_score.game.hands import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.reconciliation import reconcile_hand
 from canasta_score.game.storage.transactions import read_ledger

@@ -1,0 +1,35 @@
+"""The hands of a game, and what entries changed in them."""
+
+from datetime import datetime
+
+from canasta_score.game.entries import Entry, PointsBySide
+from canasta_score.hand.facts import HandFacts
+from canasta_score.hand.scoring.score import HandScore
+from canasta_score.rules.frozen import Value, frozen
+
+
+@frozen
+class Hand(Value):
+    """One hand of a game: its number, its corrected facts and score, and the entries that corrected it."""
+
+    number: int
+    recorded_at: datetime
+    facts: HandFacts
+    score: HandScore
+    accepted_anyway: bool
+    voided: bool = False
+    fixes: tuple[Entry, ...] = ()
+
+
+@frozen
+class Change(Value):
+    """What an entry did: the hand before it and the hand after it; None where there was no hand."""
+
+    entry: Entry
+    before: Hand | None = None
+    after: Hand | None = None
+
+
+def get_hand_points(hand: Hand) -> PointsBySide:
+    """Return what each side scored in a hand, in points; nothing if the hand is voided."""
+    return {} if hand.voided else {side: score.total for side, score in hand.score.sides.items()}
