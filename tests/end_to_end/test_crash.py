@@ -168,18 +168,13 @@ def test_eight_who_write_at_once_lose_nothing_and_those_who_read_see_whole_ledge
     assert files_in(tmp_path) == {LEDGER, LOCK, link.name}
 
 
-def test_of_those_who_begin_at_once_one_does_and_the_others_are_told(tmp_path: Path) -> None:
+def test_of_several_programs_that_begin_a_game_at_once_one_does_and_the_others_are_refused(tmp_path: Path) -> None:
     beginning = [start_process("new", "--we", f"Team {number}", folder=tmp_path) for number in range(4)]
     said = {process.communicate()[1]: process.returncode for process in beginning}
     assert Counter(process.returncode for process in beginning) == {0: 1, 4: 3}
     (winner,) = (number for number, process in enumerate(beginning) if process.returncode == 0)
-    there = "canasta-score: canasta.toml: is there already"
-    refusals = {  # by when it was found there: before anything was begun, or behind the lock
-        f"{there}, and a ledger is never overwritten; choose another file with --ledger, or put that one away first\n",
-        f"{there}; nothing is recorded in it: delete it, or change the names under [sides] in it\n",
-    }
     assert said.pop("") == 0
-    assert said.keys() <= refusals
+    assert all(refusal.count("canasta.toml") == refusal.count("\n") == 1 for refusal in said)
     assert read_ledger(tmp_path / LEDGER).side_names["we"] == f"Team {winner}"
     assert files_in(tmp_path) == {LEDGER, LOCK}
 

@@ -159,10 +159,10 @@ def test_examples_name_the_sides_of_the_game(tmp_path: Path, monkeypatch: pytest
     begin_six()
     refused = run("add")
     assert refused.code == 2
-    assert "tell the hand, such as: canasta-score add ann natural=1 table=160 bob table=60 hand=85" in refused.err
+    assert "canasta-score add ann natural=1 table=160 bob table=60 hand=85" in refused.err
     run_ok("add", "ann", "n1", "t160")
     same = run("fix", "1", "ann", "n1")
-    assert same.err.startswith("canasta-score: hand 1 says so already; state what changes, such as ann table=335\n")
+    assert "ann table=335" in same.err.split("\n")[0]
 
 
 @pytest.mark.end_to_end

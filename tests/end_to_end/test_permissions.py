@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from support.command_line import run_process
 from support.game_files import AS_ANYBODY, LOCK, add, files_in, game_in, new_game
+from support.wording import Wording
 
 pytestmark = pytest.mark.end_to_end
 
@@ -52,13 +53,11 @@ def test_a_ledger_that_may_only_be_read_takes_no_hand(tmp_path: Path) -> None:
     assert stat.S_IMODE(ledger.stat().st_mode) == 0o444
 
 
-def test_a_ledger_that_may_not_be_read_says_so(tmp_path: Path) -> None:
+def test_a_ledger_that_may_not_be_read_is_refused(tmp_path: Path, wording: Wording) -> None:
     game_in(tmp_path).chmod(0o200)
     for words in ("show", "add we hand=10"):
         done = run_process(*words.split(), folder=tmp_path, behind=AS_ANYBODY)
-        assert done.err == (
-            "canasta-score: canasta.toml: cannot be read: permission denied; check the path and its permissions\n"
-        )
+        wording.check_wording("game_files", ["not read", "without permission"], done.err)
         assert done.code == 4
     assert files_in(tmp_path) == {"canasta.toml"}
 

