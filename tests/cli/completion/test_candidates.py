@@ -13,6 +13,7 @@ from typer.main import get_command
 
 from canasta_score.cli.app import app
 from canasta_score.cli.lazy_group import LazyGroup
+from canasta_score.cli.registry import ROOT_COMMANDS
 from canasta_score.rules.catalog.loading import load_variant
 
 pytestmark = pytest.mark.usefixtures("game_folder")

@@ -50,7 +50,7 @@ class TestSearch:
             assert best.figures() == (True, True, cards, 0, points)
 
 
-EVERYWHERE = {"opens", "falls short", "no way", "just enough", "one card kept"}
+EVERYWHERE = {"opens", "falls short", "nothing to lay down", "just enough", "one card kept"}
 CLEAN = {"canasta below the need", "natural group"}
 WILD = {"wild group beside others", "wild group alone"}
 SHOWN = {
@@ -70,7 +70,7 @@ SHOWN = {
 PILES_EVERYWHERE = {"opens", "falls short", "just enough", "one card kept", "of the rank on top"}
 PILES_SHOWN = {
     "nvso": {
-        "no way",
+        "nothing to lay down",
         "natural group",
         "not opened, other than without",
         "not opened, other than if pair counted",

@@ -115,7 +115,7 @@ def pile_of(variant: Variant, law: Law, found: Opening, top: str) -> OpeningGrou
 def kinds_of(law: Law, need: int, ways: Sequence[Way], hand: int, best: Best) -> Iterator[str]:
     """Name what a case of the sample shows."""
     way = best.way
-    yield "opens" if best.opens else "falls short" if way else "no way"
+    yield "opens" if best.opens else "falls short" if way else "nothing to lay down"
     if best.opens and way:
         if way.points == need:
             yield "just enough"
