@@ -52,7 +52,7 @@ class Journal:
                 self._add_note(entry)
             case EntryKind.UNDO:
                 self._undo(entry)
-            case EntryKind.REDO:
+            case _:  # only EntryKind.REDO is left
                 self._redo(entry)
 
     def _record_hand(self, entry: Entry) -> None:

@@ -35,6 +35,7 @@ BEGUN = [(step.command, step.shown) for step in parse_steps(readme_block("$ cana
 CASE = ["score", "-v", "nvso-tournament", "we", "n2", "o", "t90", "they", "t60"]
 TOTALS = ["Total", "1,190", "-60"]
 LEADS_BACK = {"PYTHONPATH", "PYTHONPYCACHEPREFIX", "VIRTUAL_ENV"}
+MAN_PAGE = "man/man1/canasta-score.1"
 COMPLETIONS = {
     "bash-completion/completions/canasta-score": "canasta-score.bash",
     "zsh/site-functions/_canasta-score": "_canasta-score",
@@ -201,10 +202,11 @@ def test_the_wheel_holds_the_package_the_rule_files_the_license_and_nothing_else
     assert names == {str(path.relative_to(ROOT)) for path in package} | shipped | about
 
 
-def test_the_wheel_puts_the_completions_where_the_shells_look(wheel: Path) -> None:
+def test_the_wheel_puts_the_completions_and_the_man_page_where_the_system_looks(wheel: Path) -> None:
     files = zipfile.ZipFile(wheel)
     shared = {name.partition(".data/data/share/")[2]: name for name in files.namelist() if ".data/data/share/" in name}
-    assert shared.keys() == COMPLETIONS.keys()
+    assert shared.keys() == {*COMPLETIONS, MAN_PAGE}
+    assert files.read(shared[MAN_PAGE]) == (ROOT / "packaging" / "canasta-score.1").read_bytes()
     for place, file in COMPLETIONS.items():
         assert files.read(shared[place]) == (ROOT / "completions" / file).read_bytes()
 

@@ -13,6 +13,9 @@ from support.paths import ROOT, TEN_HANDS
 from support.terminal import Terminal
 from support.tools import require
 
+from canasta_score.cli.registry import ROOT_COMMANDS
+
+SUMMARIES = [ROOT_COMMANDS["new"].summary, ROOT_COMMANDS["void"].summary]
 pytestmark = pytest.mark.end_to_end
 
 PROGRAM = Path(sys.executable).parent / "canasta-score"
@@ -112,7 +115,13 @@ def lists(name: str, typed: str, shown: list[str], labels: list[str], absent: li
 
 
 LISTS = [
-    lists("commands", "", ["new", "explain", "variants"], ["Begin a game.", "Strike a hand."], ["three.toml"]),
+    lists(
+        "commands",
+        "",
+        ["new", "explain", "variants"],
+        [ROOT_COMMANDS["new"].summary, ROOT_COMMANDS["void"].summary],
+        ["three.toml"],
+    ),
     lists("variants", "score -v nvso", ["nvso", "nvso-tournament"], ["NVSO Canasta, timed event"], ["catawba"]),
     lists("options", "add --", ["--anyway", "--dry-run"], ["Print JSON."], ["--why"]),
     lists("sides", "add ", ["we", "they"], ["Ann & Bob", "Cy & Di"], ["natural="]),

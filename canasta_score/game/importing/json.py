@@ -105,12 +105,10 @@ def _convert_entry(entry: object) -> object:
     kind, facts = parse_entry_kind(entry.get("what")), entry.get("facts", {})
     text_key = TEXT_KEYS.get(kind, "text") if kind else "text"
     keys = {
-        text_key if key == "text" else key: value
+        text_key if key == "text" else key: _convert_time(value) if key == "at" else value
         for key, value in entry.items()
         if key not in _DERIVED_ENTRY_KEYS and not (value is None or value is False or value == "")
     }
-    if "at" in keys:
-        keys["at"] = _convert_time(keys["at"])
     for side, numbers in facts.items() if isinstance(facts, dict) else [("facts", facts)]:
         keys[f"facts.{side}" if side in RESERVED_KEYS else side] = numbers
     return keys
