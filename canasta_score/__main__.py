@@ -8,17 +8,26 @@ from contextlib import suppress
 _EXIT_INTERRUPTED = 130
 
 
-def main() -> None:
-    """Load the commands and run them; an interruption leaves without a word."""
+def main() -> int:
+    """Load the commands, run the command line, and return the exit code."""
     gc.disable()  # nothing that is made while the program loads is garbage; `run` enables it again
     try:
         from canasta_score.cli.app import run
 
-        run()
+        return run()
     except KeyboardInterrupt:
-        sys.exit(_EXIT_INTERRUPTED)
+        return _EXIT_INTERRUPTED
     finally:
         release_streams()
+
+
+def run_and_exit() -> None:
+    """Run the command line and end the process at once.
+
+    Python takes every module apart before it exits, which is a twentieth of the time of `score`. Nothing is left to do
+    there: files are closed, the streams are flushed, and no command leaves a thread behind.
+    """
+    os._exit(main())
 
 
 def release_streams() -> None:
@@ -39,4 +48,4 @@ def release_streams() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run_and_exit()

@@ -113,21 +113,23 @@ def main_callback(
         print_result(context.get_help())
 
 
-def run() -> None:
-    """Run the program and exit with its exit code."""
+def run() -> int:
+    """Run the command line of the process and return the exit code."""
     gc.freeze()
     gc.enable()
     prepare_streams()
     words = sys.argv[1:]
     if COMPLETE_VARIABLE in os.environ:
         _print_candidates(words, os.environ.get(CURRENT_WORD_VARIABLE, ""))
-        return
-    _reject_tally_without_command(words)
+        return ExitCode.SUCCESS
+    if _is_tally_without_command(words):
+        _print_missing_command(words)
+        return ExitCode.USAGE_ERROR
     try:
-        sys.exit(run_command(get_group(app)))
+        return run_command(get_group(app))
     except OSError as error:
         print_message(f"the output cannot be written: {error.strerror}; make room, or write it elsewhere")
-        sys.exit(ExitCode.FAILURE)
+        return ExitCode.FAILURE
 
 
 def _print_candidates(words: Sequence[str], current_word: str) -> None:
@@ -136,10 +138,10 @@ def _print_candidates(words: Sequence[str], current_word: str) -> None:
     sys.stdout.write(format_candidates(get_group(app), words, current_word))
 
 
-def _reject_tally_without_command(words: Sequence[str]) -> None:
-    if words and words[0].lower().removesuffix(":") in DEFAULT_SIDES:
-        command, purpose = ("add", "record") if has_current_ledger() else ("score", "score")
-        print_message(
-            f"there is no command '{words[0]}'; to {purpose} a hand, write {PROGRAM} {command} {' '.join(words)}"
-        )
-        sys.exit(ExitCode.USAGE_ERROR)
+def _is_tally_without_command(words: Sequence[str]) -> bool:
+    return bool(words) and words[0].lower().removesuffix(":") in DEFAULT_SIDES
+
+
+def _print_missing_command(words: Sequence[str]) -> None:
+    command, purpose = ("add", "record") if has_current_ledger() else ("score", "score")
+    print_message(f"there is no command '{words[0]}'; to {purpose} a hand, write {PROGRAM} {command} {' '.join(words)}")

@@ -60,18 +60,8 @@ def _run(words: Sequence[str], folder: Path | None, environment: Mapping[str, st
             patch.chdir(folder)
         patch.setattr(sys, "argv", [PROGRAM, *words])
         patch.setattr(gc, "freeze", lambda: None)  # it is for a program that ends; here it would add up
-        code = _exit_code_of_main()
+        code = main()
     return Completed(code=code, out=out.getvalue(), err=err.getvalue())
-
-
-def _exit_code_of_main() -> int:
-    try:
-        main()
-    except SystemExit as leaving:
-        code = leaving.code or 0
-        assert isinstance(code, int)
-        return code
-    return 0
 
 
 def run_ok(*words: str, **environment: str) -> str:

@@ -23,7 +23,7 @@ SLOW_FROM_THE_START = """
 import canasta_score.cli.commands.review.stats as stats
 stats.PROGRESS_DELAY_SECONDS = 0.0
 from canasta_score.__main__ import main
-main()
+raise SystemExit(main())
 """
 
 
