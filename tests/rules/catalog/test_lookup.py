@@ -1,9 +1,11 @@
 """Where rule files are found, and what the list says of them."""
 
+import sys
 from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from platformdirs import user_config_path
 from support.variants import SHIPPED
 from support.wording import Wording
 
@@ -61,9 +63,17 @@ def test_a_broken_file_is_listed_with_its_problems(own_variants: Path, wording: 
     wording.check_wording("rule_files", ["names", "a broken parent"], [str(problem)])
 
 
-def test_without_the_variable_the_user_folder_is_that_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("config_home", [None, "", "/somewhere", "not/absolute"])
+@pytest.mark.parametrize("system", ["linux", "another"])
+def test_without_the_variable_the_user_folder_is_that_of_the_system(
+    monkeypatch: pytest.MonkeyPatch, config_home: str | None, system: str
+) -> None:
     monkeypatch.delenv("CANASTA_VARIANTS")
-    assert get_user_folder().parts[-2:] == ("canasta-score", "variants")
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    if config_home is not None:
+        monkeypatch.setenv("XDG_CONFIG_HOME", config_home)
+    monkeypatch.setattr(sys, "platform", system)
+    assert get_user_folder() == user_config_path("canasta-score") / "variants"
 
 
 def test_the_shipped_files_lie_next_to_the_package_in_a_checkout() -> None:
