@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from canasta_score.game.errors import LedgerError
+from canasta_score.game.errors import FileError
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.diagnostics import CanastaError
 
@@ -21,6 +21,6 @@ class ExitCode(IntEnum):
 
 def get_exit_code(error: CanastaError) -> ExitCode:
     """Return the exit code for an error of the user."""
-    if isinstance(error, LedgerError):
+    if isinstance(error, FileError):
         return ExitCode.INVALID_LEDGER
     return ExitCode.INVALID_TALLY if isinstance(error, TallyError) else ExitCode.INVALID_RULES

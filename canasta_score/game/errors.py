@@ -1,10 +1,19 @@
-"""Errors of game files."""
+"""Errors of the files that the program keeps."""
 
 from canasta_score.rules.diagnostics import CanastaError, DiagnosticCode, build_file_diagnostic
 
 
-class LedgerError(CanastaError):
+class FileError(CanastaError):
+    """A file that cannot be read, written or used."""
+
+
+class LedgerError(FileError):
     """A game file that cannot be used, or an entry that cannot follow those in it."""
+
+
+def file_error(file: str, message: str, hint: str) -> FileError:
+    """Build the error of a file with one thing that is wrong."""
+    return FileError([build_file_diagnostic(file, "", message, hint)])
 
 
 def ledger_error(

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from glob import glob, has_magic
 from pathlib import Path
 
-from canasta_score.game.errors import LedgerError, ledger_error
+from canasta_score.game.errors import FileError, ledger_error
 from canasta_score.game.storage.files import build_read_error, is_folder, resolve_path
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.frozen import Value, frozen
@@ -30,7 +30,7 @@ def find_ledgers(names: Iterable[str]) -> FoundLedgers:
     """
     paths: dict[str, Path] = {}
     in_folders: set[Path] = set()
-    errors: list[LedgerError] = []
+    errors: list[FileError] = []
     for name in names:
         places = _expand_pattern(name)
         if not places:
@@ -56,7 +56,7 @@ def _expand_pattern(name: str) -> list[Path]:
     return [*map(Path, sorted(matches))]
 
 
-def _find_ledgers_at(place: Path) -> tuple[list[Path], list[LedgerError]]:
+def _find_ledgers_at(place: Path) -> tuple[list[Path], list[FileError]]:
     if not is_folder(place):
         return [place], []
     found, errors = _find_ledgers_in_folder(place)
@@ -66,7 +66,7 @@ def _find_ledgers_at(place: Path) -> tuple[list[Path], list[LedgerError]]:
     return found, errors
 
 
-def _find_ledgers_in_folder(folder: Path) -> tuple[list[Path], list[LedgerError]]:
+def _find_ledgers_in_folder(folder: Path) -> tuple[list[Path], list[FileError]]:
     refused: list[OSError] = []
     found: list[Path] = []
     for place, folders, files in os.walk(folder, onerror=refused.append):

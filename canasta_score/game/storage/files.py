@@ -1,4 +1,4 @@
-"""Game files on disk: each is read whole, and replaced whole or not at all."""
+"""Files on the disk: each is read whole, and replaced whole or not at all."""
 
 import os
 import stat
@@ -6,12 +6,12 @@ from contextlib import suppress
 from errno import EACCES, EDQUOT, EFBIG, ENOSPC
 from pathlib import Path
 
-from canasta_score.game.errors import LedgerError, ledger_error
+from canasta_score.game.errors import FileError, file_error
 from canasta_score.rules.catalog.files import read_regular_file
 
 SHARED_FILE_MODE = 0o666
 OWNER_FILE_MODE = 0o600
-_MAX_LEDGER_BYTES = 64_000_000
+_MAX_BYTES = 64_000_000
 _DISK_FULL_ERRORS = {ENOSPC, EDQUOT, EFBIG}
 _NEW_FILE_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 _CHECK_PATH_HINT = "check the path and its permissions"
@@ -50,11 +50,10 @@ def _is_stream(path: Path) -> bool:
     return os.path.exists(path) and not (os.path.isfile(path) or is_folder(path))  # noqa: PTH110, PTH113 -- as above
 
 
-def check_path_is_free(target: Path, name: str = "") -> None:
-    """Raise LedgerError if there is something in the place of a new game file; `name` is the path as it was typed."""
+def check_path_is_free(target: Path, name: str) -> None:
+    """Raise FileError if there is something in the place of a new file; `name` is the path as it was typed."""
     if path_exists(target):
-        hint = "choose another file with --ledger, or put that one away first"
-        raise ledger_error(name or str(target), "is there already, and a ledger is never overwritten", hint)
+        raise file_error(name, "is there already and stays as it is", "choose another file, or put that one away first")
 
 
 def get_hidden_sibling(target: Path, purpose: str) -> Path:
@@ -62,33 +61,27 @@ def get_hidden_sibling(target: Path, purpose: str) -> Path:
     return target.with_name(f".{target.name}.{purpose}")
 
 
-def read_ledger_bytes(path: Path) -> bytes:
-    """Read a game file; raises LedgerError with the reason if it cannot be read."""
-    hint = "start one with 'canasta-score new', or name yours with --ledger"
-    return _read_bytes(path, "there is no such ledger", hint)
-
-
-def read_import_bytes(path: Path) -> bytes:
-    """Read a file that a game is imported from; raises LedgerError with the reason if it cannot be read."""
-    return _read_bytes(path, "there is no such file", "check its name and its folder")
-
-
-def _read_bytes(path: Path, missing_message: str, missing_hint: str) -> bytes:
+def read_bytes(
+    path: Path,
+    missing_message: str = "there is no such file",
+    missing_hint: str = "check its name and its folder",
+) -> bytes:
+    """Read a file; raises FileError with the reason if it cannot be read, with the message if it is not there."""
     try:
-        data = read_regular_file(path, _MAX_LEDGER_BYTES + 1)
+        data = read_regular_file(path, _MAX_BYTES + 1)
     except FileNotFoundError:
-        raise ledger_error(str(path), missing_message, missing_hint) from None
+        raise file_error(str(path), missing_message, missing_hint) from None
     except (OSError, ValueError) as error:
         raise build_read_error(str(path), error) from None
-    if len(data) > _MAX_LEDGER_BYTES:
-        raise ledger_error(str(path), "is too large for a ledger", "a ledger of a thousand hands has half a megabyte")
+    if len(data) > _MAX_BYTES:
+        raise file_error(str(path), "is too large", "a game of a thousand hands has half a megabyte")
     return data
 
 
-def write_export(path: Path, data: bytes, *, overwrite: bool) -> None:
-    """Write an export: a file whole or not at all, where links lead; or into a pipe or a device.
+def write_file(path: Path, data: bytes, *, overwrite: bool) -> None:
+    """Write a file whole or not at all, where links lead; or into a pipe or a device.
 
-    Raises LedgerError if the disk refuses it, or if something is there that may not be overwritten.
+    Raises FileError if the disk refuses it, or if something is there that may not be overwritten.
     """
     try:
         if _is_stream(path):
@@ -100,7 +93,7 @@ def write_export(path: Path, data: bytes, *, overwrite: bool) -> None:
     if not target.parent.is_dir():
         raise build_missing_folder_error(path, str(path))
     if is_occupied(path) and not overwrite:
-        raise ledger_error(str(path), "is there already; nothing is written", "choose another file, or use --force")
+        raise file_error(str(path), "is there already; nothing is written", "choose another file, or use --force")
     # No lock here: each process has a temporary file of its own.
     replace_file(target, data, str(path), purpose=f"new-{os.getpid()}")
 
@@ -108,7 +101,7 @@ def write_export(path: Path, data: bytes, *, overwrite: bool) -> None:
 def replace_file(target: Path, data: bytes, name: str, purpose: str = "new") -> None:
     """Replace a file so that a kill at any time leaves the old one or the new one; owner and mode stay.
 
-    Raises LedgerError, with the path as it was typed in `name`, if the disk refuses it. `purpose` names the temporary
+    Raises FileError, with the path as it was typed in `name`, if the disk refuses it. `purpose` names the temporary
     file next to it.
     """
     new = get_hidden_sibling(target, purpose)
@@ -153,18 +146,18 @@ def _sync_folder(folder: Path) -> None:
             os.close(number)
 
 
-def build_missing_folder_error(path: Path, name: str) -> LedgerError:
+def build_missing_folder_error(path: Path, name: str) -> FileError:
     """Build the error of a file in a folder that does not exist; `name` is the path as it was typed."""
-    return ledger_error(name, f"there is no folder '{path.parent}'", "make it first")
+    return file_error(name, f"there is no folder '{path.parent}'", "make it first")
 
 
-def build_read_error(name: str, error: Exception) -> LedgerError:
+def build_read_error(name: str, error: Exception) -> FileError:
     """Build the error of a file or folder that the disk does not let us read."""
     hint = _WRONG_FOLDER_HINT if isinstance(error, IsADirectoryError) else _CHECK_PATH_HINT
-    return ledger_error(name, f"cannot be read: {_get_reason(error)}", hint)
+    return file_error(name, f"cannot be read: {_get_reason(error)}", hint)
 
 
-def build_write_error(name: str, error: Exception) -> LedgerError:
+def build_write_error(name: str, error: Exception) -> FileError:
     """Build the error of a file that the disk does not let us write, or of a file that is needed next to it."""
     failed = getattr(error, "filename", None)
     is_sibling = failed not in {None, name}
@@ -176,7 +169,7 @@ def build_write_error(name: str, error: Exception) -> LedgerError:
             hint = f"see who may write in the folder '{Path(str(failed)).parent}'"
         case OSError(errno=errno) if errno in _DISK_FULL_ERRORS:
             hint = "make room, then write it again"
-    return ledger_error(name, f"cannot be written: {_get_reason(error)}; nothing is written", hint)
+    return file_error(name, f"cannot be written: {_get_reason(error)}; nothing is written", hint)
 
 
 def _get_reason(error: Exception) -> str:

@@ -1,21 +1,38 @@
 """Recording on disk: reading a game file, creating one, and adding an entry that follows from those in it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
 from canasta_score.game.entries import Entry, EntryKind
-from canasta_score.game.errors import LedgerError
+from canasta_score.game.errors import FileError, LedgerError
 from canasta_score.game.journal import Journal
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage import files
+from canasta_score.game.storage import journal_files
 from canasta_score.game.storage.entry_format import find_entry_errors, serialize_entry
-from canasta_score.game.storage.locks import WaitCallback, lock_ledger
+from canasta_score.game.storage.files import read_bytes
+from canasta_score.game.storage.locks import WaitCallback
 from canasta_score.game.storage.reader import ParsedLedger, VariantCache, parse_ledger_text
 from canasta_score.game.storage.writer import append_entry, verify_appended_entry
 from canasta_score.rules.diagnostics import DiagnosticCode
 
 EntryFactory = Callable[[Ledger], Entry]
+
+
+@contextmanager
+def _raising_ledger_errors() -> Iterator[None]:
+    try:
+        yield
+    except LedgerError:
+        raise
+    except FileError as error:
+        raise LedgerError(error.diagnostics) from None
+
+
+def _read_ledger_bytes(path: Path) -> bytes:
+    hint = "start one with 'canasta-score new', or name yours with --ledger"
+    return read_bytes(path, "there is no such ledger", hint)
 
 
 def read_ledger(path: str | Path, cache: VariantCache | None = None) -> Ledger:
@@ -29,20 +46,17 @@ def read_ledger(path: str | Path, cache: VariantCache | None = None) -> Ledger:
     return parsed.ledger
 
 
+@_raising_ledger_errors()
 def inspect_ledger(path: str | Path, cache: VariantCache | None = None) -> ParsedLedger:
     """Read a game from its file with what is wrong in its entries; raises LedgerError if it is no game file."""
-    return parse_ledger_text(files.read_ledger_bytes(Path(path)), str(path), cache)
+    return parse_ledger_text(_read_ledger_bytes(Path(path)), str(path), cache)
 
 
+@_raising_ledger_errors()
 def create_ledger(path: Path, data: bytes, on_wait: WaitCallback) -> Ledger:
     """Write a new game file and return its game; raises LedgerError if something is already there."""
     game = parse_ledger_text(data, str(path)).ledger
-    if files.path_exists(path) and not files.is_folder(path):
-        # Also checked before locking, so that no lock file is left next to a file that is in the way.
-        files.check_path_is_free(Path(files.resolve_path(path)), str(path))
-    with lock_ledger(path, on_wait) as target:
-        files.check_path_is_free(target, str(path))
-        files.replace_file(target, data, str(path))
+    journal_files.create(path, data, on_wait)
     return game
 
 
@@ -60,27 +74,30 @@ def record_restatement(path: Path, make_entry: EntryFactory, on_wait: WaitCallba
     return _write_next_entry(path, make_entry, on_wait, allow_mismatch=True)[1]
 
 
+@_raising_ledger_errors()
 def preview_entry(path: Path, make_entry: EntryFactory) -> tuple[Ledger, Ledger]:
     """Return the game before and after an entry that is not written."""
-    data = files.read_ledger_bytes(path)
+    data = _read_ledger_bytes(path)
     old = _parse_sound_ledger(data, path, allow_mismatch=False)
     return old.ledger, _append_next_entry(old, data, make_entry)[0]
 
 
+@_raising_ledger_errors()
 def _write_next_entry(
     path: Path, make_entry: EntryFactory, on_wait: WaitCallback, *, allow_mismatch: bool
 ) -> tuple[Ledger, Ledger]:
     # Read before locking, so that no lock file is left next to a file that is no game; then read again, because
     # another program may have added an entry in the meantime.
-    unlocked_data = files.read_ledger_bytes(path)
-    old = _parse_sound_ledger(unlocked_data, path, allow_mismatch=allow_mismatch)
-    with lock_ledger(path, on_wait) as target:
-        data = files.read_ledger_bytes(target)
-        if data != unlocked_data:
-            old = _parse_sound_ledger(data, path, allow_mismatch=allow_mismatch)
+    unlocked_data = _read_ledger_bytes(path)
+    unlocked = _parse_sound_ledger(unlocked_data, path, allow_mismatch=allow_mismatch)
+
+    def build_new_text(data: bytes) -> tuple[bytes, tuple[Ledger, Ledger]]:
+        is_same = data == unlocked_data
+        old = unlocked if is_same else _parse_sound_ledger(data, path, allow_mismatch=allow_mismatch)
         after, text = _append_next_entry(old, data, make_entry)
-        files.replace_file(target, text, str(path))
-    return old.ledger, after
+        return text, (old.ledger, after)
+
+    return journal_files.transaction(path, build_new_text, on_wait)
 
 
 def _parse_sound_ledger(data: bytes, path: Path, *, allow_mismatch: bool) -> ParsedLedger:

@@ -24,7 +24,7 @@ from support.game_files import (
 from support.wording import Wording
 
 from canasta_score.game.entries import Entry
-from canasta_score.game.errors import LedgerError
+from canasta_score.game.errors import FileError, LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage import files as storage
 from canasta_score.game.storage import locks
@@ -388,7 +388,7 @@ def test_a_name_that_no_file_can_have_is_refused(name: str, tmp_path: Path) -> N
 def test_a_file_that_is_too_large_is_not_read_to_its_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wording: Wording
 ) -> None:
-    monkeypatch.setattr(storage, "_MAX_LEDGER_BYTES", len(new_game()))
+    monkeypatch.setattr(storage, "_MAX_BYTES", len(new_game()))
     ledger = game_in(tmp_path)
     read_ledger(ledger)
     ledger.write_bytes(new_game() + b"\n")
@@ -438,6 +438,6 @@ def test_a_folder_that_may_not_be_written_is_named(tmp_path: Path, monkeypatch: 
         raise PermissionError(EACCES, "Permission denied", str(path))
 
     monkeypatch.setattr(os, "open", refuse)
-    with pytest.raises(LedgerError, match=f"'{tmp_path}'"):
+    with pytest.raises(FileError, match=f"'{tmp_path}'"):
         storage.replace_file(ledger, b"", str(ledger))
     assert ledger.read_bytes() == before

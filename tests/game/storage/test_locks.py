@@ -117,7 +117,7 @@ def test_an_entry_is_made_of_the_ledger_as_the_other_left_it(tmp_path: Path, mon
 
 
 def test_whoever_writes_leaves_word_in_the_lock(tmp_path: Path) -> None:
-    with locks.lock_ledger(tmp_path / "canasta.toml", nobody_waits) as target:
+    with locks.lock(tmp_path / "canasta.toml", nobody_waits) as target:
         assert locks.read_lock_owner(target) == f"process {os.getpid()}"
 
 

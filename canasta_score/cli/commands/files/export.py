@@ -10,7 +10,7 @@ from canasta_score.cli.messages import build_usage_error
 from canasta_score.cli.options import FILE_METAVAR, LedgerOption, expand_path, resolve_ledger_path
 from canasta_score.cli.terminal import print_file_text, print_result
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.files import is_folder, is_occupied, is_same_file, write_export
+from canasta_score.game.storage.files import is_folder, is_occupied, is_same_file, write_file
 from canasta_score.game.storage.transactions import read_ledger
 from canasta_score.rules.text import escape_unprintable, join_words
 
@@ -72,7 +72,7 @@ def export(
     form = form or _detect_format(target)
     text = _render_game(read_ledger(path), form)
     encoding = _UTF_8 if text.isascii() else _ENCODINGS_BY_FORMAT.get(form, _UTF_8)
-    write_export(target, text.encode(encoding), overwrite=force)
+    write_file(target, text.encode(encoding), overwrite=force)
     print_result(f"Written to {escape_unprintable(str(target))}.")
 
 

@@ -22,7 +22,7 @@ from canasta_score.game.audit import find_hand_problems
 from canasta_score.game.importing.csv import ImportedGame, iter_hand_entries, parse_game_csv
 from canasta_score.game.importing.json import parse_game_json
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.files import check_path_is_free, read_import_bytes
+from canasta_score.game.storage.files import check_path_is_free, read_bytes
 from canasta_score.game.storage.transactions import create_ledger
 from canasta_score.game.storage.writer import format_ledger
 from canasta_score.report.text.layout import fill_text
@@ -72,8 +72,8 @@ def import_(
         raise build_usage_error(f"'{file}' is neither .json nor .csv; {remedy}", FILE_METAVAR)
     if not is_csv and (variant is not None or house or anyway):
         raise build_usage_error("a .json says all itself; leave out -v, --set and --anyway", FILE_METAVAR)
-    data = read_import_bytes(expand_path(file))
-    check_path_is_free(path)
+    data = read_bytes(expand_path(file))
+    check_path_is_free(path, str(path))
     if is_csv:
         variant = DEFAULT_VARIANT if variant is None else variant
         game = _build_game_from_csv(data, file, variant, house or [], anyway=anyway)
