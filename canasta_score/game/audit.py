@@ -18,7 +18,7 @@ def find_next_hand_problems(
 
     `build_next_game_hint` is called with the file of a game that is over, and returns where the hand belongs.
     """
-    problems = referee(ledger.variant, facts)
+    problems = referee(ledger.variant, facts, ledger.side_names)
     if result := ledger.standing().result:
         problems.append(_build_game_over_problem(result.last_hand, build_next_game_hint(ledger.file)))
     return problems
@@ -30,7 +30,7 @@ def find_hand_problems(ledger: Ledger, *, strict: bool) -> Iterator[Diagnostic]:
     `strict` also yields what was against the rules.
     """
     result = ledger.standing().result
-    referee_of_game = Referee(ledger.variant)  # works out once what it needs of the rules
+    referee_of_game = Referee(ledger.variant, ledger.side_names)  # works out once what it needs of the rules
     for hand in ledger.hands:
         if hand.voided:
             continue
@@ -47,14 +47,14 @@ def find_hand_problems(ledger: Ledger, *, strict: bool) -> Iterator[Diagnostic]:
 
 
 def _build_game_over_problem(last_hand: int, hint: str) -> Problem:
-    return build_irregular_problem("", "", f"the game was over with hand {last_hand}", hint)
+    return build_irregular_problem("", "", f"the game was already over after hand {last_hand}", hint)
 
 
 def _format_extra_hand_hint(file: str, number: int) -> str:
     from shlex import quote
 
     command = f"canasta-score void {number} -l {quote(file)}"
-    return f"if it is of the next game, record it there and strike it here: {command}"
+    return f"if it belongs to the next game, record it there and cancel it here: {command}"
 
 
 def _should_report(problem: Problem, hand: Hand, *, strict: bool) -> bool:

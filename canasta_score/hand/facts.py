@@ -71,18 +71,18 @@ def _iter_fact_errors(variant: Variant, side: str, side_facts: SideFacts) -> Ite
         location = Location(side=side, fact=name)
         if name not in variant.facts and name not in DIRECT_FACTS:
             hint = format_suggestion(name, variant.facts)
-            yield Diagnostic(message=f"unknown fact '{name}' of {side}", hint=hint, location=location)
+            yield Diagnostic(message=f'unknown item "{name}"', hint=hint, location=location)
         elif not is_integer(number):
-            message = f"'{name}' of {side} must be a whole number, not {number!r}"
-            yield Diagnostic(message=message, hint=f"such as {name}=3", location=location)
+            message = f"{name} must be a number, not {number!r}"
+            yield Diagnostic(message=message, hint=f"enter a number, such as {name}=3", location=location)
         elif name in DIRECT_FACTS:
             continue
         elif number < 0:
-            message = f"'{name}={number}' of {side} is less than none"
-            yield Diagnostic(message=message, hint="give a number of 0 or more", location=location)
+            message = f"{name}={number} is less than zero"
+            yield Diagnostic(message=message, hint="enter 0 or more", location=location)
         elif direct and number and (part := find_direct_part(variant, name)) in direct:
-            message = f"{side} give '{part}' directly, and '{name}', which is a part of it"
-            yield Diagnostic(message=message, hint=f"leave out '{name}', or '{part}='", location=location)
+            message = f"{name} is already included in {part}={side_facts[part]}"
+            yield Diagnostic(message=message, hint=f"remove {name}, or remove {part}=", location=location)
 
 
 def find_direct_part(variant: Variant, name: str) -> str | None:

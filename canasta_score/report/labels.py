@@ -1,5 +1,6 @@
 """The figures of a side in a hand, and the labels that tables and the page have in common."""
 
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from canasta_score.game.columns import BASE, COUNT, PENALTIES, SHEET_COLUMNS, TOTAL
@@ -13,6 +14,11 @@ STANDING_LABEL, WINNER_LABEL = "Standing", "Won by"
 OPENS_LABEL, DOES_NOT_OPEN_LABEL = "Opens", "Does not open"
 # A terminal shows lines that begin with one of these in bold.
 RESULT_LABELS = (LABELS[TOTAL], STANDING_LABEL, WINNER_LABEL, OPENS_LABEL, DOES_NOT_OPEN_LABEL)
+
+
+def format_date(day: datetime) -> str:
+    """Return a day as it is written in America, such as "Nov 22, 2026"."""
+    return f"{day:%b} {day.day}, {day.year}"
 
 
 def list_parts(score: "SideScore") -> dict[str, int]:

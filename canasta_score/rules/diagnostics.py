@@ -171,11 +171,11 @@ def format_suggestion(word: str, known: Iterable[str], *, fallback: str | None =
     """
     names = list(known)
     if nearest := suggest_name(word, names):
-        return f"did you mean '{nearest}'?"
+        return f'did you mean "{nearest}"?'
     return format_known_names(names) if fallback is None else fallback
 
 
 def format_known_names(names: Iterable[str]) -> str:
     """Format the hint that lists all known names; an empty text if there are none."""
     listed = ", ".join(dict.fromkeys(names))
-    return listed and f"known here: {listed}"
+    return listed and f"choose from: {listed}"

@@ -242,7 +242,7 @@ class TestGame:
     def test_a_correction_takes_back_what_depends_on_another_fact(self, evening: Path) -> None:
         assert evening.exists()
         refused = run("fix", "3", "east", "finish=0")
-        assert (refused.code, "east silent" in refused.err) == (3, True)
+        assert (refused.code, "silent" in refused.err) == (3, True)
         run_ok("fix", "3", "east", "finish=0", "silent=0")
         east = run_json("explain", "3", "--json")["sides"]["east"]
         storms = next(line for line in east["lines"] if line["fact"] == "storm")

@@ -38,5 +38,5 @@ class TestTheLibrary:
     def test_we_and_they_are_nobody_in_a_game_of_others(self, word: str) -> None:
         with pytest.raises(TallyError, match="north or west"):
             parse_tally(load_variant("nvso"), [word, "natural=1"], ["north", "west"])
-        with pytest.raises(TallyError, match=f"'{word}'.*north and west"):
+        with pytest.raises(TallyError, match=f'"{word}".*north and west'):
             parse_tally(load_variant("nvso"), ["north", "natural=1", word, "hand=5"], ["north", "west"])

@@ -1,7 +1,6 @@
 """Guided entry: a hand is asked for question by question, shown as it would be scored, confirmed and recorded."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from textwrap import fill
 
@@ -144,9 +143,10 @@ class GuidedEntry:
         if error.code is DiagnosticCode.FACT_NOT_ASKED:
             position = self._draft.position
             side, facts = questions[position].side, self._draft.collect_facts(questions[:position])
-            problem = find_blocking_problem(self._draft.game.variant, facts, side, error.fact)
+            game = self._draft.game
+            problem = find_blocking_problem(game.variant, facts, side, error.fact, game.side_names)
             if problem:
-                return f"{error.message}: {_strip_side_prefix(side, problem).message}"
+                return f"{error.message}: {problem.message}"
         return str(error)
 
     def _advance_unless_problem(self, questions: Sequence[Question]) -> bool:
@@ -163,7 +163,7 @@ class GuidedEntry:
     def _print_new_problems(self, facts: HandFacts) -> list[Problem]:
         problems = list_next_hand_problems(self._draft.game, facts)
         new = [problem for problem in problems if problem not in self._known_problems]
-        print_diagnostics(_strip_side_prefix(self._current_side, problem) for problem in new)
+        print_diagnostics(new)
         self._known_problems = [problem for problem in problems if self._draft.anyway or not problem.is_impossible]
         return new
 
@@ -200,11 +200,6 @@ def confirm_despite_new_hand(game: Ledger, ask: AskFunction) -> bool:
         return True
     print_message(f"meanwhile hand {hands} was recorded; this would be hand {hands + 1}")
     return bool(ask_yes_no(ask, "Record it still? [n] ", default=False))
-
-
-def _strip_side_prefix(side: str, problem: Problem) -> Problem:
-    begins = problem.message.startswith(f"{side} {problem.fact}")
-    return replace(problem, message=problem.message.removeprefix(f"{side} ")) if begins else problem
 
 
 def _print_indented(line: str) -> None:

@@ -21,7 +21,7 @@ from canasta_score.hand.opening.groups import (
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import Canasta
-from canasta_score.rules.model.cards import Deck, Rank
+from canasta_score.rules.model.cards import Deck, Rank, format_rank_count, pluralize_rank
 from canasta_score.rules.model.opening import OpeningRules
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import format_count
@@ -103,7 +103,7 @@ def evaluate_opening(
         points=points,
         needs=need,
         short=short,
-        missing_canasta=f"no {canasta.name} canasta or a better one" if canasta and is_canasta_missing else "",
+        missing_canasta=f"no {canasta.name} canasta or better" if canasta and is_canasta_missing else "",
         groups=groups,
         kept=(),
         legality_problems=tuple(map(str, problems)),
@@ -127,7 +127,7 @@ def _can_open_at_any_need(variant: Variant, group: OpeningGroup) -> bool:
 def _find_opening_problems(variant: Variant, need: int, groups: Sequence[OpeningGroup]) -> Iterator[Diagnostic]:
     rules = variant.opening
     if not groups:
-        yield Diagnostic(message="no group is laid down")
+        yield Diagnostic(message="there are no groups")
         return
     yield from _find_split_ranks(groups)
     yield from find_deck_excess(variant.deck, [rank for group in groups for rank in group.cards])
@@ -138,9 +138,9 @@ def _find_opening_problems(variant: Variant, need: int, groups: Sequence[Opening
 
 def build_missing_natural_group(rules: OpeningRules) -> Diagnostic:
     """Build the diagnostic of a missing natural group, and what would do without."""
-    alone = ", or wild cards that meet the need alone" if rules.can_open_with_wilds_alone else ""
-    hint = f"one of {rules.group[0]} or more without a wild card is needed{alone}"
-    return Diagnostic(message="no natural group", hint=hint)
+    alone = ", or wild cards that are enough alone" if rules.can_open_with_wilds_alone else ""
+    hint = f"one group must have {rules.group[0]} or more cards and no wild cards{alone}"
+    return Diagnostic(message="there is no natural group", hint=hint)
 
 
 def _find_split_ranks(groups: Sequence[OpeningGroup]) -> Iterator[Diagnostic]:
@@ -148,7 +148,7 @@ def _find_split_ranks(groups: Sequence[OpeningGroup]) -> Iterator[Diagnostic]:
     counts = Counter(rank for group in single_rank_groups for rank in list_natural_ranks(group.cards))
     for rank, count in counts.items():
         if count > 1 and rank is not Rank.THREE:
-            yield Diagnostic(message=f"rank {rank} in {count} groups", hint="lay all its cards in one")
+            yield Diagnostic(message=f"{pluralize_rank(rank)} are in {count} groups", hint="put them all in one group")
 
 
 def find_deck_excess(deck: Deck, cards: Sequence[Rank]) -> Iterator[Diagnostic]:
@@ -156,19 +156,20 @@ def find_deck_excess(deck: Deck, cards: Sequence[Rank]) -> Iterator[Diagnostic]:
     for rank, count in Counter(cards).items():
         most = 2 * deck.threes_per_color if rank is Rank.THREE else deck.count_rank(rank)
         if count > most:
-            yield Diagnostic(message=f"{format_count(count, 'card')} of rank {rank}", hint=f"the deck has {most}")
+            yield Diagnostic(message=format_rank_count(count, rank), hint=f"the deck has only {most}")
 
 
 def _find_wild_group_problems(rules: OpeningRules, groups: Sequence[OpeningGroup]) -> Iterator[Diagnostic]:
     most_cards, wild_groups = rules.group[1], [group for group in groups if group.kind is GroupKind.WILD]
     if rules.wild_groups and len(wild_groups) > rules.wild_groups:
         message = f"{len(wild_groups)} groups of wild cards"
-        yield Diagnostic(message=message, hint=f"lay down at most {rules.wild_groups}")
+        yield Diagnostic(message=message, hint=f"you can have at most {rules.wild_groups} to open")
     groups_with_wilds = sum(group.kind in _KINDS_WITH_WILDS for group in groups)
     is_one_open = any(len(group.cards) < most_cards for group in wild_groups)
     if rules.wilds_together and groups_with_wilds > 1 and is_one_open:
-        message = "wild cards beside a group of wild cards alone"
-        yield Diagnostic(message=message, hint=f"lay them all there until it has {most_cards}")
+        message = "wild cards are in more than one group"
+        hint = f"in these rules all wild cards go on the open wild group until it has {most_cards}"
+        yield Diagnostic(message=message, hint=hint)
 
 
 def _has_required_natural_group(rules: OpeningRules, need: int, groups: Sequence[OpeningGroup]) -> bool:

@@ -7,15 +7,15 @@ from canasta_score.hand.facts import TallyError
 from canasta_score.hand.opening.card_parser import CardWords, parse_card_groups, parse_card_list
 from canasta_score.rules.diagnostics import NOWHERE, Diagnostic
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.cards import NATURAL_RANKS, Rank
+from canasta_score.rules.model.cards import NATURAL_RANKS, Rank, format_rank_count, pluralize_rank
 from canasta_score.rules.model.opening import OpeningRules, PileCredit
 from canasta_score.rules.model.variant import Variant
 
 _TOP_CARD_COUNT = 1
-_MATCHING_CARD_COUNT = 2
-PILE_GROUP_SIZE = _TOP_CARD_COUNT + _MATCHING_CARD_COUNT
-_PILE_NOT_ALLOWED = "by these rules the pile is not taken to open"
-_PILE_EXAMPLE = "name the top card of the pile, such as --pile Q"
+MATCHING_CARD_COUNT = 2
+PILE_GROUP_SIZE = _TOP_CARD_COUNT + MATCHING_CARD_COUNT
+_PILE_NOT_ALLOWED = "in these rules you cannot take the pile to open"
+_PILE_EXAMPLE = "enter the top card of the pile, such as --pile Q"
 
 
 @frozen
@@ -43,7 +43,7 @@ class DiscardPile(Value):
     @property
     def extra_cards(self) -> int:
         """Return how many more cards of its rank there are to open with: the top card, or two fewer."""
-        return -_MATCHING_CARD_COUNT if self.is_melded_separately else _TOP_CARD_COUNT
+        return -MATCHING_CARD_COUNT if self.is_melded_separately else _TOP_CARD_COUNT
 
     def can_fit_group(self, rules: OpeningRules, naturals: int, wilds: int) -> bool:
         """Return whether a group of its rank has the three cards, or room for them."""
@@ -82,10 +82,10 @@ def _find_top_card_problems(word: str) -> Iterator[Diagnostic]:
         yield from (replace(diagnostic, location=NOWHERE) for diagnostic in error.diagnostics)
         return
     if len(cards) > _TOP_CARD_COUNT:
-        yield Diagnostic(message=f"'{word}' is more than one card", hint=_PILE_EXAMPLE)
+        yield Diagnostic(message=f'"{word}" is more than one card', hint=_PILE_EXAMPLE)
     elif cards[0] not in NATURAL_RANKS:
-        message = f"a pile with {cards[0]} on top is not taken by two of its rank"
-        yield Diagnostic(message=message, hint=f"name a card from {NATURAL_RANKS[-1]} to {NATURAL_RANKS[0]}")
+        message = f"a pile with {cards[0]} on top cannot be taken with a pair"
+        yield Diagnostic(message=message, hint=f"enter a card from {NATURAL_RANKS[-1]} to {NATURAL_RANKS[0]}")
 
 
 def find_matching_card_problems(variant: Variant, held: Sequence[Rank], rank: Rank) -> Iterator[Diagnostic]:
@@ -93,11 +93,12 @@ def find_matching_card_problems(variant: Variant, held: Sequence[Rank], rank: Ra
     matching = held.count(rank)
     if variant.opening.pile is PileCredit.NEVER:
         yield Diagnostic(message=_PILE_NOT_ALLOWED, hint="leave out --pile")
-    elif matching < _MATCHING_CARD_COUNT:
-        message = f"two cards of rank {rank} take the pile, and the hand has {matching}"
+    elif matching < MATCHING_CARD_COUNT:
+        needed = format_rank_count(MATCHING_CARD_COUNT, rank)
+        message = f"you need {needed} to take the pile, but the hand has {matching or 'none'}"
         yield Diagnostic(message=message, hint="leave out --pile")
     elif matching == variant.deck.count_rank(rank):
-        message = f"the hand has all {matching} cards of rank {rank}, so that none is on the pile"
+        message = f"the hand has all {format_rank_count(matching, rank)}, so none can be on the pile"
         yield Diagnostic(message=message, hint="count them again, or leave out --pile")
 
 
@@ -109,11 +110,13 @@ def find_pile_problems(variant: Variant, groups: Sequence[Sequence[Rank]], pile:
         yield Diagnostic(message=_PILE_NOT_ALLOWED)
     elif not pile.is_melded_separately:
         if not any(map(pile.is_in_group, groups)):
-            message = f"no group with the {rank} on top of the pile and {_MATCHING_CARD_COUNT} more of its rank"
-            yield Diagnostic(message=message)
+            needed = format_rank_count(PILE_GROUP_SIZE, rank)
+            yield Diagnostic(
+                message=f"no group has {needed}", hint="the top card of the pile goes with two from the hand"
+            )
     elif any(len(group) + PILE_GROUP_SIZE > most for group in groups if rank in group):
-        message = f"no room for {PILE_GROUP_SIZE} more of rank {rank} with the pile"
-        yield Diagnostic(message=message, hint=f"a group has at most {most}")
+        message = f"there is no room for {PILE_GROUP_SIZE} more {pluralize_rank(rank)} with the pile"
+        yield Diagnostic(message=message, hint=f"a group can have at most {most}")
     elif melded + PILE_GROUP_SIZE > in_deck:
-        message = f"{melded} cards of rank {rank}, and {PILE_GROUP_SIZE} more with the pile"
-        yield Diagnostic(message=message, hint=f"the deck has {in_deck}")
+        message = f"{format_rank_count(melded, rank)} and {PILE_GROUP_SIZE} more with the pile"
+        yield Diagnostic(message=message, hint=f"the deck has only {in_deck}")

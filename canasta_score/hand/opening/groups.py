@@ -7,12 +7,12 @@ from canasta_score.hand.opening.discard_pile import DiscardPile
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import SEQUENCE_RANKS, Canasta
-from canasta_score.rules.model.cards import WILD_RANKS, Rank
+from canasta_score.rules.model.cards import WILD_RANKS, Rank, pluralize_rank
 from canasta_score.rules.model.opening import OpeningRules
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import format_count, join_words
 
-THREES_NOT_ALLOWED = "threes are never laid down to open"
+THREES_NOT_ALLOWED = "you cannot open with threes"
 
 
 class GroupKind(StrEnum):
@@ -80,22 +80,22 @@ def _find_group_problems(rules: OpeningRules, cards: Sequence[Rank]) -> Iterator
     if Rank.THREE in ranks:
         yield Diagnostic(message=THREES_NOT_ALLOWED)
     elif len(ranks) > 1 and kind is not GroupKind.SEQUENCE:
-        or_sequence = ", or natural cards of one suit in a row" if rules.sequences else ""
-        message = f"ranks {join_words(ranks)} in one group"
-        yield Diagnostic(message=message, hint=f"a group is of one rank{or_sequence}")
+        or_sequence = ", or be a sequence of natural cards in one suit" if rules.sequences else ""
+        message = f"{join_words(map(pluralize_rank, ranks))} are in one group"
+        yield Diagnostic(message=message, hint=f"a group must have one rank{or_sequence}")
     yield from find_group_size_problems(rules, len(cards))
     if ranks and kind is not GroupKind.SEQUENCE:
         yield from find_wild_card_problems(rules, ranks, naturals, len(cards) - naturals)
     elif cards and not ranks and not rules.wild_groups:
-        hint = f"a group has at least {format_count(rules.naturals, 'natural card')}"
-        yield Diagnostic(message="wild cards alone are no group", hint=hint)
+        hint = f"a group needs at least {format_count(rules.naturals, 'natural card')}"
+        yield Diagnostic(message="wild cards alone are not a group", hint=hint)
 
 
 def find_group_size_problems(rules: OpeningRules, cards: int) -> Iterator[Diagnostic]:
     """Yield what is wrong with the number of cards in a group."""
     fewest, most = rules.group
     if not fewest <= cards <= most:
-        yield Diagnostic(message=format_count(cards, "card"), hint=f"a group has {fewest} to {most}")
+        yield Diagnostic(message=format_count(cards, "card"), hint=f"a group needs {fewest} to {most}")
 
 
 def find_wild_card_problems(
@@ -104,19 +104,20 @@ def find_wild_card_problems(
     """Yield what is wrong with the numbers of natural and wild cards in a group of some ranks."""
     natural_only = [rank for rank in ranks if rank in rules.natural_only]
     if naturals < rules.naturals:
-        hint = f"a group has at least {rules.naturals}"
+        hint = f"a group needs at least {rules.naturals}"
         yield Diagnostic(message=format_count(naturals, "natural card"), hint=hint)
     if wilds and natural_only:
         for rank in natural_only:
-            yield Diagnostic(message=f"{rank} takes no wild cards", hint="lay it down natural")
+            message = f"wild cards cannot be added to {pluralize_rank(rank)}"
+            yield Diagnostic(message=message, hint="meld them without wild cards")
         return
     if wilds > rules.wilds:
-        none = "a group of a rank takes none" if rules.wild_groups else "an opening has none"
-        hint = f"a group has at most {rules.wilds}" if rules.wilds else none
+        none = "put wild cards in a group of their own" if rules.wild_groups else "you cannot open with wild cards"
+        hint = f"a group can have at most {rules.wilds}" if rules.wilds else none
         yield Diagnostic(message=format_count(wilds, "wild card"), hint=hint)
     if rules.wilds_up_to_naturals and wilds > naturals:
-        message = f"{format_count(wilds, 'wild card')} with {naturals} natural"
-        yield Diagnostic(message=message, hint="a group has no more wild than natural ones")
+        message = f"{format_count(wilds, 'wild card')} with {format_count(naturals, 'natural card')}"
+        yield Diagnostic(message=message, hint="a group cannot have more wild cards than natural cards")
 
 
 def has_canasta(variant: Variant, groups: Sequence[Sequence[Rank]], required: Canasta) -> bool:

@@ -6,11 +6,16 @@ from collections.abc import Mapping
 from canasta_score.hand.facts import TallyError
 from canasta_score.hand.opening.card_parser import CardWords
 from canasta_score.hand.opening.check import Opening, build_missing_natural_group, find_deck_excess
-from canasta_score.hand.opening.discard_pile import DiscardPile, find_matching_card_problems, parse_groups_and_pile
+from canasta_score.hand.opening.discard_pile import (
+    MATCHING_CARD_COUNT,
+    DiscardPile,
+    find_matching_card_problems,
+    parse_groups_and_pile,
+)
 from canasta_score.hand.opening.groups import THREES_NOT_ALLOWED
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.cards import NATURAL_RANKS, WILD_RANKS, Rank
+from canasta_score.rules.model.cards import NATURAL_RANKS, WILD_RANKS, Rank, format_rank_count
 from canasta_score.rules.model.opening import OpeningRules
 from canasta_score.rules.model.penalties import CardPlace
 from canasta_score.rules.model.variant import Variant
@@ -64,11 +69,14 @@ def parse_held_cards(variant: Variant, cards: CardWords, pile: str | None) -> He
     held = tuple(rank for group in groups for rank in group)
     problems = [*find_deck_excess(variant.deck, held)]
     if Rank.THREE in held and not variant.can_hold_threes:
-        problems.append(Diagnostic(message=THREES_NOT_ALLOWED, hint="they lie on the table at once: leave them out"))
+        hint = "leave them out; they go on the table as soon as they are drawn"
+        problems.append(Diagnostic(message=THREES_NOT_ALLOWED, hint=hint))
     fewest = variant.opening.group[0]
     if len(held) < fewest:
-        message = f"{format_count(len(held), 'card')} to choose from"
-        problems.append(Diagnostic(message=message, hint=f"a group has at least {fewest}"))
+        message = f"{format_count(len(held), 'card')} cannot open"
+        problems.append(
+            Diagnostic(message=message, hint=f"enter all cards of the hand; a group needs at least {fewest}")
+        )
     if top:
         problems += find_matching_card_problems(variant, held, top.rank)
     if problems:
@@ -109,7 +117,8 @@ def explain_no_opening(variant: Variant, held: HeldCards) -> str:
         and pile.is_melded_separately
         and _can_form_natural_group(rules, _build_held_cards(variant, held.cards, None))
     ):
-        return f"two of your {pile.rank}s take the pile; they count nothing, and no natural group is left"
+        pair = format_rank_count(MATCHING_CARD_COUNT, pile.rank)
+        return f"{pair} are used to take the pile, and the other cards have no natural group"
     return str(build_missing_natural_group(rules))
 
 

@@ -125,7 +125,7 @@ def _build_explanations(disputed: DisputedHand, explaining: Sequence[_Mistakes])
         known = best_by_tally.get(tally)
         if known is None or _compute_implausibility(mistakes) < _compute_implausibility(known):
             best_by_tally[tally] = mistakes
-    recorded = {problem.severity for problem in referee(disputed.variant, disputed.facts)}
+    recorded = {problem.severity for problem in referee(disputed.variant, disputed.facts, disputed.names)}
     explanations = [_build_explanation(disputed, best, tally, recorded) for tally, best in best_by_tally.items()]
     return sorted(explanations, key=_rank_explanation)
 
@@ -137,7 +137,9 @@ def _build_explanation(
     # Problems that the recorded hand has too say nothing about a mistake; nor do those of a part given as one figure.
     is_counting = any(mistake.is_counting_mistake for mistake in mistakes)
     ignored = {*recorded, Severity.IRREGULAR} if is_counting else recorded
-    problems = tuple(problem for problem in referee(disputed.variant, facts) if problem.severity not in ignored)
+    problems = tuple(
+        problem for problem in referee(disputed.variant, facts, disputed.names) if problem.severity not in ignored
+    )
     return MistakeExplanation(mistakes=mistakes, facts=facts, tally=tally, problems=problems)
 
 

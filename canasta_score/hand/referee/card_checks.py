@@ -6,7 +6,7 @@ from math import gcd
 from typing import TYPE_CHECKING
 
 from canasta_score.hand.facts import BASE, COUNT, HandFacts, SideFacts, list_special_hands
-from canasta_score.hand.referee.problems import Problem, build_impossible_problem
+from canasta_score.hand.referee.problems import Problem, SideNames, build_impossible_problem, format_nearest
 from canasta_score.hand.referee.quick_layout import QuickLayout
 from canasta_score.rules.model.penalties import CardPlace
 from canasta_score.rules.model.threes import Color
@@ -24,9 +24,9 @@ class CardChecker:
     The exact search is left out, and not even loaded, where a quick layout of the cards rules a problem out.
     """
 
-    def __init__(self, variant: Variant) -> None:
+    def __init__(self, variant: Variant, names: SideNames) -> None:
         """Work out what the checks need of the rules, once for all hands."""
-        self._variant = variant
+        self._variant, self._names = variant, names
         self._deck = variant.deck
         self._quick_layout = QuickLayout(variant)
         self._card_points = variant.deck.total_points
@@ -43,9 +43,16 @@ class CardChecker:
         for color, names in self._three_facts.items():
             amounts = _collect_amounts(facts, names)
             of_known_color += min(per_color, sum(amounts.values()))
-            yield from _find_excess_threes(amounts, 0, per_color, f"{color} threes")
+            yield from self._find_excess_threes(amounts, 0, per_color, f"{color} threes")
         if amounts := _collect_amounts(facts, self._any_three_facts):
-            yield from _find_excess_threes(amounts, of_known_color, 2 * per_color, "threes")
+            yield from self._find_excess_threes(amounts, of_known_color, 2 * per_color, "threes")
+
+    def _find_excess_threes(
+        self, amounts: _FactAmounts, of_known_color: int, most: int, threes: str
+    ) -> Iterator[Problem]:
+        for (side, name), total, nearest in _iter_excess_amounts(amounts, most - of_known_color):
+            message = f"{total + of_known_color} {threes} in all, but the deck has only {most}"
+            yield build_impossible_problem(side, name, message, format_nearest(name, nearest, self._names[side]))
 
     def check_card_demands(self, facts: HandFacts) -> Iterator[Problem]:
         """Check that the deck has the cards for all canastas, open melds and cards caught in hand."""
@@ -59,9 +66,11 @@ class CardChecker:
                 points = side_facts.get(name, 0)
                 if unit and points % unit:
                     lower = points - points % unit
-                    what = "all that a base is made of" if name == BASE else "every card"
-                    message = f"{side} {name}={points}: {what} is worth a multiple of {unit}"
-                    hint = f"the nearest are {name}={lower} and {name}={lower + unit}"
+                    what = "bonuses" if name == BASE else "cards"
+                    message = (
+                        f"{name}={points} for {self._names[side]} is impossible; {what} are worth multiples of {unit}"
+                    )
+                    hint = f"the nearest possible are {name}={lower} and {name}={lower + unit}"
                     yield build_impossible_problem(side, name, message, hint)
 
     def check_fewest_card_points(self, facts: HandFacts) -> Iterator[Problem]:
@@ -122,12 +131,9 @@ class CardChecker:
         absolute_amounts = {key: abs(points) for key, points in amounts.items()}
         for (side, name), total, nearest in _iter_excess_amounts(absolute_amounts, self._card_points - beyond):
             points = amounts[side, name]
-            message = (
-                f"{side} {name}={points}: that makes {total + beyond:,} points of cards in all, "
-                f"and the deck has {self._card_points:,}"
-            )
+            message = f"{total + beyond:,} points of cards in all, but the whole deck is worth {self._card_points:,}"
             possible = nearest - nearest % (self._deck.point_unit or 1)
-            hint = f"the nearest is {name}={possible if points > 0 else -possible}"
+            hint = format_nearest(name, possible if points > 0 else -possible, self._names[side])
             yield build_impossible_problem(side, name, message, hint)
 
     def _find_points_beyond_count(self, side: str, side_facts: SideFacts) -> int:
@@ -140,7 +146,7 @@ class CardChecker:
     def _exact_checker(self) -> "ExactCardChecker":
         from canasta_score.hand.referee.exact_card_checks import ExactCardChecker
 
-        return ExactCardChecker(self._variant)
+        return ExactCardChecker(self._variant, self._names)
 
 
 def _list_three_facts(variant: Variant, colors: tuple[Color, ...]) -> list[str]:
@@ -152,13 +158,6 @@ def _list_three_facts(variant: Variant, colors: tuple[Color, ...]) -> list[str]:
 
 def _collect_amounts(facts: HandFacts, names: Sequence[str]) -> _FactAmounts:
     return {(side, name): number for name in names for side in facts if (number := facts[side].get(name, 0)) > 0}
-
-
-def _find_excess_threes(amounts: _FactAmounts, of_known_color: int, most: int, threes: str) -> Iterator[Problem]:
-    for (side, name), total, nearest in _iter_excess_amounts(amounts, most - of_known_color):
-        in_all = f"that makes {total + of_known_color} {threes} in all, and the packs hold {most}"
-        message = f"{side} {name}={amounts[side, name]}: {in_all}"
-        yield build_impossible_problem(side, name, message, f"the nearest is {name}={nearest}")
 
 
 def _iter_excess_amounts(amounts: _FactAmounts, most: int) -> Iterator[tuple[tuple[str, str], int, int]]:

@@ -7,7 +7,7 @@ from canasta_score.hand.facts import HandFacts, list_card_patterns
 from canasta_score.hand.referee.deck_fit import can_hold_groups, count_required_wilds, find_fewest_group_points_above
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import SEQUENCE_RANKS, CardPattern
-from canasta_score.rules.model.cards import Deck, Rank
+from canasta_score.rules.model.cards import Deck, Rank, pluralize_rank
 from canasta_score.rules.model.penalties import CardPlace
 from canasta_score.rules.model.variant import Variant
 
@@ -23,10 +23,6 @@ class CardDemand(Value):
     place: CardPlace
     pattern: CardPattern
     quantity: int
-
-    def __str__(self) -> str:
-        """Return the side and the fact as they are typed."""
-        return f"{self.side} {self.fact}={self.quantity}"
 
 
 def list_card_demands(variant: Variant, facts: HandFacts, place: CardPlace | None = None) -> list[CardDemand]:
@@ -85,11 +81,11 @@ def describe_shortage(deck: Deck, demands: Sequence[CardDemand]) -> str:
         needs += _iter_rank_needs(deck, demands)
     needs.append(_build_total_need(deck, demands))
     messages = [message for needed, available, message in needs if needed > available]
-    return messages[0] if messages else "the deck has not the cards for that"
+    return messages[0] if messages else "the deck does not have these cards"
 
 
 def _build_need(needed: int, available: int, cards: str) -> _CardNeed:
-    return needed, available, f"that takes {needed} {cards}, and the deck has {available}"
+    return needed, available, f"that takes {needed} {cards}, but the deck has {available}"
 
 
 def _list_wild_card_needs(deck: Deck, demands: Sequence[CardDemand]) -> list[_CardNeed]:
@@ -113,10 +109,10 @@ def _iter_rank_needs(deck: Deck, demands: Sequence[CardDemand]) -> Iterator[_Car
     if other_ranks:
         quantity = sum(demand.quantity for demand in demands)
         room = len(ranks) * (available // min(fewest_naturals))
-        yield quantity, room, f"that makes {quantity}, and the ranks have room for {room}"
+        yield quantity, room, f"that makes {quantity}, but the deck has cards for only {room}"
     else:
         naturals = sum(demand.quantity * demand.pattern.natural_range[0] for demand in demands)
-        yield _build_need(naturals, available, f"cards of rank {rank}")
+        yield _build_need(naturals, available, pluralize_rank(rank))
 
 
 def _iter_sequence_needs(deck: Deck, demands: Sequence[CardDemand]) -> Iterator[_CardNeed]:
@@ -125,7 +121,7 @@ def _iter_sequence_needs(deck: Deck, demands: Sequence[CardDemand]) -> Iterator[
         for demand in demands:
             if rank in _find_required_ranks(demand.pattern):
                 cards += demand.quantity * (1 if demand.pattern.sequence else demand.pattern.natural_range[0])
-        yield _build_need(cards, deck.count_rank(rank), f"cards of rank {rank}")
+        yield _build_need(cards, deck.count_rank(rank), pluralize_rank(rank))
 
 
 def _find_required_ranks(pattern: CardPattern) -> set[Rank]:
@@ -137,7 +133,7 @@ def _find_required_ranks(pattern: CardPattern) -> set[Rank]:
 
 def _build_total_need(deck: Deck, demands: Sequence[CardDemand]) -> _CardNeed:
     cards, available = sum(demand.quantity * demand.pattern.size for demand in demands), deck.size_without_threes
-    return cards, available, f"that takes {cards} cards, and the deck has {available} that are no threes"
+    return cards, available, f"that takes {cards} cards, but the deck has {available} besides threes"
 
 
 def _count_groups(demands: Sequence[CardDemand]) -> dict[CardPattern, int]:

@@ -1,6 +1,6 @@
 """The referee: what in a hand's facts cannot have happened, and what is against the rules."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from canasta_score.hand.facts import (
     BASE,
@@ -17,7 +17,13 @@ from canasta_score.hand.facts import (
     list_special_hands,
 )
 from canasta_score.hand.referee.card_checks import CardChecker
-from canasta_score.hand.referee.problems import Problem, build_impossible_problem, build_irregular_problem
+from canasta_score.hand.referee.problems import (
+    Problem,
+    SideNames,
+    build_impossible_problem,
+    build_irregular_problem,
+    format_nearest,
+)
 from canasta_score.rules.diagnostics import Severity
 from canasta_score.rules.model.bonuses import Bonus
 from canasta_score.rules.model.canastas import format_canasta_requirement
@@ -28,10 +34,10 @@ from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
 
 
-def referee(variant: Variant, facts: HandFacts) -> list[Problem]:
+def referee(variant: Variant, facts: HandFacts, names: Mapping[str, str] | None = None) -> list[Problem]:
     """Return every problem of a hand's facts, the impossible ones first.
 
-    Facts that the variant does not know are problems too; nothing is raised.
+    Facts that the variant does not know are problems too; nothing is raised. The messages call the sides by `names`.
 
     >>> from canasta_score import load_variant
     >>> hand = {"we": {"red": 3, "natural": 2, "table": 40}, "they": {"red": 2}}
@@ -40,7 +46,7 @@ def referee(variant: Variant, facts: HandFacts) -> list[Problem]:
     impossible they red
     impossible we table
     """
-    return Referee(variant).find_problems(facts)
+    return Referee(variant, names).find_problems(facts)
 
 
 def count_impossible(variant: Variant, facts: HandFacts) -> int:
@@ -48,11 +54,13 @@ def count_impossible(variant: Variant, facts: HandFacts) -> int:
     return sum(problem.is_impossible for problem in referee(variant, facts))
 
 
-def find_blocking_problem(variant: Variant, facts: HandFacts, side: str, fact: str) -> Problem | None:
+def find_blocking_problem(
+    variant: Variant, facts: HandFacts, side: str, fact: str, names: Mapping[str, str] | None = None
+) -> Problem | None:
     """Return the first problem that keeps a side from having a fact beside those of the hand, or None if it can."""
     amount = find_smallest_amount(variant, variant.facts[fact])
-    known = referee(variant, facts)
-    problems = referee(variant, {**facts, side: {**facts[side], fact: amount}})
+    known = referee(variant, facts, names)
+    problems = referee(variant, {**facts, side: {**facts[side], fact: amount}}, names)
     return next((problem for problem in problems if problem.is_impossible and problem not in known), None)
 
 
@@ -62,13 +70,13 @@ class Referee:
     Each check finds its problems whatever the others find.
     """
 
-    def __init__(self, variant: Variant) -> None:
+    def __init__(self, variant: Variant, names: Mapping[str, str] | None = None) -> None:
         """Work out what the checks need of the rules."""
-        self._variant = variant
+        self._variant, self._names = variant, SideNames(names or {})
         self._maximums = {
             fact.name: most for fact in variant.facts.values() if (most := _find_maximum(variant, fact)) is not None
         }
-        cards = CardChecker(variant)
+        cards = CardChecker(variant, self._names)
         self._checks = (
             self._check_maximums,
             self._check_exclusive_bonuses,
@@ -106,16 +114,17 @@ class Referee:
             for name, most in self._maximums.items():
                 number = side_facts.get(name, 0)
                 if number > most:
-                    message = f"{side} {name}={number}: a side has at most {most}"
-                    yield build_impossible_problem(side, name, message, f"the nearest is {name}={most}")
+                    message = f"{name}={number} for {self._names[side]} is too many; a side can have at most {most:,}"
+                    yield build_impossible_problem(side, name, message, format_nearest(name, most))
 
     def _check_exclusive_bonuses(self, facts: HandFacts) -> Iterator[Problem]:
-        # Only one side can have such a bonus in a hand: going out, for one.
+        # Only one side can have such a bonus in a hand, such as going out.
         for bonus in self._variant.bonuses:
             sides = [side for side in facts if facts[side].get(bonus.name)]
             if bonus.one_side and len(sides) > 1:
-                message = f"'{bonus.name}' is told of {join_words(sides)}: only one side can have it in a hand"
-                yield build_impossible_problem(sides[-1], bonus.name, message, "tell it of one side")
+                owners = join_words(self._names[side] for side in sides)
+                message = f"{bonus.name} is entered for {owners}, but only one side can have it"
+                yield build_impossible_problem(sides[-1], bonus.name, message, f"enter {bonus.name} for one side only")
 
     def _check_single_ending(self, facts: HandFacts) -> Iterator[Problem]:
         # A hand cannot end twice: by two special hands, or by a special hand and going out.
@@ -126,22 +135,25 @@ class Referee:
             return
         (first_side, first), *others = special_hands
         for side, name in others:
-            message = f"{side} {name}: {first_side} already laid the special hand '{first}', which ends the play"
-            yield build_impossible_problem(side, name, message, "leave out one of the two")
+            message = (
+                f"{name} is entered for {self._names[side]}, but {first} for {self._names[first_side]} ended the hand"
+            )
+            yield build_impossible_problem(side, name, message, f"remove {first} or {name}")
         for bonus in self._variant.bonuses:
             for side, side_facts in facts.items():
                 if bonus.ends_play and side_facts.get(bonus.name):
-                    message = f"{side} {bonus.name}: the special hand '{first}' of {first_side} has ended the play"
-                    hint = f"leave out '{bonus.name}' or '{first}'"
+                    owner = self._names[first_side]
+                    message = f"{bonus.name} is entered for {self._names[side]}, but {first} for {owner} ended the hand"
+                    hint = f"remove {bonus.name} or {first}"
                     yield build_impossible_problem(side, bonus.name, message, hint)
 
     def _check_required_bonuses(self, facts: HandFacts) -> Iterator[Problem]:
-        # Going out concealed, for one, takes going out.
+        # Going out concealed, for instance, requires going out.
         for bonus in self._variant.bonuses:
             for side, side_facts in facts.items():
                 if bonus.beside and side_facts.get(bonus.name) and not side_facts.get(bonus.beside):
-                    message = f"{side} {bonus.name}: a side has it only beside '{bonus.beside}'"
-                    hint = f"tell '{bonus.beside}' as well, or leave out '{bonus.name}'"
+                    message = f"{bonus.name} is entered for {self._names[side]} without {bonus.beside}"
+                    hint = f"add {bonus.beside}, or remove {bonus.name}"
                     yield build_impossible_problem(side, bonus.name, message, hint)
 
     def _check_conflicting_penalties(self, facts: HandFacts) -> Iterator[Problem]:
@@ -150,17 +162,17 @@ class Referee:
             for penalty in self._variant.penalties:
                 for other in penalty.not_with:
                     if side_facts.get(penalty.name) and side_facts.get(other):
-                        message = f"{side} {penalty.name}: a side cannot have it beside '{other}'"
-                        hint = f"leave out '{penalty.name}' or '{other}'"
+                        message = f"{self._names[side]} cannot have both {penalty.name} and {other}"
+                        hint = f"remove {penalty.name} or {other}"
                         yield build_impossible_problem(side, penalty.name, message, hint)
 
     def _check_going_out(self, facts: HandFacts) -> Iterator[Problem]:
         for side, side_facts in facts.items():
             for bonus in self._variant.bonuses:
-                # Beside a special hand of the same side going out is impossible anyway.
+                # With a special hand of the same side, going out is impossible anyway.
                 if side_facts.get(bonus.name) and not list_special_hands(self._variant, side_facts):
                     yield from self._find_missing_canastas(bonus, side, side_facts)
-                    yield from _find_forbidden_penalties(bonus, side, side_facts)
+                    yield from self._find_forbidden_penalties(bonus, side, side_facts)
 
     def _find_missing_canastas(self, bonus: Bonus, side: str, side_facts: SideFacts) -> Iterator[Problem]:
         if BASE in side_facts:
@@ -169,8 +181,15 @@ class Referee:
             number = count_canastas_of_kind(self._variant, kind, side_facts)
             if number < needed:
                 required = format_canasta_requirement(kind, needed, self._variant.canastas)
-                message = f"{side} {bonus.name}: the rules ask for {required} and {side} have {number}"
+                label = bonus.label[:1].lower() + bonus.label[1:]
+                message = f"{label} needs {required}, but {self._names[side]} had {number or 'none'}"
                 yield build_irregular_problem(side, bonus.name, message, "check the canastas")
+
+    def _find_forbidden_penalties(self, bonus: Bonus, side: str, side_facts: SideFacts) -> Iterator[Problem]:
+        for penalty in bonus.forbids:
+            if side_facts.get(penalty):
+                message = f"{self._names[side]} had both {bonus.name} and {penalty}; these rules do not allow that"
+                yield build_irregular_problem(side, bonus.name, message, f"check {bonus.name} and {penalty}")
 
     def _check_direct_count(self, facts: HandFacts) -> Iterator[Problem]:
         # A count entered as one figure can leave open what the score depends on: a meld, or a canasta.
@@ -186,22 +205,22 @@ class Referee:
         depends_on_meld = threes.sign_by == SIGN_BY_MELDED and with_meld and without_meld is not with_meld[0]
         has_turning_threes = any(color.turns and side_facts.get(color.name) for color in threes.colours)
         if depends_on_meld and has_turning_threes and not has_melded(self._variant, side_facts):
-            unknown = f"whether {side} have melded is not told, and the threes go by it"
-            message = f"{side} {COUNT}={side_facts[COUNT]}: {unknown}"
-            yield build_irregular_problem(side, COUNT, message, f"tell {count.table.name}= and {count.hand.name}=")
+            reason = f"{COUNT}={side_facts[COUNT]} does not show whether {self._names[side]} melded"
+            hint = f"enter {count.table.name}= and {count.hand.name}= instead of {COUNT}="
+            yield build_irregular_problem(side, COUNT, f"{reason}; the score of the threes depends on it", hint)
 
     def _check_count_without_canasta(self, side: str, side_facts: SideFacts) -> Iterator[Problem]:
         # Without a canasta the cards on the table do not count for their side, so its count cannot be above 0.
         needs_canasta = self._variant.count.no_canasta is not Sign.PLUS and side_facts[COUNT] > 0
         if not needs_canasta or count_canastas(self._variant, side_facts):
             return
-        hint = f"were the canastas forgotten, or {BASE}=?"
+        hint = f"add the canastas, or {BASE}="
         if BASE in side_facts:
             # The base shows a canasta only if threes never count minus beside one.
             if Sign.MINUS in self._variant.threes.signs[1:]:
                 return
             hint = f"check {BASE}= and {COUNT}="
-        message = f"{side} {COUNT}={side_facts[COUNT]}: a count above 0 takes a canasta"
+        message = f"{COUNT}={side_facts[COUNT]} for {self._names[side]}: only a side with a canasta has a count above 0"
         yield build_irregular_problem(side, COUNT, message, hint)
 
 
@@ -210,10 +229,3 @@ def _find_maximum(variant: Variant, fact: Fact) -> int | None:
     if isinstance(fact, Penalty) and fact.is_in_points and fact.most is None:
         return variant.deck.total_points
     return fact.most
-
-
-def _find_forbidden_penalties(bonus: Bonus, side: str, side_facts: SideFacts) -> Iterator[Problem]:
-    for penalty in bonus.forbids:
-        if side_facts.get(penalty):
-            message = f"{side} {bonus.name}: the rules forbid it beside '{penalty}'"
-            yield build_irregular_problem(side, bonus.name, message, f"check '{penalty}'")

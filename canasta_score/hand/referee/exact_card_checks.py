@@ -1,6 +1,7 @@
 """Exact checks of cards, for the hands of which the quick layout leaves a doubt."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from canasta_score.hand.facts import HandFacts, SideFacts
 from canasta_score.hand.referee.card_demands import (
@@ -11,7 +12,7 @@ from canasta_score.hand.referee.card_demands import (
     iter_conflicts,
     list_card_demands,
 )
-from canasta_score.hand.referee.problems import Problem, build_impossible_problem
+from canasta_score.hand.referee.problems import Problem, SideNames, build_impossible_problem, format_nearest
 from canasta_score.rules.model.cards import Deck
 from canasta_score.rules.model.penalties import CardPlace
 from canasta_score.rules.model.variant import Variant
@@ -23,9 +24,9 @@ _MAX_SUGGESTIONS = 3
 class ExactCardChecker:
     """Finds what the deck cannot hold, and points too few for the cards, whatever the way the cards lie."""
 
-    def __init__(self, variant: Variant) -> None:
-        """Keep the rules."""
-        self._variant = variant
+    def __init__(self, variant: Variant, names: SideNames) -> None:
+        """Keep the rules, and what to call the sides."""
+        self._variant, self._names = variant, names
         self._deck = variant.deck
 
     def find_conflicts(self, facts: HandFacts) -> Iterator[Problem]:
@@ -35,8 +36,8 @@ class ExactCardChecker:
         blamed = [conflict[-1] for conflict in conflicts]
         kept = [demand for demand in demands if demand not in blamed]
         for conflict in conflicts:
-            message = f"{join_words(map(str, conflict))}: {describe_shortage(self._deck, conflict)}"
-            hint = _suggest_quantities(self._deck, conflict, kept)
+            message = f"{self._format_demands(conflict)}: {describe_shortage(self._deck, conflict)}"
+            hint = self._suggest_quantities(conflict, kept)
             yield build_impossible_problem(conflict[-1].side, conflict[-1].fact, message, hint)
 
     def find_too_few_points(self, side: str, side_facts: SideFacts, place: CardPlace, name: str) -> Problem | None:
@@ -46,12 +47,13 @@ class ExactCardChecker:
         fewest = find_fewest_points_above(self._deck, demands, points)
         if not fewest:
             return None
-        is_stated = name in side_facts
-        stated = f"{name}={points}" if is_stated else f"{name} is not told"
         cards = join_words(f"{demand.fact}={demand.quantity}" for demand in demands)
-        message = f"{side} {stated}: {cards} cannot hold less than {fewest} points of cards"
-        hint = f"the nearest is {name}={fewest}" if is_stated else f"tell {name}=, {fewest} or more"
-        return build_impossible_problem(side, name, message, hint)
+        needed = f"the cards of {cards} are worth at least {fewest:,} points"
+        if name in side_facts:
+            message = f"{name}={points} is too low for {self._names[side]}: {needed}"
+            return build_impossible_problem(side, name, message, format_nearest(name, fewest))
+        message = f"{name} was not entered for {self._names[side]}: {needed}"
+        return build_impossible_problem(side, name, message, f"add {name}= with {fewest} or more")
 
     def find_too_few_points_together(self, facts: HandFacts, points: Mapping[str, int]) -> Problem | None:
         """Return the problem of tables that are worth enough alone but not together, or None.
@@ -64,9 +66,9 @@ class ExactCardChecker:
         if not fewest:
             return None
         *_, side = points
-        cards = f"{join_words(map(str, demands))}, of one deck, cannot hold less than {fewest} points of cards"
-        message = f"{join_words(points)} have {table}={total} together: {cards}"
-        hint = f"the nearest is {side} {table}={points[side] + fewest - total}"
+        sides = join_words(self._names[owner] for owner in points)
+        message = f"{table}={total} for {sides} together is too low: their cards are worth at least {fewest:,} points"
+        hint = format_nearest(table, points[side] + fewest - total, self._names[side])
         return build_impossible_problem(side, table, message, hint)
 
     def find_points_beyond(self, count: int, side: str, side_facts: SideFacts) -> int:
@@ -75,19 +77,24 @@ class ExactCardChecker:
         fewest = find_fewest_points_above(self._deck, demands, count)
         return fewest - count if fewest else 0
 
+    def _format_demands(self, demands: Iterable[CardDemand], conjunction: str = "and") -> str:
+        items_by_side: dict[str, list[str]] = {}
+        for demand in demands:
+            items_by_side.setdefault(self._names[demand.side], []).append(f"{demand.fact}={demand.quantity}")
+        return join_words(
+            (f"{join_words(items, conjunction)} for {side}" for side, items in items_by_side.items()), conjunction
+        )
 
-def _suggest_quantities(deck: Deck, conflict: Sequence[CardDemand], kept: Sequence[CardDemand]) -> str:
-    """Return the hint that ends a conflict: the nearest figures, the least change first, or what to leave out."""
-    nearest = _find_nearest_quantities(deck, conflict, kept) or _find_nearest_quantities(deck, conflict, ())
-    if not any(nearest.values()):
-        return f"leave out {join_words(map(str, nearest), 'or')}"
-    last_first = list(reversed(nearest))
-    least_change_first = sorted(last_first, key=lambda demand: demand.quantity - nearest[demand])
-    figures: list[str] = []
-    for demand in least_change_first[:_MAX_SUGGESTIONS]:
-        side = f"{demand.side} " if len(conflict) > 1 else ""
-        figures.append(f"{side}{demand.fact}={nearest[demand]}")
-    return f"the nearest is {join_words(figures, 'or')}"
+    def _suggest_quantities(self, conflict: Sequence[CardDemand], kept: Sequence[CardDemand]) -> str:
+        """Return the hint that ends a conflict: the nearest figures, the least change first, or what to leave out."""
+        deck = self._deck
+        nearest = _find_nearest_quantities(deck, conflict, kept) or _find_nearest_quantities(deck, conflict, ())
+        if not any(nearest.values()):
+            return f"remove {self._format_demands(nearest, 'or')}"
+        last_first = list(reversed(nearest))
+        least_change_first = sorted(last_first, key=lambda demand: demand.quantity - nearest[demand])
+        possible = [replace(demand, quantity=nearest[demand]) for demand in least_change_first[:_MAX_SUGGESTIONS]]
+        return f"the nearest possible is {self._format_demands(possible, 'or')}"
 
 
 def _find_nearest_quantities(

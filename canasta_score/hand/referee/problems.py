@@ -1,8 +1,22 @@
 """What the referee reports: one diagnostic for each thing that is wrong with a hand."""
 
 from canasta_score.rules.diagnostics import Diagnostic, Location, Severity
+from canasta_score.rules.model.facts import DEFAULT_SIDES
 
 Problem = Diagnostic  # one whose location is a side and a fact
+
+
+class SideNames(dict[str, str]):
+    """The names by which problems call the sides; a side without a name is called by its word, such as We."""
+
+    def __missing__(self, side: str) -> str:
+        """Return what to call a side that has no name."""
+        return side.capitalize() if side in DEFAULT_SIDES else side
+
+
+def format_nearest(name: str, amount: int, owner: str = "") -> str:
+    """Format the hint that gives the possible amount nearest to one that is impossible."""
+    return f"the nearest possible is {name}={amount}" + (f" for {owner}" if owner else "")
 
 
 def build_impossible_problem(side: str, fact: str, message: str, hint: str) -> Problem:

@@ -24,8 +24,8 @@ def parse_card_points(deck: Deck, name: str, text: str) -> tuple[int, Mapping[Ra
         number, times_rank = split_before(term, TIMES_SIGNS)
         is_number = is_ascii_digits(number.removeprefix("-")) or has_thousands_separators(term)
         if text and (" " in term or not is_number):
-            hint = f"write points, a sum or cards, such as {name}=7xK+35"
-            raise WordError(f"'{term or text}' is no number of points", hint, code=DiagnosticCode.INVALID_POINTS)
+            hint = f"enter points, a sum, or cards, such as {name}=345 or {name}=7xK+35"
+            raise WordError(f'"{term or text}" is not a number of points', hint, code=DiagnosticCode.INVALID_POINTS)
         if times_rank:
             rank, count = _parse_rank(deck, times_rank[1:]), parse_integer(name, number)
             cards[rank] = cards.get(rank, 0) + count
@@ -33,7 +33,7 @@ def parse_card_points(deck: Deck, name: str, text: str) -> tuple[int, Mapping[Ra
             points.append(parse_integer(name, term))
     total = deck.sum_points(cards) + sum(points)
     if total > MAX_NUMBER:
-        raise WordError(f"'{text}' is too large for '{name}'", f"give at most {MAX_NUMBER}")
+        raise WordError(f'"{text}" is too large for {name}', f"enter at most {MAX_NUMBER:,}")
     if cards:
         _check_for_bare_ranks(deck, points)
     return total, cards
@@ -44,8 +44,8 @@ def _check_for_bare_ranks(deck: Deck, points: list[int]) -> None:
     for number in points:
         rank = parse_rank(str(number)) if deck.point_unit and number % deck.point_unit else None
         if rank and deck.points[rank]:
-            message = f"'{number}' beside cards is {number} points, which no card has"
-            raise WordError(message, f"one card of rank {number} is 1x{number}")
+            message = f'"{number}" means {number} points, and no cards are worth that'
+            raise WordError(message, f"for one card of rank {number}, enter 1x{number}")
 
 
 def _parse_rank(deck: Deck, word: str) -> Rank:
@@ -53,7 +53,7 @@ def _parse_rank(deck: Deck, word: str) -> Rank:
     if rank is None:
         # Where threes have no points they are entered as facts of their own, never as cards.
         known = [rank for rank in Rank if rank is not Rank.THREE or deck.points[rank]]
-        raise WordError(f"'{word}' is no rank of card", f"ranks are {' '.join(known)}")
+        raise WordError(f'"{word}" is not a card', f"the cards are {' '.join(known)}")
     return rank
 
 
@@ -73,14 +73,13 @@ def parse_integer(name: str, text: str, *, negative: bool = False, largest: int 
     Negative numbers are accepted only on request.
     """
     if not text:
-        raise WordError(f"a number is missing for '{name}'", f"write it behind the sign: {name}=")
+        raise WordError(f"a number is missing for {name}", f"enter it after the equals sign, such as {name}=3")
     if not is_ascii_digits(text.removeprefix("-")):
-        without_commas = f"write {name}={text.replace(',', '')}"
-        hint = without_commas if has_thousands_separators(text) else "write it in digits alone"
-        raise WordError(f"'{text}' is no whole number for '{name}'", hint)
+        number = text.replace(",", "") if has_thousands_separators(text) else "3"
+        raise WordError(f'"{text}" is not a number', f"enter a number, such as {name}={number}")
     digits = text.lstrip("-0") or "0"
     if len(digits) > len(str(largest)):
-        raise WordError(f"'{text}' is too large for '{name}'", f"give at most {largest}")
+        raise WordError(f'"{text}" is too large for {name}', f"enter at most {largest:,}")
     if text.startswith("-") and not negative:
-        raise WordError(f"'{name}={text}' is less than none", "give a number of 0 or more")
+        raise WordError(f"{name}={text} is less than zero", "enter 0 or more")
     return -int(digits) if text.startswith("-") else int(digits)

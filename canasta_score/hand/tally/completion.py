@@ -71,4 +71,4 @@ def _iter_fact_candidates(variant: Variant, side_facts: SideFacts, *, correcting
     begun_parts = {parts.get(name) for name, number in side_facts.items() if number}
     for part in DIRECT_FACTS:
         if part not in side_facts and part not in begun_parts:
-            yield TallyCandidate(word=f"{part}=", label=f"{part.capitalize()} as one figure")
+            yield TallyCandidate(word=f"{part}=", label=f"{part.capitalize()} as one number")

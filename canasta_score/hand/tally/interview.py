@@ -11,15 +11,16 @@ from canasta_score.hand.tally.parser import parse_amount
 from canasta_score.rules.diagnostics import DiagnosticCode, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.bonuses import Bonus
+from canasta_score.rules.model.cards import format_rank_count
 from canasta_score.rules.model.facts import Fact
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import is_ascii_digits, split_before
 
 _SPECIAL_HAND_LABEL, _OTHER_CANASTAS_LABEL, _PENALTIES_LABEL = "Special hand", "Other canastas", "Penalties"
 YES_WORDS, NO_WORDS = ("y", "yes"), ("n", "no", "none", "-", "0")
-_NAME_FACTS_HINT = "name those the side has, or Enter for none"
-_NOT_ASKED_HINT = "it has a question of its own, or cannot be beside what is told so far"
-_POINTS_HINT = "write points (345), a sum (300+45) or cards (7xK+3xA)"
+_NAME_FACTS_HINT = "type the names of the items that the side has, or press Enter for none"
+_NOT_ASKED_HINT = "it is asked separately, or is impossible with what you have entered"
+_POINTS_HINT = "enter points (345), a sum (300+45), or cards (7xK+3xA)"
 
 
 @frozen
@@ -149,7 +150,7 @@ def parse_answer(variant: Variant, question: Question, text: str) -> SideFacts:
         return {fact.name: 1}
     number = _strip_fact_name(fact, re.sub(r"\s*([+=])\s*", r"\1", answer))
     if question.is_yes_or_no and number not in {"0", "1"}:
-        raise WordError(f"'{answer}' is neither yes nor no", "answer y or n")
+        raise WordError(f'"{answer}" is not an answer here', "type y for yes or n for no")
     amount = _parse_fact_amount(variant, fact, number)
     return {fact.name: amount} if amount else {}
 
@@ -175,7 +176,8 @@ def _parse_fact_amount(variant: Variant, fact: Fact, number: str) -> int:
     for rank, count in cards.items():
         available = variant.deck.count_rank(rank)
         if count > available:
-            raise WordError(f"'{number}' names {count} cards of rank {rank}", f"the deck holds {available}")
+            message = f"{format_rank_count(count, rank)}, but the deck has only {available}"
+            raise WordError(message, "count them again")
     return amount
 
 
@@ -201,7 +203,7 @@ def _parse_named_facts(variant: Variant, question: Question, words: Sequence[str
     for word in words:
         name, amount = _parse_fact_word(variant, question, word)
         if name in side_facts:
-            raise WordError(f"'{name}' is told twice", "tell it once")
+            raise WordError(f"{name} is entered twice", f"enter {name} once")
         side_facts[name] = _parse_fact_amount(variant, variant.facts[name], amount)
     return {name: number for name, number in side_facts.items() if number}
 
@@ -217,7 +219,7 @@ def _parse_fact_word(variant: Variant, question: Question, word: str) -> tuple[s
         return unique_match(beginning, matches), amount if equals_sign else "1"
     known = match_names(beginning, variant.facts) if beginning else []
     if len(known) == 1:
-        message = f"'{known[0]}' is not asked for here"
+        message = f"{known[0]} does not belong here"
         raise WordError(message, _NOT_ASKED_HINT, code=DiagnosticCode.FACT_NOT_ASKED, fact=known[0])
     hint = _NAME_FACTS_HINT if known or word[:1] in DIGITS else format_suggestion(normalize_word(beginning), names)
-    raise WordError(f"'{word}' is none of these", hint)
+    raise WordError(f'"{word}" is not one of the choices', hint)

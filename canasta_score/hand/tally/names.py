@@ -6,6 +6,7 @@ from canasta_score.hand.facts import WordError
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
 from canasta_score.rules.model.threes import Color
 from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.text import join_words
 
 
 def normalize_word(word: str) -> str:
@@ -29,7 +30,7 @@ def unique_match(word: str, matches: Sequence[str]) -> str:
 
 def build_ambiguity_error(word: str, matches: Sequence[str]) -> WordError:
     """Build the error of a word that fits several names."""
-    return WordError(f"'{word}' could be {' or '.join(matches)}", "write more of the name")
+    return WordError(f'"{word}" could be {join_words(matches, "or")}', "type more letters")
 
 
 def list_names(variant: Variant, sides: Sequence[str]) -> tuple[str, ...]:

@@ -23,14 +23,14 @@ from canasta_score.hand.tally.suggestions import (
 )
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, Location, format_known_names
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.cards import Rank
+from canasta_score.rules.model.cards import Rank, format_rank_count
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words, split_before
 
 CardsByFact = Mapping[str, Mapping[Rank, int]]
-_TALLY_EXAMPLE = "such as we red=3 natural=2 table=160 they table=60"
-_JOIN_FACT_HINT = "write a fact, = and its number in one, such as"
+_TALLY_EXAMPLE = "enter each side and what it has, such as we red=3 natural=2 table=160 they table=60"
+_JOIN_FACT_HINT = "enter item=number without spaces, such as"
 
 
 @frozen
@@ -65,7 +65,7 @@ def parse_tally(
     {'we': {'red': 3, 'natural': 2, 'out': 1, 'table': 105}, 'they': {'hand': 40}}
     """
     if not words:
-        raise TallyError([Diagnostic(message="the tally is empty", hint=_TALLY_EXAMPLE)])
+        raise TallyError([Diagnostic(message="nothing was entered", hint=_TALLY_EXAMPLE)])
     parsed = parse_partial_tally(variant, strip_punctuation(words, sides), sides, correcting=correcting)
     if parsed.errors:
         raise TallyError(parsed.errors, words)
@@ -78,7 +78,8 @@ def parse_partial_tally(
     """Parse what can be used of a tally, and list why the other words cannot."""
     if "=" in words:
         location = Location(word_index=words.index("="))
-        error = Diagnostic(message="'=' stands apart", hint=f"{_JOIN_FACT_HINT} red=3", location=location)
+        message = "there are spaces around an equals sign"
+        error = Diagnostic(message=message, hint=f"{_JOIN_FACT_HINT} red=3", location=location)
         return ParsedTally(facts={side: {} for side in sides}, errors=[error])
     parser = _TallyParser(variant, sides)
     parser.parse_words(words)
@@ -118,8 +119,8 @@ def _find_excess_cards(variant: Variant, parsed_facts: Sequence[ParsedFact]) -> 
             available = variant.deck.count_rank(rank)
             if totals[rank] > available:
                 yield Diagnostic(
-                    message=f"the card tallies name {totals[rank]} cards of rank {rank}",
-                    hint=f"the deck holds {available}",
+                    message=f"{format_rank_count(totals[rank], rank)} in all, but the deck has only {available}",
+                    hint="count them again",
                     location=Location(side=parsed.side, fact=parsed.fact, word_index=parsed.word_index),
                 )
 
@@ -170,7 +171,7 @@ class _TallyParser:
     def _add_fact(self, index: int, name: str, text: str) -> None:
         amount, cards = parse_amount(self._variant, name, text)
         if name in self.facts[self._side]:
-            error = Diagnostic(message=f"'{name}' of {self._side} is told twice", hint="tell it once")
+            error = Diagnostic(message=f"{name} is entered twice for {self._side}", hint=f"enter {name} once")
             self._add_error(index, error, fact=name)
             return
         self.facts[self._side][name] = amount
@@ -195,7 +196,7 @@ def resolve_first_side(word: str, sides: Sequence[str]) -> str:
     matches = match_names(word, sides)
     if len(matches) == 1 and not is_foreign_side(word.lower(), sides):
         return matches[0]
-    raise WordError(f"a tally begins with a side, not with '{word}'", f"begin with {join_words(sides, 'or')}")
+    raise WordError(f'"{word}" is not a side', f"begin with {join_words(sides, 'or')}")
 
 
 def parse_word(
@@ -213,7 +214,7 @@ def parse_word(
     name, amount = split_before(word, DIGITS)
     if not name or equals_sign:
         example = _format_joined_fact(variant, previous_name, previous_amount, amount)
-        raise WordError(f"'{word}' names no fact", f"{_JOIN_FACT_HINT} {example}")
+        raise WordError(f'"{word}" does not say which item it is for', f"{_JOIN_FACT_HINT} {example}")
     if not amount:
         return _resolve_name(variant, word, sides), "1"
     if name.lower() in variant.short_names:
@@ -221,7 +222,7 @@ def parse_word(
     if color := find_unscored_color(variant, name.lower()):
         raise build_unscored_threes_error(variant, word, color)
     hint = suggest_equals_sign(variant, _resolve_name(variant, name, ()), name, amount)
-    raise WordError(f"'{word}' has a number but no =", hint)
+    raise WordError(f'"{word}" has no equals sign', hint)
 
 
 def _format_joined_fact(variant: Variant, previous_name: str, previous_amount: str, amount: str) -> str:
@@ -244,13 +245,13 @@ def _resolve_name(variant: Variant, word: str, sides: Sequence[str]) -> str:
 def _build_name_error(variant: Variant, word: str, sides: Sequence[str]) -> WordError:
     name = normalize_word(word)
     if is_foreign_side(name, sides):
-        return WordError(f"'{word}' is no side of this game", f"its sides are {join_words(sides)}")
+        return WordError(f'"{word}" is not a side in this game', f"the sides are {join_words(sides)}")
     if color := find_unscored_color(variant, name, sides):
         return build_unscored_threes_error(variant, word, color)
     names = list_names(variant, sides)
     if matches := match_names(word, names):
         return build_ambiguity_error(word, matches)
-    message = f"unknown {'word' if sides else 'fact'} '{word}'"
+    message = f'unknown item "{word}"'
     if hint := suggest_fact(variant, name, names):
         return WordError(message, hint)
     return WordError(message, format_known_names(names), code=DiagnosticCode.UNKNOWN_WORD)
@@ -264,5 +265,5 @@ def parse_amount(variant: Variant, name: str, text: str) -> tuple[int, Mapping[R
     points, cards = parse_card_points(variant.deck, name, text)
     if Rank.THREE in cards and not variant.deck.points[Rank.THREE]:
         hint = suggest_facts_for_threes(variant, name)
-        raise WordError(f"'{Rank.THREE}' has no card points by these rules", hint)
+        raise WordError("threes have no card points in these rules", hint)
     return points, cards

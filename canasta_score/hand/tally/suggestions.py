@@ -32,14 +32,14 @@ def suggest_fact(variant: Variant, name: str, known: Iterable[str]) -> str:
 
     >>> from canasta_score import load_variant
     >>> suggest_fact(load_variant("catawba"), "clean", ["natural", "mixed"])
-    "did you mean 'natural' (clean canastas)?"
+    'did you mean "natural" (clean canastas)?'
     """
     if len(name) >= _MIN_LABEL_LETTERS:
         if variant.penalties and any(word.startswith(name) for word in _PENALTY_WORDS):
             return f"the penalties are {', '.join(penalty.name for penalty in variant.penalties)}"
         facts = [fact for fact in variant.facts.values() if _label_has_words(fact.label, name)]
         if facts:
-            names = [f"'{fact.name}' ({fact.label.lower()})" for fact in facts]
+            names = [f'"{fact.name}" ({fact.label.lower()})' for fact in facts]
             return f"did you mean {join_words(names, 'or')}?"
     return format_suggestion(name, known, fallback="")
 
@@ -53,12 +53,12 @@ def suggest_equals_sign(variant: Variant, fact: str, name: str, number: str) -> 
     """Return the hint for `name` and a number without an equals sign between them; `name` stands for `fact`."""
     for color, penalty in _map_colors_to_hand_penalties(variant).items():
         if fact == penalty and color.startswith(name.lower()):
-            return f"write {fact}={number} if they were left in hand; on the table they count nothing"
-    hint = f"write {fact}={number}"
+            return f"enter {fact}={number} if they were left in hand; on the table they do not count"
+    hint = f"enter {fact}={number}"
     # A beginning of `canastas` fits the fact `count` too.
     if fact in DIRECT_FACTS and ALL_CANASTAS.startswith(name.lower()):
         canastas = [f"{canasta.name}={number}" for canasta in variant.canastas if canasta.short]
-        hint += f", or for canastas {join_words(canastas, 'or')}" if canastas else ""
+        hint += f"; for canastas enter {join_words(canastas, 'or')}" if canastas else ""
     return hint
 
 
@@ -73,9 +73,9 @@ def suggest_facts_for_threes(variant: Variant, name: str) -> str:
     colors_by_fact: dict[str, list[Color]] = {}
     for color, fact in facts_by_color.items():
         colors_by_fact.setdefault(fact, []).append(color)
-    hints = [f"{_format_threes(colors)} {where} are {fact}=1" for fact, colors in colors_by_fact.items()]
+    hints = [f"enter {_format_threes(colors)} {where} as {fact}=1" for fact, colors in colors_by_fact.items()]
     if unscored := [color for color in Color if color not in facts_by_color]:
-        hints.append(f"{_format_threes(unscored)} {where} count nothing")
+        hints.append(f"{_format_threes(unscored)} {where} do not count")
     return "; ".join(hints)
 
 
@@ -94,15 +94,15 @@ def build_unscored_threes_error(variant: Variant, word: str, color: Color) -> Wo
     The hint has the penalty for threes left in hand, if there is one.
     """
     if color is Color.BLACK and variant.deck.points[Rank.THREE]:
-        message = f"{color} threes on the table count as cards alone by these rules"
-        hint = f"leave '{word}' out, their points are in {TABLE_FACT}="
+        message = f"{color} threes on the table only count as cards in these rules"
+        hint = f'leave out "{word}"; include their points in {TABLE_FACT}='
     else:
         threes = _format_threes([color] if variant.threes.colours else [*Color])
-        message = f"{threes} on the table count nothing by these rules"
-        hint = f"leave '{word}' out"
+        message = f"{threes} on the table do not count in these rules"
+        hint = f'leave out "{word}"'
     if penalty := _map_colors_to_hand_penalties(variant).get(color):
-        hint += f"; {color} threes left in hand are {penalty}=1"
-    return WordError(f"'{word}': {message}", hint)
+        hint += f"; enter {color} threes left in hand as {penalty}=1"
+    return WordError(message, hint)
 
 
 def merge_similar_errors(
@@ -125,7 +125,7 @@ def _suggest_options(words: Sequence[str], errors: Sequence[Diagnostic], *, corr
         option = f"add --{name}" if name == _DRY_RUN_OPTION else f"--{name}"
         suggested.append(replace(error, code=DiagnosticCode.OTHER, hint=f"did you mean {option}?"))
         if name == _WHY_OPTION:
-            break  # what follows is the reason, no part of the tally
+            break  # the words after it are the reason, not part of the tally
     return suggested
 
 
@@ -137,9 +137,9 @@ def _merge_separate_numbers(variant: Variant, words: Sequence[str], errors: Sequ
     }
     if len(facts_by_index) <= 1:
         return list(errors)
-    message = f"{join_words(_quote_word(words[index]) for index in facts_by_index)} stand alone"
+    message = f"{join_words(_quote_word(words[index]) for index in facts_by_index)} do not say which item they are for"
     joined = " ".join(f"{fact}={words[index]}" for index, fact in facts_by_index.items())
-    hint = f"write each with its fact: {joined}"
+    hint = f"enter {joined}"
     return [
         replace(error, message=message, hint=hint) if error.word_index in facts_by_index else error for error in errors
     ]
@@ -158,10 +158,10 @@ def _merge_unknown_words(words: Sequence[str], errors: Sequence[Diagnostic]) -> 
     if len(unknown) <= 1:
         return list(errors)
     names = dict.fromkeys(split_before(words[error.word_index or 0], f"={DIGITS}")[0] for error in unknown)
-    message = f"unknown {'word' if len(names) == 1 else 'words'} {join_words(map(_quote_word, names))}"
+    message = f"unknown {'item' if len(names) == 1 else 'items'} {join_words(map(_quote_word, names))}"
     hint = max((error.hint for error in unknown), key=len)  # the list of all words that are known
     return [replace(error, message=message, hint=hint) if error in unknown else error for error in errors]
 
 
 def _quote_word(word: str) -> str:
-    return f"'{word}'"
+    return f'"{word}"'

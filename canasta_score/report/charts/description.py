@@ -30,7 +30,7 @@ def _iter_race_sentences(race: Race, names: Mapping[str, str]) -> Iterator[str]:
         leader = find_leader(totals_after[biggest]) or ""
         yield f"The biggest lead was {leads[biggest]:,}, by {names[leader]} after hand {race.hands[biggest]:,}."
     if ties:
-        yield f"The best were level after {format_count(ties, 'hand')}."
+        yield f"The leaders were tied after {format_count(ties, 'hand')}."
 
 
 def _compute_lead(totals: PointsBySide) -> int:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from canasta_score.game.ledger import Ledger
-from canasta_score.report.labels import LABELS
+from canasta_score.report.labels import LABELS, format_date
 from canasta_score.report.text.layout import TextRow
 from canasta_score.report.text.score_sheet import (
     flatten_sheet_row,
@@ -24,7 +24,7 @@ def format_game_markdown(ledger: Ledger) -> str:
     played = describe_game(ledger)
     parts = [
         f"# {', '.join(names)}",
-        escape_markdown(f"{played}, begun on {ledger.started_at:%Y-%m-%d}" if ledger.started_at else played),
+        escape_markdown(f"{played}, started {format_date(ledger.started_at)}" if ledger.started_at else played),
         "\n".join(f"- House rule: {escape_markdown(rule)}" for rule in ledger.house_rules),
         "\n".join(_iter_sheet_lines(ledger)),
         "\n".join(_iter_table_lines([["", *names], *build_standing_rows(variant, standing)])),

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from canasta_score.game.ledger import Ledger
+from canasta_score.report.labels import format_date
 from canasta_score.report.text.explanation import ExplainedRow, iter_explained_rows, iter_hand_history
 from canasta_score.report.text.score_sheet import iter_notes
 from canasta_score.rules.frozen import Value, frozen
@@ -59,8 +60,8 @@ def iter_explained_hands(ledger: Ledger, in_sentences: Ledger) -> Iterator[Expla
 
 
 def build_page_day(at: datetime) -> PageTime:
-    """Return a day, such as 21 November 2026."""
-    return PageTime(text=f"{at.day} {at:%B} {at.year}", iso=f"{at:%Y-%m-%d}")
+    """Return a day, such as Nov 22, 2026."""
+    return PageTime(text=format_date(at), iso=f"{at:%Y-%m-%d}")
 
 
 def _build_page_time(at: datetime) -> PageTime:

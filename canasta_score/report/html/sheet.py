@@ -17,7 +17,7 @@ from canasta_score.report.text.score_sheet import (
 from canasta_score.report.text.standing import iter_next_needs
 from canasta_score.rules.frozen import Value, frozen
 
-_NEEDS_FOOTNOTE = "Next need: what a side must lay down to open its next hand."
+_NEEDS_FOOTNOTE = "Next need: what a side must meld to open the next hand."
 _CORRECTED_MARK = "*"
 _MAX_SIDES_PER_BAND = 3
 _CELL_GAP, _HAND_COLUMN_WIDTH = 1.5, 5  # characters

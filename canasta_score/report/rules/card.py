@@ -45,7 +45,7 @@ def _iter_card_texts(rule: RuleDescription) -> Iterator[str]:
 
 def _iter_threes_lines(section: RuleSection) -> Iterator[str]:
     if not section.rules:
-        yield f"{section.title} count nothing."
+        yield f"{section.title} do not count."
         return
     colors = [rule for rule in section.rules if rule.fact]
     yield from _iter_color_lines(section.title, colors)
@@ -86,7 +86,8 @@ def _iter_fact_lines(section: RuleSection) -> Iterator[str]:
 def _iter_special_hand_lines(section: RuleSection) -> Iterator[str]:
     if section.rules:
         others, *hands = section.rules
-        title = f"{section.title} (nothing else of the side counts; the others {'; '.join(_iter_card_texts(others))})"
+        opponents = "; ".join(_iter_card_texts(others))
+        title = f"{section.title} (the side scores nothing else; the other sides {opponents})"
         yield from _iter_fact_lines(replace(section, title=title, rules=tuple(hands)))
 
 

@@ -28,15 +28,15 @@ from canasta_score.rules.text import format_count, join_words
 
 _MIN_RUN_LENGTH = 3  # ranks; shorter runs are listed
 _PILE_TEXTS = {
-    PileCredit.ALL: "of a pile taken to open the top card counts, too",
-    PileCredit.PAIR: "of a pile taken to open the top card does not count, the two that take it do",
-    PileCredit.NOTHING: "of a pile taken to open neither the top card nor the two that take it count",
-    PileCredit.NEVER: "the pile is not taken to open",
+    PileCredit.ALL: "if you take the pile to open, its top card counts",
+    PileCredit.PAIR: "if you take the pile to open, its top card does not count; the two cards that take it do",
+    PileCredit.NOTHING: "if you take the pile to open, neither its top card nor the two cards that take it count",
+    PileCredit.NEVER: "you cannot take the pile to open",
 }
 _NO_CANASTA_TEXTS = {
-    Sign.MINUS: "minus with no canasta",
-    Sign.NOTHING: "nothing with no canasta",
-    Sign.PLUS: "with no canasta, too",
+    Sign.MINUS: "subtracted if the side has no canasta",
+    Sign.NOTHING: "not counted if the side has no canasta",
+    Sign.PLUS: "even with no canasta",
 }
 _OPPONENTS_TEXTS = {OpponentScoring.SCORE: "score as usual", OpponentScoring.NOTHING: "score nothing"}
 _PLACE_TEXTS = {CardPlace.TABLE: "on the table", CardPlace.HAND: "in hand"}
@@ -125,7 +125,8 @@ def _build_phrases(*texts_by_topic: tuple[str, str], on_card: bool = True) -> tu
 
 
 def _iter_game_rules(variant: Variant) -> Iterator[RuleDescription]:
-    deck = f"{format_count(variant.deck.packs, 'pack')}, {format_count(variant.deck.jokers, 'joker')}"
+    packs = format_count(variant.deck.packs, "pack")
+    deck = f"{packs} of 52 cards and {format_count(variant.deck.jokers, 'joker')}"
     yield RuleDescription(label="Deck", phrases=_build_phrases(("deck", deck)))
     yield RuleDescription(label="Cards", phrases=_build_phrases(("cards", _format_card_values(variant.deck))))
     yield RuleDescription(label="Game", phrases=_build_end_phrases(variant.game))
@@ -143,15 +144,15 @@ def _format_rank_run(ranks: Sequence[Rank]) -> str:
 
 
 def _build_end_phrases(game: GameEnd) -> tuple[_Phrase, ...]:
-    end = f"to {game.target:,}, the higher total wins" if game.target else f"{game.hands} hands, the highest total wins"
-    tie = "a tie plays on" if game.tie is TieRule.PLAY_ON else "a tie is a tie"
-    return _build_phrases(("end", end), ("tie", tie))
+    end = f"to {game.target:,}" if game.target else format_count(game.hands or 0, "hand")
+    tie = "if tied, play another hand" if game.tie is TieRule.PLAY_ON else "a game can end in a tie"
+    return _build_phrases(("end", f"{end}; the highest total wins"), ("tie", tie))
 
 
 def _build_need_phrases(need: NeedRules) -> tuple[_Phrase, ...]:
     by = "hand " if need.by is NeedBasis.HAND else ""
     better = " (or a better canasta)" if any(step.canasta for step in need.steps) else ""
-    failed = f"each failed attempt adds {need.failed_attempt} for that hand" if need.failed_attempt else ""
+    failed = f"each failed attempt adds {need.failed_attempt} in that hand" if need.failed_attempt else ""
     return _build_phrases(
         ("steps", "; ".join(_format_need_step(step, by) for step in need.steps) + better),
         ("failed attempt", failed),
@@ -166,18 +167,18 @@ def _format_need_step(step: NeedStep, by: str) -> str:
 def _build_opening_phrases(opening: OpeningRules) -> tuple[_Phrase, ...]:
     fewest, most = opening.group
     wilds = f"at most {opening.wilds} wild" if opening.wilds else "none wild"
-    wilds += ", no more than naturals" if opening.wilds_up_to_naturals else ""
-    alone = " unless wild cards alone meet the need" if opening.can_open_with_wilds_alone else ""
+    wilds += ", never more wild than natural" if opening.wilds_up_to_naturals else ""
+    alone = " unless wild cards alone are enough" if opening.can_open_with_wilds_alone else ""
     wild_groups = f"at most {format_count(opening.wild_groups, 'group')} of wild cards" if opening.wild_groups else ""
     together = opening.wild_groups and opening.wilds_together
     return _build_phrases(
-        ("group", f"groups of {fewest} to {most} of a rank, at least {opening.naturals} natural, {wilds}"),
-        ("sequences", "or as many of one suit in a row, none wild" if opening.sequences else ""),
+        ("group", f"groups of {fewest} to {most} cards of one rank, at least {opening.naturals} natural, {wilds}"),
+        ("sequences", "or sequences of natural cards in one suit" if opening.sequences else ""),
         ("natural only", f"no wild cards with {' '.join(opening.natural_only)}" if opening.natural_only else ""),
-        ("natural group", f"one group without wild cards{alone}" if opening.natural_group else ""),
+        ("natural group", f"at least one group without wild cards{alone}" if opening.natural_group else ""),
         ("wild groups", wild_groups),
-        ("wilds together", "beside it no other wild cards until it is full" if together else ""),
-        ("natural canasta", "a natural canasta opens at any level" if opening.natural_canasta else ""),
+        ("wilds together", "all wild cards go on that group until it is full" if together else ""),
+        ("natural canasta", "a natural canasta is always enough to open" if opening.natural_canasta else ""),
         ("pile", _PILE_TEXTS[opening.pile]),
     )
 
@@ -187,22 +188,22 @@ def _list_threes_rules(threes: ThreesRules) -> list[RuleDescription]:
         return []
     rules = [_build_fact_rule(color, [f"{value:,}" for value in color.values]) for color in threes.colours]
     if threes.all_points is not None:
-        rules.append(RuleDescription(label="All threes of the deck on one side", figures=(f"{threes.all_points:,}",)))
+        rules.append(RuleDescription(label="All threes in the deck on one side", figures=(f"{threes.all_points:,}",)))
     always = set(threes.signs) == {Sign.PLUS}
     signs = _build_phrases(("sign", "always" if always else _format_threes_signs(threes)))
-    sentence = "They always count." if always else ""
-    rules.append(RuleDescription(label="They count", phrases=signs, sentence=sentence))
+    sentence = "They are always added." if always else ""
+    rules.append(RuleDescription(label="They are", phrases=signs, sentence=sentence))
     if threes.minus_each is not None:
-        rules.append(RuleDescription(label="Where they count minus", figures=(f"{threes.minus_each:,} each",)))
+        rules.append(RuleDescription(label="When subtracted", figures=(f"{threes.minus_each:,} each",)))
     rules += [
-        RuleDescription(label=color.label, figures=("always plus",)) for color in threes.colours if not color.turns
+        RuleDescription(label=color.label, figures=("always added",)) for color in threes.colours if not color.turns
     ]
     return rules
 
 
 def _format_threes_signs(threes: ThreesRules) -> str:
     if threes.sign_by == SIGN_BY_MELDED:
-        conditions = ["unless the side has melded", "once it has"]
+        conditions = ["until the side melds", "after that"]
     else:
         kind = "canasta" if threes.sign_by == SIGN_BY_CANASTAS else f"{threes.sign_by} canasta"
         conditions = [f"with no {kind}", "with one", "with two", *(f"with {n}" for n in range(3, len(threes.signs)))]
@@ -211,7 +212,7 @@ def _format_threes_signs(threes: ThreesRules) -> str:
 
 
 def _build_fact_rule(fact: Fact, figures: Iterable[str], phrases: Iterable[_Phrase] = ()) -> RuleDescription:
-    most = _build_phrases(("most", f"up to {fact.most} a side"), on_card=fact.most > 1) if fact.most else ()
+    most = _build_phrases(("most", f"at most {fact.most} for each side"), on_card=fact.most > 1) if fact.most else ()
     return RuleDescription(
         label=fact.label,
         fact=fact.name,
@@ -224,13 +225,13 @@ def _build_fact_rule(fact: Fact, figures: Iterable[str], phrases: Iterable[_Phra
 
 def _build_canasta_rule(canasta: Canasta, deck: Deck) -> RuleDescription:
     counts_as = f"counts as {canasta.counts_as}" if canasta.counts_as != canasta.name else ""
-    scores_with = f"scored only beside {canasta.scores_with}" if canasta.scores_with else ""
+    scores_with = f"scored only with {canasta.scores_with}" if canasta.scores_with else ""
     phrases = (
         *_build_group_phrases(canasta.cards, deck),
         *_build_phrases(("counts as", counts_as), on_card=False),
         *_build_phrases(
             ("scores with", scores_with),
-            ("counted", "" if canasta.counted else "not among the canastas that are needed"),
+            ("counted", "" if canasta.counted else "does not count as one of the canastas you need"),
         ),
     )
     return _build_fact_rule(canasta, [f"{canasta.points:,}"], phrases)
@@ -246,8 +247,8 @@ def _build_set_rule(canasta_set: CanastaSet, variant: Variant) -> RuleDescriptio
         identifier=canasta_set.name,
         figures=(f"{canasta_set.points:,}",),
         phrases=_build_phrases(
-            ("takes", f"takes {join_words(needs)}"),
-            ("gives way", f"not beside {join_words(stronger, 'or')}" if stronger else ""),
+            ("takes", f"needs {join_words(needs)}"),
+            ("gives way", f"not scored with {join_words(stronger, 'or')}" if stronger else ""),
         ),
         about=canasta_set.about,
     )
@@ -255,7 +256,7 @@ def _build_set_rule(canasta_set: CanastaSet, variant: Variant) -> RuleDescriptio
 
 def _build_group_phrases(cards: CardPattern, deck: Deck) -> tuple[_Phrase, ...]:
     if cards.sequence:
-        return _build_phrases(("cards", f"{format_count(cards.size, 'card')} of one suit in a row"), on_card=False)
+        return _build_phrases(("cards", f"a sequence of {cards.size} cards in one suit"), on_card=False)
     any_wilds = cards.wilds == (0, cards.size)
     any_jokers = not cards.wilds[1] or cards.jokers == (0, deck.jokers)
     return _build_phrases(
@@ -280,11 +281,11 @@ def _build_bonus_rule(bonus: Bonus, canastas: tuple[Canasta, ...]) -> RuleDescri
     needs = [format_canasta_requirement(kind, number, canastas) for kind, number in bonus.needs.items()]
     phrases = (
         *_build_phrases(
-            ("beside", f"only beside {bonus.beside}" if bonus.beside else ""),
+            ("beside", f"only with {bonus.beside}" if bonus.beside else ""),
             ("needs", f"needs {join_words(needs)}" if needs else ""),
             ("forbids", f"not with {join_words(bonus.forbids, 'or')}" if bonus.forbids else ""),
-            ("one side", "one side in a hand" if bonus.one_side else ""),
-            ("always", "scored beside a special hand too" if bonus.always else ""),
+            ("one side", "only one side in a hand" if bonus.one_side else ""),
+            ("always", "scored with a special hand too" if bonus.always else ""),
         ),
         *_build_phrases(("ends play", "ends the hand" if bonus.ends_play else ""), on_card=False),
     )
@@ -305,7 +306,7 @@ def _build_penalty_rule(penalty: Penalty, deck: Deck) -> RuleDescription:
 def _format_penalty_points(penalty: Penalty) -> str:
     if not penalty.is_in_points:
         return f"-{penalty.points:,}"
-    return "as told" if penalty.points == 1 else f"told x {penalty.points}"
+    return "as entered" if penalty.points == 1 else f"entered x {penalty.points}"
 
 
 def _iter_special_hand_rules(specials: SpecialHandRules) -> Iterator[RuleDescription]:
@@ -313,12 +314,12 @@ def _iter_special_hand_rules(specials: SpecialHandRules) -> Iterator[RuleDescrip
         others = _build_phrases(("others", _OPPONENTS_TEXTS[specials.opponents]))
         yield RuleDescription(label="The other sides", phrases=others)
     for hand in specials.hands:
-        wins = _build_phrases(("wins", "wins the game, whatever the totals" if hand.wins_game else ""))
+        wins = _build_phrases(("wins", "wins the game, no matter what the totals are" if hand.wins_game else ""))
         yield _build_fact_rule(hand, [f"{hand.points:,}"], wins)
 
 
 def _iter_card_points_rules(count: CountRules) -> Iterator[RuleDescription]:
     is_usual = count.no_canasta is Sign.PLUS
     no_canasta = _build_phrases(("no canasta", _NO_CANASTA_TEXTS[count.no_canasta]), on_card=not is_usual)
-    yield _build_fact_rule(count.table, ["plus"], no_canasta)
-    yield _build_fact_rule(count.hand, ["minus"])
+    yield _build_fact_rule(count.table, ["added"], no_canasta)
+    yield _build_fact_rule(count.hand, ["subtracted"])

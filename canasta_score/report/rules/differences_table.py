@@ -49,8 +49,8 @@ def format_rule_comparison(
     headers = [_format_variant_title(title, name) for title, name in zip(titles, names, strict=True)]
     lines = _list_difference_lines(comparison.differences, headers, names, width)
     if comparison.reworded_facts:
-        also = ", too" if comparison.differences else ""
-        sentence = f"Explained in other words{also}: {join_words(comparison.reworded_facts)}."
+        also = " also" if comparison.differences else ""
+        sentence = f"The explanation{also} differs for {join_words(comparison.reworded_facts)}."
         lines += ["", *_wrap_at_spaces(sentence, width)]
     return "\n".join(lines)
 
@@ -65,7 +65,7 @@ def _list_difference_lines(
 ) -> list[str]:
     both = join_words(headers)
     if not differences:
-        return _wrap_at_spaces(f"{both} play by the same rules.", width)
+        return _wrap_at_spaces(f"{both} have the same rules.", width)
     rows = list(_iter_rows(differences))
     widths = _find_column_widths(rows, headers, width)
     if all(map(int.__ge__, widths[1:], _iter_min_text_widths(rows, headers))):

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 
 _FACT_KEYS = {
-    "label": "what the score sheet calls it",
-    "short": "a letter for it",
-    "about": "a line that explains it",
+    "label": "its name on the score sheet",
+    "short": "a one-letter short name",
+    "about": "a short explanation",
 }
-_COUNTED_FACT_KEYS = {**_FACT_KEYS, "max": "how often one side can have it in a hand"}
+_COUNTED_FACT_KEYS = {**_FACT_KEYS, "max": "the most that one side can have in a hand"}
 _JOKERS_DESCRIPTION = "fewest and most jokers among them"
 
 
@@ -16,13 +16,13 @@ def _prefix_keys(table: str, meanings: Mapping[str, str]) -> dict[str, str]:
 
 
 TOP_LEVEL_KEYS = {
-    "without": "what you do not play, by full names",
-    "title": "the name as it is shown",
-    "aliases": "other names you may type for it",
+    "without": "rules you do not play, by full names",
+    "title": "the name that is shown",
+    "aliases": "other names you can type for it",
     "source": "where the rules come from",
-    "summary": "the rules in one line, for the list of variants",
+    "summary": "one line for the list of rules",
 }
-_DECK_KEYS = {"packs": "packs of 52 cards", "jokers": "jokers, in all packs together"}
+_DECK_KEYS = {"packs": "packs of 52 cards", "jokers": "jokers in all packs together"}
 _CARD_KEYS = {
     "JK": "points of a joker",
     "2": "of a two",
@@ -40,89 +40,89 @@ _CARD_KEYS = {
     "3": "of a black three",
 }
 _GAME_KEYS = {
-    "target": "over when a side has this total; in place of hands",
-    "hands": "over after this many hands; in place of target",
-    "tie": 'equal totals: "play-on", another hand, or "shared"',
+    "target": "the game ends at this total (or use hands)",
+    "hands": "the game ends after this many hands (or use target)",
+    "tie": 'if tied: "play-on" for another hand, or "shared"',
 }
 _NEED_KEYS = {
-    "by": 'by the side\'s "total", or by the number of the "hand"',
-    "steps": "from where on (at_least) or above what (over)",
-    "steps.need": "points it takes on this step",
-    "steps.canasta": "a canasta it takes, too: this kind or a better one",
-    "steps.at_least": "from this total, or this hand, on",
-    "steps.over": "above this total, or after this hand",
-    "failed_attempt": "points added for the hand by an opening that fell short",
+    "by": 'depends on the side\'s "total" or the "hand" number',
+    "steps": "at_least: from this total on; over: above this total",
+    "steps.need": "points needed on this step",
+    "steps.canasta": "a canasta that is also needed: this kind or a better one",
+    "steps.at_least": "from this total or hand on",
+    "steps.over": "above this total or after this hand",
+    "failed_attempt": "points added in this hand when an opening falls short",
 }
 _OPENING_KEYS = {
-    "group": "fewest and most cards of a group",
+    "group": "fewest and most cards in a group",
     "naturals": "fewest natural cards in a group",
     "wilds": "most wild cards in a group",
-    "wilds_up_to_naturals": "no more wild cards than natural ones",
-    "natural_only": 'ranks that take no wild card, such as ["7"]',
-    "natural_group": "one group must be without a wild card",
-    "wild_groups": "most groups of wild cards alone",
-    "wild_groups_alone": "they may open without a natural group",
-    "wilds_together": "beside one that is not full no other wild cards",
-    "sequences": "groups may be of one suit in a row, too",
-    "natural_canasta": "a natural canasta opens whatever the need",
-    "pile": 'what counts of a pile: "all", "pair", "nothing"; or "never"',
+    "wilds_up_to_naturals": "never more wild cards than natural cards",
+    "natural_only": 'ranks without wild cards, such as ["7"]',
+    "natural_group": "one group must have no wild cards",
+    "wild_groups": "most groups of only wild cards",
+    "wild_groups_alone": "wild cards alone can open",
+    "wilds_together": "all wild cards go on a wild group until it is full",
+    "sequences": "a group can be a sequence in one suit",
+    "natural_canasta": "a natural canasta is always enough",
+    "pile": 'what counts from the pile: "all", "pair", "nothing" or "never"',
 }
 _THREES_KEYS = {
-    "red": "points of one, two, three … red threes",
-    "black": "of black threes",
-    "all": "points of holding every three, in place of what the colours give",
+    "red": "points for 1, 2, 3 … red threes",
+    "black": "points for 1, 2, 3 … black threes",
+    "all": "points for all threes in the deck, instead of points by color",
     "sign_by": '"canastas", the name of one kind, or "melded"',
-    "sign": 'with none, one …: "minus", "nothing" or "plus"',
-    "minus": "points of each where they count minus",
-    "turning": "the colours that count as sign says",
-    "short.red": "a letter for it",
-    "short.black": "a letter for it",
+    "sign": 'with none, 1, 2 …: "minus", "nothing" or "plus"',
+    "minus": "points for each three that is subtracted",
+    "turning": "the colors that sign applies to",
+    "short.red": "a one-letter short name",
+    "short.black": "a one-letter short name",
 }
 _CANASTA_KEYS = {
     **_COUNTED_FACT_KEYS,
-    "points": "the bonus for one of them",
-    "counts_as": "the kind as which it also counts",
-    "counted": "one of the canastas that going out needs",
-    "scores_with": "scored only by a side with this bonus",
-    "cards": "how many cards make it",
-    "ranks": "the ranks it can be made of",
+    "points": "the bonus for each",
+    "counts_as": "another kind that it also counts as",
+    "counted": "counts as one of the canastas needed to go out",
+    "scores_with": "scored only for a side with this bonus",
+    "cards": "how many cards it has",
+    "ranks": "the ranks it can have",
     "wilds": "fewest and most wild cards in it",
     "jokers": _JOKERS_DESCRIPTION,
-    "sequence": "of one suit in a row, none wild",
+    "sequence": "a sequence of natural cards in one suit",
 }
 _SET_KEYS = {
-    "label": "what the score sheet calls it",
-    "about": "a line that explains it",
-    "points": "points of the set",
-    "canastas.*": "how many it takes: canastas.canastas of any kind, or of one by its name",
-    "gives_way_to": "sets beside which it is not scored",
+    "label": "its name on the score sheet",
+    "about": "a short explanation",
+    "points": "points for the set",
+    "canastas.*": "how many are needed: canastas.canastas for any kind, or the name of one kind",
+    "gives_way_to": "better sets; with one of them this set is not scored",
 }
 _COUNT_KEYS = {
     "no_canasta": 'with no canasta: "plus", "nothing" or "minus"',
-    "short.table": "a letter for the points on the table",
-    "short.hand": "a letter for the points left in hand",
+    "short.table": "short name for the points on the table",
+    "short.hand": "short name for the points left in hand",
 }
 _BONUS_KEYS = {
     **_COUNTED_FACT_KEYS,
-    "points": "points, each time",
+    "points": "points each time",
     "one_side": "only one side can have it in a hand",
     "ends_play": "it ends the hand, as going out does",
-    "always": "scored even beside a special hand",
-    "needs.*": "how many canastas it takes: needs.canastas of any kind, or of one by its name; 0 for none",
-    "forbids": "penalties that a side may not have beside it",
-    "beside": "another bonus, without which no side has it",
+    "always": "scored even with a special hand",
+    "needs.*": "how many canastas are needed: needs.canastas for any kind, or the name of one kind; 0 for none",
+    "forbids": "penalties that a side cannot have with it",
+    "beside": "another bonus that the side must have too",
 }
 _PENALTY_KEYS = {
     **_COUNTED_FACT_KEYS,
-    "points": "points taken off, each time",
-    "counted_in": 'what you enter: "times", or the "points" to take off',
-    "where": 'where the cards lie: "table" or "hand"',
+    "points": "points subtracted each time",
+    "counted_in": 'what you enter: "times" or "points"',
+    "where": 'where the cards are: "table" or "hand"',
     "of": 'the cards: a rank, "wild", "three", "red three" or "black three"',
-    "cards": "how many of them there are at least",
+    "cards": "at least how many of these cards",
     "jokers": _JOKERS_DESCRIPTION,
-    "not_with": "what a side cannot have beside it",
+    "not_with": "items that a side cannot have with it",
 }
-_SPECIALS_KEYS = {"opponents": 'what the other sides do: "score" as usual, or "nothing"'}
+_SPECIALS_KEYS = {"opponents": 'the other sides: "score" as usual, or "nothing"'}
 _SPECIAL_HAND_KEYS = {**_COUNTED_FACT_KEYS, "points": "what it is worth", "wins_game": "it wins the game"}
 
 TABLE_KEYS: Mapping[str, Mapping[str, str]] = {
@@ -141,15 +141,15 @@ TABLE_KEYS: Mapping[str, Mapping[str, str]] = {
 }
 TABLE_TITLES: Mapping[str, str] = {
     "deck": "the cards you play with",
-    "cards": "what one card is worth",
-    "game": "when the game is over",
-    "need": "the points it takes to open",
-    "opening": "what an opening looks like",
+    "cards": "what each card is worth",
+    "game": "when the game ends",
+    "need": "the points needed to open",
+    "opening": "which groups can open",
     "threes": "threes on the table",
     "canastas": "the kinds of canastas",
-    "sets": "sets of canastas that earn points by themselves",
+    "sets": "sets of canastas with a bonus of their own",
     "count": "the points of the cards",
-    "bonuses": "going out, the exact cut and the like",
-    "penalties": "what is taken off",
+    "bonuses": "going out, exact cut and other bonuses",
+    "penalties": "points that are subtracted",
     "specials": "special hands",
 }

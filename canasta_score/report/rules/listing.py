@@ -26,7 +26,7 @@ def format_variant_titles(variants: Sequence[VariantListing], width: int) -> str
 def _iter_title_lines(variants: Sequence[VariantListing], width: int) -> Iterator[str]:
     name_width = max((measure_width(variant.name) for variant in variants), default=0)
     for variant in variants:
-        title = "has mistakes, and cannot be used" if variant.problems else variant.title
+        title = "has mistakes and cannot be used" if variant.problems else variant.title
         yield fill(f"{variant.name:<{name_width}}{COLUMN_GAP}{title}", width, subsequent_indent=_DETAIL_INDENT * 2)
 
 
@@ -37,10 +37,10 @@ def _iter_detail_lines(variant: VariantListing, width: int) -> Iterator[str]:
         )
     # A path is not wrapped, so that it can be copied.
     if not variant.shipped:
-        hides = "; it hides the shipped one of this name" if variant.hides_shipped else ""
+        hides = " (used instead of the built-in file of the same name)" if variant.hides_shipped else ""
         yield f"{_DETAIL_INDENT}your own file: {variant.path}{hides}"
     for own in variant.plays_by:
-        yield f"{_DETAIL_INDENT}plays by your own {own}"
+        yield f"{_DETAIL_INDENT}based on your own {own}"
     for sentence in iter_shadowed_names(variant.elsewhere):
         yield f"{_DETAIL_INDENT}{sentence}"
     if variant.problems:
@@ -53,10 +53,10 @@ def _iter_variant_texts(variant: VariantListing) -> Iterator[str]:
     if variant.source:
         yield f"source: {variant.source}"
     if variant.aliases:
-        yield f"also: {', '.join(variant.aliases)}"
+        yield f"other names: {', '.join(variant.aliases)}"
 
 
 def iter_shadowed_names(elsewhere: Mapping[str, str]) -> Iterator[str]:
     """Yield a sentence for each name that a rule file states and that finds a different one."""
     for name, other in elsewhere.items():
-        yield f"'{name}' means {other}, not this one"
+        yield f'"{name}" means {other}, not this file'

@@ -18,20 +18,20 @@ _COMMENT_COLUMN = 34
 _MAX_COMMENTED_WIDTH = 56
 _EACH_NAME_PREFIX = "*."
 _INTRODUCTION = """\
-{name}: by the rules of {parent}, but for what you change here.
+{name}: the rules of {parent}, with your changes.
 
-So far nothing is changed. Every line below that begins with # is a rule as it
-stands; lines that begin with ## explain. To change a rule:
+Nothing is changed yet. Every line below that starts with # is a rule as it is
+now. Lines that start with ## are explanations. To change a rule:
 
-  1. Take away the # in front of it. Leave the lines in [brackets] as they are.
-  2. Change what stands behind the = sign. Numbers have no commas, words keep
-     their "quotes". What stands behind a # further on explains; it may stay.
-  3. Save the file. Then ask whether all is well, and what is other now:
+  1. Delete the # at the start of its line. Do not change lines in [brackets].
+  2. Change the value after the = sign. Numbers have no commas; words keep
+     their "quotes". You can leave the explanation at the end of the line.
+  3. Save the file. Then check it and see what is different:
 
          canasta-score variants check {name}
          canasta-score variants diff {extends} {name}
 
-A game that is begun keeps the rules it was begun with."""
+A game keeps the rules it was started with."""
 
 
 def render_rule_file(name: str, extends: str, values: RawTable, parent: Variant) -> str:
@@ -84,8 +84,8 @@ def _iter_named_rule_lines(leaves: RawTable, meanings: Mapping[str, str]) -> Ite
         for key, meaning in meanings.items()
         if key.startswith(_EACH_NAME_PREFIX)
     }
-    yield from _iter_key_help_lines("Each line has a name first, as it is typed, and behind the dot:", of_each)
-    yield from _format_comments(["To add something, give it a name of your own: our-own.points = 500"])
+    yield from _iter_key_help_lines("Each line starts with the name you type, then a dot, then one of these:", of_each)
+    yield from _format_comments(["To add something new, give it a name: our-own.points = 500"])
     previous = ""
     for key, value in leaves.items():
         name, dot, _ = key.partition(".")

@@ -40,7 +40,7 @@ def _build_side_rows(columns: Sequence[tuple[Variant, ComparedSide]]) -> list[Te
 
 def _format_points(points: int | None, if_none: int | None = None) -> str:
     if points is None:
-        return "cannot be known" if if_none is None else f"{if_none:,} if none"
+        return "unknown" if if_none is None else f"{if_none:,} if none"
     return f"{points:,}" if points else ""
 
 
@@ -62,5 +62,5 @@ def _iter_notes(sides: Mapping[str, ComparedSide], names: Mapping[str, str]) -> 
     for side, compared in sides.items():
         yield from iter_unscored_notes(names[side], compared.known_lines)
         if compared.facts_not_in_rules:
-            items = ", ".join(f"{label.lower()} {number:,}" for label, number in compared.facts_not_in_rules)
-            yield f"{names[side]}, not in these rules: {items}"
+            items = ", ".join(f"{label.lower()} ({number:,})" for label, number in compared.facts_not_in_rules)
+            yield f"{names[side]}: not scored in these rules: {items}"

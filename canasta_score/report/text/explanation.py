@@ -22,7 +22,7 @@ from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
 
 _RULE_INDENT = "      "
-_HOUSE_RULE_SUFFIX = ", by a house rule"
+_HOUSE_RULE_SUFFIX = " (house rule)"
 _TEXT_KEYS = {"short", "label", "about"}  # keys that change no points
 
 
@@ -77,15 +77,15 @@ def _iter_lines_with_rule(lines: Sequence[str], rule: str, width: int) -> Iterat
 def iter_hand_history(ledger: Ledger, hand: Hand) -> Iterator[str]:
     """Yield a sentence for each thing that happened to a hand since it was recorded."""
     if hand.voided:
-        yield f"Struck: it counts nothing{_format_reason(_find_void_reason(ledger, hand))}."
+        yield f"Canceled: it does not count{_format_reason(_find_void_reason(ledger, hand))}."
     for entry in hand.fixes:
         corrected = "; ".join(
             f"{ledger.side_names[side]} {format_fact_list(facts)}" for side, facts in entry.facts.items() if facts
         )
         yield f"Corrected to {corrected}{_format_reason(entry.text)}."
-    for problem in referee(ledger.variant, hand.facts) if hand.accepted_anyway else ():
+    for problem in referee(ledger.variant, hand.facts, ledger.side_names) if hand.accepted_anyway else ():
         if problem.is_impossible:
-            yield f"Taken as told, though impossible: {problem.message}."
+            yield f"Recorded as entered, although impossible: {problem.message}."
 
 
 def _find_void_reason(ledger: Ledger, hand: Hand) -> str:
@@ -113,7 +113,7 @@ def iter_explained_rows(ledger: Ledger, hand: Hand, side: str) -> Iterator[Expla
 def describe_line_rule(ledger: Ledger, line: ScoreLine, side: str, hand: Hand) -> str:
     """Return which rule gave a line of a side's score, and whether it is a house rule."""
     if line.part is ScorePart.SET_ASIDE:
-        return f"counts nothing beside {_list_special_hands(ledger, hand)}"
+        return f"not scored, because {_list_special_hands(ledger, hand)} ended the hand"
     by_house = any(_has_effect_on(rule, line.fact, ledger.variant) for rule in ledger.house_rules)
     return describe_scored_line(ledger.variant, line, hand.facts[side]) + (_HOUSE_RULE_SUFFIX if by_house else "")
 
@@ -136,7 +136,7 @@ def _has_effect_on(house_rule: str, fact: str, variant: Variant) -> bool:
 
 def _list_special_hands(ledger: Ledger, hand: Hand) -> str:
     return join_words(
-        f"{ledger.variant.facts[name].label} of {ledger.side_names[side]}"
+        f"{ledger.variant.facts[name].label.lower()} of {ledger.side_names[side]}"
         for side, facts in hand.facts.items()
         for name in list_special_hands(ledger.variant, facts)
     )

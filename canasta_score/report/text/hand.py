@@ -7,7 +7,7 @@ from canasta_score.hand.scoring.lines import ScoreLine
 from canasta_score.hand.scoring.score import HandScore, SideScore
 from canasta_score.report.labels import LABELS, list_parts
 from canasta_score.report.text.layout import INDENT, TextRow, format_side_table, wrap_text
-from canasta_score.report.text.line_rules import describe_card_points_sign, describe_threes_sign
+from canasta_score.report.text.line_rules import NO_CANASTA, describe_threes_condition
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.facts import DIRECT_FACTS, ScorePart
 from canasta_score.rules.model.threes import ALL_THREES, ThreesOfColor
@@ -71,19 +71,20 @@ def format_hand_notes(variant: Variant, score: HandScore, names: Mapping[str, st
     ]
     notes: list[str] = []
     for side, of_side in score.sides.items():
-        beside = next((f" beside {line.label} of {names[owner]}" for owner, line in specials if owner != side), "")
-        notes += iter_unscored_notes(names[side], of_side.lines, beside)
+        special = next((f"{line.label.lower()} of {names[owner]}" for owner, line in specials if owner != side), "")
+        notes += iter_unscored_notes(names[side], of_side.lines, special)
         notes += _iter_negative_notes(variant, names[side], of_side.lines)
     return "\n".join(line for note in notes for line in wrap_text(note, width, INDENT, at_hyphens=False))
 
 
-def iter_unscored_notes(name: str, lines: Sequence[ScoreLine], beside: str = "") -> Iterator[str]:
-    """Yield a note for the lines of a side that score nothing; `beside` names a special hand of another side."""
+def iter_unscored_notes(name: str, lines: Sequence[ScoreLine], special: str = "") -> Iterator[str]:
+    """Yield a note for the lines of a side that score nothing; `special` names a special hand of another side."""
     aside = [line for line in lines if line.part is ScorePart.SET_ASIDE]
     nothing = [line for line in lines if not line.points and line not in aside]
-    for reason, unscored in (("counts for nothing", nothing), (f"set aside{beside}", aside)):
-        if unscored:
-            yield f"{name}, {reason}: {_format_quantities(unscored)}"
+    if nothing:
+        yield f"{name}: no points for {_format_quantities(nothing)}"
+    if aside:
+        yield f"{name}: not scored{f' because of the {special}' if special else ''}: {_format_quantities(aside)}"
 
 
 def _iter_negative_notes(variant: Variant, name: str, lines: Sequence[ScoreLine]) -> Iterator[str]:
@@ -92,14 +93,14 @@ def _iter_negative_notes(variant: Variant, name: str, lines: Sequence[ScoreLine]
     lines_by_reason: dict[str, list[ScoreLine]] = {}
     for line in lines:
         if line.points < 0 and line.fact in threes:
-            lines_by_reason.setdefault(describe_threes_sign(variant, facts), []).append(line)
+            lines_by_reason.setdefault(describe_threes_condition(variant, facts), []).append(line)
         elif line.points < 0 and line.fact == variant.count.table.name:
-            lines_by_reason.setdefault(describe_card_points_sign(variant, line.fact, facts), []).append(line)
+            lines_by_reason.setdefault(NO_CANASTA, []).append(line)
     for reason, negative in lines_by_reason.items():
-        yield f"{name}, counts {reason}: {_format_quantities(negative)}"
+        yield f"{name}: {reason}, so these points are subtracted: {_format_quantities(negative)}"
 
 
 def _format_quantities(lines: Sequence[ScoreLine]) -> str:
     # The label for all threes says how many there are.
-    quantities = ("" if line.fact == ALL_THREES else f" {line.quantity:,}" for line in lines)
+    quantities = ("" if line.fact == ALL_THREES else f" ({line.quantity:,})" for line in lines)
     return ", ".join(f"{line.label.lower()}{quantity}" for line, quantity in zip(lines, quantities, strict=True))

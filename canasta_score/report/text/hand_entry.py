@@ -16,11 +16,10 @@ from canasta_score.rules.model.facts import Fact
 from canasta_score.rules.model.threes import ThreesOfColor
 from canasta_score.rules.model.variant import Variant
 
-_POINTS_FORMATS = "as one number, a sum such as 100+100+35, or cards such as 7xK+2x2+35"
+_POINTS_FORMATS = "Enter one number, a sum such as 100+100+35, or cards such as 7xK+2x2+35"
 _CARD_POINTS_MEANINGS = {
-    TABLE_FACT: f"the points of all cards that the side has on the table, canastas too, {_POINTS_FORMATS}",
-    HAND_FACT: "the points of the cards left in the hands of the side (a foot, if any), without a minus sign, "
-    + _POINTS_FORMATS,
+    TABLE_FACT: f"the points of all cards on the table, including those in canastas. {_POINTS_FORMATS}",
+    HAND_FACT: f"the points of the cards left in hand (and foot), without a minus sign. {_POINTS_FORMATS}",
 }
 _MAX_HINT_LENGTH = 60  # a longer hint does not fit below the line that is typed
 
@@ -43,27 +42,27 @@ def _format_choices(question: Question) -> str:
     if question.allows_several:
         return f" ({', '.join(fact.name for fact in question.facts)})"
     most = question.facts[0].most
-    return "" if most is None else " (y)" if question.is_yes_or_no else f" (0 to {most})"
+    return "" if most is None else " [y/N]" if question.is_yes_or_no else f" (0 to {most})"
 
 
 def iter_question_help(question: Question, several: Collection[str]) -> Iterator[str]:
     """Yield what a question means and how to answer it; `several` are the facts that a side can have twice or more."""
     if question.allows_several:
-        yield "Name those the side has, one after the other:"
+        yield "Type the names of what the side has, with spaces between them:"
         width = max(len(fact.name) for fact in question.facts)
         for fact in question.facts:
             yield f"  {fact.name:{width}}  {_describe_fact_meaning(fact)}{_format_number_hint(fact, several)}"
     else:
         (fact,) = question.facts
-        how = "Answer y for yes." if question.is_yes_or_no else "" if fact.is_in_points else "Answer how many."
+        how = "Type y for yes." if question.is_yes_or_no else "" if fact.is_in_points else "Type how many."
         meaning = _describe_fact_meaning(fact)
         yield f"{meaning[:1].upper()}{meaning[1:]}. {how}".rstrip()
 
 
 def _format_number_hint(fact: Fact, several: Collection[str]) -> str:
     if fact.is_in_points:
-        return f"; with its points: {fact.name}=85"
-    return f"; of more than one, how many: {fact.name}=2" if fact.name in several else ""
+        return f"; with its points, such as {fact.name}=85"
+    return f"; for more than one, {fact.name}=2" if fact.name in several else ""
 
 
 def _describe_fact_meaning(fact: Fact) -> str:

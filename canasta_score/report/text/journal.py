@@ -9,7 +9,7 @@ from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.hands import Change, Hand, get_hand_points
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import SideFacts
-from canasta_score.report.labels import LABELS, list_parts
+from canasta_score.report.labels import LABELS, format_date, list_parts
 from canasta_score.report.text.layout import TextRow, align_columns
 from canasta_score.rules.model.facts import DIRECT_FACTS
 
@@ -26,7 +26,7 @@ def format_journal(ledger: Ledger, width: int) -> str:
         words = [f"{entry.number:>{number_width}}  {_format_timestamp(entry.recorded_at)} "]
         words += _iter_entry_words(ledger, entry, changes.get(entry.number))
         if entry.number not in effective:
-            words.append("(taken back)")
+            words.append("(undone)")
         line = " ".join(words)
         lines.append(
             fill(line, width, subsequent_indent=_CONTINUATION_INDENT, break_long_words=False, break_on_hyphens=False)
@@ -35,7 +35,7 @@ def format_journal(ledger: Ledger, width: int) -> str:
 
 
 def _format_timestamp(at: datetime) -> str:
-    return f"{at:%Y-%m-%d %H:%M}"
+    return f"{format_date(at)}, {at:%H:%M}"
 
 
 def _iter_entry_words(ledger: Ledger, entry: Entry, change: Change | None) -> Iterator[str]:
@@ -46,7 +46,7 @@ def _iter_entry_words(ledger: Ledger, entry: Entry, change: Change | None) -> It
         yield f"({format_hand_points(ledger, change.after)})"
     yield from (f"{side} {format_fact_list(facts)}" for side, facts in entry.facts.items() if facts)
     if entry.accepted_anyway:
-        yield "(taken anyway)"
+        yield "(recorded anyway)"
     if entry.text:
         yield f'"{entry.text}"'
     if entry.number in ledger.undo_targets:
@@ -72,7 +72,7 @@ def format_correction(ledger: Ledger, before: Hand, after: Hand) -> str:
 
 def _iter_correction_rows(ledger: Ledger, side: str, before: Hand, after: Hand) -> Iterator[TextRow]:
     labels = {name: fact.label for name, fact in ledger.variant.facts.items()}
-    labels |= {part: f"{part.capitalize()} as told" for part in DIRECT_FACTS}
+    labels |= {part: f"{part.capitalize()} as entered" for part in DIRECT_FACTS}
     old_facts, new_facts = before.facts[side], after.facts[side]
     old, new = before.score.sides[side], after.score.sides[side]
     new_parts = list_parts(new)
@@ -91,8 +91,8 @@ def describe_change(change: Change, ledger: Ledger) -> str:
     if entry.kind is EntryKind.HAND and change.after:
         return f"hand {entry.hand} ({format_hand_points(ledger, change.after)})"
     if entry.kind is EntryKind.NOTE:
-        return f"the note '{entry.text}'"
-    return f"the {'correction' if entry.kind is EntryKind.FIX else 'striking'} of hand {entry.hand}"
+        return f'the note "{entry.text}"'
+    return f"the {'correction' if entry.kind is EntryKind.FIX else 'cancellation'} of hand {entry.hand}"
 
 
 def format_hand_points(ledger: Ledger, hand: Hand) -> str:

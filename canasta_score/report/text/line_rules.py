@@ -10,17 +10,18 @@ from canasta_score.rules.model.penalties import Penalty
 from canasta_score.rules.model.special_hands import SpecialHand
 from canasta_score.rules.model.threes import ALL_THREES, SIGN_BY_MELDED, Sign, ThreesOfColor
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import join_words
+from canasta_score.rules.text import format_count, join_words
 
-SIGN_WORDS = {Sign.MINUS: "minus", Sign.NOTHING: "for nothing", Sign.PLUS: "plus"}
+SIGN_WORDS = {Sign.MINUS: "subtracted", Sign.NOTHING: "not counted", Sign.PLUS: "added"}
+NO_CANASTA = "no canasta"
 
 
 def describe_scored_line(variant: Variant, line: ScoreLine, facts: SideFacts) -> str:
     """Return which rule gave a line that was not set aside."""
     if line.fact in DIRECT_FACTS:
-        return "as the side added it up"
+        return "as entered"
     if line.fact == ALL_THREES:
-        return _add_reason("every three of the deck", describe_threes_sign(variant, facts))
+        return _add_reason("all threes in the deck", _describe_threes_sign(variant, facts))
     if line.fact in variant.facts:
         return _describe_fact(variant, line, facts)
     return f"for {_describe_set_canastas(variant, line.fact)}"
@@ -36,11 +37,11 @@ def _describe_fact(variant: Variant, line: ScoreLine, facts: SideFacts) -> str:
         case ThreesOfColor() as color:
             return _describe_threes(variant, color, facts)
         case Canasta(points=points, scores_with=bonus) if bonus and not facts.get(bonus):
-            return f"{points:,} each, but only beside {bonus}"
+            return f"{points:,} each, but only with {bonus}"
         case Canasta(points=points) | Bonus(points=points) | SpecialHand(points=points):
             return f"{points:,} each"
         case Penalty() as penalty:
-            return "as told" if penalty.is_in_points else f"{-penalty.points:,} each"
+            return "as entered" if penalty.is_in_points else f"{-penalty.points:,} each"
         case fact:
             return describe_card_points_sign(variant, fact.name, facts)
 
@@ -52,35 +53,37 @@ def _describe_threes(variant: Variant, color: ThreesOfColor, facts: SideFacts) -
     each = variant.threes.minus_each
     if each is not None and find_threes_sign(variant, facts) is Sign.MINUS:
         values = f"{each:,} each"
-    return _add_reason(values, describe_threes_sign(variant, facts))
+    return _add_reason(values, _describe_threes_sign(variant, facts))
 
 
 def _add_reason(text: str, reason: str) -> str:
     return f"{text}; {reason}" if reason else text
 
 
-def describe_threes_sign(variant: Variant, facts: SideFacts) -> str:
-    """Return how threes count and why, such as "minus with no canasta", or an empty text where they count plus."""
+def _describe_threes_sign(variant: Variant, facts: SideFacts) -> str:
     sign = find_threes_sign(variant, facts)
-    if sign is Sign.PLUS:
-        return ""
+    return "" if sign is Sign.PLUS else f"{SIGN_WORDS[sign]} ({describe_threes_condition(variant, facts)})"
+
+
+def describe_threes_condition(variant: Variant, facts: SideFacts) -> str:
+    """Return why the threes of a side are not added, such as "no canasta"."""
     sign_by = variant.threes.sign_by
     if sign_by == SIGN_BY_MELDED:
-        return f"{SIGN_WORDS[sign]} because nothing is melded"
+        return "nothing melded"
     if sign_by in variant.facts:
-        number, kind, suffix = facts.get(sign_by, 0), f"{sign_by} ", ""
+        number, kind = facts.get(sign_by, 0), f"{sign_by} "
     else:
-        all_count = all(canasta.counted for canasta in variant.canastas)
-        number, kind = count_canastas(variant, facts, counted=True), ""
-        suffix = "" if all_count else " of those that count"
-    return f"{SIGN_WORDS[sign]} with {number or 'no'} {kind}canasta{'s' if number > 1 else ''}{suffix}"
+        number = count_canastas(variant, facts, counted=True)
+        # Some canastas, such as those of wild cards, may not count here.
+        kind = "" if all(canasta.counted for canasta in variant.canastas) else "regular "
+    return f"only {format_count(number, f'{kind}canasta')}" if number else f"no {kind}canasta"
 
 
 def describe_card_points_sign(variant: Variant, fact: str, facts: SideFacts) -> str:
     """Return how the points of cards on the table or in hand count."""
     if fact == variant.count.hand.name:
-        return "the cards left in hand are taken off"
+        return "cards left in hand, subtracted"
     sign = variant.count.no_canasta
     if count_canastas(variant, facts) or sign is Sign.PLUS:
-        return "the cards on the table"
-    return f"{SIGN_WORDS[sign]} with no canasta"
+        return "cards on the table"
+    return f"{SIGN_WORDS[sign]} ({NO_CANASTA})"

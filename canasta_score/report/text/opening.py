@@ -15,10 +15,11 @@ from canasta_score.rules.text import format_count
 _GROUP_INDENT = "    "
 _MAX_CARDS_LISTED = 10  # more cards are counted: 12xK
 _SINGLE_CARDS_HINT = (
-    "Every card stands alone; join those of a group by commas, such as 10,10,10 Q,Q,JK, or let 'meld find' choose."
+    "Every group has only one card. Put commas between the cards of a group, such as 10,10,10 Q,Q,JK. "
+    "meld find chooses the groups for you."
 )
-_NO_OPENING_TEXT = "No opening can be laid down with these cards."
-_TOP_CARD_TEXTS = {PileCredit.ALL: "", PileCredit.PAIR: ", and counts nothing"}
+_NO_OPENING_TEXT = "No opening is possible with these cards."
+_TOP_CARD_TEXTS = {PileCredit.ALL: "", PileCredit.PAIR: ", which does not count"}
 
 
 def format_checked_opening(opening: Opening, credit: PileCredit, width: int) -> str:
@@ -27,10 +28,14 @@ def format_checked_opening(opening: Opening, credit: PileCredit, width: int) -> 
     `credit` is what counts of a discard pile by the rules.
     """
     if all(len(group.cards) == 1 for group in opening.groups):
-        return "\n".join([_format_verdict(opening), *wrap(_SINGLE_CARDS_HINT, width)])
+        return "\n".join([*_iter_verdict_lines(opening, width), *wrap(_SINGLE_CARDS_HINT, width)])
     below = [*map(_format_sentence, opening.legality_problems), *_iter_pile_lines(opening, credit)]
     return "\n".join(
-        [_format_verdict(opening), *_iter_group_lines(opening.groups, width), *_iter_wrapped_lines(below, width)]
+        [
+            *_iter_verdict_lines(opening, width),
+            *_iter_group_lines(opening.groups, width),
+            *_iter_wrapped_lines(below, width),
+        ]
     )
 
 
@@ -41,16 +46,16 @@ def format_found_opening(opening: Opening, credit: PileCredit, width: int, why_n
     """
     if not opening.groups:
         reason = _format_sentence(why_nothing) if why_nothing else _NO_OPENING_TEXT
-        return "\n".join([_format_verdict(opening), *wrap(reason, width)])
-    heading = "Lay down:" if opening.opens else "The most that can be laid down:"
+        return "\n".join([*_iter_verdict_lines(opening, width), *wrap(reason, width)])
+    heading = "Lay down:" if opening.opens else "The most you can lay down:"
     below = [*_iter_pile_lines(opening, credit), _format_kept_cards(opening)]
     groups = _iter_group_lines(opening.groups, width)
-    return "\n".join([_format_verdict(opening), heading, *groups, *_iter_wrapped_lines(below, width)])
+    return "\n".join([*_iter_verdict_lines(opening, width), heading, *groups, *_iter_wrapped_lines(below, width)])
 
 
 def format_missing_discard(*, with_pile: bool) -> str:
     """Return that cards would open if one more were there to discard."""
-    return f"With one card more for the discard{', such as another of the pile,' if with_pile else ''} it opens."
+    return f"With one more card to discard{', such as another from the pile,' if with_pile else ''} it opens."
 
 
 def format_without_pile(opening: Opening) -> str:
@@ -63,10 +68,14 @@ def _iter_wrapped_lines(lines: Iterable[str], width: int) -> Iterator[str]:
         yield from wrap(line, width, subsequent_indent=_GROUP_INDENT)
 
 
+def _iter_verdict_lines(opening: Opening, width: int) -> Iterator[str]:
+    return _iter_wrapped_lines([_format_verdict(opening)], width)
+
+
 def _format_verdict(opening: Opening) -> str:
-    points = f"{opening.points:,} of {opening.needs:,}" if opening.needs else format_count(opening.points, "point")
+    points = format_count(opening.points, "point") + (f", needs {opening.needs:,}" if opening.needs else "")
     if opening.opens:
-        return f"{OPENS_LABEL}: {points}" + (", by a natural canasta" if opening.points < opening.needs else "")
+        return f"{OPENS_LABEL}: {points}" + (", with a natural canasta" if opening.points < opening.needs else "")
     reasons = [f"{opening.short:,} short"] if opening.short else []
     reasons += [opening.missing_canasta] if opening.missing_canasta else []
     if not opening.legal and (opening.groups or not reasons):
@@ -75,7 +84,7 @@ def _format_verdict(opening: Opening) -> str:
 
 
 def _iter_group_lines(groups: Sequence[OpeningGroup], width: int) -> Iterator[str]:
-    kinds = [group.kind or "no group" for group in groups]
+    kinds = [group.kind or "not a group" for group in groups]
     kind_width = max(map(len, kinds))
     rows = [
         [_format_group_cards(group.cards), kind.ljust(kind_width), f"{group.points:,}"]
@@ -95,9 +104,9 @@ def _iter_pile_lines(opening: Opening, credit: PileCredit) -> Iterator[str]:
     if opening.pile:
         rank = opening.pile.cards[0]
         if credit in _TOP_CARD_TEXTS:
-            yield f"The {rank} on top of the pile is among them{_TOP_CARD_TEXTS[credit]}."
+            yield f"This includes the {rank} on top of the pile{_TOP_CARD_TEXTS[credit]}."
         else:
-            yield f"Then take the pile with {rank} {rank}; they and its top card count nothing here."
+            yield f"Then take the pile with {rank} {rank}. They and the top card do not count toward opening."
 
 
 def _format_kept_cards(opening: Opening) -> str:

@@ -172,8 +172,8 @@ def iter_hand_remarks(ledger: Ledger, corrected_mark: str = "") -> Iterator[str]
     anyway = [str(hand.number) for hand in ledger.hands if hand.accepted_anyway and not hand.voided]
     remarks = (
         (f"{corrected_mark}Corrected", corrected),
-        ("Struck", voided),
-        ("Taken as told, though impossible", anyway),
+        ("Canceled", voided),
+        ("Recorded although impossible", anyway),
     )
     for remark, numbers in remarks:
         if numbers:

@@ -35,9 +35,9 @@ def format_needs(variant: Variant, standing: Standing, width: int, *, in_next: b
         rows = build_standing_rows(variant, standing)[:2]
         return _format_with_names(standing, rows, describe_game_state(variant, standing), width)
     if variant.need.by is NeedBasis.HAND:
-        below = f"These are the needs of the hand that counts as number {standing.next_hand}."
+        below = f"This is what it takes to open in hand {standing.next_hand}."
     else:
-        below = "The need goes by the total, whatever hand it is."
+        below = "In these rules the hand does not matter; only the total does."
     return _format_with_names(standing, [_build_total_row(standing), _build_needs_row(standing)], below, width)
 
 
@@ -84,7 +84,7 @@ def describe_game_state(variant: Variant, standing: Standing) -> str:
         return _describe_result(standing, standing.result)
     totals = [side.total for side in standing.sides.values()]
     if standing.hands_played and has_reached_game_limit(variant.game, totals, standing.hands_played):
-        return f"A tie at {max(totals):,}: play on. Hand {standing.next_hand} is next."
+        return f"Tied at {max(totals):,}, so the game continues. Hand {standing.next_hand} is next."
     return f"Hand {standing.next_hand}{_format_hand_position(variant.game, standing)} next."
 
 
@@ -100,12 +100,12 @@ def _describe_result(standing: Standing, result: GameResult) -> str:
     by_rank = sorted(result.totals, key=lambda side: (side != result.winner, -result.totals[side]))
     score = " to ".join(f"{result.totals[side]:,}" for side in by_rank)
     special = f" with {result.special_hand.lower()}" if result.special_hand else ""
-    winner = (
-        f"{WINNER_LABEL} {standing.sides[result.winner].name}{special}" if result.winner else "A tie without a winner"
-    )
+    winner = f"{WINNER_LABEL} {standing.sides[result.winner].name}{special}" if result.winner else "A tie"
     more = standing.hands_played - result.hands_played
-    after = " One hand was" if more == 1 else f" {more} hands were"
-    return f"{winner} in hand {result.last_hand}, {score}." + (f"{after} recorded after the end." if more else "")
+    after = " 1 hand was" if more == 1 else f" {more} hands were"
+    return f"{winner} in hand {result.last_hand}, {score}." + (
+        f"{after} recorded after the game ended." if more else ""
+    )
 
 
 def format_game_heading(ledger: Ledger) -> str:

@@ -43,6 +43,16 @@ def parse_rank(word: str) -> Rank | None:
     return _RANKS_BY_WORD.get(word.upper())
 
 
+def pluralize_rank(rank: Rank) -> str:
+    """Return what people call the cards of a rank, such as "queens"."""
+    return f"{rank.name.lower()}{'es' if rank is Rank.SIX else 's'}"
+
+
+def format_rank_count(number: int, rank: Rank) -> str:
+    """Format a number of cards of a rank: "1 queen", "3 queens"."""
+    return f"{number} {rank.name.lower() if number == 1 else pluralize_rank(rank)}"
+
+
 def suggest_rank(word: str) -> Rank | None:
     """Return the rank that a word that is not one most likely stands for, or None."""
     name = word.upper()

@@ -109,7 +109,7 @@ def test_with_anyway_the_hand_is_marked(ledger: Path, capsys: pytest.CaptureFixt
     assert facts_in(ledger) == [{"we": {"red": 9}, "they": {}}]
     assert hand.format_line() == "we r9 --anyway"
     assert read_ledger(ledger).hands[0].accepted_anyway
-    assert capsys.readouterr().err.count("red=9") == 1
+    assert capsys.readouterr().err.count("9 red threes") == 1
 
 
 @pytest.mark.parametrize("leaving", [KeyboardInterrupt, EOFError])

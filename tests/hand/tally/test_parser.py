@@ -76,10 +76,8 @@ def test_sides_are_named_by_their_own_words() -> None:
 def test_we_is_no_beginning_of_a_side_of_another_name() -> None:
     with pytest.raises(TallyError) as error:
         parse_tally(NVSO, "wendy r1 they b1 we".split(), sides=("wendy", "theyer"))
-    assert [(refusal.word_index, refusal.hint) for refusal in error.value.diagnostics] == [
-        (2, "its sides are wendy and theyer"),
-        (4, "its sides are wendy and theyer"),
-    ]
+    assert [refusal.word_index for refusal in error.value.diagnostics] == [2, 4]
+    assert all("wendy and theyer" in refusal.hint for refusal in error.value.diagnostics)
 
 
 @pytest.mark.parametrize(
@@ -140,7 +138,7 @@ def test_the_letter_of_a_color_begins_a_fact_of_a_rule_file_too(word: str, names
         parse_tally(load_variant(file), ["we", word])
     (sentence,) = error.value.sentences
     assert all(name in sentence.replace(";", " ").split() for name in names.split())
-    with pytest.raises(TallyError, match="'black'"):
+    with pytest.raises(TallyError, match='"black"'):
         parse_tally(load_variant(file), ["we", "black=1"])
 
 

@@ -35,7 +35,7 @@ def test_behind_a_side_come_its_facts_in_the_order_of_the_sheet_then_its_parts_t
     assert [one.word.rstrip("=") for one in offered] == [*NVSO.facts, "base", "count", "they"]
     assert offered[0] == TallyCandidate(word="red=", label=NVSO.facts["red"].label)
     assert offered[-2:] == [
-        TallyCandidate(word="count=", label="Count as one figure"),
+        TallyCandidate(word="count=", label="Count as one number"),
         TallyCandidate(word="they", label="Cy & Di"),
     ]
 

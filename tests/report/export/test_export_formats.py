@@ -210,7 +210,9 @@ class TestMarkdown:
         run_ok("new", "-l", "house.toml", "--set", "game.target=5000")
         text = run_ok("export", "-f", "md", "-l", "house.toml")
         assert "\n- House rule: game.target=5000\n" in text
-        assert re.search(r"^NVSO Canasta, 1 house rule, to 5,000, begun on \d{4}-\d\d-\d\d$", text, re.MULTILINE)
+        assert re.search(
+            r"^NVSO Canasta, 1 house rule, to 5,000, started [A-Z][a-z]{2} \d\d?, \d{4}$", text, re.MULTILINE
+        )
         assert len(self.tables(text)) == 1
 
 

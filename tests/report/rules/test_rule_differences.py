@@ -182,9 +182,9 @@ def test_different_letters_and_labels_are_listed(tmp_path: Path) -> None:
         tmp_path, '[bonuses.cut]\nlabel = "Good cut"\n[count]\nshort.hand = "l"\n[bonuses.out]\nshort = ""\n'
     )
     assert told(ours, load_variant("wca")) == [
-        ("Bonuses", "Going out (out)", "no letter", "letter o"),
-        ("Bonuses", "Good cut (cut)", "called Good cut", "called Exact cut"),
-        ("Points of cards", "Left in hand (hand)", "letter l", "letter h"),
+        ("Bonuses", "Going out (out)", "no short name", "short name o"),
+        ("Bonuses", "Good cut (cut)", 'called "Good cut"', 'called "Exact cut"'),
+        ("Points of cards", "Left in hand (hand)", "short name l", "short name h"),
     ]
 
 

@@ -56,7 +56,7 @@ def fix(
         facts = apply_corrections(before, changes)
         if facts == before:
             raise TallyError([_build_no_change_diagnostic(hand, next(iter(game.side_names)))], words)
-        problems = referee(game.variant, facts)
+        problems = referee(game.variant, facts, game.side_names)
         print_diagnostics(problems)
         if is_refused(problems, anyway=anyway):
             print_refusal("corrected")

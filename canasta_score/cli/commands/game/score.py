@@ -66,7 +66,7 @@ def _score_by_rules(
     rules: Variant, names: Mapping[str, str], words: Sequence[str], *, anyway: bool, json: bool
 ) -> None:
     facts = parse_hand_words(rules, words, names, json=json)
-    problems = referee(rules, facts)
+    problems = referee(rules, facts, names)
     print_diagnostics(problems)
     if is_refused(problems, anyway=anyway):
         refuse_hand(rules, names, problems, "scored", json=json)

@@ -69,6 +69,6 @@ def test_a_refused_tally_as_json_has_the_shape_of_a_refused_hand() -> None:
     assert list(score) == ["variant", "sides", "problems"]
     assert score["sides"] == {}
     assert [(problem["severity"], problem["message"], problem["word"]) for problem in score["problems"]] == [
-        ("refused", "unknown fact 'rde'", 1)
+        ("refused", 'unknown item "rde"', 1)
     ]
     assert done.code == 3
