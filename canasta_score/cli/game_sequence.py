@@ -96,13 +96,12 @@ def format_next_game_command(file: str) -> str:
 
 def build_next_game_hint(file: str) -> str:
     """Return the hint for a hand after the end of a game: where to record it instead."""
-    undo = f"take this one back with {format_command(f'undo{format_ledger_option(file)}')}"
     if is_prompt_mode():
-        return f"begin the next game with new, or {undo}"
+        return "begin the next game with new"
     later = _find_unfinished_ledger(Path(file)) if is_default_ledger(file) else None
     if later:
-        return f"{later} is not over: {format_command(f'add -l {quote(str(later))}')} …; {undo}"
-    return f"begin the next game with {format_next_game_command(file)}, or {undo}"
+        return f"{later} is not over: {format_command(f'add -l {quote(str(later))}')} …"
+    return f"begin the next game with {format_next_game_command(file)}"
 
 
 def print_next_steps(game: Ledger) -> None:

@@ -1,14 +1,19 @@
 """Auditing a game: hands that cannot have happened, and what was played against the rules."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from canasta_score.game.hands import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import HandFacts
-from canasta_score.hand.referee.checks import Referee, referee
-from canasta_score.hand.referee.problems import Problem, build_irregular_problem
-from canasta_score.rules.diagnostics import Diagnostic, Severity
+from canasta_score.hand.referee.checks import Referee, find_problems, list_unlikely_problems
+from canasta_score.hand.referee.problems import (
+    Problem,
+    build_impossible_problem,
+    build_irregular_problem,
+    build_unlikely_problem,
+)
+from canasta_score.rules.diagnostics import Diagnostic
 
 
 def find_next_hand_problems(
@@ -16,29 +21,42 @@ def find_next_hand_problems(
 ) -> list[Problem]:
     """Return the problems that a hand would have as the next one of a game: its own, and that the game is over.
 
-    `build_next_game_hint` is called with the file of a game that is over, and returns where the hand belongs.
+    The facts may be those of a hand that is not complete yet. `build_next_game_hint` is called with the file of a game
+    that is over, and returns where the hand belongs.
     """
-    problems = referee(ledger.variant, facts, ledger.side_names)
+    problems = find_problems(ledger.variant, facts, ledger.side_names)
     if result := ledger.standing().result:
-        problems.append(_build_game_over_problem(result.last_hand, build_next_game_hint(ledger.file)))
+        message, hint = _format_game_over(result.last_hand), build_next_game_hint(ledger.file)
+        problems.insert(0, build_impossible_problem("", "", message, hint))
+    return problems
+
+
+def find_unlikely_next_hand_problems(ledger: Ledger, facts: HandFacts, known: Sequence[Problem]) -> list[Problem]:
+    """Return what would be unlikely in a whole hand as the next one of a game, beside the problems that are known."""
+    needs = {side: standing.needs for side, standing in ledger.standing().sides.items()}
+    problems = list_unlikely_problems(ledger.variant, facts, known, ledger.side_names, needs)
+    previous = ledger.hands[-1] if ledger.hands else None
+    if previous and not previous.voided and facts == previous.facts:
+        message = f"this hand is identical to hand {previous.number}"
+        problems.append(build_unlikely_problem("", "", message, "make sure that it was not entered twice"))
     return problems
 
 
 def find_hand_problems(ledger: Ledger, *, strict: bool) -> Iterator[Diagnostic]:
     """Yield the problems of hands that cannot have happened and were not accepted anyway.
 
-    `strict` also yields what was against the rules.
+    `strict` also yields what was against the rules. What was unlikely is past: whoever recorded it was warned.
     """
     result = ledger.standing().result
-    referee_of_game = Referee(ledger.variant, ledger.side_names)  # works out once what it needs of the rules
+    referee = Referee(ledger.variant, ledger.side_names)  # works out once what it needs of the rules
     for hand in ledger.hands:
         if hand.voided:
             continue
-        problems = referee_of_game.find_problems(hand.facts)
+        problems = referee.find_problems(hand.facts)
         if result and hand.number > result.last_hand:
-            problems.append(
-                _build_game_over_problem(result.last_hand, _format_extra_hand_hint(ledger.file, hand.number))
-            )
+            # A correction may have moved the end: the hand was possible when it was recorded.
+            message, hint = _format_game_over(result.last_hand), _format_extra_hand_hint(ledger.file, hand.number)
+            problems.append(build_irregular_problem("", "", message, hint))
             result = None  # the first hand after the end stands for all
         for problem in problems:
             if _should_report(problem, hand, strict=strict):
@@ -46,8 +64,8 @@ def find_hand_problems(ledger: Ledger, *, strict: bool) -> Iterator[Diagnostic]:
                 yield replace(problem, message=message).at(ledger.file, f"hand {hand.number}")
 
 
-def _build_game_over_problem(last_hand: int, hint: str) -> Problem:
-    return build_irregular_problem("", "", f"the game was already over after hand {last_hand}", hint)
+def _format_game_over(last_hand: int) -> str:
+    return f"the game was already over after hand {last_hand}"
 
 
 def _format_extra_hand_hint(file: str, number: int) -> str:
@@ -58,4 +76,4 @@ def _format_extra_hand_hint(file: str, number: int) -> str:
 
 
 def _should_report(problem: Problem, hand: Hand, *, strict: bool) -> bool:
-    return strict if problem.severity is Severity.IRREGULAR else not hand.accepted_anyway
+    return not hand.accepted_anyway if problem.is_impossible else strict

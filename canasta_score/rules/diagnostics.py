@@ -14,6 +14,7 @@ class Severity(StrEnum):
     ERROR = "error"  # cannot be used as it is: a file, a word, a request
     IMPOSSIBLE = "impossible"  # cannot have happened with this deck, or breaks arithmetic
     IRREGULAR = "irregular"  # possible, but against the rules
+    UNLIKELY = "unlikely"  # possible and within the rules, but more likely a mistake
 
 
 class DiagnosticCode(StrEnum):
@@ -114,6 +115,11 @@ class Diagnostic(Value):
     def is_impossible(self) -> bool:
         """Return whether it cannot have happened."""
         return self.severity is Severity.IMPOSSIBLE
+
+    @property
+    def is_unlikely(self) -> bool:
+        """Return whether it is more likely a mistake than not."""
+        return self.severity is Severity.UNLIKELY
 
     def __str__(self) -> str:
         """Return the diagnostic on one line, with its place and its hint."""

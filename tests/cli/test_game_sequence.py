@@ -11,7 +11,7 @@ from canasta_score.game.storage.transactions import read_ledger
 
 pytestmark = pytest.mark.usefixtures("game_folder")
 
-OVER, OPEN = ("we", "straight"), ("we", "t60", "they", "h5")
+OVER, OPEN = ("we", "straight"), ("we", "t160", "h5", "they", "h5")
 
 
 def lay(**games: tuple[str, ...]) -> None:
@@ -70,9 +70,12 @@ def test_the_sheet_of_a_game_that_is_over_names_the_one_that_is_not(words: tuple
     assert run(*words).err == ""
 
 
-def test_a_hand_after_the_end_is_recorded_and_the_open_game_named(wording: Wording) -> None:
+def test_a_hand_after_the_end_is_refused_and_the_open_game_named(wording: Wording) -> None:
     lay(canasta=OVER, canasta_2=OPEN)
-    warning = run("add", *OPEN).err
+    done = run("add", *OPEN)
+    warning = done.err
+    assert done.code == 3
+    assert len(read_ledger("canasta.toml").hands) == 1
     assert "canasta-score add -l canasta-2.toml" in warning
     wording.check_wording("next_game", ["a hand after the end"], warning)
 
@@ -86,8 +89,9 @@ def test_a_hand_after_the_end_of_a_game_that_was_named_shows_how_the_next_one_be
 
 def test_check_cancels_the_hand_after_the_end_and_no_other(wording: Wording) -> None:
     lay(old=OVER)
-    run("add", "-l", "old.toml", *OPEN)
-    run("add", "-l", "old.toml", "we", "t70", "they", "h5")
+    run_ok("add", "-l", "old.toml", *OPEN, "--anyway")
+    run_ok("add", "-l", "old.toml", "we", "t170", "h5", "they", "h5", "--anyway")
+    assert run("check", "old.toml").code == 0
     warning = run("check", "--strict", "old.toml").err
     assert warning.endswith("canasta-score void 2 -l old.toml\n")
     wording.check_wording("next_game", ["check of a hand after the end"], warning)
@@ -105,7 +109,7 @@ def test_the_hand_that_ends_a_game_names_the_next_commands() -> None:
     page, game = run_ok("add", *OPEN).rstrip("\n").split("\n")[-2:]
     assert page.endswith(": canasta-score export -o evening.html")
     assert game.endswith(": canasta-score new --like canasta.toml -l canasta-2.toml")
-    assert "export -o" not in run_ok("add", *OPEN)
+    assert "export -o" not in run_ok("add", *OPEN, "--anyway")
     run_ok("undo", "-l", "my game.toml")
     run_ok("export", "-o", "evening.html")
     page, game = run_ok("add", *OPEN, "-l", "my game.toml").rstrip("\n").split("\n")[-2:]
@@ -156,9 +160,9 @@ def test_a_name_may_be_changed_in_the_file() -> None:
     ("rules", "hand", "missing"),
     [
         ("nvso", "we r4 b1 n2 t310 h120", "They"),
-        ("nvso", "they t60", "We"),
-        ("nvso", "we t60 they", "They"),
-        ("nvso", "we t60 they t0", ""),
+        ("nvso", "they t160 h5", "We"),
+        ("nvso", "we t160 h5 they", "They"),
+        ("nvso", "we t160 h5 they t0 h5", ""),
         ("nvso", "we base=100 they count=-20", ""),
         ("nvso", "we straight", "They"),
         ("wca", "we straight", ""),

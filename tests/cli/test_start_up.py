@@ -77,7 +77,7 @@ def test_what_only_reads_a_ledger_loads_no_heavy_module(words: list[str], monkey
     assert not loaded & {*HEAVY, "tomli_w", "filelock"}
 
 
-@pytest.mark.parametrize("words", [["add", "we", "natural=1", "table=60"], ["note", "late"], ["undo"]])
+@pytest.mark.parametrize("words", [["add", "--anyway", "we", "natural=1", "table=60"], ["note", "late"], ["undo"]])
 def test_what_writes_a_ledger_loads_the_lock_and_nothing_else_that_is_heavy(
     words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,10 +21,11 @@ from support.sessions import check_session
 from support.typist import answering
 from support.wording import Case, Wording, load_wordings
 
-from canasta_score import Problem, load_variant, read_ledger, referee, score_hand
+from canasta_score import Problem, load_variant, read_ledger, score_hand
 from canasta_score.cli.messages import OutputMode, output_mode
 from canasta_score.cli.prompt.guided_entry import GuidedEntry
 from canasta_score.hand.facts import HandFacts
+from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.tally.parser import parse_tally
 
 RULE_FILE = DATA / "variants" / "lighthouse.toml"
@@ -166,14 +167,14 @@ class TestScore:
 
 @pytest.mark.parametrize("case", load_wordings("lighthouse", "problems"), ids=lambda case: case["tally"])
 def test_the_referee_finds_every_problem_and_names_the_nearest_possible_figure(case: Case, wording: Wording) -> None:
-    found = referee(RULES, told(case["tally"]))
+    found = find_problems(RULES, told(case["tally"]))
     assert [identify(problem) for problem in found] == case["problems"]
     case.check(wording, [*map(str, found)])
 
 
 @pytest.mark.parametrize("tally", ["we e11 t912", "we ladder=12 t999", "we storm=2 t456 they storm=1 t228"])
 def test_the_referee_accepts_what_the_deck_just_holds(tally: str) -> None:
-    assert referee(RULES, told(tally)) == []
+    assert find_problems(RULES, told(tally)) == []
 
 
 class TestGame:

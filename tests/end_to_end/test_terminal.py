@@ -116,7 +116,10 @@ class TestPlay:
         terminal.press("ctrl-c")
         terminal.line(PUBLISHED_HAND, "hand 2 >")
         assert ledger_in(tmp_path).totals == {"we": 2525, "they": 2075}
-        terminal.line("they r1 t200 we t100", "hand 3 >")
+        terminal.line("they r1 t200 we t100", "Record it anyway? [y/N]")
+        terminal.line("", "hand 2 >")
+        terminal.line("they r1 t200 we t100", "Record it anyway? [y/N]")
+        terminal.line("y", "hand 3 >")
         terminal.line("undo", "hand 2 >")
         terminal.line("we r1 m1 t180 h35 they r1 m2 o t270", "hand 3 >")
         terminal.line("fix 2 they table=250 --why 'two kings counted twice'", "hand 3 >")
@@ -189,10 +192,10 @@ def test_sides_called_like_words_of_the_prompt_keep_their_hands(tmp_path: Path) 
     begin(tmp_path, "new", "--side", "q=Quinn", "--side", "help=Helen")
     with AtTheTable(tmp_path, "play") as terminal:
         terminal.see("hand 1 >")
-        terminal.line("q t60 help t5", "hand 2 >")
+        terminal.line("q t160 h5 help h5", "hand 2 >")
         terminal.line("q", "")
         assert terminal.end() == 0
-    assert ledger_in(tmp_path).hands[0].facts == {"q": {"table": 60}, "help": {"table": 5}}
+    assert ledger_in(tmp_path).hands[0].facts == {"q": {"table": 160, "hand": 5}, "help": {"hand": 5}}
 
 
 def test_an_evening_survives_what_happens_to_its_ledger_and_to_its_terminal(tmp_path: Path) -> None:
@@ -200,10 +203,10 @@ def test_an_evening_survives_what_happens_to_its_ledger_and_to_its_terminal(tmp_
     path = tmp_path / "canasta.toml"
     with AtTheTable(tmp_path, "play") as terminal:
         terminal.see("hand 1 >")
-        terminal.line("we t60", "hand 2 >")
+        terminal.line("we h60 they h5", "hand 2 >")
         sound = path.read_bytes()
         path.write_bytes(sound + b"\nxx\n")
-        terminal.line("they t60", "hand 2 >")
+        terminal.line("we h5 they h60", "hand 2 >")
         terminal.see("canasta.toml:")
         path.unlink()
         terminal.line("show", "hand 2 >")
@@ -211,8 +214,8 @@ def test_an_evening_survives_what_happens_to_its_ledger_and_to_its_terminal(tmp_
         path.write_bytes(sound)
         terminal.type("\x1b[31mwe")
         terminal.press("ctrl-c")
-        terminal.line("they t60", "hand 3 >")
-        terminal.line("add --dry-run we t5", "hand 3 >")
+        terminal.line("we h5 they h60", "hand 3 >")
+        terminal.line("add --dry-run we h5", "hand 3 >")
         terminal.line("play", "hand 3 >")
         terminal.line("help void", "hand 3 >")
         terminal.see("canasta-score void")
@@ -246,15 +249,15 @@ def test_play_begins_a_game_where_there_is_none_and_the_next_one_when_it_is_over
         terminal.line("Cy & Di", "hand 1 >")
         for hand in (1, 2):
             terminal.line("we straight they pairs --anyway", f"hand {hand + 1} >")
-        terminal.line("we straight", "game over >")
-        terminal.see("9,000 to 5,000")
+        terminal.line("we straight they h5", "game over >")
+        terminal.see("9,000 to 4,995")
         terminal.see(": new")
         terminal.line("export -o evening.html", "game over >")
         terminal.press("up")
         terminal.see_line("game over > new")
         terminal.press("enter")
         terminal.until(lambda _: terminal.at_cursor.startswith("hand 1 >"))
-        terminal.line("we t50", "hand 2 >")
+        terminal.line("we h50 they h5", "hand 2 >")
         terminal.line("new", "Hand 2 of canasta-2.toml")
         terminal.line("y", "hand 1 >")
         terminal.see("canasta-score play -l canasta-2.toml")
@@ -270,12 +273,12 @@ def test_play_begins_a_game_where_there_is_none_and_the_next_one_when_it_is_over
 
 def test_an_evening_goes_on_in_the_game_that_is_not_over(tmp_path: Path) -> None:
     begin(tmp_path, *NEW, "--set", "game.hands=1")
-    begin(tmp_path, "add", "we", "t60", "they", "h5")
+    begin(tmp_path, "add", "we", "h60", "they", "h5")
     begin(tmp_path, "new", "--like", "canasta.toml", "-l", "canasta-2.toml")
     with AtTheTable(tmp_path, "play") as terminal:
         terminal.see("canasta-2.toml.")
         terminal.see("hand 1 >")
-        terminal.line("we t70 they h5", "game over >")
+        terminal.line("we h70 they h5", "game over >")
         terminal.press("ctrl-d")
         assert terminal.end() == 0
     with AtTheTable(tmp_path, "play", "-l", "canasta.toml") as terminal:

@@ -7,17 +7,18 @@ from textwrap import fill
 from canasta_score.cli.hand_input import has_impossible_problem, print_hand_score
 from canasta_score.cli.messages import print_diagnostics, print_message
 from canasta_score.cli.prompt.hand_draft import HandDraft, find_dropped_facts
-from canasta_score.cli.prompt.questions import BACK_REPLY, HELP_REPLY, AskFunction, ask_yes_no
+from canasta_score.cli.prompt.questions import BACK_REPLY, HELP_REPLY, RECORD_ANYWAY_QUESTION, AskFunction, ask_yes_no
 from canasta_score.cli.recording import (
     build_hand_entry,
     list_next_hand_problems,
     print_hints_if_game_over,
     print_with_standing,
-    record_hand,
+    refuse_if_game_is_over,
 )
 from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result, wrap_text
+from canasta_score.game.audit import find_unlikely_next_hand_problems
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.game.storage.transactions import read_ledger, record_entry
 from canasta_score.hand.facts import HandFacts, WordError
 from canasta_score.hand.referee.checks import find_blocking_problem
 from canasta_score.hand.referee.problems import Problem
@@ -51,6 +52,8 @@ class GuidedEntry:
         Raises KeyboardInterrupt or EOFError if the person leaves; the line so far is printed then.
         """
         game = self._draft.game
+        if not self._draft.anyway:
+            refuse_if_game_is_over(game)
         try:
             is_confirmed = self._ask_until_confirmed() and confirm_despite_new_hand(game, self._ask)
         except (KeyboardInterrupt, EOFError):
@@ -60,9 +63,10 @@ class GuidedEntry:
             print_message("nothing is recorded")
             return
         facts = self._draft.collect_facts(self._draft.list_questions())
-        before, after = record_hand(
+        before, after = record_entry(
             Path(game.file),
             lambda game: build_hand_entry(game, facts, anyway=self._draft.anyway, known=self._known_problems),
+            print_message,
         )
         print_with_standing(f"Recorded: hand {len(after.hands)}.", after)
         print_hints_if_game_over(before, after)
@@ -184,7 +188,13 @@ class GuidedEntry:
         print_result("")
         print_hand_score(game.variant, score_hand(game.variant, facts), game.side_names)
         print_result(f"\nThe same in one line:\n{MESSAGE_INDENT}{self.format_line()}\n")
-        return self._confirm_or_go_back("Record it? [y] ", default=True)
+        unlikely = find_unlikely_next_hand_problems(game, facts, self._known_problems)
+        print_diagnostics(unlikely)
+        question = RECORD_ANYWAY_QUESTION if unlikely else "Record it? [y] "
+        is_confirmed = self._confirm_or_go_back(question, default=not unlikely)
+        if is_confirmed:
+            self._known_problems += unlikely
+        return is_confirmed
 
     def _confirm_or_go_back(self, prompt: str, *, default: bool) -> bool | None:
         answer = ask_yes_no(self._ask, prompt, default=default, other_replies=(BACK_REPLY,))

@@ -9,6 +9,7 @@ from canasta_score.rules.text import escape_unprintable
 
 BACK_REPLY = "<"
 HELP_REPLY = "?"
+RECORD_ANYWAY_QUESTION = "Record it anyway? [y/N] "
 AskFunction = Callable[[str], str]  # shows a prompt and returns the line that is typed
 
 

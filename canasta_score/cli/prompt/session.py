@@ -137,9 +137,7 @@ class PlaySession:
         if any(word.startswith("-") for word in tally):  # into another game file, or not to be recorded
             self._run_command([ADD_COMMAND, *words])
             return
-        if self._game.standing().over and not self._confirm("The game is over. Record a hand all the same? [n] "):
-            print_message(f"nothing is recorded; the next game: {NEW_COMMAND}")
-        elif not tally:
+        if not tally:
             self._reread_game_and_report()
             self._record_guided_hand(anyway=ANYWAY_FLAG in words)
         elif confirm_despite_new_hand(self._game, self._editor.ask_question):

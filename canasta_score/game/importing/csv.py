@@ -28,7 +28,7 @@ from canasta_score.game.importing.csv_rows import (
 from canasta_score.game.sides import MAX_SIDES, find_duplicate_name_errors, find_side_errors, find_side_word_errors
 from canasta_score.game.timestamps import parse_timestamp
 from canasta_score.hand.facts import HandFacts, TallyError, find_direct_part
-from canasta_score.hand.referee.checks import referee
+from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.scoring.score import HandScore, score_hand
 from canasta_score.hand.tally.parser import parse_partial_tally
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
@@ -231,7 +231,7 @@ def _iter_tally_words(variant: Variant, row: CsvRow) -> Iterator[str]:
 
 def _find_impossibilities(variant: Variant, facts: HandFacts, rows: Mapping[str, CsvRow]) -> Iterator[Diagnostic]:
     first = next(iter(rows.values()))
-    for problem in referee(variant, facts):
+    for problem in find_problems(variant, facts):
         if problem.is_impossible:
             yield move_to_row(problem, rows.get(problem.side, first).number)
 

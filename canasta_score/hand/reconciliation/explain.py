@@ -7,7 +7,7 @@ from itertools import combinations
 from canasta_score.hand.facts import HandFacts, apply_corrections, list_special_hands
 from canasta_score.hand.reconciliation.counting_mistakes import apply_counting_mistakes, iter_counting_mistakes
 from canasta_score.hand.reconciliation.mistakes import DisputedHand, Mistake, MistakeKind, iter_fact_mistakes
-from canasta_score.hand.referee.checks import referee
+from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.scoring.score import score_hand
 from canasta_score.hand.tally.formatter import format_tally
@@ -125,7 +125,7 @@ def _build_explanations(disputed: DisputedHand, explaining: Sequence[_Mistakes])
         known = best_by_tally.get(tally)
         if known is None or _compute_implausibility(mistakes) < _compute_implausibility(known):
             best_by_tally[tally] = mistakes
-    recorded = {problem.severity for problem in referee(disputed.variant, disputed.facts, disputed.names)}
+    recorded = {problem.severity for problem in find_problems(disputed.variant, disputed.facts, disputed.names)}
     explanations = [_build_explanation(disputed, best, tally, recorded) for tally, best in best_by_tally.items()]
     return sorted(explanations, key=_rank_explanation)
 
@@ -137,9 +137,8 @@ def _build_explanation(
     # Problems that the recorded hand has too say nothing about a mistake; nor do those of a part given as one figure.
     is_counting = any(mistake.is_counting_mistake for mistake in mistakes)
     ignored = {*recorded, Severity.IRREGULAR} if is_counting else recorded
-    problems = tuple(
-        problem for problem in referee(disputed.variant, facts, disputed.names) if problem.severity not in ignored
-    )
+    found = find_problems(disputed.variant, facts, disputed.names)
+    problems = tuple(problem for problem in found if problem.severity not in ignored)
     return MistakeExplanation(mistakes=mistakes, facts=facts, tally=tally, problems=problems)
 
 

@@ -1,6 +1,6 @@
 """The referee: what in a hand's facts cannot have happened, and what is against the rules."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from canasta_score.hand.facts import (
     BASE,
@@ -24,6 +24,7 @@ from canasta_score.hand.referee.problems import (
     build_irregular_problem,
     format_nearest,
 )
+from canasta_score.hand.referee.unlikely import find_unlikely_problems
 from canasta_score.rules.diagnostics import Severity
 from canasta_score.rules.model.bonuses import Bonus
 from canasta_score.rules.model.canastas import format_canasta_requirement
@@ -35,9 +36,10 @@ from canasta_score.rules.text import join_words
 
 
 def referee(variant: Variant, facts: HandFacts, names: Mapping[str, str] | None = None) -> list[Problem]:
-    """Return every problem of a hand's facts, the impossible ones first.
+    """Return every problem of a whole hand's facts, the impossible ones first.
 
-    Facts that the variant does not know are problems too; nothing is raised. The messages call the sides by `names`.
+    If nothing is impossible, the last ones are those that are only unlikely. Facts that the variant does not know are
+    problems too; nothing is raised. The messages call the sides by `names`.
 
     >>> from canasta_score import load_variant
     >>> hand = {"we": {"red": 3, "natural": 2, "table": 40}, "they": {"red": 2}}
@@ -46,12 +48,33 @@ def referee(variant: Variant, facts: HandFacts, names: Mapping[str, str] | None 
     impossible they red
     impossible we table
     """
+    problems = find_problems(variant, facts, names)
+    return [*problems, *list_unlikely_problems(variant, facts, problems, names)]
+
+
+def find_problems(variant: Variant, facts: HandFacts, names: Mapping[str, str] | None = None) -> list[Problem]:
+    """Return what is impossible or against the rules in a hand's facts, as far as they are entered."""
     return Referee(variant, names).find_problems(facts)
+
+
+def list_unlikely_problems(
+    variant: Variant,
+    facts: HandFacts,
+    known: Sequence[Problem],
+    names: Mapping[str, str] | None = None,
+    needs: Mapping[str, int] | None = None,
+) -> list[Problem]:
+    """Return what is unlikely in a whole hand, unless one of its known problems is that it is impossible.
+
+    `needs` are the points that each side needed to open; without them the lowest need of the rules holds.
+    """
+    is_impossible = any(problem.is_impossible for problem in known)
+    return [] if is_impossible else list(find_unlikely_problems(variant, facts, SideNames(names or {}), needs))
 
 
 def count_impossible(variant: Variant, facts: HandFacts) -> int:
     """Return the number of problems that make a hand impossible."""
-    return sum(problem.is_impossible for problem in referee(variant, facts))
+    return sum(problem.is_impossible for problem in find_problems(variant, facts))
 
 
 def find_blocking_problem(
@@ -59,8 +82,8 @@ def find_blocking_problem(
 ) -> Problem | None:
     """Return the first problem that keeps a side from having a fact beside those of the hand, or None if it can."""
     amount = find_smallest_amount(variant, variant.facts[fact])
-    known = referee(variant, facts, names)
-    problems = referee(variant, {**facts, side: {**facts[side], fact: amount}}, names)
+    known = find_problems(variant, facts, names)
+    problems = find_problems(variant, {**facts, side: {**facts[side], fact: amount}}, names)
     return next((problem for problem in problems if problem.is_impossible and problem not in known), None)
 
 

@@ -27,3 +27,8 @@ def build_impossible_problem(side: str, fact: str, message: str, hint: str) -> P
 def build_irregular_problem(side: str, fact: str, message: str, hint: str) -> Problem:
     """Build the problem of a fact that is against the rules."""
     return Diagnostic(severity=Severity.IRREGULAR, message=message, hint=hint, location=Location(side=side, fact=fact))
+
+
+def build_unlikely_problem(side: str, fact: str, message: str, hint: str) -> Problem:
+    """Build the problem of a fact that is more likely a mistake than not."""
+    return Diagnostic(severity=Severity.UNLIKELY, message=message, hint=hint, location=Location(side=side, fact=fact))

@@ -8,7 +8,7 @@ from canasta_score.game.entries import EntryKind
 from canasta_score.game.hands import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import list_special_hands
-from canasta_score.hand.referee.checks import referee
+from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.scoring.lines import ScoreLine
 from canasta_score.report.labels import LABELS
 from canasta_score.report.text.journal import format_fact_list
@@ -83,7 +83,7 @@ def iter_hand_history(ledger: Ledger, hand: Hand) -> Iterator[str]:
             f"{ledger.side_names[side]} {format_fact_list(facts)}" for side, facts in entry.facts.items() if facts
         )
         yield f"Corrected to {corrected}{_format_reason(entry.text)}."
-    for problem in referee(ledger.variant, hand.facts, ledger.side_names) if hand.accepted_anyway else ():
+    for problem in find_problems(ledger.variant, hand.facts, ledger.side_names) if hand.accepted_anyway else ():
         if problem.is_impossible:
             yield f"Recorded as entered, although impossible: {problem.message}."
 

@@ -76,13 +76,63 @@ def test_a_part_given_as_one_figure_gives_way_to_its_facts() -> None:
     assert read_ledger("canasta.toml").hands[0].facts["we"] == {"count": 95, "natural": 2, "red": 2}
 
 
-@pytest.mark.parametrize(("file", "option"), [("canasta.toml", ""), ("b.toml", " -l b.toml")])
-def test_a_hand_entered_twice_is_warned_of_and_recorded(file: str, option: str) -> None:
+@pytest.mark.parametrize("file", ["canasta.toml", "b.toml"])
+def test_a_hand_entered_twice_is_warned_of_and_recorded(file: str) -> None:
     run_ok("new", "-l", file)
-    assert run("add", "-l", file, "we", "n1", "t90", "they", "h5").err == ""
-    warning = run("add", "-l", file, "we", "n1", "t90", "they", "h5").err
-    assert warning.endswith(f"canasta-score undo{option}\n")
+    hand = ["we", "n1", "t90", "h5", "they", "h5"]
+    assert run("add", "-l", file, *hand).err == ""
+    recorded = run_json("add", "-l", file, "--json", *hand)
+    assert [(problem["severity"], problem["side"]) for problem in recorded["problems"]] == [("unlikely", "")]
     assert len(read_ledger(file).hands) == 2
+
+
+@pytest.fixture
+def replies(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the list of replies that a person at the terminal gives, one after the other."""
+    replies: list[str] = []
+    monkeypatch.setattr("canasta_score.cli.commands.game.add.is_interactive", lambda: True)
+    monkeypatch.setattr("canasta_score.cli.commands.game.add.read_terminal_line", lambda _: replies.pop(0))
+    return replies
+
+
+@pytest.mark.parametrize(("reply", "code", "hands"), [("", 3, 0), ("n", 3, 0), ("y", 0, 1)])
+def test_a_person_is_asked_whether_to_record_an_unlikely_hand(
+    replies: list[str], reply: str, code: int, hands: int
+) -> None:
+    run_ok("new")
+    replies.append(reply)
+    done = run("add", "we", "n2", "o", "t130", "they", "t60", "h85")
+    assert (done.code, len(read_ledger("canasta.toml").hands), replies) == (code, hands, [])
+    assert done.err.count("table=60") == 1
+
+
+@pytest.mark.parametrize(
+    ("tally", "code"),
+    [
+        (["we", "n2", "o", "t130", "they", "t125", "h85"], 0),  # likely
+        (["we", "n2", "o", "t130", "they", "t60", "h85", "--anyway"], 0),
+        (["we", "n2", "o", "t130", "they", "t60", "h85", "--json"], 0),
+        (["we", "n2", "o", "t130", "they", "t60", "h85", "--dry-run"], 0),
+        (["we", "n2", "o", "t130", "they", "t60", "red=9"], 3),  # impossible
+    ],
+)
+def test_nobody_is_asked_where_it_makes_no_difference(replies: list[str], tally: list[str], code: int) -> None:
+    run_ok("new")
+    assert run("add", *tally).code == code
+    assert replies == []
+
+
+def test_a_hand_below_the_need_of_a_side_with_more_points_is_unlikely() -> None:
+    run_ok("new", "--start", "they=3000")
+    recorded = run_json("add", "--json", "we", "t130", "h5", "they", "t150", "h85")
+    assert [(problem["severity"], problem["side"], problem["fact"]) for problem in recorded["problems"]] == [
+        ("unlikely", "they", "table")
+    ]
+    run_ok("void", "1")
+    again = run_json("add", "--json", "we", "t130", "h5", "they", "t155", "h85")
+    assert again["problems"] == []
+    run_ok("void", "2")
+    assert run_json("add", "--json", "we", "t130", "h5", "they", "t155", "h85")["problems"] == []
 
 
 def test_the_card_of_a_ledger_shows_the_rules_of_its_game_house_rules_included() -> None:

@@ -4,6 +4,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+import typer
 from support.command_line import run
 from support.typist import answering
 from support.wording import Wording
@@ -54,7 +55,7 @@ def test_a_hand_is_entered_shown_confirmed_and_recorded(
 
 
 def test_going_back_keeps_every_answer(ledger: Path, capsys: pytest.CaptureFixture[str], wording: Wording) -> None:
-    talk(ledger, "", "1", "2", "<", "<", "3", "", *["", "", ""], *NONE_OF_THEY, "")
+    talk(ledger, "", "1", "2", "<", "<", "3", "", *["", "", ""], *NONE_OF_THEY, "y")
     assert facts_in(ledger) == [{"we": {"red": 3, "black": 2}, "they": {}}]
     shown = capsys.readouterr().out
     wording.check_wording("guided_entry", ["going back"], shown)
@@ -63,7 +64,7 @@ def test_going_back_keeps_every_answer(ledger: Path, capsys: pytest.CaptureFixtu
 def test_going_back_to_no_answer_does_not_say_that_enter_keeps_it(
     ledger: Path, capsys: pytest.CaptureFixture[str], wording: Wording
 ) -> None:
-    talk(ledger, "", "", "<", "2", *NONE_OF_WE[2:], *NONE_OF_THEY, "")
+    talk(ledger, "", "", "<", "2", *NONE_OF_WE[2:], *NONE_OF_THEY, "y")
     assert facts_in(ledger) == [{"we": {"red": 2}, "they": {}}]
     wording.check_wording("guided_entry", ["going back to no answer"], capsys.readouterr().out)
 
@@ -73,7 +74,7 @@ def test_answers_that_no_longer_matter_come_back_when_they_do(ledger: Path) -> N
     back = ["<"] * len(told)
     laid_and_not = ["straight", "<", "0"]
     again = [""] * (len(told) - 1)
-    talk(ledger, *told, *back, *laid_and_not, *again, *NONE_OF_THEY, "")
+    talk(ledger, *told, *back, *laid_and_not, *again, *NONE_OF_THEY, "y")
     assert facts_in(ledger) == [{"we": {"red": 2, "table": 100, "hand": 20}, "they": {}}]
 
 
@@ -90,7 +91,7 @@ def test_going_back_leads_over_the_end_and_over_the_sides(
 def test_an_impossible_answer_is_refused_at_once_and_asked_again(
     ledger: Path, capsys: pytest.CaptureFixture[str], wording: Wording
 ) -> None:
-    talk(ledger, "", "5", "4", "", "160", "4", "", "", "", "", "", "", *["", "", "", "", ""], "")
+    talk(ledger, "", "5", "4", "", "160", "4", "", "", "", "", "", "", *["", "", "", "", ""], "y")
     assert facts_in(ledger) == [{"we": {"red": 4, "table": 160}, "they": {}}]
     wording.check_wording("guided_entry", ["impossible answers"], capsys.readouterr().err)
 
@@ -137,7 +138,7 @@ def test_questions_that_an_answer_removes_are_named_and_come_back(
 ) -> None:
     told = ["", "", "", "345", "1", "2", "sevens"]
     to_the_table = ["<", "<", "<", "<"]
-    talk(ledger, *told, *to_the_table, "20", "<", "343", "345", *[""] * 6, *NONE_OF_THEY, "")
+    talk(ledger, *told, *to_the_table, "20", "<", "343", "345", *[""] * 6, *NONE_OF_THEY, "y")
     assert facts_in(ledger) == [{"we": {"table": 345, "natural": 1, "mixed": 2, "sevens": 1}, "they": {}}]
     heard = capsys.readouterr()
     assert heard.out.count("we natural=1 mixed=2 sevens=1\n") == 1
@@ -145,7 +146,7 @@ def test_questions_that_an_answer_removes_are_named_and_come_back(
 
 
 def test_an_impossible_answer_leaves_the_earlier_one(ledger: Path) -> None:
-    talk(ledger, "", "3", "<", "5", "", "", "", "", "", *NONE_OF_THEY, "")
+    talk(ledger, "", "3", "<", "5", "", "", "", "", "", *NONE_OF_THEY, "y")
     assert facts_in(ledger) == [{"we": {"red": 3}, "they": {}}]
 
 
@@ -154,7 +155,7 @@ def test_an_answer_that_another_side_makes_impossible_is_refused_with_the_reason
 ) -> None:
     we = ["", "", "", "160", "", "", "sevens", "", "", ""]
     they = ["", "", "", "100", "", "", "", "60"]
-    talk(ledger, *we, *they, "open-aces stuck-sev threes", "open-aces threes", "")
+    talk(ledger, *we, *they, "open-aces stuck-sev threes", "open-aces threes", "y")
     they_told = {"table": 100, "hand": 60, "open-aces": 1, "threes-in-hand": 1}
     assert facts_in(ledger) == [{"we": {"table": 160, "sevens": 1}, "they": they_told}]
     wording.check_wording("guided_entry", ["an answer that another side makes impossible"], capsys.readouterr().err)
@@ -177,7 +178,7 @@ def test_no_records_nothing(ledger: Path, capsys: pytest.CaptureFixture[str], wo
 def test_a_hand_without_points_must_be_confirmed(ledger: Path, capsys: pytest.CaptureFixture[str]) -> None:
     talk(ledger, *NONE_OF_WE, *NONE_OF_THEY, "")
     assert facts_in(ledger) == []
-    talk(ledger, *NONE_OF_WE, *NONE_OF_THEY, "<", "", "y", "")
+    talk(ledger, *NONE_OF_WE, *NONE_OF_THEY, "<", "", "y", "y")
     assert facts_in(ledger) == [{"we": {"table": 0}, "they": {}}]
     assert "we t0\n" in capsys.readouterr().out
 
@@ -190,7 +191,7 @@ def test_a_hand_recorded_meanwhile_is_announced(
 
     def late(ask: AskFunction, prompt: str) -> str:
         """Say yes just after somebody else has recorded a hand."""
-        if not prompt.endswith("[y] "):
+        if not prompt.endswith("[y/N] "):
             return ask(prompt)
         assert run(*record).code == 0
         return "y"
@@ -208,20 +209,21 @@ def test_a_question_too_wide_for_the_terminal_has_its_own_lines(
     ledger: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, wording: Wording
 ) -> None:
     monkeypatch.setenv("COLUMNS", "60")
-    talk(ledger, "?", "", "1", *NONE_OF_WE[2:], *NONE_OF_THEY, "")
+    talk(ledger, "?", "", "1", *NONE_OF_WE[2:], *NONE_OF_THEY, "y")
     shown = capsys.readouterr().out
     wording.check_wording("guided_entry", ["a narrow terminal"], shown)
     assert all(len(line) <= 60 for line in shown.split("\n"))
 
 
-def test_a_game_that_is_over_is_warned_of_first(
+def test_a_game_that_is_over_asks_for_no_hand(
     ledger: Path, capsys: pytest.CaptureFixture[str], wording: Wording
 ) -> None:
     for _ in range(3):
         run("add", "we", "straight")
     capsys.readouterr()
-    with pytest.raises(EOFError):
-        talk(ledger, EOFError)
+    with pytest.raises(typer.Exit) as ended:
+        talk(ledger)
+    assert ended.value.exit_code == 3
     wording.check_wording("guided_entry", ["a game that is over"], capsys.readouterr().err)
 
 
@@ -229,7 +231,7 @@ def test_a_hand_that_ends_the_game_names_the_next_commands(ledger: Path, capsys:
     for _ in range(2):
         run("add", "we", "straight")
     comes = "canasta-score export -o evening.html\n"
-    for ends in (True, False):
+    for anyway in (False, True):
         capsys.readouterr()
-        talk(Path(ledger.name), "straight", *NONE_OF_THEY, "y")
-        assert (comes in capsys.readouterr().out) is ends
+        talk(Path(ledger.name), "straight", *NONE_OF_THEY[1:], "y", anyway=anyway)
+        assert (comes in capsys.readouterr().out) is not anyway

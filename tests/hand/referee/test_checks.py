@@ -13,6 +13,7 @@ from support.wording import Wording
 
 from canasta_score import Problem, Variant, load_variant, referee, score_hand
 from canasta_score.hand.facts import HandFacts, TallyError
+from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.rules.diagnostics import Severity
 from canasta_score.rules.model.threes import Sign
@@ -29,9 +30,9 @@ def name(path: Path) -> str:
 @pytest.mark.parametrize("path", CASES, ids=name)
 def test_every_problem_of_a_hand_is_found(path: Path, wording: Wording) -> None:
     variant, facts, problems = read(path)
-    found = referee(variant, facts)
+    found = referee(variant, facts) if path.parent.name == "unlikely" else find_problems(variant, facts)
     assert [identify(problem) for problem in found] == [{key: case[key] for key in IDENTITY} for case in problems]
-    assert problems[0]["severity"] == path.parent.name
+    assert path.parent.name in {problem["severity"] for problem in problems}
     for number, problem in enumerate(found):
         wording.check_value(path, ["problems", number, "message"], problem.message)
         wording.check_value(path, ["problems", number, "hint"], problem.hint)
@@ -55,7 +56,7 @@ def test_the_cases_state_many_nearest_figures() -> None:
 )
 def test_the_nearest_figure_is_possible_and_none_nearer_is(path: Path, side: str, fact: str, number: int) -> None:
     variant, facts, _ = read(path)
-    (problem,) = referee(variant, facts)
+    (problem,) = find_problems(variant, facts)
     assert f"{fact}={number}" in problem.hint
     recorded = facts.get(side, {}).get(fact, 0)
     in_points = fact in {"base", "count"} or variant.facts[fact].is_in_points
@@ -67,7 +68,7 @@ def test_the_nearest_figure_is_possible_and_none_nearer_is(path: Path, side: str
 
 def impossible(variant: Variant, facts: HandFacts, side: str, fact: str, number: int) -> list[Problem]:
     """List what cannot be once a fact has another figure."""
-    problems = referee(variant, {**facts, side: {**facts.get(side, {}), fact: number}})
+    problems = find_problems(variant, {**facts, side: {**facts.get(side, {}), fact: number}})
     return [problem for problem in problems if problem.severity is Severity.IMPOSSIBLE]
 
 
@@ -84,7 +85,7 @@ def identify(problem: Problem) -> dict[str, str]:
 
 
 def test_a_problem_is_one_sentence_of_its_message_and_hint() -> None:
-    (problem,) = referee(load_variant("nvso"), {"we": {"red": 3}, "they": {"red": 2}})
+    (problem,) = find_problems(load_variant("nvso"), {"we": {"red": 3}, "they": {"red": 2}})
     assert (problem.side, problem.fact, problem.severity) == ("they", "red", Severity.IMPOSSIBLE)
     assert str(problem) == f"{problem.message}; {problem.hint}"
 
@@ -102,7 +103,7 @@ def test_a_problem_is_one_sentence_of_its_message_and_hint() -> None:
     ],
 )
 def test_a_count_in_one_figure_that_leaves_nothing_open_is_taken(name: str, facts: HandFacts) -> None:
-    assert referee(load_variant(name), facts) == []
+    assert find_problems(load_variant(name), facts) == []
 
 
 @pytest.mark.parametrize(
@@ -111,19 +112,19 @@ def test_a_count_in_one_figure_that_leaves_nothing_open_is_taken(name: str, fact
 def test_a_count_above_zero_takes_a_canasta_where_cards_without_one_do_not_count(sign: Sign, found: list[str]) -> None:
     nvso = load_variant("nvso")
     rules = replace(nvso, count=replace(nvso.count, no_canasta=sign))
-    assert [problem.fact for problem in referee(rules, {"we": {"count": 5}, "they": {}})] == found
-    assert referee(rules, {"we": {"natural": 1, "count": 70}, "they": {"count": 0}}) == []
+    assert [problem.fact for problem in find_problems(rules, {"we": {"count": 5}, "they": {}})] == found
+    assert find_problems(rules, {"we": {"natural": 1, "count": 70}, "they": {"count": 0}}) == []
 
 
 def test_going_out_entered_twice_is_not_also_without_canastas() -> None:
-    problems = referee(load_variant("nvso"), {"we": {"base": 100, "out": 1}, "they": {}})
+    problems = find_problems(load_variant("nvso"), {"we": {"base": 100, "out": 1}, "they": {}})
     assert [(problem.fact, problem.severity) for problem in problems] == [("out", Severity.IMPOSSIBLE)]
 
 
 def test_a_count_above_zero_may_come_with_a_canasta_that_bonuses_do_not_count() -> None:
     nvso = load_variant("nvso")
     rules = replace(nvso, canastas=tuple(replace(canasta, counted=False) for canasta in nvso.canastas))
-    assert referee(rules, {"we": {"natural": 1, "count": 70}, "they": {}}) == []
+    assert find_problems(rules, {"we": {"natural": 1, "count": 70}, "they": {}}) == []
 
 
 @pytest.mark.parametrize("number", [1.5, "3", None, 3.0])
@@ -134,11 +135,29 @@ def test_a_fact_that_is_not_a_whole_number_is_refused_and_the_rest_is_judged(
     facts: dict[str, dict[str, Any]] = {"we": {fact: number}, "they": {"red": 5}}
     with pytest.raises(TallyError) as caught:
         score_hand(load_variant("nvso"), facts)
-    first, second = referee(load_variant("nvso"), facts)
+    first, second = find_problems(load_variant("nvso"), facts)
     assert caught.value.sentences == (str(first),)
     assert (first.side, first.fact, second.side, second.fact) == ("we", fact, "they", "red")
     wording.check_wording("referee", ["not a whole number"], str(first), fact=fact, number=repr(number))
 
 
 def test_a_hand_of_nothing_has_no_problem() -> None:
-    assert referee(load_variant("nvso"), {"we": {}, "they": {}}) == []
+    assert find_problems(load_variant("nvso"), {"we": {}, "they": {}}) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "tally"),
+    [
+        ("nvso", "we n2 o t130 they t125 h85"),
+        ("nvso", "we n1 t35 h5 they t0 h85"),  # seven fours open at any level
+        ("nvso", "we sevens t35 h5 they r1 h85"),
+        ("nvso", "we base=500 t35 h5 they count=20"),  # the canasta in a base may be natural
+        ("classic", "we n1 o t130 they t15 h85"),
+        ("wca", "we straight they"),  # the others score nothing, whatever they have
+        ("wca", "we n2 o t130 they t60 h85 red=9"),  # impossible anyway
+    ],
+)
+def test_a_likely_hand_has_no_unlikely_problem(name: str, tally: str) -> None:
+    variant = load_variant(name)
+    problems = referee(variant, parse_tally(variant, tally.split()))
+    assert not any(problem.is_unlikely for problem in problems)

@@ -9,7 +9,7 @@ from support.strategies.hands import any_facts, hands
 from support.timing import HANDS
 from support.variants import SAMPLE_THEN_SLOW, variant
 
-from canasta_score import Problem, Variant, referee
+from canasta_score import Problem, Variant
 from canasta_score.hand.facts import HandFacts, list_card_patterns
 from canasta_score.hand.referee.card_checks import CardChecker
 from canasta_score.hand.referee.card_demands import (
@@ -17,6 +17,7 @@ from canasta_score.hand.referee.card_demands import (
     iter_conflicts,
     list_card_demands,
 )
+from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.referee.quick_layout import QuickLayout
 from canasta_score.rules.model.canastas import CardPattern
 from canasta_score.rules.model.cards import NATURAL_RANKS, Deck, Rank
@@ -83,16 +84,16 @@ def test_a_layout_by_any_rules_fits_the_deck_and_is_not_too_cheap(
 def test_the_referee_finds_the_same_problems_by_the_exact_search_alone(name: str, data: st.DataObject) -> None:
     rules = variant(name)
     facts = data.draw(st.one_of(card_facts(rules), any_facts(rules), hands(rules)))
-    assert referee(rules, facts) == find_problems_exactly(rules, facts)
+    assert find_problems(rules, facts) == find_problems_exactly(rules, facts)
 
 
 def find_problems_exactly(rules: Variant, facts: HandFacts) -> list[Problem]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(QuickLayout, "find_points", lambda *_: None)
-        return referee(rules, facts)
+        return find_problems(rules, facts)
 
 
 @pytest.mark.parametrize("facts", HANDS)
 def test_usual_hands_need_no_exact_search(facts: HandFacts, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(CardChecker, "_exact_checker")
-    assert referee(variant("nvso"), facts) == []
+    assert find_problems(variant("nvso"), facts) == []

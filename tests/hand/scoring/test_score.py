@@ -7,7 +7,8 @@ import pytest
 from support.paths import DATA
 from support.wording import Case, Wording, load_wordings
 
-from canasta_score import SideScore, TallyError, load_variant, referee, score_hand
+from canasta_score import SideScore, TallyError, load_variant, score_hand
+from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.rules.model.facts import ScorePart
 
@@ -23,7 +24,7 @@ def test_a_hand_is_scored_by_its_rule(path: Path) -> None:
     assert {side: shown(of_side) for side, of_side in score.sides.items()} == {
         side: {**case[side], "set_aside": sorted(case[side].get("set_aside", []))} for side in facts
     }
-    problems = referee(variant, facts)
+    problems = find_problems(variant, facts)
     assert [f"{problem.severity} {problem.side} {problem.fact}" for problem in problems] == [
         f"irregular {problem}" for problem in case.get("irregular", [])
     ]

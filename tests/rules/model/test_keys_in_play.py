@@ -14,8 +14,9 @@ from support.command_line import run_json, run_ok
 from support.paths import DATA
 from support.wording import Case, Wording, load_cases
 
-from canasta_score import Variant, check_opening, find_opening, load_variant, referee, score_hand
+from canasta_score import Variant, check_opening, find_opening, load_variant, score_hand
 from canasta_score.hand.opening.card_parser import parse_card_groups
+from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.rules.diagnostics import Severity
 from canasta_score.rules.model.canastas import Canasta
@@ -69,7 +70,7 @@ def assert_hand_is_scored(variant: Variant, case: Case, wording: Wording) -> Non
     }
     assert lines == {side: case[side] for side in ("we", "they") if side in case.values}
     assert {side: score.sides[side].total for side in lines} == {side: sum(case[side].values()) for side in lines}
-    problems = referee(variant, facts)
+    problems = find_problems(variant, facts)
     assert [problem.severity for problem in problems] == beginnings(case.get("problems", []))
     case.check(wording, [f"{problem.severity}: {problem}" for problem in problems], "problems")
 
@@ -141,9 +142,9 @@ def test_a_penalty_of_any_rank_is_due_as_often_as_the_deck_has_cards_of_it(rank:
     variant, most = load_variant(house(text, tmp_path)), 4 if rank is Rank.JOKER else 8
     worth = {Rank.JOKER: 50, Rank.TWO: 20, Rank.ACE: 20}.get(rank, 5 if rank in "7654" else 10)
     facts = {"we": {"caught": most, "hand": most * worth}, "they": {}}
-    assert referee(variant, facts) == []
+    assert find_problems(variant, facts) == []
     assert score_hand(variant, facts).sides["we"].penalties == -100 * most
-    (problem,) = referee(variant, {"we": {"caught": most + 1, "hand": 500}})
+    (problem,) = find_problems(variant, {"we": {"caught": most + 1, "hand": 500}})
     assert (problem.side, problem.fact, problem.severity) == ("we", "caught", Severity.IMPOSSIBLE)
     assert f"caught={most}" in problem.hint
 

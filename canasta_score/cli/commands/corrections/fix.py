@@ -22,7 +22,7 @@ from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.transactions import complete_entry, record_entry
 from canasta_score.hand.facts import HandFacts, TallyError, apply_corrections, find_direct_part
-from canasta_score.hand.referee.checks import referee
+from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.report.text.journal import format_correction
 from canasta_score.rules.diagnostics import Diagnostic
@@ -56,7 +56,7 @@ def fix(
         facts = apply_corrections(before, changes)
         if facts == before:
             raise TallyError([_build_no_change_diagnostic(hand, next(iter(game.side_names)))], words)
-        problems = referee(game.variant, facts, game.side_names)
+        problems = find_problems(game.variant, facts, game.side_names)
         print_diagnostics(problems)
         if is_refused(problems, anyway=anyway):
             print_refusal("corrected")

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.hand_input import build_example_hand, parse_hand_words, print_hand_notes
-from canasta_score.cli.messages import OutputMode, build_usage_error, output_mode, print_message
+from canasta_score.cli.hand_input import build_example_hand, has_impossible_problem, parse_hand_words, print_hand_notes
+from canasta_score.cli.messages import OutputMode, build_usage_error, output_mode, print_diagnostics, print_message
 from canasta_score.cli.options import (
     TALLY_ARGUMENT,
     AnywayOption,
@@ -19,14 +19,12 @@ from canasta_score.cli.options import (
     resolve_ledger_path,
     split_words,
 )
-from canasta_score.cli.prompt.questions import read_terminal_line
+from canasta_score.cli.prompt.questions import RECORD_ANYWAY_QUESTION, ask_yes_no, read_terminal_line
 from canasta_score.cli.recording import (
     build_hand_entry,
-    list_next_hand_problems,
+    list_whole_hand_problems,
     print_hints_if_game_over,
-    record_hand,
     tolerate_output_error,
-    warn_about_empty_sides,
 )
 from canasta_score.cli.terminal import (
     PROGRAM,
@@ -38,8 +36,9 @@ from canasta_score.cli.terminal import (
 )
 from canasta_score.game.entries import Entry
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.transactions import preview_entry, read_ledger
+from canasta_score.game.storage.transactions import preview_entry, read_ledger, record_entry
 from canasta_score.hand.facts import HandFacts, TallyError
+from canasta_score.hand.referee.problems import Problem
 from canasta_score.report.text.hand import format_hand_table
 from canasta_score.report.text.standing import build_standing_rows, describe_game_state
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic
@@ -70,21 +69,37 @@ def add(
         _add_guided_hand(path, anyway=anyway, may_ask=not (dry_run or json))
         return
 
+    known = () if anyway or dry_run or json else _confirm_unlikely_hand(path, words)
+
     def build_entry(game: Ledger) -> Entry:
         facts = _parse_hand(game, words, json=json)
-        return build_hand_entry(game, facts, anyway=anyway, json=json)
+        return build_hand_entry(game, facts, anyway=anyway, json=json, known=known)
 
     if dry_run:
         before, game = preview_entry(path, build_entry)
         _print_recorded_hand(before, game, json=json, recorded=False)
         print_message("nothing is recorded: this is a dry run")
         return
-    before, game = record_hand(path, build_entry)
+    before, game = record_entry(path, build_entry, print_message)
     with tolerate_output_error(f"hand {len(game.hands)}"):
         _print_recorded_hand(before, game, json=json, recorded=True)
-        warn_about_empty_sides(game)
         if not json:
             print_hints_if_game_over(before, game)
+
+
+def _confirm_unlikely_hand(path: Path, words: Sequence[str]) -> Sequence[Problem]:
+    """Ask at a terminal whether to record an unlikely hand; raise typer.Exit if not, or return its problems."""
+    if not is_interactive():
+        return ()
+    game = read_ledger(path)  # not yet locked: nobody else waits for the answer
+    problems = list_whole_hand_problems(game, _parse_hand(game, words, json=False))
+    if has_impossible_problem(problems) or not any(problem.is_unlikely for problem in problems):
+        return ()
+    print_diagnostics(problems)
+    if not ask_yes_no(read_terminal_line, RECORD_ANYWAY_QUESTION, default=False):
+        print_message("nothing is recorded")
+        raise typer.Exit(ExitCode.INVALID_TALLY)
+    return problems
 
 
 def _add_guided_hand(path: Path, *, anyway: bool, may_ask: bool) -> None:
@@ -122,7 +137,7 @@ def _print_recorded_hand(before: Ledger, game: Ledger, *, json: bool, recorded: 
     if json:
         from canasta_score.report.json.ledger import build_recorded_hand_json
 
-        problems = list_next_hand_problems(before, hand.facts)
+        problems = list_whole_hand_problems(before, hand.facts)
         print_json(build_recorded_hand_json(game, hand, problems, recorded=recorded))
         return
     rows = build_standing_rows(game.variant, standing)

@@ -39,8 +39,8 @@ def test_a_hand_made_impossible_in_the_file_is_found(game_folder: Path) -> None:
 
 def test_strict_checking_lists_what_is_against_the_rules() -> None:
     run_ok("new", "--set", "game.hands=1")
-    run_ok("add", "we", "o", "n1", "t90")
-    run_ok("add", "we", "n1", "t90")
+    run_ok("add", "we", "o", "n1", "t90", "they", "h5")
+    run_ok("add", "we", "n1", "t90", "they", "h5", "--anyway")
     assert run_ok("check") == ""
     done = run("check", "--strict")
     assert done.code == 1
