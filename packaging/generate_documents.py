@@ -13,7 +13,7 @@ from typer.main import get_command
 
 from canasta_score import __version__
 from canasta_score.cli.app import app
-from canasta_score.cli.terminal import PROGRAM
+from canasta_score.rules.diagnostics import PROGRAM
 
 _ROOT = Path(__file__).resolve().parent.parent
 _COMMANDS_FILE = _ROOT / "docs" / "commands.md"

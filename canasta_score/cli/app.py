@@ -20,10 +20,11 @@ from canasta_score.cli.completion.protocol import (
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import run_command
 from canasta_score.cli.lazy_group import LazyGroup
-from canasta_score.cli.messages import print_message
+from canasta_score.cli.messages import print_problem
 from canasta_score.cli.options import SHELL_METAVAR, TYPER_SETTINGS, LedgerOption, has_current_ledger
 from canasta_score.cli.registry import ROOT_COMMANDS
-from canasta_score.cli.terminal import PROGRAM, prepare_streams, print_result
+from canasta_score.cli.terminal import prepare_streams, print_result
+from canasta_score.rules.diagnostics import PROGRAM
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 
 _DETECT_SHELL = ""
@@ -128,7 +129,7 @@ def run() -> int:
     try:
         return run_command(get_group(app))
     except OSError as error:
-        print_message(f"the output cannot be written: {error.strerror}; make room, or write it elsewhere")
+        print_problem(f"the output could not be written: {error.strerror}", "free some space, or write to another file")
         return ExitCode.FAILURE
 
 
@@ -144,4 +145,4 @@ def _is_tally_without_command(words: Sequence[str]) -> bool:
 
 def _print_missing_command(words: Sequence[str]) -> None:
     command, purpose = ("add", "record") if has_current_ledger() else ("score", "score")
-    print_message(f"there is no command '{words[0]}'; to {purpose} a hand, write {PROGRAM} {command} {' '.join(words)}")
+    print_problem(f'unknown command "{words[0]}"', f"to {purpose} a hand", command, *words)

@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
-from shlex import quote
 
-from canasta_score.cli.messages import format_command, is_prompt_mode, print_error, print_message
-from canasta_score.cli.options import format_ledger_option, is_default_ledger
-from canasta_score.cli.terminal import MESSAGE_INDENT, print_result, wrap_text
+from canasta_score.cli.messages import format_command, get_typed_words, is_prompt_mode, print_error, print_note
+from canasta_score.cli.options import is_default_ledger
+from canasta_score.cli.terminal import print_result, wrap_text
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.files import path_exists
 from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.hand.referee.problems import Problem
 from canasta_score.rules.diagnostics import CanastaError
 from canasta_score.rules.text import is_ascii_digits
 
@@ -65,7 +66,7 @@ def choose_ledger_to_continue(path: Path) -> Path:
         return path
     for game in games:
         if not game.standing().over:
-            print_result(wrap_text(f"{path} is over; going on with {game.file}.") + "\n")
+            print_result(wrap_text(f"{path} is over. Continuing with {game.file}.") + "\n")
             return Path(game.file)
     newest = games[0].file
     print_result(wrap_text(f"{path} is over, and so is the newest, {newest}.") + "\n")
@@ -88,32 +89,32 @@ def _find_unfinished_ledger(path: Path) -> Path | None:
     return None
 
 
-def format_next_game_command(file: str) -> str:
-    """Return the command that starts the game after the one in a file."""
-    path = find_free_ledger_path(Path(file))
-    return format_command(f"new --like {quote(file)} -l {quote(str(path))}")
+def build_next_game_command(file: str) -> tuple[str, ...]:
+    """Return the words of the command that starts the game after the one in a file."""
+    return ("new", "--like", file, "-l", str(find_free_ledger_path(Path(file))))
 
 
-def build_next_game_hint(file: str) -> str:
-    """Return the hint for a hand after the end of a game: where to record it instead."""
+def add_next_game_hint(problem: Problem, file: str) -> Problem:
+    """Return the problem of a hand after the end of a game with the command that starts the next game, or goes on."""
     if is_prompt_mode():
-        return "begin the next game with new"
+        return replace(problem, hint="to start the next game", command=("new",))
     later = _find_unfinished_ledger(Path(file)) if is_default_ledger(file) else None
     if later:
-        return f"{later} is not over: {format_command(f'add -l {quote(str(later))}')} …"
-    return f"begin the next game with {format_next_game_command(file)}"
+        command, *tally = get_typed_words()
+        return replace(problem, hint=f"{later} is not over", command=(command, "-l", str(later), *tally))
+    return replace(problem, hint="to start the next game", command=build_next_game_command(file))
 
 
 def print_next_steps(game: Ledger) -> None:
-    """Print how to export a game that has just ended, and how to start the next one."""
-    export = format_command(f"export{format_ledger_option(game.file)} -o {find_free_page_path()}")
+    """Print how to export a game that has just ended, and how to start the next one, each on a line to copy."""
+    export = format_command("export", "-o", str(find_free_page_path()))
+    next_game = format_command(*build_next_game_command(game.file))
     print_result("")
-    for line in (f"Send it: {export}", f"The next game: {format_next_game_command(game.file)}"):
-        print_result(wrap_text(line, hanging_indent=MESSAGE_INDENT))
+    print_result(f"To send the game: {export}\nTo start the next game: {next_game}")
 
 
 def print_unfinished_game_hint(file: str) -> None:
     """Print which later game is not over, if the one that is over was meant only because no other was named."""
     later = _find_unfinished_ledger(Path(file)) if is_default_ledger(file) else None
     if later:
-        print_message(f"{later} is not over; for it: {format_command(f'show -l {quote(str(later))}')}")
+        print_note(f"{later} is not over", "to see it", "show", "-l", str(later))

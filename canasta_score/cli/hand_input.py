@@ -6,7 +6,8 @@ from typing import NoReturn
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.messages import print_message, print_tally_error_as_json
+from canasta_score.cli.messages import add_option, get_typed_words, print_hint, print_tally_error_as_json
+from canasta_score.cli.options import ANYWAY_FLAG
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
 from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.referee.problems import Problem
@@ -39,16 +40,14 @@ def is_refused(problems: Sequence[Problem], *, anyway: bool) -> bool:
     return has_impossible_problem(problems) and not anyway
 
 
-def print_refusal(participle: str) -> None:
-    """Print that nothing was recorded, scored or corrected, by the participle."""
-    print_message(f"nothing is {participle}; correct the tally, or take it as it is with --anyway")
+def print_refusal() -> None:
+    """Print how to record or score a hand that looks impossible."""
+    print_hint("if the cards really say so", *add_option(get_typed_words(), ANYWAY_FLAG))
 
 
-def refuse_hand(
-    variant: Variant, names: Mapping[str, str], problems: Sequence[Problem], participle: str, *, json: bool
-) -> NoReturn:
+def refuse_hand(variant: Variant, names: Mapping[str, str], problems: Sequence[Problem], *, json: bool) -> NoReturn:
     """Print that a hand is refused, as JSON too if that is asked for, and raise typer.Exit."""
-    print_refusal(participle)
+    print_refusal()
     if json:
         from canasta_score.report.json.values import build_hand_json
 

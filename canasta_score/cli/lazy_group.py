@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import typer
 from typer._click.core import Command, Context
@@ -10,9 +10,11 @@ from typer._click.formatting import HelpFormatter
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
+from canasta_score.cli.messages import get_typed_words
 from canasta_score.cli.options import TYPER_SETTINGS
 from canasta_score.cli.registry import CommandSpec
-from canasta_score.cli.terminal import PROGRAM
+from canasta_score.cli.usage_errors import build_extra_words_error, build_unknown_command_error
+from canasta_score.rules.diagnostics import PROGRAM
 
 _HELP_INDENT = 6  # columns that Typer leaves around the name of a command
 
@@ -51,16 +53,24 @@ class LazyGroup(TyperGroup):
             formatter.write_dl(rows)
 
     def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, Command | None, list[str]]:
-        """Find the command that is called; for an unknown one, Typer suggests the nearest names."""
-        if args[0] not in self.specs:
-            names: dict[str, Any] = dict.fromkeys(self.specs)
-            self.commands = names  # Typer takes its suggestions from the names of loaded commands
+        """Find the command that is called; raises a usage error with the nearest name for an unknown one."""
+        if args[0] not in self.specs and not args[0].startswith("-"):
+            raise build_unknown_command_error(args[0], list(self.specs), get_typed_words())
         return super().resolve_command(ctx, args)
+
+
+class _Command(TyperCommand):
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        ctx.allow_extra_args = True  # to refuse them in the words of the program
+        extra = super().parse_args(ctx, args)
+        if extra:
+            raise build_extra_words_error(extra, ctx.command_path)
+        return extra
 
 
 def _build_command(name: str, function: Callable[..., None]) -> Command:
     single = typer.Typer(**TYPER_SETTINGS)
-    single.command(name)(function)
+    single.command(name, cls=_Command)(function)
     return get_command(single)
 
 

@@ -1,68 +1,142 @@
-"""Messages to standard error: everything that is not a result."""
+"""Messages to standard error: everything that is not a result.
 
-import re
+Each begins with `error:` (nothing was done), `warning:` (it was done, but look) or `note:` (good to know). The typed
+words that are wrong follow, if there are any, and then a `hint:` with the next thing to type.
+"""
+
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from enum import IntEnum
 
 import typer
 
-from canasta_score.cli.terminal import MESSAGE_INDENT, PROGRAM, print_json, wrap_text
+from canasta_score.cli.options import list_ledger_words
+from canasta_score.cli.registry import COMMANDS_WITHOUT_LEDGER
+from canasta_score.cli.shells import Shell, detect_shell, quote_words
+from canasta_score.cli.terminal import get_terminal_width, print_json, wrap_text
 from canasta_score.hand.facts import TallyError
-from canasta_score.rules.diagnostics import CanastaError, Diagnostic, Severity
+from canasta_score.rules.diagnostics import PROGRAM, CanastaError, Diagnostic, Severity
 from canasta_score.rules.text import escape_unprintable
 
-_PROGRAM_NAME_PATTERN = rf"{PROGRAM} (?!play\b)"
+_INDENT = "  "
 _MAX_TALLY_LINE_WIDTH = 72
+_LEDGER_FLAGS = ("-l", "--ledger")
+_END_OF_OPTIONS = "--"
 
-
-class OutputMode(IntEnum):
-    """Who reads the messages."""
-
-    COMMAND = 0  # whoever called the program: each message begins with its name
-    DIALOGUE = 1  # a person who answers questions
-    PROMPT = 2  # a person at the prompt of `play`, who types commands without the program's name
-
-
-_output_mode: ContextVar[OutputMode] = ContextVar("output_mode", default=OutputMode.COMMAND)
+_is_at_prompt: ContextVar[bool] = ContextVar("is_at_prompt", default=False)
+_typed_words: ContextVar[Sequence[str]] = ContextVar("typed_words", default=())
 
 
 @contextmanager
-def output_mode(mode: OutputMode) -> Iterator[None]:
-    """Print messages for this reader; guided entry at the prompt of `play` stays at the prompt."""
-    token = _output_mode.set(max(mode, _output_mode.get()))
+def prompt_mode() -> Iterator[None]:
+    """Print messages for a person at the prompt of `play`, who types commands without the program's name."""
+    token = _is_at_prompt.set(True)
     try:
         yield
     finally:
-        _output_mode.reset(token)
+        _is_at_prompt.reset(token)
 
 
 def is_prompt_mode() -> bool:
     """Return whether commands are typed at the prompt of `play`."""
-    return _output_mode.get() is OutputMode.PROMPT
+    return _is_at_prompt.get()
 
 
-def format_command(command: str) -> str:
-    """Return a command as it is typed here: in a shell with the program's name before it."""
-    return command if is_prompt_mode() else f"{PROGRAM} {command}"
+@contextmanager
+def remember_typed_words(words: Sequence[str]) -> Iterator[None]:
+    """Remember the words of the command that runs, so that a hint can repeat them."""
+    token = _typed_words.set(words)
+    try:
+        yield
+    finally:
+        _typed_words.reset(token)
 
 
-def build_usage_error(message: str, option: str | None = None) -> typer.BadParameter:
-    """Return the error of a wrong option or argument."""
-    return typer.BadParameter(escape_unprintable(message), param_hint=option)
+def get_typed_words() -> Sequence[str]:
+    """Return the words of the command that runs, without the program's name."""
+    return _typed_words.get()
 
 
-def print_message(sentence: str) -> None:
-    """Print a sentence to standard error."""
-    prefix = f"{PROGRAM}: " if _output_mode.get() is OutputMode.COMMAND else ""
-    line = f"{prefix}{escape_unprintable(_strip_program_name(sentence))}"
-    _print_to_stderr(wrap_text(line, hanging_indent=MESSAGE_INDENT) if sys.stderr.isatty() else line)
+def add_option(words: Sequence[str], *option: str) -> list[str]:
+    """Return the words of a command with one more option, before what `--` keeps from being options."""
+    end = words.index(_END_OF_OPTIONS) if _END_OF_OPTIONS in words else len(words)
+    return [*words[:end], *option, *words[end:]]
 
 
-def _strip_program_name(sentence: str) -> str:
-    return re.sub(_PROGRAM_NAME_PATTERN, "", sentence) if is_prompt_mode() else sentence
+def format_command(*words: str) -> str:
+    """Return a command as it is typed here: quoted, with the game file if it is not the usual one."""
+    if is_prompt_mode():
+        return quote_words(_add_ledger(words), Shell.PROMPT)
+    return quote_words((PROGRAM, *_add_ledger(words)), detect_shell())
+
+
+def _add_ledger(words: Sequence[str]) -> Sequence[str]:
+    is_complete = words[0] in COMMANDS_WITHOUT_LEDGER or any(word.startswith(_LEDGER_FLAGS) for word in words)
+    return words if is_complete else (words[0], *list_ledger_words(), *words[1:])
+
+
+def print_note(message: str, hint: str = "", *command: str) -> None:
+    """Print something that is good to know; `command` are the words that the hint proposes."""
+    print_diagnostics([Diagnostic(severity=Severity.NOTE, message=message, hint=hint, command=command)])
+
+
+def print_warning(message: str, hint: str = "", *command: str) -> None:
+    """Print what should be looked at, although it was done; `command` are the words that the hint proposes."""
+    print_diagnostics([Diagnostic(severity=Severity.WARNING, message=message, hint=hint, command=command)])
+
+
+def print_problem(message: str, hint: str = "", *command: str) -> None:
+    """Print why nothing was done; `command` are the words that the hint proposes."""
+    print_diagnostics([Diagnostic(message=message, hint=hint, command=command)])
+
+
+def print_hint(text: str, *command: str) -> None:
+    """Print what can be typed next."""
+    for line in _iter_hint_lines(text, command):
+        _print_to_stderr(line)
+
+
+def print_diagnostics(
+    diagnostics: Iterable[Diagnostic], words: Sequence[str] = (), *, is_accepted: bool = False
+) -> None:
+    """Print what is wrong, each thing and each hint only once, with marks under the typed words that are wrong.
+
+    What is accepted although it cannot have happened is a warning.
+    """
+    hints: set[tuple[str, Sequence[str]]] = set()
+    for diagnostic in dict.fromkeys(diagnostics):
+        label = Severity.WARNING if is_accepted and diagnostic.is_impossible else diagnostic.severity.label
+        _print_to_stderr(_wrap(f"{label}: {escape_unprintable(diagnostic.headline)}"))
+        for line in _iter_marked_lines(words, diagnostic.word_index):
+            _print_to_stderr(_INDENT + line)
+        hint = (diagnostic.hint, diagnostic.command)
+        if any(hint) and hint not in hints:
+            print_hint(*hint[:1], *hint[1])
+        hints.add(hint)
+
+
+def print_error(error: CanastaError) -> None:
+    """Print what is wrong; for a tally also its words, with marks under those that cannot be used."""
+    print_diagnostics(error.diagnostics, error.words if isinstance(error, TallyError) else ())
+
+
+def _iter_hint_lines(text: str, command: Sequence[str]) -> Iterator[str]:
+    line = f"hint: {escape_unprintable(text)}".removesuffix(": ")
+    if not command:
+        yield _wrap(line)
+        return
+    typed = escape_unprintable(format_command(*command))
+    whole = f"{line}: {typed}"
+    if not sys.stderr.isatty() or len(whole) <= get_terminal_width():
+        yield whole
+    else:  # the terminal itself breaks the command, so that it can be copied
+        yield _wrap(f"{line}:")
+        yield _INDENT + typed
+
+
+def _wrap(line: str) -> str:
+    return wrap_text(line, hanging_indent=_INDENT) if sys.stderr.isatty() else line
 
 
 def _print_to_stderr(text: str) -> None:
@@ -70,41 +144,21 @@ def _print_to_stderr(text: str) -> None:
         typer.echo(text, err=True)
 
 
-def print_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:
-    """Print what is wrong, a sentence for each diagnostic, the same sentence only once."""
-    for sentence in dict.fromkeys(map(_format_diagnostic, diagnostics)):
-        print_message(sentence)
-
-
-def _format_diagnostic(diagnostic: Diagnostic) -> str:
-    # A problem of a hand in a file names its severity itself, after its place.
-    has_severity = diagnostic.severity is Severity.ERROR or bool(diagnostic.file)
-    return str(diagnostic) if has_severity else f"{diagnostic.severity}: {diagnostic}"
-
-
-def print_error(error: CanastaError) -> None:
-    """Print what is wrong; for a tally also its words, with marks under those that cannot be used."""
-    print_diagnostics(error.diagnostics)
-    if isinstance(error, TallyError):
-        marked = {diagnostic.word_index for diagnostic in error.diagnostics if diagnostic.word_index is not None}
-        for line in _iter_marked_lines(error.words, marked):
-            _print_to_stderr(MESSAGE_INDENT + line)
-
-
-def _iter_marked_lines(words: Sequence[str], marked: set[int]) -> Iterator[str]:
+def _iter_marked_lines(words: Sequence[str], marked: int | None) -> Iterator[str]:
+    # Of a long tally, only the line with the mark is shown.
+    if marked is None:
+        return
     line, marks = "", ""
     for index, word in enumerate(map(escape_unprintable, words)):
         if line and len(line) + len(word) > _MAX_TALLY_LINE_WIDTH:
-            yield from _format_marked_line(line, marks)
+            if marks.strip():
+                break
             line, marks = "", ""
         line += f"{word} "
-        marks += ("^" if index in marked else " ") * len(word) + " "
-    yield from _format_marked_line(line, marks)
-
-
-def _format_marked_line(line: str, marks: str) -> tuple[str, ...]:
-    # Of a long tally, only the lines with marks are shown.
-    return (line.rstrip(), marks.rstrip()) if marks.strip() else ()
+        marks += ("^" if index == marked else " ") * len(word) + " "
+    if marks.strip():
+        yield line.rstrip()
+        yield marks.rstrip()
 
 
 @contextmanager

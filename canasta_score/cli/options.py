@@ -1,19 +1,20 @@
-"""Options and arguments that several commands take, and the game file that they mean."""
+"""Options and arguments that several commands take, and the game file and the rules that they mean."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from shlex import quote
 from typing import Annotated, Any
 
 import typer
 
-from canasta_score.cli.messages import build_usage_error
+from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.hand.facts import WordError
 from canasta_score.hand.tally.amounts import parse_integer
+from canasta_score.rules.catalog.loading import load_variant, load_variants
 from canasta_score.rules.model.facts import DEFAULT_SIDES
+from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.raw_tables import MAX_NUMBER
 from canasta_score.rules.text import is_ascii_digits, join_words
 
@@ -45,13 +46,26 @@ VARIANT_METAVAR = "VARIANT"
 SEVERAL_VARIANTS_METAVAR = f"VARIANT{VARIANT_SEPARATOR}"
 
 _used_ledger: ContextVar[Path | None] = ContextVar("used_ledger", default=None)
+_named_ledger: ContextVar[str | None] = ContextVar("named_ledger", default=None)
+
+
+def remember_ledger(name: str | None) -> str | None:
+    """Remember the game file that a command line names, for the commands that hints propose."""
+    _named_ledger.set(name)
+    return name
+
+
+def list_ledger_words() -> tuple[str, ...]:
+    """Return the option that names the game file in use, or nothing if a command means that file without it."""
+    name = _named_ledger.get()
+    return () if not name or expand_path(name) == resolve_ledger_path(None) else ("-l", name)
 
 
 def parse_hand_number(text: str, minimum: int = 0) -> int:
     """Parse the number of a hand; raises a usage error if it is none."""
     if is_ascii_digits(text) and len(text) < len(str(MAX_NUMBER)) and int(text) >= minimum:
         return int(text)
-    raise build_usage_error(f"'{text}' is no number of a hand; hands are counted from 1")
+    raise build_usage_error(f'"{text}" is not the number of a hand', "", "hands are numbered from 1")
 
 
 def parse_positive_hand_number(text: str) -> int:
@@ -66,7 +80,8 @@ def build_number_parser(option: str, *, negative: bool = False) -> Callable[[str
         try:
             return parse_integer(option, text, negative=negative)
         except WordError as error:
-            raise build_usage_error(str(error)) from None
+            diagnostic = error.diagnostic
+            raise build_usage_error(diagnostic.message, option, diagnostic.hint) from None
 
     return parse
 
@@ -91,6 +106,7 @@ LedgerOption = Annotated[
         "--ledger",
         "-l",
         metavar=FILE_METAVAR,
+        callback=remember_ledger,
         help=f"Game file (default: {DEFAULT_LEDGER}).",
     ),
 ]
@@ -126,7 +142,7 @@ def _get_chosen_ledger() -> str:
 def resolve_ledger_path(name: str | None) -> Path:
     """Return the path of the game file: the one that is named, the one in use, or that of this folder."""
     if name == "":
-        raise build_usage_error("the name of the ledger is empty", "--ledger")
+        raise build_usage_error("the name of the game file is empty", "--ledger")
     return expand_path(name or _get_chosen_ledger() or DEFAULT_LEDGER)
 
 
@@ -142,11 +158,6 @@ def is_default_ledger(file: str | Path) -> bool:
     return str(file) == DEFAULT_LEDGER and not _get_chosen_ledger()
 
 
-def format_ledger_option(file: str) -> str:
-    """Return ` -l FILE`, or an empty text if a command means this file without it."""
-    return "" if file == str(resolve_ledger_path(None)) else f" -l {quote(file)}"
-
-
 def find_side(word: str, names: Mapping[str, str]) -> str:
     """Return the id of the side that a word means: its id, its name, or a beginning that fits no other side."""
     wanted = word.casefold()
@@ -158,4 +169,37 @@ def find_side(word: str, names: Mapping[str, str]) -> str:
     if len(matches) == 1:
         return matches[0]
     known = join_words((f"{side} ({name})" for side, name in names.items()), "or")
-    raise build_usage_error(f"'{word}' is {'more than one' if matches else 'no'} side of this game; say {known}")
+    message = f'"{word}" {"fits more than one side" if matches else "is not a side"} of this game'
+    raise build_usage_error(message, "", f"the sides are {known}")
+
+
+def split_variant_names(text: str) -> list[str]:
+    """Return the names between the commas; raises a usage error if one is empty."""
+    # A Path would drop the ./ that makes a name a path.
+    names = [os.path.expanduser(name.strip()) for name in text.split(VARIANT_SEPARATOR)]  # noqa: PTH111
+    if not all(names):
+        example = f"one{VARIANT_SEPARATOR}other"
+        raise build_usage_error(
+            f'a name is missing in "{text}"', "--variant", f"write names and commas, such as {example}"
+        )
+    return names
+
+
+def load_rules_and_names(variant: str | None, ledger: str | None) -> tuple[Variant, Mapping[str, str]]:
+    """Return the rules and the names of the sides: of a variant that is named, else of the game, else the usual."""
+    if variant is None and (ledger is not None or has_current_ledger()):
+        from canasta_score.game.storage.transactions import read_ledger
+
+        game = read_ledger(resolve_ledger_path(ledger))
+        return game.variant, game.side_names
+    return load_variant(DEFAULT_VARIANT if variant is None else variant), DEFAULT_SIDE_NAMES
+
+
+def load_distinct_variants(names: Sequence[str]) -> list[Variant]:
+    """Load variants; raises a usage error if two names mean the same one."""
+    variants = load_variants(names)
+    for index, variant in enumerate(variants):
+        if variant in variants[:index]:
+            message = f"'{names[index]}' is named twice; name each of the rules once"
+            raise build_usage_error(message, "--variant")
+    return variants

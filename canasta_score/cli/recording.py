@@ -6,9 +6,9 @@ from contextlib import contextmanager
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.game_sequence import build_next_game_hint, print_next_steps
+from canasta_score.cli.game_sequence import add_next_game_hint, print_next_steps
 from canasta_score.cli.hand_input import has_impossible_problem, is_refused, refuse_hand
-from canasta_score.cli.messages import is_prompt_mode, print_diagnostics, print_message
+from canasta_score.cli.messages import is_prompt_mode, print_diagnostics, print_note, print_warning
 from canasta_score.cli.options import resolve_ledger_path
 from canasta_score.cli.terminal import get_local_time, get_terminal_width, print_table
 from canasta_score.game.audit import find_next_hand_problems, find_unlikely_next_hand_problems
@@ -18,6 +18,7 @@ from canasta_score.game.storage.transactions import record_entry
 from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.report.text.standing import format_standing
+from canasta_score.rules.diagnostics import DiagnosticCode
 
 
 def record_change(
@@ -27,7 +28,7 @@ def record_change(
     return record_entry(
         resolve_ledger_path(ledger),
         lambda _: Entry(recorded_at=get_local_time(), kind=kind, hand=hand, text=text),
-        print_message,
+        print_note,
     )
 
 
@@ -39,9 +40,9 @@ def build_hand_entry(
     Raises typer.Exit if the hand is refused.
     """
     problems = list_whole_hand_problems(game, facts)
-    print_diagnostics(problem for problem in problems if problem not in known)
+    print_diagnostics((problem for problem in problems if problem not in known), is_accepted=anyway)
     if is_refused(problems, anyway=anyway):
-        refuse_hand(game.variant, game.side_names, problems, "recorded", json=json)
+        refuse_hand(game.variant, game.side_names, problems, json=json)
     return Entry(
         recorded_at=get_local_time(), kind=EntryKind.HAND, facts=facts, accepted_anyway=has_impossible_problem(problems)
     )
@@ -49,7 +50,10 @@ def build_hand_entry(
 
 def list_next_hand_problems(game: Ledger, facts: HandFacts) -> list[Problem]:
     """Return what is impossible or against the rules in the next hand of a game, as far as it is entered."""
-    return find_next_hand_problems(game, facts, build_next_game_hint)
+    return [
+        add_next_game_hint(problem, game.file) if problem.code is DiagnosticCode.GAME_OVER else problem
+        for problem in find_next_hand_problems(game, facts)
+    ]
 
 
 def list_whole_hand_problems(game: Ledger, facts: HandFacts) -> list[Problem]:
@@ -63,7 +67,7 @@ def refuse_if_game_is_over(game: Ledger) -> None:
     problems = list_next_hand_problems(game, {})
     if has_impossible_problem(problems):
         print_diagnostics(problems)
-        refuse_hand(game.variant, game.side_names, problems, "recorded", json=False)
+        refuse_hand(game.variant, game.side_names, problems, json=False)
 
 
 def print_hints_if_game_over(before: Ledger, game: Ledger) -> None:
@@ -84,5 +88,5 @@ def tolerate_output_error(entry: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        print_message(f"{entry} is recorded; only the output could not be written: {error.strerror}")
+        print_warning(f"{entry} is recorded, but the output could not be written: {error.strerror}")
         raise typer.Exit(ExitCode.SUCCESS) from None

@@ -1,6 +1,6 @@
 """The commands: what help and TAB say about each, and where it is loaded from when it is called."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from canasta_score.rules.frozen import Value, frozen
 
@@ -254,3 +254,15 @@ VARIANTS_COMMANDS = _index_by_name(
         ),
     ),
 )
+COMMANDS_WITHOUT_LEDGER = ("variants", "help", "--help")  # they take no option that names a game file
+_GROUPS = {"meld": MELD_COMMANDS, "variants": VARIANTS_COMMANDS}
+
+
+def find_command_spec(words: Sequence[str]) -> CommandSpec | None:
+    """Return the command that the words of its name mean, such as `meld check`, or None."""
+    if not words:
+        return None
+    command, *below = words
+    if below and command in _GROUPS:
+        return _GROUPS[command].get(below[0])
+    return ROOT_COMMANDS.get(command)

@@ -16,7 +16,6 @@ from canasta_score.game.timestamps import normalize_utc_offset
 from canasta_score.report.labels import RESULT_LABELS
 from canasta_score.rules.text import escape_unprintable
 
-PROGRAM = "canasta-score"
 MESSAGE_INDENT = "    "
 _MAX_TERMINAL_SIZE = 1000  # columns or lines; COLUMNS and LINES may say anything
 _NEGATIVE_NUMBER_PATTERN = r"(?<=  )-[0-9][0-9,]*$|(?<=  )-[0-9][0-9,]*(?=  )"

@@ -1,6 +1,6 @@
 """Auditing a game: hands that cannot have happened, and what was played against the rules."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from canasta_score.game.hands import Hand
@@ -13,21 +13,21 @@ from canasta_score.hand.referee.problems import (
     build_irregular_problem,
     build_unlikely_problem,
 )
-from canasta_score.rules.diagnostics import Diagnostic
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
+
+_NEXT_GAME_HINT = "record it in the next game"
+_EXTRA_HAND_HINT = "if it belongs to the next game, record it there and cancel it here"
 
 
-def find_next_hand_problems(
-    ledger: Ledger, facts: HandFacts, build_next_game_hint: Callable[[str], str]
-) -> list[Problem]:
+def find_next_hand_problems(ledger: Ledger, facts: HandFacts) -> list[Problem]:
     """Return the problems that a hand would have as the next one of a game: its own, and that the game is over.
 
-    The facts may be those of a hand that is not complete yet. `build_next_game_hint` is called with the file of a game
-    that is over, and returns where the hand belongs.
+    The facts may be those of a hand that is not complete yet.
     """
     problems = find_problems(ledger.variant, facts, ledger.side_names)
     if result := ledger.standing().result:
-        message, hint = _format_game_over(result.last_hand), build_next_game_hint(ledger.file)
-        problems.insert(0, build_impossible_problem("", "", message, hint))
+        over = build_impossible_problem("", "", _format_game_over(result.last_hand), _NEXT_GAME_HINT)
+        problems.insert(0, replace(over, code=DiagnosticCode.GAME_OVER))
     return problems
 
 
@@ -55,24 +55,16 @@ def find_hand_problems(ledger: Ledger, *, strict: bool) -> Iterator[Diagnostic]:
         problems = referee.find_problems(hand.facts)
         if result and hand.number > result.last_hand:
             # A correction may have moved the end: the hand was possible when it was recorded.
-            message, hint = _format_game_over(result.last_hand), _format_extra_hand_hint(ledger.file, hand.number)
-            problems.append(build_irregular_problem("", "", message, hint))
+            over = build_irregular_problem("", "", _format_game_over(result.last_hand), _EXTRA_HAND_HINT)
+            problems.append(replace(over, command=("void", str(hand.number))))
             result = None  # the first hand after the end stands for all
         for problem in problems:
             if _should_report(problem, hand, strict=strict):
-                message = f"{problem.severity}: {problem.message}"
-                yield replace(problem, message=message).at(ledger.file, f"hand {hand.number}")
+                yield problem.at(ledger.file, f"hand {hand.number}")
 
 
 def _format_game_over(last_hand: int) -> str:
     return f"the game was already over after hand {last_hand}"
-
-
-def _format_extra_hand_hint(file: str, number: int) -> str:
-    from shlex import quote
-
-    command = f"canasta-score void {number} -l {quote(file)}"
-    return f"if it belongs to the next game, record it there and cancel it here: {command}"
 
 
 def _should_report(problem: Problem, hand: Hand, *, strict: bool) -> bool:

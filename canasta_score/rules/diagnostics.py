@@ -3,9 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import replace
 from enum import StrEnum
+from shlex import join
 
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import escape_unprintable, find_closest
+
+PROGRAM = "canasta-score"
 
 
 class Severity(StrEnum):
@@ -15,6 +18,15 @@ class Severity(StrEnum):
     IMPOSSIBLE = "impossible"  # cannot have happened with this deck, or breaks arithmetic
     IRREGULAR = "irregular"  # possible, but against the rules
     UNLIKELY = "unlikely"  # possible and within the rules, but more likely a mistake
+    WARNING = "warning"  # done, but look at it
+    NOTE = "note"  # good to know
+
+    @property
+    def label(self) -> str:
+        """Return the word that a message with this severity begins with: error, warning or note."""
+        if self in {Severity.ERROR, Severity.IMPOSSIBLE}:
+            return Severity.ERROR
+        return Severity.NOTE if self is Severity.NOTE else Severity.WARNING
 
 
 class DiagnosticCode(StrEnum):
@@ -34,6 +46,7 @@ class DiagnosticCode(StrEnum):
     UNKNOWN_WORD = "unknown-word"  # and no known word is like it
     INVALID_POINTS = "invalid-points"
     FACT_NOT_ASKED = "fact-not-asked"
+    GAME_OVER = "game-over"
 
     # game files
     NOT_A_GAME_FILE = "not-a-game-file"
@@ -73,12 +86,17 @@ NOWHERE = Location()
 
 @frozen
 class Diagnostic(Value):
-    """One thing that is wrong: what kind, how bad, what to read, what to do about it, and where it is."""
+    """One thing that is wrong: what kind, how bad, what to read, what to do about it, and where it is.
+
+    `command` are the words of a complete command that the hint proposes, without the program's name and without the
+    option that names the game file.
+    """
 
     code: DiagnosticCode = DiagnosticCode.OTHER
     severity: Severity = Severity.ERROR
     message: str
     hint: str = ""
+    command: tuple[str, ...] = ()
     location: Location = NOWHERE
 
     @property
@@ -121,9 +139,19 @@ class Diagnostic(Value):
         """Return whether it is more likely a mistake than not."""
         return self.severity is Severity.UNLIKELY
 
+    @property
+    def headline(self) -> str:
+        """Return the place and the message."""
+        return f"{self.location}{self.message}"
+
+    @property
+    def hint_line(self) -> str:
+        """Return the hint with its command, quoted for a POSIX shell, or an empty text."""
+        return ": ".join(filter(None, (self.hint, join((PROGRAM, *self.command)) if self.command else "")))
+
     def __str__(self) -> str:
         """Return the diagnostic on one line, with its place and its hint."""
-        return escape_unprintable(f"{self.location}{self.message}" + (f"; {self.hint}" if self.hint else ""))
+        return escape_unprintable("; ".join(filter(None, (self.headline, self.hint_line))))
 
 
 class CanastaError(Exception):
@@ -145,10 +173,16 @@ class RuleError(CanastaError):
 
 
 def build_file_diagnostic(
-    file: str, place: str, message: str, hint: str = "", *, code: DiagnosticCode = DiagnosticCode.OTHER
+    file: str,
+    place: str,
+    message: str,
+    hint: str = "",
+    *command: str,
+    code: DiagnosticCode = DiagnosticCode.OTHER,
 ) -> Diagnostic:
     """Build the diagnostic of a place in a file: the path of a key, an entry, a row."""
-    return Diagnostic(code=code, message=message, hint=hint, location=Location(file=file, place=place))
+    location = Location(file=file, place=place)
+    return Diagnostic(code=code, message=message, hint=hint, command=command, location=location)
 
 
 def build_rule_error(file: str, message: str, hint: str, place: str = "") -> RuleError:

@@ -22,7 +22,6 @@ from support.typist import answering
 from support.wording import Case, Wording, load_wordings
 
 from canasta_score import Problem, load_variant, read_ledger, score_hand
-from canasta_score.cli.messages import OutputMode, output_mode
 from canasta_score.cli.prompt.guided_entry import GuidedEntry
 from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.referee.checks import find_problems
@@ -344,8 +343,7 @@ class TestTold:
         north = ["", "1", "1", "120", "", "1", "1", "33", "fine=30"]
         west = ["2", "2", "3", "60", "", "", "", "81", "w"]
         hand = GuidedEntry(read_ledger(game.name), answering(*east, *north, *west, "y"))
-        with output_mode(OutputMode.DIALOGUE):
-            hand.record()
+        hand.record()
         # East: no kings left open, no wild cards caught in an empty hand. North: once a side has finished, no special
         # hand and no finishing; 120 points hold no ladder next to the canastas. West: 60 points hold an octet, or a
         # clean canasta, or a ladder; all black threes are entered.

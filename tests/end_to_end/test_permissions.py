@@ -36,8 +36,8 @@ def test_writing_in_a_folder_that_cannot_be_written_says_why_it_does_not(words: 
     before = (closed / "canasta.toml").read_bytes()
     done = run_process(*words.split(), folder=closed, behind=AS_ANYBODY)
     name = "new.toml" if words.startswith("new") else "canasta.toml"
-    assert done.err.startswith(f"canasta-score: {name}: cannot be written: permission denied; ")
-    assert done.err.count("\n") == 1
+    assert done.err.startswith(f"error: {name}: cannot be written: permission denied")
+    assert len(done.messages) == 1
     assert (done.out, done.code) == ("", 4)
     assert (closed / "canasta.toml").read_bytes() == before
     assert files_in(closed) == {"canasta.toml"}
@@ -47,7 +47,7 @@ def test_a_ledger_that_may_only_be_read_takes_no_hand(tmp_path: Path) -> None:
     ledger = game_in(tmp_path)
     ledger.chmod(0o444)
     done = run_process("add", "we", "hand=10", folder=tmp_path, behind=AS_ANYBODY)
-    assert done.err.startswith("canasta-score: canasta.toml: cannot be written: permission denied; ")
+    assert done.err.startswith("error: canasta.toml: cannot be written: permission denied")
     assert (done.out, done.code) == ("", 4)
     assert ledger.read_bytes() == new_game()
     assert stat.S_IMODE(ledger.stat().st_mode) == 0o444
@@ -69,8 +69,8 @@ def test_a_disk_on_which_there_is_no_room_keeps_the_old_ledger(blocks: int, tmp_
     before = ledger.read_bytes()
     limited = ("/bin/sh", "-c", f'ulimit -f {blocks}; exec "$@"', "sh")
     done = run_process("add", "we", "hand=10", folder=tmp_path, behind=limited)
-    assert done.err.startswith("canasta-score: canasta.toml: cannot be written: file too large; ")
-    assert done.err.count("\n") == 1
+    assert done.err.startswith("error: canasta.toml: cannot be written: file too large")
+    assert len(done.messages) == 1
     assert (done.out, done.code) == ("", 4)
     assert ledger.read_bytes() == before
     assert files_in(tmp_path) == {"canasta.toml", LOCK}

@@ -10,8 +10,8 @@ from support.paths import PACKAGE, VARIANTS
 
 ORDER = ("rules", "hand", "game", "report", "cli")
 CLI_ORDER = (
-    "registry", "exit_codes", "terminal", "messages", "invocation", "options", "lazy_group", "rule_selection",
-    "need_options", "hand_input", "game_sequence", "recording", "completion", "prompt", "commands", "app",
+    "registry", "exit_codes", "shells", "usage_errors", "terminal", "options", "messages", "invocation", "lazy_group",
+    "hand_input", "game_sequence", "recording", "completion", "prompt", "commands", "app",
 )  # fmt: skip
 PURE = ("rules", "hand", "game")
 DISK = {

@@ -16,8 +16,7 @@ import pytest
 
 from canasta_score.__main__ import main
 from canasta_score.cli.messages import print_error
-from canasta_score.cli.terminal import PROGRAM
-from canasta_score.rules.diagnostics import CanastaError
+from canasta_score.rules.diagnostics import PROGRAM, CanastaError
 
 PROCESS = (sys.executable, "-m", "canasta_score")
 _TIMEOUT = 60  # seconds
@@ -30,6 +29,11 @@ class Completed:
     code: int
     out: str
     err: str
+
+    @property
+    def messages(self) -> list[str]:
+        """Return the lines on standard error that begin a message, without typed words and hints."""
+        return [line for line in self.err.splitlines() if line.startswith(("error: ", "warning: ", "note: "))]
 
 
 def run(*words: str, folder: Path | None = None, merged: bool = False, **environment: str) -> Completed:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from canasta_score import __version__
-from canasta_score.cli.terminal import PROGRAM
+from canasta_score.rules.diagnostics import PROGRAM
 from support.command_line import run
 from support.variants import SHIPPED
 from support.wording import Wording, insert_placeholders

@@ -9,9 +9,10 @@ import typer
 from canasta_score.cli.completion.protocol import INSTALL_OPTION, SCRIPT_FILES, SHOW_SCRIPT_OPTION
 from canasta_score.cli.completion.scripts import load_completion_script
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.messages import build_usage_error, print_message
-from canasta_score.cli.terminal import PROGRAM, print_result
-from canasta_score.rules.diagnostics import format_suggestion
+from canasta_score.cli.messages import print_problem
+from canasta_score.cli.terminal import print_result
+from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.rules.diagnostics import PROGRAM, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import join_words
 
@@ -90,7 +91,7 @@ def _is_foreign_file(path: Path) -> bool:
 
 
 def _report_install_failure(message: str, hint: str) -> typer.Exit:
-    print_message(f"{message}; {hint}")
+    print_problem(message, hint)
     return typer.Exit(ExitCode.FAILURE)
 
 

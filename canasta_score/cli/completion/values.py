@@ -30,10 +30,12 @@ from canasta_score.cli.options import (
     VARIANT_METAVAR,
     VARIANT_SEPARATOR,
     has_current_ledger,
+    load_distinct_variants,
+    load_rules_and_names,
     resolve_ledger_path,
+    split_variant_names,
     split_words,
 )
-from canasta_score.cli.rule_selection import load_distinct_variants, load_rules_and_names, split_variant_names
 from canasta_score.report.text.journal import format_hand_points
 from canasta_score.rules.catalog.listing import load_variant_titles
 from canasta_score.rules.catalog.loading import load_with_overrides

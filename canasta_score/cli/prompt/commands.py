@@ -12,9 +12,9 @@ from canasta_score.cli.completion.candidates import list_candidates
 from canasta_score.cli.completion.protocol import CompletionCandidate, filter_candidates
 from canasta_score.cli.options import ANYWAY_FLAG
 from canasta_score.cli.registry import ROOT_COMMANDS
-from canasta_score.cli.terminal import PROGRAM
 from canasta_score.hand.facts import WordError
 from canasta_score.hand.tally.parser import resolve_first_side, strip_punctuation
+from canasta_score.rules.diagnostics import PROGRAM
 from canasta_score.rules.text import is_ascii_digits
 
 ADD_COMMAND = "add"
@@ -121,13 +121,6 @@ def _join_reason(line: str, tokens: Sequence[re.Match[str]], words: Sequence[str
 
 def _is_option(word: str) -> bool:
     return word == _LEDGER_FLAG or (word.startswith("--") and word[2:3].isalpha())
-
-
-def quote_word(word: str) -> str:
-    """Return a word as it is typed at the prompt: in quotes if it has spaces or quotes."""
-    if word and not re.search(r"[\s\"']", word):
-        return word
-    return f'"{word}"' if '"' not in word else f"'{word}'"
 
 
 def parse_prompt_line(sides: Sequence[str], line: str) -> list[str]:

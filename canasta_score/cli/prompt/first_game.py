@@ -8,7 +8,7 @@ import typer
 from typer._click.core import Command
 
 from canasta_score.cli.invocation import run_command
-from canasta_score.cli.messages import OutputMode, output_mode, print_error, print_message
+from canasta_score.cli.messages import print_error, print_problem, prompt_mode
 from canasta_score.cli.options import DEFAULT_VARIANT, use_ledger
 from canasta_score.cli.prompt.questions import HELP_REPLY
 from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result
@@ -32,9 +32,9 @@ def start_first_game(program: Command, path: Path, editor: "LineEditor") -> None
     variant = _ask_variant_name(editor)
     we, they = _ask_side_name(editor, "we"), _ask_side_name(editor, "they")
     while they == we:
-        print_message("the two sides need two names")
+        print_problem("the two sides need different names")
         they = _ask_side_name(editor, "they")
-    with output_mode(OutputMode.PROMPT), use_ledger(path):
+    with prompt_mode(), use_ledger(path):
         code = run_command(program, ["new", "--variant", variant, "--we", we, "--they", they])
     if code:
         raise typer.Exit(code)

@@ -1,11 +1,12 @@
 """Guided entry: a hand is asked for question by question, shown as it would be scored, confirmed and recorded."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from textwrap import fill
 
 from canasta_score.cli.hand_input import has_impossible_problem, print_hand_score
-from canasta_score.cli.messages import print_diagnostics, print_message
+from canasta_score.cli.messages import print_diagnostics, print_note, print_warning
 from canasta_score.cli.prompt.hand_draft import HandDraft, find_dropped_facts
 from canasta_score.cli.prompt.questions import BACK_REPLY, HELP_REPLY, RECORD_ANYWAY_QUESTION, AskFunction, ask_yes_no
 from canasta_score.cli.recording import (
@@ -60,13 +61,13 @@ class GuidedEntry:
             self._print_line_so_far()
             raise
         if not is_confirmed:
-            print_message("nothing is recorded")
+            print_note("nothing recorded")
             return
         facts = self._draft.collect_facts(self._draft.list_questions())
         before, after = record_entry(
             Path(game.file),
             lambda game: build_hand_entry(game, facts, anyway=self._draft.anyway, known=self._known_problems),
-            print_message,
+            print_note,
         )
         print_with_standing(f"Recorded: hand {len(after.hands)}.", after)
         print_hints_if_game_over(before, after)
@@ -74,11 +75,11 @@ class GuidedEntry:
     def _print_line_so_far(self) -> None:
         line = self.format_line()
         if not line:
-            print_message("nothing is recorded")
+            print_note("nothing recorded")
             return
         is_incomplete = self._draft.position < len(self._draft.list_questions())
-        rest = " (add the rest of the hand)" if is_incomplete else ""
-        print_message(f"nothing is recorded; told so far{rest}:")
+        rest = "; add the rest of the hand" if is_incomplete else ""
+        print_note(f"nothing recorded; this is what you entered{rest}:")
         print_result(f"{MESSAGE_INDENT}{line}")
 
     def _ask_until_confirmed(self) -> bool:
@@ -134,7 +135,7 @@ class GuidedEntry:
         try:
             answer = parse_answer(draft.game.variant, question, reply)
         except WordError as error:
-            print_message(self._explain_word_error(error.diagnostic, questions))
+            print_diagnostics([self._explain_word_error(error.diagnostic, questions)])
             return
         self._draft = draft.set_answer(question, answer)
         if not self._advance_unless_problem(questions) and question.key in draft.answers:
@@ -143,15 +144,15 @@ class GuidedEntry:
         if tally := format_tally(draft.game.variant, dropped, short=False):
             _print_indented(f"Not asked for any more: {tally}")
 
-    def _explain_word_error(self, error: Diagnostic, questions: Sequence[Question]) -> str:
+    def _explain_word_error(self, error: Diagnostic, questions: Sequence[Question]) -> Diagnostic:
         if error.code is DiagnosticCode.FACT_NOT_ASKED:
             position = self._draft.position
             side, facts = questions[position].side, self._draft.collect_facts(questions[:position])
             game = self._draft.game
             problem = find_blocking_problem(game.variant, facts, side, error.fact, game.side_names)
             if problem:
-                return f"{error.message}: {problem.message}"
-        return str(error)
+                return replace(problem, severity=error.severity)
+        return error
 
     def _advance_unless_problem(self, questions: Sequence[Question]) -> bool:
         # What is only against the rules is accepted when the same answer is given again; it is known then.
@@ -167,7 +168,7 @@ class GuidedEntry:
     def _print_new_problems(self, facts: HandFacts) -> list[Problem]:
         problems = list_next_hand_problems(self._draft.game, facts)
         new = [problem for problem in problems if problem not in self._known_problems]
-        print_diagnostics(new)
+        print_diagnostics(new, is_accepted=self._draft.anyway)
         self._known_problems = [problem for problem in problems if self._draft.anyway or not problem.is_impossible]
         return new
 
@@ -208,8 +209,8 @@ def confirm_despite_new_hand(game: Ledger, ask: AskFunction) -> bool:
     hands = len(read_ledger(game.file).hands)
     if hands == len(game.hands):
         return True
-    print_message(f"meanwhile hand {hands} was recorded; this would be hand {hands + 1}")
-    return bool(ask_yes_no(ask, "Record it still? [n] ", default=False))
+    print_warning(f"someone else has just recorded hand {hands}; yours would be hand {hands + 1}")
+    return bool(ask_yes_no(ask, "Record it? [y/N] ", default=False))
 
 
 def _print_indented(line: str) -> None:

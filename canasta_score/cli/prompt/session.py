@@ -12,7 +12,7 @@ from canasta_score.cli.completion.parsing import parse_command_line
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.game_sequence import find_free_ledger_path, find_free_page_path
 from canasta_score.cli.invocation import run_command
-from canasta_score.cli.messages import OutputMode, output_mode, print_error, print_message
+from canasta_score.cli.messages import print_error, print_note, print_problem, print_warning, prompt_mode
 from canasta_score.cli.options import ANYWAY_FLAG, expand_path, use_ledger
 from canasta_score.cli.prompt.commands import (
     ADD_COMMAND,
@@ -23,16 +23,16 @@ from canasta_score.cli.prompt.commands import (
     QUIT_COMMANDS,
     format_prompt_help,
     parse_prompt_line,
-    quote_word,
 )
 from canasta_score.cli.prompt.guided_entry import GuidedEntry, confirm_despite_new_hand
 from canasta_score.cli.prompt.questions import HELP_REPLY, ask_yes_no
 from canasta_score.cli.registry import ROOT_COMMANDS
-from canasta_score.cli.terminal import PROGRAM, get_terminal_width, print_result
+from canasta_score.cli.shells import detect_shell, quote_words
+from canasta_score.cli.terminal import get_terminal_width, print_result
 from canasta_score.game.storage.files import path_exists
 from canasta_score.game.storage.transactions import read_ledger
 from canasta_score.hand.tally.formatter import format_tally
-from canasta_score.rules.diagnostics import CanastaError, format_suggestion
+from canasta_score.rules.diagnostics import PROGRAM, CanastaError, format_suggestion
 from canasta_score.rules.text import join_words
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class PlaySession:
 
     def run(self, first_command: Sequence[str]) -> None:
         """Run a first command, if any, then line after line; raises EOFError when the person leaves."""
-        with output_mode(OutputMode.PROMPT):
+        with prompt_mode():
             if first_command:
                 self._run_command(first_command)
             while True:
@@ -71,7 +71,7 @@ class PlaySession:
                 except CanastaError as error:
                     print_error(error)
                 except KeyboardInterrupt:  # at a question
-                    print_message("nothing is recorded")
+                    print_note("nothing recorded")
 
     def _read_line(self) -> str:
         with use_ledger(self._path):  # TAB reads the game too
@@ -81,7 +81,7 @@ class PlaySession:
         with use_ledger(self._path):
             code = run_command(self._program, words)
         if code == ExitCode.INTERRUPTED:
-            print_message("stopped")
+            print_note("stopped")
 
     def _reread_game(self) -> None:
         # What is wrong with the file is said by the next command; until then the game is as it was.
@@ -110,13 +110,13 @@ class PlaySession:
         if command in {HELP_COMMAND, HELP_REPLY}:
             self._print_help(arguments)
         elif command == PLAY_COMMAND:
-            print_message("you are playing already")
+            print_note("you are playing already")
         elif command == NEW_COMMAND:
             self._start_another_game(words)
         elif command in ROOT_COMMANDS or command.startswith("-"):
             self._run_command(words)
         else:
-            print_message(f"there is no command '{command}'; {self._suggest_word(command)}")
+            print_problem(f'unknown command "{command}"', self._suggest_word(command))
 
     def _print_help(self, command: Sequence[str]) -> None:
         if command:
@@ -143,7 +143,7 @@ class PlaySession:
         elif confirm_despite_new_hand(self._game, self._editor.ask_question):
             self._run_command([ADD_COMMAND, *words])
         else:
-            print_message("nothing is recorded")
+            print_note("nothing recorded")
 
     def _confirm(self, question: str) -> bool:
         return bool(ask_yes_no(self._editor.ask_question, question, default=False))
@@ -152,7 +152,7 @@ class PlaySession:
         hands_before = len(self._game.hands)
         self._reread_game()
         if len(self._game.hands) > hands_before:  # somebody else has recorded one since the prompt was shown
-            print_message(f"meanwhile hand {len(self._game.hands)} was recorded")
+            print_warning(f"someone else has just recorded hand {len(self._game.hands)}")
 
     def _record_guided_hand(self, *, anyway: bool) -> None:
         entry = GuidedEntry(self._game, self._editor.ask_question, anyway=anyway)
@@ -185,7 +185,5 @@ class PlaySession:
 
 
 def _print_way_back(path_before: Path, path: Path) -> None:
-    before, new = quote_word(str(path_before)), quote_word(str(path))
-    print_message(
-        f"{path_before} is not over; to go on with it: {PROGRAM} play -l {before}, with the new one: -l {new}"
-    )
+    command = quote_words((PROGRAM, PLAY_COMMAND, "-l", str(path_before)), detect_shell())
+    print_note(f"{path_before} is not over; the new game is in {path}", f"to continue it later: {command}")

@@ -11,7 +11,6 @@ from canasta_score.report.text.hand_entry import iter_score_preview
 from canasta_score.rules.text import escape_unprintable
 
 MAX_TOOLBAR_LINES = 6
-_NEXT_GAME_HINT = "new begins the next one"
 _EMPTY_LINE_HINT = "Enter: asked question by question. TAB completes. help lists what can be typed."
 
 
@@ -33,4 +32,4 @@ def _iter_sentences(game: Ledger, typed: str) -> Iterable[str]:
     tally = split_words([word for word in arguments if word != ANYWAY_FLAG])
     if not tally or any(word.startswith("-") for word in tally):  # into another game file, or not to be recorded
         return []
-    return iter_score_preview(game, tally, typing=not typed[-1].isspace(), way_on=lambda _: _NEXT_GAME_HINT)
+    return iter_score_preview(game, tally, typing=not typed[-1].isspace())

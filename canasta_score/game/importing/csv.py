@@ -100,7 +100,7 @@ def _complete_errors(file: str, variant: Variant, errors: Sequence[Diagnostic]) 
     """Yield the errors in the order of their rows, unreadable times only once, and then what may be the reason."""
     times = [error for error in errors if error.code is DiagnosticCode.UNREADABLE_TIME]
     for error in sorted(errors, key=lambda error: error.location.row or 0):
-        message = f"{error.severity}: {error.message}" if error.is_impossible else error.message
+        message = error.message
         if error.code is DiagnosticCode.UNREADABLE_TIME:
             if error is not times[0]:
                 continue

@@ -84,7 +84,7 @@ def parse_ledger_keys(keys: RawTable, file: str, data: bytes = b"", cache: Varia
     entries = keys.get("entry", [])
     if not isinstance(entries, list):
         message = f"must be entries under [[entry]], not {describe_value(entries)}"
-        raise ledger_error(file, message, "write [[entry]]", "entry")
+        raise ledger_error(file, message, "write [[entry]]", where="entry")
     ledger, diagnostics = replay_entries(head, entries, data)
     return ParsedLedger(keys=keys, ledger=ledger, diagnostics=tuple(diagnostics))
 
@@ -111,9 +111,9 @@ def check_ledger_format(keys: RawTable, file: str) -> None:
         hint = "start one with 'canasta-score new' under another name, or name yours with --ledger"
         raise ledger_error(file, "is no ledger: it states no format", hint, code=code)
     if stated is None:
-        raise ledger_error(file, "is missing", f"{write_it} in the first line", "format")
+        raise ledger_error(file, "is missing", f"{write_it} in the first line", where="format")
     if type(stated) is not int:
-        raise ledger_error(file, f"must be a whole number, not {describe_value(stated)}", write_it, "format")
+        raise ledger_error(file, f"must be a whole number, not {describe_value(stated)}", write_it, where="format")
     if stated != LEDGER_FORMAT:
         newer = f"it takes a newer canasta-score; this canasta-score reads format {LEDGER_FORMAT}"
         hint = newer if stated > LEDGER_FORMAT else write_it
@@ -163,12 +163,12 @@ def _parse_side_names(root: TableReader) -> dict[str, str]:
 def _load_rules(keys: RawTable, file: str, cache: VariantCache) -> Variant:
     rules = keys.get(_RULES_KEY)
     if rules is None:
-        raise ledger_error(file, "is missing", _COPY_RULES_HINT, _RULES_KEY)
+        raise ledger_error(file, "is missing", _COPY_RULES_HINT, where=_RULES_KEY)
     if not isinstance(rules, dict):
-        raise ledger_error(file, f"must be a table, not {describe_value(rules)}", _COPY_RULES_HINT, _RULES_KEY)
+        raise ledger_error(file, f"must be a table, not {describe_value(rules)}", _COPY_RULES_HINT, where=_RULES_KEY)
     if "extends" in rules:
         message = "a ledger carries the whole rules and extends none"
-        raise ledger_error(file, message, _COPY_RULES_HINT, f"{_RULES_KEY}.extends")
+        raise ledger_error(file, message, _COPY_RULES_HINT, where=f"{_RULES_KEY}.extends")
     return cache.load_rules(rules, file)
 
 

@@ -43,13 +43,13 @@ def build_problem_json(problem: Diagnostic) -> JsonObject:
         "side": problem.side,
         "fact": problem.fact,
         "message": problem.message,
-        "hint": problem.hint,
+        "hint": problem.hint_line,
     }
 
 
 def build_file_problem_json(problem: Diagnostic) -> JsonObject:
     """Return a mistake in a file."""
-    return {"file": problem.file, "where": problem.where, "message": problem.message, "hint": problem.hint}
+    return {"file": problem.file, "where": problem.where, "message": problem.message, "hint": problem.hint_line}
 
 
 def build_ledger_problem_json(problem: Diagnostic) -> JsonObject:

@@ -1,6 +1,6 @@
 """What a person sees while entering a hand: the questions and their help, or the score of what is typed so far."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from canasta_score.game.audit import find_next_hand_problems
 from canasta_score.game.ledger import Ledger
@@ -71,9 +71,7 @@ def _describe_fact_meaning(fact: Fact) -> str:
     return _CARD_POINTS_MEANINGS.get(fact.name) or fact.about or fact.label.lower()
 
 
-def iter_score_preview(
-    game: Ledger, words: Sequence[str], *, typing: bool, way_on: Callable[[str], str]
-) -> Iterator[str]:
+def iter_score_preview(game: Ledger, words: Sequence[str], *, typing: bool) -> Iterator[str]:
     """Yield the score of the words typed so far of the next hand, then what is wrong with them.
 
     While someone is still `typing` the last word, neither that word nor what may still follow is called wrong.
@@ -89,9 +87,9 @@ def iter_score_preview(
         if entered:
             yield "   ".join(_format_side_preview(game.side_names[side], score.sides[side]) for side in entered)
         finished = parse_partial_tally(game.variant, words[:-1], sides).facts if typing else facts
-        for problem in find_next_hand_problems(game, facts, way_on) if not wrong else ():
+        for problem in find_next_hand_problems(game, facts) if not wrong else ():
             if problem.fact in {"", *finished.get(problem.side, ())}:
-                yield f"{problem.severity}: {problem}"
+                yield f"{problem.severity.label}: {problem}"
     yield from dict.fromkeys(map(_format_short, wrong))
 
 

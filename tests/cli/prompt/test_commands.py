@@ -16,10 +16,10 @@ from canasta_score.cli.prompt.commands import (
     format_prompt_help,
     list_prompt_candidates,
     parse_prompt_line,
-    quote_word,
     split_line,
 )
 from canasta_score.cli.prompt.toolbar import MAX_TOOLBAR_LINES, format_toolbar_lines
+from canasta_score.cli.shells import quote_prompt_word
 
 PROGRAM = get_group(app)
 SIDES = ("we", "they")
@@ -119,7 +119,7 @@ def test_a_side_called_like_a_command_is_meant_where_something_stands_behind_it(
 
 @pytest.mark.parametrize("word", ["plain", "two words", "O'Neil.toml", 'the "best"', ""])
 def test_a_word_in_quotes_is_read_as_it_was(word: str) -> None:
-    assert split_line(quote_word(word)) == [word]
+    assert split_line(quote_prompt_word(word)) == [word]
 
 
 @pytest.mark.parametrize(

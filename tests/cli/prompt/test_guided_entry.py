@@ -10,9 +10,8 @@ from support.typist import answering
 from support.wording import Wording
 
 from canasta_score import read_ledger
-from canasta_score.cli.messages import OutputMode, output_mode
 from canasta_score.cli.prompt.guided_entry import GuidedEntry
-from canasta_score.cli.prompt.questions import AskFunction
+from canasta_score.cli.prompt.questions import RECORD_ANYWAY_QUESTION, AskFunction
 
 
 @pytest.fixture
@@ -25,8 +24,7 @@ def ledger(game_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def talk(ledger: Path, *answers: str | type[BaseException], anyway: bool = False) -> GuidedEntry:
     """Answer the questions of a hand and record it."""
     hand = GuidedEntry(read_ledger(ledger.name), answering(*answers), anyway=anyway)
-    with output_mode(OutputMode.DIALOGUE):
-        hand.record()
+    hand.record()
     return hand
 
 
@@ -191,7 +189,7 @@ def test_a_hand_recorded_meanwhile_is_announced(
 
     def late(ask: AskFunction, prompt: str) -> str:
         """Say yes just after somebody else has recorded a hand."""
-        if not prompt.endswith("[y/N] "):
+        if prompt != RECORD_ANYWAY_QUESTION:
             return ask(prompt)
         assert run(*record).code == 0
         return "y"
@@ -199,8 +197,7 @@ def test_a_hand_recorded_meanwhile_is_announced(
     for still, hands in (("n", 1), ("y", 3)):
         answer = answering(*told, still)
         hand = GuidedEntry(read_ledger(ledger.name), partial(late, answer))
-        with output_mode(OutputMode.DIALOGUE):
-            hand.record()
+        hand.record()
         assert len(facts_in(ledger)) == hands
     wording.check_wording("guided_entry", ["hands recorded meanwhile"], capsys.readouterr().err)
 

@@ -13,7 +13,6 @@ from typer.main import get_group
 
 from canasta_score import read_ledger
 from canasta_score.cli.app import app
-from canasta_score.cli.messages import OutputMode, output_mode
 from canasta_score.cli.prompt.first_game import start_first_game
 from canasta_score.cli.prompt.session import PlaySession
 from canasta_score.game.ledger import Ledger
@@ -64,7 +63,7 @@ def folder(game_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def spend(*lines: Typed, first: Sequence[str] = ()) -> Typist:
     """Spend an evening until the lines are typed."""
     typist = Typist(lines)
-    with output_mode(OutputMode.DIALOGUE), pytest.raises(EOFError):
+    with pytest.raises(EOFError):
         PlaySession(PROGRAM, Path("canasta.toml"), cast("LineEditor", typist)).run(first)
     return typist
 
@@ -123,7 +122,7 @@ def test_a_ledger_that_disappears_while_a_hand_is_asked_for_ends_neither(
             return super().ask_question(question)
 
     thief = Thief(["", "stra", "", "", "", "", "", "y", "show"])
-    with output_mode(OutputMode.DIALOGUE), pytest.raises(EOFError):
+    with pytest.raises(EOFError):
         PlaySession(PROGRAM, Path("canasta.toml"), cast("LineEditor", thief)).run([])
     assert thief.remembered == ["we straight"]
     wording.check_wording("play", ["messages", "the ledger is gone, twice"], capsys.readouterr().err)
@@ -142,7 +141,7 @@ def test_after_a_hand_recorded_by_somebody_else_the_program_asks(
     answers: list[tuple[Typed, int]] = [("n", 1), (KeyboardInterrupt, 2), ("y", 4)]
     for still, number in answers:
         slow = Slow(["they t70", still])
-        with output_mode(OutputMode.DIALOGUE), pytest.raises(EOFError):
+        with pytest.raises(EOFError):
             PlaySession(PROGRAM, Path("canasta.toml"), cast("LineEditor", slow)).run([])
         assert len(hands()) == number
     wording.check_wording("play", ["messages", "hands recorded meanwhile"], capsys.readouterr().err)
@@ -260,7 +259,7 @@ def test_a_hand_recorded_by_somebody_else_is_announced(capsys: pytest.CaptureFix
     for line in ("meld", ""):
         Path("canasta.toml").unlink()
         run("new")
-        with output_mode(OutputMode.DIALOGUE), pytest.raises(EOFError):
+        with pytest.raises(EOFError):
             PlaySession(PROGRAM, Path("canasta.toml"), cast("LineEditor", Beside([line]))).run([])
         heard = capsys.readouterr()
         wording.check_wording("play", ["messages", f"a hand recorded meanwhile, then {line or 'Enter'}"], heard.err)
@@ -289,8 +288,7 @@ class TestBeginning:
     """Without a ledger a game is begun."""
 
     def begin(self, *lines: Typed, file: str = "fresh.toml") -> None:
-        with output_mode(OutputMode.DIALOGUE):
-            start_first_game(PROGRAM, Path(file), cast("LineEditor", Typist(lines)))
+        start_first_game(PROGRAM, Path(file), cast("LineEditor", Typist(lines)))
 
     def test_enter_takes_what_stands_in_brackets(self) -> None:
         self.begin("", "", "")

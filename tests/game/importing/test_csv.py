@@ -190,7 +190,7 @@ class TestAnOldScoreSheet:
         rows = [f"{hand},{side},{9000 if side == 'we' else 0},0" for hand in (1, 2, 3) for side in ("we", "they")]
         Path("old.csv").write_text("\n".join(["hand,side,base,count", *rows]), encoding="utf-8")
         done = run("import", "old.csv")
-        assert len(done.err.splitlines()) == 1
+        assert len(done.messages) == 1
         wording.check_wording("imports", ["hands after the end"], done.err)
 
     def test_running_totals_show_what_was_brought_forward(self, wording: Wording) -> None:

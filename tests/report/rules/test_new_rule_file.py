@@ -241,7 +241,7 @@ def test_a_parent_with_mistakes_is_refused_with_all_of_them(tmp_path: Path, own_
     parent.write_text('extends = "wca"\nponits = 5\n[game]\ntarget = "x"\n', encoding="utf-8")
     done = run("variants", "new", "ours", "--extends", str(parent))
     assert (done.code, done.err) == (5, run("variants", "check", str(parent)).err)
-    assert len(done.err.splitlines()) == 2
+    assert len(done.messages) == 2
     assert run("variants", "new", "ours", "--extends", "wac").code == 5
     assert list(own_variants.iterdir()) == []
 

@@ -285,7 +285,7 @@ def test_the_mistakes_of_both_files_are_listed_each_once(tmp_path: Path) -> None
     other.write_text('extends = "wca"\n[game]\ntarget = "x"\n', encoding="utf-8")
     done = run("variants", "diff", str(one), str(other))
     assert (done.code, done.out) == (5, "")
-    assert [line.partition(": ")[2].split(":")[0] for line in done.err.splitlines()] == ["one.toml", "other.toml"]
+    assert [line.partition(": ")[2].split(":")[0] for line in done.messages] == ["one.toml", "other.toml"]
     assert run("variants", "diff", str(one), str(one)).err == run("variants", "check", str(one)).err
     assert run("variants", "diff", "wca", "wac").code == 5
 

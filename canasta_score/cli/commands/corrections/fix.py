@@ -6,7 +6,7 @@ import typer
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.hand_input import has_impossible_problem, is_refused, print_refusal
-from canasta_score.cli.messages import print_diagnostics, print_message
+from canasta_score.cli.messages import print_diagnostics, print_note
 from canasta_score.cli.options import (
     AnywayOption,
     HandArgument,
@@ -57,13 +57,13 @@ def fix(
         if facts == before:
             raise TallyError([_build_no_change_diagnostic(hand, next(iter(game.side_names)))], words)
         problems = find_problems(game.variant, facts, game.side_names)
-        print_diagnostics(problems)
+        print_diagnostics(problems, is_accepted=anyway)
         if is_refused(problems, anyway=anyway):
-            print_refusal("corrected")
+            print_refusal()
             raise typer.Exit(ExitCode.INVALID_TALLY)
         return replace(entry, accepted_anyway=has_impossible_problem(problems))
 
-    before, after = record_entry(resolve_ledger_path(ledger), build_entry, print_message)
+    before, after = record_entry(resolve_ledger_path(ledger), build_entry, print_note)
     print_with_standing(format_correction(after, before.get_hand(hand), after.get_hand(hand)), after)
 
 

@@ -4,10 +4,10 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.messages import build_usage_error, print_message
-from canasta_score.cli.options import LedgerOption, format_ledger_option
+from canasta_score.cli.messages import print_note
+from canasta_score.cli.options import LedgerOption
 from canasta_score.cli.recording import print_with_standing, record_change
-from canasta_score.cli.terminal import PROGRAM
+from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.entries import EntryKind
 from canasta_score.game.ledger import Ledger
 
@@ -35,6 +35,4 @@ def _print_hint_if_hand_was_meant(text: str, game: Ledger) -> None:
     # `note misdeal hand 4` and `note misdeal -- --hand 4` end as if the option had been meant.
     *_, word, number = ["", *text.lower().split()]
     if word.strip("-") == "hand" and number in {str(hand.number) for hand in game.hands}:
-        ledger = format_ledger_option(game.file)
-        commands = f"{PROGRAM} undo{ledger}, then {PROGRAM} note{ledger} --hand {number}"
-        print_message(f"it is a note of the game; for one of hand {number}: {commands}")
+        print_note(f"this note is about the game, not about hand {number}", "to write it again, first", "undo")

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.messages import build_usage_error
 from canasta_score.cli.options import FILE_METAVAR, LedgerOption, expand_path, resolve_ledger_path
 from canasta_score.cli.terminal import print_file_text, print_result
+from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.files import is_folder, is_occupied, is_same_file, write_file
 from canasta_score.game.storage.transactions import read_ledger

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.messages import build_usage_error, print_diagnostics, print_message
+from canasta_score.cli.messages import print_diagnostics, print_note
 from canasta_score.cli.options import (
     DEFAULT_LEDGER,
     DEFAULT_VARIANT,
@@ -14,10 +14,12 @@ from canasta_score.cli.options import (
     HOUSE_RULE_METAVAR,
     AnywayOption,
     expand_path,
+    remember_ledger,
     resolve_ledger_path,
     variant_option,
 )
-from canasta_score.cli.terminal import PROGRAM, get_local_time, get_terminal_width, print_result, print_table
+from canasta_score.cli.terminal import get_local_time, get_terminal_width, print_result, print_table
+from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.audit import find_hand_problems
 from canasta_score.game.importing.csv import ImportedGame, iter_hand_entries, parse_game_csv
 from canasta_score.game.importing.json import parse_game_json
@@ -28,6 +30,7 @@ from canasta_score.game.storage.writer import format_ledger
 from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.standing import format_game_heading, format_standing
 from canasta_score.rules.catalog.loading import load_with_overrides
+from canasta_score.rules.diagnostics import PROGRAM
 from canasta_score.rules.text import escape_unprintable, format_count, join_words
 
 _JSON_SUFFIX, _CSV_SUFFIX = ".json", ".csv"
@@ -42,6 +45,7 @@ _NewLedgerOption = Annotated[
         "--ledger",
         "-l",
         metavar=FILE_METAVAR,
+        callback=remember_ledger,
         help=f"The game file to write (default: {DEFAULT_LEDGER}).",
     ),
 ]
@@ -79,7 +83,7 @@ def import_(
         game = _build_game_from_csv(data, file, variant, house or [], anyway=anyway)
     else:
         game = parse_game_json(data, file).ledger
-    game = create_ledger(path, format_ledger(game), print_message)
+    game = create_ledger(path, format_ledger(game), print_note)
     print_diagnostics(find_hand_problems(game, strict=is_csv))
     _print_imported_game(game, file, path)
 
@@ -106,7 +110,7 @@ def _print_csv_assumptions(imported: ImportedGame) -> None:
     totals = imported.starting_totals
     starting = [f"{imported.side_names[side]} {total:,}" for side, total in totals.items() if total]
     if starting:
-        print_message(f"by the running totals, brought forward were: {join_words(starting)}")
+        print_note(f"the running totals start with {join_words(starting)}")
     numbers = [hand.number for hand in imported.hands]
     if numbers[-1] > len(numbers):
         _print_renumbering(numbers)
@@ -116,15 +120,15 @@ def _print_renumbering(numbers: Sequence[int]) -> None:
     end = min(numbers[-1], len(numbers) + _MAX_LISTED_MISSING_HANDS)
     missing = [number for number in range(1, end) if number not in numbers]
     plural = len(missing) > 1
-    hands = f"{'hands' if plural else 'hand'} {join_words(map(str, missing))} {'are' if plural else 'is'} not there"
+    hands = f"{'hands' if plural else 'hand'} {join_words(map(str, missing))} {'are' if plural else 'is'} missing"
     number, old_number = next((new, old) for new, old in enumerate(numbers, 1) if new != old)
     more = ", and so on" if number < len(numbers) else ""
-    print_message(f"{hands}; hand {old_number} of the file is hand {number} here{more}")
+    print_note(f"{hands}; hand {old_number} of the file is hand {number} here{more}")
 
 
 def _print_imported_game(game: Ledger, file: str, path: Path) -> None:
     print_result(fill_text(format_game_heading(game), get_terminal_width()))
     voided = sum(hand.voided for hand in game.hands)
-    count = format_count(len(game.hands), "hand") + (f", {voided} of them struck," if voided else "")
+    count = format_count(len(game.hands), "hand") + (f", {voided} of them canceled," if voided else "")
     print_result(f"{count} of {escape_unprintable(file)} in {escape_unprintable(str(path))}.\n")
     print_table(format_standing(game.variant, game.standing(), get_terminal_width()))

@@ -9,13 +9,12 @@ import typer
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.hand_input import build_example_hand, has_impossible_problem, parse_hand_words, print_hand_notes
-from canasta_score.cli.messages import OutputMode, build_usage_error, output_mode, print_diagnostics, print_message
+from canasta_score.cli.messages import format_command, print_diagnostics, print_note
 from canasta_score.cli.options import (
     TALLY_ARGUMENT,
     AnywayOption,
     JsonOption,
     LedgerOption,
-    format_ledger_option,
     resolve_ledger_path,
     split_words,
 )
@@ -26,14 +25,8 @@ from canasta_score.cli.recording import (
     print_hints_if_game_over,
     tolerate_output_error,
 )
-from canasta_score.cli.terminal import (
-    PROGRAM,
-    get_terminal_width,
-    is_interactive,
-    print_json,
-    print_result,
-    print_table,
-)
+from canasta_score.cli.terminal import get_terminal_width, is_interactive, print_json, print_result, print_table
+from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.entries import Entry
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.transactions import preview_entry, read_ledger, record_entry
@@ -78,9 +71,9 @@ def add(
     if dry_run:
         before, game = preview_entry(path, build_entry)
         _print_recorded_hand(before, game, json=json, recorded=False)
-        print_message("nothing is recorded: this is a dry run")
+        print_note("nothing recorded; this was a dry run")
         return
-    before, game = record_entry(path, build_entry, print_message)
+    before, game = record_entry(path, build_entry, print_note)
     with tolerate_output_error(f"hand {len(game.hands)}"):
         _print_recorded_hand(before, game, json=json, recorded=True)
         if not json:
@@ -97,21 +90,21 @@ def _confirm_unlikely_hand(path: Path, words: Sequence[str]) -> Sequence[Problem
         return ()
     print_diagnostics(problems)
     if not ask_yes_no(read_terminal_line, RECORD_ANYWAY_QUESTION, default=False):
-        print_message("nothing is recorded")
+        print_note("nothing recorded")
         raise typer.Exit(ExitCode.INVALID_TALLY)
     return problems
 
 
 def _add_guided_hand(path: Path, *, anyway: bool, may_ask: bool) -> None:
     if not (may_ask and is_interactive()):
-        remedy = "tell the hand" if may_ask else "with --dry-run or --json tell the hand in words"
-        raise build_usage_error(f"{remedy}, such as: {PROGRAM} add {_build_example_tally(path)}")
+        where = "" if may_ask else " with --dry-run or --json"
+        example = _build_example_tally(path).split()
+        raise build_usage_error(f"no items entered{where}", "", "for example", "add", *example)
     from canasta_score.cli.prompt.guided_entry import GuidedEntry
 
-    command = f"{PROGRAM} add{format_ledger_option(str(path))} "
+    command = f"{format_command('add')} "
     try:
-        with output_mode(OutputMode.DIALOGUE):
-            GuidedEntry(read_ledger(path), read_terminal_line, command=command, anyway=anyway).record()
+        GuidedEntry(read_ledger(path), read_terminal_line, command=command, anyway=anyway).record()
     except (KeyboardInterrupt, EOFError):
         raise typer.Exit(ExitCode.INTERRUPTED) from None
 

@@ -8,8 +8,7 @@ import typer
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.hand_input import is_refused, print_refusal
 from canasta_score.cli.messages import print_diagnostics, print_tally_error_as_json
-from canasta_score.cli.options import DEFAULT_SIDE_NAMES
-from canasta_score.cli.rule_selection import load_distinct_variants, split_variant_names
+from canasta_score.cli.options import DEFAULT_SIDE_NAMES, load_distinct_variants, split_variant_names
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
 from canasta_score.hand.comparison.compare import VariantResult, compare_hand
 from canasta_score.hand.comparison.matching import filter_known_facts, merge_vocabularies
@@ -27,9 +26,9 @@ def score_by_all_variants(variant_names: str, words: Sequence[str], *, anyway: b
     with print_tally_error_as_json(partial(build_refused_comparison_json, first), wanted=json):
         facts = parse_tally(vocabulary, words, sides)
     problems = referee(first, {side: filter_known_facts(first, facts[side]) for side in sides})
-    print_diagnostics(problems)
+    print_diagnostics(problems, is_accepted=anyway)
     if is_refused(problems, anyway=anyway):
-        print_refusal("scored")
+        print_refusal()
         if json:
             nothing = [VariantResult(variant=first, sides={})]
             print_json(build_hand_comparison_json(nothing, [first.name], DEFAULT_SIDE_NAMES, problems))

@@ -15,9 +15,16 @@ from canasta_score.cli.commands.game.sides import (
     validate_side_names,
     validate_sides,
 )
-from canasta_score.cli.game_sequence import find_free_ledger_path, format_next_game_command
+from canasta_score.cli.game_sequence import build_next_game_command, find_free_ledger_path
 from canasta_score.cli.hand_input import build_example_hand
-from canasta_score.cli.messages import is_prompt_mode, print_message
+from canasta_score.cli.messages import (
+    add_option,
+    format_command,
+    get_typed_words,
+    is_prompt_mode,
+    print_note,
+    print_warning,
+)
 from canasta_score.cli.options import (
     DEFAULT_VARIANT,
     FILE_METAVAR,
@@ -25,13 +32,12 @@ from canasta_score.cli.options import (
     LEDGER_VARIABLE,
     START_TOTAL_METAVAR,
     LedgerOption,
-    format_ledger_option,
+    list_ledger_words,
     resolve_ledger_path,
     variant_option,
 )
 from canasta_score.cli.terminal import (
     MESSAGE_INDENT,
-    PROGRAM,
     get_local_time,
     get_terminal_width,
     print_result,
@@ -126,9 +132,9 @@ def new(
         totals=totals,
         rules=rules.keys,
     )
-    game = create_ledger(path, format_ledger(game), print_message)
+    game = create_ledger(path, format_ledger(game), print_note)
     if game.variant.game.target and max(game.starting_totals.values()) >= game.variant.game.target:
-        print_message("a side begins at the target or above it: the next hand may end the game")
+        print_warning("a side starts at the target or above it, so the next hand may end the game")
     _print_started_game(game)
 
 
@@ -163,24 +169,24 @@ def _check_ledger_is_free(path: Path, *, is_plain: bool) -> None:
     except CanastaError:
         return
     if game and not game.entries:
-        hint = "nothing is recorded in it: delete it, or change the names under [sides] in it"
-        raise ledger_error(str(path), "is there already", hint)
+        hint = "nothing is recorded in it yet; to start over, delete the file"
+        raise ledger_error(str(path), "this game has already been started", hint)
     if game and game.standing().over:
         # Without options, a game like this one is meant; with options, the person knows which.
         if is_plain:
-            hint = f"for the next one: {format_next_game_command(game.file)}"
+            command = build_next_game_command(game.file)
         else:
-            hint = f"for the next one name another file:{format_ledger_option(str(find_free_ledger_path(path)))}"
-        raise ledger_error(str(path), "is there already, and that game is over", hint)
+            command = tuple(add_option(get_typed_words(), "-l", str(find_free_ledger_path(path))))
+        raise ledger_error(str(path), "this game is over", "to start the next game", *command)
 
 
 def _print_started_game(game: Ledger) -> None:
-    ledger = "" if is_prompt_mode() else format_ledger_option(game.file)
+    ledger = "" if is_prompt_mode() else " ".join(list_ledger_words())
     print_result(f"{fill_text(format_game_heading(game), get_terminal_width())}\nA new game in {game.file}.")
     if ledger:
-        print_result(wrap_text(f"Name it in every command,{ledger}, or set {LEDGER_VARIABLE}."))
+        print_result(wrap_text(f"Add {ledger} to every command, or set {LEDGER_VARIABLE}."))
     print_result("")
     print_table(format_standing(game.variant, game.standing(), get_terminal_width()))
     hand = build_example_hand(game.variant, *game.side_names)
-    command = hand if is_prompt_mode() else f"{PROGRAM} add{ledger} {hand}"
-    print_result(f"\nRecord a hand, such as\n{MESSAGE_INDENT}{command}")
+    command = hand if is_prompt_mode() else format_command("add", *hand.split())
+    print_result(f"\nTo record a hand, for example:\n{MESSAGE_INDENT}{command}")

@@ -5,12 +5,14 @@ from contextlib import suppress
 import typer
 
 from canasta_score.cli.game_sequence import choose_ledger_to_continue
-from canasta_score.cli.messages import OutputMode, build_usage_error, output_mode
 from canasta_score.cli.options import LedgerOption, is_default_ledger, resolve_ledger_path
 from canasta_score.cli.prompt.first_game import start_first_game
 from canasta_score.cli.prompt.session import PlaySession
-from canasta_score.cli.terminal import PROGRAM, is_interactive
+from canasta_score.cli.terminal import is_interactive
+from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.storage.files import path_exists
+
+_EXAMPLE_HAND = ("we", "red=3", "natural=2", "out", "table=335", "they", "table=60")
 
 
 def play(context: typer.Context, *, ledger: LedgerOption = None) -> None:
@@ -21,13 +23,13 @@ def play(context: typer.Context, *, ledger: LedgerOption = None) -> None:
     one is started. If the game is over, the newest game in this folder goes on.
     """
     if not is_interactive():
-        raise build_usage_error(f"play needs a terminal; where there is none, record a hand with {PROGRAM} add")
+        raise build_usage_error("play needs a terminal", "", "to record a hand without one", "add", *_EXAMPLE_HAND)
     from canasta_score.cli.prompt.line_editor import LineEditor
 
     path = resolve_ledger_path(ledger)
     program = context.find_root().command
     editor = LineEditor(program)
-    with output_mode(OutputMode.DIALOGUE), suppress(EOFError):
+    with suppress(EOFError):
         if path_exists(path):
             if ledger is None and is_default_ledger(path):
                 path = choose_ledger_to_continue(path)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Annotated
 
 from canasta_score.cli.hand_input import is_refused, parse_hand_words, print_hand_score, refuse_hand
-from canasta_score.cli.messages import build_usage_error, print_diagnostics
+from canasta_score.cli.messages import print_diagnostics
 from canasta_score.cli.options import (
     DEFAULT_VARIANT,
     SEVERAL_VARIANTS_METAVAR,
@@ -14,11 +14,12 @@ from canasta_score.cli.options import (
     JsonOption,
     LedgerOption,
     TallyArgument,
+    load_rules_and_names,
     split_words,
     variant_option,
 )
-from canasta_score.cli.rule_selection import load_rules_and_names
 from canasta_score.cli.terminal import print_json, print_result
+from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.hand.referee.checks import referee
 from canasta_score.hand.scoring.score import score_hand
 from canasta_score.rules.catalog.files import is_existing_file
@@ -67,9 +68,9 @@ def _score_by_rules(
 ) -> None:
     facts = parse_hand_words(rules, words, names, json=json)
     problems = referee(rules, facts, names)
-    print_diagnostics(problems)
+    print_diagnostics(problems, is_accepted=anyway)
     if is_refused(problems, anyway=anyway):
-        refuse_hand(rules, names, problems, "scored", json=json)
+        refuse_hand(rules, names, problems, json=json)
     result = score_hand(rules, facts)
     if json:
         from canasta_score.report.json.values import build_hand_json

@@ -5,7 +5,6 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.game_sequence import print_unfinished_game_hint
-from canasta_score.cli.messages import build_usage_error
 from canasta_score.cli.options import JsonOption, LedgerOption, resolve_ledger_path
 from canasta_score.cli.terminal import (
     get_terminal_height,
@@ -17,6 +16,7 @@ from canasta_score.cli.terminal import (
     print_table,
     should_use_color,
 )
+from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.transactions import read_ledger
 from canasta_score.report.text.journal import format_journal

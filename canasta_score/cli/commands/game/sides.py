@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from canasta_score.cli.messages import build_usage_error
+from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.sides import find_duplicate_name_errors, find_side_list_errors, find_side_name_errors
 from canasta_score.hand.facts import WordError

@@ -4,9 +4,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.commands.opening.output import print_opening_json, print_refusal_as_json, split_card_words
-from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.need_options import (
+from canasta_score.cli.commands.opening.need_options import (
     HandOption,
     NeedOptions,
     NeedPointsOption,
@@ -16,6 +14,8 @@ from canasta_score.cli.need_options import (
     ShortOption,
     SideOption,
 )
+from canasta_score.cli.commands.opening.output import print_opening_json, print_refusal_as_json, split_card_words
+from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.options import JsonOption, LedgerOption
 from canasta_score.cli.terminal import get_terminal_width, print_table
 from canasta_score.hand.opening.check import check_opening

@@ -4,9 +4,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.commands.opening.output import print_opening_json, print_refusal_as_json, split_card_words
-from canasta_score.cli.messages import print_message
-from canasta_score.cli.need_options import (
+from canasta_score.cli.commands.opening.need_options import (
     HandOption,
     NeedOptions,
     NeedPointsOption,
@@ -17,6 +15,8 @@ from canasta_score.cli.need_options import (
     ShortOption,
     SideOption,
 )
+from canasta_score.cli.commands.opening.output import print_opening_json, print_refusal_as_json, split_card_words
+from canasta_score.cli.messages import print_note
 from canasta_score.cli.options import JsonOption, LedgerOption
 from canasta_score.cli.terminal import get_terminal_width, print_result, print_table
 from canasta_score.hand.opening.search import find_opening, search_opening
@@ -70,7 +70,7 @@ def find(
 
 def _print_sequence_note(rules: Variant) -> None:
     example = ",".join(SEQUENCE_RANKS[: rules.opening.group[0]])
-    print_message(f"sequences are not looked for: these cards tell no suits; meld check judges one, such as {example}")
+    print_note("sequences are not searched, because the cards have no suits", "to check one", "meld", "check", example)
 
 
 def _print_opening_without_pile(need: OpeningNeed, held: list[str], pile: str | None) -> None:

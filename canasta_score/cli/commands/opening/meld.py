@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import typer
 from typer._click.core import Command, Context
 
-from canasta_score.cli.lazy_group import LazyGroup
-from canasta_score.cli.need_options import (
+from canasta_score.cli.commands.opening.need_options import (
     HandOption,
     NeedOptions,
     NeedVariantOption,
@@ -21,9 +20,12 @@ from canasta_score.cli.need_options import (
     get_requested_standing,
     load_requested_game,
 )
+from canasta_score.cli.lazy_group import LazyGroup
+from canasta_score.cli.messages import get_typed_words
 from canasta_score.cli.options import TYPER_SETTINGS, JsonOption, LedgerOption
 from canasta_score.cli.registry import MELD_COMMANDS
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
+from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.hand.facts import TallyError
 from canasta_score.report.text.need import format_need
 from canasta_score.report.text.standing import format_needs
@@ -40,7 +42,9 @@ class _MeldGroup(LazyGroup):
     def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, Command | None, list[str]]:
         if args[0] not in self.specs and (groups := _parse_card_groups_or_none(args)):
             command = "check" if max(map(len, groups)) > 1 else "find"
-            ctx.fail(f"cards stand behind a command; write it before them: {command} {' '.join(args)}")
+            typed = list(get_typed_words())
+            typed.insert(typed.index(args[0]), command)
+            raise build_usage_error(f'"{command}" is missing before the cards', "", "did you mean", *typed)
         return super().resolve_command(ctx, args)
 
 

@@ -7,9 +7,10 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.messages import build_usage_error, print_diagnostics, print_message
-from canasta_score.cli.options import FILE_METAVAR, JsonOption, LedgerOption, resolve_ledger_path
+from canasta_score.cli.messages import print_diagnostics, print_note
+from canasta_score.cli.options import FILE_METAVAR, JsonOption, LedgerOption, remember_ledger, resolve_ledger_path
 from canasta_score.cli.terminal import get_local_time, get_terminal_width, print_json, print_result, print_table
+from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.audit import find_hand_problems
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.errors import LedgerError
@@ -64,6 +65,7 @@ def check(
 
         print_json(build_ledger_check_json({result.file: result.diagnostics for result in results}))
     for result in results:
+        remember_ledger(result.file)
         print_diagnostics(result.diagnostics)
     if not all(result.is_readable for result in results):
         raise typer.Exit(ExitCode.INVALID_LEDGER)
@@ -91,11 +93,11 @@ def _restate_totals(result: _CheckResult, *, strict: bool, quiet: bool) -> _Chec
     if not result.is_readable:
         return result
     if not result.has_only_total_mismatches:
-        reason = "put the other mistakes right first" if result.diagnostics else "every total holds"
-        print_message(f"{result.file}: nothing is accepted; {reason}")
+        reason = "correct the other mistakes first" if result.diagnostics else "every total is right"
+        print_note(f"{result.file}: no totals accepted; {reason}")
         return result
     try:
-        game = record_restatement(Path(result.file), _build_restatement, print_message)
+        game = record_restatement(Path(result.file), _build_restatement, print_note)
     except LedgerError as error:
         return _CheckResult(file=result.file, diagnostics=error.diagnostics, is_readable=True)
     if not quiet:

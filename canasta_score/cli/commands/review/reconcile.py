@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.messages import build_usage_error, is_prompt_mode
+from canasta_score.cli.messages import format_command
 from canasta_score.cli.options import (
     SIDE_METAVAR,
     TYPER_SETTINGS,
@@ -14,10 +14,10 @@ from canasta_score.cli.options import (
     JsonOption,
     LedgerOption,
     find_side,
-    format_ledger_option,
     resolve_ledger_path,
 )
-from canasta_score.cli.terminal import PROGRAM, get_terminal_width, print_json, print_result
+from canasta_score.cli.terminal import get_terminal_width, print_json, print_result
+from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.errors import ledger_error
 from canasta_score.game.hands import Hand
 from canasta_score.game.ledger import Ledger
@@ -79,7 +79,7 @@ def reconcile_total(
     explanations = result.accounts if every else _drop_impossible(result.accounts)
     listed = explanations if every else _limit_explanations(explanations)
     result, omitted = replace(result, accounts=tuple(listed)), len(explanations) - len(listed)
-    command = "reconcile" if is_prompt_mode() else f"{PROGRAM} reconcile{format_ledger_option(game.file)}"
+    command = format_command("reconcile")
     if json:
         from canasta_score.report.json.mistakes import build_reconciliation_json
 

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.messages import build_usage_error, print_message
+from canasta_score.cli.messages import print_diagnostics, print_warning
 from canasta_score.cli.options import FILE_METAVAR, JsonOption
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_table
+from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.statistics.duplicates import DuplicateDetector
 from canasta_score.game.statistics.statistics import compute_statistics
@@ -71,8 +72,9 @@ def stats(files: _StatsFilesArgument = None, *, ledger: _SingleLedgerOption = No
         print_json(build_statistics_json(statistics, diagnostics))
     elif statistics.games or not diagnostics:
         print_table(format_statistics(statistics, get_terminal_width()))
-    for sentence in dict.fromkeys([*map(str, diagnostics), *duplicates.format_warnings()]):
-        print_message(sentence)
+    print_diagnostics(diagnostics)
+    for sentence in duplicates.format_warnings():
+        print_warning(sentence)
     if diagnostics:
         raise typer.Exit(ExitCode.FAILURE if statistics.games else ExitCode.INVALID_LEDGER)
 

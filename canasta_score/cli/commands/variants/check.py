@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.messages import print_error, print_message
+from canasta_score.cli.messages import print_error, print_note
 from canasta_score.cli.options import JsonOption
 from canasta_score.cli.terminal import print_json
 from canasta_score.report.json.values import build_rule_check_json
@@ -51,4 +51,4 @@ def _warn_about_shadowed_names(file: str, variant: Variant) -> None:
     path = find_rule_file(file).resolve()
     if path.parent == get_user_folder().resolve():
         for sentence in iter_shadowed_names(find_shadowed_names(path, variant, index_rule_files())):
-            print_message(f"{path.name}: {sentence}")
+            print_note(f"{path.name}: {sentence}")

@@ -8,15 +8,15 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.messages import build_usage_error
 from canasta_score.cli.options import JsonOption
-from canasta_score.cli.terminal import PROGRAM, get_terminal_width, print_json, print_result
+from canasta_score.cli.terminal import get_terminal_width, print_json, print_result
+from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.report.rules.template import render_rule_file
 from canasta_score.rules.catalog.files import RULE_FILE_SUFFIX
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.catalog.lookup import find_rule_file, get_user_folder
 from canasta_score.rules.catalog.writing import resolve_extends_value, write_rule_file
-from canasta_score.rules.diagnostics import RuleError
+from canasta_score.rules.diagnostics import PROGRAM, RuleError
 
 _VARIANT_NAME_PATTERN = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _INVALID_CHARACTERS_PATTERN = re.compile(r"[^a-z0-9]+")

@@ -44,4 +44,4 @@ def test_strict_checking_lists_what_is_against_the_rules() -> None:
     assert run_ok("check") == ""
     done = run("check", "--strict")
     assert done.code == 1
-    assert len(done.err.splitlines()) == 2
+    assert len(done.messages) == 2

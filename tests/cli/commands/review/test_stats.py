@@ -127,7 +127,7 @@ class TestWhatIsPassedOver:
         done = run("stats", ".", "torn.toml", "none.toml", "none.toml", "*.tml", "")
         assert done.code == 1
         assert done.out.split()[0] == "1"
-        named = [next(name for name in names if name in line) for line in done.err.splitlines()]
+        named = [next(name for name in names if name in line) for line in done.messages]
         assert named == names
         wording.check_wording("stats", ["skipped", "files that cannot be counted"], done.err)
 
@@ -137,7 +137,7 @@ class TestWhatIsPassedOver:
         assert (run("stats").code, run("stats").err) == (0, "")
         done = run("stats", "good.toml", "house.toml")
         assert done.code == 1
-        assert done.err.count("house.toml") == done.err.count("\n") == 1
+        assert done.err.count("house.toml") == len(done.messages) == 1
 
     def test_a_copy_of_a_game_is_named_and_counts(self, wording: Wording) -> None:
         for name in ("first.toml", "second.toml", "third.toml"):
@@ -157,7 +157,7 @@ class TestWhatIsPassedOver:
 
     def test_no_table_is_shown_where_nothing_can_be_read(self) -> None:
         done = run("stats", "none.toml")
-        assert (done.code, done.out, done.err.count("\n")) == (4, "", 1)
+        assert (done.code, done.out, len(done.messages)) == (4, "", 1)
 
     def test_a_folder_without_ledgers_is_named(self, wording: Wording) -> None:
         wording.check_wording("stats", ["skipped", "a folder without ledgers"], run("stats").err)
@@ -312,7 +312,7 @@ def test_rules_that_are_equal_only_in_python_are_not_confused() -> None:
         Path(file).write_text(right.replace("max = 1\n", f"max = {wrong}\n", 1))
     done = run("stats")
     assert (done.code, done.out.split()[:2]) == (1, ["1", "game,"])
-    lines = done.err.splitlines()
+    lines = done.messages
     assert [value in line for line, value in zip(lines, ("true", "1.0", "2026-11-21"), strict=True)] == [True] * 3
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from canasta_score.cli.messages import build_usage_error, print_message
+from canasta_score.cli.messages import print_note
 from canasta_score.cli.options import (
     RANK_METAVAR,
     SIDE_METAVAR,
@@ -16,6 +16,7 @@ from canasta_score.cli.options import (
     resolve_ledger_path,
     variant_option,
 )
+from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.errors import ledger_error
 from canasta_score.game.storage.files import path_exists
 from canasta_score.hand.opening.need import canasta_to_open, compute_need_after_failures, opening_need
@@ -161,7 +162,7 @@ def _compute_need_of_sides(options: NeedOptions, game: "Ledger") -> OpeningNeed:
     standing = get_requested_standing(options, game)
     is_by_hand = options.hand is not None and game.variant.need.by is NeedBasis.HAND
     if standing.over and not is_by_hand:
-        print_message("the game is over; this is by the need of one more hand")
+        print_note("the game is over; this is what one more hand would need")
     sides = standing.sides.values()
     needs = {(side.needs, side.canasta) for side in sides}
     if len(needs) > 1:
@@ -176,9 +177,9 @@ def _compute_need_of_sides(options: NeedOptions, game: "Ledger") -> OpeningNeed:
 def _warn_about_unused_options(options: NeedOptions, rules: Variant) -> None:
     is_by_hand = rules.need.by is NeedBasis.HAND
     if options.hand is not None and not is_by_hand:
-        print_message("by these rules the need goes by the total, whatever hand it is")
+        print_note("in these rules the total decides what a side needs, not the hand; --hand changes nothing")
     if options.score is not None and is_by_hand:
-        print_message("by these rules the need goes by the hand, whatever the total is")
+        print_note("in these rules the hand decides what a side needs, not the total; --score changes nothing")
 
 
 def _format_side_options(sides: Iterable[str]) -> str:
@@ -187,5 +188,5 @@ def _format_side_options(sides: Iterable[str]) -> str:
 
 def _add_failed_attempts(rules: Variant, need: int, attempts: int | None) -> int:
     if attempts and not rules.need.failed_attempt:
-        print_message("by these rules a failed attempt adds nothing to the need")
+        print_note("in these rules a failed attempt adds nothing")
     return compute_need_after_failures(rules, need, attempts or 0)

@@ -1,0 +1,73 @@
+"""Commands that a person can copy: each word quoted for the shell in which it is typed."""
+
+import os
+import re
+from collections.abc import Iterable
+from contextlib import suppress
+from enum import StrEnum
+from shlex import quote
+
+_IS_WINDOWS = os.name == "nt"
+_PLAIN_CMD_WORD = re.compile(r"[\w.:/\\=+*,@'~-]+")
+_PLAIN_POWERSHELL_WORD = re.compile(r"[\w./\\=+*:][\w./\\=+*:-]*|-{1,2}\w[\w-]*(=[\w./\\]+)?")
+_PLAIN_PROMPT_WORD = re.compile(r"[^\s\"']+")
+
+
+class Shell(StrEnum):
+    """Where a command is typed; `PROMPT` is the prompt of `play`."""
+
+    POSIX = "posix"
+    CMD = "cmd"
+    POWERSHELL = "powershell"
+    PROMPT = "prompt"
+
+
+def detect_shell() -> Shell:
+    """Return the shell that called the program; on Windows `cmd` if it is unknown."""
+    if not _IS_WINDOWS:
+        return Shell.POSIX
+    from shellingham import ShellDetectionFailure, detect_shell
+
+    with suppress(ShellDetectionFailure):
+        return parse_shell_name(str(detect_shell()[0]))
+    return Shell.CMD
+
+
+def parse_shell_name(name: str) -> Shell:
+    """Return how a shell with this name is quoted."""
+    names = {"cmd": Shell.CMD, "powershell": Shell.POWERSHELL, "pwsh": Shell.POWERSHELL}
+    return names.get(name.lower(), Shell.POSIX)
+
+
+def quote_words(words: Iterable[str], shell: Shell) -> str:
+    """Return words as they are typed in a shell: each that is not plain in quotes."""
+    return " ".join(_QUOTERS[shell](word) for word in words)
+
+
+def quote_prompt_word(word: str) -> str:
+    """Return a word as it is typed at the prompt of `play`: in quotes if it has spaces or quotes."""
+    if _PLAIN_PROMPT_WORD.fullmatch(word):
+        return word
+    return f'"{word}"' if '"' not in word else f"'{word}'"
+
+
+def _quote_cmd_word(word: str) -> str:
+    # A program on Windows takes backslashes before a quote as escapes, so they are doubled there.
+    if _PLAIN_CMD_WORD.fullmatch(word):
+        return word
+    escaped = re.sub(r'(\\*)"', r'\1\1\\"', word)
+    doubled = re.sub(r"(\\+)$", r"\1\1", escaped)
+    return f'"{doubled}"'
+
+
+def _quote_powershell_word(word: str) -> str:
+    # Between single quotes, only a single quote means something; a comma outside them would part the word in two.
+    return word if _PLAIN_POWERSHELL_WORD.fullmatch(word) else "'" + word.replace("'", "''") + "'"
+
+
+_QUOTERS = {
+    Shell.POSIX: quote,
+    Shell.CMD: _quote_cmd_word,
+    Shell.POWERSHELL: _quote_powershell_word,
+    Shell.PROMPT: quote_prompt_word,
+}
