@@ -1,7 +1,9 @@
 """What is handed on works: the sdist has all of it, and its wheel plays a game by itself with each Python at hand."""
 
+import json
 import os
 import re
+import runpy
 import shlex
 import shutil
 import subprocess
@@ -214,6 +216,38 @@ def test_the_wheel_puts_the_completions_and_the_man_page_where_the_system_looks(
 def test_the_wheel_alone_keeps_a_game_without_a_warning(games: Mapping[str, Future[None]]) -> None:
     for game in games.values():
         game.result()
+
+
+@pytest.fixture(scope="module")
+def single_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("release")
+    output_of([ROOT / "packaging" / "build.sh", folder], PYTHON=sys.executable)
+    return folder / "canasta-score.pyz"
+
+
+def test_the_single_file_scores_and_exports_with_each_python(
+    single_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SHIV_ROOT", str(tmp_path))  # where the file unpacks itself
+    for python in filter(None, map(python_at_hand, SUPPORTED)):
+        program: Sequence[str | Path] = (python, single_file)
+        assert output_of([*program, "--version"]) == f"canasta-score {__version__}\n"
+        assert TOTALS in [line.split() for line in output_of([*program, *CASE]).splitlines()]
+        assert WON in output_of([*program, "export", "-l", TEN_HANDS, "-f", "html"])
+
+
+def test_the_single_file_has_nothing_that_fits_one_system_alone(single_file: Path) -> None:
+    names = zipfile.ZipFile(single_file).namelist()
+    assert "site-packages/canasta_score/__main__.py" in names
+    assert not [name for name in names if name.endswith((".so", ".pyd", ".dylib"))]
+
+
+def test_the_single_file_refuses_a_python_that_is_too_old(single_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    environment = json.loads(zipfile.ZipFile(single_file).read("environment.json"))
+    assert environment["preamble"] == "check_python.py"
+    monkeypatch.setattr(sys, "version_info", (3, 10, 1))
+    with pytest.raises(SystemExit, match=r"needs Python 3\.11 or later; this is Python 3\.10"):
+        runpy.run_path(str(ROOT / "packaging" / "check_python.py"))
 
 
 def test_a_checkout_finds_its_rules(tmp_path: Path) -> None:
