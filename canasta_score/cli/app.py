@@ -4,7 +4,7 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from typer._click.core import Context
@@ -18,7 +18,7 @@ from canasta_score.cli.completion.protocol import (
     SHOW_SCRIPT_OPTION,
 )
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.invocation import run_command
+from canasta_score.cli.invocation import report_what_is_done, run_command
 from canasta_score.cli.lazy_group import LazyGroup
 from canasta_score.cli.messages import print_problem
 from canasta_score.cli.options import SHELL_METAVAR, TYPER_SETTINGS, LedgerOption, has_current_ledger
@@ -38,6 +38,10 @@ class _RootGroup(LazyGroup):
         if args[-1:] in ([INSTALL_OPTION], [SHOW_SCRIPT_OPTION]):
             args = [*args, _DETECT_SHELL]
         return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: Context) -> Any:  # noqa: ANN401 -- as Typer annotates it
+        with report_what_is_done():
+            return super().invoke(ctx)
 
 
 app = typer.Typer(cls=_RootGroup, **TYPER_SETTINGS)

@@ -1,35 +1,51 @@
 """What every command does that adds an entry: record it, then print what was done and the new standing."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from pathlib import Path
 
-import typer
-
-from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.game_sequence import add_next_game_hint, print_next_steps
 from canasta_score.cli.hand_input import has_impossible_problem, is_refused, refuse_hand
-from canasta_score.cli.messages import is_prompt_mode, print_diagnostics, print_note, print_warning
+from canasta_score.cli.invocation import mark_done
+from canasta_score.cli.messages import is_prompt_mode, print_diagnostics, print_note
 from canasta_score.cli.options import resolve_ledger_path
 from canasta_score.cli.terminal import get_local_time, get_terminal_width, print_table
 from canasta_score.game.audit import find_next_hand_problems, find_unlikely_next_hand_problems
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.transactions import record_entry
+from canasta_score.game.storage.transactions import EntryFactory, record_entry
 from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.report.text.standing import format_standing
 from canasta_score.rules.diagnostics import DiagnosticCode
+
+_KINDS_ABOUT_A_HAND = (EntryKind.HAND, EntryKind.FIX, EntryKind.VOID)
+_DESCRIPTIONS = {
+    EntryKind.HAND: "recorded",
+    EntryKind.FIX: "corrected",
+    EntryKind.VOID: "canceled",
+    EntryKind.NOTE: "Note added",
+    EntryKind.UNDO: "Undone",
+    EntryKind.REDO: "Redone",
+}
 
 
 def record_change(
     ledger: str | None, kind: EntryKind, *, hand: int | None = None, text: str = ""
 ) -> tuple[Ledger, Ledger]:
     """Append an entry without facts, and return the game before and after it."""
-    return record_entry(
-        resolve_ledger_path(ledger),
-        lambda _: Entry(recorded_at=get_local_time(), kind=kind, hand=hand, text=text),
-        print_note,
+    return record(
+        resolve_ledger_path(ledger), lambda _: Entry(recorded_at=get_local_time(), kind=kind, hand=hand, text=text)
     )
+
+
+def record(path: Path, build_entry: EntryFactory) -> tuple[Ledger, Ledger]:
+    """Append an entry, and return the game before and after it."""
+    return record_entry(path, build_entry, print_note, lambda game: mark_done(_describe_entry(game.entries[-1])))
+
+
+def _describe_entry(entry: Entry) -> str:
+    description = _DESCRIPTIONS.get(entry.kind, "Recorded")
+    return f"Hand {entry.hand} {description}" if entry.kind in _KINDS_ABOUT_A_HAND else description
 
 
 def build_hand_entry(
@@ -78,15 +94,4 @@ def print_hints_if_game_over(before: Ledger, game: Ledger) -> None:
 
 def print_with_standing(message: str, game: Ledger) -> None:
     """Print what was done, and the standing below it."""
-    with tolerate_output_error("this"):
-        print_table(f"{message}\n\n{format_standing(game.variant, game.standing(), get_terminal_width())}")
-
-
-@contextmanager
-def tolerate_output_error(entry: str) -> Iterator[None]:
-    """Exit with success if only the output of a recorded entry cannot be written: nobody should record it again."""
-    try:
-        yield
-    except OSError as error:
-        print_warning(f"{entry} is recorded, but the output could not be written: {error.strerror}")
-        raise typer.Exit(ExitCode.SUCCESS) from None
+    print_table(f"{message}\n\n{format_standing(game.variant, game.standing(), get_terminal_width())}")

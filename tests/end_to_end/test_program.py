@@ -110,7 +110,8 @@ def test_a_hand_whose_standing_cannot_be_printed_is_said_to_be_recorded(tmp_path
     onto_a_full_disk = ("/bin/sh", "-c", 'exec "$@" >/dev/full', "sh")
     done = run_process("add", "we", "hand=10", folder=tmp_path, behind=onto_a_full_disk)
     assert points_in(ledger) == [10]
-    assert "hand 1 is recorded" in done.err, "else it is typed once more and counted twice"
+    assert "Hand 1 recorded, but " in done.err, "else it is typed once more and counted twice"
+    assert done.code == 1
     assert "no space left on device" in done.err.lower()
 
 

@@ -15,6 +15,7 @@ CLI_ORDER = (
 )  # fmt: skip
 PURE = ("rules", "hand", "game")
 DISK = {
+    "rules/catalog/atomic.py",
     "rules/catalog/files.py",
     "rules/catalog/lookup.py",
     "rules/catalog/loading.py",

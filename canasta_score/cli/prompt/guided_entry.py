@@ -19,7 +19,7 @@ from canasta_score.cli.recording import (
 from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result, wrap_text
 from canasta_score.game.audit import find_unlikely_next_hand_problems
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.transactions import read_ledger, record_entry
+from canasta_score.game.storage.transactions import read_ledger
 from canasta_score.hand.facts import HandFacts, WordError
 from canasta_score.hand.referee.checks import find_blocking_problem
 from canasta_score.hand.referee.problems import Problem
@@ -64,10 +64,9 @@ class GuidedEntry:
             print_note("nothing recorded")
             return
         facts = self._draft.collect_facts(self._draft.list_questions())
-        before, after = record_entry(
+        before, after = record(
             Path(game.file),
             lambda game: build_hand_entry(game, facts, anyway=self._draft.anyway, known=self._known_problems),
-            print_note,
         )
         print_with_standing(f"Recorded: hand {len(after.hands)}.", after)
         print_hints_if_game_over(before, after)

@@ -11,7 +11,7 @@ from typer._click.core import Command
 from canasta_score.cli.completion.parsing import parse_command_line
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.game_sequence import find_free_ledger_path, find_free_page_path
-from canasta_score.cli.invocation import run_command
+from canasta_score.cli.invocation import report_what_is_done, run_command
 from canasta_score.cli.messages import print_error, print_note, print_problem, print_warning, prompt_mode
 from canasta_score.cli.options import ANYWAY_FLAG, expand_path, use_ledger
 from canasta_score.cli.prompt.commands import (
@@ -157,7 +157,8 @@ class PlaySession:
     def _record_guided_hand(self, *, anyway: bool) -> None:
         entry = GuidedEntry(self._game, self._editor.ask_question, anyway=anyway)
         try:
-            entry.record()
+            with report_what_is_done():
+                entry.record()
         except (KeyboardInterrupt, EOFError, typer.Exit):
             pass  # what stopped it is printed already
         finally:

@@ -1,21 +1,30 @@
 """Files on the disk: each is read whole, and replaced whole or not at all."""
 
 import os
-import stat
+from collections.abc import Callable
 from contextlib import suppress
-from errno import EACCES, EDQUOT, EFBIG, ENOSPC
+from errno import EDQUOT, EFBIG, ENOSPC
 from pathlib import Path
 
 from canasta_score.game.errors import FileError, file_error
+from canasta_score.rules.catalog.atomic import ACCESS_LIST, ATTRIBUTES, SECOND_NAME, UnsyncedError, write_atomically
 from canasta_score.rules.catalog.files import read_regular_file
 
-SHARED_FILE_MODE = 0o666
-OWNER_FILE_MODE = 0o600
+Notify = Callable[[str], None]  # takes a sentence for the person
+
 _MAX_BYTES = 64_000_000
 _DISK_FULL_ERRORS = {ENOSPC, EDQUOT, EFBIG}
-_NEW_FILE_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 _CHECK_PATH_HINT = "check the path and its permissions"
 _WRONG_FOLDER_HINT = "name a file, not a folder"
+_LOSS_SENTENCES = {
+    ACCESS_LIST: "'{name}' had an access list that could not be kept; now only its owner can use it",
+    ATTRIBUTES: "'{name}' had extended attributes that could not be kept",
+    SECOND_NAME: "'{name}' had a second name (a hard link), which keeps the old text",
+}
+
+
+def _ignore(_: str) -> None:
+    pass
 
 
 def path_exists(path: Path) -> bool:
@@ -36,7 +45,9 @@ def resolve_path(path: Path) -> str:
 def is_same_file(path: Path, other: Path) -> bool:
     """Return whether two paths lead to the same file."""
     with suppress(OSError, ValueError):
-        return resolve_path(path) == resolve_path(other)
+        if resolve_path(path) == resolve_path(other):
+            return True
+        return os.path.samefile(path, other)  # noqa: PTH121 -- names that differ in case, on some systems
     return False
 
 
@@ -53,7 +64,7 @@ def _is_stream(path: Path) -> bool:
 def check_path_is_free(target: Path, name: str) -> None:
     """Raise FileError if there is something in the place of a new file; `name` is the path as it was typed."""
     if path_exists(target):
-        raise file_error(name, "is there already and stays as it is", "choose another file, or put that one away first")
+        raise build_occupied_error(name)
 
 
 def get_hidden_sibling(target: Path, purpose: str) -> Path:
@@ -78,7 +89,9 @@ def read_bytes(
     return data
 
 
-def write_file(path: Path, data: bytes, *, overwrite: bool) -> None:
+def write_file(
+    path: Path, data: bytes, *, overwrite: bool, notify: Notify, on_written: Callable[[], object] = lambda: None
+) -> None:
     """Write a file whole or not at all, where links lead; or into a pipe or a device.
 
     Raises FileError if the disk refuses it, or if something is there that may not be overwritten.
@@ -92,58 +105,41 @@ def write_file(path: Path, data: bytes, *, overwrite: bool) -> None:
         raise build_write_error(str(path), error) from None
     if not target.parent.is_dir():
         raise build_missing_folder_error(path, str(path))
-    if is_occupied(path) and not overwrite:
-        raise file_error(str(path), "is there already; nothing is written", "choose another file, or use --force")
     # No lock here: each process has a temporary file of its own.
-    replace_file(target, data, str(path), purpose=f"new-{os.getpid()}")
+    replace_file(target, data, str(path), overwrite=overwrite, notify=notify, on_written=on_written)
 
 
-def replace_file(target: Path, data: bytes, name: str, purpose: str = "new") -> None:
-    """Replace a file so that a kill at any time leaves the old one or the new one; owner and mode stay.
+def replace_file(
+    target: Path,
+    data: bytes,
+    name: str,
+    *,
+    overwrite: bool = True,
+    temporary: Path | None = None,
+    notify: Notify = _ignore,
+    on_written: Callable[[], object] = lambda: None,
+) -> None:
+    """Write a file so that a kill at any time leaves the old one or the new one; see `write_atomically`.
 
-    Raises FileError, with the path as it was typed in `name`, if the disk refuses it. `purpose` names the temporary
-    file next to it.
+    Calls `notify` with a sentence if something of the old file could not be kept. Raises FileError, with the path as
+    it was typed in `name`, if the disk refuses it.
     """
-    new = get_hidden_sibling(target, purpose)
     try:
-        old = target.stat() if path_exists(target) else None
-        if old and not os.access(target, os.W_OK):
-            # Moving a file over it would succeed, but who made it read-only does not want that.
-            raise PermissionError(EACCES, os.strerror(EACCES))
-        new.unlink(missing_ok=True)  # what a killed program left
-        number = os.open(new, _NEW_FILE_FLAGS, OWNER_FILE_MODE if old else SHARED_FILE_MODE)
-        with os.fdopen(number, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(number)  # otherwise the move could reach the disk before the data
-        if old:
-            _copy_owner_and_mode(new, old)
-        new.replace(target)
+        losses = write_atomically(target, data, overwrite=overwrite, temporary=temporary, on_written=on_written)
+    except UnsyncedError as error:
+        message = f"the disk may not keep what was written: {_get_reason(error)}"
+        raise file_error(name, message, "make a copy on another disk") from None
+    except FileExistsError:
+        raise build_occupied_error(name) from None
     except OSError as error:
         raise build_write_error(name, error) from None
-    finally:
-        with suppress(OSError):
-            new.unlink(missing_ok=True)
-    _sync_folder(target.parent)
+    for loss in losses:
+        notify(_LOSS_SENTENCES[loss].format(name=name))
 
 
-def _copy_owner_and_mode(new: Path, old: os.stat_result) -> None:
-    if hasattr(os, "chown"):
-        for owner in (old.st_uid, -1):  # who may not give the file to another owner may still keep its group
-            with suppress(OSError):
-                os.chown(new, owner, old.st_gid)
-                break
-    new.chmod(stat.S_IMODE(old.st_mode))
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the disk keep the move, on systems where a folder can be opened for that."""
-    with suppress(OSError):
-        number = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(number)
-        finally:
-            os.close(number)
+def build_occupied_error(name: str) -> FileError:
+    """Build the error of a file in whose place there is something already; `name` is the path as it was typed."""
+    return file_error(name, "is there already and stays as it is", "choose another file, or put that one away first")
 
 
 def build_missing_folder_error(path: Path, name: str) -> FileError:
@@ -155,6 +151,12 @@ def build_read_error(name: str, error: Exception) -> FileError:
     """Build the error of a file or folder that the disk does not let us read."""
     hint = _WRONG_FOLDER_HINT if isinstance(error, IsADirectoryError) else _CHECK_PATH_HINT
     return file_error(name, f"cannot be read: {_get_reason(error)}", hint)
+
+
+def build_unlock_error(name: str, error: Exception) -> FileError:
+    """Build the error of a lock that cannot be let go after its work is done."""
+    message = f"its lock cannot be released: {_get_reason(error)}"
+    return file_error(name, message, "the lock ends with this program")
 
 
 def build_write_error(name: str, error: Exception) -> FileError:

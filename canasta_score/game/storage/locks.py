@@ -2,7 +2,8 @@
 
 import os
 import stat
-from collections.abc import Callable, Iterator
+import warnings
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from errno import EISDIR
 from pathlib import Path
@@ -10,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from canasta_score.game.errors import file_error
 from canasta_score.game.storage import files
+from canasta_score.game.storage.files import Notify
+from canasta_score.rules.catalog.atomic import OWNER_FILE_MODE, SHARED_FILE_MODE, change_mode
 from canasta_score.rules.text import is_printable_line
 
 if TYPE_CHECKING:
@@ -17,38 +20,41 @@ if TYPE_CHECKING:
 
 _SECONDS_BEFORE_MESSAGE = 1.0
 _SECONDS_FOR_EACH_OWNER = 9.0  # a single entry takes far less: then the other program hangs
-WaitCallback = Callable[[str], None]
+_MAX_OWNER_LENGTH = 100
+# A link is not followed, and a pipe is not waited for: someone else may have put it there since it was checked.
+_OPEN_LOCK_FLAGS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
 @contextmanager
-def lock(path: Path, on_wait: WaitCallback) -> Iterator[Path]:
+def lock(path: Path, notify: Notify) -> Iterator[Path]:
     """Keep other writers out of a file, and yield the file that `path` leads to.
 
-    Calls `on_wait` with a sentence that names the other writer if there is one for more than a moment. Raises
+    Calls `notify` with a sentence that names the other writer if there is one for more than a moment. Raises
     FileError if one of them takes too long, or the folder cannot be written.
     """
-    from filelock import FileLock, Timeout
+    from filelock import SoftFileLock, Timeout
 
     try:
         target = Path(files.resolve_path(path))
         _check_folder(path, target)
-        held = FileLock(files.get_hidden_sibling(target, "lock"), mode=_get_lock_mode(target))
-        try:
-            held.acquire(timeout=_SECONDS_BEFORE_MESSAGE)
-        except Timeout:
-            owner = read_lock_owner(target)
-            on_wait(f"waiting for {owner}, which is writing '{path}'")
-            _wait_for_lock(held, target, owner)
+        held = _acquire(path, target, notify)
     except Timeout:
         message = f"is being written by {read_lock_owner(target)}; nothing is written"
         raise file_error(str(path), message, "let it finish, or end it, and try again") from None
     except (OSError, ValueError) as error:
         raise files.build_write_error(str(path), error) from None
+    is_done = False
     try:
-        _sign_lock(target)
+        if not isinstance(held, SoftFileLock):  # which has its own text in the lock, and rests on it
+            _sign_lock(target)
         yield target
+        is_done = True
     finally:
-        held.release()
+        try:
+            held.release()
+        except OSError as error:
+            if is_done:
+                raise files.build_unlock_error(str(path), error) from None
 
 
 def _check_folder(path: Path, target: Path) -> None:
@@ -56,6 +62,43 @@ def _check_folder(path: Path, target: Path) -> None:
         raise files.build_missing_folder_error(target if path.is_symlink() else path, str(path))
     if target.is_dir():
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+
+
+def _acquire(path: Path, target: Path, notify: Notify) -> "BaseFileLock":
+    from filelock import FileLock, Timeout
+
+    _check_lock_file(path, _get_lock_path(target))
+    held = FileLock(_get_lock_path(target))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # on a file system without locks, filelock warns and creates a file instead
+        try:
+            held.acquire(timeout=_SECONDS_BEFORE_MESSAGE)
+        except Timeout:
+            owner = read_lock_owner(target)
+            notify(f"waiting for {owner}, which is writing '{path}'")
+            _wait_for_lock(held, target, owner)
+    return held
+
+
+def _get_lock_path(target: Path) -> Path:
+    return files.get_hidden_sibling(target, "lock")
+
+
+def _check_lock_file(path: Path, lock_path: Path) -> None:
+    """Raise FileError if there is something in the place of the lock that no lock is."""
+    try:
+        found = lock_path.lstat()
+    except FileNotFoundError:
+        return
+    kinds = {stat.S_IFLNK: "a link", stat.S_IFDIR: "a folder", stat.S_IFREG: "a file with a second name"}
+    if not _is_plain_file(found):
+        kind = kinds.get(stat.S_IFMT(found.st_mode), "a pipe or a device")
+        message = f"cannot be written: {kind} is in the place of its lock; nothing is written"
+        raise file_error(str(path), message, f"put '{lock_path}' out of the way")
+
+
+def _is_plain_file(found: os.stat_result) -> bool:
+    return stat.S_ISREG(found.st_mode) and found.st_nlink == 1
 
 
 def _wait_for_lock(held: "BaseFileLock", target: Path, owner: str) -> None:
@@ -74,25 +117,30 @@ def _wait_for_lock(held: "BaseFileLock", target: Path, owner: str) -> None:
             return
 
 
-def _get_lock_mode(target: Path) -> int:
-    # Whoever may write the file must be able to lock it. With -1 filelock takes the mode of any new file.
-    if not files.path_exists(target):
-        return -1
-    return stat.S_IMODE(target.stat().st_mode) & files.SHARED_FILE_MODE | files.OWNER_FILE_MODE
-
-
 def _sign_lock(target: Path) -> None:
-    path = files.get_hidden_sibling(target, "lock")
-    with suppress(OSError):  # a lock without a name is still a lock
-        path.write_text(f"process {os.getpid()}\n", "utf-8")
+    with suppress(OSError), _open_lock(target, os.O_WRONLY) as number:  # a lock without a name is still a lock
+        os.ftruncate(number, 0)
+        os.write(number, f"process {os.getpid()}\n".encode())
         if files.path_exists(target):
-            path.chmod(_get_lock_mode(target))
+            # Whoever may write the file must be able to lock it.
+            change_mode(number, stat.S_IMODE(target.stat().st_mode) & SHARED_FILE_MODE | OWNER_FILE_MODE)
+
+
+@contextmanager
+def _open_lock(target: Path, flags: int) -> Iterator[int]:
+    number = os.open(_get_lock_path(target), flags | _OPEN_LOCK_FLAGS)
+    try:
+        if not _is_plain_file(os.fstat(number)):
+            raise OSError
+        yield number
+    finally:
+        os.close(number)
 
 
 def read_lock_owner(target: Path) -> str:
     """Return who holds the lock of a file, as far as they wrote it into the lock."""
-    with suppress(OSError, ValueError):
-        signed = files.get_hidden_sibling(target, "lock").read_text("utf-8").strip()
+    with suppress(OSError, ValueError), _open_lock(target, os.O_RDONLY) as number:
+        signed = os.read(number, _MAX_OWNER_LENGTH).decode().strip()
         if signed and is_printable_line(signed):
             return signed
     return "another program"

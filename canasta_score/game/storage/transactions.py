@@ -11,13 +11,17 @@ from canasta_score.game.journal import Journal
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage import journal_files
 from canasta_score.game.storage.entry_format import find_entry_errors, serialize_entry
-from canasta_score.game.storage.files import read_bytes
-from canasta_score.game.storage.locks import WaitCallback
+from canasta_score.game.storage.files import Notify, read_bytes
 from canasta_score.game.storage.reader import ParsedLedger, VariantCache, parse_ledger_text
 from canasta_score.game.storage.writer import append_entry, verify_appended_entry
 from canasta_score.rules.diagnostics import DiagnosticCode
 
 EntryFactory = Callable[[Ledger], Entry]
+RecordedCallback = Callable[[Ledger], object]  # takes the game as it is on the disk, before anything else can fail
+
+
+def _ignore(_: Ledger) -> None:
+    pass
 
 
 @contextmanager
@@ -53,25 +57,29 @@ def inspect_ledger(path: str | Path, cache: VariantCache | None = None) -> Parse
 
 
 @_raising_ledger_errors()
-def create_ledger(path: Path, data: bytes, on_wait: WaitCallback) -> Ledger:
+def create_ledger(path: Path, data: bytes, notify: Notify, on_recorded: RecordedCallback = _ignore) -> Ledger:
     """Write a new game file and return its game; raises LedgerError if something is already there."""
     game = parse_ledger_text(data, str(path)).ledger
-    journal_files.create(path, data, on_wait)
+    journal_files.create(path, data, notify, lambda: on_recorded(game))
     return game
 
 
-def record_entry(path: Path, make_entry: EntryFactory, on_wait: WaitCallback) -> tuple[Ledger, Ledger]:
+def record_entry(
+    path: Path, make_entry: EntryFactory, notify: Notify, on_recorded: RecordedCallback = _ignore
+) -> tuple[Ledger, Ledger]:
     """Add an entry to a game file and return the game before and after it; when this returns, it is on the disk.
 
     The entry is made from the game as it is while nobody else can write. Raises LedgerError if the game or the disk
-    refuses the entry, and whatever `make_entry` raises; then nothing is written.
+    refuses the entry, and whatever `make_entry` raises; then nothing is written, unless `on_recorded` has been called.
     """
-    return _write_next_entry(path, make_entry, on_wait, allow_mismatch=False)
+    return _write_next_entry(path, make_entry, notify, on_recorded, allow_mismatch=False)
 
 
-def record_restatement(path: Path, make_entry: EntryFactory, on_wait: WaitCallback) -> Ledger:
+def record_restatement(
+    path: Path, make_entry: EntryFactory, notify: Notify, on_recorded: RecordedCallback = _ignore
+) -> Ledger:
     """Add the entry that accepts the totals as they follow from the facts, although others are stated."""
-    return _write_next_entry(path, make_entry, on_wait, allow_mismatch=True)[1]
+    return _write_next_entry(path, make_entry, notify, on_recorded, allow_mismatch=True)[1]
 
 
 @_raising_ledger_errors()
@@ -84,7 +92,7 @@ def preview_entry(path: Path, make_entry: EntryFactory) -> tuple[Ledger, Ledger]
 
 @_raising_ledger_errors()
 def _write_next_entry(
-    path: Path, make_entry: EntryFactory, on_wait: WaitCallback, *, allow_mismatch: bool
+    path: Path, make_entry: EntryFactory, notify: Notify, on_recorded: RecordedCallback, *, allow_mismatch: bool
 ) -> tuple[Ledger, Ledger]:
     # Read before locking, so that no lock file is left next to a file that is no game; then read again, because
     # another program may have added an entry in the meantime.
@@ -97,7 +105,7 @@ def _write_next_entry(
         after, text = _append_next_entry(old, data, make_entry)
         return text, (old.ledger, after)
 
-    return journal_files.transaction(path, build_new_text, on_wait)
+    return journal_files.transaction(path, build_new_text, notify, lambda games: on_recorded(games[1]))
 
 
 def _parse_sound_ledger(data: bytes, path: Path, *, allow_mismatch: bool) -> ParsedLedger:

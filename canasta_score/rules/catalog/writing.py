@@ -1,8 +1,10 @@
 """New rule files in the user's folder."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
+from canasta_score.rules.catalog.atomic import UnsyncedError, write_atomically
 from canasta_score.rules.catalog.files import RULE_FILE_SUFFIX
 from canasta_score.rules.catalog.lookup import (
     USER_FOLDER_VARIABLE,
@@ -24,28 +26,23 @@ def resolve_extends_value(name_or_path: str) -> str:
     return path.stem if path.parent == get_user_folder().resolve() else path.as_posix()
 
 
-def write_rule_file(name: str, text: str) -> Path:
+def write_rule_file(name: str, text: str, on_written: Callable[[], object] = lambda: None) -> Path:
     """Write a new rule file into the user's folder, creating the folder if needed, and return its path.
 
-    Raises RuleError if there is a file of that name, which stays as it is, or if it cannot be written.
+    `on_written` is called as soon as it is on the disk. Raises RuleError if there is a file of that name, which stays
+    as it is, or if it cannot be written.
     """
     path = get_user_folder() / f"{name}{RULE_FILE_SUFFIX}"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        _write_new_file(path, text.encode())
+        write_atomically(path, text.encode(), overwrite=False, on_written=on_written)
+    except UnsyncedError as error:
+        message = f"the disk may not keep what was written: {error.strerror}"
+        raise build_rule_error(str(path), message, "make a copy on another disk") from None
     except (OSError, ValueError) as error:
-        if os.path.lexists(path):
+        if isinstance(error, FileExistsError) and os.path.lexists(path):
             raise build_rule_error(str(path), "is there already and stays as it is", "take another name") from None
         reason = getattr(error, "strerror", None) or "a name in it cannot be written"
         hint = f"check the folder and its permissions, or name another one with {USER_FOLDER_VARIABLE}"
         raise build_rule_error(str(path), f"cannot be written: {reason}", hint) from None
     return path
-
-
-def _write_new_file(path: Path, data: bytes) -> None:
-    path.touch(exist_ok=False)
-    try:
-        path.write_bytes(data)
-    except OSError:  # a full disk: leave no half of a file
-        path.unlink()
-        raise

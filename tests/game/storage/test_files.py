@@ -160,7 +160,7 @@ def test_a_ledger_keeps_its_group_where_its_owner_cannot_be_kept(
             raise PermissionError(EPERM, "Operation not permitted")
         kept.append(group)
 
-    monkeypatch.setattr(os, "chown", as_for_a_member_of_the_group)
+    monkeypatch.setattr(os, "fchown", as_for_a_member_of_the_group)
     add(ledger)
     assert kept == [ledger.stat().st_gid]
 
@@ -168,7 +168,7 @@ def test_a_ledger_keeps_its_group_where_its_owner_cannot_be_kept(
 def test_a_system_without_owners_keeps_the_mode(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ledger = game_in(tmp_path)
     ledger.chmod(0o640)
-    monkeypatch.delattr(os, "chown")
+    monkeypatch.delattr(os, "fchown")
     add(ledger)
     assert stat.S_IMODE(ledger.stat().st_mode) == 0o640
 
@@ -180,7 +180,7 @@ def test_a_disk_that_keeps_no_owners_keeps_the_mode(tmp_path: Path, monkeypatch:
     def fail(*_: object) -> None:
         raise OSError(EPERM, "Operation not permitted")
 
-    monkeypatch.setattr(os, "chown", fail)
+    monkeypatch.setattr(os, "fchown", fail)
     add(ledger)
     assert stat.S_IMODE(ledger.stat().st_mode) == 0o640
 
@@ -194,6 +194,15 @@ def test_what_only_its_owner_may_read_is_at_no_time_open_to_others(
     monkeypatch.setattr(os, "fsync", lambda file: modes.append(os.fstat(file).st_mode))
     add(ledger)
     assert [oct(stat.S_IMODE(mode)) for mode in modes if stat.S_ISREG(mode)] == ["0o600"]
+
+
+def test_what_cannot_be_kept_of_the_old_file_is_said(tmp_path: Path, wording: Wording) -> None:
+    ledger, said = game_in(tmp_path), list[str]()
+    (tmp_path / "backup.toml").hardlink_to(ledger)
+    record_entry(ledger, lambda _: hand_of(5), said.append)
+    wording.check_wording("game_files", ["lost", "a second name"], said, place=str(ledger))
+    assert points_in(ledger) == [5]
+    assert (tmp_path / "backup.toml").read_bytes() == new_game()
 
 
 # Permission

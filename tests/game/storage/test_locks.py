@@ -1,8 +1,10 @@
 """The lock of a ledger: who waits, and for how long."""
 
+import fcntl
 import os
 import stat
-from errno import ENOSPC
+from collections.abc import Callable
+from errno import EIO, ENOSPC, ENOSYS
 from itertools import count
 from pathlib import Path
 
@@ -10,6 +12,7 @@ import pytest
 from support.game_files import (
     LOCK,
     add,
+    files_in,
     game_in,
     hand_of,
     held,
@@ -21,7 +24,9 @@ from support.game_files import (
 )
 from support.wording import Wording
 
+from canasta_score.game.entries import Entry
 from canasta_score.game.errors import LedgerError
+from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage import locks
 from canasta_score.game.storage.transactions import (
     record_entry,
@@ -128,26 +133,123 @@ def test_a_lock_without_the_name_of_its_owner_still_locks(tmp_path: Path, monkey
         raise OSError(ENOSPC, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Path, "write_text", fail)
+        patch.setattr(os, "ftruncate", fail)
         add(ledger)
     assert points_in(ledger) == [5]
 
 
-def test_a_link_in_place_of_the_lock_harms_no_other_file(tmp_path: Path) -> None:
+def _make_link(lock: Path, other: Path) -> None:
+    lock.symlink_to(other)
+
+
+def _make_dead_link(lock: Path, _: Path) -> None:
+    lock.symlink_to("nowhere")
+
+
+def _make_second_name(lock: Path, other: Path) -> None:
+    lock.hardlink_to(other)
+
+
+def _make_pipe(lock: Path, _: Path) -> None:
+    os.mkfifo(lock)
+
+
+def _make_folder(lock: Path, _: Path) -> None:
+    lock.mkdir()
+
+
+@pytest.mark.parametrize(
+    ("make", "key"),
+    [
+        (_make_link, "a link"),
+        (_make_dead_link, "a link"),
+        (_make_second_name, "a second name"),
+        (_make_pipe, "a pipe"),
+        (_make_folder, "a folder"),
+    ],
+)
+def test_what_is_no_lock_is_named_and_not_waited_for_and_harms_no_other_file(
+    make: Callable[[Path, Path], None], key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wording: Wording
+) -> None:
+    wait_seconds(monkeypatch, 60.0, 60.0)
     ledger, other = game_in(tmp_path), tmp_path / "letter.txt"
     other.write_bytes(b"Dear Di")
-    (tmp_path / LOCK).symlink_to(other)
-    assert refuse_hand(ledger).startswith(f"{ledger}: ")
+    make(tmp_path / LOCK, other)
+    sentence = refuse_hand(ledger)  # which does not blame the name of the ledger
+    wording.check_wording("game_files", ["not written", f"{key} in place of the lock"], sentence, folder=str(tmp_path))
     assert other.read_bytes() == b"Dear Di"
 
 
-def test_a_folder_in_place_of_the_lock_is_reported(tmp_path: Path, wording: Wording) -> None:
+@pytest.mark.parametrize("make", [_make_link, _make_second_name, _make_pipe])
+def test_what_takes_the_place_of_the_lock_later_is_neither_written_nor_waited_for(
+    make: Callable[[Path, Path], None], tmp_path: Path
+) -> None:
+    ledger, other = game_in(tmp_path), tmp_path / "letter.txt"
+    other.write_bytes(b"Dear Di")
+    other.chmod(0o600)
+    with locks.lock(ledger, nobody_waits):
+        (tmp_path / LOCK).unlink()
+        make(tmp_path / LOCK, other)
+        locks._sign_lock(ledger)  # noqa: SLF001 -- the moment between the check and the signature
+        assert locks.read_lock_owner(ledger) == "another program"
+    assert other.read_bytes() == b"Dear Di"
+    assert stat.S_IMODE(other.stat().st_mode) == 0o600
+
+
+def test_where_a_file_system_has_no_locks_another_kind_is_used_without_a_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ledger = game_in(tmp_path)
-    (tmp_path / LOCK).mkdir()
-    sentence = refuse_hand(ledger)  # which does not blame the name of the ledger: its lock is in the way
-    wording.check_wording(
-        "game_files", ["not written", "a folder in place of the lock"], sentence, folder=str(tmp_path)
-    )
+
+    def fail(*_: object) -> None:
+        raise OSError(ENOSYS, os.strerror(ENOSYS))
+
+    monkeypatch.setattr(fcntl, "flock", fail)
+    with locks.lock(ledger, nobody_waits):
+        signed = (tmp_path / LOCK).read_text()
+        assert "process" not in signed, "its text says whether it is still held"
+        wait_seconds(monkeypatch, 0.01, 0.01)
+        with pytest.raises(LedgerError):
+            record_entry(ledger, lambda _: hand_of(5), lambda _: None)
+    assert files_in(tmp_path) == {"canasta.toml"}
+    add(ledger)
+
+
+def fail_at_unlocking(patch: pytest.MonkeyPatch) -> None:
+    """Let the system refuse to let a lock go, as NFS may."""
+    real = fcntl.flock
+
+    def flock(number: int, operation: int) -> None:
+        if operation == fcntl.LOCK_UN:
+            raise OSError(EIO, os.strerror(EIO))
+        real(number, operation)
+
+    patch.setattr(fcntl, "flock", flock)
+
+
+def test_a_lock_that_cannot_be_released_is_an_error_after_the_hand_is_recorded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wording: Wording
+) -> None:
+    ledger, recorded = game_in(tmp_path), list[Ledger]()
+    with monkeypatch.context() as patch:
+        fail_at_unlocking(patch)
+        with pytest.raises(LedgerError) as caught:
+            record_entry(ledger, lambda _: hand_of(5), nobody_waits, recorded.append)
+    assert [len(game.hands) for game in recorded] == [1]
+    assert points_in(ledger) == [5]
+    wording.check_wording("game_files", ["lock", "not released"], sentence_of(caught.value), place=str(ledger))
+
+
+def test_a_lock_that_cannot_be_released_hides_no_other_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ledger = game_in(tmp_path)
+
+    def give_up(_: Ledger) -> Entry:
+        raise KeyError
+
+    with monkeypatch.context() as patch:
+        fail_at_unlocking(patch)
+        with pytest.raises(KeyError):
+            record_entry(ledger, give_up, nobody_waits)
 
 
 def test_the_lock_has_the_permissions_of_the_ledger(tmp_path: Path) -> None:

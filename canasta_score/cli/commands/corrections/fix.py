@@ -6,7 +6,7 @@ import typer
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.hand_input import has_impossible_problem, is_refused, print_refusal
-from canasta_score.cli.messages import print_diagnostics, print_note
+from canasta_score.cli.messages import print_diagnostics
 from canasta_score.cli.options import (
     AnywayOption,
     HandArgument,
@@ -16,11 +16,11 @@ from canasta_score.cli.options import (
     resolve_ledger_path,
     split_words,
 )
-from canasta_score.cli.recording import print_with_standing
+from canasta_score.cli.recording import print_with_standing, record
 from canasta_score.cli.terminal import get_local_time
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.transactions import complete_entry, record_entry
+from canasta_score.game.storage.transactions import complete_entry
 from canasta_score.hand.facts import HandFacts, TallyError, apply_corrections, find_direct_part
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.tally.parser import parse_tally
@@ -63,7 +63,7 @@ def fix(
             raise typer.Exit(ExitCode.INVALID_TALLY)
         return replace(entry, accepted_anyway=has_impossible_problem(problems))
 
-    before, after = record_entry(resolve_ledger_path(ledger), build_entry, print_note)
+    before, after = record(resolve_ledger_path(ledger), build_entry)
     print_with_standing(format_correction(after, before.get_hand(hand), after.get_hand(hand)), after)
 
 

@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from canasta_score.cli.invocation import mark_done
+from canasta_score.cli.messages import print_warning
 from canasta_score.cli.options import FILE_METAVAR, LedgerOption, expand_path, resolve_ledger_path
 from canasta_score.cli.terminal import print_file_text, print_result
 from canasta_score.cli.usage_errors import build_usage_error
@@ -72,8 +74,11 @@ def export(
     form = form or _detect_format(target)
     text = _render_game(read_ledger(path), form)
     encoding = _UTF_8 if text.isascii() else _ENCODINGS_BY_FORMAT.get(form, _UTF_8)
-    write_file(target, text.encode(encoding), overwrite=force)
-    print_result(f"Written to {escape_unprintable(str(target))}.")
+    written = f"Written to {escape_unprintable(str(target))}"
+    write_file(
+        target, text.encode(encoding), overwrite=force, notify=print_warning, on_written=lambda: mark_done(written)
+    )
+    print_result(f"{written}.")
 
 
 def _check_export_target(target: Path, ledger: Path, *, force: bool) -> None:

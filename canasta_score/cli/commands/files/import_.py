@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from canasta_score.cli.invocation import mark_done
 from canasta_score.cli.messages import print_diagnostics, print_note
 from canasta_score.cli.options import (
     DEFAULT_LEDGER,
@@ -83,7 +84,8 @@ def import_(
         game = _build_game_from_csv(data, file, variant, house or [], anyway=anyway)
     else:
         game = parse_game_json(data, file).ledger
-    game = create_ledger(path, format_ledger(game), print_note)
+    done = f"The game is written to {path}"
+    game = create_ledger(path, format_ledger(game), print_note, lambda _: mark_done(done))
     print_diagnostics(find_hand_problems(game, strict=is_csv))
     _print_imported_game(game, file, path)
 

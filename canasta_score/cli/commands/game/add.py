@@ -23,13 +23,13 @@ from canasta_score.cli.recording import (
     build_hand_entry,
     list_whole_hand_problems,
     print_hints_if_game_over,
-    tolerate_output_error,
+    record,
 )
 from canasta_score.cli.terminal import get_terminal_width, is_interactive, print_json, print_result, print_table
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.entries import Entry
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.transactions import preview_entry, read_ledger, record_entry
+from canasta_score.game.storage.transactions import preview_entry, read_ledger
 from canasta_score.hand.facts import HandFacts, TallyError
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.report.text.hand import format_hand_table
@@ -73,11 +73,10 @@ def add(
         _print_recorded_hand(before, game, json=json, recorded=False)
         print_note("nothing recorded; this was a dry run")
         return
-    before, game = record_entry(path, build_entry, print_note)
-    with tolerate_output_error(f"hand {len(game.hands)}"):
-        _print_recorded_hand(before, game, json=json, recorded=True)
-        if not json:
-            print_hints_if_game_over(before, game)
+    before, game = record(path, build_entry)
+    _print_recorded_hand(before, game, json=json, recorded=True)
+    if not json:
+        print_hints_if_game_over(before, game)
 
 
 def _confirm_unlikely_hand(path: Path, words: Sequence[str]) -> Sequence[Problem]:

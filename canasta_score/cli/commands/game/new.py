@@ -17,6 +17,7 @@ from canasta_score.cli.commands.game.sides import (
 )
 from canasta_score.cli.game_sequence import build_next_game_command, find_free_ledger_path
 from canasta_score.cli.hand_input import build_example_hand
+from canasta_score.cli.invocation import mark_done
 from canasta_score.cli.messages import (
     add_option,
     format_command,
@@ -132,7 +133,8 @@ def new(
         totals=totals,
         rules=rules.keys,
     )
-    game = create_ledger(path, format_ledger(game), print_note)
+    done = f"A new game is written to {path}"
+    game = create_ledger(path, format_ledger(game), print_note, lambda _: mark_done(done))
     if game.variant.game.target and max(game.starting_totals.values()) >= game.variant.game.target:
         print_warning("a side starts at the target or above it, so the next hand may end the game")
     _print_started_game(game)

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.invocation import is_done, mark_done
 from canasta_score.cli.messages import print_diagnostics, print_note
 from canasta_score.cli.options import FILE_METAVAR, JsonOption, LedgerOption, remember_ledger, resolve_ledger_path
 from canasta_score.cli.terminal import get_local_time, get_terminal_width, print_json, print_result, print_table
@@ -97,8 +98,12 @@ def _restate_totals(result: _CheckResult, *, strict: bool, quiet: bool) -> _Chec
         print_note(f"{result.file}: no totals accepted; {reason}")
         return result
     try:
-        game = record_restatement(Path(result.file), _build_restatement, print_note)
+        game = record_restatement(
+            Path(result.file), _build_restatement, print_note, lambda _: mark_done("Totals accepted")
+        )
     except LedgerError as error:
+        if is_done():
+            raise
         return _CheckResult(file=result.file, diagnostics=error.diagnostics, is_readable=True)
     if not quiet:
         print_result(f"{result.file}: {_RESTATE_TEXT}.\n")

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from canasta_score.cli.invocation import mark_done
 from canasta_score.cli.options import JsonOption
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result
 from canasta_score.cli.usage_errors import build_usage_error
@@ -44,7 +45,8 @@ def new(name: _NewVariantArgument, *, extends: _ExtendsOption = None, json: Json
     rules, parent = load_with_overrides(extends)
     _check_variant_name_is_free(name)
     stated_parent = resolve_extends_value(extends)
-    path = write_rule_file(name, render_rule_file(name, stated_parent, rules, parent))
+    text = render_rule_file(name, stated_parent, rules, parent)
+    path = write_rule_file(name, text, lambda: mark_done(f"Your rules '{name}' are written"))
     if json:
         print_json({"name": name, "path": str(path), "extends": stated_parent})
     else:

@@ -54,9 +54,11 @@ class TestTheFile:
         run_ok("export", "-o", "game.md", "--force")
         assert (game_folder / "game.md").read_text(encoding="utf-8").startswith("# Ann & Bob")
 
-    @pytest.mark.parametrize("name", ["canasta.toml", "./canasta.toml", "link.json"])
+    @pytest.mark.parametrize("name", ["canasta.toml", "./canasta.toml", "link.json", "Canasta.toml"])
     def test_the_ledger_itself_is_never_overwritten(self, name: str, game_folder: Path) -> None:
         (game_folder / "link.json").symlink_to("canasta.toml")
+        if not (game_folder / "Canasta.toml").exists():  # as it does where a name may be spelled in any case
+            (game_folder / "Canasta.toml").hardlink_to(game_folder / "canasta.toml")
         assert f"'{Path(name)}'" in run_refused(2, "export", "-o", name, "-f", "json", "--force")
         assert (game_folder / "canasta.toml").read_bytes() == TEN_HANDS.read_bytes()
 

@@ -1,0 +1,206 @@
+"""Files that are written whole or not at all, whatever stops the program. Errors are OSError; callers explain them."""
+
+import os
+import signal
+import stat
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from errno import EACCES, EBADF, EEXIST, EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP, EPERM
+from pathlib import Path
+
+SHARED_FILE_MODE = 0o666
+OWNER_FILE_MODE = 0o600
+ACCESS_LIST = "access rights"
+ATTRIBUTES = "extended attributes"
+SECOND_NAME = "second name"
+
+_NEW_FILE_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+_ACCESS_LIST_KEY = "system.posix_acl_access"
+_SYSTEM_KEY_PREFIXES = ("security.", "trusted.")  # which the system sets by itself
+_UNSUPPORTED = {EACCES, EBADF, EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP, EPERM}
+# Windows lets nobody move a file over one that someone else is reading: an antivirus, a cloud client. Two seconds.
+_SYSTEM = os.name
+_MOVE_RETRIES = 20
+_SECONDS_BETWEEN_MOVES = 0.1
+
+
+class UnsyncedError(OSError):
+    """The file is in its place, but the disk did not confirm that it stays there."""
+
+
+def write_atomically(
+    target: Path,
+    data: bytes,
+    *,
+    overwrite: bool,
+    temporary: Path | None = None,
+    on_written: Callable[[], object] = lambda: None,
+) -> tuple[str, ...]:
+    """Write a file so that a kill at any time leaves the old one or the new one; owner, mode and access rights stay.
+
+    `temporary` is the file to write first, for a caller that lets nobody else write; without it, each process has one
+    of its own. `on_written` is called as soon as the file is in its place, before anything can interrupt the program.
+    Returns what could not be kept of the old file. Raises OSError if nothing is written (FileExistsError for a file
+    that may not be overwritten), UnsyncedError if the file is.
+    """
+    if temporary is None:
+        temporary = target.with_name(f".{target.name}.new-{os.getpid()}")
+        _remove_abandoned_files(target)
+    old = target.stat() if overwrite and os.path.lexists(target) else None
+    if old and not os.access(target, os.W_OK):
+        # Moving a file over it would succeed, but who made it read-only does not want that.
+        raise PermissionError(EACCES, os.strerror(EACCES))
+    temporary.unlink(missing_ok=True)  # what a killed program left
+    try:
+        losses = _write_temporary(temporary, data, target, old)
+        with _interruptions_held():
+            _move(temporary, target, overwrite=overwrite)
+            on_written()
+    finally:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+    _sync_folder(target.parent)
+    return losses
+
+
+def _remove_abandoned_files(target: Path) -> None:
+    """Remove the temporary files of programs that were killed while they wrote the same file."""
+    prefix = f".{target.name}.new-"
+    for path in [path for path in target.parent.iterdir() if path.name.startswith(prefix)]:
+        if not _is_running(path.name.removeprefix(prefix)):
+            with suppress(OSError):
+                path.unlink()
+
+
+def _is_running(process: str) -> bool:
+    if _SYSTEM == "nt":  # where a signal would end it; but a file that is open cannot be removed there
+        return False
+    try:
+        os.kill(int(process), 0)
+    except (ProcessLookupError, ValueError, OverflowError):
+        return False
+    except PermissionError:  # someone else's
+        return True
+    return True
+
+
+def _write_temporary(path: Path, data: bytes, target: Path, old: os.stat_result | None) -> tuple[str, ...]:
+    number = os.open(path, _NEW_FILE_FLAGS, OWNER_FILE_MODE if old else SHARED_FILE_MODE)
+    with os.fdopen(number, "wb") as file:
+        file.write(data)
+        file.flush()
+        losses = _copy_attributes(number, target, old) if old else ()
+        _sync_file(number)  # otherwise the move could reach the disk before the data
+    return losses
+
+
+def _copy_attributes(number: int, target: Path, old: os.stat_result) -> tuple[str, ...]:
+    """Give an open file the owner, the mode and the access rights of another one; return what could not be given.
+
+    By the open file, for its name may lead elsewhere by now, if someone else may write in the folder.
+    """
+    if hasattr(os, "fchown"):
+        for owner in (old.st_uid, -1):  # who may not give the file to another owner may still keep its group
+            with suppress(OSError):
+                os.fchown(number, owner, old.st_gid)
+                break
+    losses = [SECOND_NAME] if old.st_nlink > 1 else []
+    change_mode(number, stat.S_IMODE(old.st_mode))
+    for key in _copy_extended_attributes(number, target):
+        losses.append(ACCESS_LIST if key == _ACCESS_LIST_KEY else ATTRIBUTES)
+        if key == _ACCESS_LIST_KEY:
+            # The mode has the widest rights of the list for the group, which may have less.
+            change_mode(number, stat.S_IMODE(old.st_mode) & ~stat.S_IRWXG)
+    return tuple(dict.fromkeys(losses))
+
+
+def change_mode(number: int, mode: int) -> None:
+    """Change the mode of an open file, unless its file system has none, such as those of CIFS, FUSE or Android."""
+    try:
+        if hasattr(os, "fchmod"):
+            os.fchmod(number, mode)
+    except OSError as error:
+        if error.errno not in _UNSUPPORTED:
+            raise
+
+
+def _copy_extended_attributes(number: int, target: Path) -> Iterator[str]:
+    """Yield the attributes that could not be copied."""
+    if not hasattr(os, "listxattr"):
+        return
+    try:
+        keys, inherited = os.listxattr(target), os.listxattr(number)
+    except OSError:  # a file system without them
+        return
+    if _ACCESS_LIST_KEY in {*inherited} - {*keys}:  # from the folder, by default
+        with suppress(OSError):
+            os.removexattr(number, _ACCESS_LIST_KEY)
+    for key in keys:
+        try:
+            os.setxattr(number, key, os.getxattr(target, key))
+        except OSError:
+            if not key.startswith(_SYSTEM_KEY_PREFIXES):
+                yield key
+
+
+def _sync_file(number: int) -> None:
+    if sys.platform == "darwin":
+        import fcntl
+
+        with suppress(OSError):  # a disk that cannot
+            fcntl.fcntl(number, fcntl.F_FULLFSYNC)  # fsync leaves the data in the cache of the drive there
+            return
+    os.fsync(number)
+
+
+@contextmanager
+def _interruptions_held() -> Iterator[None]:
+    """Let Ctrl-C wait until the end of the block."""
+    handler, held = signal.getsignal(signal.SIGINT), list[int]()
+    try:
+        with suppress(ValueError):  # only the main thread is interrupted, and only there may the handler be changed
+            signal.signal(signal.SIGINT, lambda number, _: held.append(number))
+        yield
+    finally:
+        with suppress(ValueError):
+            signal.signal(signal.SIGINT, handler)
+    if held and callable(handler):
+        handler(signal.SIGINT, None)
+
+
+def _move(new: Path, target: Path, *, overwrite: bool) -> None:
+    if not overwrite:
+        _move_to_free_name(new, target)
+        return
+    for _ in range(_MOVE_RETRIES if _SYSTEM == "nt" else 0):
+        with suppress(PermissionError):
+            new.replace(target)
+            return
+        time.sleep(_SECONDS_BETWEEN_MOVES)
+    new.replace(target)
+
+
+def _move_to_free_name(new: Path, target: Path) -> None:
+    try:
+        os.link(new, target, follow_symlinks=False)  # unlike a move, a link takes no name that is taken
+    except FileExistsError:
+        raise
+    except (AttributeError, NotImplementedError, OSError):  # without links, such as FAT, CIFS or Android
+        if os.path.lexists(target):
+            raise FileExistsError(EEXIST, os.strerror(EEXIST), str(target)) from None
+        new.rename(target)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the disk keep the move, on systems where a folder can be opened for that."""
+    try:
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            _sync_file(number)
+        finally:
+            os.close(number)
+    except OSError as error:
+        if error.errno not in _UNSUPPORTED:
+            raise UnsyncedError(error.errno, error.strerror) from None
