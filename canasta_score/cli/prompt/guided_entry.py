@@ -14,6 +14,7 @@ from canasta_score.cli.recording import (
     list_next_hand_problems,
     print_hints_if_game_over,
     print_with_standing,
+    record,
     refuse_if_game_is_over,
 )
 from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result, wrap_text
