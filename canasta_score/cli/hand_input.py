@@ -27,7 +27,7 @@ def parse_hand_words(variant: Variant, words: Sequence[str], names: Mapping[str,
         return build_refused_hand_json(variant, diagnostics)
 
     with print_tally_error_as_json(build_json, wanted=json):
-        return parse_tally(variant, words, list(names))
+        return parse_tally(variant, words, names)
 
 
 def has_impossible_problem(problems: Sequence[Problem]) -> bool:

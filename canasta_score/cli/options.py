@@ -16,7 +16,7 @@ from canasta_score.rules.catalog.loading import load_variant, load_variants
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.raw_tables import MAX_NUMBER
-from canasta_score.rules.text import is_ascii_digits, join_words
+from canasta_score.rules.text import is_ascii_digits
 
 TYPER_SETTINGS: dict[str, Any] = {
     "rich_markup_mode": None,
@@ -159,18 +159,13 @@ def is_default_ledger(file: str | Path) -> bool:
 
 
 def find_side(word: str, names: Mapping[str, str]) -> str:
-    """Return the id of the side that a word means: its id, its name, or a beginning that fits no other side."""
-    wanted = word.casefold()
-    if wanted in names:
-        return wanted
-    exact = [side for side, name in names.items() if name.casefold() == wanted]
-    prefixed = [side for side, name in names.items() if side.startswith(wanted) or name.casefold().startswith(wanted)]
-    matches = exact or prefixed
-    if len(matches) == 1:
-        return matches[0]
-    known = join_words((f"{side} ({name})" for side, name in names.items()), "or")
-    message = f'"{word}" {"fits more than one side" if matches else "is not a side"} of this game'
-    raise build_usage_error(message, "", f"the sides are {known}")
+    """Return the id of the side that a word means; raises a usage error."""
+    from canasta_score.hand.tally.sides import find_side as find_side_by_name
+
+    try:
+        return find_side_by_name(word, names)
+    except WordError as error:
+        raise build_usage_error(error.diagnostic.message, "", error.diagnostic.hint) from None
 
 
 def split_variant_names(text: str) -> list[str]:

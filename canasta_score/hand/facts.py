@@ -27,10 +27,17 @@ class WordError(TallyError):
     """One word that cannot be used: its only diagnostic does not know where the word stands."""
 
     def __init__(
-        self, message: str, hint: str = "", *, code: DiagnosticCode = DiagnosticCode.OTHER, fact: str = ""
+        self,
+        message: str,
+        hint: str = "",
+        *,
+        code: DiagnosticCode = DiagnosticCode.OTHER,
+        fact: str = "",
+        choices: Iterable[str] = (),
     ) -> None:
         """Build the diagnostic; `fact` is the fact that the word names, if a caller needs it."""
-        super().__init__([Diagnostic(code=code, message=message, hint=hint, location=Location(fact=fact))])
+        location = Location(fact=fact)
+        super().__init__([Diagnostic(code=code, message=message, hint=hint, location=location, choices=tuple(choices))])
 
     @property
     def diagnostic(self) -> Diagnostic:

@@ -44,6 +44,7 @@ class DiagnosticCode(StrEnum):
 
     # hands
     UNKNOWN_WORD = "unknown-word"  # and no known word is like it
+    AMBIGUOUS_WORD = "ambiguous-word"
     INVALID_POINTS = "invalid-points"
     FACT_NOT_ASKED = "fact-not-asked"
     GAME_OVER = "game-over"
@@ -90,6 +91,7 @@ class Diagnostic(Value):
 
     `command` are the words of a complete command that the hint proposes, without the program's name and without the
     option that names the game file.
+    `choices` are the words that an ambiguous word could be.
     """
 
     code: DiagnosticCode = DiagnosticCode.OTHER
@@ -98,6 +100,7 @@ class Diagnostic(Value):
     hint: str = ""
     command: tuple[str, ...] = ()
     location: Location = NOWHERE
+    choices: tuple[str, ...] = ()
 
     @property
     def file(self) -> str:

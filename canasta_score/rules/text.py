@@ -1,9 +1,13 @@
 """Text helpers that every layer shares. This module imports nothing of the program."""
 
 from collections.abc import Iterable
+from unicodedata import combining, normalize
 
 # Zero width joiners are unprintable to Python, but the names of some scripts need them and no terminal obeys them.
 _JOINERS = "\u200c\u200d"
+_PLAIN_LETTERS = str.maketrans(
+    "\u2018\u2019\N{LATIN SMALL LETTER O WITH STROKE}\N{LATIN SMALL LETTER L WITH STROKE}", "''ol"
+)
 
 
 def is_printable_line(text: str) -> bool:
@@ -29,6 +33,19 @@ def join_words(words: Iterable[str], conjunction: str = "and") -> str:
 def format_count(number: int, noun: str) -> str:
     """Format a number of things: '1 card', '3 cards'."""
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def fold_text(text: str) -> str:
+    """Return a text for comparison: without accents, in lower case, with a plain apostrophe.
+
+    >>> fold_text("Zo\N{LATIN SMALL LETTER E WITH DIAERESIS} O\N{RIGHT SINGLE QUOTATION MARK}Brien")
+    "zoe o'brien"
+    """
+    folded = text.casefold()
+    if folded.isascii():
+        return folded
+    letters = normalize("NFKD", folded).translate(_PLAIN_LETTERS)
+    return "".join(char for char in letters if not combining(char))
 
 
 def split_before(text: str, chars: str) -> tuple[str, str]:

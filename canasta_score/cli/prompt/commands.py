@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from textwrap import fill
 from typing import NamedTuple
 
@@ -12,8 +11,8 @@ from canasta_score.cli.completion.candidates import list_candidates
 from canasta_score.cli.completion.protocol import CompletionCandidate, filter_candidates
 from canasta_score.cli.options import ANYWAY_FLAG
 from canasta_score.cli.registry import ROOT_COMMANDS
-from canasta_score.hand.facts import WordError
-from canasta_score.hand.tally.parser import resolve_first_side, strip_punctuation
+from canasta_score.hand.tally.lexer import tokenize
+from canasta_score.hand.tally.sides import match_sides
 from canasta_score.rules.diagnostics import PROGRAM
 from canasta_score.rules.text import is_ascii_digits
 
@@ -123,27 +122,31 @@ def _is_option(word: str) -> bool:
     return word == _LEDGER_FLAG or (word.startswith("--") and word[2:3].isalpha())
 
 
-def parse_prompt_line(sides: Sequence[str], line: str) -> list[str]:
-    """Return the words of the command that a line means: `add` for a tally, `show` for the program's name alone."""
+def parse_prompt_line(names: Mapping[str, str], line: str) -> list[str]:
+    """Return the words of the command that a line means: `add` for a tally, `show` for the program's name alone.
+
+    `names` are the names of the sides by their ids.
+    """
     words = [word for word in split_line(line) if word]
     if words[:1] == [PROGRAM]:
         words = words[1:] or [SHOW_COMMAND]
-    if _is_tally(sides, words):
+    if _is_tally(names, words):
         return [ADD_COMMAND, *words]
     return [words[0].lower(), *words[1:]] if words else []
 
 
-def _is_tally(sides: Sequence[str], words: Sequence[str]) -> bool:
+def _is_tally(names: Mapping[str, str], words: Sequence[str]) -> bool:
     # A tally begins with a side or with what looks like an item. A side may have the name of a command: it is meant
     # where anything follows it.
-    tally = [word.lower() for word in strip_punctuation(words, sides) if word != ANYWAY_FLAG]
-    if not tally or tally[0] in sides:
-        return len(tally) > 1 or bool(tally and not _is_prompt_command(tally[0]))
-    if _is_prompt_command(tally[0]):
+    texts = [token.text for token in tokenize([word for word in words if word != ANYWAY_FLAG])]
+    first = texts[0].lower() if texts else ""
+    if not first or first in names:
+        return len(texts) > 1 or bool(first and not _is_prompt_command(first))
+    if _is_prompt_command(first):
         return False
-    with suppress(WordError):
-        return bool(resolve_first_side(tally[0], sides))
-    return not tally[0].startswith("-") and ("=" in tally[0] or any(map(is_ascii_digits, tally[0])))
+    return bool(match_sides(first, names)) or (
+        not first.startswith("-") and ("=" in first or any(map(is_ascii_digits, first)))
+    )
 
 
 def _is_prompt_command(word: str) -> bool:
@@ -176,7 +179,7 @@ def list_prompt_candidates(
         return filter_candidates((*_iter_side_candidates(names), *_iter_command_candidates()), current_word)
     if words[0] == HELP_COMMAND:
         return filter_candidates(_iter_command_candidates(), current_word)
-    command = parse_prompt_line([*names], " ".join(words))
+    command = parse_prompt_line(names, " ".join(words))
     # A candidate without a word stands for files, which the prompt does not complete.
     return [candidate for candidate in list_candidates(program, command, current_word) if candidate.word]
 

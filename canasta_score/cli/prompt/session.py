@@ -99,7 +99,7 @@ class PlaySession:
         self._was_over = is_over
 
     def _handle_line(self, line: str) -> None:
-        words = parse_prompt_line([*self._game.side_names], line) or [ADD_COMMAND]
+        words = parse_prompt_line(self._game.side_names, line) or [ADD_COMMAND]
         command, *arguments = words
         if command in QUIT_COMMANDS:
             raise EOFError

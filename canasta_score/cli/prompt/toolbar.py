@@ -26,7 +26,7 @@ def format_toolbar_lines(game: Ledger, typed: str) -> list[str]:
 
 
 def _iter_sentences(game: Ledger, typed: str) -> Iterable[str]:
-    command, *arguments = parse_prompt_line([*game.side_names], typed) or [""]
+    command, *arguments = parse_prompt_line(game.side_names, typed) or [""]
     if command != ADD_COMMAND:
         return [describe_command(command) if command else _EMPTY_LINE_HINT]
     tally = split_words([word for word in arguments if word != ANYWAY_FLAG])

@@ -1,9 +1,8 @@
 """Who plays together, however their names are joined and in whatever order."""
 
-import re
 from unicodedata import normalize
 
-_NAME_SEPARATORS = re.compile(r"[&+/,]|(?<![^\s&+/,])and(?![^\s&+/,])", re.IGNORECASE)
+from canasta_score.hand.tally.sides import split_players
 
 
 def normalize_name(name: str) -> str:
@@ -25,7 +24,7 @@ def parse_partners(name: str) -> tuple[str, ...]:
     >>> parse_partners("Sandy"), parse_partners("&")
     (('sandy',), ('&',))
     """
-    members = [_fold_name(member) for member in _NAME_SEPARATORS.split(normalize_name(name)) if member.strip()]
+    members = [_fold_name(member) for member in split_players(normalize_name(name))]
     return tuple(sorted(members)) if len(members) > 1 else (_fold_name(name),)
 
 

@@ -10,6 +10,7 @@ from canasta_score.rules.text import is_ascii_digits, split_before
 
 DIGITS = "0123456789"
 TIMES_SIGNS = "xX"
+YES_NO_WORDS = {"yes": 1, "no": 0}
 _DIGIT_GROUP_SIZE = 3  # digits between the commas of a large number
 
 
@@ -22,7 +23,7 @@ def parse_card_points(deck: Deck, name: str, text: str) -> tuple[int, Mapping[Ra
     points: list[int] = []
     for term in text.split("+"):
         number, times_rank = split_before(term, TIMES_SIGNS)
-        is_number = is_ascii_digits(number.removeprefix("-")) or has_thousands_separators(term)
+        is_number = is_ascii_digits(number.removeprefix("-")) or has_thousands_separators(number.removeprefix("-"))
         if text and (" " in term or not is_number):
             hint = f"enter points, a sum, or cards, such as {name}=345 or {name}=7xK+35"
             raise WordError(f'"{term or text}" is not a number of points', hint, code=DiagnosticCode.INVALID_POINTS)
@@ -70,14 +71,16 @@ def has_thousands_separators(text: str) -> bool:
 def parse_integer(name: str, text: str, *, negative: bool = False, largest: int = MAX_NUMBER) -> int:
     """Parse the integer that was typed for `name`; raise WordError if it is none, too large, or below 0.
 
-    Negative numbers are accepted only on request.
+    Negative numbers are accepted only on request, commas before every three digits always.
     """
     if not text:
         raise WordError(f"a number is missing for {name}", f"enter it after the equals sign, such as {name}=3")
-    if not is_ascii_digits(text.removeprefix("-")):
-        number = text.replace(",", "") if has_thousands_separators(text) else "3"
-        raise WordError(f'"{text}" is not a number', f"enter a number, such as {name}={number}")
-    digits = text.lstrip("-0") or "0"
+    amount = text.removeprefix("-")
+    if has_thousands_separators(amount):
+        amount = amount.replace(",", "")
+    if not is_ascii_digits(amount):
+        raise WordError(f'"{text}" is not a number', f"enter a number, such as {name}=3")
+    digits = amount.lstrip("0") or "0"
     if len(digits) > len(str(largest)):
         raise WordError(f'"{text}" is too large for {name}', f"enter at most {largest:,}")
     if text.startswith("-") and not negative:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from canasta_score.hand.facts import SideFacts, WordError, find_direct_part, list_special_hands
+from canasta_score.hand.facts import SideFacts, find_direct_part, list_special_hands
 from canasta_score.hand.tally.names import normalize_word
-from canasta_score.hand.tally.parser import parse_partial_tally, parse_word, resolve_first_side, strip_punctuation
+from canasta_score.hand.tally.parser import parse_partial_tally
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
@@ -31,36 +31,22 @@ def list_tally_candidates(
     >>> [next.word for next in list_tally_candidates(load_variant("nvso"), sides, "we r3 nat=2".split(), "o")]
     ['out', 'open-aces', 'open-sevens', 'open-wilds', 'open-wilds-jokers']
     """
-    sides = list(side_names)
-    words = strip_punctuation(words, sides)
-    named_sides = _list_named_sides(variant, sides, words)
+    parsed = parse_partial_tally(variant, words, side_names, correcting=correcting)
     candidates: list[TallyCandidate] = []
-    if named_sides:
-        facts = parse_partial_tally(variant, words, sides, correcting=correcting).facts
-        candidates += _iter_fact_candidates(variant, facts[named_sides[-1]], correcting=correcting)
+    if parsed.named_sides:
+        candidates += _iter_fact_candidates(variant, parsed.facts[parsed.named_sides[-1]], correcting=correcting)
         # Only one special hand ends a hand, so none is offered after the first.
-        if not correcting and any(list_special_hands(variant, side_facts) for side_facts in facts.values()):
+        if not correcting and any(list_special_hands(variant, side_facts) for side_facts in parsed.facts.values()):
             special_hands = {hand.name for hand in variant.specials.hands}
             candidates = [candidate for candidate in candidates if candidate.word.rstrip("=") not in special_hands]
-    candidates += [TallyCandidate(word=side, label=side_names[side]) for side in sides if side not in named_sides]
+    unnamed = [side for side in side_names if side not in parsed.named_sides]
+    candidates += [TallyCandidate(word=side, label=side_names[side]) for side in unnamed]
     begins_with, fact_of_letter = normalize_word(prefix), variant.short_names.get(prefix.lower())
     return [
         candidate
         for candidate in candidates
         if candidate.word.startswith(begins_with) or candidate.word.rstrip("=") == fact_of_letter
     ]
-
-
-def _list_named_sides(variant: Variant, sides: Sequence[str], words: Sequence[str]) -> list[str]:
-    names = [_resolve_side_or_fact(variant, sides, word, index) for index, word in enumerate(words)]
-    return [name for name in names if name in sides]
-
-
-def _resolve_side_or_fact(variant: Variant, sides: Sequence[str], word: str, index: int) -> str:
-    try:
-        return parse_word(variant, word, sides)[0] if index else resolve_first_side(word, sides)
-    except WordError:
-        return ""
 
 
 def _iter_fact_candidates(variant: Variant, side_facts: SideFacts, *, correcting: bool) -> Iterator[TallyCandidate]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from canasta_score.hand.facts import HandFacts, SideFacts, WordError, find_smallest_amount, is_set_aside
 from canasta_score.hand.referee.checks import count_impossible
-from canasta_score.hand.tally.amounts import DIGITS, has_thousands_separators
+from canasta_score.hand.tally.amounts import DIGITS
 from canasta_score.hand.tally.names import match_names, normalize_word, unique_match
 from canasta_score.hand.tally.parser import parse_amount
 from canasta_score.rules.diagnostics import DiagnosticCode, format_suggestion
@@ -162,8 +162,7 @@ def _is_number_or_yes(answer: str) -> bool:
 def _strip_fact_name(fact: Fact, answer: str) -> str:
     # The name may stand before the number as in a tally: `red=3`, `r3`.
     prefix = f"(?:{fact.name}=|{fact.short or fact.name}=?)?"
-    number = re.sub(f"^{prefix}(?=[0-9-])", "", answer, flags=re.IGNORECASE)
-    return number.replace(",", "") if has_thousands_separators(number) else number
+    return re.sub(f"^{prefix}(?=[0-9-])", "", answer, flags=re.IGNORECASE)
 
 
 def _parse_fact_amount(variant: Variant, fact: Fact, number: str) -> int:

@@ -2,24 +2,34 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
+from typing import NamedTuple
 
 from canasta_score.hand.facts import HandFacts, TallyError, WordError, find_fact_errors
-from canasta_score.hand.tally.amounts import DIGITS, parse_card_points, parse_integer
+from canasta_score.hand.tally.amounts import DIGITS, YES_NO_WORDS, parse_card_points, parse_integer
+from canasta_score.hand.tally.lexer import Token, is_amount, tokenize
 from canasta_score.hand.tally.names import (
     build_ambiguity_error,
     find_name,
+    find_spaced_name,
     find_unscored_color,
-    is_foreign_side,
+    list_matches,
     list_names,
-    match_names,
     normalize_word,
+)
+from canasta_score.hand.tally.sides import (
+    Sides,
+    count_name_words,
+    find_side,
+    is_foreign_side,
+    iter_players,
+    match_sides,
 )
 from canasta_score.hand.tally.suggestions import (
     build_unscored_threes_error,
     merge_similar_errors,
-    suggest_equals_sign,
     suggest_fact,
     suggest_facts_for_threes,
+    suggest_other_meaning,
 )
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, Location, format_known_names
 from canasta_score.rules.frozen import Value, frozen
@@ -30,7 +40,8 @@ from canasta_score.rules.text import join_words, split_before
 
 CardsByFact = Mapping[str, Mapping[Rank, int]]
 _TALLY_EXAMPLE = "enter each side and what it has, such as we red=3 natural=2 table=160 they table=60"
-_JOIN_FACT_HINT = "enter item=number without spaces, such as"
+_NUMBER_WITHOUT_NAME_HINT = "enter the item before its number, such as"
+_MAX_NAME_WORDS = 4  # of an item typed with spaces
 
 
 @frozen
@@ -46,56 +57,61 @@ class ParsedFact(Value):
 
 @frozen
 class ParsedTally(Value):
-    """The facts that a tally enters, and what is wrong with its other words, in their order."""
+    """The facts that a tally enters, and what is wrong with its other words, in their order.
+
+    `named_sides` are those that it names, the last one last; `last_index` is the place of the word or words that may
+    still be typed on.
+    """
 
     facts: HandFacts
     errors: Sequence[Diagnostic] = ()
+    named_sides: Sequence[str] = ()
+    last_index: int = 0
 
 
 def parse_tally(
-    variant: Variant, words: Sequence[str], sides: Sequence[str] = DEFAULT_SIDES, *, correcting: bool = False
+    variant: Variant, words: Sequence[str], sides: Sides = DEFAULT_SIDES, *, correcting: bool = False
 ) -> HandFacts:
     """Parse the words of a tally into the facts of each side; a side that is not mentioned has none.
 
-    A tally that corrects a hand may replace a part entered as one figure by its facts: `base=0 red=3`.
+    `sides` are the ids of the sides, or their names by their ids; then the names can be typed too. A tally that
+    corrects a hand may replace a part entered as one figure by its facts: `base=0 red=3`.
     Raises TallyError with every word that cannot be used, and its place among the words.
 
     >>> from canasta_score import load_variant
     >>> parse_tally(load_variant("nvso"), "we r3 nat=2 out table=7xK+35 they hand=2xA".split())
     {'we': {'red': 3, 'natural': 2, 'out': 1, 'table': 105}, 'they': {'hand': 40}}
+    >>> names = {"we": "Ann & Bob", "they": "Cy & Di"}
+    >>> parse_tally(load_variant("nvso"), "ann: natural 2, open sevens table = 1,200 cy hand:40".split(), names)
+    {'we': {'natural': 2, 'open-sevens': 1, 'table': 1200}, 'they': {'hand': 40}}
     """
-    if not words:
-        raise TallyError([Diagnostic(message="nothing was entered", hint=_TALLY_EXAMPLE)])
-    parsed = parse_partial_tally(variant, strip_punctuation(words, sides), sides, correcting=correcting)
+    parsed = parse_partial_tally(variant, words, sides, correcting=correcting)
     if parsed.errors:
         raise TallyError(parsed.errors, words)
+    if not parsed.named_sides:
+        raise TallyError([Diagnostic(message="nothing was entered", hint=_TALLY_EXAMPLE)])
     return parsed.facts
 
 
 def parse_partial_tally(
-    variant: Variant, words: Sequence[str], sides: Sequence[str] = DEFAULT_SIDES, *, correcting: bool = False
+    variant: Variant, words: Sequence[str], sides: Sides = DEFAULT_SIDES, *, correcting: bool = False
 ) -> ParsedTally:
     """Parse what can be used of a tally, and list why the other words cannot."""
-    if "=" in words:
-        location = Location(word_index=words.index("="))
-        message = "there are spaces around an equals sign"
-        error = Diagnostic(message=message, hint=f"{_JOIN_FACT_HINT} red=3", location=location)
-        return ParsedTally(facts={side: {} for side in sides}, errors=[error])
+    tokens = tokenize(words)
     parser = _TallyParser(variant, sides)
-    parser.parse_words(words)
+    parser.parse_tokens(tokens)
     errors = list(parser.errors)
     if not correcting:
         errors += parser.find_fact_errors()
     errors += _find_excess_cards(variant, parser.parsed_facts)
     if errors:
         errors.sort(key=lambda error: error.word_index or 0)
-        errors = merge_similar_errors(variant, words, errors, correcting=correcting)
-    return ParsedTally(facts=parser.facts, errors=errors)
+        errors = merge_similar_errors(words, errors, correcting=correcting)
+    last_index = tokens[-1].index if tokens else 0
+    return ParsedTally(facts=parser.facts, errors=errors, named_sides=parser.named_sides, last_index=last_index)
 
 
-def parse_named_cards(
-    variant: Variant, words: Sequence[str], sides: Sequence[str] = DEFAULT_SIDES
-) -> dict[str, CardsByFact]:
+def parse_named_cards(variant: Variant, words: Sequence[str], sides: Sides = DEFAULT_SIDES) -> dict[str, CardsByFact]:
     """Return the cards of each side's facts that are entered card by card, without other points.
 
     >>> from canasta_score import load_variant
@@ -103,7 +119,7 @@ def parse_named_cards(
     {<Rank.ACE: 'A'>: 2}
     """
     parser = _TallyParser(variant, sides)
-    parser.parse_words(strip_punctuation(words, sides))
+    parser.parse_tokens(tokenize(words))
     named: dict[str, dict[str, Mapping[Rank, int]]] = {side: {} for side in sides}
     for parsed in parser.parsed_facts:
         if parsed.cards and parsed.amount == variant.deck.sum_points(parsed.cards):
@@ -125,29 +141,35 @@ def _find_excess_cards(variant: Variant, parsed_facts: Sequence[ParsedFact]) -> 
                 )
 
 
-class _TallyParser:
-    """Parses word after word; the word of a side starts that side's facts."""
+class _Reading(NamedTuple):
+    """A side, or a fact with its amount if one is typed, and how many tokens of a tally name it."""
 
-    def __init__(self, variant: Variant, sides: Sequence[str]) -> None:
+    name: str
+    amount: str | None = None
+    length: int = 1
+
+
+_NOTHING_READ = _Reading(name="")
+
+
+class _TallyParser:
+    """Parses token after token; the name of a side starts that side's facts."""
+
+    def __init__(self, variant: Variant, sides: Sides) -> None:
         self.facts: dict[str, dict[str, int]] = {side: {} for side in sides}
         self.parsed_facts: list[ParsedFact] = []
+        self.named_sides: list[str] = []
         self.errors: list[Diagnostic] = []
         self._variant = variant
         self._sides = sides
         self._side = ""
-        self._previous_name = ""
-        self._previous_amount = ""
+        self._most_name_words = count_name_words(sides)
+        self._previous = _NOTHING_READ
 
-    def parse_words(self, words: Sequence[str]) -> None:
-        for index, word in enumerate(words):
-            try:
-                self._parse_word(index, word)
-            except WordError as error:
-                self._add_error(index, error.diagnostic)
-                # The word may have been meant for a side: then the facts after it are nobody's until the next side.
-                if not ("=" in word or word[:1] in DIGITS):
-                    self._side = ""
-                self._previous_name = self._previous_amount = ""
+    def parse_tokens(self, tokens: Sequence[Token]) -> None:
+        position = 0
+        while position < len(tokens):
+            position += self._parse_next(tokens[position:], is_first=not position)
 
     def find_fact_errors(self) -> Iterator[Diagnostic]:
         indexes = {(parsed.side, parsed.fact): parsed.word_index for parsed in self.parsed_facts}
@@ -156,17 +178,65 @@ class _TallyParser:
                 location = replace(error.location, word_index=indexes[side, error.fact])
                 yield replace(error, location=location)
 
-    def _parse_word(self, index: int, word: str) -> None:
-        if index:
-            name, amount = parse_word(self._variant, word, self._sides, self._previous_name, self._previous_amount)
-        else:
-            name, amount = resolve_first_side(word, self._sides), ""
-        if name in self._sides:
-            self._side = name
+    def _parse_next(self, tokens: Sequence[Token], *, is_first: bool) -> int:
+        """Parse the tokens that belong together, and return how many they are."""
+        reading = _NOTHING_READ
+        try:
+            reading = self._read_next([token.text for token in tokens], is_first=is_first)
+            self._use_reading(tokens[reading.length - 1].index, reading)
+            self._previous = reading
+        except WordError as error:
+            self._add_error(tokens[reading.length - 1].index, error.diagnostic)
+            # The word may have been meant for a side: then the facts after it are nobody's until the next side.
+            if not ("=" in tokens[0].text or is_amount(tokens[0].text)):
+                self._side = ""
+            self._previous = _NOTHING_READ
+        return reading.length
+
+    def _read_next(self, texts: Sequence[str], *, is_first: bool) -> _Reading:
+        if side := self._read_spaced_side(texts):
+            return side
+        if is_first:
+            hint = f"begin with {join_words(self._sides, 'or')}"
+            return _Reading(name=find_side(texts[0], self._sides, unknown_hint=hint))
+        if spaced := self._read_spaced_fact(texts):
+            return spaced
+        name, amount = _parse_word(self._variant, texts[0], self._sides, self._previous)
+        return _add_separate_amount(self._variant, _Reading(name=name, amount=amount), texts)
+
+    def _read_spaced_side(self, texts: Sequence[str]) -> _Reading | None:
+        for length in range(min(self._most_name_words, len(texts)), 1, -1):
+            matches = match_sides(" ".join(texts[:length]), self._sides, in_full=True)
+            if len(matches) == 1:
+                return _Reading(name=matches[0], length=length)
+        return None
+
+    def _read_spaced_fact(self, texts: Sequence[str]) -> _Reading | None:
+        parts = [split_before(text, f"={DIGITS}") for text in texts[:_MAX_NAME_WORDS]]
+        end = next((index for index, (_, amount) in enumerate(parts, start=1) if amount), len(parts))
+        found = find_spaced_name(self._variant, [name for name, _ in parts[:end]])
+        if not found:
+            return None
+        name, length = found
+        reading = _Reading(name=name, amount=parts[length - 1][1].removeprefix("=") or None, length=length)
+        reading = _add_separate_amount(self._variant, reading, texts)
+        return None if self._is_beginning_and_fact(reading, [name for name, _ in parts[:length]]) else reading
+
+    def _is_beginning_and_fact(self, reading: _Reading, words: Sequence[str]) -> bool:
+        # In `dream hand=85`, a beginning of dream-hand stands before points left in hand.
+        is_too_many = reading.amount is not None and reading.amount.lower() not in ("0", "1", *YES_NO_WORDS)
+        return (
+            is_too_many
+            and _is_yes_or_no(self._variant, reading.name)
+            and all(find_name(self._variant, word) for word in words)
+        )
+
+    def _use_reading(self, index: int, reading: _Reading) -> None:
+        if reading.name in self._sides:
+            self._side = reading.name
+            self.named_sides.append(self._side)
         elif self._side:
-            self._add_fact(index, name, amount)
-        self._previous_name = name
-        self._previous_amount = amount if any(char in DIGITS for char in word) else ""
+            self._add_fact(index, reading.name, "1" if reading.amount is None else reading.amount)
 
     def _add_fact(self, index: int, name: str, text: str) -> None:
         amount, cards = parse_amount(self._variant, name, text)
@@ -181,58 +251,63 @@ class _TallyParser:
         self.errors.append(replace(error, location=Location(side=self._side, fact=fact, word_index=index)))
 
 
-def strip_punctuation(words: Sequence[str], sides: Sequence[str]) -> list[str]:
-    """Return the words without the comma after a word and the colon after a side that a handwritten list has.
-
-    >>> strip_punctuation("We: red=3, they, t: table=1,200 ,".split(), ["we", "they"])
-    ['We', 'red=3', 'they', 't:', 'table=1,200', ',']
-    """
-    without_commas = [word.removesuffix(",") or word for word in words]
-    return [side if (side := word.removesuffix(":")).lower() in sides else word for word in without_commas]
-
-
-def resolve_first_side(word: str, sides: Sequence[str]) -> str:
-    """Return the side that the first word of a tally names, in full or by a beginning that fits no other side."""
-    matches = match_names(word, sides)
-    if len(matches) == 1 and not is_foreign_side(word.lower(), sides):
-        return matches[0]
-    raise WordError(f'"{word}" is not a side', f"begin with {join_words(sides, 'or')}")
+def _add_separate_amount(variant: Variant, reading: _Reading, texts: Sequence[str]) -> _Reading:
+    """Return the reading of a fact with the amount that stands after it as a word of its own, if there is one."""
+    following = texts[reading.length] if len(texts) > reading.length else ""
+    if reading.amount is not None or reading.name not in list_names(variant, ()) or not is_amount(following):
+        return reading
+    if following.lower() in YES_NO_WORDS and not _is_yes_or_no(variant, reading.name):
+        return reading
+    return reading._replace(amount=following, length=reading.length + 1)
 
 
-def parse_word(
-    variant: Variant, word: str, sides: Sequence[str], previous_name: str = "", previous_amount: str = ""
-) -> tuple[str, str]:
-    """Parse a word into the full name of a side or fact, and its amount as typed; a name alone means 1.
+def _is_yes_or_no(variant: Variant, name: str) -> bool:
+    return name in variant.facts and variant.facts[name].most == 1
 
-    The name and the amount of the word before it make the hint for a number without a name. Raises WordError.
+
+def _parse_word(variant: Variant, word: str, sides: Sides, previous: _Reading) -> tuple[str, str | None]:
+    """Parse a word into the full name of a side or fact, and its amount as typed, None if there is none.
+
+    What was read before it makes the hint for a number without a name. Raises WordError.
     """
     if word.lower() in sides:
-        return word.lower(), "1"
+        return word.lower(), None
     name, equals_sign, amount = word.partition("=")
     if equals_sign and name:
         return _resolve_name(variant, name, ()), amount
     name, amount = split_before(word, DIGITS)
+    if amount and match_sides(word, sides, in_full=True):
+        return find_side(word, sides), None
+    if word.endswith(":"):
+        name = _resolve_name(variant, word.removesuffix(":"), sides)
+        return name, None if name in sides else ""
     if not name or equals_sign:
-        example = _format_joined_fact(variant, previous_name, previous_amount, amount)
-        raise WordError(f'"{word}" does not say which item it is for', f"{_JOIN_FACT_HINT} {example}")
+        example = _format_example(variant, previous, amount)
+        raise WordError(f'"{word}" does not say which item it is for', f"{_NUMBER_WITHOUT_NAME_HINT} {example}")
     if not amount:
-        return _resolve_name(variant, word, sides), "1"
+        return _resolve_name(variant, word, sides), None
+    return _resolve_name_before_number(variant, word, name, amount), amount
+
+
+def _resolve_name_before_number(variant: Variant, word: str, name: str, amount: str) -> str:
     if name.lower() in variant.short_names:
-        return variant.short_names[name.lower()], amount
+        return variant.short_names[name.lower()]
     if color := find_unscored_color(variant, name.lower()):
         raise build_unscored_threes_error(variant, word, color)
-    hint = suggest_equals_sign(variant, _resolve_name(variant, name, ()), name, amount)
-    raise WordError(f'"{word}" has no equals sign', hint)
+    fact = _resolve_name(variant, name, ())
+    if hint := suggest_other_meaning(variant, fact, name, amount):
+        raise WordError(f'"{word}" has no equals sign', hint)
+    return fact
 
 
-def _format_joined_fact(variant: Variant, previous_name: str, previous_amount: str, amount: str) -> str:
-    fact = previous_name if previous_name in list_names(variant, ()) else "red"
-    is_sum = previous_amount and fact in variant.facts and variant.facts[fact].is_in_points
+def _format_example(variant: Variant, previous: _Reading, amount: str) -> str:
+    fact = previous.name if previous.name in list_names(variant, ()) else "red"
+    is_sum = previous.amount and fact in variant.facts and variant.facts[fact].is_in_points
     number = amount if amount.isdecimal() else "3"
-    return f"{fact}={previous_amount}+{number}" if is_sum else f"{fact}={number}"
+    return f"{fact}={previous.amount}+{number}" if is_sum else f"{fact}={number}"
 
 
-def _resolve_name(variant: Variant, word: str, sides: Sequence[str]) -> str:
+def _resolve_name(variant: Variant, word: str, sides: Sides) -> str:
     """Return the side or fact that a word means: in full, by its letter, or by a beginning that fits no other.
 
     Raises WordError.
@@ -242,17 +317,17 @@ def _resolve_name(variant: Variant, word: str, sides: Sequence[str]) -> str:
     raise _build_name_error(variant, word, sides)
 
 
-def _build_name_error(variant: Variant, word: str, sides: Sequence[str]) -> WordError:
+def _build_name_error(variant: Variant, word: str, sides: Sides) -> WordError:
     name = normalize_word(word)
     if is_foreign_side(name, sides):
         return WordError(f'"{word}" is not a side in this game', f"the sides are {join_words(sides)}")
     if color := find_unscored_color(variant, name, sides):
         return build_unscored_threes_error(variant, word, color)
+    if matches := list_matches(variant, word, sides):
+        return build_ambiguity_error(word, matches, sides)
     names = list_names(variant, sides)
-    if matches := match_names(word, names):
-        return build_ambiguity_error(word, matches)
     message = f'unknown item "{word}"'
-    if hint := suggest_fact(variant, name, names):
+    if hint := suggest_fact(variant, name, (*names, *iter_players(sides))):
         return WordError(message, hint)
     return WordError(message, format_known_names(names), code=DiagnosticCode.UNKNOWN_WORD)
 
@@ -260,6 +335,8 @@ def _build_name_error(variant: Variant, word: str, sides: Sequence[str]) -> Word
 def parse_amount(variant: Variant, name: str, text: str) -> tuple[int, Mapping[Rank, int]]:
     """Parse the amount of a fact; return it with the cards that it names, if any are. Raises WordError."""
     fact = variant.facts.get(name)
+    if fact and fact.most == 1 and text.lower() in YES_NO_WORDS:
+        return YES_NO_WORDS[text.lower()], {}
     if not fact or not fact.is_in_points:
         return parse_integer(name, text, negative=name in DIRECT_FACTS), {}
     points, cards = parse_card_points(variant.deck, name, text)

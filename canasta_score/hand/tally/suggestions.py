@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from canasta_score.hand.facts import WordError
 from canasta_score.hand.tally.amounts import DIGITS
-from canasta_score.hand.tally.names import find_name, normalize_word
+from canasta_score.hand.tally.names import normalize_word
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, format_suggestion
 from canasta_score.rules.model.canastas import ALL_CANASTAS
 from canasta_score.rules.model.card_points import TABLE_FACT
@@ -49,17 +49,19 @@ def _label_has_words(label: str, beginning: str) -> bool:
     return f"-{beginning}" in f"-{'-'.join(words)}"
 
 
-def suggest_equals_sign(variant: Variant, fact: str, name: str, number: str) -> str:
-    """Return the hint for `name` and a number without an equals sign between them; `name` stands for `fact`."""
+def suggest_other_meaning(variant: Variant, fact: str, name: str, number: str) -> str:
+    """Return the hint for `name` and a number in one if `name` may not stand for `fact`, of which it is a beginning.
+
+    Without another meaning it is an empty text.
+    """
     for color, penalty in _map_colors_to_hand_penalties(variant).items():
         if fact == penalty and color.startswith(name.lower()):
             return f"enter {fact}={number} if they were left in hand; on the table they do not count"
-    hint = f"enter {fact}={number}"
     # A beginning of `canastas` fits the fact `count` too.
     if fact in DIRECT_FACTS and ALL_CANASTAS.startswith(name.lower()):
         canastas = [f"{canasta.name}={number}" for canasta in variant.canastas if canasta.short]
-        hint += f"; for canastas enter {join_words(canastas, 'or')}" if canastas else ""
-    return hint
+        return f"enter {fact}={number}; for canastas enter {join_words(canastas, 'or')}" if canastas else ""
+    return ""
 
 
 def suggest_facts_for_threes(variant: Variant, name: str) -> str:
@@ -105,13 +107,9 @@ def build_unscored_threes_error(variant: Variant, word: str, color: Color) -> Wo
     return WordError(message, hint)
 
 
-def merge_similar_errors(
-    variant: Variant, words: Sequence[str], errors: Sequence[Diagnostic], *, correcting: bool
-) -> list[Diagnostic]:
+def merge_similar_errors(words: Sequence[str], errors: Sequence[Diagnostic], *, correcting: bool) -> list[Diagnostic]:
     """Return the errors of a tally's words, in their order, with one message for all errors that are alike."""
-    errors = _suggest_options(words, errors, correcting=correcting)
-    errors = _merge_separate_numbers(variant, words, errors)
-    return _merge_unknown_words(words, errors)
+    return _merge_unknown_words(words, _suggest_options(words, errors, correcting=correcting))
 
 
 def _suggest_options(words: Sequence[str], errors: Sequence[Diagnostic], *, correcting: bool) -> list[Diagnostic]:
@@ -127,30 +125,6 @@ def _suggest_options(words: Sequence[str], errors: Sequence[Diagnostic], *, corr
         if name == _WHY_OPTION:
             break  # the words after it are the reason, not part of the tally
     return suggested
-
-
-def _merge_separate_numbers(variant: Variant, words: Sequence[str], errors: Sequence[Diagnostic]) -> list[Diagnostic]:
-    facts_by_index = {
-        error.word_index: fact
-        for error in errors
-        if error.word_index and (fact := _find_separate_fact(variant, words, error.word_index))
-    }
-    if len(facts_by_index) <= 1:
-        return list(errors)
-    message = f"{join_words(_quote_word(words[index]) for index in facts_by_index)} do not say which item they are for"
-    joined = " ".join(f"{fact}={words[index]}" for index, fact in facts_by_index.items())
-    hint = f"enter {joined}"
-    return [
-        replace(error, message=message, hint=hint) if error.word_index in facts_by_index else error for error in errors
-    ]
-
-
-def _find_separate_fact(variant: Variant, words: Sequence[str], index: int) -> str | None:
-    # The fact of a number that stands apart is the bare name before it: `red 3`.
-    before = words[index - 1]
-    if not words[index].startswith(tuple(DIGITS)) or any(char in DIGITS or char == "=" for char in before):
-        return None
-    return find_name(variant, before)
 
 
 def _merge_unknown_words(words: Sequence[str], errors: Sequence[Diagnostic]) -> list[Diagnostic]:

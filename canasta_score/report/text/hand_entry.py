@@ -8,9 +8,9 @@ from canasta_score.hand.facts import SideFacts
 from canasta_score.hand.scoring.score import SideScore, score_hand
 from canasta_score.hand.tally.formatter import iter_side_words
 from canasta_score.hand.tally.interview import Question
-from canasta_score.hand.tally.parser import parse_partial_tally, strip_punctuation
+from canasta_score.hand.tally.parser import parse_partial_tally
 from canasta_score.report.labels import list_parts
-from canasta_score.rules.diagnostics import Diagnostic
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.model.card_points import HAND_FACT, TABLE_FACT
 from canasta_score.rules.model.facts import Fact
 from canasta_score.rules.model.threes import ThreesOfColor
@@ -76,21 +76,25 @@ def iter_score_preview(game: Ledger, words: Sequence[str], *, typing: bool) -> I
 
     While someone is still `typing` the last word, neither that word nor what may still follow is called wrong.
     """
-    sides = list(game.side_names)
-    words = strip_punctuation(words, sides)
-    parsed = parse_partial_tally(game.variant, words, sides)
+    parsed = parse_partial_tally(game.variant, words, game.side_names)
     facts = parsed.facts
-    wrong = [error for error in parsed.errors if not (typing and error.word_index == len(words) - 1)]
+    wrong = [error for error in parsed.errors if not (typing and _may_be_typed_on(error, parsed.last_index))]
     if not any(error.fact for error in parsed.errors):
         score = score_hand(game.variant, facts)
         entered = [side for side, side_facts in facts.items() if side_facts]
         if entered:
             yield "   ".join(_format_side_preview(game.side_names[side], score.sides[side]) for side in entered)
-        finished = parse_partial_tally(game.variant, words[:-1], sides).facts if typing else facts
+        finished = parse_partial_tally(game.variant, words[:-1], game.side_names).facts if typing else facts
         for problem in find_next_hand_problems(game, facts) if not wrong else ():
             if problem.fact in {"", *finished.get(problem.side, ())}:
                 yield f"{problem.severity.label}: {problem}"
     yield from dict.fromkeys(map(_format_short, wrong))
+
+
+def _may_be_typed_on(error: Diagnostic, last_index: int) -> bool:
+    # The word after an ambiguous one may be the rest of its name: `open se`.
+    is_last_but_one = error.word_index == last_index - 1
+    return error.word_index == last_index or (is_last_but_one and error.code is DiagnosticCode.AMBIGUOUS_WORD)
 
 
 def _format_side_preview(name: str, score: SideScore) -> str:

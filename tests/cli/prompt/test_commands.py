@@ -22,8 +22,8 @@ from canasta_score.cli.prompt.toolbar import MAX_TOOLBAR_LINES, format_toolbar_l
 from canasta_score.cli.shells import quote_prompt_word
 
 PROGRAM = get_group(app)
-SIDES = ("we", "they")
-ODD_SIDES = ("help", "q", "show")
+SIDES = {"we": "We", "they": "They"}
+ODD_SIDES = {"help": "Help", "q": "Q", "show": "Show"}
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from canasta_score import TallyError, Variant, load_variant, referee, score_hand
 from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.hand.tally.parser import parse_tally
-from canasta_score.rules.diagnostics import Diagnostic
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.model.facts import DIRECT_FACTS
 
 rules = cache(load_variant)
@@ -58,6 +58,22 @@ PIECES = [
         ("we base=-300 count=-20", "we base=-300 coun=-20"),
         ("we out=1", "we out"),
         ("we table=15 hand=0", "we table=3x4+0x5 hand=0"),
+        ("we natural=1 table=200", "we natural 1 table 200"),
+        ("we natural=1 mixed=2", "we nat1 mix2"),
+        ("we open-sevens out wild-twos=2", "we open sevens out wild twos 2"),
+        ("we threes-in-hand=2 hand=85", "we threes in hand=2 hand 85"),
+        ("we out=1 pairs=0", "we out=yes pairs no"),
+        ("we table=1200", "we table=1,200"),
+        ("we table=1335", "we t1,200+135"),
+        ("we red=3 table=335", "we red = 3 table =100+ 200 + 35"),
+        ("we red=3 table=335", "we red:3 table: 335"),
+        ("we red=3 table=335 they out", "we:red=3,table=335 them: out"),
+        ("we red=3 hand=85 out", "\u201cWe\u201d \u2018red=3\u2019, hand\uff1d\uff18\uff15 'out',"),
+        ("we table=70", "we table=7\u00d7K"),
+        ("we base=-100", "we base=\u2212100"),
+        ("we base=-1200", "we base -1,200"),
+        ("we red=1 they black=1", "us red 1 them black 1"),
+        ("we count=325", "we cou325"),
     ],
 )
 def test_a_tally_may_be_typed_in_many_ways(typed: str, meant: str) -> None:
@@ -71,6 +87,72 @@ def test_a_side_that_is_not_mentioned_has_nothing() -> None:
 def test_sides_are_named_by_their_own_words() -> None:
     facts = parse_tally(NVSO, "ann r1 bob b1 cy".split(), sides=("ann", "bob", "cy"))
     assert facts == {"ann": {"red": 1}, "bob": {"black": 1}, "cy": {}}
+
+
+NAMES = {"we": "Zoë & Mary Jo", "they": "Anne O'Neil and Tom"}
+
+
+@pytest.mark.parametrize(
+    "typed", ["zoe", "ZOË:", "z", "mary", "Mary Jo", "Zoë & Mary Jo", "mary jo and zoe", "us", "we"]
+)
+@pytest.mark.parametrize("other", ["anne", "Anne:", "anne o\u2019neil", "tom", "To", "them", "they"])
+def test_sides_are_named_by_their_names_and_players(typed: str, other: str) -> None:
+    expected = {"we": {"red": 1}, "they": {"hand": 5}}
+    assert parse_tally(NVSO, f"{typed} red=1 {other} hand=5".split(), NAMES) == expected
+    assert parse_tally(NVSO, f"{other} hand=5 {typed} red=1".split(), NAMES) == expected
+
+
+def test_sides_whose_names_end_in_a_number_are_told_apart() -> None:
+    teams = {"we": "Team 1", "they": "Team 2"}
+    assert parse_tally(NVSO, "team 1 red 2 Team 2: hand 5".split(), teams) == {"we": {"red": 2}, "they": {"hand": 5}}
+    joined = {"we": "Table1", "they": "Table2"}
+    assert parse_tally(NVSO, "we red 2 table2 hand 5".split(), joined) == {"we": {"red": 2}, "they": {"hand": 5}}
+
+
+@pytest.mark.parametrize(
+    ("typed", "names", "index", "choices"),
+    [
+        ("an r1", {"we": "Ann & Bob", "they": "Andy & Cy"}, 0, ("we", "they")),
+        ("we r1 nat", {"we": "Ann & Bob", "they": "Nat & Cy"}, 2, ("natural", "they")),
+        (
+            "we r1 wild=2",
+            {"we": "Ann & Bob", "they": "Nat & Cy"},
+            2,
+            ("wild-twos", "wild-jokers", "wild-mixed", "wild-pairs"),
+        ),
+        ("t r1", {"we": "Tom & Bob", "they": "Nat & Cy"}, 0, ("we", "they")),
+        ("we r1 bo", {"ann": "Bo & Ann", "bob": "Cy", "we": "Di"}, 2, ("bob", "ann")),
+    ],
+)
+def test_a_word_that_fits_several_names_is_refused_with_the_names(
+    typed: str, names: dict[str, str], index: int, choices: tuple[str, ...]
+) -> None:
+    with pytest.raises(TallyError) as error:
+        parse_tally(NVSO, typed.split(), names)
+    (ambiguity,) = error.value.diagnostics
+    assert (ambiguity.code, ambiguity.word_index, ambiguity.choices) == (DiagnosticCode.AMBIGUOUS_WORD, index, choices)
+
+
+def test_a_full_name_goes_before_a_beginning() -> None:
+    names = {"we": "Ann & Bob", "they": "Anna & Out"}
+    assert parse_tally(NVSO, "ann r1 out anna h5".split(), names) == {"we": {"red": 1, "out": 1}, "they": {"hand": 5}}
+
+
+def test_a_beginning_of_an_item_before_another_item_is_no_item_of_two_words() -> None:
+    wca = parse_tally(WCA, "we dream hand=85".split())
+    assert wca == parse_tally(WCA, "we dream hand 85".split()) == {"we": {"dream-hand": 1, "hand": 85}, "they": {}}
+    assert parse_tally(WCA, "we dream hand they hand 85".split()) == {"we": {"dream-hand": 1}, "they": {"hand": 85}}
+
+
+@pytest.mark.parametrize("typed", ["we", "they:", "us"])
+def test_a_side_alone_has_nothing(typed: str) -> None:
+    assert parse_tally(NVSO, [typed]) == {"we": {}, "they": {}}
+
+
+@pytest.mark.parametrize("words", [[], [""], [",", "\u201c\u201d"]])
+def test_nothing_is_no_tally(words: list[str]) -> None:
+    with pytest.raises(TallyError):
+        parse_tally(NVSO, words)
 
 
 def test_we_is_no_beginning_of_a_side_of_another_name() -> None:
@@ -172,7 +254,8 @@ def test_any_words_are_read_or_refused_with_remedies(typed: tuple[str, list[str]
         can_be_told_again_and_scored(variant, facts)
     assert bool(facts) != bool(refusals)
     assert all(refusal.hint for refusal in refusals)
-    assert not words or all(refusal.word_index in range(len(words)) for refusal in refusals)
+    places = [refusal.word_index for refusal in refusals]
+    assert places == [None] or all(place in range(len(words)) for place in places)
 
 
 def told_or_refused(variant: Variant, words: list[str]) -> tuple[HandFacts, tuple[Diagnostic, ...]]:

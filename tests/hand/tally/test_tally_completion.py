@@ -134,6 +134,6 @@ def test_words_that_cannot_be_taken_do_not_stand_in_the_way(typed: str) -> None:
     assert words(typed, "nat") == ["natural="]
 
 
-@pytest.mark.parametrize("typed", ["us", "us n1", "red=3", "="])
+@pytest.mark.parametrize("typed", ["ours", "ours n1", "red=3", "="])
 def test_where_no_side_is_named_one_is_wanted(typed: str) -> None:
     assert words(typed) == ["we", "they"]

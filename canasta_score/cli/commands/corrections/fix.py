@@ -44,7 +44,7 @@ def fix(
     words = split_words(tally)
 
     def build_entry(game: Ledger) -> Entry:
-        changes = _drop_empty_sides(parse_tally(game.variant, words, list(game.side_names), correcting=True))
+        changes = _drop_empty_sides(parse_tally(game.variant, words, game.side_names, correcting=True))
         try:
             entry = complete_entry(
                 game, Entry(recorded_at=get_local_time(), kind=EntryKind.FIX, hand=hand, facts=changes, text=why)

@@ -141,7 +141,7 @@ def test_a_side_is_known_by_its_id_its_name_and_their_beginnings(tmp_path: Path,
     sides = ["--side", "ann=Ann & Bob", "--side", "cy=Cy & Di", "--start", "ann=3000"]
     assert run("new", "-l", ledger, *sides).code == 0
     assert needs_of("-l", ledger, "--side", called) == 155
-    assert run("meld", "check", "-l", ledger, "--side", "bob", *PUBLISHED).code == 2
+    assert run("meld", "check", "-l", ledger, "--side", "eve", *PUBLISHED).code == 2
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,66 @@
+"""The words of a tally as people type them, cut and joined into tokens: a name, or a name with its amount."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from canasta_score.hand.tally.amounts import DIGITS, YES_NO_WORDS
+from canasta_score.rules.frozen import Value, frozen
+
+_DOUBLE_QUOTES = '"\uff02\u201c\u201d\u201e\u201f\u00ab\u00bb'
+_SINGLE_QUOTES = "'`\N{ACUTE ACCENT}\u2018\u2019\u201a\u201b"  # inside a name they are apostrophes
+_PLAIN_CHARS: dict[int, int | str | None] = {
+    **{code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)},  # full width
+    ord("\N{MINUS SIGN}"): "-",
+    ord("\N{MULTIPLICATION SIGN}"): "x",
+    **dict.fromkeys(map(ord, _DOUBLE_QUOTES)),
+}
+_LIST_MARKS = ",;"
+_COLON_WITH_AMOUNT = re.compile(rf":(?=-?[{DIGITS}])")
+# A comma or a colon before a letter ends an item or a side: `red=3,out`, `we:red=3`.
+_WORD_END = re.compile(r",(?=[^\W\d_])|(?<=:)(?=[^\W\d_])")
+
+
+@frozen
+class Token(Value):
+    """A part of a tally; `index` is the place of its first word among the words that were typed."""
+
+    text: str
+    index: int
+
+
+def tokenize(words: Sequence[str]) -> list[Token]:
+    """Return the tokens of the words of a tally, in plain characters and without the punctuation of a list.
+
+    >>> [token.text for token in tokenize("We: red = 3, natural:2 table=1,200 + 35 “out” ,".split())]
+    ['We:', 'red=3', 'natural=2', 'table=1,200+35', 'out']
+    """
+    tokens: list[Token] = []
+    for index, word in enumerate(words):
+        for text in _split_word(word):
+            joined = _join_texts(tokens[-1].text, text) if len(tokens) > 1 else ""  # the first is a side
+            if joined:
+                tokens[-1] = Token(text=joined, index=tokens[-1].index)
+            else:
+                tokens.append(Token(text=text, index=index))
+    return tokens
+
+
+def is_amount(text: str) -> bool:
+    """Return whether a text is the amount of an item, and no name: it begins with a digit, or is yes or no."""
+    return text.removeprefix("-")[:1] in tuple(DIGITS) or text.lower() in YES_NO_WORDS
+
+
+def _split_word(word: str) -> Iterator[str]:
+    for part in _WORD_END.split(word.translate(_PLAIN_CHARS)):
+        if text := part.strip(_SINGLE_QUOTES + _LIST_MARKS):
+            yield _COLON_WITH_AMOUNT.sub("=", text, count=1)
+
+
+def _join_texts(before: str, text: str) -> str:
+    # Spaces around a sign do not part what it joins: `red = 3`, `red: 3`, `table=100 + 35`.
+    if before.endswith(("=", ":")) and is_amount(text):
+        return f"{before[:-1]}={text}"
+    has_number = any(char in DIGITS for char in before)
+    is_equals_sign = text.startswith("=") and "=" not in before and not has_number
+    is_sum = has_number and (text.startswith("+") or (before.endswith("+") and is_amount(text)))
+    return before + text if is_equals_sign or is_sum else ""

@@ -1,0 +1,92 @@
+"""However people type an item or a side, it says the same as the plain form."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.strategies.hands import Facts, any_facts, tally_of
+from support.variants import SAMPLE_THEN_SLOW, variant
+
+from canasta_score import TallyError, Variant
+from canasta_score.hand.tally.parser import parse_tally
+from canasta_score.rules.model.facts import DIRECT_FACTS
+
+NAMES = {"we": "Zoë & Quentin", "they": "Xenia and Vic O\u2019Dell"}
+PLAIN_SIDES = {"we": ("we", "WE:", "us", "Us"), "they": ("they", "They:", "them", "THEM")}
+NAMED_SIDES = {
+    "we": (*PLAIN_SIDES["we"], "zoe", "ZOË", "Quent", "quentin:", "Zoë & Quentin", "zoe and quentin", "“Quentin”"),
+    "they": (*PLAIN_SIDES["they"], "xen", "Xenia:", "v", "vic o'dell", "Vic O\u2019Dell", "xenia & vic o'dell"),
+}
+FULL_WIDTH = str.maketrans({chr(code): chr(code + 0xFEE0) for code in range(ord("0"), ord("9") + 1)})
+SEEDS = st.integers(0, 2**32)
+
+
+@pytest.mark.parametrize("name", SAMPLE_THEN_SLOW)
+@given(data=st.data(), seed=SEEDS, names=st.sampled_from([["we", "they"], NAMES]))
+def test_what_was_always_accepted_is_read_alike_whatever_the_names(
+    name: str, data: st.DataObject, seed: int, names: dict[str, str] | list[str]
+) -> None:
+    facts = data.draw(any_facts(variant(name)))
+    assert parse_tally(variant(name), tally_of(variant(name), facts, Random(seed)), names) == facts
+
+
+@pytest.mark.parametrize("name", SAMPLE_THEN_SLOW)
+@given(data=st.data(), seed=SEEDS)
+def test_every_form_equals_its_plain_form(name: str, data: st.DataObject, seed: int) -> None:
+    facts = data.draw(any_facts(variant(name)))
+    words = _type_loosely(variant(name), facts, NAMED_SIDES, Random(seed))
+    assert parse_tally(variant(name), words, NAMES) == facts, words
+
+
+@pytest.mark.parametrize("name", SAMPLE_THEN_SLOW)
+@given(data=st.data(), seed=SEEDS)
+def test_no_form_needs_the_names_of_the_sides(name: str, data: st.DataObject, seed: int) -> None:
+    facts = data.draw(any_facts(variant(name)))
+    words = _type_loosely(variant(name), facts, PLAIN_SIDES, Random(seed))
+    assert parse_tally(variant(name), words) == facts, words
+
+
+@pytest.mark.parametrize("name", SAMPLE_THEN_SLOW)
+def test_a_player_whose_name_begins_an_item_leaves_the_item_as_it_is(name: str) -> None:
+    rules = variant(name)
+    for item in rules.facts:
+        names = {"we": f"{item[:3]} & Bob", "they": "Cy & Di"}
+        assert parse_tally(rules, ["we", item, "they", f"{item}=2"], names) == {"we": {item: 1}, "they": {item: 2}}
+        for beginning in (item[:length] for length in range(2, len(item))):
+            plain = _parse_or_refuse(rules, ["we", f"{beginning}=2"], ["we", "they"])
+            assert _parse_or_refuse(rules, ["we", f"{beginning}=2"], names) == plain
+
+
+def _parse_or_refuse(rules: Variant, words: list[str], names: dict[str, str] | list[str]) -> object:
+    try:
+        return parse_tally(rules, words, names)
+    except TallyError as error:
+        return [(refusal.code, refusal.choices) for refusal in error.diagnostics]
+
+
+def _type_loosely(rules: Variant, facts: Facts, sides: Mapping[str, Sequence[str]], random: Random) -> list[str]:
+    words: list[str] = []
+    for side in random.sample([*facts], len(facts)):
+        words.append(random.choice(sides[side]))
+        items = random.sample([*facts[side]], len(facts[side]))
+        words += [_type_item(rules, item, facts[side][item], random) + random.choice(("", "", ",")) for item in items]
+    return " ".join(words).split()
+
+
+def _type_item(rules: Variant, item: str, number: int, random: Random) -> str:
+    amounts = [str(number), f"{number:,}", str(number).translate(FULL_WIDTH)]
+    signs = ["=", ":", ": ", " ", " = ", "= ", " =", "\uff1d", "\uff1a"]
+    names = [item, item.title(), item.replace("-", "_"), f"“{item}”"]
+    fact = rules.facts.get(item)
+    if not (fact and fact.most == 1 and number > 1):  # `dream hand=85` is dream-hand, and points left in hand
+        names.append(item.replace("-", " "))
+    if fact and fact.most == 1 and number <= 1:
+        amounts += ["yes" if number else "no", "Yes" if number else "NO"]
+    if number == 1 and item not in DIRECT_FACTS and random.random() < 0.3:
+        return random.choice(names)
+    amount = random.choice(amounts)
+    if amount[0].isdecimal() and item[:3] not in ("red", "bla"):  # nat1
+        signs.append("")
+    return random.choice(names) + random.choice(signs) + amount
