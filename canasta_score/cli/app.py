@@ -20,8 +20,15 @@ from canasta_score.cli.completion.protocol import (
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import report_what_is_done, run_command
 from canasta_score.cli.lazy_group import LazyGroup
-from canasta_score.cli.messages import print_problem
-from canasta_score.cli.options import SHELL_METAVAR, TYPER_SETTINGS, LedgerOption, has_current_ledger
+from canasta_score.cli.messages import format_command, print_problem
+from canasta_score.cli.options import (
+    SHELL_METAVAR,
+    TYPER_SETTINGS,
+    LedgerOption,
+    has_current_ledger,
+    is_default_ledger,
+    resolve_ledger_path,
+)
 from canasta_score.cli.registry import ROOT_COMMANDS
 from canasta_score.cli.terminal import prepare_streams, print_result
 from canasta_score.rules.diagnostics import PROGRAM
@@ -115,7 +122,13 @@ def main_callback(
 
         show(ledger=ledger)
     else:
+        print_result(f"{_describe_missing_game()}\nTo start one: {format_command('new')}\n")
         print_result(context.get_help())
+
+
+def _describe_missing_game() -> str:
+    path = resolve_ledger_path(None)
+    return "No game in this folder." if is_default_ledger(path) else f"No game in {path}."
 
 
 def run() -> int:

@@ -69,7 +69,7 @@ def choose_ledger_to_continue(path: Path) -> Path:
             print_result(wrap_text(f"{path} is over. Continuing with {game.file}.") + "\n")
             return Path(game.file)
     newest = games[0].file
-    print_result(wrap_text(f"{path} is over, and so is the newest, {newest}.") + "\n")
+    print_result(wrap_text(f"{path} is over, and so is {newest}, the newest game.") + "\n")
     return Path(newest)
 
 

@@ -10,6 +10,7 @@ from canasta_score.cli.messages import add_option, get_typed_words, print_hint, 
 from canasta_score.cli.options import ANYWAY_FLAG
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
 from canasta_score.hand.facts import HandFacts
+from canasta_score.hand.opening.need import opening_need
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.scoring.score import HandScore
 from canasta_score.hand.tally.parser import parse_tally
@@ -42,7 +43,8 @@ def is_refused(problems: Sequence[Problem], *, anyway: bool) -> bool:
 
 def print_refusal() -> None:
     """Print how to record or score a hand that looks impossible."""
-    print_hint("if the cards really say so", *add_option(get_typed_words(), ANYWAY_FLAG))
+    typed = get_typed_words() or ("add",)  # at the prompt of `play`, Enter alone asks for a hand
+    print_hint("if the cards really say so", *add_option(typed, ANYWAY_FLAG))
 
 
 def refuse_hand(variant: Variant, names: Mapping[str, str], problems: Sequence[Problem], *, json: bool) -> NoReturn:
@@ -72,5 +74,6 @@ def build_example_hand(variant: Variant, first: str, second: str, *others: str) 
     """Return a tally for some sides as an example, with card points that the deck can have."""
     canasta = next((f" {canasta.name}=1" for canasta in variant.canastas), "")
     unit = variant.deck.point_unit or 1
+    opening = -(-opening_need(variant, 0, 1) // unit) * unit
     caught = "".join(f" {side} hand={17 * unit}" for side in others)
-    return f"{first}{canasta} table={32 * unit} {second} table={12 * unit} hand={17 * unit}{caught}"
+    return f"{first}{canasta} table={32 * unit} hand={2 * unit} {second} table={opening} hand={17 * unit}{caught}"

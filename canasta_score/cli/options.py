@@ -33,6 +33,7 @@ ANYWAY_FLAG = "--anyway"
 
 # What an argument takes is known to TAB by its metavar.
 CARD_METAVAR = "CARD"
+COMMAND_METAVAR = "COMMAND"
 FILE_METAVAR = "FILE"
 GROUP_METAVAR = "GROUP"
 HAND_METAVAR = "HAND"
@@ -195,6 +196,5 @@ def load_distinct_variants(names: Sequence[str]) -> list[Variant]:
     variants = load_variants(names)
     for index, variant in enumerate(variants):
         if variant in variants[:index]:
-            message = f"'{names[index]}' is named twice; name each of the rules once"
-            raise build_usage_error(message, "--variant")
+            raise build_usage_error(f'"{names[index]}" is named twice', "--variant", "name each set of rules once")
     return variants

@@ -186,6 +186,15 @@ ROOT_COMMANDS = _index_by_name(
             "variants show wca",
         ),
     ),
+    CommandSpec(
+        name="help",
+        module="help_",
+        summary="Show the help of a command.",
+        examples=(
+            "help add",
+            "help meld find",
+        ),
+    ),
 )
 MELD_COMMANDS = _index_by_name(
     CommandSpec(
@@ -254,8 +263,14 @@ VARIANTS_COMMANDS = _index_by_name(
         ),
     ),
 )
-COMMANDS_WITHOUT_LEDGER = ("variants", "help", "--help")  # they take no option that names a game file
-_GROUPS = {"meld": MELD_COMMANDS, "variants": VARIANTS_COMMANDS}
+COMMANDS_WITHOUT_LEDGER = (
+    "variants",
+    "help",
+    "--help",
+    "--install-completion",
+    "--show-completion",
+)  # they take no option that names a game file
+GROUPS = {"meld": MELD_COMMANDS, "variants": VARIANTS_COMMANDS}
 
 
 def find_command_spec(words: Sequence[str]) -> CommandSpec | None:
@@ -263,6 +278,6 @@ def find_command_spec(words: Sequence[str]) -> CommandSpec | None:
     if not words:
         return None
     command, *below = words
-    if below and command in _GROUPS:
-        return _GROUPS[command].get(below[0])
+    if below and command in GROUPS:
+        return GROUPS[command].get(below[0])
     return ROOT_COMMANDS.get(command)

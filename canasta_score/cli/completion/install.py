@@ -38,18 +38,18 @@ def install_completion(shell: str) -> None:
     try:
         location = _SCRIPT_LOCATORS[shell]()
     except RuntimeError:  # Path.home() found no home folder
-        hint = f"set HOME, or place the script yourself: {PROGRAM} {SHOW_SCRIPT_OPTION} {shell}"
-        raise _report_install_failure("it cannot be told where your home is", hint) from None
+        raise _report_install_failure(
+            "your home folder is unknown", "set HOME, or put the script in place", shell
+        ) from None
     if _is_foreign_file(location.script):
-        message = f"'{location.script}' is there already and was not put there by {PROGRAM}"
-        raise _report_install_failure(message, "put it away first")
+        message = f'"{location.script}" exists, and {PROGRAM} did not write it'
+        raise _report_install_failure(message, "move it away, or put the script in place", shell)
     try:
         _write_script(location, load_completion_script(shell))
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        hint = f"see who may write there, or place it yourself: {PROGRAM} {SHOW_SCRIPT_OPTION} {shell}"
-        message = f"'{error.filename or location.script}' cannot be written: {reason}"
-        raise _report_install_failure(message, hint) from None
+        message = f'"{error.filename or location.script}" cannot be written: {reason}'
+        raise _report_install_failure(message, "check who may write there, or put the script in place", shell) from None
     print_result(_format_installed_message(shell, location))
 
 
@@ -74,13 +74,11 @@ def _resolve_shell(shell: str) -> str:
     if name in SCRIPT_FILES:
         return name
     if shell:
-        message = f"there is no completion for '{shell}'; {format_suggestion(name, SCRIPT_FILES)}"
-        raise build_usage_error(message, INSTALL_OPTION)
-    problem = (
-        f"there is no completion for {name}, the shell you are in" if name else "it cannot be told which shell it is"
-    )
-    known = f"name one of {join_words(SCRIPT_FILES, 'or')}, such as {INSTALL_OPTION} bash"
-    raise build_usage_error(f"{problem}; {known}", INSTALL_OPTION)
+        hint = format_suggestion(name, SCRIPT_FILES)
+        raise build_usage_error(f'there is no completion for "{shell}"', INSTALL_OPTION, hint)
+    problem = f"there is no completion for your shell, {name}" if name else "your shell is unknown"
+    hint = f"name one of {join_words(SCRIPT_FILES, 'or')}, for example"
+    raise build_usage_error(problem, INSTALL_OPTION, hint, INSTALL_OPTION, "bash")
 
 
 def _is_foreign_file(path: Path) -> bool:
@@ -90,8 +88,8 @@ def _is_foreign_file(path: Path) -> bool:
         return False
 
 
-def _report_install_failure(message: str, hint: str) -> typer.Exit:
-    print_problem(message, hint)
+def _report_install_failure(message: str, hint: str, shell: str) -> typer.Exit:
+    print_problem(message, f"{hint} yourself", SHOW_SCRIPT_OPTION, shell)
     return typer.Exit(ExitCode.FAILURE)
 
 
@@ -116,10 +114,10 @@ def _append_startup_line(startup_file: Path, line: str) -> None:
 def _format_installed_message(shell: str, location: _ScriptLocation) -> str:
     installed = f"The completion for {shell} is in {location.script}"
     if location.startup_file:
-        return f"{installed}, and {location.startup_file} loads it. A new shell has it."
+        return f"{installed}, and {location.startup_file} loads it. Open a new window to use it."
     if location.startup_line:
         return f"{installed}. Add this line to your $PROFILE:\n    {location.startup_line}"
-    return f"{installed}. A new shell has it."
+    return f"{installed}. Open a new window to use it."
 
 
 def _get_folder_from_environment(variable: str, below_home: str) -> Path:

@@ -15,6 +15,7 @@ from canasta_score.cli.completion.parsing import PartialCommandLine
 from canasta_score.cli.completion.protocol import SCRIPT_FILES, CompletionCandidate, filter_candidates
 from canasta_score.cli.options import (
     CARD_METAVAR,
+    COMMAND_METAVAR,
     DEFAULT_SIDE_NAMES,
     DEFAULT_VARIANT,
     FILE_METAVAR,
@@ -36,6 +37,7 @@ from canasta_score.cli.options import (
     split_variant_names,
     split_words,
 )
+from canasta_score.cli.registry import GROUPS, ROOT_COMMANDS
 from canasta_score.report.text.journal import format_hand_points
 from canasta_score.rules.catalog.listing import load_variant_titles
 from canasta_score.rules.catalog.loading import load_with_overrides
@@ -119,7 +121,7 @@ def _iter_hand_candidates(line: PartialCommandLine) -> Iterator[CompletionCandid
     if not game:
         return
     for hand in game.hands:
-        points = "struck" if hand.voided else format_hand_points(game, hand)
+        points = "canceled" if hand.voided else format_hand_points(game, hand)
         yield CompletionCandidate(word=str(hand.number), label=points)
 
 
@@ -153,11 +155,17 @@ def _iter_file_candidates(_: PartialCommandLine) -> Iterator[CompletionCandidate
     yield _ANY_FILE
 
 
+def _iter_command_candidates(line: PartialCommandLine) -> Iterator[CompletionCandidate]:
+    specs = GROUPS.get(line.arguments[0], {}) if line.arguments else ROOT_COMMANDS
+    return (CompletionCandidate(word=spec.name, label=spec.summary) for spec in specs.values())
+
+
 def _iter_shell_candidates(_: PartialCommandLine) -> Iterator[CompletionCandidate]:
     return (CompletionCandidate(word=shell) for shell in SCRIPT_FILES)
 
 
 _CANDIDATES_BY_METAVAR: Mapping[str, Callable[[PartialCommandLine], Iterator[CompletionCandidate]]] = {
+    COMMAND_METAVAR: _iter_command_candidates,
     FILE_METAVAR: _iter_file_candidates,
     HAND_METAVAR: _iter_hand_candidates,
     HOUSE_RULE_METAVAR: _iter_house_rule_candidates,

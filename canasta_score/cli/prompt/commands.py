@@ -24,7 +24,7 @@ SHOW_COMMAND = "show"
 _NOTE_COMMAND = "note"
 _QUIT_COMMAND = "quit"
 QUIT_COMMANDS = (_QUIT_COMMAND, "exit", "q")
-PROMPT_SUMMARIES = {HELP_COMMAND: "List what can be typed here.", _QUIT_COMMAND: "Leave, as Ctrl-D does."}
+PROMPT_SUMMARIES = {HELP_COMMAND: "List what you can type here.", _QUIT_COMMAND: "Leave, like Ctrl-D."}
 _COMMANDS_WITH_REASON = ("fix", "void")
 _REASON_OPTION, _HAND_OPTION, _LEDGER_FLAG = "--why", "--hand", "-l"
 _NOTE_OPTIONS = (_HAND_OPTION, "--ledger", _LEDGER_FLAG, "--help")
@@ -37,25 +37,25 @@ class _Example(NamedTuple):
 
 
 _EXAMPLES = (
-    _Example("", "we r3 n2 o t335 they t60 h85", "record a hand; its score shows while you type"),
-    _Example("", "Enter", "record a hand, asked for question by question"),
-    _Example("fix", "fix 2 they table=250", "correct facts of a hand; the others stay"),
-    _Example("void", "void 2", "strike a hand"),
-    _Example("undo", "undo", "take back what was written last"),
-    _Example("redo", "redo", "bring it back"),
-    _Example("meld", "meld", "what each side needs to open"),
-    _Example("", "meld check 10,10,10 Q,Q,JK", "is this an opening?"),
-    _Example("", "meld find --side we 10 10 10 Q Q JK 7", "the best opening in these cards"),
-    _Example("show", "show", "the score sheet; show --all with every entry"),
-    _Example("explain", "explain 2", "every line of a hand, and the rule that gave it"),
-    _Example("reconcile", "reconcile 2 we 545", "the slips that explain another total of a side"),
-    _Example("", "show --chart", "the race of the running totals"),
-    _Example("export", "export -o evening.html", "the game as a page; .csv, .json, .md and .txt too"),
-    _Example("note", "note Cy dealt twice", "remember a word"),
-    _Example("stats", "stats", "what all games in this folder come to"),
-    _Example("new", "new", "begin another game with the same sides, beside this one"),
-    _Example("help", "help fix", "all about a command"),
-    _Example("quit", "quit", "leave, as Ctrl-D does; all is in the ledger, and play goes on from there"),
+    _Example("", "we r3 n2 o t335 they t60 h85", "record a hand; see its score while you type"),
+    _Example("", "Enter", "record a hand, one question at a time"),
+    _Example("fix", "fix 2 they table=250", "correct a hand; enter only what changes"),
+    _Example("void", "void 2", "cancel a hand"),
+    _Example("undo", "undo", "cancel the last entry"),
+    _Example("redo", "redo", "bring back the entry that was undone"),
+    _Example("meld", "meld", "show what each side needs to open"),
+    _Example("", "meld check 10,10,10 Q,Q,JK", "check whether these cards open"),
+    _Example("", "meld find --side we 10 10 10 Q Q JK 7", "find the best opening in these cards"),
+    _Example("show", "show", "show the score sheet; --all adds every entry"),
+    _Example("explain", "explain 2", "explain the score of a hand line by line"),
+    _Example("reconcile", "reconcile 2 we 545", "find the mistakes that explain a different total"),
+    _Example("", "show --chart", "draw the running totals as a chart"),
+    _Example("export", "export -o evening.html", "write the game as a page; also .csv, .json, .md, .txt"),
+    _Example("note", "note Cy dealt twice", "write a note about the game"),
+    _Example("stats", "stats", "show statistics of all games in this folder"),
+    _Example("new", "new", "start another game with the same sides"),
+    _Example("help", "help fix", "show the help of a command"),
+    _Example("quit", "quit", "leave, like Ctrl-D; everything is saved"),
 )
 _EXAMPLES_BY_COMMAND = {example.command: f"{example.typed}: {example.purpose}" for example in _EXAMPLES}
 _WORD_PATTERN = re.compile(r"""(?P<name>[^\s"'=]+=)?(?P<quote>["'])(?P<quoted>.*?)(?P=quote)(?=\s|$)|(?P<plain>\S+)""")
@@ -160,7 +160,7 @@ def format_prompt_help(width: int) -> str:
     lines = [
         fill(f"  {example.typed:{column}}  {example.purpose}", width, subsequent_indent=indent) for example in _EXAMPLES
     ]
-    keys = "TAB completes sides, facts and commands. Up brings lines back, Ctrl-C clears the line."
+    keys = "TAB completes sides, items and commands. Up brings back a line, Ctrl-C clears it."
     return "\n".join([*lines, fill(keys, width)])
 
 

@@ -27,7 +27,10 @@ def start_first_game(program: Command, path: Path, editor: "LineEditor") -> None
     Raises EOFError for Ctrl-D, and typer.Exit if the game cannot be written.
     """
     print_result(
-        fill(f"A new game in {path}. Enter takes what stands in brackets, Ctrl-D leaves.", get_terminal_width())
+        fill(
+            f"A new game in {path}. Press Enter to accept the answer in brackets, Ctrl-D to leave.",
+            get_terminal_width(),
+        )
     )
     variant = _ask_variant_name(editor)
     we, they = _ask_side_name(editor, "we"), _ask_side_name(editor, "they")
@@ -42,7 +45,7 @@ def start_first_game(program: Command, path: Path, editor: "LineEditor") -> None
 
 def _ask_variant_name(editor: "LineEditor") -> str:
     while True:
-        name = editor.ask_setup_variant(f"Whose rules? [{DEFAULT_VARIANT}] (? lists them) ") or DEFAULT_VARIANT
+        name = editor.ask_setup_variant(f"Which rules? [{DEFAULT_VARIANT}] (? lists them) ") or DEFAULT_VARIANT
         if name == HELP_REPLY:
             print_result(format_variant_titles(list_variants(), get_terminal_width()))
             continue

@@ -69,7 +69,7 @@ class GuidedEntry:
             Path(game.file),
             lambda game: build_hand_entry(game, facts, anyway=self._draft.anyway, known=self._known_problems),
         )
-        print_with_standing(f"Recorded: hand {len(after.hands)}.", after)
+        print_with_standing(f"Hand {len(after.hands)} recorded.", after)
         print_hints_if_game_over(before, after)
 
     def _print_line_so_far(self) -> None:
@@ -84,7 +84,7 @@ class GuidedEntry:
 
     def _ask_until_confirmed(self) -> bool:
         number = len(self._draft.game.hands) + 1
-        keys = f"Enter for none, {BACK_REPLY} for the question before, {HELP_REPLY} for what is meant, Ctrl-C to leave."
+        keys = f"Enter for none, {BACK_REPLY} to go back, {HELP_REPLY} for help, Ctrl-C to leave."
         print_result(fill(f"Hand {number}. {keys}", get_terminal_width()))
         self._print_new_problems(self._draft.collect_facts([]))
         while True:
@@ -127,7 +127,7 @@ class GuidedEntry:
         self._draft = self._draft.move(-1)
         question = self._draft.list_questions()[self._draft.position]
         if self._draft.find_answer(question) and not self._is_keeping_explained:
-            _print_indented("Enter keeps what stands in brackets, 0 takes it away.")
+            _print_indented("Press Enter to keep the answer in brackets; 0 removes it.")
             self._is_keeping_explained = True
 
     def _take_reply(self, questions: Sequence[Question], reply: str) -> None:
@@ -142,7 +142,7 @@ class GuidedEntry:
             self._draft = self._draft.set_answer(question, draft.answers[question.key])
         dropped = find_dropped_facts(draft.collect_facts(questions), [question, *self._draft.list_questions()])
         if tally := format_tally(draft.game.variant, dropped, short=False):
-            _print_indented(f"Not asked for any more: {tally}")
+            _print_indented(f"Removed, because it no longer fits: {tally}")
 
     def _explain_word_error(self, error: Diagnostic, questions: Sequence[Question]) -> Diagnostic:
         if error.code is DiagnosticCode.FACT_NOT_ASKED:
@@ -175,7 +175,7 @@ class GuidedEntry:
     def _confirm_empty_hand(self, questions: Sequence[Question]) -> bool | None:
         print_result("")
         is_empty = self._confirm_or_go_back(
-            "No side has anything. Is it a hand that gives nothing? [n] ", default=False
+            "Nothing is entered for any side. Record a hand without points? [y/N] ", default=False
         )
         if not is_empty:
             return is_empty
@@ -188,10 +188,10 @@ class GuidedEntry:
         game = self._draft.game
         print_result("")
         print_hand_score(game.variant, score_hand(game.variant, facts), game.side_names)
-        print_result(f"\nThe same in one line:\n{MESSAGE_INDENT}{self.format_line()}\n")
+        print_result(f"\nThe same hand in one line:\n{MESSAGE_INDENT}{self.format_line()}\n")
         unlikely = find_unlikely_next_hand_problems(game, facts, self._known_problems)
         print_diagnostics(unlikely)
-        question = RECORD_ANYWAY_QUESTION if unlikely else "Record it? [y] "
+        question = RECORD_ANYWAY_QUESTION if unlikely else "Record this hand? [Y/n] "
         is_confirmed = self._confirm_or_go_back(question, default=not unlikely)
         if is_confirmed:
             self._known_problems += unlikely

@@ -23,8 +23,8 @@ def ask_yes_no(ask: AskFunction, prompt: str, *, default: bool, other_replies: S
             return reply in YES_WORDS
         if reply in other_replies:
             return None
-        back = f"; {BACK_REPLY} goes back" if BACK_REPLY in other_replies else ""
-        print_result(f"{MESSAGE_INDENT}Answer y or n{back}.")
+        back = f", or {BACK_REPLY} to go back" if BACK_REPLY in other_replies else ""
+        print_result(f"{MESSAGE_INDENT}Please answer y or n{back}.")
 
 
 def read_terminal_line(prompt: str) -> str:

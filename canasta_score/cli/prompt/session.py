@@ -94,7 +94,7 @@ class PlaySession:
             self._editor.add_to_history(NEW_COMMAND)
         if is_over and not self._was_over:
             print_result(
-                f"\nSend it: export -o {find_free_page_path()}\nThe next game with the same sides: {NEW_COMMAND}"
+                f"\nTo send the game: export -o {find_free_page_path()}\nTo start the next game: {NEW_COMMAND}"
             )
         self._was_over = is_over
 
@@ -127,8 +127,8 @@ class PlaySession:
     def _suggest_word(self, word: str) -> str:
         for side, name in self._game.side_names.items():
             if name.casefold().startswith(word.casefold()):
-                return f"in a tally {name} is '{side}'"
-        fallback = f"a hand begins with {join_words(self._game.side_names, 'or')}; help lists the rest"
+                return f"for {name}, type {side}"
+        fallback = f"begin a hand with {join_words(self._game.side_names, 'or')}, or type help"
         known = (*self._game.side_names, *ROOT_COMMANDS, *PROMPT_SUMMARIES)
         return format_suggestion(word, known, fallback=fallback)
 
@@ -171,7 +171,7 @@ class PlaySession:
             self._run_command(words)
             return
         is_over, path_before = self._game.standing().over, self._path
-        question = f"Hand {len(self._game.hands) + 1} of {path_before} is next. Leave it and begin another game? [n] "
+        question = f"{path_before} is not over. Start another game? [y/N] "
         if not (is_over or self._confirm(question)):
             return
         named = line.get_last_value("ledger") if line else None

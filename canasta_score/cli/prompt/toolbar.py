@@ -11,7 +11,7 @@ from canasta_score.report.text.hand_entry import iter_score_preview
 from canasta_score.rules.text import escape_unprintable
 
 MAX_TOOLBAR_LINES = 6
-_EMPTY_LINE_HINT = "Enter: asked question by question. TAB completes. help lists what can be typed."
+_EMPTY_LINE_HINT = "Enter: one question at a time. TAB completes words. help lists what you can type."
 
 
 def format_toolbar_lines(game: Ledger, typed: str) -> list[str]:

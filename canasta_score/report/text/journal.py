@@ -85,11 +85,11 @@ def _iter_correction_rows(ledger: Ledger, side: str, before: Hand, after: Hand) 
         yield label, f"{earlier:,}", f"{later:,}"
 
 
-def describe_change(change: Change, ledger: Ledger) -> str:
+def describe_change(change: Change) -> str:
     """Return what an entry did, to follow "undone" or "redone"."""
     entry = change.entry
     if entry.kind is EntryKind.HAND and change.after:
-        return f"hand {entry.hand} ({format_hand_points(ledger, change.after)})"
+        return f"hand {entry.hand}"
     if entry.kind is EntryKind.NOTE:
         return f'the note "{entry.text}"'
     return f"the {'correction' if entry.kind is EntryKind.FIX else 'cancellation'} of hand {entry.hand}"

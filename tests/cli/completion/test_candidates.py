@@ -136,7 +136,7 @@ def test_hands_are_offered_with_their_points() -> None:
     assert all(words_offered(f"{line} ") == ten for line in ("explain", "fix", "void", "note --hand"))
     assert offered("explain", "2") == [("2", "Ann & Bob 445, Cy & Di 1,050")]
     run("void", "10")
-    assert offered("void", "1") == [("1", "Ann & Bob 2,525, Cy & Di 2,075"), ("10", "struck")]
+    assert offered("void", "1") == [("1", "Ann & Bob 2,525, Cy & Di 2,075"), ("10", "canceled")]
     assert words_offered("explain 3 ") == []
     assert words_offered("meld --hand ") == []
 

@@ -187,7 +187,7 @@ def test_another_game_can_be_begun_before_the_end(
     assert (hands(), hands(file)) == ([], [{"we": {"table": 60}, "they": {}}])
     heard = capsys.readouterr()
     assert "canasta-score play -l canasta.toml" in heard.err
-    (question,) = re.findall(r"^.*\[n\]", heard.out, re.MULTILINE)
+    (question,) = re.findall(r"^.*\[y/N\]", heard.out, re.MULTILINE)
     wording.check_wording("play", ["another game", line], [question, heard.err])
 
 

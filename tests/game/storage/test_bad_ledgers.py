@@ -119,7 +119,7 @@ def assert_restating_accepts_totals(ledger: Path) -> None:
     code, _, warnings = answer("check", "--restate", ledger.name)
     assert (code, warnings) == (0, "")
     assert ledger.read_bytes().startswith(before)
-    assert answer("check", ledger.name) == (0, "", "")
+    assert answer("check", "--quiet", ledger.name) == (0, "", "")
     assert answer("show", "--ledger", ledger.name)[0] == 0
 
 
@@ -153,14 +153,14 @@ def test_restating_several_ledgers_goes_on_after_one_that_cannot_be_read(ledger:
     Path("empty.toml").touch()
     code, _, err = answer("check", "--restate", "empty.toml", ledger.name)
     assert (code, err) == (4, printed_error(error_of(Path("empty.toml"))))
-    assert answer("check", ledger.name) == (0, "", "")
+    assert answer("check", "--quiet", ledger.name) == (0, "", "")
 
 
 @pytest.mark.parametrize("case", ["entries-in-one-line"])
 def test_entries_in_one_line_are_read_and_cannot_be_added_to(ledger: Path, wording: Wording) -> None:
     good = ledger.read_text("utf-8").replace("naturel", "natural")
     ledger.write_text(good, encoding="utf-8")
-    assert answer("check", ledger.name) == (0, "", "")
+    assert answer("check", "--quiet", ledger.name) == (0, "", "")
     code, out, err = answer("undo", "--ledger", ledger.name)
     assert (code, out) == (4, "")
     wording.check_wording("game_files", ["entries in one line"], err)

@@ -64,7 +64,8 @@ def fix(
         return replace(entry, accepted_anyway=has_impossible_problem(problems))
 
     before, after = record(resolve_ledger_path(ledger), build_entry)
-    print_with_standing(format_correction(after, before.get_hand(hand), after.get_hand(hand)), after)
+    correction = format_correction(after, before.get_hand(hand), after.get_hand(hand))
+    print_with_standing(f"Hand {hand} corrected.\n\n{correction}", after)
 
 
 def _drop_empty_sides(facts: HandFacts) -> HandFacts:
@@ -74,9 +75,11 @@ def _drop_empty_sides(facts: HandFacts) -> HandFacts:
 def _replace_hint(variant: Variant, diagnostic: Diagnostic) -> Diagnostic:
     # The item contradicts one that the hand has already: either may be the one to take back.
     fact = diagnostic.fact
-    return replace(diagnostic, hint=f"take one of the two back: {fact}=0, or {find_direct_part(variant, fact)}=0")
+    return replace(diagnostic, hint=f"remove one of the two: {fact}=0, or {find_direct_part(variant, fact)}=0")
 
 
 def _build_no_change_diagnostic(hand: int, side: str) -> Diagnostic:
-    hint = f"state what changes, such as {side} table=335"
-    return Diagnostic(message=f"hand {hand} says so already", hint=hint)
+    command = ("fix", str(hand), side, "table=335")
+    return Diagnostic(
+        message=f"hand {hand} is already recorded like this", hint="enter what changes, for example", command=command
+    )

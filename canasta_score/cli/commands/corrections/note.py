@@ -5,28 +5,28 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.messages import print_note
-from canasta_score.cli.options import LedgerOption
+from canasta_score.cli.options import LedgerOption, parse_hand_number
 from canasta_score.cli.recording import print_with_standing, record_change
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.entries import EntryKind
 from canasta_score.game.ledger import Ledger
 
-_SENTENCE_ENDINGS = (".", "!", "?", "\N{HORIZONTAL ELLIPSIS}")
 _NoteTextArgument = Annotated[
     list[str], typer.Argument(metavar="TEXT...", help="The text of the note.", show_default=False)
 ]
-_NoteHandOption = Annotated[int | None, typer.Option("--hand", metavar="HAND", help="The hand that the note is about.")]
+_NoteHandOption = Annotated[
+    int | None,
+    typer.Option("--hand", metavar="HAND", parser=parse_hand_number, help="The hand that the note is about."),
+]
 
 
 def note(text: _NoteTextArgument, *, hand: _NoteHandOption = None, ledger: LedgerOption = None) -> None:
     """Write a note about the game or about a hand."""
     words = " ".join(text).strip()
     if not words:
-        raise build_usage_error("the note is empty; write what is to be remembered", "TEXT")
+        raise build_usage_error("the note is empty", "", "for example", "note", "Bob dealt twice")
     _, game = record_change(ledger, EntryKind.NOTE, hand=hand, text=words)
-    about = "" if hand is None else f" of hand {hand}"
-    period = "" if words.endswith(_SENTENCE_ENDINGS) else "."
-    print_with_standing(f"Noted{about}: {words}{period}", game)
+    print_with_standing("Note added." if hand is None else f"Note added to hand {hand}.", game)
     if hand is None:
         _print_hint_if_hand_was_meant(words, game)
 
@@ -35,4 +35,4 @@ def _print_hint_if_hand_was_meant(text: str, game: Ledger) -> None:
     # `note misdeal hand 4` and `note misdeal -- --hand 4` end as if the option had been meant.
     *_, word, number = ["", *text.lower().split()]
     if word.strip("-") == "hand" and number in {str(hand.number) for hand in game.hands}:
-        print_note(f"this note is about the game, not about hand {number}", "to write it again, first", "undo")
+        print_note(f"this note is about the whole game, not about hand {number}", "to cancel it", "undo")

@@ -11,4 +11,4 @@ def void(hand: HandArgument, *, why: ReasonOption = "", ledger: LedgerOption = N
     The hand keeps its number and counts nothing.
     """
     _, game = record_change(ledger, EntryKind.VOID, hand=hand, text=why)
-    print_with_standing(f"Struck: hand {hand}.", game)
+    print_with_standing(f"Hand {hand} canceled.", game)

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.invocation import mark_done
-from canasta_score.cli.messages import print_warning
+from canasta_score.cli.messages import add_option, get_typed_words, print_warning
 from canasta_score.cli.options import FILE_METAVAR, LedgerOption, expand_path, resolve_ledger_path
 from canasta_score.cli.terminal import print_file_text, print_result
 from canasta_score.cli.usage_errors import build_usage_error
@@ -83,12 +83,12 @@ def export(
 
 def _check_export_target(target: Path, ledger: Path, *, force: bool) -> None:
     if is_folder(target):
-        raise build_usage_error(f"'{target}' is a folder; name a file in it", _OUTPUT_OPTION)
+        raise build_usage_error(f'"{target}" is a folder', _OUTPUT_OPTION, "name a file in it")
     if is_same_file(target, ledger):
-        raise build_usage_error(f"'{target}' is the ledger itself; choose another file", _OUTPUT_OPTION)
+        raise build_usage_error(f'"{target}" is the game file', _OUTPUT_OPTION, "choose another file")
     if is_occupied(target) and not force:
-        message = f"'{target}' is there already; choose another file, or overwrite it with --force"
-        raise build_usage_error(message, _OUTPUT_OPTION)
+        command = add_option(get_typed_words(), "--force")
+        raise build_usage_error(f'"{target}" already exists', _OUTPUT_OPTION, "to replace it", *command)
 
 
 def _detect_format(target: Path) -> _ExportFormat:
@@ -98,8 +98,8 @@ def _detect_format(target: Path) -> _ExportFormat:
     if suffix in list(_ExportFormat):
         return _ExportFormat(suffix)
     known = join_words((f".{form}" for form in _ExportFormat), "or")
-    message = f"the ending of '{target}' says no form; end it in {known}, or name one with -f"
-    raise build_usage_error(message, _OUTPUT_OPTION)
+    message = f'"{target}" does not end in a known format'
+    raise build_usage_error(message, _OUTPUT_OPTION, f"end the name in {known}")
 
 
 def _render_game(game: Ledger, form: _ExportFormat) -> str:

@@ -31,7 +31,6 @@ from canasta_score.game.storage.writer import format_ledger
 from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.standing import format_game_heading, format_standing
 from canasta_score.rules.catalog.loading import load_with_overrides
-from canasta_score.rules.diagnostics import PROGRAM
 from canasta_score.rules.text import escape_unprintable, format_count, join_words
 
 _JSON_SUFFIX, _CSV_SUFFIX = ".json", ".csv"
@@ -73,10 +72,12 @@ def import_(
     path, suffix = resolve_ledger_path(ledger), expand_path(file).suffix.lower()
     is_csv = suffix == _CSV_SUFFIX
     if suffix not in {_JSON_SUFFIX, _CSV_SUFFIX}:
-        remedy = f"it is used where it lies: {PROGRAM} show -l FILE" if suffix == ".toml" else "save it as one of them"
-        raise build_usage_error(f"'{file}' is neither .json nor .csv; {remedy}", FILE_METAVAR)
+        message = f'"{file}" is neither a .json nor a .csv file'
+        if suffix == ".toml":
+            raise build_usage_error(message, "", "if it is a game file", "show", "-l", file)
+        raise build_usage_error(message, "", "save the table as .csv first")
     if not is_csv and (variant is not None or house or anyway):
-        raise build_usage_error("a .json says all itself; leave out -v, --set and --anyway", FILE_METAVAR)
+        raise build_usage_error("a .json file brings its own rules", "", "leave out -v, --set and --anyway")
     data = read_bytes(expand_path(file))
     check_path_is_free(path, str(path))
     if is_csv:

@@ -112,15 +112,15 @@ def _build_example_tally(path: Path) -> str:
     try:
         game = read_ledger(path)
     except CanastaError:
-        return "we red=3 natural=2 out table=335 they table=60"
+        return "we red=3 natural=2 out table=335 they table=125 hand=85"
     return build_example_hand(game.variant, *game.side_names)
 
 
 def _parse_hand(game: Ledger, words: Sequence[str], *, json: bool) -> HandFacts:
     facts = parse_hand_words(game.variant, words, game.side_names, json=json)
     if not any(facts.values()):
-        hint = "for a hand that gives nothing, say table=0"
-        raise TallyError([Diagnostic(message="no side has anything", hint=hint)], words)
+        hint = "for a hand in which nobody scored, enter table=0"
+        raise TallyError([Diagnostic(message="nothing is entered for any side", hint=hint)], words)
     return facts
 
 
@@ -133,7 +133,7 @@ def _print_recorded_hand(before: Ledger, game: Ledger, *, json: bool, recorded: 
         print_json(build_recorded_hand_json(game, hand, problems, recorded=recorded))
         return
     rows = build_standing_rows(game.variant, standing)
-    print_result(f"Hand {hand.number}")
+    print_result(f"Hand {hand.number} recorded." if recorded else f"Hand {hand.number}")
     print_table(format_hand_table(game.variant, hand.score, game.side_names, get_terminal_width(), rows))
     print_table(fill(describe_game_state(game.variant, standing), get_terminal_width()))
     print_hand_notes(game.variant, hand.score, game.side_names)

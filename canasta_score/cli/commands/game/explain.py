@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from canasta_score.cli.hand_input import build_example_hand
 from canasta_score.cli.options import HAND_METAVAR, JsonOption, LedgerOption, parse_hand_number, resolve_ledger_path
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_table
 from canasta_score.game.errors import ledger_error
@@ -26,7 +27,13 @@ def explain(hand: _OptionalHandArgument = None, *, ledger: LedgerOption = None, 
     """
     game = read_ledger(resolve_ledger_path(ledger))
     if not game.hands:
-        raise ledger_error(game.file, "no hand is recorded yet", "record one with 'canasta-score add'")
+        raise ledger_error(
+            game.file,
+            "no hand is recorded yet",
+            "to record one",
+            "add",
+            *build_example_hand(game.variant, *game.side_names).split(),
+        )
     if hand is None:
         counted = [recorded for recorded in game.hands if not recorded.voided]
         chosen = (counted or game.hands)[-1]

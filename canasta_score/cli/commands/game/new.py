@@ -184,7 +184,7 @@ def _check_ledger_is_free(path: Path, *, is_plain: bool) -> None:
 
 def _print_started_game(game: Ledger) -> None:
     ledger = "" if is_prompt_mode() else " ".join(list_ledger_words())
-    print_result(f"{fill_text(format_game_heading(game), get_terminal_width())}\nA new game in {game.file}.")
+    print_result(f"{fill_text(format_game_heading(game), get_terminal_width())}\nGame started in {game.file}.")
     if ledger:
         print_result(wrap_text(f"Add {ledger} to every command, or set {LEDGER_VARIABLE}."))
     print_result("")

@@ -12,7 +12,7 @@ from canasta_score.cli.terminal import is_interactive
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.storage.files import path_exists
 
-_EXAMPLE_HAND = ("we", "red=3", "natural=2", "out", "table=335", "they", "table=60")
+_EXAMPLE_HAND = ("we", "red=3", "natural=2", "out", "table=335", "they", "table=125", "hand=85")
 
 
 def play(context: typer.Context, *, ledger: LedgerOption = None) -> None:

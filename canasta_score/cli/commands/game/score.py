@@ -52,7 +52,7 @@ def score(
     the first. "variants show" lists all items.
     """
     if variant is not None and ledger is not None:
-        raise build_usage_error("name the rules with --variant, or take those of the game with --ledger, not both")
+        raise build_usage_error("--variant and --ledger cannot be used together", "", "use only one of them")
     words = split_words(tally)
     if variant is not None and VARIANT_SEPARATOR in variant and not is_existing_file(Path(variant)):
         from canasta_score.cli.commands.game.comparison import score_by_all_variants

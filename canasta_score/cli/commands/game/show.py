@@ -26,7 +26,7 @@ from canasta_score.report.text.standing import format_game_heading, format_stand
 from canasta_score.rules.diagnostics import format_suggestion
 
 _SHELL_PROMPT_HEIGHT = 2
-_EMPTY_CHART_MESSAGE = "The race begins with the first hand."
+_EMPTY_CHART_MESSAGE = "The chart begins with the first hand."
 _TableFormatOption = Annotated[
     str | None,
     typer.Option("--format", metavar="FORMAT", help="Another form of table: github, grid, html, tsv ..."),
@@ -52,9 +52,9 @@ def show(
     if form is not None:
         _check_table_format(form)
         if json or everything:
-            raise build_usage_error("it goes with neither --json nor --all", "--format")
+            raise build_usage_error("--format cannot be used with --json or --all", "", "use only one of them")
     if chart and (json or everything or form is not None):
-        raise build_usage_error("it stands alone, without --json, --all and --format", "--chart")
+        raise build_usage_error("--chart cannot be used with --json, --all or --format", "", "use only one of them")
     game = read_ledger(resolve_ledger_path(ledger))
     if chart:
         _print_race(game)
@@ -72,12 +72,12 @@ def _check_table_format(form: str) -> None:
     from tabulate import tabulate_formats
 
     if form not in tabulate_formats:
-        message = f"'{form}' is no form of table; {format_suggestion(form, tabulate_formats)}"
-        raise build_usage_error(message, "--format")
+        hint = format_suggestion(form, tabulate_formats)
+        raise build_usage_error(f'unknown form of table "{form}"', "--format", hint)
 
 
 def _print_sheet(game: Ledger, *, everything: bool) -> None:
-    print_table(format_score_sheet(game, get_terminal_width(), more="" if everything else "(show --all says how)"))
+    print_table(format_score_sheet(game, get_terminal_width(), more="" if everything else "(see show --all)"))
     if everything:
         print_result(f"\n{format_journal(game, get_terminal_width())}")
 

@@ -21,7 +21,7 @@ def parse_side_options(we: str | None, they: str | None, sides: Sequence[str]) -
     for text in sides:
         word, sign, name = text.partition("=")
         if word.lower() in names:
-            raise build_usage_error(f"the side '{word}' is named twice", _SIDE_OPTION)
+            raise build_usage_error(f'the side "{word}" is there twice', _SIDE_OPTION, "give each side its own word")
         names[word.lower()] = name if sign else word.capitalize()
     return names
 
@@ -41,19 +41,19 @@ def rename_sides(names: Mapping[str, str], new_names: Mapping[str, str]) -> dict
     """Return the names of the sides of a game with some of them changed."""
     for side in new_names:
         if side not in names:
-            message = f"'{side}' is no side of that game; its sides are {join_words(names)}"
-            raise build_usage_error(message, f"--{side}")
+            hint = f"its sides are {join_words(names)}"
+            raise build_usage_error(f'"{side}" is not a side of that game', f"--{side}", hint)
     return {**names, **new_names}
 
 
 def validate_sides(variant: Variant, names: Mapping[str, str]) -> None:
     """Raise a usage error for sides that no game can have: duplicates, empty names, ids that rules give a meaning."""
     for diagnostic in find_duplicate_name_errors(names):
-        raise build_usage_error(str(diagnostic))
+        raise build_usage_error(diagnostic.message, "", diagnostic.hint)
     if not all(name.strip() for name in names.values()):
-        raise build_usage_error("a side has an empty name; give each side a name")
+        raise build_usage_error("a side has an empty name", "", "give each side a name")
     for diagnostic in find_side_list_errors(variant, names):
-        raise build_usage_error(str(diagnostic), _SIDE_OPTION)
+        raise build_usage_error(diagnostic.message, _SIDE_OPTION, diagnostic.hint)
 
 
 def validate_side_names(file: str, names: Mapping[str, str]) -> None:
@@ -74,11 +74,11 @@ def parse_start_totals(names: Mapping[str, str], texts: Sequence[str]) -> dict[s
         word, _, number = text.partition("=")
         side = word.lower()
         if side not in names:
-            raise build_usage_error(f"'{word}' is no side; {format_suggestion(side, names)}", _START_OPTION)
+            raise build_usage_error(f'"{word}" is not a side', _START_OPTION, format_suggestion(side, names))
         if side in given:
-            raise build_usage_error(f"the total of '{side}' is given twice", _START_OPTION)
+            raise build_usage_error(f'the total of "{side}" is there twice', _START_OPTION, "enter it once")
         try:
             given[side] = parse_integer(side, number, negative=True)
         except WordError as error:
-            raise build_usage_error(str(error), _START_OPTION) from None
+            raise build_usage_error(error.diagnostic.message, _START_OPTION, error.diagnostic.hint) from None
     return {**dict.fromkeys(names, 0), **given}

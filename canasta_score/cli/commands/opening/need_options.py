@@ -1,13 +1,14 @@
 """The options that say whose need to open is meant, and the need that they come to."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from canasta_score.cli.messages import print_note
+from canasta_score.cli.messages import add_option, get_typed_words, print_note
 from canasta_score.cli.options import (
+    DEFAULT_VARIANT,
     RANK_METAVAR,
     SIDE_METAVAR,
     build_number_parser,
@@ -72,12 +73,12 @@ PileOption = Annotated[
     typer.Option("--pile", metavar=RANK_METAVAR, help="Take the discard pile with this card on top."),
 ]
 _CONFLICTING_OPTIONS = (
-    ("variant", "ledger", "name the rules with --variant, or the game with --ledger, not both"),
-    ("variant", "side", "with --variant there is no ledger with a side; give its total with --score"),
-    ("need", "side", "state the need with --need, or take that of a side with --side, not both"),
-    ("need", "score", "state the need with --need, or have it reckoned from --score, not both"),
-    ("need", "hand", "state the need with --need, or have it reckoned from --hand, not both"),
-    ("side", "score", "take the total of a side with --side, or give one with --score, not both"),
+    ("variant", "ledger"),
+    ("variant", "side"),
+    ("need", "side"),
+    ("need", "score"),
+    ("need", "hand"),
+    ("side", "score"),
 )
 
 
@@ -95,9 +96,9 @@ class NeedOptions(Value):
 
     def __post_init__(self) -> None:
         """Refuse options that contradict each other."""
-        for first, second, message in _CONFLICTING_OPTIONS:
+        for first, second in _CONFLICTING_OPTIONS:
             if getattr(self, first) is not None and getattr(self, second) is not None:
-                raise build_usage_error(message)
+                raise build_usage_error(f"--{first} and --{second} cannot be used together", "", "use only one of them")
 
     def load(self) -> "OpeningNeed":
         """Return the rules and the need that are asked for."""
@@ -121,9 +122,15 @@ def load_requested_game(options: NeedOptions) -> "Ledger | None":
 
     path = resolve_ledger_path(options.ledger)
     if not path_exists(path):
-        hint = "name the rules, such as --variant nvso, or start a game with 'canasta-score new'"
-        raise ledger_error(str(path), "there is no such ledger", hint)
+        raise ledger_error(str(path), "there is no such game file", *_suggest_rules(options))
     return read_ledger(path)
+
+
+def _suggest_rules(options: NeedOptions) -> Sequence[str]:
+    """Return a hint and the words of its command: the same with rules in place of a game, or how to start a game."""
+    if options.ledger is not None or options.side is not None:
+        return "to start a game", "new"
+    return "to name the rules", *add_option(get_typed_words(), "--variant", DEFAULT_VARIANT)
 
 
 def compute_opening_need(options: NeedOptions, game: "Ledger | None") -> OpeningNeed:
@@ -149,7 +156,9 @@ def get_requested_standing(options: NeedOptions, game: "Ledger") -> "Standing":
     standing = game.standing() if options.hand is None else game.standing_before_hand(options.hand)
     if options.side is None:
         if options.short:
-            raise build_usage_error(f"say which side fell short, with {_format_side_options(game.side_names)}")
+            raise build_usage_error(
+                "it is unknown which side had the failed attempt", "", f"add {_format_side_options(game.side_names)}"
+            )
         return standing
     side = find_side(options.side, game.side_names)
     side_standing = standing.sides[side]
@@ -168,7 +177,7 @@ def _compute_need_of_sides(options: NeedOptions, game: "Ledger") -> OpeningNeed:
     if len(needs) > 1:
         different = join_words(f"{side.name} {format_need(side.needs, side.canasta)}" for side in sides)
         known = _format_side_options(standing.sides)
-        raise build_usage_error(f"the sides need different points, {different}; say which with {known}")
+        raise build_usage_error(f"the sides need different points: {different}", "", f"add {known}")
     points, canasta_name = needs.pop()
     canasta = next((canasta for canasta in game.variant.canastas if canasta.name == canasta_name), None)
     return OpeningNeed(rules=game.variant, points=points, canasta=canasta)

@@ -20,8 +20,9 @@ from canasta_score.game.storage.transactions import inspect_ledger, record_resta
 from canasta_score.report.text.standing import format_standing
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.text import format_count
 
-_RESTATE_TEXT = "the totals are accepted as they follow from the facts"
+_RESTATE_TEXT = "accepted the totals that the items give"
 _LedgerFilesArgument = Annotated[
     list[str] | None,
     typer.Argument(
@@ -30,6 +31,8 @@ _LedgerFilesArgument = Annotated[
 ]
 _StrictOption = Annotated[bool, typer.Option("--strict", help="Also list what is against the rules.")]
 _RestateOption = Annotated[bool, typer.Option("--restate", help="Accept the totals that the items give.")]
+
+_QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing if there are no problems.")]
 
 
 @frozen
@@ -48,19 +51,20 @@ def check(
     ledger: LedgerOption = None,
     strict: _StrictOption = False,
     restate_totals: _RestateOption = False,
+    quiet: _QuietOption = False,
     json: JsonOption = False,
 ) -> None:
     """Check game files for mistakes.
 
-    It finds totals that do not add up, impossible hands, and entries that make no sense. It prints nothing if all
-    is well. The exit code is 1 for problems, and 4 for a file that cannot be read.
+    It finds totals that do not add up, impossible hands, and entries that make no sense. The exit code is 1 for
+    problems, and 4 for a file that cannot be read.
     """
     if files and ledger:
-        raise build_usage_error("name the ledgers to check, or one with --ledger, not both")
+        raise build_usage_error("game files are named twice", "", "name them alone, or use --ledger alone")
     paths = files or [str(resolve_ledger_path(ledger))]
     results = [_check_ledger(path, strict=strict) for path in paths]
     if restate_totals:
-        results = [_restate_totals(result, strict=strict, quiet=json) for result in results]
+        results = [_restate_totals(result, strict=strict, quiet=json or quiet) for result in results]
     if json:
         from canasta_score.report.json.ledger import build_ledger_check_json
 
@@ -72,6 +76,8 @@ def check(
         raise typer.Exit(ExitCode.INVALID_LEDGER)
     if any(result.diagnostics for result in results):
         raise typer.Exit(ExitCode.FAILURE)
+    if not (quiet or json):
+        print_result(f"No problems found in {format_count(len(results), 'game')}.")
 
 
 def _check_ledger(file: str, *, strict: bool) -> _CheckResult:

@@ -36,9 +36,9 @@ def _parse_disputed_total(text: str) -> int:
     try:
         total = parse_integer("TOTAL", plain.replace(",", ""), negative=True)
     except WordError:
-        raise build_usage_error(f"'{text}' is no total; write it in digits, such as 2525 or -145") from None
+        raise build_usage_error(f'"{text}" is not a total', "", "enter a number, such as 2525 or -145") from None
     if "," in text and plain != f"{total:,}":
-        raise build_usage_error(f"'{text}' is no total; is it {total:,}?")
+        raise build_usage_error(f'"{text}" is not a total', "", f"did you mean {total:,}?")
     return total
 
 
@@ -91,7 +91,7 @@ def reconcile_total(
 def _get_counted_hand(game: Ledger, number: int) -> Hand:
     hand = game.get_hand(number)
     if hand.voided:
-        raise ledger_error(game.file, f"hand {number} is struck", "name one that counts, or undo what struck it")
+        raise ledger_error(game.file, f"hand {number} was canceled", "choose a hand that counts")
     return hand
 
 

@@ -50,7 +50,7 @@ def stats(files: _StatsFilesArgument = None, *, ledger: _SingleLedgerOption = No
     comeback. Partners may be named in either order. Files that cannot be read are skipped, and the exit code is 1.
     """
     if files and ledger:
-        raise build_usage_error("name the ledgers, or one with --ledger, not both")
+        raise build_usage_error("game files are named twice", "", "name them alone, or use --ledger alone")
     started = monotonic()
     found = find_ledgers(files or ([ledger] if ledger else [_CURRENT_FOLDER]))
     diagnostics = [*found.diagnostics]

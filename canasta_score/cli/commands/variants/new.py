@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.invocation import mark_done
-from canasta_score.cli.options import JsonOption
+from canasta_score.cli.options import DEFAULT_VARIANT, JsonOption
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.report.rules.template import render_rule_file
@@ -40,8 +40,8 @@ def new(name: _NewVariantArgument, *, extends: _ExtendsOption = None, json: Json
     """
     name = _parse_variant_name(name)
     if not extends:
-        message = f"say whose rules '{name}' takes over: a name that 'variants list' shows, or a rule file"
-        raise build_usage_error(message, "--extends")
+        command = ("variants", "new", name, "--extends", DEFAULT_VARIANT)
+        raise build_usage_error("the rules to start from are missing", "", "for example", *command)
     rules, parent = load_with_overrides(extends)
     _check_variant_name_is_free(name)
     stated_parent = resolve_extends_value(extends)
@@ -58,8 +58,8 @@ def _parse_variant_name(name: str) -> str:
     if _VARIANT_NAME_PATTERN.fullmatch(stem):
         return stem
     nearest = _INVALID_CHARACTERS_PATTERN.sub("-", stem.lower()).strip("-") or _EXAMPLE_NAME
-    hint = f"use small letters, figures and hyphens, such as '{nearest}'"
-    raise build_usage_error(f"'{name}' is no name for a variant; {hint}", "NAME")
+    hint = f"use small letters, digits and hyphens, such as {nearest}"
+    raise build_usage_error(f'"{name}" cannot be the name of rules', "", hint)
 
 
 def _check_variant_name_is_free(name: str) -> None:
@@ -68,12 +68,12 @@ def _check_variant_name_is_free(name: str) -> None:
     except RuleError:
         return
     if path == get_user_folder() / f"{name}{RULE_FILE_SUFFIX}":
-        raise build_usage_error(f"'{name}' is there already: change {path}, or take another name", "NAME")
-    raise build_usage_error(f"'{name}' already means the variant '{path.stem}'; take another name", "NAME")
+        raise build_usage_error(f'you already have rules named "{name}"', "", f"change {path}, or choose another name")
+    raise build_usage_error(f'"{name}" is already the name of the rules {path.stem}', "", "choose another name")
 
 
 def _print_edit_instructions(name: str, path: Path, parent_title: str, parent: str) -> None:
-    text = f"So far they are those of {parent_title}. Open the file in a text editor: it says how to change them. Then:"
+    text = f"They start as the rules of {parent_title}. Open the file in a text editor to change them. Then:"
     print_result(f"Your rules are in\n    {path}\n{fill(text, get_terminal_width())}")
     for command in (f"check {name}", f"diff {parent} {name}", f"show {name}"):
         print_result(f"    {PROGRAM} variants {command}")

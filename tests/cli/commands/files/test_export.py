@@ -59,7 +59,7 @@ class TestTheFile:
         (game_folder / "link.json").symlink_to("canasta.toml")
         if not (game_folder / "Canasta.toml").exists():  # as it does where a name may be spelled in any case
             (game_folder / "Canasta.toml").hardlink_to(game_folder / "canasta.toml")
-        assert f"'{Path(name)}'" in run_refused(2, "export", "-o", name, "-f", "json", "--force")
+        assert f'"{Path(name)}"' in run_refused(2, "export", "-o", name, "-f", "json", "--force")
         assert (game_folder / "canasta.toml").read_bytes() == TEN_HANDS.read_bytes()
 
     def test_a_link_is_followed_and_the_mode_stays(self, game_folder: Path) -> None:

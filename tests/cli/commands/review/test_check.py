@@ -37,11 +37,21 @@ def test_a_hand_made_impossible_in_the_file_is_found(game_folder: Path) -> None:
     assert done.code == 1
 
 
+def test_a_sound_game_is_reported_unless_quiet_is_asked_for() -> None:
+    run_ok("new")
+    run_ok("new", "-l", "second.toml")
+    assert run_ok("check", "canasta.toml", "second.toml").count(" 2 games") == 1
+    assert run_ok("check").count(" 1 game.") == 1
+    done = run("check", "--quiet")
+    assert (done.code, done.out, done.err) == (0, "", "")
+    assert run_ok("check", "--json").startswith("{")
+
+
 def test_strict_checking_lists_what_is_against_the_rules() -> None:
     run_ok("new", "--set", "game.hands=1")
     run_ok("add", "we", "o", "n1", "t90", "they", "h5")
     run_ok("add", "we", "n1", "t90", "they", "h5", "--anyway")
-    assert run_ok("check") == ""
+    assert run_ok("check", "-q") == ""
     done = run("check", "--strict")
     assert done.code == 1
     assert len(done.messages) == 2

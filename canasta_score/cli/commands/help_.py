@@ -1,0 +1,37 @@
+"""`canasta-score help`: the help of the program, or of a command."""
+
+from typing import Annotated
+
+import typer
+from typer._click.core import Context
+
+from canasta_score.cli.lazy_group import LazyGroup
+from canasta_score.cli.messages import get_typed_words
+from canasta_score.cli.options import COMMAND_METAVAR
+from canasta_score.cli.terminal import print_result
+from canasta_score.cli.usage_errors import build_unknown_command_error
+
+_CommandArgument = Annotated[
+    list[str] | None,
+    typer.Argument(metavar=f"[{COMMAND_METAVAR}...]", help="Such as add, or meld find.", show_default=False),
+]
+
+
+def help_(context: typer.Context, command: _CommandArgument = None) -> None:
+    """Show the help of a command.
+
+    Without a command, it shows the help of the program.
+    """
+    described = context.find_root()
+    for word in command or ():
+        described = _open_command(described, word)
+    print_result(described.get_help())
+
+
+def _open_command(context: Context, word: str) -> Context:
+    group = context.command
+    names = list(group.specs) if isinstance(group, LazyGroup) else []
+    command = group.get_command(context, word) if isinstance(group, LazyGroup) else None
+    if command is None:
+        raise build_unknown_command_error(word, names, get_typed_words())
+    return Context(command, info_name=word, parent=context)
