@@ -5,7 +5,14 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from canasta_score.cli.messages import format_command, get_typed_words, is_prompt_mode, print_error, print_note
+from canasta_score.cli.messages import (
+    change_ledger,
+    format_command,
+    get_typed_words,
+    is_prompt_mode,
+    print_error,
+    print_note,
+)
 from canasta_score.cli.options import is_default_ledger
 from canasta_score.cli.terminal import print_result, wrap_text
 from canasta_score.game.ledger import Ledger
@@ -100,8 +107,8 @@ def add_next_game_hint(problem: Problem, file: str) -> Problem:
         return replace(problem, hint="to start the next game", command=("new",))
     later = _find_unfinished_ledger(Path(file)) if is_default_ledger(file) else None
     if later:
-        command, *tally = get_typed_words()
-        return replace(problem, hint=f"{later} is not over", command=(command, "-l", str(later), *tally))
+        command = tuple(change_ledger(get_typed_words(), str(later)))
+        return replace(problem, hint=f"{later} is not over; to record the hand there", command=command)
     return replace(problem, hint="to start the next game", command=build_next_game_command(file))
 
 

@@ -64,6 +64,15 @@ def add_option(words: Sequence[str], *option: str) -> list[str]:
     return [*words[:end], *option, *words[end:]]
 
 
+def change_ledger(words: Sequence[str], file: str) -> list[str]:
+    """Return the words of a command with another game file in place of the one that they name, if any."""
+    without: list[str] = []
+    for index, word in enumerate(words):
+        if not (word.startswith(_LEDGER_FLAGS) or (index and words[index - 1] in _LEDGER_FLAGS)):
+            without.append(word)
+    return add_option(without, "-l", file)
+
+
 def format_command(*words: str) -> str:
     """Return a command as it is typed here: quoted, with the game file if it is not the usual one."""
     if is_prompt_mode():

@@ -9,6 +9,7 @@ from support.command_line import run
 
 from canasta_score.cli.messages import (
     add_option,
+    change_ledger,
     format_command,
     print_diagnostics,
     print_hint,
@@ -102,6 +103,20 @@ def test_at_the_prompt_a_command_has_no_name_of_the_program_and_no_game_file(
 def test_an_option_goes_before_what_is_no_option() -> None:
     assert add_option(["add", "we"], "--anyway") == ["add", "we", "--anyway"]
     assert add_option(["note", "--", "-x"], "--anyway") == ["note", "--anyway", "--", "-x"]
+
+
+@pytest.mark.parametrize(
+    ("words", "changed"),
+    [
+        (["new"], ["new", "-l", "b.toml"]),
+        (["new", "-l", "a.toml", "--we", "Ann"], ["new", "--we", "Ann", "-l", "b.toml"]),
+        (["--ledger", "a.toml", "new"], ["new", "-l", "b.toml"]),
+        (["new", "--ledger=a.toml", "--like", "a.toml"], ["new", "--like", "a.toml", "-l", "b.toml"]),
+        (["new", "-la.toml"], ["new", "-l", "b.toml"]),
+    ],
+)
+def test_another_game_file_takes_the_place_of_the_one_that_was_named(words: list[str], changed: list[str]) -> None:
+    assert change_ledger(words, "b.toml") == changed
 
 
 def test_on_a_narrow_terminal_the_command_stays_on_one_line(

@@ -225,7 +225,7 @@ def test_commands_at_the_prompt_are_named_as_they_are_typed_there(
     spend("we r1", "they h5", "they h5", "we straight", "we straight", "new", "new -l canasta.toml", "y", "new --help")
     heard = capsys.readouterr()
     assert "canasta-score add" not in heard.out + heard.err
-    assert "\n    we natural=1 table=160 they table=60 hand=85\n" in heard.out
+    assert "\n    we natural=1 table=160 hand=10 they table=125 hand=85\n" in heard.out
     wording.check_wording("play", ["messages", "commands at the prompt"], heard.err)
 
 

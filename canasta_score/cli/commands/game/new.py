@@ -19,7 +19,6 @@ from canasta_score.cli.game_sequence import build_next_game_command, find_free_l
 from canasta_score.cli.hand_input import build_example_hand
 from canasta_score.cli.invocation import mark_done
 from canasta_score.cli.messages import (
-    add_option,
     format_command,
     get_typed_words,
     is_prompt_mode,
@@ -178,7 +177,7 @@ def _check_ledger_is_free(path: Path, *, is_plain: bool) -> None:
         if is_plain:
             command = build_next_game_command(game.file)
         else:
-            command = tuple(add_option(get_typed_words(), "-l", str(find_free_ledger_path(path))))
+            command = tuple(change_ledger(get_typed_words(), str(find_free_ledger_path(path))))
         raise ledger_error(str(path), "this game is over", "to start the next game", *command)
 
 
