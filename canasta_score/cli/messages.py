@@ -70,7 +70,7 @@ def change_ledger(words: Sequence[str], file: str) -> list[str]:
     for index, word in enumerate(words):
         if not (word.startswith(_LEDGER_FLAGS) or (index and words[index - 1] in _LEDGER_FLAGS)):
             without.append(word)
-    return add_option(without, "-l", file)
+    return [*without[:1], "-l", file, *without[1:]]
 
 
 def format_command(*words: str) -> str:

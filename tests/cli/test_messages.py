@@ -109,9 +109,9 @@ def test_an_option_goes_before_what_is_no_option() -> None:
     ("words", "changed"),
     [
         (["new"], ["new", "-l", "b.toml"]),
-        (["new", "-l", "a.toml", "--we", "Ann"], ["new", "--we", "Ann", "-l", "b.toml"]),
+        (["new", "-l", "a.toml", "--we", "Ann"], ["new", "-l", "b.toml", "--we", "Ann"]),
         (["--ledger", "a.toml", "new"], ["new", "-l", "b.toml"]),
-        (["new", "--ledger=a.toml", "--like", "a.toml"], ["new", "--like", "a.toml", "-l", "b.toml"]),
+        (["new", "--ledger=a.toml", "--like", "a.toml"], ["new", "-l", "b.toml", "--like", "a.toml"]),
         (["new", "-la.toml"], ["new", "-l", "b.toml"]),
     ],
 )

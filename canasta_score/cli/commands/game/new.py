@@ -19,6 +19,7 @@ from canasta_score.cli.game_sequence import build_next_game_command, find_free_l
 from canasta_score.cli.hand_input import build_example_hand
 from canasta_score.cli.invocation import mark_done
 from canasta_score.cli.messages import (
+    change_ledger,
     format_command,
     get_typed_words,
     is_prompt_mode,
