@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, Location, format_suggestion
 from canasta_score.rules.model.canastas import ALL_CANASTAS, CardPattern
-from canasta_score.rules.model.facts import DIRECT_FACTS, CardPoints, Fact
+from canasta_score.rules.model.facts import BASE_PART, DIRECT_FACTS, Adjustment, CardPoints, Fact
 from canasta_score.rules.model.penalties import CardPlace, Penalty
 from canasta_score.rules.model.special_hands import OpponentScoring
 from canasta_score.rules.model.variant import Variant
 
 SideFacts = Mapping[str, int]  # the number of each thing that one side has, or points of cards, by the fact's name
 HandFacts = Mapping[str, SideFacts]  # by side
-BASE, COUNT = DIRECT_FACTS
+BASE, COUNT, TOTAL = DIRECT_FACTS
 
 
 class TallyError(CanastaError):
@@ -82,7 +82,10 @@ def _iter_fact_errors(variant: Variant, side: str, side_facts: SideFacts) -> Ite
         elif not is_integer(number):
             message = f"{name} must be a number, not {number!r}"
             yield Diagnostic(message=message, hint=f"enter a number, such as {name}=3", location=location)
-        elif name in DIRECT_FACTS:
+        elif name != TOTAL and has_stated_total(variant, side_facts):
+            message = f"{name} is already included in {TOTAL}={side_facts[TOTAL]}"
+            yield Diagnostic(message=message, hint=f"remove {name}, or remove {TOTAL}=", location=location)
+        elif name in DIRECT_FACTS and name not in variant.facts:
             continue
         elif number < 0:
             message = f"{name}={number} is less than zero"
@@ -92,13 +95,18 @@ def _iter_fact_errors(variant: Variant, side: str, side_facts: SideFacts) -> Ite
             yield Diagnostic(message=message, hint=f"remove {name}, or remove {part}=", location=location)
 
 
+def has_stated_total(variant: Variant, side_facts: SideFacts) -> bool:
+    """Return whether a side enters its whole hand as one number; a rule file may have a fact of that name instead."""
+    return TOTAL in side_facts and TOTAL not in variant.facts
+
+
 def find_direct_part(variant: Variant, name: str) -> str | None:
     """Return the part that a fact belongs to, `base` or `count`, which a side may enter as one figure.
 
     Penalties belong to neither.
     """
     fact = variant.facts[name]
-    if isinstance(fact, Penalty):
+    if isinstance(fact, Penalty) or (isinstance(fact, Adjustment) and fact.part is not BASE_PART):
         return None
     return COUNT if isinstance(fact, CardPoints) else BASE
 

@@ -21,11 +21,11 @@ def format_date(day: datetime) -> str:
     return f"{day:%b} {day.day}, {day.year}"
 
 
-def list_parts(score: "SideScore") -> dict[str, int]:
-    """Return the parts of a side's score, in points."""
+def list_parts(score: "SideScore") -> dict[str, int | None]:
+    """Return the parts of a side's score, in points; None for parts that are not known."""
     return {BASE: score.base, COUNT: score.count, PENALTIES: score.penalties}
 
 
-def list_figures(score: "SideScore") -> dict[str, int]:
-    """Return the parts of a side's score and their sum, in points."""
+def list_figures(score: "SideScore") -> dict[str, int | None]:
+    """Return the parts of a side's score, None if they are not known, and the total, in points."""
     return {**list_parts(score), TOTAL: score.total}

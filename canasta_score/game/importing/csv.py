@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from canasta_score.game.columns import PENALTIES, RUNNING, TOTAL
+from canasta_score.game.columns import BASE, COUNT, PENALTIES, RUNNING, TOTAL
 from canasta_score.game.entries import Entry, EntryKind, PointsBySide
 from canasta_score.game.errors import ledger_error
 from canasta_score.game.importing.csv_columns import (
@@ -33,7 +33,7 @@ from canasta_score.hand.scoring.score import HandScore, score_hand
 from canasta_score.hand.tally.parser import parse_partial_tally
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
+from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import format_count
 
@@ -106,7 +106,7 @@ def _complete_errors(file: str, variant: Variant, errors: Sequence[Diagnostic]) 
                 continue
             message += f", as in {format_count(len(times) - 1, 'other row')}" if len(times) > 1 else ""
         yield replace(error, message=message).at(file)
-    if any(error.code is DiagnosticCode.WRONG_FIGURE and error.fact in DIRECT_FACTS for error in errors):
+    if any(error.code is DiagnosticCode.WRONG_FIGURE and error.fact in (BASE, COUNT) for error in errors):
         yield build_rules_note(variant)
     if any(error.is_impossible for error in errors):
         yield Diagnostic(message="nothing is written", hint=_ANYWAY_HINT)
@@ -224,9 +224,12 @@ def _iter_tally_words(variant: Variant, row: CsvRow) -> Iterator[str]:
     given = {fact: number for fact, number in numbers.items() if number != "0"}
     parts = {find_direct_part(variant, fact) for fact in given}
     yield from (f"{fact}={number}" for fact, number in given.items())
-    for part in DIRECT_FACTS:
+    for part in (BASE, COUNT):
         if row.figures.get(part) and part not in parts:
             yield f"{part}={row.figures[part]}"
+    is_bare_total = TOTAL in row.figures and row.figures.keys().isdisjoint((BASE, COUNT, PENALTIES))
+    if is_bare_total and not given and TOTAL not in variant.facts:
+        yield f"{TOTAL}={row.figures[TOTAL]}"
 
 
 def _find_impossibilities(variant: Variant, facts: HandFacts, rows: Mapping[str, CsvRow]) -> Iterator[Diagnostic]:
@@ -240,7 +243,7 @@ def _find_score_errors(score: HandScore, facts: HandFacts, rows: Mapping[str, Cs
     """Yield the figures of a hand that do not follow from its facts; the total only if its parts are right."""
     for side, row in rows.items():
         own = score.sides[side]
-        parts = {**dict(zip(DIRECT_FACTS, (own.base, own.count), strict=True)), PENALTIES: own.penalties}
+        parts = {BASE: own.base, COUNT: own.count, PENALTIES: own.penalties}
         wrong = list(_find_figure_errors(row, parts))
         if not wrong and not facts[side] and row.figures.get(TOTAL):
             yield build_row_error(row.number, "tells a total and nothing that it comes from", _BARE_TOTAL_HINT)
@@ -248,10 +251,10 @@ def _find_score_errors(score: HandScore, facts: HandFacts, rows: Mapping[str, Cs
             yield from wrong or _find_figure_errors(row, {TOTAL: own.total})
 
 
-def _find_figure_errors(row: CsvRow, expected: Mapping[str, int]) -> Iterator[Diagnostic]:
+def _find_figure_errors(row: CsvRow, expected: Mapping[str, int | None]) -> Iterator[Diagnostic]:
     for column, figure in expected.items():
         stated = row.figures.get(column, figure)
-        if stated != figure:
+        if figure is not None and stated is not None and stated != figure:
             message = f"{column} says {stated:,}, and the rest gives {figure:,}"
             hint = _WRONG_FIGURE_HINTS.get(column, _WRONG_FIGURE_HINT)
             yield build_row_error(row.number, message, hint, code=DiagnosticCode.WRONG_FIGURE, fact=column)

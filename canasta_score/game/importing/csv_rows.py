@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import zip_longest
 
+from canasta_score.game.columns import BASE, COUNT
 from canasta_score.game.errors import ledger_error
 from canasta_score.game.importing.csv_columns import (
     FIGURE_COLUMNS,
@@ -20,7 +21,6 @@ from canasta_score.hand.facts import SideFacts, TallyError, WordError
 from canasta_score.hand.tally.amounts import parse_integer
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, Location, RuleError, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.facts import DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.raw_tables import MAX_NUMBER
 from canasta_score.rules.text import is_ascii_digits, join_words
@@ -237,7 +237,7 @@ def _parse_figures(row: int, labels: _CellsByColumn) -> tuple[dict[str, int], li
     for column in FIGURE_COLUMNS:
         if column in labels and column != NEED_COLUMN:
             number = _normalize_number(labels[column])
-            largest = MAX_NUMBER if column in DIRECT_FACTS else LARGEST_TOTAL
+            largest = MAX_NUMBER if column in (BASE, COUNT) else LARGEST_TOTAL
             try:
                 figures[column] = parse_integer(column, number, negative=True, largest=largest)
             except WordError as error:

@@ -120,7 +120,8 @@ class _SideStatisticsBuilder:
         highlight = Highlight(points=best, file=file, hand=own[totals.index(best)].number)
         self.best_hand = _pick_higher(self.best_hand, highlight)
         self.points = self.points.add_game(sum(totals), len(own))
-        self.penalties = self.penalties.add_game(sum(hand.score.penalties for hand in own), len(own))
+        penalties = [hand.score.penalties for hand in own if hand.score.penalties is not None]
+        self.penalties = self.penalties.add_game(sum(penalties), len(penalties))
 
     def _add_facts(self, own: Sequence["_SideHand"], variant: Variant) -> None:
         """Add the facts that scored; a base or a count that was entered as one figure says nothing about them."""
@@ -128,8 +129,9 @@ class _SideStatisticsBuilder:
         endings = {bonus.name for bonus in variant.bonuses if bonus.ends_play}
         out = hands_with_base_facts = hands_with_count_facts = 0
         for hand in own:
-            hands_with_base_facts += BASE not in hand.facts
-            hands_with_count_facts += COUNT not in hand.facts
+            is_one_number = hand.score.base is None
+            hands_with_base_facts += not is_one_number and BASE not in hand.facts
+            hands_with_count_facts += not is_one_number and COUNT not in hand.facts
             scored = [line for line in hand.score.lines if line.part is not SET_ASIDE_PART]
             out += not endings.isdisjoint([line.fact for line in scored])
             for line in scored:

@@ -38,6 +38,8 @@ class ComparedSide(Value):
             "penalties": get_agreed_value(score.penalties for score in scores),
         }
         known = [points for points in figures.values() if points is not None]
+        if scores and scores[0].base is None:
+            return {**figures, "total": get_agreed_value(score.total for score in scores)}
         return {**figures, "total": sum(known) if len(known) == len(figures) else None}
 
     @property
@@ -111,7 +113,7 @@ def _score_readings(
     return list(scores), unknown
 
 
-def get_agreed_value(points: Iterable[int]) -> int | None:
+def get_agreed_value(points: Iterable[int | None]) -> int | None:
     """Return the points that all agree on, or None if they differ or there are none."""
     different = set(points)
     return different.pop() if len(different) == 1 else None

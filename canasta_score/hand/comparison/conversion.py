@@ -10,7 +10,16 @@ from canasta_score.hand.comparison import matching
 from canasta_score.hand.comparison.ambiguities import Ambiguity, build_mismatch, build_unknown, list_missing, sum_facts
 from canasta_score.hand.comparison.card_points import convert_points
 from canasta_score.hand.comparison.threes import ThreesInHand, is_counted_for_threes
-from canasta_score.hand.facts import BASE, COUNT, HandFacts, SideFacts, count_canastas, find_smallest_amount
+from canasta_score.hand.facts import (
+    BASE,
+    COUNT,
+    TOTAL,
+    HandFacts,
+    SideFacts,
+    count_canastas,
+    find_smallest_amount,
+    has_stated_total,
+)
 from canasta_score.hand.referee.checks import count_impossible
 from canasta_score.hand.tally.parser import CardsByFact
 from canasta_score.rules.model.bonuses import Bonus
@@ -41,11 +50,19 @@ class FactConverter:
         """Return all facts of the side; `cards` are those of each fact that names all its cards."""
         if self._source is self._target:
             return [Ambiguity(readings=[matching.filter_known_facts(self._source, self._facts)])]
+        if has_stated_total(self._source, self._facts):
+            self._add_total(TOTAL, 0)
+            return self._ambiguities
+        self._convert_adjustments()
         threes = ThreesInHand(self._source, self._target, self._facts, self._target_only)
         self._convert_base()
         self._convert_count(cards, threes)
         self._convert_penalties(threes)
         return self._ambiguities
+
+    def _convert_adjustments(self) -> None:
+        names = {adjustment.name for adjustment in self._source.adjustments if adjustment in self._target.adjustments}
+        self._add([{name: number for name, number in self._facts.items() if name in names}])
 
     def _convert_base(self) -> None:
         source, target = self._source, self._target

@@ -93,7 +93,9 @@ def _apply_sign(line: ScoreLine, signs: Mapping[str, Sign]) -> ScoreLine:
     return line
 
 
-def _replace_with_part_total(variant: Variant, side_facts: SideFacts, part: str, points: int) -> SideFacts:
+def _replace_with_part_total(variant: Variant, side_facts: SideFacts, part: str, points: int | None) -> SideFacts:
+    if points is None:
+        return side_facts  # the whole hand is one number, and so it stays
     others = {
         name: number
         for name, number in side_facts.items()

@@ -8,7 +8,7 @@ from dataclasses import field
 from enum import StrEnum
 from itertools import combinations, permutations
 
-from canasta_score.hand.facts import HandFacts, SideFacts, find_direct_part, is_set_aside
+from canasta_score.hand.facts import HandFacts, SideFacts, find_direct_part, has_stated_total, is_set_aside
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.bonuses import Bonus
 from canasta_score.rules.model.canastas import Canasta
@@ -91,7 +91,9 @@ class DisputedHand(Value):
 
     def can_enter(self, name: str, side: str = "") -> bool:
         """Return whether a side can have a fact: its part was not entered as one figure."""
-        return find_direct_part(self.variant, name) not in self.facts[side or self.side]
+        side_facts = self.facts[side or self.side]
+        is_one_number = has_stated_total(self.variant, side_facts)
+        return not is_one_number and find_direct_part(self.variant, name) not in side_facts
 
     def build_mistake(self, kind: MistakeKind, description: str, numbers: SideFacts) -> Mistake:
         """Build a mistake in some facts of the side."""

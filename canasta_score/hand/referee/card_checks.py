@@ -5,9 +5,10 @@ from functools import cached_property
 from math import gcd
 from typing import TYPE_CHECKING
 
-from canasta_score.hand.facts import BASE, COUNT, HandFacts, SideFacts, list_special_hands
+from canasta_score.hand.facts import BASE, COUNT, TOTAL, HandFacts, SideFacts, list_special_hands
 from canasta_score.hand.referee.problems import Problem, SideNames, build_impossible_problem, format_nearest
 from canasta_score.hand.referee.quick_layout import QuickLayout
+from canasta_score.rules.model.facts import Adjustment
 from canasta_score.rules.model.penalties import CardPlace
 from canasta_score.rules.model.threes import Color
 from canasta_score.rules.model.variant import Variant
@@ -33,9 +34,12 @@ class CardChecker:
         self._table, self._hand = variant.count.table.name, variant.count.hand.name
         self._three_facts = {color: _list_three_facts(variant, (color,)) for color in Color}
         self._any_three_facts = _list_three_facts(variant, tuple(Color))
-        facts_in_points = [fact.name for fact in variant.facts.values() if fact.is_in_points]
+        in_points = (fact for fact in variant.facts.values() if fact.is_in_points)
+        facts_in_points = [fact.name for fact in in_points if not isinstance(fact, Adjustment)]
         self._units = dict.fromkeys((*facts_in_points, COUNT), variant.deck.point_unit)
         self._units[BASE] = _find_base_unit(variant)
+        if TOTAL not in variant.facts:
+            self._units[TOTAL] = self._units[BASE]
 
     def check_threes(self, facts: HandFacts) -> Iterator[Problem]:
         """Check that the deck has the threes on tables and in hands, of each color and of both."""
@@ -66,7 +70,7 @@ class CardChecker:
                 points = side_facts.get(name, 0)
                 if unit and points % unit:
                     lower = points - points % unit
-                    what = "bonuses" if name == BASE else "cards"
+                    what = {BASE: "bonuses", TOTAL: "all points"}.get(name, "cards")
                     message = (
                         f"{name}={points} for {self._names[side]} is impossible; {what} are worth multiples of {unit}"
                     )

@@ -8,6 +8,7 @@ from canasta_score.hand.facts import (
     HandFacts,
     SideFacts,
     count_canastas,
+    has_stated_total,
     is_set_aside,
 )
 from canasta_score.hand.referee.problems import Problem, SideNames, build_unlikely_problem
@@ -29,7 +30,7 @@ def find_unlikely_problems(
             yield build_unlikely_problem(
                 side, "", f"nothing is entered for {names[side]}", f"enter the items of {side}"
             )
-        elif COUNT not in side_facts:
+        elif COUNT not in side_facts and not has_stated_total(variant, side_facts):
             yield from _check_table(variant, side, side_facts, names[side], needs[side] if needs else lowest)
             yield from _check_hand(variant, side, side_facts, names[side])
 

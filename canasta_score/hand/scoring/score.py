@@ -2,7 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 
-from canasta_score.hand.facts import HandFacts, SideFacts, is_set_aside, validate_facts
+from canasta_score.hand.facts import (
+    BASE,
+    COUNT,
+    TOTAL,
+    HandFacts,
+    SideFacts,
+    has_stated_total,
+    is_set_aside,
+    validate_facts,
+)
+from canasta_score.hand.scoring.adjustments import score_adjustments
 from canasta_score.hand.scoring.bonuses import score_bonuses
 from canasta_score.hand.scoring.canastas import score_canastas
 from canasta_score.hand.scoring.card_points import score_card_points
@@ -11,23 +21,22 @@ from canasta_score.hand.scoring.penalties import score_penalties
 from canasta_score.hand.scoring.special_hands import score_special_hands
 from canasta_score.hand.scoring.threes import score_threes
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.facts import BASE_PART, COUNT_PART, DIRECT_FACTS, ScorePart
+from canasta_score.rules.model.facts import BASE_PART, COUNT_PART, TOTAL_PART, ScorePart
 from canasta_score.rules.model.variant import Variant
 
 
 @frozen
 class SideScore(Value):
-    """What one side scores in a hand, in points: each part is the sum of its lines."""
+    """What one side scores in a hand, in points: the total and each part are the sums of their lines.
+
+    The parts of a side whose hand is entered as one number are not known: they are None.
+    """
 
     lines: tuple[ScoreLine, ...]
-    base: int
-    count: int
-    penalties: int
-
-    @property
-    def total(self) -> int:
-        """Return the sum of base, count and penalties."""
-        return self.base + self.count + self.penalties
+    base: int | None
+    count: int | None
+    penalties: int | None
+    total: int
 
 
 @frozen
@@ -60,6 +69,8 @@ def score_hand(variant: Variant, facts: HandFacts) -> HandScore:
 
 def score_side(variant: Variant, side_facts: SideFacts, *, set_aside: bool) -> list[ScoreLine]:
     """Return the lines of one side, in the order of the score sheet; `set_aside` is what `is_set_aside` answers."""
+    if TOTAL in side_facts and has_stated_total(variant, side_facts):
+        return [build_line(TOTAL_PART, TOTAL, "Total", side_facts[TOTAL], side_facts[TOTAL])]
     if set_aside:
         return score_special_hands(variant, side_facts)
     return [
@@ -69,19 +80,22 @@ def score_side(variant: Variant, side_facts: SideFacts, *, set_aside: bool) -> l
         *score_bonuses(variant, side_facts),
         *score_card_points(variant, side_facts),
         *score_penalties(variant, side_facts),
+        *score_adjustments(variant, side_facts),
     ]
 
 
 def _score_direct_parts(side_facts: SideFacts) -> list[ScoreLine]:
     return [
         build_line(ScorePart(name), name, name.capitalize(), points, points)
-        for name in DIRECT_FACTS
+        for name in (BASE, COUNT)
         if (points := side_facts.get(name))
     ]
 
 
 def sum_lines(lines: Sequence[ScoreLine]) -> SideScore:
     """Return the score of a side with these lines; what is set aside adds nothing."""
+    if lines and lines[0].part is TOTAL_PART:
+        return SideScore(lines=tuple(lines), base=None, count=None, penalties=None, total=lines[0].points)
     base = count = penalties = 0
     for line in lines:
         if line.part is BASE_PART:
@@ -90,4 +104,4 @@ def sum_lines(lines: Sequence[ScoreLine]) -> SideScore:
             count += line.points
         else:
             penalties += line.points
-    return SideScore(lines=tuple(lines), base=base, count=count, penalties=penalties)
+    return SideScore(lines=tuple(lines), base=base, count=count, penalties=penalties, total=base + count + penalties)

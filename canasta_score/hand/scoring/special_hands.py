@@ -1,6 +1,7 @@
 """The score of a side whose other facts a special hand sets aside."""
 
 from canasta_score.hand.facts import SideFacts
+from canasta_score.hand.scoring.adjustments import score_adjustments
 from canasta_score.hand.scoring.bonuses import score_pre_play_bonuses
 from canasta_score.hand.scoring.lines import ScoreLine, build_line, score_rewards
 from canasta_score.rules.model.facts import DIRECT_FACTS, SET_ASIDE_PART
@@ -9,7 +10,11 @@ from canasta_score.rules.model.variant import Variant
 
 def score_special_hands(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
     """Score only the side's special hands and what it earned before play; its other facts give lines without points."""
-    scored = [*score_rewards(variant.specials.hands, side_facts), *score_pre_play_bonuses(variant, side_facts)]
+    scored = [
+        *score_rewards(variant.specials.hands, side_facts),
+        *score_pre_play_bonuses(variant, side_facts),
+        *score_adjustments(variant, side_facts),
+    ]
     return scored + _list_unscored_lines(variant, side_facts, {line.fact for line in scored})
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from canasta_score.hand.facts import SideFacts, find_direct_part, list_special_hands
+from canasta_score.hand.facts import TOTAL, SideFacts, find_direct_part, has_stated_total, list_special_hands
 from canasta_score.hand.tally.names import normalize_word
 from canasta_score.hand.tally.parser import parse_partial_tally
 from canasta_score.rules.frozen import Value, frozen
@@ -50,11 +50,14 @@ def list_tally_candidates(
 
 
 def _iter_fact_candidates(variant: Variant, side_facts: SideFacts, *, correcting: bool) -> Iterator[TallyCandidate]:
+    if has_stated_total(variant, side_facts) and not correcting:
+        return
     parts = {} if correcting else {name: find_direct_part(variant, name) for name in variant.facts}
     for name, fact in variant.facts.items():
         if name not in side_facts and parts.get(name) not in side_facts:
             yield TallyCandidate(word=name if fact.most == 1 else f"{name}=", label=fact.label)
     begun_parts = {parts.get(name) for name, number in side_facts.items() if number}
     for part in DIRECT_FACTS:
-        if part not in side_facts and part not in begun_parts:
+        has_parts = part == TOTAL and bool(side_facts)
+        if part not in (*side_facts, *begun_parts, *variant.facts) and not has_parts:
             yield TallyCandidate(word=f"{part}=", label=f"{part.capitalize()} as one number")

@@ -26,7 +26,7 @@ def format_tally(variant: Variant, facts: HandFacts, *, short: bool = True) -> s
 
 def iter_side_words(variant: Variant, side_facts: SideFacts, *, short: bool) -> Iterator[str]:
     """Yield the words that enter the facts of one side, in the order of the score sheet."""
-    for name in (*DIRECT_FACTS, *variant.facts):
+    for name in dict.fromkeys((*DIRECT_FACTS, *variant.facts)):
         if name not in side_facts:
             continue
         fact, number = variant.facts.get(name), side_facts[name]

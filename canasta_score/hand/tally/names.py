@@ -39,7 +39,7 @@ def build_ambiguity_error(word: str, matches: Sequence[str], sides: Sides = ()) 
 
 def list_names(variant: Variant, sides: Sides) -> tuple[str, ...]:
     """Return all names that a word of a tally can spell: the sides, the facts, and the parts entered as one figure."""
-    return (*sides, *variant.facts, *DIRECT_FACTS)
+    return tuple(dict.fromkeys((*sides, *variant.facts, *DIRECT_FACTS)))
 
 
 def list_matches(variant: Variant, word: str, sides: Sides) -> list[str]:

@@ -31,7 +31,7 @@ def format_game_csv(ledger: Ledger) -> str:
     return text.getvalue()
 
 
-def _iter_csv_rows(ledger: Ledger) -> Iterator[dict[str, str | int]]:
+def _iter_csv_rows(ledger: Ledger) -> Iterator[dict[str, str | int | None]]:
     facts = {name: get_column_name(fact) for name, fact in ledger.variant.facts.items()}
     for hand, totals, needs in iter_next_needs(ledger):
         for side, name in ledger.side_names.items():

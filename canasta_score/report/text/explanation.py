@@ -105,7 +105,7 @@ def iter_explained_rows(ledger: Ledger, hand: Hand, side: str) -> Iterator[Expla
         for line in lines:
             rule = describe_line_rule(ledger, line, side, hand)
             yield ExplainedRow(label=line.label, quantity=line.quantity, points=line.points, rule=rule)
-        if lines and part is not ScorePart.SET_ASIDE:
+        if lines and part not in (ScorePart.SET_ASIDE, ScorePart.TOTAL):
             yield ExplainedRow(label=part.capitalize(), points=sum(line.points for line in lines))
     yield ExplainedRow(label=LABELS[TOTAL], points=score.total)
 

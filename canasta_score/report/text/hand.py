@@ -13,7 +13,7 @@ from canasta_score.rules.model.facts import DIRECT_FACTS, ScorePart
 from canasta_score.rules.model.threes import ALL_THREES, ThreesOfColor
 from canasta_score.rules.model.variant import Variant
 
-_PointsRow = tuple[str, list[int]]
+_PointsRow = tuple[str, Sequence[int | None]]
 
 
 def format_hand_table(

@@ -76,13 +76,19 @@ def _iter_correction_rows(ledger: Ledger, side: str, before: Hand, after: Hand) 
     old_facts, new_facts = before.facts[side], after.facts[side]
     old, new = before.score.sides[side], after.score.sides[side]
     new_parts = list_parts(new)
-    figures = [(f"  {label}", old_facts.get(name, 0), new_facts.get(name, 0)) for name, label in labels.items()]
+    figures: list[tuple[str, int | None, int | None]] = [
+        (f"  {label}", old_facts.get(name, 0), new_facts.get(name, 0)) for name, label in labels.items()
+    ]
     figures += [(LABELS[part], points, new_parts[part]) for part, points in list_parts(old).items()]
     changed = [row for row in figures if row[1] != row[2]]
     if changed:
         changed.append((LABELS[TOTAL], old.total, new.total))
     for label, earlier, later in changed:
-        yield label, f"{earlier:,}", f"{later:,}"
+        yield label, _format_known_points(earlier), _format_known_points(later)
+
+
+def _format_known_points(points: int | None) -> str:
+    return "" if points is None else f"{points:,}"
 
 
 def describe_change(change: Change) -> str:

@@ -5,7 +5,7 @@ from canasta_score.hand.scoring.lines import ScoreLine
 from canasta_score.hand.scoring.threes import find_threes_sign
 from canasta_score.rules.model.bonuses import Bonus
 from canasta_score.rules.model.canastas import Canasta, format_canasta_requirement
-from canasta_score.rules.model.facts import DIRECT_FACTS
+from canasta_score.rules.model.facts import DIRECT_FACTS, Adjustment
 from canasta_score.rules.model.penalties import Penalty
 from canasta_score.rules.model.special_hands import SpecialHand
 from canasta_score.rules.model.threes import ALL_THREES, SIGN_BY_MELDED, Sign, ThreesOfColor
@@ -40,6 +40,8 @@ def _describe_fact(variant: Variant, line: ScoreLine, facts: SideFacts) -> str:
             return f"{points:,} each, but only with {bonus}"
         case Canasta(points=points) | Bonus(points=points) | SpecialHand(points=points):
             return f"{points:,} each"
+        case Adjustment():
+            return "as entered"
         case Penalty() as penalty:
             return "as entered" if penalty.is_in_points else f"{-penalty.points:,} each"
         case fact:

@@ -76,9 +76,14 @@ def iter_sheet_rows(ledger: Ledger) -> Iterator[_SheetRow]:
 
 
 def list_hand_figures(hand: Hand, side: str, totals: PointsBySide) -> dict[str, int]:
-    """Return a side's figures of a hand by column, in points, without penalties if there are none."""
+    """Return a side's figures of a hand by column, in points, without penalties if there are none.
+
+    Of a hand that is entered as one number only the total is known.
+    """
     figures = {**list_figures(hand.score.sides[side]), RUNNING: totals[side]}
-    return {column: points for column, points in figures.items() if points or column != PENALTIES}
+    return {
+        column: points for column, points in figures.items() if points is not None and (points or column != PENALTIES)
+    }
 
 
 def select_side_columns(rows: Sequence[_SheetRow], side: str) -> list[str]:

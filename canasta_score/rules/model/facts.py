@@ -1,11 +1,12 @@
 """Facts: what a side reports of a hand, each by a name that the rule file gives it."""
 
+from collections.abc import Collection
 from typing import TypedDict
 
 from canasta_score.rules.frozen import FastStrEnum, Value, frozen
 from canasta_score.rules.schema.reader import TableReader
 
-DIRECT_FACTS = ("base", "count")
+DIRECT_FACTS = ("base", "count", "total")
 DEFAULT_SIDES = ("we", "they")
 
 
@@ -16,6 +17,7 @@ class ScorePart(FastStrEnum):
     COUNT = "count"
     PENALTIES = "penalties"
     SET_ASIDE = "set aside"
+    TOTAL = "total"  # of a side whose hand is entered as one number: its parts are not known
 
 
 # Every line of every hand has a part. On Python 3.11 `ScorePart.BASE` takes 120 ns, a name of a module 11 ns.
@@ -23,6 +25,7 @@ BASE_PART = ScorePart.BASE
 COUNT_PART = ScorePart.COUNT
 PENALTIES_PART = ScorePart.PENALTIES
 SET_ASIDE_PART = ScorePart.SET_ASIDE
+TOTAL_PART = ScorePart.TOTAL
 
 
 @frozen
@@ -49,6 +52,35 @@ class CardPoints(Fact):
     def is_in_points(self) -> bool:
         """Return True: card points are points."""
         return True
+
+
+@frozen
+class Adjustment(Fact):
+    """Points that people agree on or a director rules, in every variant and whatever the cards.
+
+    `part` is the part of the score that they belong to; `sign` is 1 or -1.
+    """
+
+    part: ScorePart
+    sign: int
+
+    @property
+    def is_in_points(self) -> bool:
+        """Return True: a side reports the points."""
+        return True
+
+
+_ADJUSTMENTS = (
+    Adjustment(name="extra", label="Extra points", about="points added by agreement", part=ScorePart.BASE, sign=1),
+    Adjustment(
+        name="penalty", label="Penalty points", about="points taken off by a ruling", part=ScorePart.PENALTIES, sign=-1
+    ),
+)
+
+
+def list_adjustments(taken: Collection[str]) -> tuple[Adjustment, ...]:
+    """Return the adjustments whose names are not taken: a rule file may give them another meaning."""
+    return tuple(adjustment for adjustment in _ADJUSTMENTS if adjustment.name not in taken)
 
 
 class _FactFields(TypedDict):

@@ -15,7 +15,7 @@ from canasta_score.rules.model.canasta_sets import CanastaSet, read_canasta_sets
 from canasta_score.rules.model.canastas import Canasta, read_canastas
 from canasta_score.rules.model.card_points import CountRules, read_count
 from canasta_score.rules.model.cards import Deck, Rank, read_deck
-from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS, Fact
+from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS, Adjustment, Fact, list_adjustments
 from canasta_score.rules.model.game_end import GameEnd, read_game_end
 from canasta_score.rules.model.need import NeedRules, read_need
 from canasta_score.rules.model.opening import OpeningRules, read_opening
@@ -34,6 +34,7 @@ from canasta_score.rules.schema.reader import DiagnosticCollector, TableReader
 from canasta_score.rules.schema.references import check_reference
 
 _DECK_TABLES = ("deck", "cards")
+_WORDS_TO_REUSE = ("total",)  # files that were written before it was a word of the tally may have such a fact
 _SHARED_SHORT_TABLES = ("threes", "count")  # these state their short names in a table `short`
 
 
@@ -57,6 +58,7 @@ class Variant(Value):
     bonuses: tuple[Bonus, ...]
     penalties: tuple[Penalty, ...]
     specials: SpecialHandRules
+    adjustments: tuple[Adjustment, ...]
     facts: Mapping[str, Fact]
 
     @property
@@ -118,6 +120,8 @@ def read_rule_tables(root: TableReader) -> Variant:
     facts = _group_facts(threes, canastas, bonuses, specials, count, penalties)
     _check_names(root, {**facts, "sets": sets})
     _check_short_names(root, facts)
+    named = {fact.name: fact for table in facts.values() for fact in table}
+    adjustments = list_adjustments({*named, *(canasta_set.name for canasta_set in sets)})
     variant = Variant(
         name=root.text("name"),
         title=root.text("title"),
@@ -135,7 +139,8 @@ def read_rule_tables(root: TableReader) -> Variant:
         bonuses=bonuses,
         penalties=penalties,
         specials=specials,
-        facts={fact.name: fact for table in facts.values() for fact in table},
+        adjustments=adjustments,
+        facts=named | {adjustment.name: adjustment for adjustment in adjustments},
     )
     _check_references(root, variant)
     root.mark_inheritance_keys()
@@ -181,7 +186,8 @@ class _NamedThing(Value):
 
 def _check_names(root: TableReader, tables: Mapping[str, tuple[Fact | CanastaSet, ...]]) -> None:
     """Add mistakes for names that are taken or cannot be typed in a tally."""
-    owners = dict.fromkeys((*DEFAULT_SIDES, *DIRECT_FACTS), "a word of the tally")
+    words = (word for word in (*DEFAULT_SIDES, *DIRECT_FACTS) if word not in _WORDS_TO_REUSE)
+    owners = dict.fromkeys(words, "a word of the tally")
     owners |= dict.fromkeys((SIGN_BY_CANASTAS, SIGN_BY_MELDED, ALL_THREES), "a word of the rule files")
     things = [
         _NamedThing(name=member.name, table=table, is_own=root.is_own_key(f"{table}.{member.name}"))

@@ -170,7 +170,7 @@ def test_no_records_nothing(ledger: Path, capsys: pytest.CaptureFixture[str], wo
     hand = talk(ledger, "", "1", "", "", "", "", *NONE_OF_THEY, "n")
     assert facts_in(ledger) == []
     assert hand.format_line() == "we r1"
-    wording.check_wording("guided_entry", ["nothing recorded"], capsys.readouterr().err)
+    wording.check_wording("guided_entry", ["an unlikely hand that is not recorded"], capsys.readouterr().err)
 
 
 def test_a_hand_without_points_must_be_confirmed(ledger: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -230,5 +230,5 @@ def test_a_hand_that_ends_the_game_names_the_next_commands(ledger: Path, capsys:
     comes = "canasta-score export -o evening.html\n"
     for anyway in (False, True):
         capsys.readouterr()
-        talk(Path(ledger.name), "straight", *NONE_OF_THEY[1:], "y", anyway=anyway)
+        talk(Path(ledger.name), "straight", *NONE_OF_THEY[not anyway :], "y", anyway=anyway)
         assert (comes in capsys.readouterr().out) is not anyway

@@ -240,7 +240,7 @@ def test_a_game_that_cannot_be_begun_changes_nothing(capsys: pytest.CaptureFixtu
 def test_after_the_end_no_hand_is_recorded(line: str, capsys: pytest.CaptureFixture[str], wording: Wording) -> None:
     spend("we straight", "we straight", line)
     assert len(hands()) == 2
-    wording.check_wording("play", ["messages", "after the end"], capsys.readouterr().err)
+    wording.check_wording("play", ["messages", f"after the end, then {line or 'Enter'}"], capsys.readouterr().err)
 
 
 def test_a_hand_after_the_end_is_recorded_with_a_warning(capsys: pytest.CaptureFixture[str], wording: Wording) -> None:

@@ -68,6 +68,17 @@ def test_the_number_of_canceled_hands_is_shown_apart(wording: Wording) -> None:
     wording.check_wording("imports", ["canceled hands"], run_ok("import", "evening.json", "-l", "again.toml"))
 
 
+def test_totals_alone_are_the_whole_hands() -> None:
+    Path("totals.csv").write_text("hand,side,total\n1,we,600\n1,they,-50\n2,we,345\n2,they,0\n", encoding="utf-8")
+    run_ok("import", "totals.csv", "-l", "totals.toml")
+    game = read_ledger("totals.toml")
+    assert game.totals == {"we": 945, "they": -50}
+    assert game.hands[0].facts == {"we": {"total": 600}, "they": {"total": -50}}
+    run_ok("export", "-l", "totals.toml", "-o", "again.csv")
+    run_ok("import", "again.csv", "-l", "again.toml")
+    assert [hand.facts for hand in read_ledger("again.toml").hands] == [hand.facts for hand in game.hands]
+
+
 class TestAnOldScoreSheet:
     """Base and count of each hand, as they stand on paper."""
 

@@ -7,7 +7,7 @@ import pytest
 from support.paths import DATA
 from support.wording import Case, Wording, load_wordings
 
-from canasta_score import SideScore, TallyError, load_variant, score_hand
+from canasta_score import SideScore, TallyError, load_variant, referee, score_hand
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.rules.model.facts import ScorePart
@@ -97,3 +97,48 @@ def test_threes_can_turn_by_having_melded_or_by_one_kind_of_canasta(tmp_path: Pa
     by_sevens = score_hand(load_variant(sevens), hand).sides
     assert [by_melded[side].base for side in hand] == [100, -100, 2600]
     assert [by_sevens[side].base for side in hand] == [-100, -100, 2600]
+
+
+class TestATotal:
+    """`total=` is the whole hand of a side."""
+
+    def test_its_parts_are_not_known(self) -> None:
+        score = score_hand(load_variant("nvso"), {"we": {"total": 2525}, "they": {"table": 160}})
+        we = score.sides["we"]
+        assert (we.base, we.count, we.penalties, we.total) == (None, None, None, 2525)
+        assert [(line.part, line.fact, line.points) for line in we.lines] == [("total", "total", 2525)]
+        assert score.sides["they"].total == -160
+
+    def test_it_may_be_negative_or_zero(self) -> None:
+        score = score_hand(load_variant("nvso"), {"we": {"total": -250}, "they": {"total": 0}})
+        assert [side.total for side in score.sides.values()] == [-250, 0]
+        assert score.sides["they"].base is None
+
+    def test_a_special_hand_of_the_others_does_not_set_it_aside(self) -> None:
+        score = score_hand(load_variant("wca"), {"we": {"straight": 1}, "they": {"total": 75}})
+        assert score.sides["they"].total == 75
+
+    @pytest.mark.parametrize("fact", ["red", "natural", "table", "base", "count", "extra", "penalty", "straight"])
+    def test_nothing_stands_beside_it(self, fact: str) -> None:
+        with pytest.raises(TallyError) as caught:
+            score_hand(load_variant("nvso"), {"we": {"total": 500, fact: 5}, "they": {}})
+        (problem,) = caught.value.diagnostics
+        assert (problem.side, problem.fact) == ("we", fact)
+
+    def test_a_rule_file_may_have_a_fact_of_that_name(self, tmp_path: Path) -> None:
+        (tmp_path / "old.toml").write_text('extends = "nvso"\nname = "old"\n[bonuses.total]\npoints = 25\n')
+        score = score_hand(load_variant(tmp_path / "old.toml"), {"we": {"total": 1, "table": 160}, "they": {}})
+        assert (score.sides["we"].base, score.sides["we"].total) == (25, -135)
+
+    @pytest.mark.parametrize(("total", "impossible"), [(2525, False), (2527, True), (-5, False), (-3, True)])
+    def test_every_score_is_a_multiple_of_five(self, total: int, *, impossible: bool) -> None:
+        problems = referee(load_variant("nvso"), {"we": {"total": total}, "they": {"hand": 5}})
+        assert [(problem.severity, problem.fact) for problem in problems] == [("impossible", "total")] * impossible
+
+
+@pytest.mark.parametrize("name", ["extra", "penalty"])
+def test_a_rule_file_may_give_an_adjustment_another_meaning(name: str, tmp_path: Path) -> None:
+    (tmp_path / "old.toml").write_text(f'extends = "nvso"\nname = "old"\n[bonuses.{name}]\npoints = 70\n')
+    variant = load_variant(tmp_path / "old.toml")
+    assert score_hand(variant, {"we": {name: 1}, "they": {}}).sides["we"].base == 70
+    assert name not in {adjustment.name for adjustment in variant.adjustments}

@@ -95,7 +95,7 @@ NAMES = {"we": "Zoë & Mary Jo", "they": "Anne O'Neil and Tom"}
 @pytest.mark.parametrize(
     "typed", ["zoe", "ZOË:", "z", "mary", "Mary Jo", "Zoë & Mary Jo", "mary jo and zoe", "us", "we"]
 )
-@pytest.mark.parametrize("other", ["anne", "Anne:", "anne o\u2019neil", "tom", "To", "them", "they"])
+@pytest.mark.parametrize("other", ["anne", "Anne:", "anne o\u2019neil", "tom", "Tom", "them", "they"])
 def test_sides_are_named_by_their_names_and_players(typed: str, other: str) -> None:
     expected = {"we": {"red": 1}, "they": {"hand": 5}}
     assert parse_tally(NVSO, f"{typed} red=1 {other} hand=5".split(), NAMES) == expected
@@ -273,7 +273,10 @@ def can_be_told_again_and_scored(variant: Variant, facts: HandFacts) -> None:
             not any(facts.values()) or parse_tally(variant, format_tally(variant, facts, short=short).split()) == facts
         )
     for side in score_hand(variant, facts).sides.values():
-        assert side.total == sum(line.points for line in side.lines) == side.base + side.count + side.penalties
+        assert side.total == sum(line.points for line in side.lines)
+        parts = [side.base, side.count, side.penalties]
+        known = [part for part in parts if part is not None]
+        assert sum(known) == side.total if known else parts == [None, None, None]
     assert all(problem.hint for problem in referee(variant, facts))
 
 

@@ -32,10 +32,11 @@ def test_a_tally_begins_with_a_side() -> None:
 
 def test_behind_a_side_come_its_facts_in_the_order_of_the_sheet_then_its_parts_then_the_other_side() -> None:
     offered = list_tally_candidates(NVSO, SIDES, ["we"], "")
-    assert [one.word.rstrip("=") for one in offered] == [*NVSO.facts, "base", "count", "they"]
+    assert [one.word.rstrip("=") for one in offered] == [*NVSO.facts, "base", "count", "total", "they"]
     assert offered[0] == TallyCandidate(word="red=", label=NVSO.facts["red"].label)
-    assert offered[-2:] == [
+    assert offered[-3:] == [
         TallyCandidate(word="count=", label="Count as one number"),
+        TallyCandidate(word="total=", label="Total as one number"),
         TallyCandidate(word="they", label="Cy & Di"),
     ]
 
@@ -51,8 +52,8 @@ def test_behind_a_side_come_its_facts_in_the_order_of_the_sheet_then_its_parts_t
         ("ou", ["out"]),
         ("r", ["red="]),
         ("b", ["black=", "base="]),
-        ("t", ["table=", "threes-in-hand=", "they"]),
-        ("T", ["table=", "threes-in-hand=", "they"]),
+        ("t", ["table=", "threes-in-hand=", "total=", "they"]),
+        ("T", ["table=", "threes-in-hand=", "total=", "they"]),
         ("x", []),
         ("", words("we")),
     ],
@@ -72,7 +73,7 @@ def test_a_letter_that_does_not_begin_its_fact_offers_it_too() -> None:
 
     facts = {**NVSO.facts, "garbage": replace(NVSO.facts["garbage"], short="p")}
     offered = list_tally_candidates(replace(NVSO, facts=facts), SIDES, ["we"], "p")
-    assert [one.word for one in offered] == ["pairs", "garbage"]
+    assert [one.word for one in offered] == ["pairs", "garbage", "penalty="]
 
 
 @pytest.mark.parametrize("begun", ["clea", "left", "cy"])
@@ -137,3 +138,8 @@ def test_words_that_cannot_be_taken_do_not_stand_in_the_way(typed: str) -> None:
 @pytest.mark.parametrize("typed", ["ours", "ours n1", "red=3", "="])
 def test_where_no_side_is_named_one_is_wanted(typed: str) -> None:
     assert words(typed) == ["we", "they"]
+
+
+def test_a_total_stands_alone() -> None:
+    assert words("we total=500", "t") == ["they"]
+    assert "total=" not in words("we red=1", "t")

@@ -131,7 +131,7 @@ def sign_of_threes(variant: Variant, facts: Facts, side: str, random: Random) ->
     if not changes:
         return None
     change = random.choice(changes)
-    base = score.base + change
+    base = (score.base or 0) + change
     return Planted(facts=facts, total=score.total + change, is_it=lambda listed: listed[side].get("base") == base)
 
 
@@ -156,7 +156,7 @@ def turned(fact: str) -> Plant:
     def plant(variant: Variant, facts: Facts, side: str, _: Random) -> Planted | None:
         score = score_hand(variant, facts).sides[side]
         points = sum(line.points for line in score.lines if line.fact == fact and line.part == "count")
-        total, count = score.total - 2 * points, score.count - 2 * points
+        total, count = score.total - 2 * points, (score.count or 0) - 2 * points
         return Planted(facts=facts, total=total, is_it=lambda listed: listed[side].get("count") == count)
 
     return plant

@@ -359,7 +359,7 @@ def with_parts_given(variant: Variant, facts: Facts, random: Random) -> Facts:
         given[side] = dict(told)
         for part, names in parts(variant).items():
             scored = {"base": score.sides[side].base, "count": score.sides[side].count}[part]
-            if random.random() < 0.08:
+            if random.random() < 0.08 and scored is not None:
                 given[side] = {name: number for name, number in given[side].items() if name not in names}
                 given[side][part] = scored
     return given
@@ -368,7 +368,7 @@ def with_parts_given(variant: Variant, facts: Facts, random: Random) -> Facts:
 def parts(variant: Variant) -> Mapping[str, list[str]]:
     """Name the facts that make up the base, and those that make up the count."""
     count = ["table", "hand"]
-    penalties = [penalty.name for penalty in variant.penalties]
+    penalties = [*(penalty.name for penalty in variant.penalties), "penalty"]
     return {"base": [name for name in variant.facts if name not in (*count, *penalties)], "count": count}
 
 

@@ -46,7 +46,8 @@ def score(
 
     Name a side, then what it has. Then name the other side. red=3 is three red threes; out alone is once. The
     beginning of a name is enough (nat=2), and so are the short names (r3 n2 o t335 h5). Points can be sums or
-    cards: table=100+100+35, hand=1xJK+3xA. If you add up yourself, enter base=2200 count=325.
+    cards: table=100+100+35, hand=1xJK+3xA. If you add up yourself, enter base=2200 count=325, or
+    the total alone: total=2525. Adjust with extra=50 or penalty=100.
 
     With several sets of rules, such as -v nvso,wca, the scores appear next to each other. The hand was played by
     the first. "variants show" lists all items.
