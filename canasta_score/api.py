@@ -15,6 +15,8 @@ from canasta_score.hand.referee.problems import Problem as Problem
 from canasta_score.hand.scoring.score import HandScore as HandScore
 from canasta_score.hand.scoring.score import SideScore as SideScore
 from canasta_score.hand.scoring.score import score_hand as score_hand
+from canasta_score.recording import new_ledger as new_ledger
+from canasta_score.recording import record_hand as record_hand
 from canasta_score.rules.catalog.loading import load_variant as load_variant
 from canasta_score.rules.diagnostics import CanastaError as CanastaError
 from canasta_score.rules.diagnostics import RuleError as RuleError

@@ -114,6 +114,7 @@ def test_every_folder_is_there_and_named_in_the_order() -> None:
         "__init__.py",
         "__main__.py",
         "api.py",
+        "recording.py",
     }
     assert all([*modules(layer)] for layer in ORDER)
 

@@ -1,0 +1,103 @@
+"""Starting a game and recording hands from Python."""
+
+from pathlib import Path
+
+import pytest
+
+from canasta_score import LedgerError, RuleError, TallyError, load_variant, new_ledger, read_ledger, record_hand
+from canasta_score.rules.diagnostics import DiagnosticCode
+
+HAND = {"we": {"red": 3, "natural": 2, "out": 1, "table": 200}, "they": {"natural": 1, "table": 160, "hand": 85}}
+FIVE_RED_THREES = {"we": {"red": 3, "table": 200, "natural": 1}, "they": {"red": 2, "hand": 85}}
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "friday.toml"
+
+
+def test_a_new_game_has_the_names_the_house_rules_and_the_starting_totals(file: Path) -> None:
+    game = new_ledger(
+        file, "wca", {"ann": "Ann", "cy": "Cy"}, house_rules=["game.target=5000"], starting_totals={"cy": 300}
+    )
+    assert read_ledger(file) == game
+    assert (dict(game.side_names), dict(game.starting_totals)) == ({"ann": "Ann", "cy": "Cy"}, {"ann": 0, "cy": 300})
+    assert (game.variant.game.target, game.house_rules) == (5000, ("game.target=5000",))
+
+
+def test_a_game_can_be_started_with_a_loaded_variant(file: Path) -> None:
+    game = new_ledger(file, load_variant("samba"))
+    assert (game.variant, [*game.side_names]) == (load_variant("samba"), ["we", "they"])
+
+
+def test_rules_from_a_file_elsewhere_are_passed_by_their_path(file: Path, tmp_path: Path) -> None:
+    rules = tmp_path / "nvso.toml"
+    rules.write_text('extends = "nvso"\n[game]\ntarget = 5000\n')
+    with pytest.raises(RuleError):
+        new_ledger(file, load_variant(rules))
+    assert not file.exists()
+    assert new_ledger(file, rules).variant.game.target == 5000
+
+
+def test_a_game_that_is_there_is_not_replaced(file: Path) -> None:
+    new_ledger(file, "nvso")
+    before = file.read_bytes()
+    with pytest.raises(LedgerError):
+        new_ledger(file, "wca")
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "names", [{"a": "Ann"}, {"a": "Ann", "b": ""}, {"a": "Ann", "b": "Ann"}, {"red": "A", "b": "B"}]
+)
+def test_sides_that_no_game_can_have_are_refused(file: Path, names: dict[str, str]) -> None:
+    with pytest.raises(LedgerError):
+        new_ledger(file, "nvso", names)
+    assert not file.exists()
+
+
+def test_a_recorded_hand_is_in_the_file_and_in_the_standing(file: Path) -> None:
+    new_ledger(file, "nvso")
+    game = record_hand(file, HAND)
+    assert read_ledger(file) == game
+    # Red threes 500, two natural canastas 1,000, going out 100, cards 200; a natural canasta 500, cards 160 - 85.
+    assert {side: standing.total for side, standing in game.standing().sides.items()} == {"we": 1800, "they": 575}
+
+
+def test_a_side_left_out_has_nothing(file: Path) -> None:
+    new_ledger(file, "nvso")
+    assert record_hand(file, {"they": {"mixed": 1, "table": 140}}).standing().sides["we"].total == 0
+
+
+def test_an_impossible_hand_is_refused_and_recorded_anyway_if_asked(file: Path) -> None:
+    new_ledger(file, "nvso")
+    before = file.read_bytes()
+    with pytest.raises(TallyError) as refused:
+        record_hand(file, FIVE_RED_THREES)
+    assert [problem.fact for problem in refused.value.diagnostics] == ["red"]
+    assert file.read_bytes() == before
+    game = record_hand(file, FIVE_RED_THREES, anyway=True)
+    assert game.entries[-1].accepted_anyway
+    assert not record_hand(file, HAND, anyway=True).entries[-1].accepted_anyway
+
+
+def test_a_hand_after_the_end_is_refused(file: Path) -> None:
+    new_ledger(file, "nvso", starting_totals={"we": 8000})
+    record_hand(file, HAND)
+    with pytest.raises(TallyError) as refused:
+        record_hand(file, HAND)
+    assert refused.value.diagnostics[0].code is DiagnosticCode.GAME_OVER
+
+
+@pytest.mark.parametrize("facts", [{"us": {"red": 1}}, {"we": {"rde": 1}}, {"we": {"red": -1}}])
+def test_unknown_sides_items_and_negative_numbers_are_refused(file: Path, facts: dict[str, dict[str, int]]) -> None:
+    new_ledger(file, "nvso")
+    before = file.read_bytes()
+    with pytest.raises((TallyError, LedgerError)):
+        record_hand(file, facts)
+    assert file.read_bytes() == before
+
+
+def test_there_must_be_a_game(file: Path) -> None:
+    with pytest.raises(LedgerError):
+        record_hand(file, HAND)
