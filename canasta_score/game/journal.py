@@ -59,7 +59,7 @@ class Journal:
         number = len(self.hands) + 1
         if entry.hand != number:
             # Only a file can have a wrong number: a hand that is recorded now gets the next one.
-            hint = f"the next hand is {number}: put back what is missing before it, or take it out"
+            hint = f"the next hand is {number}; put back what is missing before this entry, or delete it"
             raise ledger_error(self._ledger.file, f"hand {entry.hand} is out of order", hint)
         facts = entry.facts
         if len(facts) < len(self.totals):
@@ -100,14 +100,14 @@ class Journal:
 
     def _undo(self, entry: Entry) -> None:
         if not self._applied_changes:
-            message, hint = "there is nothing to take back", "undo follows a hand, a correction or a note"
+            message, hint = "there is nothing to undo", "undo cancels the last hand, correction or note"
             raise ledger_error(self._ledger.file, message, hint, code=DiagnosticCode.NOTHING_TO_UNDO)
         change = self._move_last_change(entry, self._applied_changes, self._undone_changes)
         self._replace_hand(change.after, change.before)
 
     def _redo(self, entry: Entry) -> None:
         if not self._undone_changes:
-            message, hint = "there is nothing to bring back", "redo follows an undo, with nothing between"
+            message, hint = "there is nothing to redo", "redo works only right after undo"
             raise ledger_error(self._ledger.file, message, hint, code=DiagnosticCode.NOTHING_TO_REDO)
         change = self._move_last_change(entry, self._undone_changes, self._applied_changes)
         self._replace_hand(change.before, change.after)
@@ -141,6 +141,7 @@ class Journal:
         if not hand:
             raise missing_hand_error(self._ledger.file, number, len(self.hands))
         if hand.voided:
-            hint = "record it again as a new hand, or undo what struck it"
-            raise ledger_error(self._ledger.file, f"hand {number} is struck", hint, code=DiagnosticCode.HAND_IS_VOIDED)
+            hint = "record it again as a new hand, or undo the cancellation"
+            message, code = f"hand {number} was canceled", DiagnosticCode.HAND_IS_VOIDED
+            raise ledger_error(self._ledger.file, message, hint, code=code)
         return hand

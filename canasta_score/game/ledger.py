@@ -66,9 +66,9 @@ class Ledger(Value):
 def missing_hand_error(file: str, number: int | None, last: int) -> LedgerError:
     """Build the error of a hand that does not exist in a game whose hands are numbered from 1 to `last`."""
     if not last:
-        hint = "no hand is recorded yet"
+        hint = "no hands are recorded yet"
     elif last == 1:
         hint = "there is only hand 1"
     else:
-        hint = f"hands go from 1 to {last}"
+        hint = f"choose a hand from 1 to {last}"
     return ledger_error(file, f"there is no hand {number}", hint)

@@ -24,7 +24,9 @@ def find_side_errors(variant: Variant, names: Mapping[str, str]) -> Iterator[Dia
 def find_side_list_errors(variant: Variant, sides: Collection[str]) -> Iterator[Diagnostic]:
     """Yield what is wrong with the number of sides and with their words in a tally."""
     if not _MIN_SIDES <= len(sides) <= MAX_SIDES:
-        yield _build_error("", f"a game has {_MIN_SIDES} to {MAX_SIDES} sides, not {len(sides)}", "name each side once")
+        yield _build_error(
+            "", f"a game has {_MIN_SIDES} to {MAX_SIDES} sides, not {len(sides)}", "enter each side once"
+        )
     for side in sides:
         yield from find_side_word_errors(variant, side)
 
@@ -34,13 +36,15 @@ def find_side_word_errors(variant: Variant, side: str) -> Iterator[Diagnostic]:
     letters, digits = split_before(side, DIGITS)
     is_plain = side.isascii() and side == side.lower() and side[:1].isalpha() and side.replace("-", "").isalnum()
     if not is_plain:
-        hint = f"use small letters, digits and hyphens, such as {join_words(DEFAULT_SIDES, 'or')}"
-        yield _build_error(side, f"'{side}' is no word for a side", hint)
+        hint = f"use small letters, digits, and hyphens, such as {join_words(DEFAULT_SIDES, 'or')}"
+        yield _build_error(side, f'"{side}" cannot be the short name of a side', hint)
     elif side in (*variant.facts, *DIRECT_FACTS, *RESERVED_KEYS):
-        yield _build_error(side, f"'{side}' cannot be a side: the word has another meaning", "choose another word")
+        yield _build_error(
+            side, f'"{side}" cannot be a side, because it has another meaning', "choose a different word"
+        )
     elif letters in variant.short_names and (digits.isdecimal() or not digits):
         fact = variant.short_names[letters]
-        message = f"'{side}' cannot be a side: '{letters}' is short for '{fact}'"
+        message = f'"{side}" cannot be a side, because "{letters}" is short for {fact}'
         yield _build_error(side, message, "choose a longer word")
 
 
@@ -49,16 +53,16 @@ def find_duplicate_name_errors(names: Mapping[str, str]) -> Iterator[Diagnostic]
     owners: dict[str, str] = {}
     for side, name in names.items():
         if owners.setdefault(name, side) != side:
-            yield _build_error(side, f"two sides are called '{name}'", "give each its own name")
+            yield _build_error(side, f'two sides are called "{name}"', "give each side its own name")
 
 
 def find_side_name_errors(side: str, name: str) -> Iterator[Diagnostic]:
     """Yield what is wrong with the name of a side."""
     if not is_printable_line(name):
-        message = f"{name!r} holds a character that cannot be printed"
-        yield _build_error(side, message, "write the name in plain text on one line")
+        message = f"{name!r} has a character that cannot be shown"
+        yield _build_error(side, message, "use plain text on one line")
     elif not name.strip():
-        yield _build_error(side, "a name is empty", "give the side a name")
+        yield _build_error(side, "a name is empty", "enter a name for the side")
     elif len(name) > _MAX_NAME_LENGTH:
         yield _build_error(side, f"a name of {len(name)} characters is too long", f"use at most {_MAX_NAME_LENGTH}")
 

@@ -188,9 +188,9 @@ def build_file_diagnostic(
     return Diagnostic(code=code, message=message, hint=hint, command=command, location=location)
 
 
-def build_rule_error(file: str, message: str, hint: str, place: str = "") -> RuleError:
-    """Build the error of a rule file with one mistake."""
-    return RuleError([build_file_diagnostic(file, place, message, hint)])
+def build_rule_error(file: str, message: str, hint: str, *command: str, place: str = "") -> RuleError:
+    """Build the error of a rule file with one mistake; `command` are the words that the hint proposes."""
+    return RuleError([build_file_diagnostic(file, place, message, hint, *command)])
 
 
 def suggest_name(word: str, known: Iterable[str]) -> str | None:

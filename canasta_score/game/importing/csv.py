@@ -37,15 +37,15 @@ from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import format_count
 
-_ANYWAY_HINT = "correct the rows, or take what cannot have happened as it is with --anyway"
-_TIME_HINT = "write it such as 2026-11-21T19:30:00, or take the column out"
-_WRONG_FIGURE_HINT = "put right which of them is wrong"
+_ANYWAY_HINT = "correct the rows, or add --anyway to record impossible hands as they are"
+_TIME_HINT = "use the form 2026-11-21T19:30:00, or remove the column"
+_WRONG_FIGURE_HINT = "correct the number that is wrong"
 _WRONG_FIGURE_HINTS = {
-    PENALTIES: "give each penalty in a column of its own, or take it off the base; "
-    "or was it by another rule? name it with -v or --set",
-    RUNNING: "put right which of them is wrong, here or in a row above",
+    PENALTIES: "put each penalty in its own column, or subtract it from the base; "
+    "if your rules were different, add -v or --set",
+    RUNNING: "correct the number that is wrong, here or in a row above",
 }
-_BARE_TOTAL_HINT = "give base and count, or facts; else put the whole total under base"
+_BARE_TOTAL_HINT = "enter base and count, or items, or put the whole total under base"
 
 
 @frozen
@@ -82,7 +82,7 @@ def parse_game_csv(data: bytes, variant: Variant, file: str, *, anyway: bool = F
     columns = match_columns(variant, headings, file)
     rows, errors = parse_rows(columns, records)
     if not (rows or errors):
-        raise ledger_error(file, "holds no hand", "write a row for each hand and side below the heads")
+        raise ledger_error(file, "has no hands", "add a row for each hand and side below the column names")
     names, rows = _resolve_sides(variant, rows)
     errors += _find_row_name_errors(variant, names, rows, is_complete=not errors)
     hands = list(_iter_hands(variant, rows, names, {error.location.row for error in errors}))
@@ -104,12 +104,12 @@ def _complete_errors(file: str, variant: Variant, errors: Sequence[Diagnostic]) 
         if error.code is DiagnosticCode.UNREADABLE_TIME:
             if error is not times[0]:
                 continue
-            message += f", as in {format_count(len(times) - 1, 'other row')}" if len(times) > 1 else ""
+            message += f", and the same in {format_count(len(times) - 1, 'other row')}" if len(times) > 1 else ""
         yield replace(error, message=message).at(file)
     if any(error.code is DiagnosticCode.WRONG_FIGURE and error.fact in (BASE, COUNT) for error in errors):
         yield build_rules_note(variant)
     if any(error.is_impossible for error in errors):
-        yield Diagnostic(message="nothing is written", hint=_ANYWAY_HINT)
+        yield Diagnostic(message="nothing was imported", hint=_ANYWAY_HINT)
 
 
 def _resolve_sides(variant: Variant, rows: Sequence[CsvRow]) -> tuple[dict[str, str], list[CsvRow]]:
@@ -153,8 +153,8 @@ def _find_row_name_errors(
     for row in rows:
         name = unescape_formula(row.labels.get(NAME_COLUMN, names[row.side]))
         if name != names[row.side]:
-            message = f"{row.side} is called '{name}' here and '{names[row.side]}' before"
-            yield build_row_error(row.number, message, "name it once")
+            message = f'{row.side} is called "{name}" here, but "{names[row.side]}" before'
+            yield build_row_error(row.number, message, "use one name")
 
 
 def _iter_hands(
@@ -193,7 +193,7 @@ def _parse_imported_hand(
 
 
 def _build_time_error(row: CsvRow) -> Diagnostic:
-    message = f"'{row.labels[TIME_COLUMN]}' is no time"
+    message = f'"{row.labels[TIME_COLUMN]}" is not a time'
     return build_row_error(row.number, message, _TIME_HINT, code=DiagnosticCode.UNREADABLE_TIME)
 
 
@@ -201,7 +201,7 @@ def _find_missing_rows(hand: int, rows: Mapping[str, CsvRow], names: Mapping[str
     last = max(row.number for row in rows.values())
     for side in names:
         if side not in rows:
-            yield build_row_error(last, f"hand {hand} has no row of {side}", "write one, with 0 where it had nothing")
+            yield build_row_error(last, f"hand {hand} has no row for {side}", "add one, with 0 where it had nothing")
 
 
 def _parse_facts(
@@ -246,7 +246,7 @@ def _find_score_errors(score: HandScore, facts: HandFacts, rows: Mapping[str, Cs
         parts = {BASE: own.base, COUNT: own.count, PENALTIES: own.penalties}
         wrong = list(_find_figure_errors(row, parts))
         if not wrong and not facts[side] and row.figures.get(TOTAL):
-            yield build_row_error(row.number, "tells a total and nothing that it comes from", _BARE_TOTAL_HINT)
+            yield build_row_error(row.number, "has only a total", _BARE_TOTAL_HINT)
         else:
             yield from wrong or _find_figure_errors(row, {TOTAL: own.total})
 
@@ -255,7 +255,7 @@ def _find_figure_errors(row: CsvRow, expected: Mapping[str, int | None]) -> Iter
     for column, figure in expected.items():
         stated = row.figures.get(column, figure)
         if figure is not None and stated is not None and stated != figure:
-            message = f"{column} says {stated:,}, and the rest gives {figure:,}"
+            message = f"{column} is {stated:,}, but the other numbers add up to {figure:,}"
             hint = _WRONG_FIGURE_HINTS.get(column, _WRONG_FIGURE_HINT)
             yield build_row_error(row.number, message, hint, code=DiagnosticCode.WRONG_FIGURE, fact=column)
 

@@ -84,13 +84,13 @@ def parse_records(data: bytes, file: str) -> Sequence[_CsvRecord]:
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError:
-        raise ledger_error(file, "is not UTF-8", "let the spreadsheet save it as 'CSV UTF-8'") from None
+        raise ledger_error(file, "is not UTF-8 text", 'in the spreadsheet, save it as "CSV UTF-8"') from None
     lines = [f"{line}\n" for line in text.split("\n")]
     delimiter = max(_DELIMITERS, key="".join(lines[:_DELIMITER_SAMPLE_LINES]).count)
     try:
         records = [[cell.strip() for cell in record] for record in csv.reader(lines, delimiter=delimiter, strict=True)]
     except csv.Error as error:
-        raise ledger_error(file, f"is no CSV: {error}", "let a spreadsheet save it anew as CSV") from None
+        raise ledger_error(file, f"is not a CSV file: {error}", "in a spreadsheet, save it again as CSV") from None
     numbered = [(number, record) for number, record in enumerate(records, 1) if any(record)]
     first = next((index for index, (_, record) in enumerate(numbered) if _is_header(record)), 0)
     return numbered[first:]
@@ -126,10 +126,10 @@ def match_columns(variant: Variant, headings: Sequence[str], file: str) -> list[
 def _check_required_columns(variant: Variant, headings: Sequence[str], names: Sequence[str], file: str) -> None:
     for required in (HAND_COLUMN, SIDE_COLUMN):
         if required not in names:
-            given = f": its heads are {', '.join(filter(None, headings))[:_MAX_CELL_LENGTH]}" if headings else ""
+            given = f"; its columns are {', '.join(filter(None, headings))[:_MAX_CELL_LENGTH]}" if headings else ""
             examples = ", ".join(list(variant.facts)[:3])
-            hint = f"head the columns {HAND_COLUMN}, {SIDE_COLUMN} and base, count, or facts such as {examples}"
-            raise ledger_error(file, f"has no column '{required}'{given}", hint)
+            hint = f"name the columns {HAND_COLUMN}, {SIDE_COLUMN} and base, count, or items such as {examples}"
+            raise ledger_error(file, f'has no column "{required}"{given}', hint)
 
 
 def _find_unknown_columns(variant: Variant, names: Sequence[str], file: str) -> Iterator[Diagnostic]:
@@ -138,12 +138,12 @@ def _find_unknown_columns(variant: Variant, names: Sequence[str], file: str) -> 
     unknown = [name for name in dict.fromkeys(filter(None, names)) if name not in known]
     location = Location(file=file)
     if variants := _find_variants_with_columns(names) if unknown else []:
-        message = f"{variant.title} has no column {join_words(map(repr, unknown), 'or')}"
-        hint = f"name the rules with -v {join_words(variants, 'or')}"
+        message = f"the rules {variant.title} have no column {join_words(unknown, 'or')}"
+        hint = f"add the rules, such as -v {join_words(variants, 'or')}"
         raise TallyError([Diagnostic(message=message, hint=hint, location=location)])
     for name in unknown:
-        hint = format_suggestion(name, known, fallback="take it out, or head it by the name of a fact")
-        yield Diagnostic(message=f"unknown column '{name}'", hint=hint, location=location)
+        hint = format_suggestion(name, known, fallback="remove it, or use the name of an item")
+        yield Diagnostic(message=f'unknown column "{name}"', hint=hint, location=location)
 
 
 def _list_known_columns(variant: Variant) -> list[str]:
@@ -166,14 +166,14 @@ def _find_variants_with_columns(names: Sequence[str]) -> list[str]:
 def _find_duplicate_columns(columns: Sequence[CsvColumn], file: str) -> Iterator[Diagnostic]:
     duplicates = dict.fromkeys(column.name for column in columns if column.name and columns.count(column) > 1)
     for name in duplicates:
-        message = f"the column '{name}' is there twice"
-        yield Diagnostic(message=message, hint="take one out", location=Location(file=file))
+        message = f'the column "{name}" appears twice'
+        yield Diagnostic(message=message, hint="remove one", location=Location(file=file))
 
 
 def build_rules_note(variant: Variant) -> Diagnostic:
     """Build the note that says by which rules a table is read, for errors whose reason may be other rules."""
-    hint = "if they were others, name them with -v, and house rules with --set"
-    return Diagnostic(message=f"the table is read by the rules of {variant.title}", hint=hint)
+    hint = "for different rules add -v, and for house rules add --set"
+    return Diagnostic(message=f"the file was read with the rules {variant.title}", hint=hint)
 
 
 def parse_rows(columns: Sequence[CsvColumn], records: Sequence[_CsvRecord]) -> tuple[list[CsvRow], list[Diagnostic]]:
@@ -190,8 +190,8 @@ def parse_rows(columns: Sequence[CsvColumn], records: Sequence[_CsvRecord]) -> t
         hand, side = int(_normalize_number(labels[HAND_COLUMN])), labels[SIDE_COLUMN]
         first = first_rows.setdefault((hand, side.lower()), number)
         if first != number:
-            message = f"hand {hand} of {side} is there already, in row {first}"
-            errors.append(build_row_error(number, message, "take one out, or put its number right"))
+            message = f"hand {hand} for {side} is already in row {first}"
+            errors.append(build_row_error(number, message, "remove one, or correct its number"))
             continue
         figures, figure_errors = _parse_figures(number, labels)
         rows.append(CsvRow(number=number, hand=hand, side=side, labels=labels, facts=facts, figures=figures))
@@ -211,22 +211,22 @@ def _split_cells(columns: Sequence[CsvColumn], record: Sequence[str]) -> tuple[d
 def _find_cell_error(row: int, columns: Sequence[CsvColumn], record: Sequence[str]) -> Diagnostic | None:
     names = [column.name for column in columns]
     if any(cell and not name for cell, name in zip_longest(record, names, fillvalue="")):
-        return build_row_error(row, "has a cell without a head above it", "put it under a head, or take it out")
+        return build_row_error(row, "has a cell without a column name", "name its column, or remove the cell")
     longest = max(map(len, record))
     if longest > _MAX_CELL_LENGTH:
-        return build_row_error(row, f"has a cell of {longest:,} characters", f"write at most {_MAX_CELL_LENGTH}")
+        return build_row_error(row, f"has a cell of {longest:,} characters", f"use at most {_MAX_CELL_LENGTH}")
     return None
 
 
 def _find_hand_or_side_error(row: int, labels: _CellsByColumn) -> Diagnostic | None:
     hand = _normalize_number(labels.get(HAND_COLUMN, ""))
     if not hand:
-        return build_row_error(row, "names no hand", "give its number, or take the row out")
+        return build_row_error(row, "has no hand number", "enter the number, or remove the row")
     if not (is_ascii_digits(hand) and len(hand) < len(str(MAX_NUMBER)) and int(hand)):
-        hint = "hands are counted from 1; put its number right, or take the row out"
-        return build_row_error(row, f"'{labels[HAND_COLUMN]}' is no number of a hand", hint)
+        hint = "hands are counted from 1; correct the number, or remove the row"
+        return build_row_error(row, f'"{labels[HAND_COLUMN]}" is not a hand', hint)
     if SIDE_COLUMN not in labels:
-        return build_row_error(row, "names no side", "write we or they in the column 'side', or the names")
+        return build_row_error(row, "has no side", "enter we or they, or the names, in the column side")
     return None
 
 

@@ -14,8 +14,8 @@ from canasta_score.rules.schema.toml import is_too_deep
 _REQUIRED_GAME_KEYS = ("format", "variant", "sides", "rules", "entries")
 _HEAD_KEYS = ("format", "variant", "house", "start", "rules")  # in a game file as they are in JSON
 _DERIVED_ENTRY_KEYS = ("entry", "stands", "facts")  # they follow from others, or are read apart
-_EXPORT_HINT = "write it with canasta-score export -f json"
-_NULL_HINT = "give it a value, or take the key out"
+_EXPORT_HINT = "make the file with export -f json"
+_NULL_HINT = "enter a value, or remove the key"
 
 
 def parse_game_json(data: bytes, file: str) -> ParsedLedger:
@@ -26,10 +26,10 @@ def parse_game_json(data: bytes, file: str) -> ParsedLedger:
     value = _parse_json(data, file)
     missing = [key for key in _REQUIRED_GAME_KEYS if key not in value]
     if missing:
-        raise ledger_error(file, f"is no exported game: it has no '{missing[0]}'", _EXPORT_HINT)
+        raise ledger_error(file, f'is not an exported game: it has no "{missing[0]}"', _EXPORT_HINT)
     check_ledger_format(value, file)
     if nulls := list(_find_nulls(value["rules"], "rules")):
-        raise LedgerError(build_file_diagnostic(file, key, "is null", _NULL_HINT) for key in nulls)
+        raise LedgerError(build_file_diagnostic(file, key, "has no value", _NULL_HINT) for key in nulls)
     parsed = parse_ledger_keys(_convert_game(value), file)
     if parsed.diagnostics:
         raise LedgerError(
@@ -47,18 +47,18 @@ def _parse_json(data: bytes, file: str) -> RawTable:
         value = json.loads(data.decode("utf-8-sig"), object_pairs_hook=_reject_duplicate_keys)
         json.dumps(value, ensure_ascii=False).encode()  # raises for half a surrogate pair, and for numbers too long
     except UnicodeError:
-        raise ledger_error(file, "is not UTF-8", "save it as UTF-8 text") from None
+        raise ledger_error(file, "is not UTF-8 text", "save the file as UTF-8 text") from None
     except json.JSONDecodeError as error:
         reason = f"{error.msg[:1].lower()}{error.msg[1:]} (line {error.lineno}, column {error.colno})"
-        raise ledger_error(file, f"is no JSON: {reason}", _EXPORT_HINT) from None
+        raise ledger_error(file, f"is not JSON: {reason}", _EXPORT_HINT) from None
     except KeyError as error:
-        raise ledger_error(file, f"has the key '{error.args[0]}' twice in one place", "take one out") from None
+        raise ledger_error(file, f'has "{error.args[0]}" twice in one place', "remove one") from None
     except ValueError:
-        raise ledger_error(file, "holds a number of many digits", "write numbers of at most seven digits") from None
+        raise ledger_error(file, "has a number that is too long", "use at most seven digits") from None
     except RecursionError:
         value = None
     if not isinstance(value, dict) or is_too_deep(value):
-        raise ledger_error(file, "is no exported game", _EXPORT_HINT)
+        raise ledger_error(file, "is not an exported game", _EXPORT_HINT)
     return value
 
 

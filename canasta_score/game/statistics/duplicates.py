@@ -31,5 +31,5 @@ class DuplicateDetector:
         """Yield one sentence about all copies that were found, if there are any."""
         if self._duplicates:
             copy, first = self._duplicates[0]
-            more = f", and so do others ({len(self._duplicates) - 1:,} more)" if len(self._duplicates) > 1 else ""
-            yield f"{first} and {copy} look like one game{more}; each counts, so leave copies out"
+            more = f" (and {len(self._duplicates) - 1:,} more)" if len(self._duplicates) > 1 else ""
+            yield f"{first} and {copy} look like the same game{more}; both are counted, so leave out copies"

@@ -34,8 +34,8 @@ def find_ledgers(names: Iterable[str]) -> FoundLedgers:
     for name in names:
         places = _expand_pattern(name)
         if not places:
-            hint = "name ledgers, folders, or a pattern such as 'season/*.toml'"
-            errors.append(ledger_error(name or "''", "there is no such file or folder", hint))
+            hint = "enter game files, folders, or a pattern such as 'season/*.toml'"
+            errors.append(ledger_error(name or '""', "there is no such file or folder", hint))
         for place in places:
             found, folder_errors = _find_ledgers_at(place)
             errors += folder_errors
@@ -61,8 +61,8 @@ def _find_ledgers_at(place: Path) -> tuple[list[Path], list[FileError]]:
         return [place], []
     found, errors = _find_ledgers_in_folder(place)
     if not (found or errors):
-        hint = "ledgers are files that end in .toml"
-        return [], [ledger_error(str(place), "there is no ledger in this folder", hint)]
+        hint = "the name of a game file ends in .toml"
+        return [], [ledger_error(str(place), "there is no game in this folder", hint)]
     return found, errors
 
 

@@ -15,7 +15,7 @@ TEXT_KEYS = {EntryKind.FIX: "why", EntryKind.VOID: "why", EntryKind.NOTE: "text"
 LARGEST_TOTAL = 999_999_999_999  # totals of many hands are larger than any fact
 _KEY_TYPES = {"at": datetime, "what": str, "hand": int, "anyway": bool, "restate": bool, "text": str, "why": str}
 RESERVED_KEYS = (*_KEY_TYPES, TOTALS_KEY)  # a side cannot have one of these words
-_TYPE_DESCRIPTIONS = {datetime: "a date with time", str: "text", int: "a whole number", bool: "true or false"}
+_TYPE_DESCRIPTIONS = {datetime: "a date and time", str: "text", int: "a number", bool: "true or false"}
 _REQUIRED_KEYS = {
     EntryKind.HAND: {"at", "what", "hand"},
     EntryKind.FIX: {"at", "what", "hand"},
@@ -74,7 +74,9 @@ def serialize_entry(entry: Entry) -> dict[str, object]:
 def find_entry_errors(values: object, sides: AbstractSet[str]) -> list[Diagnostic]:
     """Return what is wrong with the keys of an entry; each diagnostic has the key as its place, and no file."""
     if not isinstance(values, dict):
-        return [_build_error("", f"must be a table, not {describe_value(values)}", "write each entry under [[entry]]")]
+        return [
+            _build_error("", f"must be a table, not {describe_value(values)}", "put each entry under its own [[entry]]")
+        ]
     kind = parse_entry_kind(values.get("what"))
     if kind is None:
         return [_build_kind_error(values.get("what"))]
@@ -91,14 +93,14 @@ def find_entry_errors(values: object, sides: AbstractSet[str]) -> list[Diagnosti
             errors.append(_build_unknown_key_error(key, kind, values, sides))
     if not required <= values.keys():
         missing = sorted(required - values.keys())
-        errors += [_build_error(key, "is missing", f"every {kind} entry has it") for key in missing]
+        errors += [_build_error(key, "is missing", f"every {kind} entry needs it") for key in missing]
     return errors
 
 
 def find_number_errors(key: str, value: object) -> list[Diagnostic]:
     """Return what is wrong with a table of whole numbers: facts, or totals in points."""
     if not isinstance(value, dict):
-        hint = f"write its numbers under [entry.{key}]"
+        hint = f"put its numbers under [entry.{key}]"
         return [_build_error(key, f"must be a table, not {describe_value(value)}", hint)]
     return [
         _build_number_error(f"{key}.{name}", number)
@@ -111,46 +113,48 @@ def _find_value_errors(key: str, value: object) -> list[Diagnostic]:
     expected = _KEY_TYPES[key]
     if type(value) is not expected:
         message = f"must be {_TYPE_DESCRIPTIONS[expected]}, not {describe_value(value)}"
-        return [_build_error(key, message, "write it as the other entries do")]
+        return [_build_error(key, message, "write it as in the other entries")]
     if isinstance(value, str) and not is_printable_line(value):
-        message = f"{value!r} holds a character that cannot be printed"
-        return [_build_error(key, message, "write plain text on one line")]
+        message = f"{value!r} has a character that cannot be shown"
+        return [_build_error(key, message, "use plain text on one line")]
     if key == "hand" and isinstance(value, int) and not 0 < value < MAX_NUMBER:
-        return [_build_error(key, f"{describe_value(value)} is no number of a hand", "hands are counted from 1")]
+        return [_build_error(key, f"{describe_value(value)} is not a hand", "hands are counted from 1")]
     return []
 
 
 def _find_totals_errors(value: object, sides: AbstractSet[str]) -> list[Diagnostic]:
     errors = find_number_errors(TOTALS_KEY, value)
     if isinstance(value, dict) and value.keys() != sides:
-        known = f"sides: {', '.join(sides)}"
+        known = f"the sides are {join_words(sides)}"
         unknown = sorted(value.keys() - sides)
         missing = [side for side in sides if side not in value]
-        errors += [_build_error(f"{TOTALS_KEY}.{side}", "is no side of this game", known) for side in unknown]
+        errors += [_build_error(f"{TOTALS_KEY}.{side}", "is not a side in this game", known) for side in unknown]
         errors += [
-            _build_error(f"{TOTALS_KEY}.{side}", "is missing", "state the total of every side") for side in missing
+            _build_error(f"{TOTALS_KEY}.{side}", "is missing", "enter the total of every side") for side in missing
         ]
     return errors
 
 
 def _build_kind_error(value: object) -> Diagnostic:
     if isinstance(value, str):
-        return _build_error("what", f"'{value}' is no kind of entry", format_suggestion(value, EntryKind))
+        return _build_error("what", f'"{value}" is not a kind of entry', format_suggestion(value, EntryKind))
     message = "is missing" if value is None else f"is {describe_value(value)}"
-    return _build_error("what", message, f"it may be {join_words(EntryKind, 'or')}")
+    return _build_error("what", message, f"enter {join_words(EntryKind, 'or')}")
 
 
 def _build_unknown_key_error(key: str, kind: EntryKind, values: RawTable, sides: AbstractSet[str]) -> Diagnostic:
     known = sorted({*_ALLOWED_KEYS[kind], TOTALS_KEY, *(sides if kind in _KINDS_WITH_FACTS else ())})
     hint = format_suggestion(key, [name for name in known if name not in values], fallback=format_known_names(known))
-    return _build_error(key, f"is no key of {'an' if kind is EntryKind.UNDO else 'a'} {kind} entry", hint)
+    return _build_error(key, f"does not belong in {'an' if kind is EntryKind.UNDO else 'a'} {kind} entry", hint)
 
 
 def _build_number_error(key: str, number: object) -> Diagnostic:
     if type(number) is int:
-        hint = f"it may be {-LARGEST_TOTAL} to {LARGEST_TOTAL}"
-        return _build_error(key, f"{describe_value(number)} is out of range", hint)
-    return _build_error(key, f"must be a whole number, not {describe_value(number)}", "write it in plain digits")
+        hint = f"use a number from {-LARGEST_TOTAL} to {LARGEST_TOTAL}"
+        return _build_error(key, f"{describe_value(number)} is too large", hint)
+    return _build_error(
+        key, f"must be a number such as 3, not {describe_value(number)}", "use only digits, without quotes"
+    )
 
 
 def _build_error(key: str, message: str, hint: str) -> Diagnostic:

@@ -14,12 +14,12 @@ Notify = Callable[[str], None]  # takes a sentence for the person
 
 _MAX_BYTES = 64_000_000
 _DISK_FULL_ERRORS = {ENOSPC, EDQUOT, EFBIG}
-_CHECK_PATH_HINT = "check the path and its permissions"
-_WRONG_FOLDER_HINT = "name a file, not a folder"
+_CHECK_PATH_HINT = "check the path and the permissions"
+_WRONG_FOLDER_HINT = "enter the name of a file, not of a folder"
 _LOSS_SENTENCES = {
-    ACCESS_LIST: "'{name}' had an access list that could not be kept; now only its owner can use it",
-    ATTRIBUTES: "'{name}' had extended attributes that could not be kept",
-    SECOND_NAME: "'{name}' had a second name (a hard link), which keeps the old text",
+    ACCESS_LIST: '"{name}" lost its access list; now only its owner can use it',
+    ATTRIBUTES: '"{name}" lost its extended attributes',
+    SECOND_NAME: '"{name}" had a second name (a hard link), which keeps the old text',
 }
 
 
@@ -75,17 +75,21 @@ def get_hidden_sibling(target: Path, purpose: str) -> Path:
 def read_bytes(
     path: Path,
     missing_message: str = "there is no such file",
-    missing_hint: str = "check its name and its folder",
+    missing_hint: str = "check the name and the folder",
+    *command: str,
 ) -> bytes:
-    """Read a file; raises FileError with the reason if it cannot be read, with the message if it is not there."""
+    """Read a file; raises FileError with the reason if it cannot be read, with the message if it is not there.
+
+    `command` are the words that the hint for a missing file proposes.
+    """
     try:
         data = read_regular_file(path, _MAX_BYTES + 1)
     except FileNotFoundError:
-        raise file_error(str(path), missing_message, missing_hint) from None
+        raise file_error(str(path), missing_message, missing_hint, *command) from None
     except (OSError, ValueError) as error:
         raise build_read_error(str(path), error) from None
     if len(data) > _MAX_BYTES:
-        raise file_error(str(path), "is too large", "a game of a thousand hands has half a megabyte")
+        raise file_error(str(path), "is too large", "a game of a thousand hands is only half a megabyte")
     return data
 
 
@@ -139,12 +143,12 @@ def replace_file(
 
 def build_occupied_error(name: str) -> FileError:
     """Build the error of a file in whose place there is something already; `name` is the path as it was typed."""
-    return file_error(name, "is there already and stays as it is", "choose another file, or put that one away first")
+    return file_error(name, "already exists and was not changed", "choose a different name, or move that file first")
 
 
 def build_missing_folder_error(path: Path, name: str) -> FileError:
     """Build the error of a file in a folder that does not exist; `name` is the path as it was typed."""
-    return file_error(name, f"there is no folder '{path.parent}'", "make it first")
+    return file_error(name, f'there is no folder "{path.parent}"', "create the folder first")
 
 
 def build_read_error(name: str, error: Exception) -> FileError:
@@ -155,8 +159,8 @@ def build_read_error(name: str, error: Exception) -> FileError:
 
 def build_unlock_error(name: str, error: Exception) -> FileError:
     """Build the error of a lock that cannot be let go after its work is done."""
-    message = f"its lock cannot be released: {_get_reason(error)}"
-    return file_error(name, message, "the lock ends with this program")
+    message = f"the file cannot be unlocked: {_get_reason(error)}"
+    return file_error(name, message, "it is unlocked when this program ends")
 
 
 def build_write_error(name: str, error: Exception) -> FileError:
@@ -166,14 +170,14 @@ def build_write_error(name: str, error: Exception) -> FileError:
     hint = _CHECK_PATH_HINT
     match error:
         case IsADirectoryError():
-            hint = f"put '{failed}' out of the way" if is_sibling else _WRONG_FOLDER_HINT
+            hint = f'move "{failed}" somewhere else' if is_sibling else _WRONG_FOLDER_HINT
         case PermissionError() if is_sibling:
-            hint = f"see who may write in the folder '{Path(str(failed)).parent}'"
+            hint = f'check who can write in the folder "{Path(str(failed)).parent}"'
         case OSError(errno=errno) if errno in _DISK_FULL_ERRORS:
-            hint = "make room, then write it again"
-    return file_error(name, f"cannot be written: {_get_reason(error)}; nothing is written", hint)
+            hint = "make room on the disk, then try again"
+    return file_error(name, f"cannot be written: {_get_reason(error)}; nothing was changed", hint)
 
 
 def _get_reason(error: Exception) -> str:
-    reason = getattr(error, "strerror", None) or "no file can have such a name"
+    reason = getattr(error, "strerror", None) or "the name is not allowed"
     return f"{reason[:1].lower()}{reason[1:]}"

@@ -39,8 +39,8 @@ def lock(path: Path, notify: Notify) -> Iterator[Path]:
         _check_folder(path, target)
         held = _acquire(path, target, notify)
     except Timeout:
-        message = f"is being written by {read_lock_owner(target)}; nothing is written"
-        raise file_error(str(path), message, "let it finish, or end it, and try again") from None
+        message = f"is in use by {read_lock_owner(target)}; nothing was changed"
+        raise file_error(str(path), message, "wait until it is done, or close it, then try again") from None
     except (OSError, ValueError) as error:
         raise files.build_write_error(str(path), error) from None
     is_done = False
@@ -75,7 +75,7 @@ def _acquire(path: Path, target: Path, notify: Notify) -> "BaseFileLock":
             held.acquire(timeout=_SECONDS_BEFORE_MESSAGE)
         except Timeout:
             owner = read_lock_owner(target)
-            notify(f"waiting for {owner}, which is writing '{path}'")
+            notify(f'waiting for {owner}, which is writing "{path}"')
             _wait_for_lock(held, target, owner)
     return held
 
@@ -93,8 +93,8 @@ def _check_lock_file(path: Path, lock_path: Path) -> None:
     kinds = {stat.S_IFLNK: "a link", stat.S_IFDIR: "a folder", stat.S_IFREG: "a file with a second name"}
     if not _is_plain_file(found):
         kind = kinds.get(stat.S_IFMT(found.st_mode), "a pipe or a device")
-        message = f"cannot be written: {kind} is in the place of its lock; nothing is written"
-        raise file_error(str(path), message, f"put '{lock_path}' out of the way")
+        message = f"cannot be written: {kind} is where its lock should be; nothing was changed"
+        raise file_error(str(path), message, f'move "{lock_path}" somewhere else')
 
 
 def _is_plain_file(found: os.stat_result) -> bool:

@@ -17,10 +17,11 @@ from canasta_score.rules.model.variant import Variant, read_embedded_variant
 from canasta_score.rules.schema.raw_tables import MAX_NUMBER, RawTable, describe_value
 from canasta_score.rules.schema.reader import DiagnosticCollector, TableReader
 from canasta_score.rules.schema.toml import TomlError, check_depth, parse_toml
+from canasta_score.rules.text import join_words
 
 LEDGER_FORMAT = 1
 _RULES_KEY = "rules"
-_COPY_RULES_HINT = "copy the whole [rules] from another ledger of the same rules"
+_COPY_RULES_HINT = "copy all of [rules] from a game with the same rules"
 _MAX_CACHED_VARIANTS = 64
 
 
@@ -84,7 +85,7 @@ def parse_ledger_keys(keys: RawTable, file: str, data: bytes = b"", cache: Varia
     entries = keys.get("entry", [])
     if not isinstance(entries, list):
         message = f"must be entries under [[entry]], not {describe_value(entries)}"
-        raise ledger_error(file, message, "write [[entry]]", where="entry")
+        raise ledger_error(file, message, "put each entry under the heading [[entry]]", where="entry")
     ledger, diagnostics = replay_entries(head, entries, data)
     return ParsedLedger(keys=keys, ledger=ledger, diagnostics=tuple(diagnostics))
 
@@ -103,19 +104,18 @@ def _load_ledger_toml(data: bytes, file: str) -> RawTable:
 def check_ledger_format(keys: RawTable, file: str) -> None:
     """Raise LedgerError for keys that state no format, or one that this program does not know."""
     stated = keys.get("format")
-    write_it = f"write format = {LEDGER_FORMAT}"
+    write_it = f"change it to format = {LEDGER_FORMAT}"
     if stated is None and not {"sides", _RULES_KEY} <= keys.keys():
         # Any other key of a game file tells that it is meant to be one, though much is missing.
         is_other_file = not {"sides", "entry"} & keys.keys()
         code = DiagnosticCode.NOT_A_GAME_FILE if is_other_file else DiagnosticCode.OTHER
-        hint = "start one with 'canasta-score new' under another name, or name yours with --ledger"
-        raise ledger_error(file, "is no ledger: it states no format", hint, code=code)
+        raise ledger_error(file, "is not a game file", "for a different game file, add -l FILE", code=code)
     if stated is None:
-        raise ledger_error(file, "is missing", f"{write_it} in the first line", where="format")
+        raise ledger_error(file, "is missing", f"add format = {LEDGER_FORMAT} as the first line", where="format")
     if type(stated) is not int:
-        raise ledger_error(file, f"must be a whole number, not {describe_value(stated)}", write_it, where="format")
+        raise ledger_error(file, f"must be a number, not {describe_value(stated)}", write_it, where="format")
     if stated != LEDGER_FORMAT:
-        newer = f"it takes a newer canasta-score; this canasta-score reads format {LEDGER_FORMAT}"
+        newer = f"get a newer canasta-score; this one reads only format {LEDGER_FORMAT}"
         hint = newer if stated > LEDGER_FORMAT else write_it
         raise ledger_error(file, f"has the unknown format {describe_value(stated)}", hint)
 
@@ -154,7 +154,7 @@ def _parse_head(keys: RawTable, file: str, cache: VariantCache) -> Ledger:
 def _parse_side_names(root: TableReader) -> dict[str, str]:
     if "sides" not in root:
         root.mark_known("sides")
-        root.add_error("sides", "is missing", 'name the sides under [sides], such as we = "Ann & Bob"')
+        root.add_error("sides", "is missing", 'add the names under [sides], such as we = "Ann & Bob"')
         return {}
     sides = root.table("sides")
     return {side: sides.text(side) for side in sides}
@@ -167,7 +167,7 @@ def _load_rules(keys: RawTable, file: str, cache: VariantCache) -> Variant:
     if not isinstance(rules, dict):
         raise ledger_error(file, f"must be a table, not {describe_value(rules)}", _COPY_RULES_HINT, where=_RULES_KEY)
     if "extends" in rules:
-        message = "a ledger carries the whole rules and extends none"
+        message = "cannot be used in a game file, which has all its rules"
         raise ledger_error(file, message, _COPY_RULES_HINT, where=f"{_RULES_KEY}.extends")
     return cache.load_rules(rules, file)
 
@@ -183,8 +183,8 @@ def _find_head_errors(  # beyond the types of the keys
 ) -> Iterator[Diagnostic]:
     started = keys.get("started")
     if started is not None and not isinstance(started, datetime):
-        message = f"must be a date with time, not {describe_value(started)}"
-        yield build_file_diagnostic(file, "started", message, "such as 2026-11-21T19:30:00-05:00")
+        message = f"must be a date and time, not {describe_value(started)}"
+        yield build_file_diagnostic(file, "started", message, "for example 2026-11-21T19:30:00-05:00")
     if not isinstance(keys.get("sides"), dict):
         return
     for diagnostic in find_side_errors(variant, side_names) if variant else ():
@@ -193,8 +193,8 @@ def _find_head_errors(  # beyond the types of the keys
             yield diagnostic.at(file, place)
     for side in start_totals:
         if side not in side_names:
-            known = f"sides: {', '.join(side_names)}"
-            yield build_file_diagnostic(file, f"start.{side}", "is no side of this game", known)
+            known = f"the sides are {join_words(side_names)}"
+            yield build_file_diagnostic(file, f"start.{side}", "is not a side in this game", known)
     if variant and name != variant.name and not root.has_error("variant"):
-        message = f"says '{name}', and the rules below are those of '{variant.name}'"
-        yield build_file_diagnostic(file, "variant", message, "let both say the same")
+        message = f'says "{name}", but the rules below are "{variant.name}"'
+        yield build_file_diagnostic(file, "variant", message, "make both the same")

@@ -24,11 +24,11 @@ from canasta_score.rules.text import join_words
 
 _UNKNOWN_TIME = datetime.min.replace(tzinfo=UTC)
 _ENTRY_HEADING = rb"\s*\[\[\s*entry\s*\]\]"
-_REMOVE_ENTRY_HINT = "take this entry out"
+_REMOVE_ENTRY_HINT = "delete this entry"
 _FILE_HINTS = {  # what to do about an entry that is already in the file, where that differs from one not yet written
     DiagnosticCode.NOTHING_TO_UNDO: _REMOVE_ENTRY_HINT,
     DiagnosticCode.NOTHING_TO_REDO: _REMOVE_ENTRY_HINT,
-    DiagnosticCode.HAND_IS_VOIDED: f"{_REMOVE_ENTRY_HINT}, or the one that strikes it",
+    DiagnosticCode.HAND_IS_VOIDED: f"{_REMOVE_ENTRY_HINT}, or the one that cancels the hand",
 }
 
 
@@ -145,18 +145,15 @@ def _compare_totals(entry: Entry, totals: PointsBySide) -> Mapping[str, int | No
 def _build_mismatch_error(
     file: str, entry: Entry, totals: PointsBySide, differences: Mapping[str, int | None]
 ) -> Diagnostic:
-    from shlex import quote
-
-    accept = f"accept what the facts give: canasta-score check --restate {quote(file)}"
     if entry.totals is None:
         correct = join_words(f"{side} = {total}" for side, total in totals.items())
-        message, hint = "are missing", f"put them back as {correct}, or {accept}"
+        message, fix = "are missing", f"put them back as {correct}"
     else:
         stated = join_words(f"{side} {entry.totals[side]:,}" for side in differences)
         correct = join_words(f"{side} {totals[side]:,}" for side in differences)
-        message = f"do not hold: the entry says {stated}, and the facts give {correct}"
-        hint = f"change it back, or {accept}"
-    return build_file_diagnostic("", TOTALS_KEY, message, hint, code=DiagnosticCode.TOTAL_MISMATCH)
+        message, fix = f"are wrong: the file says {stated}, but the items add up to {correct}", "change them back"
+    hint, code = f"{fix}, or accept what the items add up to", DiagnosticCode.TOTAL_MISMATCH
+    return build_file_diagnostic("", TOTALS_KEY, message, hint, "check", "--restate", "-l", file, code=code)
 
 
 def _locate_errors(
@@ -165,13 +162,14 @@ def _locate_errors(
     """Yield the errors in the order of the entries, each with the entry and its line as the place."""
     lines = [number for number, line in enumerate(data.split(b"\n"), 1) if re.match(_ENTRY_HEADING, line)]
     for number in sorted(errors):
-        place = f"entry {number}{_format_entry_hand(entries[number - 1])}"
-        if len(lines) == len(entries):  # not if a text of several lines has such a heading in it
-            place += f" in line {lines[number - 1]}"
+        # No line is known if a text of several lines has such a heading in it.
+        line = lines[number - 1] if len(lines) == len(entries) else None
+        place = _format_entry_place(number, entries[number - 1], line)
         for error in errors[number]:
             yield error.at(file, f"{place}, {error.where}" if error.where else place)
 
 
-def _format_entry_hand(keys: object) -> str:
+def _format_entry_place(number: int, keys: object, line: int | None) -> str:
     hand = keys.get("hand") if isinstance(keys, dict) else None
-    return f" (hand {hand})" if type(hand) is int and abs(hand) < MAX_NUMBER else ""
+    place = f"entry {number}" if line is None else f"line {line}"
+    return f"hand {hand} ({place})" if type(hand) is int and abs(hand) < MAX_NUMBER else place

@@ -35,8 +35,7 @@ def _raising_ledger_errors() -> Iterator[None]:
 
 
 def _read_ledger_bytes(path: Path) -> bytes:
-    hint = "start one with 'canasta-score new', or name yours with --ledger"
-    return read_bytes(path, "there is no such ledger", hint)
+    return read_bytes(path, "there is no such game", "for a different game file add -l FILE; to start a game", "new")
 
 
 def read_ledger(path: str | Path, cache: VariantCache | None = None) -> Ledger:

@@ -10,8 +10,8 @@ from canasta_score.game.storage.reader import LEDGER_FORMAT, ParsedLedger, parse
 from canasta_score.rules.schema.raw_tables import RawTable
 
 _FILE_HEADER = """\
-# A game of Canasta, kept by canasta-score. Entries are added at the end and never changed:
-# correct a hand with "canasta-score fix", not here. The names of the sides may be changed here.
+# A game of Canasta, kept by canasta-score. New entries are added at the end.
+# To correct a hand, use "canasta-score fix"; do not change it here. You can change the names of the sides.
 """
 
 
@@ -76,7 +76,9 @@ def verify_appended_entry(old: ParsedLedger, data: bytes, entry: Entry) -> Ledge
     except LedgerError:
         new = None
     if not new or new.keys != expected:
-        raise ledger_error(file, "no entry can be added", "write each entry under [[entry]], not in one list")
+        raise ledger_error(
+            file, "nothing can be added to this file", "put each entry under its own [[entry]], not in one list"
+        )
     if new.diagnostics:
         raise LedgerError(new.diagnostics)
     return new.ledger

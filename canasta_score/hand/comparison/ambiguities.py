@@ -9,7 +9,7 @@ from canasta_score.rules.model.facts import ScorePart
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
 
-REENTER_HINT = "name these rules first and tell the hand in their words"
+REENTER_HINT = "name these rules first and enter the hand with their items"
 
 
 @frozen
@@ -41,7 +41,7 @@ def build_unknown(fact: str, message: str, *readings: SideFacts) -> Ambiguity:
 def build_mismatch(entered: SideFacts, placeholder: str) -> Ambiguity:
     """Build the ambiguity of items that no reading agrees with; the placeholder stands for what they can be."""
     items = join_words([f"{name}={number}" for name, number in entered.items()])
-    message = f"these rules cannot score {items} together; {REENTER_HINT}"
+    message = f"{items} cannot be scored together in these rules; {REENTER_HINT}"
     return build_unknown(next(iter(entered)), message, {}, {placeholder: 1})
 
 
@@ -53,17 +53,16 @@ def list_missing(
     items: list[MissingItem] = []
     for name in free or numbers:
         low, high = min(numbers[name]), max(numbers[name])
-        hint = f"add {name}={low} or {high}" if high == low + 1 else f"add {name}={low}, or up to {high}"
-        if is_not_entered:
-            hint = f"tell {format_none_hint(name, low)}"
-        label = target.facts[name].label.lower()
-        items.append(MissingItem(fact=name, message=f"{label} cannot be known; {hint if free else REENTER_HINT}"))
+        between = "or" if high == low + 1 else "to"
+        hint = f"add {format_none_hint(name, low)}" if is_not_entered else f"add {name}={low} {between} {name}={high}"
+        missing = f"{target.facts[name].label.lower()} {'not entered' if is_not_entered else 'unknown'}"
+        items.append(MissingItem(fact=name, message=f"{missing}; {hint if free else REENTER_HINT}"))
     return items
 
 
 def format_none_hint(name: str, least: int) -> str:
     """Format what to enter if there was none of an item, or no more than other items say."""
-    return f"{name}={least} if there {'were no more' if least else 'was none'}"
+    return f"{name}={least} if there were no{' more' if least else 'ne'}"
 
 
 def sum_facts(*parts: SideFacts) -> dict[str, int]:

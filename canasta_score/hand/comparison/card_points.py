@@ -42,9 +42,9 @@ def convert_points(
 
 
 def _build_unknown(fact: str, points: int, differences: Sequence[str], hints: Sequence[str]) -> Ambiguity:
-    hint = f"tell {', or '.join(hints)}" if hints else REENTER_HINT
-    reason = f"cards have other points ({', '.join(differences)})"
-    message = f"what {fact}={points} gives cannot be known, for {reason}; {hint}"
+    hint = f"enter {', or '.join(hints)}" if hints else REENTER_HINT
+    reason = f"some cards have different points here ({', '.join(differences)})"
+    message = f"{fact}={points} cannot be scored, because {reason}; {hint}"
     return build_unknown(fact, message, {fact: points}, {fact: points + 1})
 
 

@@ -75,7 +75,7 @@ def _compare_sides(
     source, vocabulary = variants[0], merge_vocabularies(variants)
     special = [name for side_facts in facts.values() for name in list_special_hands(source, side_facts)]
     if strange := [name for name in special if not isinstance(target.facts.get(name), SpecialHand)]:
-        message = f"the hand cannot be known, for '{strange[0]}' is no special hand of these rules"
+        message = f"the hand cannot be scored, because {strange[0]} is not a special hand in these rules"
         return dict.fromkeys(facts, ComparedSide(unknown=[MissingItem(fact=strange[0], message=message)]))
     ambiguities = {side: FactConverter(source, target, facts, side).convert(cards.get(side, {})) for side in facts}
     first_readings = {side: sum_facts(*(first.readings[0] for first in ambiguities[side])) for side in facts}

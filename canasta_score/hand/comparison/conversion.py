@@ -76,7 +76,7 @@ class FactConverter:
         for color in target.threes.colours:
             number = self._certain_facts.get(color.name, 0)
             if number > len(color.values):
-                reason = f"these rules have {len(color.values)} of them"
+                reason = f"these rules have only {len(color.values)}"
                 self._add_unknown(color.name, number, reason, {color.name: -number})
         self._convert_items(source.canastas, target.canastas)
         self._convert_items(source.bonuses, target.bonuses)
@@ -110,7 +110,7 @@ class FactConverter:
         _, placeholder = max(values, default=(0, BASE))
         for item in source_items:
             if isinstance(item, Canasta) and candidates.get(item.name) == [matching.NO_KIND]:
-                reason = "these rules have no such canasta: the hand could not be played so"
+                reason = "these rules have no such canasta"
                 self._add_unknown(item.name, items[item.name], reason, {placeholder: items[item.name]})
         entered = {name: self._facts.get(name, 0) for name in target if name in self._target_only}
         can_be_more = [name for name in entered if not matching.is_covered(target[name], source)]
@@ -138,9 +138,9 @@ class FactConverter:
         self._ambiguities.append(Ambiguity(readings=possible, missing_items=missing, is_not_entered=is_not_entered))
 
     def _add_unknown(self, name: str, number: int, reason: str, reading: SideFacts) -> None:
-        message = f"what {name}={number} gives cannot be known, for {reason}"
+        message = f"{name}={number} cannot be scored, because {reason}"
         self._ambiguities.append(build_unknown(name, message, {}, reading))
 
     def _add_total(self, part: str, figure: int) -> None:
-        message = f"{part} cannot be known, for it is given as one figure by the first rules; tell what it is made of"
+        message = f"{part}= was entered as one number; enter its items instead"
         self._ambiguities.append(build_unknown(part, message, {part: figure}, {part: figure + 1}))

@@ -10,7 +10,7 @@ from canasta_score.hand.scoring.lines import ScoreLine
 from canasta_score.hand.scoring.score import SideScore, score_side, sum_lines
 from canasta_score.hand.scoring.threes import find_threes_sign, score_threes
 from canasta_score.rules.model.facts import COUNT_PART, DIRECT_FACTS
-from canasta_score.rules.model.threes import ALL_THREES, Sign, ThreesRules
+from canasta_score.rules.model.threes import ALL_THREES, SIGN_WORDS, Sign, ThreesRules
 from canasta_score.rules.model.variant import Variant
 
 
@@ -29,7 +29,7 @@ def _iter_three_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
         right_sign = find_threes_sign(disputed.variant, disputed.side_facts)
         for sign in Sign:
             if sign in rules.signs and sign is not right_sign:
-                words = f"the threes counted as {sign} in place of {right_sign}"
+                words = f"threes {SIGN_WORDS[sign]} instead of {SIGN_WORDS[right_sign]}"
                 yield Mistake(kind=MistakeKind.THREES_COUNTING, description=words, threes=replace(rules, signs=(sign,)))
 
 
@@ -37,7 +37,7 @@ def _iter_three_color_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     """Yield the mistake of counting every three of the deck, which has points of its own, by its color."""
     for line in score_threes(disputed.variant, disputed.side_facts):
         if line.fact == ALL_THREES:
-            words = f"{line.label.lower()} counted by their colours"
+            words = f"{line.label.lower()} counted by color"
             by_color = replace(disputed.variant.threes, all_points=None)
             yield Mistake(kind=MistakeKind.THREES_COUNTING, description=words, threes=by_color)
 
@@ -48,14 +48,14 @@ def _iter_table_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
         right_sign = find_table_sign(disputed.variant, disputed.side_facts)
         for sign in dict.fromkeys((Sign.PLUS, Sign.MINUS, count.no_canasta)):
             if sign is not right_sign:
-                words = f"the cards {count.table.label.lower()} counted as {sign} in place of {right_sign}"
+                words = f"cards {count.table.label.lower()} {SIGN_WORDS[sign]} instead of {SIGN_WORDS[right_sign]}"
                 yield Mistake(kind=MistakeKind.TABLE_SIGN, description=words, signs={count.table.name: sign})
 
 
 def _iter_hand_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     hand = disputed.variant.count.hand
     if disputed.get_number(hand.name):
-        words = f"the cards {hand.label.lower()} added in place of deducted"
+        words = f"cards {hand.label.lower()} added instead of subtracted"
         yield Mistake(kind=MistakeKind.HAND_CARDS, description=words, signs={hand.name: Sign.PLUS})
 
 

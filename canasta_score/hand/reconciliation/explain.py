@@ -52,7 +52,7 @@ def find_explanations(
     >>> disputed = DisputedHand(variant=load_variant("nvso"), facts=facts, names=names, side="we", total=345)
     >>> for account in find_explanations(disputed):
     ...     print(account.mistakes[0].description, "|", account.tally)
-    the threes counted as minus in place of nothing | we base=200 count=145 they m2 o t270
+    threes subtracted instead of not counted | we base=200 count=145 they m2 o t270
     100 less on the table | we r1 m1 t80 h35 they m2 o t270
     100 more left in hand | we r1 m1 t180 h135 they m2 o t270
     """

@@ -114,16 +114,16 @@ def _iter_three_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
 def _iter_off_by_one(disputed: DisputedHand, kind: MistakeKind, fact: Fact) -> Iterator[Mistake]:
     if disputed.can_enter(fact.name):
         number = disputed.get_number(fact.name)
-        yield disputed.build_mistake(kind, f"{fact.label.lower()} 1 more", {fact.name: number + 1})
+        yield disputed.build_mistake(kind, f"{fact.label.lower()}: 1 more", {fact.name: number + 1})
         if number:
-            yield disputed.build_mistake(kind, f"{fact.label.lower()} 1 fewer", {fact.name: number - 1})
+            yield disputed.build_mistake(kind, f"{fact.label.lower()}: 1 fewer", {fact.name: number - 1})
 
 
 def _iter_canasta_kind_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     for more, fewer in permutations(disputed.variant.canastas, 2):
         if number := disputed.get_number(fewer.name):
             kind = MistakeKind.SIMILAR_CANASTAS if _are_similar(more, fewer) else MistakeKind.DIFFERENT_CANASTAS
-            words = f"{more.label.lower()} 1 more, {fewer.label.lower()} 1 fewer"
+            words = f"{more.label.lower()}: 1 more; {fewer.label.lower()}: 1 fewer"
             yield disputed.build_mistake(
                 kind, words, {more.name: disputed.get_number(more.name) + 1, fewer.name: number - 1}
             )
@@ -154,7 +154,7 @@ def _iter_one_side_bonus_mistakes(disputed: DisputedHand, bonus: Bonus) -> Itera
     kind, side, label = MistakeKind.BONUSES, disputed.side, bonus.label.lower()
     holders = [holder for holder, side_facts in disputed.facts.items() if side_facts.get(bonus.name)]
     if side in holders:
-        yield disputed.build_mistake(kind, f"{label} not told", {bonus.name: 0})
+        yield disputed.build_mistake(kind, f"{label} not entered", {bonus.name: 0})
         for taker in disputed.facts:
             if taker not in holders and disputed.can_enter(bonus.name, taker):
                 yield _build_wrong_side_mistake(disputed, kind, bonus, side, taker)
@@ -162,12 +162,12 @@ def _iter_one_side_bonus_mistakes(disputed: DisputedHand, bonus: Bonus) -> Itera
         for holder in holders:
             yield _build_wrong_side_mistake(disputed, kind, bonus, holder, side)
     else:
-        yield disputed.build_mistake(kind, f"{label} told of {disputed.names[side]}", {bonus.name: 1})
+        yield disputed.build_mistake(kind, f"{label} entered for {disputed.names[side]}", {bonus.name: 1})
 
 
 def _build_wrong_side_mistake(disputed: DisputedHand, kind: MistakeKind, fact: Fact, giver: str, taker: str) -> Mistake:
     """Build the mistake of entering an item for the wrong side."""
-    words = f"{fact.label.lower()} told of {disputed.names[taker]} in place of {disputed.names[giver]}"
+    words = f"{fact.label.lower()} entered for {disputed.names[taker]} instead of {disputed.names[giver]}"
     return Mistake(kind=kind, description=words, changes={giver: {fact.name: 0}, taker: {fact.name: 1}})
 
 
@@ -178,13 +178,13 @@ def _iter_special_hand_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     ]
     for side, hand in entered:
         label = hand.label.lower()
-        yield Mistake(kind=kind, description=f"{label} not told", changes={side: {hand.name: 0}})
+        yield Mistake(kind=kind, description=f"{label} not entered", changes={side: {hand.name: 0}})
         for taker in disputed.facts:
             if taker != side and disputed.can_enter(hand.name, taker):
                 yield _build_wrong_side_mistake(disputed, kind, hand, side, taker)
         for instead, like_it in _iter_distinct_values(hands):
             if instead.points != hand.points:
-                words = f"{instead.label.lower()} told in place of {label}{like_it}"
+                words = f"{instead.label.lower()}{like_it} entered instead of {label}"
                 yield Mistake(kind=kind, description=words, changes={side: {hand.name: 0, instead.name: 1}})
     if not entered:
         yield from _iter_forgotten_special_hands(disputed)
@@ -200,7 +200,7 @@ def _iter_forgotten_special_hands(disputed: DisputedHand) -> Iterator[Mistake]:
         for side in disputed.facts:
             matters = side == disputed.side or specials.opponents is OpponentScoring.NOTHING
             if matters and disputed.can_enter(hand.name, side):
-                words = f"{hand.label.lower()} told of {disputed.names[side]}{like_it}"
+                words = f"{hand.label.lower()}{like_it} entered for {disputed.names[side]}"
                 changes = {**not_out, side: {**not_out[side], hand.name: 1}}
                 yield Mistake(kind=MistakeKind.SPECIAL_HANDS, description=words, changes=changes)
 
@@ -209,17 +209,17 @@ def _iter_distinct_values(hands: Sequence[SpecialHand]) -> Iterator[tuple[Specia
     """Yield the first hand of each value, with words for the others."""
     for points in dict.fromkeys(hand.points for hand in hands):
         first, *others = (hand for hand in hands if hand.points == points)
-        yield first, f", or another of {points:,}" if others else ""
+        yield first, f" (or another special hand worth {points:,})" if others else ""
 
 
 def _iter_hand_card_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     hand = disputed.variant.count.hand
     if points := disputed.get_number(hand.name):
-        cards = f"the cards {hand.label.lower()}"
-        yield disputed.build_mistake(MistakeKind.HAND_CARDS, f"{cards} deducted twice", {hand.name: 2 * points})
+        kind, cards = MistakeKind.HAND_CARDS, f"cards {hand.label.lower()}"
+        yield disputed.build_mistake(kind, f"{cards} subtracted twice", {hand.name: 2 * points})
         if points % 2 == 0:
-            yield disputed.build_mistake(MistakeKind.HAND_CARDS, f"half of {cards} deducted", {hand.name: points // 2})
-        yield disputed.build_mistake(MistakeKind.HAND_CARDS, f"{cards} not deducted", {hand.name: 0})
+            yield disputed.build_mistake(kind, f"only half of the {cards} subtracted", {hand.name: points // 2})
+        yield disputed.build_mistake(kind, f"{cards} not subtracted", {hand.name: 0})
 
 
 def _iter_penalty_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
@@ -227,7 +227,9 @@ def _iter_penalty_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
         if not penalty.is_in_points:
             yield from _iter_off_by_one(disputed, MistakeKind.PENALTIES, penalty)
         elif disputed.get_number(penalty.name):
-            yield disputed.build_mistake(MistakeKind.PENALTIES, f"{penalty.label.lower()} not told", {penalty.name: 0})
+            yield disputed.build_mistake(
+                MistakeKind.PENALTIES, f"{penalty.label.lower()} not entered", {penalty.name: 0}
+            )
 
 
 def _iter_digit_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
@@ -235,7 +237,7 @@ def _iter_digit_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     for name in (*DIRECT_FACTS, *(fact.name for fact in variant.facts.values() if fact.is_in_points)):
         points = disputed.get_number(name)
         for swapped in iter_digit_swaps(points):
-            words = f"{_format_points_place(variant, name)} {swapped:,} in place of {points:,}, two digits swapped"
+            words = f"{swapped:,} instead of {points:,} {_format_points_place(variant, name)} (two digits swapped)"
             yield disputed.build_mistake(MistakeKind.SWAPPED_DIGITS, words, {name: swapped})
 
 
@@ -270,7 +272,7 @@ def _iter_single_card_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
         for card in sorted({card for card in card_points.values() if card}) if points else ():
             for changed, words in ((points + card, "more"), (points - card, "fewer")):
                 if changed >= 0:
-                    description = f"one card of {card} {words} {fact.label.lower()}"
+                    description = f"one {words} {card}-point card {fact.label.lower()}"
                     yield disputed.build_mistake(MistakeKind.SINGLE_CARD, description, {fact.name: changed})
 
 
@@ -281,7 +283,7 @@ def _format_points_place(variant: Variant, name: str) -> str:
 def _iter_part_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     for part in DIRECT_FACTS:
         if points := disputed.get_number(part):
-            words = f"in the {part} {-points:,} in place of {points:,}"
+            words = f"{-points:,} instead of {points:,} in the {part}"
             yield disputed.build_mistake(MistakeKind.PART_SIGN, words, {part: -points})
 
 

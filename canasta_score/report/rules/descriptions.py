@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum, auto
 from itertools import groupby
 
-from canasta_score.report.text.line_rules import SIGN_WORDS
 from canasta_score.report.text.need import format_need
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.bonuses import Bonus
@@ -22,7 +21,7 @@ from canasta_score.rules.model.need import NeedBasis, NeedRules, NeedStep
 from canasta_score.rules.model.opening import OpeningRules, PileCredit
 from canasta_score.rules.model.penalties import CardPlace, Penalty
 from canasta_score.rules.model.special_hands import OpponentScoring, SpecialHandRules
-from canasta_score.rules.model.threes import SIGN_BY_CANASTAS, SIGN_BY_MELDED, Sign, ThreesRules
+from canasta_score.rules.model.threes import SIGN_BY_CANASTAS, SIGN_BY_MELDED, SIGN_WORDS, Sign, ThreesRules
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import format_count, join_words
 

@@ -8,11 +8,10 @@ from canasta_score.rules.model.canastas import Canasta, format_canasta_requireme
 from canasta_score.rules.model.facts import DIRECT_FACTS, Adjustment
 from canasta_score.rules.model.penalties import Penalty
 from canasta_score.rules.model.special_hands import SpecialHand
-from canasta_score.rules.model.threes import ALL_THREES, SIGN_BY_MELDED, Sign, ThreesOfColor
+from canasta_score.rules.model.threes import ALL_THREES, SIGN_BY_MELDED, SIGN_WORDS, Sign, ThreesOfColor
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import format_count, join_words
 
-SIGN_WORDS = {Sign.MINUS: "subtracted", Sign.NOTHING: "not counted", Sign.PLUS: "added"}
 NO_CANASTA = "no canasta"
 
 

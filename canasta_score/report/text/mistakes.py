@@ -18,9 +18,12 @@ from canasta_score.hand.reconciliation.explain import MistakeExplanation
 from canasta_score.hand.reconciliation.mistakes import DisputedHand, iter_digit_swaps
 from canasta_score.rules.text import format_count
 
-_IMPOSSIBLE_SUFFIX, _AGAINST_RULES_SUFFIX = " (no hand can be so)", " (against the rules)"
+_IMPOSSIBLE_SUFFIX, _AGAINST_RULES_SUFFIX = " (impossible)", " (against the rules)"
 # By how many mistakes there are together: the title above one explanation, and above several.
-_ACCOUNT_TITLES = {1: ("this", "any one of these"), 2: ("both of these together", "any two of these together")}
+_ACCOUNT_TITLES = {
+    1: ("This difference explains {}:", "Any one of these differences explains {}:"),
+    2: ("These two differences together explain {}:", "Any one of these pairs explains {}:"),
+}
 
 
 def format_reconciliation(ledger: Ledger, found: Reconciliation, width: int, *, command: str, more: int = 0) -> str:
@@ -32,13 +35,13 @@ def format_reconciliation(ledger: Ledger, found: Reconciliation, width: int, *, 
     recorded, total = hand.score.sides[disputed.side].total, disputed.total
     where = f"Hand {hand.number}, {disputed.names[disputed.side]}"
     if recorded == total:
-        return fill(f"{where}: {recorded:,} in the ledger and on the other paper.", width)
+        return fill(f"{where}: {recorded:,} here and on the other sheet.", width)
     difference = _format_difference(found.difference)
-    header = f"{where}: {recorded:,} in the ledger, {total:,} on the other paper, {difference}."
+    header = f"{where}: {recorded:,} here, {total:,} on the other sheet, {difference}."
     lines = [
         *(fill(sentence, width) for sentence in (*iter_running_total_notes(ledger, found), header)),
         *_iter_listed_accounts(hand, disputed, found.accounts, width),
-        *([f"{format_count(more, 'more pair')} of slips; --all lists all."] if more else []),
+        *([f"{format_count(more, 'more pair')} of mistakes; --all lists them."] if more else []),
         *(fill(note, width, break_on_hyphens=False) for note in iter_disputed_total_notes(ledger, found, command)),
     ]
     return "\n".join(lines)
@@ -54,21 +57,22 @@ def iter_running_total_notes(ledger: Ledger, found: Reconciliation) -> Iterator[
         yield from _iter_correction_notes(ledger, found)
     if found.is_running_total:
         running = f"the running total after hand {found.hand.number} ({found.recorded_total:,})"
-        makes = f"as a total of the hand it is {found.disputed.total:,}"
-        yield f"{found.paper_total:,} is {_format_difference(found.difference)} than {running}: {makes}."
+        makes = f"That makes {found.disputed.total:,} for this hand"
+        yield f"{found.paper_total:,} is {_format_difference(found.difference)} than {running}. {makes}."
 
 
 def _iter_listed_accounts(
     hand: Hand, disputed: DisputedHand, accounts: Sequence[MistakeExplanation], width: int
 ) -> Iterator[str]:
     if not accounts:
-        yield fill(f"No slip of one or two explains it; explain {hand.number} shows every line.", width)
+        yield fill(f"No one or two mistakes explain it. explain {hand.number} shows every line.", width)
     number_width = len(str(len(accounts)))
     # Single mistakes come first, then pairs, numbered throughout.
     for mistake_count, group in groupby(enumerate(accounts, 1), key=lambda numbered: len(numbered[1].mistakes)):
         numbered = list(group)
         for_one, for_several = _ACCOUNT_TITLES[mistake_count]
-        yield fill(f"It comes to {disputed.total:,} with {for_one if len(numbered) == 1 else for_several}:", width)
+        title = for_one if len(numbered) == 1 else for_several
+        yield fill(title.format(f"{disputed.total:,}"), width)
         for number, account in numbered:
             yield from _iter_account_lines(f"  {number:>{number_width}}  ", account, width)
 
@@ -95,13 +99,13 @@ def iter_disputed_total_notes(ledger: Ledger, found: Reconciliation, command: st
         return
     if paper_total in iter_digit_swaps(found.recorded_total):
         swapped = f"{paper_total:,} is {found.recorded_total:,} with two digits swapped"
-        yield f"{swapped}: it may be only how it was written."
+        yield f"{swapped}. Maybe the total was only written down wrong."
     for part, points in ((BASE, score.base), (COUNT, score.count)):
         if paper_total == points:
             yield f"{paper_total:,} is the {part} alone."
     yield from _iter_matching_totals(ledger, found)
     for number, total in found.earlier_candidates:
-        mistake = f"A single slip in hand {number} makes it {_format_difference(found.difference)}"
+        mistake = f"One mistake in hand {number} would make it {_format_difference(found.difference)}"
         yield f"{mistake}: {command} {number} {found.disputed.side} {total}"
 
 
@@ -112,13 +116,13 @@ def _iter_matching_totals(ledger: Ledger, found: Reconciliation) -> Iterator[str
         change.before for change in ledger.applied_changes if change.before and change.before.number == hand.number
     ]
     if any(version.score.sides[side].total == found.disputed.total for version in earlier):
-        yield f"{found.disputed.total:,} is what the hand had before it was corrected."
+        yield f"{found.disputed.total:,} was the total of this hand before it was corrected."
     for other, score in hand.score.sides.items():
         if other != side and score.total == paper_total:
             yield f"{paper_total:,} is the total of {ledger.side_names[other]} in this hand."
     if paper_total == get_running_total(ledger, hand, side):
-        alone = f"give the total of the hand alone, {hand.score.sides[side].total:,}"
-        yield f"{paper_total:,} is the running total after hand {hand.number}; {alone}."
+        alone = f"The total of this hand alone is {hand.score.sides[side].total:,}"
+        yield f"{paper_total:,} is the running total after hand {hand.number}. {alone}."
 
 
 def _iter_correction_notes(ledger: Ledger, found: Reconciliation) -> Iterator[str]:
@@ -127,9 +131,9 @@ def _iter_correction_notes(ledger: Ledger, found: Reconciliation) -> Iterator[st
     running = f"the running total after hand {hand.number}"
     since_paper = list(find_corrections_since_paper(ledger, hand, side, paper_total))
     for change in since_paper:
-        done = "struck" if change.entry.kind is EntryKind.VOID else "corrected"
+        done = "canceled" if change.entry.kind is EntryKind.VOID else "corrected"
         yield f"{paper_total:,} was {running} before hand {change.entry.hand} was {done}."
     for change in find_missed_corrections(ledger, hand, side, paper_total):
         if change not in since_paper:
-            correction = "striking" if change.entry.kind is EntryKind.VOID else "correction"
-            yield f"{paper_total:,} is what {running} would be without the {correction} of hand {change.entry.hand}."
+            done = "canceling" if change.entry.kind is EntryKind.VOID else "correcting"
+            yield f"{running.capitalize()} would be {paper_total:,} without {done} hand {change.entry.hand}."

@@ -8,6 +8,7 @@ from canasta_score.rules.schema.raw_tables import RawTable
 from canasta_score.rules.schema.toml import TomlError, check_depth, parse_toml
 
 RULE_FILE_SUFFIX = ".toml"
+SHOW_ALL_RULES = ("to see all rules", "variants", "list")  # a hint, and the words of its command
 MAX_RULE_FILE_SIZE = 1_000_000  # bytes
 
 
@@ -36,13 +37,14 @@ def load_toml(path: Path) -> dict[str, object]:
     try:
         data = read_regular_file(path, MAX_RULE_FILE_SIZE + 1)
     except FileNotFoundError:
-        hint = find_misnamed_hint(path) or "variants list shows the names that can be used"
-        raise build_rule_error(str(path), "there is no such file", hint) from None
+        misnamed_hint = find_misnamed_hint(path)
+        next_step = (misnamed_hint,) if misnamed_hint else SHOW_ALL_RULES
+        raise build_rule_error(str(path), "there is no such file", *next_step) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise build_rule_error(str(path), f"cannot be read: {reason}", "check the path and its permissions") from None
+        raise build_rule_error(str(path), f"cannot be read: {reason}", "check the path and the permissions") from None
     if len(data) > MAX_RULE_FILE_SIZE:
-        raise build_rule_error(str(path), "is too large for a rule file", "a rule file has a few kilobytes")
+        raise build_rule_error(str(path), "is too large for a rule file", "rule files have only a few kilobytes")
     try:
         values = parse_toml(data)
         check_depth(values)
@@ -58,7 +60,7 @@ def find_misnamed_hint(path: Path) -> str:
     """
     for misnamed in (Path(f"{path}.txt"), path.with_suffix(".txt")):
         if is_existing_file(misnamed):
-            return f"there is '{misnamed}', and its name must end in {RULE_FILE_SUFFIX}"
+            return f'rename "{misnamed}" so that its name ends in {RULE_FILE_SUFFIX}'
     return ""
 
 

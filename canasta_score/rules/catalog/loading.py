@@ -4,7 +4,6 @@ import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from shlex import quote
 
 from canasta_score.rules.catalog.files import RULE_FILE_SUFFIX, has_ledger_tables, is_existing_file, load_toml
 from canasta_score.rules.catalog.lookup import find_rule_file, get_shipped_folder, is_rule_file_path
@@ -151,11 +150,11 @@ def _load_chain(path: Path) -> dict[Path, RawTable]:
     while isinstance(parent := chain[path].get("extends"), str):
         if len(chain) > _MAX_INHERITANCE_DEPTH:
             message = f"more than {_MAX_INHERITANCE_DEPTH} files extend one another"
-            raise build_rule_error(next(iter(chain)).name, message, "let one of them stand on its own", "extends")
+            raise build_rule_error(next(iter(chain)).name, message, "remove extends from one of them", place="extends")
         parent_path = _find_parent_file(path, parent)
         if parent_path.resolve() in [link.resolve() for link in chain]:
-            message = f"runs in a circle: {' -> '.join(link.stem for link in (*chain, parent_path))}"
-            raise build_rule_error(path.name, message, "let one of them stand on its own", "extends")
+            message = f"leads back to itself: {' -> '.join(link.stem for link in (*chain, parent_path))}"
+            raise build_rule_error(path.name, message, "remove extends from one of them", place="extends")
         path = parent_path
         chain[path] = _load_rule_table(path)
     _check_standalone(path, chain[path])
@@ -165,17 +164,18 @@ def _load_chain(path: Path) -> dict[Path, RawTable]:
 def _load_rule_table(path: Path) -> RawTable:
     values = load_toml(path)
     if has_ledger_tables(values):
-        hint = f"to begin a game like it: canasta-score new --like {quote(str(path))} -l FILE"
-        raise build_rule_error(str(path), "is a ledger, not a rule file", hint)
+        hint, message = "to start a game with its rules", "is a game file, not a rule file"
+        raise build_rule_error(str(path), message, hint, "new", "--like", str(path))
     return values
 
 
 def _check_standalone(path: Path, values: RawTable) -> None:
     if values.get("extends") is not None:
-        hint = 'such as extends = "nvso"'
-        raise build_rule_error(path.name, "must be the name of a variant in quotes", hint, "extends")
+        hint = 'for example extends = "nvso"'
+        raise build_rule_error(path.name, "must be the name of other rules, in quotes", hint, place="extends")
     if "without" in values:
-        raise build_rule_error(path.name, "leaves something out of nothing", "it goes with extends", "without")
+        hint = "add extends, or remove without"
+        raise build_rule_error(path.name, "can be used only with extends", hint, place="without")
 
 
 def _find_parent_file(path: Path, parent: str) -> Path:
@@ -189,6 +189,6 @@ def _find_parent_file(path: Path, parent: str) -> Path:
     except RuleError as error:
         raise RuleError(diagnostic.at(path.name, "extends") for diagnostic in error.diagnostics) from None
     if not is_existing_file(parent_path):
-        hint = "a path starts from this file's folder"
-        raise build_rule_error(path.name, f"there is no file '{parent}'", hint, "extends")
+        hint = "check the path; it starts from the folder of this file"
+        raise build_rule_error(path.name, f'there is no file "{parent}"', hint, place="extends")
     return parent_path

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from canasta_score.rules.catalog.files import (
     RULE_FILE_SUFFIX,
+    SHOW_ALL_RULES,
     find_misnamed_hint,
     has_ledger_tables,
     is_existing_file,
@@ -75,8 +76,8 @@ def find_rule_file(name_or_path: str) -> Path:
     """
     if is_rule_file_path(name_or_path):
         if not name_or_path.endswith(RULE_FILE_SUFFIX):
-            hint = f"its name must end in {RULE_FILE_SUFFIX}"
-            raise build_rule_error(name_or_path, "is not the path of a rule file", hint)
+            hint = f"the name of a rule file ends in {RULE_FILE_SUFFIX}"
+            raise build_rule_error(name_or_path, "is not a rule file", hint)
         return Path(name_or_path)
     for folder in (get_user_folder(), get_shipped_folder()):
         if is_existing_file(path := folder / f"{name_or_path}{RULE_FILE_SUFFIX}"):
@@ -89,17 +90,18 @@ def find_rule_file(name_or_path: str) -> Path:
     for path in known.values():
         if name in _load_stated_names(path):
             return path
-    hint = f"{_suggest_rule_file(name_or_path, known)} (variants list shows all)"
-    raise build_rule_error("", f"unknown variant '{name_or_path}'", hint)
+    show_all, *command = SHOW_ALL_RULES
+    hint = f"{_suggest_rule_file(name_or_path, known)} {show_all}".lstrip()
+    raise build_rule_error("", f'no rules are called "{name_or_path}"', hint, *command)
 
 
 def _suggest_rule_file(name: str, known: dict[str, Path]) -> str:
     file = f"{name}{RULE_FILE_SUFFIX}"
     if misnamed_hint := find_misnamed_hint(get_user_folder() / file):
-        return misnamed_hint
+        return f"{misnamed_hint};"
     if is_existing_file(Path(file)):
-        return f"did you mean the file '{file}'?"
-    return format_suggestion(name.lower(), known)
+        return f'did you mean the file "{file}"?'
+    return format_suggestion(name.lower(), known, fallback="")
 
 
 def _load_stated_names(path: Path) -> tuple[str, ...]:

@@ -41,8 +41,8 @@ def write_rule_file(name: str, text: str, on_written: Callable[[], object] = lam
         raise build_rule_error(str(path), message, "make a copy on another disk") from None
     except (OSError, ValueError) as error:
         if isinstance(error, FileExistsError) and os.path.lexists(path):
-            raise build_rule_error(str(path), "is there already and stays as it is", "take another name") from None
-        reason = getattr(error, "strerror", None) or "a name in it cannot be written"
-        hint = f"check the folder and its permissions, or name another one with {USER_FOLDER_VARIABLE}"
+            raise build_rule_error(str(path), "already exists and was not changed", "choose a different name") from None
+        reason = getattr(error, "strerror", None) or "the name is not allowed"
+        hint = f"check the folder and its permissions, or set {USER_FOLDER_VARIABLE} to a different folder"
         raise build_rule_error(str(path), f"cannot be written: {reason}", hint) from None
     return path

@@ -59,4 +59,4 @@ def _check_required_bonuses(table: TableReader, required: Mapping[str, str]) -> 
         if other:
             others = [bonus for bonus in required if bonus != name]
             check_reference(table, f"{name}.beside", other, others, "other bonus")
-        report_cycle(table, f"{name}.beside", cycles.get(name, ()), "let one of them stand alone")
+        report_cycle(table, f"{name}.beside", cycles.get(name, ()), "remove one of these")

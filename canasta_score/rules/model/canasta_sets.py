@@ -46,7 +46,7 @@ def _read_canasta_set(table: TableReader, name: str, canastas: tuple[Canasta, ..
         gives_way_to=table.texts("gives_way_to"),
     )
     if not canasta_set.canastas and not table.has_error("canastas"):
-        table.add_error("canastas", "names no canastas", "such as canastas = { natural = 5 }")
+        table.add_error("canastas", "needs at least one canasta", "for example canastas = { natural = 5 }")
     return canasta_set
 
 
@@ -56,4 +56,4 @@ def _check_precedence(table: TableReader, stronger_sets: Mapping[str, tuple[str,
         others = [other for other in stronger_sets if other != name]
         for other in stronger:
             check_reference(table, f"{name}.gives_way_to", other, others, "other set")
-        report_cycle(table, f"{name}.gives_way_to", cycles.get(name, ()), "let one of them not give way")
+        report_cycle(table, f"{name}.gives_way_to", cycles.get(name, ()), "remove one of these")

@@ -95,15 +95,16 @@ def _read_canasta_cards(table: TableReader, deck: Deck) -> CardPattern:
     jokers = table.integer_range("jokers", NONE_ALLOWED if sequence else (0, deck.jokers))
     for key in ("ranks", "wilds", "jokers"):
         if sequence and key in table:
-            hint = f"a sequence has natural cards of any ranks; leave out {key}"
-            table.add_error(key, "stands beside sequence", hint)
-    check_natural_ranks(table, "ranks", ranks, "; wild cards are told by wilds and jokers")
+            hint = f"a sequence has natural cards of any rank; remove {key}"
+            table.add_error(key, "cannot be used with sequence", hint)
+    check_natural_ranks(table, "ranks", ranks, "; for wild cards use wilds and jokers")
     if wilds[1] > size:
-        table.add_error("wilds", f"asks for {wilds[1]} of {size} cards", f"at most {size}")
+        table.add_error("wilds", f"{wilds[1]} wild cards do not fit in {size} cards", f"use at most {size}")
     fewest_wilds = max(wilds[0], jokers[0])
     if ranks and fewest_wilds == size:
         key = "wilds" if wilds[0] == size else "jokers"
-        table.add_error("ranks", "stands beside wild cards alone", f"leave out ranks, or let {key} begin with fewer")
+        hint = f"remove ranks, or start {key} with a smaller number"
+        table.add_error("ranks", "cannot be used when all cards are wild", hint)
     check_jokers(table, jokers, wilds[1], deck)
     return CardPattern(size=size, ranks=ranks, wilds=(fewest_wilds, wilds[1]), jokers=jokers, sequence=sequence)
 
@@ -111,9 +112,9 @@ def _read_canasta_cards(table: TableReader, deck: Deck) -> CardPattern:
 def check_jokers(table: TableReader, jokers: tuple[int, int], wilds: int, deck: Deck) -> None:
     """Add a mistake for more jokers than there can be wild cards, and for more than the deck has."""
     if jokers[0] > wilds:
-        table.add_error("jokers", f"asks for {jokers[0]} jokers among {wilds} wild cards", f"at most {wilds}")
+        table.add_error("jokers", f"{jokers[0]} jokers do not fit in {wilds} wild cards", f"use at most {wilds}")
     if jokers[1] > deck.jokers:
-        table.add_error("jokers", f"asks for {jokers[1]} jokers", f"the deck has {deck.jokers}")
+        table.add_error("jokers", f"{jokers[1]} jokers are too many", f"the deck has only {deck.jokers}")
 
 
 def read_canasta_requirements(table: TableReader, canastas: tuple[Canasta, ...]) -> dict[str, int]:

@@ -130,9 +130,9 @@ def read_ranks(table: TableReader, key: str) -> tuple[Rank, ...]:
     for word in table.texts(key):
         rank = parse_rank(word)
         if rank is None:
-            table.add_error(key, f"'{word}' is no rank", f"ranks are {' '.join(Rank)}")
+            table.add_error(key, f'"{word}" is not a rank', f"the ranks are {' '.join(Rank)}")
         elif rank in ranks:
-            table.add_error(key, f"'{rank}' stands there twice", "name it once")
+            table.add_error(key, f'"{rank}" appears twice', "keep one")
         else:
             ranks.append(rank)
     return tuple(ranks)
@@ -142,4 +142,4 @@ def check_natural_ranks(table: TableReader, key: str, ranks: Iterable[Rank], hin
     """Add a mistake for each rank that is wild or a three; the `hint` goes behind the list of natural ranks."""
     for rank in ranks:
         if rank not in NATURAL_RANKS:
-            table.add_error(key, f"'{rank}' is no natural card", f"ranks are {' '.join(NATURAL_RANKS)}{hint}")
+            table.add_error(key, f'"{rank}" is not a natural card', f"the ranks are {' '.join(NATURAL_RANKS)}{hint}")

@@ -114,5 +114,5 @@ def read_short_name(table: TableReader, key: str) -> str:
     """Read a one-letter short name; an empty text if the key is absent."""
     letter = table.text(key, "")
     if letter and not (len(letter) == 1 and letter.isascii() and letter.islower()):
-        table.add_error(key, f"'{letter}' is no short name", "it is one small letter, a to z")
+        table.add_error(key, f'"{letter}" cannot be a short name', "use one small letter, a to z")
     return letter

@@ -28,9 +28,9 @@ def read_game_end(root: TableReader) -> GameEnd:
     target = table.optional_integer("target", least=1)
     hands = table.optional_integer("hands", least=1)
     if target is not None and hands is not None:
-        table.add_error("hands", "stands beside target", "give one of the two")
+        table.add_error("hands", "cannot be used with target", "keep only one of the two")
     if target is None and hands is None and not table.has_error("target"):
-        table.add_error("", "says no end of the game", "give a target or a number of hands")
+        table.add_error("", "does not say when the game ends", "add target or hands")
     tie = table.enum_word("tie", TieRule, TieRule.PLAY_ON if hands is None else TieRule.SHARED)
     table.report_unknown_keys()
     return GameEnd(target=target, hands=hands, tie=tie)

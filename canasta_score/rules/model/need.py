@@ -65,7 +65,7 @@ def read_need(root: TableReader, canastas: tuple[Canasta, ...]) -> NeedRules:
 def _check_steps(table: TableReader, steps: list[NeedStep], lowest: int | None) -> None:
     """Add mistakes for gaps and overlaps; `lowest` is the lowest number that there can be, if there is one."""
     if not steps and not table.has_error("steps"):
-        table.add_error("steps", "says no need", "such as steps = [{ need = 50 }]")
+        table.add_error("steps", "needs at least one step", "for example steps = [{ need = 50 }]")
     previous: int | None = None
     for index, step in enumerate(steps):
         key, start = f"steps[{index}]", step.start
@@ -73,16 +73,16 @@ def _check_steps(table: TableReader, steps: list[NeedStep], lowest: int | None) 
             continue
         if start is None:
             if index:
-                table.add_error(key, "overlaps the steps before it", "say from where it holds: at_least or over")
+                table.add_error(key, "overlaps the steps before it", "add at_least or over")
             continue
         overlap = f"overlaps the step before it at {step.bound}"
         if not index:
-            table.add_error(key, f"leaves a gap below {step.bound}", "the first step has no at_least and no over")
+            table.add_error(key, f"leaves a gap below {step.bound}", "remove at_least and over from the first step")
         elif lowest is not None and start <= lowest:
-            hint = f"hands are counted from {lowest}, so let it begin with a later one"
+            hint = f"hands are counted from {lowest}; use a larger number"
             table.add_error(key, overlap, hint)
         elif previous is not None and start <= previous:
-            table.add_error(key, overlap, "let the steps rise")
+            table.add_error(key, overlap, "put the steps in rising order")
         previous = start
 
 
@@ -100,6 +100,6 @@ def _read_step(table: TableReader, canastas: list[str]) -> NeedStep:
     at_least = table.optional_integer("at_least", least=-MAX_NUMBER)
     over = table.optional_integer("over", least=-MAX_NUMBER)
     if at_least is not None and over is not None:
-        table.add_error("over", "stands beside at_least", "give one of the two")
+        table.add_error("over", "cannot be used with at_least", "keep only one of the two")
     table.report_unknown_keys()
     return NeedStep(need=need, bound=at_least if over is None else over, over=over is not None, canasta=canasta)

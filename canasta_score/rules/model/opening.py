@@ -70,7 +70,7 @@ def read_opening(root: TableReader) -> OpeningRules:
     )
     most = opening.group[1]
     if opening.naturals > most:
-        table.add_error("naturals", f"{opening.naturals} do not fit into a group of {most}", f"it may be 1 to {most}")
+        table.add_error("naturals", f"{opening.naturals} do not fit in a group of {most}", f"use 1 to {most}")
     check_natural_ranks(table, "natural_only", opening.natural_only)
     table.report_unknown_keys()
     return opening

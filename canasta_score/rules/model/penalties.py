@@ -83,9 +83,9 @@ def _read_penalty_cards(table: TableReader, kind: str, deck: Deck) -> CardPatter
         _add_jokers_error(table, kind)
     rank = parse_rank(kind)
     if rank is Rank.THREE or (kind and not rank and kind not in (WILD_CARDS, *COLORS_OF_THREES)):
-        words = ", ".join(map(repr, (WILD_CARDS, *COLORS_OF_THREES)))
-        hint = f"give {join_words(map(repr, COLORS_OF_THREES), 'or')}" if rank else f"give a rank, or one of {words}"
-        table.add_error("of", f"'{kind}' is no kind of card", hint)
+        words = [f'"{word}"' for word in (WILD_CARDS, *COLORS_OF_THREES)]
+        hint = f"use {join_words(words[1:], 'or')}" if rank else f"use a rank, or one of {', '.join(words)}"
+        table.add_error("of", f'"{kind}" is not a kind of card', hint)
         return None
     if not rank and kind != WILD_CARDS:
         return None
@@ -97,9 +97,9 @@ def _read_penalty_cards(table: TableReader, kind: str, deck: Deck) -> CardPatter
 def _add_jokers_error(table: TableReader, kind: str) -> None:
     wild = f'of = "{WILD_CARDS}"'
     if kind:
-        table.add_error("jokers", "stands beside cards of one kind", f"it goes with {wild}, so leave jokers out")
+        table.add_error("jokers", "cannot be used here", f"jokers can be used only with {wild}; remove it")
     else:
-        table.add_error("jokers", "stands without of", f"add {wild}, or leave jokers out")
+        table.add_error("jokers", "can be used only with of", f"add {wild}, or remove jokers")
 
 
 def _build_card_pattern(size: int, rank: Rank | None, jokers: tuple[int, int]) -> CardPattern:
@@ -114,4 +114,5 @@ def _check_pattern_size(table: TableReader, pattern: CardPattern, rank: Rank | N
     wild_cards = min(pattern.jokers[1], deck.jokers) + deck.count_rank(Rank.TWO)
     available = deck.count_rank(rank) if rank else wild_cards
     if pattern.size > available and not table.has_error("cards"):
-        table.add_error("cards", f"asks for {format_count(pattern.size, 'card')}", f"the deck has {available} of these")
+        message = f"{format_count(pattern.size, 'card')} are too many"
+        table.add_error("cards", message, f"the deck has only {available} of these")

@@ -32,6 +32,7 @@ class Sign(FastStrEnum):
         return _SIGN_FACTORS[self]
 
 
+SIGN_WORDS = {Sign.MINUS: "subtracted", Sign.NOTHING: "not counted", Sign.PLUS: "added"}
 _SIGN_FACTORS = {Sign.MINUS: -1, Sign.NOTHING: 0, Sign.PLUS: 1}
 
 
@@ -86,7 +87,7 @@ def _read_turning_colors(table: TableReader) -> tuple[str, ...]:
     turning = table.texts("turning")
     for word in turning:
         if word not in tuple(Color):
-            table.add_error("turning", f"'{word}' is no colour", format_suggestion(word, Color))
+            table.add_error("turning", f'"{word}" is not a color', format_suggestion(word, Color))
     return turning if "turning" in table else tuple(Color)
 
 
@@ -97,7 +98,7 @@ def _read_color(
     values = table.integers(color)
     short = read_short_name(short_names, color)
     if values and expected not in (None, len(values)) and not table.has_error(color):
-        table.add_error(color, f"gives {len(values)} values", f"give {expected}, as many as the packs hold")
+        table.add_error(color, f"has {len(values)} values", f"enter {expected}, one for each three in the deck")
     return ThreesOfColor(
         name=color.value, label=f"{color.capitalize()} threes", short=short, values=values, turns=turns
     )
@@ -108,7 +109,7 @@ def _read_signs(table: TableReader) -> tuple[Sign, ...]:
     words = table.texts("sign")
     for word in words:
         if word not in tuple(Sign):
-            table.add_error("sign", f"'{word}' is not known", format_suggestion(word, Sign))
+            table.add_error("sign", f'unknown value "{word}"', format_suggestion(word, Sign))
     if "sign" in table and not words and not table.has_error("sign"):
-        table.add_error("sign", "is empty", 'list the signs with none, one, two, such as ["minus", "nothing", "plus"]')
+        table.add_error("sign", "is empty", 'list the signs for none, 1, 2 ..., such as ["minus", "nothing", "plus"]')
     return tuple(Sign(word) for word in words if word in tuple(Sign)) or (Sign.PLUS,)

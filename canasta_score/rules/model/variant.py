@@ -101,7 +101,7 @@ def _is_extends_missing(collector: DiagnosticCollector) -> bool:
 
 def _build_missing_extends_diagnostics(collector: DiagnosticCollector) -> list[Diagnostic]:
     """Build the one mistake from which most others follow, and keep the unknown keys at the top of the file."""
-    hint = 'begin with extends = "nvso", or write [deck], [cards] and all the rest'
+    hint = 'start the file with extends = "nvso", or add all tables: [deck], [cards] and so on'
     missing = build_file_diagnostic(collector.file, "extends", "is missing", hint, code=DiagnosticCode.MISSING_KEY)
     unknown_keys = [found for found in collector.diagnostics if found.code is DiagnosticCode.UNKNOWN_KEY]
     return [missing, *(found for found in unknown_keys if found.where in collector.rules)]
@@ -181,14 +181,14 @@ class _NamedThing(Value):
 
     @property
     def noun(self) -> str:
-        return "a set" if self.table == "sets" else "a fact"
+        return "a set" if self.table == "sets" else "an item"
 
 
 def _check_names(root: TableReader, tables: Mapping[str, tuple[Fact | CanastaSet, ...]]) -> None:
     """Add mistakes for names that are taken or cannot be typed in a tally."""
     words = (word for word in (*DEFAULT_SIDES, *DIRECT_FACTS) if word not in _WORDS_TO_REUSE)
-    owners = dict.fromkeys(words, "a word of the tally")
-    owners |= dict.fromkeys((SIGN_BY_CANASTAS, SIGN_BY_MELDED, ALL_THREES), "a word of the rule files")
+    owners = dict.fromkeys(words, "a word for entering hands")
+    owners |= dict.fromkeys((SIGN_BY_CANASTAS, SIGN_BY_MELDED, ALL_THREES), "a word in rule files")
     things = [
         _NamedThing(name=member.name, table=table, is_own=root.is_own_key(f"{table}.{member.name}"))
         for table, members in tables.items()
@@ -197,11 +197,11 @@ def _check_names(root: TableReader, tables: Mapping[str, tuple[Fact | CanastaSet
     # The fixed names of the count, then the inherited ones come first, so that the file's own names are the mistakes.
     for thing in sorted(things, key=lambda thing: (thing.table != "count", thing.is_own)):
         if thing.name in owners:
-            hint = f"choose another name{_suggest_heading(thing.name, thing.table, things)}"
-            root.add_error(thing.key_path, f"the name '{thing.name}' is taken: {owners[thing.name]}", hint)
+            hint = f"choose a different name{_suggest_heading(thing.name, thing.table, things)}"
+            root.add_error(thing.key_path, f'the name "{thing.name}" is already used: {owners[thing.name]}', hint)
         elif not _is_valid_name(thing.name):
-            message = f"'{thing.name}' is no name for {thing.noun}"
-            root.add_error(thing.key_path, message, "use two or more small letters, and hyphens")
+            message = f'"{thing.name}" cannot be the name of {thing.noun}'
+            root.add_error(thing.key_path, message, "use two or more small letters and hyphens")
         owners.setdefault(thing.name, f"{thing.noun} of [{thing.table}]")
 
 
@@ -210,7 +210,7 @@ def _suggest_heading(name: str, table: str, things: list[_NamedThing]) -> str:
     headings = [thing.table for thing in things if thing.name == name and not thing.is_own]
     own_names_in_table = [thing for thing in things if thing.table == table and thing.is_own]
     if headings and len(own_names_in_table) > 1:
-        return f", or is the heading [{headings[-1]}] missing above it?"
+        return f", or add the heading [{headings[-1]}] above it"
     return ""
 
 
@@ -226,8 +226,8 @@ def _check_short_names(root: TableReader, tables: Mapping[str, tuple[Fact, ...]]
     # The inherited ones come first, so that the file's own ones are the mistakes.
     for key_path, fact in sorted(_iter_short_names(tables), key=lambda stated: root.is_own_key(stated[0])):
         if fact.short in owners:
-            message = f"the short name '{fact.short}' is that of {owners[fact.short]}"
-            root.add_error(key_path, message, "choose another letter")
+            message = f'the short name "{fact.short}" is already used for {owners[fact.short]}'
+            root.add_error(key_path, message, "choose a different letter")
         owners.setdefault(fact.short, fact.name)
 
 
@@ -246,7 +246,7 @@ def _check_references(root: TableReader, variant: Variant) -> None:
     sign_by = variant.threes.sign_by
     known_signs = (SIGN_BY_CANASTAS, SIGN_BY_MELDED, *(canasta.name for canasta in variant.canastas))
     if sign_by not in known_signs:
-        root.add_error("threes.sign_by", f"'{sign_by}' is not known", format_suggestion(sign_by, known_signs))
+        root.add_error("threes.sign_by", f'unknown value "{sign_by}"', format_suggestion(sign_by, known_signs))
     bonuses = [bonus.name for bonus in variant.bonuses]
     for canasta in variant.canastas:
         if canasta.scores_with:
@@ -255,6 +255,6 @@ def _check_references(root: TableReader, variant: Variant) -> None:
         key_path = f"penalties.{penalty.name}.not_with"
         for other in penalty.not_with:
             if other not in variant.facts:
-                root.add_error(key_path, f"'{other}' is no fact here", format_suggestion(other, variant.facts))
+                root.add_error(key_path, f'there is no item "{other}"', format_suggestion(other, variant.facts))
             elif other == penalty.name:
-                root.add_error(key_path, "names the penalty itself", "name another fact")
+                root.add_error(key_path, "names the penalty itself", "name a different item")

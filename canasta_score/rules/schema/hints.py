@@ -3,17 +3,17 @@
 from canasta_score.rules.schema.raw_tables import MAX_NUMBER, RawTable
 
 # the types of values, as messages name them
-INTEGER = "a whole number"
+INTEGER = "a number such as 3"
 TEXT = "text"
 BOOLEAN = "true or false"
 LIST = "a list"
 TABLE = "a table"
 
 _TYPE_HINTS = {
-    INTEGER: "write it in plain digits, such as 500",
-    TEXT: "write it in quotes",
-    BOOLEAN: "write the word without quotes",
-    LIST: "write it in square brackets",
+    INTEGER: "use only digits, without quotes",
+    TEXT: "put it in quotes",
+    BOOLEAN: "enter true or false without quotes",
+    LIST: "put it in square brackets",
 }
 _KEYS_WITH_NUMBERS = ("points", "max")  # of a named table such as [bonuses.out]
 
@@ -22,15 +22,15 @@ def format_type_hint(expected: str, value: object, key_path: str) -> str:
     """Format the hint for a value of the wrong type."""
     if expected == TABLE:
         is_row = key_path.endswith("]")
-        return "write it in braces: { need = 50 }" if is_row else f"write its keys under [{key_path}]"
+        return "put it in braces, such as { need = 50 }" if is_row else f"put its keys under the heading [{key_path}]"
     if expected == INTEGER and isinstance(value, str) and value.isdecimal():
-        return f"write it without quotes: {value}"
+        return f"remove the quotes: {value}"
     return _TYPE_HINTS[expected]
 
 
 def format_range_hint(value: int, least: int, most: int) -> str:
     """Format the hint for a number that is not between `least` and `most`."""
-    return f"write it without the minus: {-value}" if least <= -value <= most else f"it may be {least} to {most}"
+    return f"remove the minus sign: {-value}" if least <= -value <= most else f"use a number from {least} to {most}"
 
 
 def format_points_hint(name: str, value: object, siblings: RawTable, *, table_path: str = "") -> str:
@@ -43,6 +43,6 @@ def format_points_hint(name: str, value: object, siblings: RawTable, *, table_pa
         return ""
     prefix, sign = (f"{table_path}.", "=") if table_path else ("", " = ")
     if name not in _KEYS_WITH_NUMBERS:
-        return f"write {prefix}{name}.points{sign}{value}"
+        return f"enter {prefix}{name}.points{sign}{value}"
     sibling = next((other for other, table in siblings.items() if isinstance(table, dict)), "")
-    return "write it behind a name" + (f", such as {prefix}{sibling}.{name}{sign}{value}" if sibling else "")
+    return "put a name before it" + (f", such as {prefix}{sibling}.{name}{sign}{value}" if sibling else "")

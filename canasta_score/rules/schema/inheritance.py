@@ -57,7 +57,7 @@ def remove_inherited_keys(parent: RawRules, without: object, file: str) -> tuple
     if without is None:
         return parent, []
     if not (isinstance(without, list) and all(isinstance(key_path, str) for key_path in without)):
-        message, hint = "must be a list of key paths", 'such as without = ["specials.straight"]'
+        message, hint = "must be a list of keys", 'for example without = ["specials.straight"]'
         return parent, [build_file_diagnostic(file, "without", message, hint)]
     values = parent.values
     mistakes = []
@@ -65,8 +65,8 @@ def remove_inherited_keys(parent: RawRules, without: object, file: str) -> tuple
         remaining = _remove_key(values, key_path)
         if remaining is None:
             nearest, _ = find_named_value(values, key_path)
-            hint = f"did you mean '{nearest}'?" if nearest else "name a key that is"
-            message = f"'{key_path}' is not in the rules it extends"
+            hint = f'did you mean "{nearest}"?' if nearest else "remove it from the list"
+            message = f'"{key_path}" is not in the rules that this file extends'
             mistakes.append(build_file_diagnostic(file, "without", message, hint))
         else:
             values = remaining

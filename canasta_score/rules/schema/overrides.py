@@ -62,17 +62,17 @@ def _parse_override(override: str, stated: set[str]) -> RawTable:
     if sign and is_printable_line(override):
         values = _parse_toml_line(override) or _parse_toml_line(f'{key}="{value}"')  # a word needs no quotes
     if not values:
-        hint = "write a key of the rule file, = and its value, such as game.target=5000"
-        raise build_rule_error(SET_OPTION, f"'{override}' is no house rule", hint)
+        hint = "enter a rule, an equals sign and its value, such as game.target=5000"
+        raise build_rule_error(SET_OPTION, f'"{override}" is not a house rule', hint)
     check_depth(values)
     if values.keys() & _METADATA_KEYS:
-        hint = "write a rule file for that: see variants/README.md"
-        raise build_rule_error(SET_OPTION, f"'{key}' is no rule of the game", hint)
+        message = f"{key} can be changed only in a rule file"
+        raise build_rule_error(SET_OPTION, message, "to make one", "variants", "new", "my-rules")
     if _collect_leaf_paths(values) & stated:
-        raise build_rule_error(SET_OPTION, f"'{key}' is set twice", "set it once")
+        raise build_rule_error(SET_OPTION, f"{key} is set twice", "set it once")
     if excluded := _find_exclusive_key(values, stated):
-        message = f"'{key}' is set beside '{excluded}', which it takes the place of"
-        raise build_rule_error(SET_OPTION, message, "set one of the two")
+        message = f"{key} cannot be set together with {excluded}"
+        raise build_rule_error(SET_OPTION, message, "set only one of the two")
     return values
 
 
@@ -85,7 +85,7 @@ def _find_misspelled_names(variant_values: RawTable, values: RawTable) -> Iterat
         if table not in _OPEN_TABLES or not isinstance(named_tables, dict) or not key or name in named_tables:
             continue
         if nearest := find_closest(name, named_tables, min_similarity=_TYPO_SIMILARITY):
-            hint = f"did you mean '{table}.{nearest}.{key}'?"
+            hint = f'did you mean "{table}.{nearest}.{key}"?'
             yield build_file_diagnostic(
                 SET_OPTION, f"{table}.{name}", UNKNOWN_KEY, hint, code=DiagnosticCode.UNKNOWN_KEY
             )

@@ -44,9 +44,9 @@ def describe_value(value: object) -> str:
         case bool():
             return str(value).lower()
         case int() if abs(value) > MAX_NUMBER**2:  # Python refuses to print thousands of digits
-            return "a number of many digits"
+            return "a very long number"
         case str():
-            return f"the text {value!r}"
+            return f'the text "{value}"'
         case dict():
             return "a table"
         case list():

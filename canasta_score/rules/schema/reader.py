@@ -167,7 +167,7 @@ class TableReader:
         if text in tuple(words):
             return words(text)
         if text or not self.has_error(key):
-            self.add_error(key, f"'{text}' is not known", format_suggestion(text, words))
+            self.add_error(key, f'unknown value "{text}"', format_suggestion(text, words))
         return next(iter(words))
 
     def texts(self, key: str) -> tuple[str, ...]:
@@ -189,7 +189,8 @@ class TableReader:
         if len(values) == len(default) and values[0] <= values[1]:
             return values[0], values[1]
         if not self.has_error(key):
-            self.add_error(key, "must be the fewest and the most", "such as [1, 2]", DiagnosticCode.WRONG_TYPE)
+            message = "must be two numbers, the fewest and the most"
+            self.add_error(key, message, "for example [1, 2]", DiagnosticCode.WRONG_TYPE)
         return default
 
     def table(self, key: str) -> "TableReader":
@@ -228,7 +229,7 @@ class TableReader:
         """Add a mistake for every key that was not asked for, with the nearest known key."""
         for key in self:
             if key not in self._requested_keys:
-                self.add_error(key, UNKNOWN_KEY, self._suggest_key(key) or "leave it out", DiagnosticCode.UNKNOWN_KEY)
+                self.add_error(key, UNKNOWN_KEY, self._suggest_key(key) or "remove it", DiagnosticCode.UNKNOWN_KEY)
 
     def _suggest_key(self, key: str) -> str:
         is_root = not self._depth
@@ -238,17 +239,17 @@ class TableReader:
             path, thing = find_named_value(self._collector.rules, key, skip_table=own_table)
             if path:
                 is_number_for_table = isinstance(thing, dict) and isinstance(self._values[key], int)
-                return f"did you mean '{path}{'.points' if is_number_for_table else ''}'?"
+                return f'did you mean "{path}{".points" if is_number_for_table else ""}"?'
         return format_suggestion(key, self._requested_keys)
 
     def _get(self, key: str, default: object, expected: str) -> object:
         self._requested_keys.append(key)
         if key not in self and default is None and not self.has_error(key):
             if self._is_stated:
-                self.add_error(key, "is missing", f"it must be {expected}", DiagnosticCode.MISSING_KEY)
+                self.add_error(key, "is missing", f"add it; it must be {expected}", DiagnosticCode.MISSING_KEY)
             else:
-                parent = ', or take it over from a variant: extends = "nvso"' if self._collector.can_extend else ""
-                self.add_error("", "is missing", f"write [{self._path}]{parent}", DiagnosticCode.MISSING_KEY)
+                parent = ', or start from other rules: extends = "nvso"' if self._collector.can_extend else ""
+                self.add_error("", "is missing", f"add [{self._path}]{parent}", DiagnosticCode.MISSING_KEY)
         return self._values.get(key, default)
 
     def _get_text(self, key: str, default: str | None, expected: str) -> str:
@@ -258,7 +259,7 @@ class TableReader:
         if not isinstance(value, str):
             self._add_type_error(key, TEXT, value)
         elif not value and default is None:
-            self.add_error(key, "is empty", "give it a text")
+            self.add_error(key, "is empty", "enter a text between the quotes")
         elif self._check_printable(key, value):
             return value
         return default or ""
@@ -295,13 +296,13 @@ class TableReader:
     def _check_range(self, key: str, value: int, least: int, most: int) -> bool:
         if least <= value <= most:
             return True
-        self.add_error(key, f"{describe_value(value)} is out of range", format_range_hint(value, least, most))
+        self.add_error(key, f"{describe_value(value)} is not allowed here", format_range_hint(value, least, most))
         return False
 
     def _check_printable(self, key: str, value: str) -> bool:
         if is_printable_line(value):
             return True
-        self.add_error(key, f"{value!r} holds a character that cannot be printed", "write plain text on one line")
+        self.add_error(key, f"{value!r} has a character that cannot be shown", "use plain text on one line")
         return False
 
     def _add_type_error(self, key: str, expected: str, value: object, hint: str = "") -> None:

@@ -9,13 +9,14 @@ from canasta_score.rules.schema.reader import TableReader
 def check_reference(table: TableReader, key: str, name: str, known: Collection[str], noun: str) -> None:
     """Add a mistake at a key if the name in it is not known; `noun` says what should have that name."""
     if name not in known:
-        table.add_error(key, f"'{name}' is no {noun} here", f"known here: {', '.join(known) or 'none'}")
+        hint = f"choose from: {', '.join(known)}" if known else "remove it"
+        table.add_error(key, f'there is no {noun} "{name}"', hint)
 
 
 def report_cycle(table: TableReader, key: str, cycle: Collection[str], hint: str) -> None:
     """Add a mistake at a key if there is a cycle from it, unless what it refers to is already known to be wrong."""
     if cycle and not table.has_error(key):
-        table.add_error(key, f"runs in a circle: {' -> '.join(cycle)}", hint)
+        table.add_error(key, f"leads back to itself: {' -> '.join(cycle)}", hint)
 
 
 def find_cycles(references: Mapping[str, Collection[str]]) -> dict[str, tuple[str, ...]]:

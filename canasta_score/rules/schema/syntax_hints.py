@@ -8,9 +8,9 @@ from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import escape_unprintable
 
 _GENERAL_HINT = (
-    "write key = value, one on a line: texts in straight quotes, numbers without commas, each [heading] once"
+    "each line is key = value, with text in straight quotes and numbers without commas; each [heading] appears once"
 )
-_LIST_HINT = 'a list ends with ] and has commas between what it holds: ["4", "5"]'
+_LIST_HINT = 'a list ends with ] and has commas between its values: ["4", "5"]'
 _MAX_SHOWN_LENGTH = 40
 _MAX_LINE_LENGTH = 1000  # the patterns are tried on lines that a person may have written
 _STRING = "\x1a"  # stands for a whole quoted string in a masked line
@@ -48,11 +48,11 @@ def explain_syntax_error(error: tomllib.TOMLDecodeError, text: str) -> tuple[str
     line_number, column = map(int, position.groups()) if position and position[1] else (len(lines), 0)
     reason = _POSITION_RE.sub("", reason)
     mistake = _build_mistake(reason, lines[:line_number], column)
-    place = f"line {line_number}, column {column}" if column else f"end of document, line {line_number}"
-    shown = f": '{_shorten(mistake.line)}'" if mistake.line.strip() else ""
+    place = f"on line {line_number}, column {column}" if column else f"at the end of the file, line {line_number}"
+    shown = f': "{_shorten(mistake.line)}"' if mistake.line.strip() else ""
     if hint := _find_hint(mistake):
-        return f"is no TOML at {place}{shown}", hint
-    return f"is no TOML: {reason} (at {place}{shown})", _GENERAL_HINT
+        return f"there is a typo {place}{shown}", hint
+    return f"there is a typo {place} ({reason}){shown}", _GENERAL_HINT
 
 
 def _build_mistake(reason: str, lines: list[str], column: int) -> _SyntaxMistake:
@@ -95,13 +95,13 @@ def _hint_repeated_table(mistake: _SyntaxMistake) -> str:
     table, _, name = path.rpartition(".")
     list_heading = f"[[{path.partition('.')[0]}]]"
     if table and list_heading in mistake.lines_above:
-        return f"[{path}] stands once below each {list_heading}"
+        return f"[{path}] can appear only once below each {list_heading}"
     if mistake.masked_line == f"[{path}]" and mistake.masked_line in mistake.lines_above:
-        return f"[{path}] stands there twice: keep one, with the lines of both below it"
+        return f"[{path}] appears twice: keep one, and put the lines of both below it"
     text = "\n".join((*mistake.lines_above, mistake.line))
     dotted_key = re.search(rf"^\s*{re.escape(name)}\s*\.\s*([\w-]+)", text, re.MULTILINE)
     key, place = dotted_key[1] if dotted_key else "points", f"below [{table}]" if table else "at the top"
-    return f"say it in one way: {name}.{key} {place}, or {key} below [{path}]"
+    return f"use only one form: {name}.{key} {place}, or {key} below [{path}]"
 
 
 def _hint_heading_brackets(mistake: _SyntaxMistake) -> str:
@@ -112,35 +112,35 @@ def _hint_heading_brackets(mistake: _SyntaxMistake) -> str:
         return ""
     is_double = "[[" in heading or "]]" in heading
     name = _shorten(heading.strip("[] ")) or "game"
-    return f"a heading stands in brackets: {f'[[{name}]]' if is_double else f'[{name}]'}"
+    return f"put the heading in brackets: {f'[[{name}]]' if is_double else f'[{name}]'}"
 
 
 # For each mistake: how the reason begins, what the masked line and the marked line look like, and the hint, in which
 # the groups of the patterns are put in. The first one that fits is taken, so the more certain ones come first.
 _MISTAKES: tuple[tuple[str, str, str, str | Callable[[_SyntaxMistake], str]], ...] = (
-    ("Cannot overwrite", "", "", "this stands there twice: keep one"),
+    ("Cannot overwrite", "", "", "this appears twice; keep one"),
     ("Cannot (declare|redefine|mutate)", "", "", _hint_repeated_table),
     (
         "",
         r"=\s*(?P<number>[+-]?\d{1,3}(?:[, ]\d{3})*,\d{3}(?:[, ]\d{3})*)(?!\d)",
         "",
-        "numbers have no commas: write {number}",
+        "remove the commas: {number}",
     ),
-    ("", r"=\s*(?P<number>[+-]?\d{1,3}(?: \d{3})+)(?!\d)", "", "numbers have no blanks: write {number}"),
-    ("", "(?P<quote>[“”„«»\u2018\u2019])", "", 'write straight quotes: " in place of {quote}'),
+    ("", r"=\s*(?P<number>[+-]?\d{1,3}(?: \d{3})+)(?!\d)", "", "remove the spaces: {number}"),
+    ("", "(?P<quote>[“”„«»\u2018\u2019])", "", 'use straight quotes: " instead of {quote}'),
     (
         "Expected newline",
         rf"{_STRING}\w",
         "",
-        "a text has one kind of quotes around it and may have the other within: \"the 'big' club\"",
+        "use a different kind of quotes inside: \"the 'big' club\"",
     ),
-    ("", "[\"']", "", "a quote is missing: a text stands between two"),
+    ("", "[\"']", "", "a quotation mark is missing; text needs one at each end"),
     ("", "^[^=]+$", "", _hint_heading_brackets),
     (
         "Unclosed inline table|Invalid initial character",
         r"\{",
         "",
-        "braces close on the line that opens them, with commas between what they hold",
+        "close the braces on the same line, and put commas between the values",
     ),
     ("Invalid value", "", rf"^.?{_HERE}", _LIST_HINT),  # no key fits before it, so it is within a list
     ("Unclosed array", "", "", _LIST_HINT),
@@ -148,25 +148,25 @@ _MISTAKES: tuple[tuple[str, str, str, str | Callable[[_SyntaxMistake], str]], ..
         "Expected ('='|']')",
         r"^\[*\s*(?P<name>\w[\w.-]*(?: +\w[\w.-]*)+)\s*[=\]]",
         "",
-        "a name has no blanks: write {name}",
+        "names have no spaces: {name}",
     ),
-    ("", r"^[\w.\"-]+\s*:", "", "write = in place of :"),
-    ("", r"^[^=\[\]{}][^=]*$", "", "write = between key and value; a remark begins with #"),
-    ("", "^[^=]+=$", "", "write a value behind the ="),
-    ("Invalid value", "", rf"{_HERE}(?i:true|yes)\s*(?:[,\]}}#\"]|$)", "write true"),
-    ("Invalid value", "", rf"{_HERE}(?i:false|no)\s*(?:[,\]}}#\"]|$)", "write false"),
-    ("Invalid value", "", rf"{_HERE}(?P<text>[^\W\d_][^,\]}}#\"]*)", 'a text stands in quotes: "{text}"'),
+    ("", r"^[\w.\"-]+\s*:", "", "use = instead of :"),
+    ("", r"^[^=\[\]{}][^=]*$", "", "put = between the key and its value; a comment starts with #"),
+    ("", "^[^=]+=$", "", "enter a value after the ="),
+    ("Invalid value", "", rf"{_HERE}(?i:true|yes)\s*(?:[,\]}}#\"]|$)", "enter true"),
+    ("Invalid value", "", rf"{_HERE}(?i:false|no)\s*(?:[,\]}}#\"]|$)", "enter false"),
+    ("Invalid value", "", rf"{_HERE}(?P<text>[^\W\d_][^,\]}}#\"]*)", 'put text in quotes: "{text}"'),
     (
         "Expected newline",
         "",
         rf"(?<![\w\"'])(?P<digits>\d+){_HERE}\s*(?P<rest>[^\W\d_][^#]*)",
-        "'{digits}{rest}' is no number; write it in digits alone",
+        'use only digits; "{digits}{rest}" is not a number',
     ),
-    ("Expected newline", "", rf"{_HERE}\s*(?![\d\s+\-*/.])[^#]*=", "write one key = value on a line"),
+    ("Expected newline", "", rf"{_HERE}\s*(?![\d\s+\-*/.])[^#]*=", "put only one key = value on each line"),
     (
         "Expected newline",
         "",
         rf"{_HERE}\s*(?P<rest>[^\d\s+\-*/.#][^#]*)",
-        "take '{rest}' away; a remark begins with #",
+        'remove "{rest}"; a comment starts with #',
     ),
 )

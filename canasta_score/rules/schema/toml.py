@@ -28,13 +28,13 @@ def parse_toml(data: bytes) -> dict[str, object]:
     except UnicodeDecodeError as error:
         *lines_before, line = data[: error.start].decode().split("\n")
         place = f"line {len(lines_before) + 1}, column {len(line) + 1}"
-        raise TomlError(f"is not UTF-8 in {place}", "save it as UTF-8 text") from None
+        raise TomlError(f"has a character that is not UTF-8 on {place}", "save the file as UTF-8 text") from None
     except tomllib.TOMLDecodeError as error:
         from canasta_score.rules.schema.syntax_hints import explain_syntax_error
 
         raise TomlError(*explain_syntax_error(error, text)) from None
     except ValueError:  # Python refuses to convert a number of thousands of digits
-        raise TomlError("holds a number of many digits", "write numbers of at most seven digits") from None
+        raise TomlError("has a number that is too long", "use at most seven digits") from None
     except RecursionError:
         raise _build_depth_error() from None
 
@@ -46,7 +46,7 @@ def check_depth(value: object) -> None:
 
 
 def _build_depth_error() -> TomlError:
-    return TomlError("is nested too deep", "no rule needs more than a few brackets in one another")
+    return TomlError("has too many brackets inside one another", "rules need only a few")
 
 
 def is_too_deep(value: object) -> bool:

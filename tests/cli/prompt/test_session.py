@@ -306,4 +306,4 @@ class TestBeginning:
         with pytest.raises(typer.Exit) as leaving:
             self.begin("", "", "", file="nodir/fresh.toml")
         assert leaving.value.exit_code == 4
-        assert "'nodir'" in capsys.readouterr().err
+        assert '"nodir"' in capsys.readouterr().err

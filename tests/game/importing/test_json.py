@@ -127,7 +127,7 @@ class TestWhatIsNoExportedGame:
         del value[key]
         with pytest.raises(LedgerError) as caught:
             parse_game_json(json.dumps(value).encode(), "game.json")
-        wording.check_wording("imports", ["json", "a missing part"], caught.value.sentences, key=f"'{key}'")
+        wording.check_wording("imports", ["json", "a missing part"], caught.value.sentences, key=f'"{key}"')
 
     @pytest.mark.parametrize("name", NO_GAMES)
     def test_a_file_that_is_no_game_at_all_is_refused(self, name: str, wording: Wording) -> None:

@@ -314,7 +314,7 @@ def test_a_link_into_a_missing_folder_is_reported_with_that_folder(tmp_path: Pat
     with pytest.raises(LedgerError) as caught:
         create_ledger(link, new_game(), nobody_waits)
     assert sentence_of(caught.value).startswith(f"{link}: ")
-    assert f"'{tmp_path / 'gone'}'" in sentence_of(caught.value)
+    assert f'"{tmp_path / "gone"}"' in sentence_of(caught.value)
 
 
 def test_what_is_there_when_a_game_is_begun_is_left_without_a_lock(tmp_path: Path) -> None:
@@ -447,6 +447,6 @@ def test_a_folder_that_may_not_be_written_is_named(tmp_path: Path, monkeypatch: 
         raise PermissionError(EACCES, "Permission denied", str(path))
 
     monkeypatch.setattr(os, "open", refuse)
-    with pytest.raises(FileError, match=f"'{tmp_path}'"):
+    with pytest.raises(FileError, match=f'"{tmp_path}"'):
         storage.replace_file(ledger, b"", str(ledger))
     assert ledger.read_bytes() == before

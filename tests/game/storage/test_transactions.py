@@ -35,7 +35,7 @@ from canasta_score.game.storage.transactions import (
 )
 from canasta_score.hand.facts import TallyError
 
-IS_BROKEN = "is no TOML"
+IS_BROKEN = "there is a typo"
 A_HAND = b"""\
 [[entry]]
 at = 2026-11-21T19:30:00+00:00
@@ -158,7 +158,7 @@ def test_an_entry_with_totals_that_do_not_follow_is_not_written(
 ) -> None:
     off = {"we": 995, "they": 0}
     monkeypatch.setattr(keeping, "complete_entry", lambda _, entry: replace(entry, hand=1, totals=off))
-    assert "do not hold" in refuse_hand(game_in(tmp_path))
+    assert "totals: are wrong" in refuse_hand(game_in(tmp_path))
 
 
 def test_a_ledger_whose_entries_stand_in_one_line_is_not_called_broken(tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ def test_a_broken_ledger_takes_no_entry_until_it_is_mended(tmp_path: Path) -> No
 def test_a_file_that_is_no_ledger_gets_no_entry_and_no_lock_beside_it(tmp_path: Path) -> None:
     other = tmp_path / "pyproject.toml"
     other.write_text("[project]\n")
-    assert "is no ledger" in refuse_hand(other)
+    assert "is not a game file" in refuse_hand(other)
     assert files_in(tmp_path) == {"pyproject.toml"}
 
 
@@ -187,8 +187,8 @@ def test_totals_that_do_not_hold_take_no_entry_but_the_one_that_accepts_them(tmp
     add(ledger)
     off = ledger.read_bytes().replace(b"we = -5", b"we = 995")
     ledger.write_bytes(off)
-    assert "do not hold" in refuse_hand(ledger)
-    with pytest.raises(LedgerError, match="do not hold"):
+    assert "totals: are wrong" in refuse_hand(ledger)
+    with pytest.raises(LedgerError, match="totals: are wrong"):
         read_ledger(ledger)
     accepted = Entry(recorded_at=WHEN, kind=EntryKind.NOTE, text="accepted", restates_totals=True)
     assert record_restatement(ledger, lambda _: accepted, nobody_waits).totals == {"we": -5, "they": 0}
@@ -281,12 +281,12 @@ def test_a_ledger_begun_by_another_while_waiting_is_not_overwritten(
             ledger.write_bytes(b"theirs")
             enough.set()
 
-        with pytest.raises(LedgerError, match="is there already"):
+        with pytest.raises(LedgerError, match="already exists"):
             create_ledger(ledger, new_game(), other_begins)
     assert ledger.read_bytes() == b"theirs"
 
 
 def test_what_is_no_ledger_is_not_begun(tmp_path: Path) -> None:
-    with pytest.raises(LedgerError, match="is no ledger"):
+    with pytest.raises(LedgerError, match="is not a game file"):
         create_ledger(tmp_path / "canasta.toml", b"", nobody_waits)
     assert files_in(tmp_path) == set()

@@ -118,13 +118,13 @@ def test_a_file_that_an_editor_gave_another_ending_is_named(ending: str, own_var
     path.write_text('extends = "nvso"\n')
     with pytest.raises(RuleError) as by_name:
         load_variant("club3")
-    wording.check_wording("rule_files", ["names", "another ending"], str(by_name.value), path=f"'{path}'")
+    wording.check_wording("rule_files", ["names", "another ending"], str(by_name.value), path=f'"{path}"')
     asked = own_variants / "club3.toml"
     with pytest.raises(RuleError) as by_path:
         load_variant(asked)
     shown = str(by_path.value)
     wording.check_wording(
-        "rule_files", ["names", "path with another ending"], shown, path=f"'{path}'", asked=str(asked)
+        "rule_files", ["names", "path with another ending"], shown, path=f'"{path}"', asked=str(asked)
     )
 
 

@@ -74,7 +74,7 @@ def test_a_file_without_a_name_is_not_called_none(tmp_path: Path, monkeypatch: p
     monkeypatch.setenv("CANASTA_VARIANTS", str(tmp_path))
     written(tmp_path, 'extends = "nvso"\naliases = ["us"]\n')
     assert load_variant("us").name == "ours"
-    assert "'None'" in error_of("None").diagnostics[0].message
+    assert '"None"' in error_of("None").diagnostics[0].message
 
 
 def test_a_file_of_a_megabyte_is_read_and_a_larger_one_is_not(tmp_path: Path, wording: Wording) -> None:
@@ -102,13 +102,13 @@ def test_a_path_that_cannot_be_opened_is_refused(name: str, reason: str, tmp_pat
 def test_extending_a_path_that_cannot_be_opened_is_refused(parent: str, tmp_path: Path, wording: Wording) -> None:
     path = written(tmp_path, f'extends = "{parent}"\n')
     named = parent.replace("\\u0000", "\\x00")
-    wording.check_wording("rule_files", ["a missing parent"], str(error_of(path)), parent=f"'{named}'")
+    wording.check_wording("rule_files", ["a missing parent"], str(error_of(path)), parent=f'"{named}"')
 
 
 def test_extending_a_link_that_leads_to_itself_is_refused(tmp_path: Path, wording: Wording) -> None:
     (tmp_path / "loop.toml").symlink_to("loop.toml")
     path = written(tmp_path, 'extends = "loop.toml"\n')
-    wording.check_wording("rule_files", ["a missing parent"], str(error_of(path)), parent="'loop.toml'")
+    wording.check_wording("rule_files", ["a missing parent"], str(error_of(path)), parent='"loop.toml"')
 
 
 def test_a_circle_by_name_in_the_user_folder_is_refused(

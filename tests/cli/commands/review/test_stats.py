@@ -118,7 +118,7 @@ class TestWhichLedgersAreMeant:
 
 class TestWhatIsPassedOver:
     def test_is_named_once_and_the_others_are_counted(self, wording: Wording) -> None:
-        names = ["none.toml", "*.tml", "''", "off.toml", "torn.toml"]
+        names = ["none.toml", "*.tml", '""', "off.toml", "torn.toml"]
         keep("good.toml")
         Path("torn.toml").write_text("format = ")
         Path("rules.toml").write_text('extends = "nvso"\n')
