@@ -270,7 +270,7 @@ COMMANDS_WITHOUT_LEDGER = (
     "--install-completion",
     "--show-completion",
 )  # they take no option that names a game file
-GROUPS = {"meld": MELD_COMMANDS, "variants": VARIANTS_COMMANDS}
+GROUPS: Mapping[str, Mapping[str, CommandSpec]] = {"meld": MELD_COMMANDS, "variants": VARIANTS_COMMANDS}
 
 
 def find_command_spec(words: Sequence[str]) -> CommandSpec | None:
@@ -278,6 +278,6 @@ def find_command_spec(words: Sequence[str]) -> CommandSpec | None:
     if not words:
         return None
     command, *below = words
-    if below and command in GROUPS:
-        return GROUPS[command].get(below[0])
-    return ROOT_COMMANDS.get(command)
+    if not below:
+        return ROOT_COMMANDS.get(command)
+    return GROUPS.get(command, {}).get(below[0])

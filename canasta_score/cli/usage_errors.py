@@ -5,11 +5,10 @@ from collections.abc import Sequence
 
 import typer
 from typer._click.core import Context
-from typer._click.exceptions import BadOptionUsage, MissingParameter, NoSuchOption, UsageError
-from typer.core import TyperGroup
+from typer._click.exceptions import BadOptionUsage, BadParameter, MissingParameter, NoSuchOption, UsageError
 
 from canasta_score.cli.registry import find_command_spec
-from canasta_score.rules.diagnostics import Diagnostic, suggest_name
+from canasta_score.rules.diagnostics import Diagnostic, format_suggestion, suggest_name
 from canasta_score.rules.text import escape_unprintable
 
 _NOUNS = {
@@ -65,24 +64,27 @@ def build_extra_words_error(extra: Sequence[str], command_path: str) -> CommandL
 
 def describe_usage_error(error: UsageError, typed: Sequence[str]) -> Diagnostic:
     """Return what is wrong with a command line; `typed` are its words without the program's name."""
-    if isinstance(error, CommandLineError):
-        return error.diagnostic
-    command = _list_command_words(error.ctx)
+    command = _list_command_words(error.ctx, typed)
     match error:
+        case CommandLineError():
+            return error.diagnostic
         case NoSuchOption(option_name=option):
             return _describe_unknown_option(option, error.possibilities or (), command, typed)
         case BadOptionUsage(option_name=option):
-            return _describe_option_value(option, error.ctx, command)
+            return _describe_option_value(option, command, typed)
         case MissingParameter():
             return _describe_missing_argument(error, command)
-    if isinstance(error.cmd, TyperGroup):
-        message = f'"{" ".join(command)}" needs one more word'
-        return Diagnostic(message=message, hint="to see all commands", command=(*command, "--help"))
-    return Diagnostic(message=error.format_message(), hint="for help", command=(*command, "--help"))
+        case BadParameter():
+            return _describe_unknown_choice(error, typed)
+    # A group without a command is what is left.
+    message = f'"{" ".join(command)}" needs one more word'
+    return Diagnostic(message=message, hint="to see all commands", command=(*command, "--help"))
 
 
-def _list_command_words(context: Context | None) -> tuple[str, ...]:
-    return tuple(context.command_path.split()[1:]) if context else ()
+def _list_command_words(context: Context | None, typed: Sequence[str]) -> tuple[str, ...]:
+    if context:
+        return tuple(context.command_path.split()[1:])
+    return tuple(typed[:2] if find_command_spec(typed[:2]) else typed[:1])
 
 
 def _describe_unknown_option(
@@ -94,10 +96,9 @@ def _describe_unknown_option(
     return Diagnostic(message=message, hint="did you mean", command=tuple(_replace_word(typed, option, similar[0])))
 
 
-def _describe_option_value(option: str, context: Context | None, command: Sequence[str]) -> Diagnostic:
-    params = context.command.params if context else ()
-    is_flag = any(option in param.opts and getattr(param, "is_flag", False) for param in params)
-    message = f"{option} takes no value" if is_flag else f"{option} needs a value"
+def _describe_option_value(option: str, command: Sequence[str], typed: Sequence[str]) -> Diagnostic:
+    has_value = any(word.startswith(f"{option}=") for word in typed)
+    message = f"{option} takes no value" if has_value else f"{option} needs a value"
     return Diagnostic(message=message, hint="for help", command=(*command, "--help"))
 
 
@@ -106,6 +107,22 @@ def _describe_missing_argument(error: MissingParameter, command: Sequence[str]) 
     message = f'"{" ".join(command)}" needs {_NOUNS.get(metavar, metavar)}'
     spec = find_command_spec(command)
     return Diagnostic(message=message, hint="for example", command=tuple(shlex.split(spec.examples[0])) if spec else ())
+
+
+def _describe_unknown_choice(error: BadParameter, typed: Sequence[str]) -> Diagnostic:
+    options: Sequence[str] = getattr(error.param, "opts", ())
+    choices: Sequence[str] = getattr(getattr(error.param, "type", None), "choices", ())
+    values = (_get_value(typed, index, option) for index in range(len(typed)) for option in options)
+    value = next(filter(None, values), "")
+    return Diagnostic(message=f'{options[0]}: unknown value "{value}"', hint=format_suggestion(value, choices))
+
+
+def _get_value(typed: Sequence[str], index: int, option: str) -> str:
+    """Return the value that an option is given at an index of the typed words, or an empty text."""
+    word, sign, value = typed[index].partition("=")
+    if word != option:
+        return ""
+    return value if sign else typed[index + 1]
 
 
 def _replace_word(typed: Sequence[str], wrong: str, right: str) -> list[str]:

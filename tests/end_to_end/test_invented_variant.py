@@ -181,7 +181,7 @@ class TestGame:
 
     def test_the_example_of_a_hand_is_one_of_these_rules(self, own: Path) -> None:
         example = run_ok("new", *NEW).strip().split("\n")[-1].split()
-        assert example == "canasta-score add east octet=1 table=96 north table=36 hand=51 west hand=51".split()
+        assert example == "canasta-score add east octet=1 table=96 hand=6 north table=63 hand=51 west hand=51".split()
         assert run(*example[1:]).err == ""
 
     def test_totals_and_needs_are_as_reckoned_after_every_hand(self, game: Path) -> None:

@@ -55,7 +55,7 @@ def check_session(file: Path, folder: Path, wording: Wording) -> None:
     """Run the commands of a session in a folder, one after the other, and check what each shows."""
     text, session = file.read_text(encoding="utf-8"), ""
     for step in parse_steps(text):
-        shown, code = _run_step(step, folder)
+        shown, code = run_step(step, folder)
         label = f"{PROMPT}{step.command}"
         assert code == step.code, f"{file.name}: {label}\nexit code {code}, not {step.code}\n{shown}"
         shown = insert_placeholders(shown, {name: _NAMES[name] for name in _NAMES if f"{{{name}}}" in step.shown})
@@ -65,7 +65,8 @@ def check_session(file: Path, folder: Path, wording: Wording) -> None:
         file.write_text(session, encoding="utf-8")
 
 
-def _run_step(step: Step, folder: Path) -> tuple[str, int]:
+def run_step(step: Step, folder: Path) -> tuple[str, int]:
+    """Run a step of a session in a folder; return all that it printed, and its exit code."""
     if step.command.startswith(_WRITE_FILE):
         (folder / step.command.removeprefix(_WRITE_FILE)).write_text(f"{step.shown}\n", encoding="utf-8")
         return step.shown, 0

@@ -55,7 +55,7 @@ def fix(
         before = game.get_hand(hand).facts
         facts = apply_corrections(before, changes)
         if facts == before:
-            raise TallyError([_build_no_change_diagnostic(hand, next(iter(game.side_names)))], words)
+            raise TallyError([_build_no_change_diagnostic(hand)], words)
         problems = find_problems(game.variant, facts, game.side_names)
         print_diagnostics(problems, is_accepted=anyway)
         if is_refused(problems, anyway=anyway):
@@ -78,8 +78,6 @@ def _replace_hint(variant: Variant, diagnostic: Diagnostic) -> Diagnostic:
     return replace(diagnostic, hint=f"remove one of the two: {fact}=0, or {find_direct_part(variant, fact)}=0")
 
 
-def _build_no_change_diagnostic(hand: int, side: str) -> Diagnostic:
-    command = ("fix", str(hand), side, "table=335")
-    return Diagnostic(
-        message=f"hand {hand} is already recorded like this", hint="enter what changes, for example", command=command
-    )
+def _build_no_change_diagnostic(hand: int) -> Diagnostic:
+    message = f"hand {hand} is already recorded like this"
+    return Diagnostic(message=message, hint="to see it line by line", command=("explain", str(hand)))

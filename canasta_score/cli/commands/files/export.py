@@ -62,8 +62,8 @@ def export(
 ) -> None:
     """Write the game to a file for others.
 
-    html is a page to look at and to print. csv is for a spreadsheet, json has everything, md is a table for a web
-    forum, and txt is the score sheet. "import" reads csv and json. Without a file, the game is printed as csv.
+    html is a page to look at and to print. csv is for a spreadsheet, and json has everything. md is a table for a
+    web forum, and txt is the score sheet. "import" reads csv and json. Without a file, the game is printed as csv.
     """
     path = resolve_ledger_path(ledger)
     if output is None or output == _STDOUT_NAME:

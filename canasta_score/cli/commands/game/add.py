@@ -9,7 +9,7 @@ import typer
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.hand_input import build_example_hand, has_impossible_problem, parse_hand_words, print_hand_notes
-from canasta_score.cli.messages import format_command, print_diagnostics, print_note
+from canasta_score.cli.messages import format_command, print_diagnostics, print_hint, print_note
 from canasta_score.cli.options import (
     TALLY_ARGUMENT,
     AnywayOption,
@@ -76,7 +76,14 @@ def add(
     before, game = record(path, build_entry)
     _print_recorded_hand(before, game, json=json, recorded=True)
     if not json:
+        if not known:
+            _print_undo_hint_if_doubtful(before, game)
         print_hints_if_game_over(before, game)
+
+
+def _print_undo_hint_if_doubtful(before: Ledger, game: Ledger) -> None:
+    if list_whole_hand_problems(before, game.hands[-1].facts):
+        print_hint("the hand is recorded as entered; to cancel it", "undo")
 
 
 def _confirm_unlikely_hand(path: Path, words: Sequence[str]) -> Sequence[Problem]:

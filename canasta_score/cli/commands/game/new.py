@@ -37,6 +37,7 @@ from canasta_score.cli.options import (
     resolve_ledger_path,
     variant_option,
 )
+from canasta_score.cli.shells import detect_shell, quote_words
 from canasta_score.cli.terminal import (
     MESSAGE_INDENT,
     get_local_time,
@@ -183,7 +184,7 @@ def _check_ledger_is_free(path: Path, *, is_plain: bool) -> None:
 
 
 def _print_started_game(game: Ledger) -> None:
-    ledger = "" if is_prompt_mode() else " ".join(list_ledger_words())
+    ledger = "" if is_prompt_mode() else quote_words(list_ledger_words(), detect_shell())
     print_result(f"{fill_text(format_game_heading(game), get_terminal_width())}\nGame started in {game.file}.")
     if ledger:
         print_result(wrap_text(f"Add {ledger} to every command, or set {LEDGER_VARIABLE}."))

@@ -1,0 +1,58 @@
+"""Wrong command lines, kept as sessions: each is answered in one form, and what a hint proposes works when copied."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from support.command_line import run
+from support.paths import SESSIONS
+from support.sessions import Step, parse_steps, run_line, run_step
+
+from canasta_score.rules.diagnostics import PROGRAM
+
+FILES = sorted([*SESSIONS.glob("wrong-*.txt"), SESSIONS / "impossible-hands.txt"])
+REFUSALS = {2, 3, 4, 5}
+LONGEST_MESSAGE = 25  # words, without the place in a file
+LINE = re.compile(r"(error|warning|note|hint): \S.*|  \S.*|  +\^+")
+HINTED_COMMAND = re.compile(rf"^hint: (?:.*: )?({PROGRAM} .*)$", re.MULTILINE)
+
+
+def refused(file: Path) -> list[Step]:
+    return [step for step in parse_steps(file.read_text(encoding="utf-8")) if step.code in REFUSALS]
+
+
+def test_there_are_many_wrong_lines_each_different() -> None:
+    lines = [step.command for file in FILES for step in refused(file)]
+    assert len(set(lines)) >= 60
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_wrong_line_is_answered_by_errors_and_hints(file: Path) -> None:
+    for step in refused(file):
+        lines = step.shown.split("\n")
+        assert [line for line in lines if not LINE.fullmatch(line)] == [], step.command
+        assert lines[0].startswith("error: "), step.command
+        assert any(line.startswith("hint: ") for line in lines), step.command
+        messages = [line for line in lines if line.startswith(("error: ", "warning: ", "note: "))]
+        assert [line for line in messages if len(line.split()) - 1 > LONGEST_MESSAGE] == []
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_hinted_command_works_when_it_is_copied(file: Path, tmp_path: Path) -> None:
+    folder, copy = tmp_path / "game", tmp_path / "copy"
+    shutil.copytree(SESSIONS / "files", folder)
+    for step in parse_steps(file.read_text(encoding="utf-8")):
+        shown, _ = run_step(step, folder)
+        for command in HINTED_COMMAND.findall(shown):
+            shutil.copytree(folder, copy)
+            told, code = run_line(command, copy)
+            assert code == 0, f"{step.command}\n{shown}\n{command}\n{told}"
+            shutil.rmtree(copy)
+
+
+def test_a_name_that_a_shell_would_take_apart_is_quoted(tmp_path: Path) -> None:
+    assert run("new", "-l", "Bob's & Di's.toml", folder=tmp_path).code == 0
+    done = run("add", "-l", "Bob's & Di's.toml", "we", "r5", folder=tmp_path)
+    (command,) = HINTED_COMMAND.findall(done.err)
+    assert run_line(command, tmp_path)[1] == 0

@@ -1,0 +1,84 @@
+"""The words that people read: short sentences, and none of the expressions that had to be read twice."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from support.paths import DATA, ROOT, SESSIONS
+from support.sessions import parse_steps
+from typer._click.core import Command, Context
+from typer.core import TyperGroup, TyperOption
+from typer.main import get_command
+
+from canasta_score.cli.app import app
+
+LONGEST_HELP_SENTENCE, LONGEST_OPTION_HELP, LONGEST_MESSAGE = 20, 12, 25  # words
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "variants" / "README.md"]
+RULE_FILES = sorted((ROOT / "variants").glob("*.toml"))
+SESSION_FILES = sorted(SESSIONS.rglob("*.txt"))
+OLD_EXPRESSIONS = re.compile(
+    r"is not told is none|(nothing )?is told of|was Enter too soon|is told as|counts? minus with no canasta"
+    r"|set aside beside|is no whole number|in digits alone|newest entry that stands|\bstrike a hand|as it is told"
+    r"|what CANASTA_LEDGER names|told beside it|play otherwise|is no TOML|exact cut cannot be known"
+    r"|nobody has it when|no byte that stands|ever touched",
+    re.IGNORECASE,
+)
+MESSAGE = re.compile(r"^(?:error|warning|note): (.*)$", re.MULTILINE)
+
+
+def commands() -> Iterator[tuple[str, Command, Context]]:
+    """Yield every command with its name, groups before their commands."""
+    root = get_command(app)
+    yield from _below("canasta-score", root, Context(root, info_name="canasta-score"))
+
+
+def _below(name: str, command: Command, context: Context) -> Iterator[tuple[str, Command, Context]]:
+    yield name, command, context
+    for word in command.list_commands(context) if isinstance(command, TyperGroup) else ():
+        below = command.get_command(context, word) if isinstance(command, TyperGroup) else None
+        assert below is not None
+        yield from _below(f"{name} {word}", below, Context(below, info_name=word, parent=context))
+
+
+COMMANDS = list(commands())
+
+
+def words_in(text: str) -> int:
+    return len(text.split())
+
+
+@pytest.mark.parametrize("name", [name for name, _, _ in COMMANDS])
+def test_no_sentence_of_the_help_is_long(name: str) -> None:
+    (command,) = (command for other, command, _ in COMMANDS if other == name)
+    sentences = re.split(r"(?<=[.?!])\s+", command.help or "")
+    assert sentences
+    assert [sentence for sentence in sentences if words_in(sentence) > LONGEST_HELP_SENTENCE] == []
+
+
+@pytest.mark.parametrize("name", [name for name, _, _ in COMMANDS])
+def test_the_help_of_an_option_is_short(name: str) -> None:
+    options = [
+        param for other, command, _ in COMMANDS if other == name for param in command.params
+        if isinstance(param, TyperOption)
+    ]  # fmt: skip
+    assert [option.help for option in options if words_in(option.help or "") > LONGEST_OPTION_HELP] == []
+    assert all(option.help for option in options)
+
+
+@pytest.mark.parametrize("file", SESSION_FILES, ids=lambda file: file.stem)
+def test_no_message_is_long(file: Path) -> None:
+    shown = [message for step in parse_steps(file.read_text("utf-8")) for message in MESSAGE.findall(step.shown)]
+    assert [message for message in shown if words_in(message) > LONGEST_MESSAGE] == []
+
+
+@pytest.mark.parametrize("file", sorted((DATA / "wordings").glob("*.toml")), ids=lambda file: file.stem)
+def test_no_message_in_the_data_is_long(file: Path) -> None:
+    shown = MESSAGE.findall(file.read_text("utf-8"))
+    assert [message for message in shown if words_in(message) > LONGEST_MESSAGE] == []
+
+
+@pytest.mark.parametrize("file", [*DOCUMENTS, *RULE_FILES, *SESSION_FILES], ids=lambda file: file.name)
+def test_no_old_expression_is_left(file: Path) -> None:
+    text = " ".join(file.read_text("utf-8").split())
+    assert [found[0] for found in OLD_EXPRESSIONS.finditer(text)] == []
