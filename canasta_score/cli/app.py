@@ -25,9 +25,9 @@ from canasta_score.cli.options import (
     SHELL_METAVAR,
     TYPER_SETTINGS,
     LedgerOption,
+    get_ledger_path,
     has_current_ledger,
-    is_default_ledger,
-    resolve_ledger_path,
+    is_ledger_chosen,
 )
 from canasta_score.cli.registry import ROOT_COMMANDS
 from canasta_score.cli.terminal import prepare_streams, print_result
@@ -127,8 +127,7 @@ def main_callback(
 
 
 def _describe_missing_game() -> str:
-    path = resolve_ledger_path(None)
-    return "No game in this folder." if is_default_ledger(path) else f"No game in {path}."
+    return f"No game in {get_ledger_path(None)}." if is_ledger_chosen() else "No game in this folder."
 
 
 def run() -> int:

@@ -11,6 +11,7 @@ from typer._click.exceptions import UsageError
 
 from canasta_score.cli.exit_codes import ExitCode, get_exit_code
 from canasta_score.cli.messages import print_diagnostics, print_error, print_warning, remember_typed_words
+from canasta_score.cli.options import remember_folder_ledger
 from canasta_score.cli.usage_errors import describe_usage_error
 from canasta_score.rules.diagnostics import PROGRAM, CanastaError
 
@@ -60,7 +61,7 @@ def run_command(program: Command, words: Sequence[str] | None = None) -> int:
     What a person can put right is printed. An OSError is raised: the output could not be written.
     """
     typed = sys.argv[1:] if words is None else words
-    with remember_typed_words(typed):
+    with remember_typed_words(typed), remember_folder_ledger():
         try:
             # With standalone_mode, Typer would exit with 1 where standard error takes no usage error.
             code = program.main(words, prog_name=PROGRAM, standalone_mode=False)

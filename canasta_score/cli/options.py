@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -17,6 +17,9 @@ from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.raw_tables import MAX_NUMBER
 from canasta_score.rules.text import is_ascii_digits
+
+if TYPE_CHECKING:
+    from canasta_score.game.storage.sequence import CurrentLedger
 
 TYPER_SETTINGS: dict[str, Any] = {
     "rich_markup_mode": None,
@@ -47,6 +50,7 @@ VARIANT_METAVAR = "VARIANT"
 SEVERAL_VARIANTS_METAVAR = f"VARIANT{VARIANT_SEPARATOR}"
 
 _used_ledger: ContextVar[Path | None] = ContextVar("used_ledger", default=None)
+_folder_ledger: ContextVar["list[CurrentLedger] | None"] = ContextVar("folder_ledger", default=None)
 _named_ledger: ContextVar[str | None] = ContextVar("named_ledger", default=None)
 
 
@@ -59,7 +63,7 @@ def remember_ledger(name: str | None) -> str | None:
 def list_ledger_words() -> tuple[str, ...]:
     """Return the option that names the game file in use, or nothing if a command means that file without it."""
     name = _named_ledger.get()
-    return () if not name or expand_path(name) == resolve_ledger_path(None) else ("-l", name)
+    return () if not name or expand_path(name) == get_ledger_path(None) else ("-l", name)
 
 
 def parse_hand_number(text: str, minimum: int = 0) -> int:
@@ -136,27 +140,57 @@ def use_ledger(path: Path) -> Iterator[None]:
         _used_ledger.reset(token)
 
 
+@contextmanager
+def remember_folder_ledger() -> Iterator[None]:
+    """Look only once, while a command runs, which game of this folder goes on."""
+    token = _folder_ledger.set([])
+    try:
+        yield
+    finally:
+        _folder_ledger.reset(token)
+
+
+def forget_folder_ledger() -> None:
+    """Look again which game of this folder goes on: there is a new one."""
+    if found := _folder_ledger.get():
+        found.clear()
+
+
+def find_folder_ledger() -> "CurrentLedger":
+    """Return the game of this folder that goes on, which need not exist."""
+    from canasta_score.game.storage.sequence import find_current_ledger
+
+    found = _folder_ledger.get()
+    if found:
+        return found[0]
+    current = find_current_ledger(Path(DEFAULT_LEDGER))
+    if found is not None:
+        found.append(current)
+    return current
+
+
 def _get_chosen_ledger() -> str:
     return str(_used_ledger.get() or os.environ.get(LEDGER_VARIABLE) or "")
 
 
-def resolve_ledger_path(name: str | None) -> Path:
+def is_ledger_chosen() -> bool:
+    """Return whether a game file is meant wherever none is named, whatever is in this folder."""
+    return bool(_get_chosen_ledger())
+
+
+def get_ledger_path(name: str | None) -> Path:
     """Return the path of the game file: the one that is named, the one in use, or that of this folder."""
     if name == "":
         raise build_usage_error("the name of the game file is empty", "--ledger")
-    return expand_path(name or _get_chosen_ledger() or DEFAULT_LEDGER)
+    chosen = name or _get_chosen_ledger()
+    return expand_path(chosen) if chosen else find_folder_ledger().path
 
 
 def has_current_ledger() -> bool:
     """Return whether there is a game file that is meant without being named."""
     from canasta_score.game.storage.files import path_exists
 
-    return path_exists(resolve_ledger_path(None))
-
-
-def is_default_ledger(file: str | Path) -> bool:
-    """Return whether a game file is the one of this folder, and none has been chosen instead."""
-    return str(file) == DEFAULT_LEDGER and not _get_chosen_ledger()
+    return path_exists(expand_path(_get_chosen_ledger() or DEFAULT_LEDGER))
 
 
 def find_side(word: str, names: Mapping[str, str]) -> str:
@@ -186,7 +220,7 @@ def load_rules_and_names(variant: str | None, ledger: str | None) -> tuple[Varia
     if variant is None and (ledger is not None or has_current_ledger()):
         from canasta_score.game.storage.transactions import read_ledger
 
-        game = read_ledger(resolve_ledger_path(ledger))
+        game = read_ledger(get_ledger_path(ledger))
         return game.variant, game.side_names
     return load_variant(DEFAULT_VARIANT if variant is None else variant), DEFAULT_SIDE_NAMES
 

@@ -6,7 +6,7 @@ import pytest
 from support.command_line import run, run_ok
 from support.wording import Wording
 
-from canasta_score.cli.game_sequence import choose_ledger_to_continue, list_later_ledgers
+from canasta_score.game.storage.sequence import find_current_ledger, list_later_ledgers
 from canasta_score.game.storage.transactions import read_ledger
 
 pytestmark = pytest.mark.usefixtures("game_folder")
@@ -34,23 +34,29 @@ def lay(**games: tuple[str, ...]) -> None:
         ({"canasta": OVER, "canasta_2": OVER, "canasta_3": OVER}, "canasta-3.toml"),
     ],
 )
-def test_an_evening_goes_on_with_the_newest_game_that_is_not_over(
-    games: dict[str, tuple[str, ...]], file: str, capsys: pytest.CaptureFixture[str], wording: Wording
+def test_a_command_uses_the_newest_game_that_is_not_over(
+    games: dict[str, tuple[str, ...]], file: str, wording: Wording
 ) -> None:
     lay(**games)
-    assert choose_ledger_to_continue(Path("canasta.toml")) == Path(file)
-    announced = capsys.readouterr().out
-    assert (file in announced) == (file != "canasta.toml")
-    if announced:
-        wording.check_wording("next_game", ["going on", f"{' '.join(games)}: {file}"], announced)
+    assert find_current_ledger(Path("canasta.toml")).path == Path(file)
+    done = run("show", "--json")
+    assert (file in done.err) == (file != "canasta.toml")
+    if done.err:
+        wording.check_wording("next_game", ["going on", f"{' '.join(games)}: {file}"], done.err)
 
 
-def test_a_game_that_cannot_be_read_is_named_and_skipped(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_that_cannot_be_read_is_named_and_skipped() -> None:
     lay(canasta=OVER, canasta_2=OPEN)
     Path("canasta-3.toml").write_text("xx\n")
-    assert choose_ledger_to_continue(Path("canasta.toml")) == Path("canasta-2.toml")
-    assert "canasta-3.toml" in capsys.readouterr().err
-    assert run("show").err.endswith("canasta-score show -l canasta-2.toml\n")
+    assert find_current_ledger(Path("canasta.toml")).path == Path("canasta-2.toml")
+    assert "canasta-3.toml" in run("show").err
+
+
+def test_a_first_game_that_cannot_be_read_is_never_passed_over() -> None:
+    lay(canasta=OVER, canasta_2=OPEN)
+    Path("canasta.toml").write_text("xx\n")
+    assert find_current_ledger(Path("canasta.toml")).path == Path("canasta.toml")
+    assert run("add", *OPEN).code == 4
 
 
 def test_later_games_are_in_the_same_folder() -> None:
@@ -60,24 +66,60 @@ def test_later_games_are_in_the_same_folder() -> None:
     assert list_later_ledgers(Path("canasta.toml")) == []
 
 
-@pytest.mark.parametrize("words", [(), ("show",), ("show", "--json"), ("show", "--chart")])
-def test_the_sheet_of_a_game_that_is_over_names_the_one_that_is_not(words: tuple[str, ...], wording: Wording) -> None:
-    lay(canasta=OVER, canasta_2=OPEN)
-    wording.check_wording("next_game", ["a sheet of a game that is over"], run(*words).err)
-    assert run(*words, CANASTA_LEDGER="canasta.toml").err == ""
-    assert run(*words, "-l", "canasta.toml").err == ""
-    Path("canasta-2.toml").rename("away.toml")
-    assert run(*words).err == ""
+COMMANDS = (
+    ("",),
+    ("show",),
+    ("show", "--chart"),
+    ("explain", "1"),
+    ("meld",),
+    ("check",),
+    ("reconcile", "1", "we", "150"),
+    ("export",),
+    ("note", "hello"),
+    ("add", *OPEN),
+    ("fix", "1", "we", "t170"),
+    ("void", "1"),
+    ("undo",),
+    ("score", "we", "t160"),
+)
 
 
-def test_a_hand_after_the_end_is_refused_and_the_open_game_named(wording: Wording) -> None:
+@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0] or "nothing")
+def test_every_command_says_which_game_it_uses_unless_it_was_named(words: tuple[str, ...]) -> None:
     lay(canasta=OVER, canasta_2=OPEN)
+    if words == ("",):
+        words = ()
+    done = run(*words)
+    assert done.code == 0, done.err
+    assert done.err.count("this is canasta-2.toml") == (words[:1] != ("score",))
+    assert "this is" not in run(*words, CANASTA_LEDGER="canasta-2.toml").err
+    if words:
+        assert "this is" not in run(*words, "-l", "canasta-2.toml").err
+
+
+@pytest.mark.parametrize("words", [words for words in COMMANDS if words[0] in {"note", "add", "fix", "void"}])
+def test_what_is_written_goes_to_the_game_that_is_not_over(words: tuple[str, ...]) -> None:
+    lay(canasta=OVER, canasta_2=OPEN, canasta_3=OVER)
+    finished = [Path(file).read_bytes() for file in ("canasta.toml", "canasta-3.toml")]
+    before = Path("canasta-2.toml").read_bytes()
+    run_ok(*words)
+    assert [Path(file).read_bytes() for file in ("canasta.toml", "canasta-3.toml")] == finished
+    assert Path("canasta-2.toml").read_bytes().startswith(before)
+
+
+def test_hints_name_no_file_while_the_game_is_the_one_that_goes_on() -> None:
+    lay(canasta=OVER, canasta_2=OPEN)
+    assert run_ok("add", "we", "t170", "h5", "they", "h5").endswith("canasta-score new\n")
+    run_ok("new")
+    assert read_ledger("canasta-3.toml").house_rules == ("game.hands=2",)
+
+
+def test_a_hand_after_the_end_is_refused(wording: Wording) -> None:
+    lay(canasta=OVER)
     done = run("add", *OPEN)
-    warning = done.err
     assert done.code == 3
     assert len(read_ledger("canasta.toml").hands) == 1
-    assert "canasta-score add -l canasta-2.toml" in warning
-    wording.check_wording("next_game", ["a hand after the end"], warning)
+    wording.check_wording("next_game", ["a hand after the end"], done.err)
 
 
 def test_a_hand_after_the_end_of_a_game_that_was_named_shows_how_the_next_one_begins(wording: Wording) -> None:
@@ -108,7 +150,7 @@ def test_the_hand_that_ends_a_game_names_the_next_commands() -> None:
     assert "export -o" not in run_ok("add", "--json", *OVER, "-l", "my game.toml")
     page, game = run_ok("add", *OPEN).rstrip("\n").split("\n")[-2:]
     assert page.endswith(": canasta-score export -o evening.html")
-    assert game.endswith(": canasta-score new --like canasta.toml -l canasta-2.toml")
+    assert game.endswith(": canasta-score new")
     assert "export -o" not in run_ok("add", *OPEN, "--anyway")
     run_ok("undo", "-l", "my game.toml")
     run_ok("export", "-o", "evening.html")
@@ -117,19 +159,61 @@ def test_the_hand_that_ends_a_game_names_the_next_commands() -> None:
     assert game.endswith(": canasta-score new --like 'my game.toml' -l 'my game-2.toml'")
 
 
-@pytest.mark.parametrize(("name", "hand"), [("over", OVER), ("not begun", None), ("not over", OPEN)])
+@pytest.mark.parametrize(
+    ("name", "hand", "words"),
+    [
+        ("over", OVER, ("-l", "canasta.toml")),
+        ("not begun", None, ()),
+        ("not over", OPEN, ()),
+        ("not over, with options", OPEN, ("-v", "wca", "--we", "Ann & Bob")),
+    ],
+)
 def test_new_never_overwrites_a_game_and_shows_what_can_be_done(
-    name: str, hand: tuple[str, ...] | None, wording: Wording
+    name: str, hand: tuple[str, ...] | None, words: tuple[str, ...], wording: Wording
 ) -> None:
     if hand:
         lay(canasta=hand)
     else:
         run_ok("new")
     before = Path("canasta.toml").read_bytes()
-    done = run("new")
+    done = run("new", *words)
     assert (done.code, done.out) == (4, "")
     assert Path("canasta.toml").read_bytes() == before
     wording.check_wording("next_game", ["new in place of a game", name], done.err)
+
+
+def test_new_after_a_game_that_is_over_starts_the_next_one_like_it() -> None:
+    sides = ["--side", "ann=Ann & Bob", "--side", "cy=Cy & Di", "--start", "ann=500"]
+    run_ok("new", "-v", "wca", "--set", "game.hands=1", *sides)
+    run_ok("add", "ann", "t160", "h5", "cy", "h5")
+    shown = run_ok("new")
+    assert "canasta-2.toml" in shown
+    first, second = read_ledger("canasta.toml"), read_ledger("canasta-2.toml")
+    assert (second.rules, second.house_rules, second.side_names) == (first.rules, first.house_rules, first.side_names)
+    assert set(second.starting_totals.values()) == {0}
+    run_ok("add", "ann", "t160", "h5", "cy", "h5")
+    run_ok("new")
+    assert read_ledger("canasta-3.toml").side_names == first.side_names
+
+
+@pytest.mark.parametrize(
+    ("words", "rules", "names"),
+    [
+        (("-v", "wca"), "wca", {"we": "Ann", "they": "Cy"}),
+        (("--we", "Eve"), "nvso", {"we": "Eve", "they": "Cy"}),
+        (("--side", "x=Xi", "--side", "y=Yo"), "nvso", {"x": "Xi", "y": "Yo"}),
+        (("--like", "other.toml"), "samba", {"we": "We", "they": "They"}),
+        (("--start", "we=5"), "nvso", {"we": "Ann", "they": "Cy"}),
+        (("--set", "game.target=5000"), "nvso", {"we": "Ann", "they": "Cy"}),
+    ],
+)
+def test_options_of_new_override_the_game_before(words: tuple[str, ...], rules: str, names: dict[str, str]) -> None:
+    run_ok("new", "-v", "samba", "-l", "other.toml")
+    run_ok("new", "--set", "game.hands=1", "--we", "Ann", "--they", "Cy")
+    run_ok("add", *OVER)
+    run_ok("new", *words)
+    game = read_ledger("canasta-2.toml")
+    assert (game.variant.name, game.side_names) == (rules, names)
 
 
 @pytest.mark.parametrize(
@@ -137,7 +221,7 @@ def test_new_never_overwrites_a_game_and_shows_what_can_be_done(
 )
 def test_after_a_game_that_is_over_the_options_of_the_next_one_stay(told: str, wording: Wording) -> None:
     lay(canasta=OVER, canasta_2=OPEN)
-    done = run("new", *told.split())
+    done = run("new", *told.split(), "-l", "canasta.toml")
     wording.check_wording("next_game", ["new with options in place of a game that is over"], done.err, options=told)
 
 

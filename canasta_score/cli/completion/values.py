@@ -30,10 +30,10 @@ from canasta_score.cli.options import (
     TALLY_METAVAR,
     VARIANT_METAVAR,
     VARIANT_SEPARATOR,
+    get_ledger_path,
     has_current_ledger,
     load_distinct_variants,
     load_rules_and_names,
-    resolve_ledger_path,
     split_variant_names,
     split_words,
 )
@@ -197,4 +197,4 @@ def _load_game(line: PartialCommandLine) -> "Ledger | None":
         return None
     from canasta_score.game.storage.transactions import read_ledger
 
-    return read_ledger(resolve_ledger_path(ledger))
+    return read_ledger(get_ledger_path(ledger))

@@ -10,7 +10,7 @@ from typer._click.core import Command
 
 from canasta_score.cli.completion.parsing import parse_command_line
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.game_sequence import find_free_ledger_path, find_free_page_path
+from canasta_score.cli.game_sequence import find_free_page_path
 from canasta_score.cli.invocation import report_what_is_done, run_command
 from canasta_score.cli.messages import print_error, print_note, print_problem, print_warning, prompt_mode
 from canasta_score.cli.options import ANYWAY_FLAG, expand_path, use_ledger
@@ -30,6 +30,7 @@ from canasta_score.cli.registry import ROOT_COMMANDS
 from canasta_score.cli.shells import detect_shell, quote_words
 from canasta_score.cli.terminal import get_terminal_width, print_result
 from canasta_score.game.storage.files import path_exists
+from canasta_score.game.storage.sequence import find_free_path
 from canasta_score.game.storage.transactions import read_ledger
 from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.rules.diagnostics import PROGRAM, CanastaError, format_suggestion
@@ -175,7 +176,7 @@ class PlaySession:
         if not (is_over or self._confirm(question)):
             return
         named = line.get_last_value("ledger") if line else None
-        path = find_free_ledger_path(path_before) if named is None else expand_path(named)
+        path = find_free_path(path_before) if named is None else expand_path(named)
         was_there = path_exists(path)
         like = [] if "like" in options else ["--like", self._game.file]
         self._run_command([*words, *like, *(["--ledger", str(path)] if named is None else [])])

@@ -10,7 +10,6 @@ from typer.main import get_group
 
 from canasta_score import Ledger, load_variant
 from canasta_score.cli.app import app
-from canasta_score.cli.game_sequence import find_free_ledger_path
 from canasta_score.cli.prompt.commands import (
     describe_command,
     format_prompt_help,
@@ -20,6 +19,7 @@ from canasta_score.cli.prompt.commands import (
 )
 from canasta_score.cli.prompt.toolbar import MAX_TOOLBAR_LINES, format_toolbar_lines
 from canasta_score.cli.shells import quote_prompt_word
+from canasta_score.game.storage.sequence import find_free_path
 
 PROGRAM = get_group(app)
 SIDES = {"we": "We", "they": "They"}
@@ -226,4 +226,4 @@ def test_the_next_game_is_kept_next_to_this_one(
 ) -> None:
     for name in (*there, current):
         (tmp_path / name).touch()
-    assert find_free_ledger_path(tmp_path / current) == tmp_path / free
+    assert find_free_path(tmp_path / current) == tmp_path / free

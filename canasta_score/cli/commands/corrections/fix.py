@@ -5,6 +5,7 @@ from dataclasses import replace
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.game_sequence import resolve_ledger_path
 from canasta_score.cli.hand_input import has_impossible_problem, is_refused, print_refusal
 from canasta_score.cli.messages import print_diagnostics
 from canasta_score.cli.options import (
@@ -13,7 +14,6 @@ from canasta_score.cli.options import (
     LedgerOption,
     ReasonOption,
     TallyArgument,
-    resolve_ledger_path,
     split_words,
 )
 from canasta_score.cli.recording import print_with_standing, record

@@ -6,9 +6,10 @@ from typing import Annotated
 
 import typer
 
+from canasta_score.cli.game_sequence import resolve_ledger_path
 from canasta_score.cli.invocation import mark_done
 from canasta_score.cli.messages import add_option, get_typed_words, print_warning
-from canasta_score.cli.options import FILE_METAVAR, LedgerOption, expand_path, resolve_ledger_path
+from canasta_score.cli.options import FILE_METAVAR, LedgerOption, expand_path
 from canasta_score.cli.terminal import print_file_text, print_result
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.ledger import Ledger

@@ -15,8 +15,8 @@ from canasta_score.cli.options import (
     HOUSE_RULE_METAVAR,
     AnywayOption,
     expand_path,
+    get_ledger_path,
     remember_ledger,
-    resolve_ledger_path,
     variant_option,
 )
 from canasta_score.cli.terminal import get_local_time, get_terminal_width, print_result, print_table
@@ -69,7 +69,7 @@ def import_(
     A csv file has one row for each hand and side, with items or with base and count. Totals in it are checked.
     Nothing is written if any row has a mistake.
     """
-    path, suffix = resolve_ledger_path(ledger), expand_path(file).suffix.lower()
+    path, suffix = get_ledger_path(ledger), expand_path(file).suffix.lower()
     is_csv = suffix == _CSV_SUFFIX
     if suffix not in {_JSON_SUFFIX, _CSV_SUFFIX}:
         message = f'"{file}" is neither a .json nor a .csv file'

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.game_sequence import resolve_ledger_path
 from canasta_score.cli.hand_input import build_example_hand, has_impossible_problem, parse_hand_words, print_hand_notes
 from canasta_score.cli.messages import format_command, print_diagnostics, print_hint, print_note
 from canasta_score.cli.options import (
@@ -15,7 +16,6 @@ from canasta_score.cli.options import (
     AnywayOption,
     JsonOption,
     LedgerOption,
-    resolve_ledger_path,
     split_words,
 )
 from canasta_score.cli.prompt.questions import RECORD_ANYWAY_QUESTION, ask_yes_no, read_terminal_line

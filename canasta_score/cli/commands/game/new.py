@@ -15,7 +15,7 @@ from canasta_score.cli.commands.game.sides import (
     validate_side_names,
     validate_sides,
 )
-from canasta_score.cli.game_sequence import build_next_game_command, find_free_ledger_path
+from canasta_score.cli.game_sequence import build_next_game_command
 from canasta_score.cli.hand_input import build_example_hand
 from canasta_score.cli.invocation import mark_done
 from canasta_score.cli.messages import (
@@ -27,14 +27,17 @@ from canasta_score.cli.messages import (
     print_warning,
 )
 from canasta_score.cli.options import (
+    DEFAULT_LEDGER,
     DEFAULT_VARIANT,
     FILE_METAVAR,
     HOUSE_RULE_METAVAR,
     LEDGER_VARIABLE,
     START_TOTAL_METAVAR,
     LedgerOption,
+    forget_folder_ledger,
+    get_ledger_path,
+    is_ledger_chosen,
     list_ledger_words,
-    resolve_ledger_path,
     variant_option,
 )
 from canasta_score.cli.shells import detect_shell, quote_words
@@ -49,6 +52,7 @@ from canasta_score.cli.terminal import (
 from canasta_score.game.errors import ledger_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.files import path_exists
+from canasta_score.game.storage.sequence import find_free_path
 from canasta_score.game.storage.transactions import create_ledger, inspect_ledger, read_ledger
 from canasta_score.game.storage.writer import format_ledger
 from canasta_score.report.text.layout import fill_text
@@ -115,8 +119,8 @@ def new(
 
     The game file keeps all the rules of the game. An existing game file is never replaced.
     """
-    path = resolve_ledger_path(ledger)
-    model = None if like is None else inspect_ledger(like).ledger  # with its totals it may be at odds
+    path, finished = _choose_path(ledger)
+    model = finished if like is None else inspect_ledger(like).ledger  # with its totals it may be at odds
     rules = _load_rules(variant, house or [], model)
     names = _choose_side_names(model, we, they, side or [])
     validate_sides(rules.variant, names)
@@ -136,9 +140,43 @@ def new(
     )
     done = f"A new game is written to {path}"
     game = create_ledger(path, format_ledger(game), print_note, lambda _: mark_done(done))
+    forget_folder_ledger()
     if game.variant.game.target and max(game.starting_totals.values()) >= game.variant.game.target:
         print_warning("a side starts at the target or above it, so the next hand may end the game")
     _print_started_game(game)
+
+
+def _choose_path(ledger: str | None) -> tuple[Path, Ledger | None]:
+    """Return the file of the new game, and the finished game of this folder that it follows, if there is one."""
+    path = get_ledger_path(ledger)
+    game = None if ledger is not None or is_ledger_chosen() else _read_game_at(path)
+    if game and game.entries and game.standing().over:
+        return find_free_path(Path(DEFAULT_LEDGER)), game
+    return path, None
+
+
+def _read_game_at(path: Path) -> Ledger | None:
+    try:
+        return read_ledger(path) if path_exists(path) else None
+    except CanastaError:  # any other file that is there is refused when the game is written
+        return None
+
+
+def _check_ledger_is_free(path: Path, *, is_plain: bool) -> None:
+    game = _read_game_at(path)
+    if not game:
+        return
+    if not game.entries:
+        hint = "nothing is recorded in it yet; to start over, delete the file"
+        raise ledger_error(str(path), "this game has already been started", hint)
+    command = tuple(change_ledger(get_typed_words(), str(find_free_path(path))))
+    if not game.standing().over:
+        hint = f"to end it: {format_command('end')}; to play another game as well"
+        raise ledger_error(str(path), "this game is not over", hint, *command)
+    # Without options, a game like this one is meant; with options, the person knows which.
+    if is_plain:
+        command = build_next_game_command(game.file)
+    raise ledger_error(str(path), "this game is over", "to start the next game", *command)
 
 
 def _choose_side_names(model: Ledger | None, we: str | None, they: str | None, side: list[str]) -> dict[str, str]:
@@ -163,24 +201,6 @@ def _load_rules(variant: str | None, house_rules: list[str], model: Ledger | Non
 
 def _get_key(house_rule: str) -> str:
     return house_rule.partition("=")[0].strip()
-
-
-def _check_ledger_is_free(path: Path, *, is_plain: bool) -> None:
-    # Any other file that is there is refused when the game is written.
-    try:
-        game = read_ledger(path) if path_exists(path) else None
-    except CanastaError:
-        return
-    if game and not game.entries:
-        hint = "nothing is recorded in it yet; to start over, delete the file"
-        raise ledger_error(str(path), "this game has already been started", hint)
-    if game and game.standing().over:
-        # Without options, a game like this one is meant; with options, the person knows which.
-        if is_plain:
-            command = build_next_game_command(game.file)
-        else:
-            command = tuple(change_ledger(get_typed_words(), str(find_free_ledger_path(path))))
-        raise ledger_error(str(path), "this game is over", "to start the next game", *command)
 
 
 def _print_started_game(game: Ledger) -> None:

@@ -4,8 +4,8 @@ from contextlib import suppress
 
 import typer
 
-from canasta_score.cli.game_sequence import choose_ledger_to_continue
-from canasta_score.cli.options import LedgerOption, is_default_ledger, resolve_ledger_path
+from canasta_score.cli.game_sequence import resolve_ledger_path
+from canasta_score.cli.options import LedgerOption
 from canasta_score.cli.prompt.first_game import start_first_game
 from canasta_score.cli.prompt.session import PlaySession
 from canasta_score.cli.terminal import is_interactive
@@ -31,8 +31,6 @@ def play(context: typer.Context, *, ledger: LedgerOption = None) -> None:
     editor = LineEditor(program)
     with suppress(EOFError):
         if path_exists(path):
-            if ledger is None and is_default_ledger(path):
-                path = choose_ledger_to_continue(path)
             PlaySession(program, path, editor).run(["show"])
         else:
             start_first_game(program, path, editor)

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.game_sequence import print_unfinished_game_hint
-from canasta_score.cli.options import JsonOption, LedgerOption, resolve_ledger_path
+from canasta_score.cli.game_sequence import resolve_ledger_path
+from canasta_score.cli.options import JsonOption, LedgerOption
 from canasta_score.cli.terminal import (
     get_terminal_height,
     get_terminal_width,
@@ -64,8 +64,6 @@ def show(
         _print_tabulated_sheet(game, form)
     else:
         _print_sheet(game, everything=everything)
-    if ledger is None and game.standing().over:
-        print_unfinished_game_hint(game.file)
 
 
 def _check_table_format(form: str) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from canasta_score.cli.game_sequence import resolve_ledger_path
 from canasta_score.cli.messages import add_option, get_typed_words, print_note
 from canasta_score.cli.options import (
     DEFAULT_VARIANT,
@@ -14,7 +15,6 @@ from canasta_score.cli.options import (
     build_number_parser,
     find_side,
     parse_positive_hand_number,
-    resolve_ledger_path,
     variant_option,
 )
 from canasta_score.cli.usage_errors import build_usage_error

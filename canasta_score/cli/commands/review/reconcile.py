@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from canasta_score.cli.game_sequence import resolve_ledger_path
 from canasta_score.cli.messages import format_command
 from canasta_score.cli.options import (
     SIDE_METAVAR,
@@ -14,7 +15,6 @@ from canasta_score.cli.options import (
     JsonOption,
     LedgerOption,
     find_side,
-    resolve_ledger_path,
 )
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result
 from canasta_score.cli.usage_errors import build_usage_error
