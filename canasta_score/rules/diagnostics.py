@@ -1,6 +1,6 @@
 """What is wrong with something a person wrote: one shape for every layer, and the errors that carry it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from enum import StrEnum
 from shlex import join
@@ -157,12 +157,25 @@ class Diagnostic(Value):
         return escape_unprintable("; ".join(filter(None, (self.headline, self.hint_line))))
 
 
+MAX_LISTED_DIAGNOSTICS = 200  # more are not read, and a hostile file may have a million
+
+
+def limit_diagnostics(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Yield the first diagnostics, and one that says that there are more, if there are."""
+    for number, diagnostic in enumerate(diagnostics):
+        if number == MAX_LISTED_DIAGNOSTICS:
+            message = f"there are more mistakes than these {MAX_LISTED_DIAGNOSTICS}"
+            yield build_file_diagnostic(diagnostic.file, "", message, "correct these first")
+            return
+        yield diagnostic
+
+
 class CanastaError(Exception):
-    """Something that a person wrote and that cannot be used, with all reasons."""
+    """Something that a person wrote and that cannot be used, with all reasons, or the first of very many."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Build the error; its text has one line for each diagnostic, the same line only once."""
-        self.diagnostics = tuple(diagnostics)
+        self.diagnostics = tuple(limit_diagnostics(diagnostics))
         super().__init__("\n".join(self.sentences))
 
     @property

@@ -1,6 +1,7 @@
 """The rows of a game as CSV: each cell under the fact or the figure that the heading of its column names."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -28,6 +29,8 @@ from canasta_score.rules.text import is_ascii_digits, join_words
 _DELIMITERS = ",;\t"
 _DELIMITER_SAMPLE_LINES = 20
 _MAX_CELL_LENGTH = 200
+_MAX_COLUMNS = 500
+_MAX_ROWS = 60_000  # six sides in 10,000 hands
 _GROUPED_NUMBER = re.compile(r"-?\d{1,3}(?P<sign>[,.'\u00a0\u2009\u202f ])\d{3}((?P=sign)\d{3})*")
 _ZERO_DECIMALS = re.compile(r"(?P<whole>.*\d)[.,]0+")
 _BRACKETED_NUMBER = re.compile(r"\((?P<number>\d.*)\)")  # how bookkeepers write a number below zero
@@ -92,6 +95,8 @@ def parse_records(data: bytes, file: str) -> Sequence[_CsvRecord]:
     except csv.Error as error:
         raise ledger_error(file, f"is not a CSV file: {error}", "in a spreadsheet, save it again as CSV") from None
     numbered = [(number, record) for number, record in enumerate(records, 1) if any(record)]
+    if len(numbered) > _MAX_ROWS:
+        raise ledger_error(file, f"has more than {_MAX_ROWS:,} rows", "make several games of it")
     first = next((index for index, (_, record) in enumerate(numbered) if _is_header(record)), 0)
     return numbered[first:]
 
@@ -111,6 +116,8 @@ def match_columns(variant: Variant, headings: Sequence[str], file: str) -> list[
         for name in iter_column_names(fact)
     }
     names = [heading.lower() for heading in headings]
+    if len(list(filter(None, names))) > _MAX_COLUMNS:
+        raise ledger_error(file, f"has more than {_MAX_COLUMNS} columns", "take out those that are no items")
     _check_required_columns(variant, headings, names, file)
     columns: list[CsvColumn] = []
     for index, name in enumerate(names):
@@ -164,7 +171,8 @@ def _find_variants_with_columns(names: Sequence[str]) -> list[str]:
 
 
 def _find_duplicate_columns(columns: Sequence[CsvColumn], file: str) -> Iterator[Diagnostic]:
-    duplicates = dict.fromkeys(column.name for column in columns if column.name and columns.count(column) > 1)
+    counts = Counter(columns)
+    duplicates = dict.fromkeys(column.name for column in columns if column.name and counts[column] > 1)
     for name in duplicates:
         message = f'the column "{name}" appears twice'
         yield Diagnostic(message=message, hint="remove one", location=Location(file=file))

@@ -1,5 +1,6 @@
 """Importing a game from JSON that `export` wrote: its rules and entries are checked as strictly as a game file."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -8,8 +9,8 @@ from canasta_score.game.storage.entry_format import RESERVED_KEYS, TEXT_KEYS, pa
 from canasta_score.game.storage.reader import ParsedLedger, check_ledger_format, parse_ledger_keys
 from canasta_score.game.timestamps import parse_timestamp
 from canasta_score.rules.diagnostics import DiagnosticCode, build_file_diagnostic
+from canasta_score.rules.schema.limits import is_too_deep
 from canasta_score.rules.schema.raw_tables import RawTable
-from canasta_score.rules.schema.toml import is_too_deep
 
 _REQUIRED_GAME_KEYS = ("format", "variant", "sides", "rules", "entries")
 _HEAD_KEYS = ("format", "variant", "house", "start", "rules")  # in a game file as they are in JSON
@@ -66,8 +67,8 @@ def _reject_duplicate_keys(pairs: Sequence[tuple[str, object]]) -> dict[str, obj
     """Return the object with some keys and values; raises KeyError for a key that is there twice."""
     table = dict(pairs)
     if len(table) < len(pairs):
-        keys = [key for key, _ in pairs]
-        raise KeyError(next(key for key in keys if keys.count(key) > 1))
+        counts = Counter(key for key, _ in pairs)
+        raise KeyError(next(key for key, count in counts.items() if count > 1))
     return table
 
 

@@ -1,8 +1,9 @@
 """Finding the game files that names of files, folders and patterns stand for."""
 
 import os
-from collections.abc import Iterable
-from glob import glob, has_magic
+import re
+from collections.abc import Iterable, Iterator
+from glob import escape, glob, has_magic
 from pathlib import Path
 
 from canasta_score.game.errors import FileError, ledger_error
@@ -12,6 +13,7 @@ from canasta_score.rules.frozen import Value, frozen
 
 _LEDGER_SUFFIX = ".toml"
 _HIDDEN_PREFIX = "."
+_ALL_FOLDERS_RE = re.compile(r"(?:(?<=/)|^)\*\*(?:/|$)")
 
 
 @frozen
@@ -52,8 +54,26 @@ def _expand_pattern(name: str) -> list[Path]:
     path = os.path.expanduser(name)  # noqa: PTH111 -- Path.expanduser raises for ~nobody
     if os.path.lexists(path):  # also a name with the characters of a pattern
         return [Path(path)]
-    matches = glob(path, recursive=True) if has_magic(path) else []  # noqa: PTH207 -- Path.glob takes no absolute one
-    return [*map(Path, sorted(matches))]
+    return [*map(Path, sorted(_glob(path)))] if has_magic(path) else []
+
+
+def _glob(pattern: str) -> set[str]:
+    """Return the matches of a pattern; `**` stands for all folders but hidden ones, and follows no links."""
+    # With `recursive`, glob would follow links, and two links to the folder itself would keep it busy for ever.
+    before, *rest = _ALL_FOLDERS_RE.split(pattern, maxsplit=1)
+    if not rest:
+        return set(glob(pattern))  # noqa: PTH207 -- Path.glob takes no absolute pattern
+    matches: set[str] = set()
+    for start in _glob(before) if has_magic(before) else [before]:
+        for folder in _walk_folders(start):
+            matches |= _glob(os.path.join(escape(folder), rest[0])) if rest[0] else {folder}  # noqa: PTH118 -- no ./
+    return matches
+
+
+def _walk_folders(start: str) -> Iterator[str]:
+    for folder, folders, _ in os.walk(start or os.curdir):
+        folders[:] = [name for name in folders if not name.startswith(_HIDDEN_PREFIX)]
+        yield folder if start else os.path.relpath(folder) if folder != os.curdir else ""
 
 
 def _find_ledgers_at(place: Path) -> tuple[list[Path], list[FileError]]:

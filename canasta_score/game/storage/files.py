@@ -12,7 +12,7 @@ from canasta_score.rules.catalog.files import read_regular_file
 
 Notify = Callable[[str], None]  # takes a sentence for the person
 
-_MAX_BYTES = 64_000_000
+_MAX_BYTES = 20_000_000
 _DISK_FULL_ERRORS = {ENOSPC, EDQUOT, EFBIG}
 _CHECK_PATH_HINT = "check the path and the permissions"
 _WRONG_FOLDER_HINT = "enter the name of a file, not of a folder"
@@ -21,10 +21,6 @@ _LOSS_SENTENCES = {
     ATTRIBUTES: '"{name}" lost its extended attributes',
     SECOND_NAME: '"{name}" had a second name (a hard link), which keeps the old text',
 }
-
-
-def _ignore(_: str) -> None:
-    pass
 
 
 def path_exists(path: Path) -> bool:
@@ -89,7 +85,7 @@ def read_bytes(
     except (OSError, ValueError) as error:
         raise build_read_error(str(path), error) from None
     if len(data) > _MAX_BYTES:
-        raise file_error(str(path), "is too large", "a game of a thousand hands is only half a megabyte")
+        raise file_error(str(path), "is too large", "a game of a thousand hands is half a megabyte; the limit is 20 MB")
     return data
 
 
@@ -120,7 +116,7 @@ def replace_file(
     *,
     overwrite: bool = True,
     temporary: Path | None = None,
-    notify: Notify = _ignore,
+    notify: Notify,
     on_written: Callable[[], object] = lambda: None,
 ) -> None:
     """Write a file so that a kill at any time leaves the old one or the new one; see `write_atomically`.

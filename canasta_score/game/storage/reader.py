@@ -14,15 +14,17 @@ from canasta_score.game.storage.replay import replay_entries
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, build_file_diagnostic
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant, read_embedded_variant
+from canasta_score.rules.schema.limits import TomlError, check_depth
 from canasta_score.rules.schema.raw_tables import MAX_NUMBER, RawTable, describe_value
 from canasta_score.rules.schema.reader import DiagnosticCollector, TableReader
-from canasta_score.rules.schema.toml import TomlError, check_depth, parse_toml
+from canasta_score.rules.schema.toml import parse_toml
 from canasta_score.rules.text import join_words
 
 LEDGER_FORMAT = 1
 _RULES_KEY = "rules"
 _COPY_RULES_HINT = "copy all of [rules] from a game with the same rules"
 _MAX_CACHED_VARIANTS = 64
+_MAX_ENTRIES = 50_000
 
 
 class VariantCache:
@@ -86,11 +88,19 @@ def parse_ledger_keys(keys: RawTable, file: str, data: bytes = b"", cache: Varia
     if not isinstance(entries, list):
         message = f"must be entries under [[entry]], not {describe_value(entries)}"
         raise ledger_error(file, message, "put each entry under the heading [[entry]]", where="entry")
+    if len(entries) > _MAX_ENTRIES:
+        raise _build_too_many_entries_error(file)
     ledger, diagnostics = replay_entries(head, entries, data)
     return ParsedLedger(keys=keys, ledger=ledger, diagnostics=tuple(diagnostics))
 
 
+def _build_too_many_entries_error(file: str) -> LedgerError:
+    return ledger_error(file, f"has more than {_MAX_ENTRIES:,} entries", "start another game for the next hands")
+
+
 def _load_ledger_toml(data: bytes, file: str) -> RawTable:
+    if max(data.count(b"[["), data.count(b"{")) > _MAX_ENTRIES:  # an entry begins with one of these
+        raise _build_too_many_entries_error(file)
     try:
         keys = parse_toml(data)
         rules = keys.get(_RULES_KEY)

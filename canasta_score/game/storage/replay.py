@@ -18,7 +18,7 @@ from canasta_score.game.storage.entry_format import (
     parse_entry_kind,
 )
 from canasta_score.hand.facts import TallyError
-from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, build_file_diagnostic
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, build_file_diagnostic, limit_diagnostics
 from canasta_score.rules.schema.raw_tables import MAX_NUMBER, RawTable
 from canasta_score.rules.text import join_words
 
@@ -42,7 +42,7 @@ def replay_entries(head: Ledger, entries: Sequence[object], data: bytes) -> tupl
         replayer.replay_entry(keys, number)
     ledger = replayer.journal.build_ledger(replayer.entries)
     errors = {**replayer.errors, **replayer.totals.errors}
-    return ledger, list(_locate_errors(errors, head.file, entries, data)) if errors else []
+    return ledger, list(limit_diagnostics(_locate_errors(errors, head.file, entries, data))) if errors else []
 
 
 class _EntryReplayer:

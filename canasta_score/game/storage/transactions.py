@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from canasta_score.game.entries import Entry, EntryKind
-from canasta_score.game.errors import FileError, LedgerError
+from canasta_score.game.errors import FileError, LedgerError, ledger_error
 from canasta_score.game.journal import Journal
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage import journal_files
@@ -17,6 +17,7 @@ from canasta_score.game.storage.writer import append_entry, verify_appended_entr
 from canasta_score.rules.diagnostics import DiagnosticCode
 
 EntryFactory = Callable[[Ledger], Entry]
+_MAX_TEXT_LENGTH = 10_000  # characters of a note or a reason; a line of a file is at most ten times as long
 RecordedCallback = Callable[[Ledger], object]  # takes the game as it is on the disk, before anything else can fail
 
 
@@ -130,6 +131,9 @@ def complete_entry(ledger: Ledger, entry: Entry) -> Entry:
 
     Raises LedgerError for a hand or a change that does not exist, TallyError for facts that the rules do not know.
     """
+    if len(entry.text) > _MAX_TEXT_LENGTH:
+        message = f"the text has {len(entry.text):,} characters, more than {_MAX_TEXT_LENGTH:,}"
+        raise ledger_error(ledger.file, message, "shorten it")
     journal = Journal(ledger)
     if entry.kind is EntryKind.HAND:
         entry = replace(entry, hand=len(ledger.hands) + 1)

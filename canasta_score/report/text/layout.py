@@ -9,6 +9,7 @@ COLUMN_GAP = "   "
 INDENT = "  "
 MIN_LABEL_WIDTH = 16  # below this, columns move to a band of their own
 _MAX_HEADER_LINES = 2
+_LONG_TEXT = 1_000  # characters
 _MIN_SIDE_WIDTH = 9  # for the name of a side; below this, sides move to a band of their own
 TextRow = Sequence[str]
 
@@ -162,8 +163,12 @@ def distribute_width(width: int, min_widths: Sequence[int], wanted: Sequence[int
 
 def wrap_text(text: str, width: int, indent: str = "", *, at_hyphens: bool = True) -> list[str]:
     """Return the lines of a text, all but the first indented, where some characters are two columns wide."""
-    # textwrap counts characters: try fewer of them until the widest line fits.
-    for characters in range(width, 1, -1):
+    # textwrap counts characters: try fewer of them until the widest line fits. In a long text, begin with as many as
+    # fit on average.
+    most = width
+    if len(text) > _LONG_TEXT:
+        most = min(width, max(2, width * len(text) // max(1, measure_width(text))))
+    for characters in range(most, 1, -1):
         lines = wrap(text, characters, subsequent_indent=indent, break_on_hyphens=at_hyphens)
         if all(measure_width(line) <= width for line in lines):
             return lines

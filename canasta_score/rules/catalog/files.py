@@ -4,8 +4,9 @@ from errno import EINVAL
 from pathlib import Path
 
 from canasta_score.rules.diagnostics import RuleError, build_rule_error
+from canasta_score.rules.schema.limits import TomlError, check_depth
 from canasta_score.rules.schema.raw_tables import RawTable
-from canasta_score.rules.schema.toml import TomlError, check_depth, parse_toml
+from canasta_score.rules.schema.toml import parse_toml
 
 RULE_FILE_SUFFIX = ".toml"
 SHOW_ALL_RULES = ("to see all rules", "variants", "list")  # a hint, and the words of its command

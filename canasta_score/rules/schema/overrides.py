@@ -1,6 +1,5 @@
 """House rules: single keys set to other values than the variant's, such as `game.target=5000`."""
 
-import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
@@ -13,9 +12,10 @@ from canasta_score.rules.diagnostics import (
     build_rule_error,
 )
 from canasta_score.rules.schema.inheritance import EXCLUSIVE_KEYS, RawRules, build_raw_rules, deep_merge
+from canasta_score.rules.schema.limits import check_depth
 from canasta_score.rules.schema.raw_tables import RawTable, iter_key_paths
 from canasta_score.rules.schema.reader import INHERITANCE_KEYS, SET_OPTION, UNKNOWN_KEY
-from canasta_score.rules.schema.toml import check_depth
+from canasta_score.rules.schema.toml import parse_toml
 from canasta_score.rules.text import find_closest, is_printable_line
 
 _OPEN_TABLES = ("canastas", "sets", "bonuses", "penalties", "specials")  # below them a rule file may name new things
@@ -102,8 +102,8 @@ def _find_exclusive_key(values: RawTable, stated: set[str]) -> str | None:
 
 def _parse_toml_line(line: str) -> dict[str, object] | None:
     try:
-        return tomllib.loads(line)
-    except (ValueError, RecursionError):
+        return parse_toml(line.encode())
+    except CanastaError:
         return None
 
 

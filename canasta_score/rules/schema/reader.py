@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import TypeVar
 
 from canasta_score.rules.diagnostics import (
+    MAX_LISTED_DIAGNOSTICS,
     Diagnostic,
     DiagnosticCode,
     build_file_diagnostic,
@@ -25,6 +26,7 @@ from canasta_score.rules.schema.hints import (
     format_range_hint,
     format_type_hint,
 )
+from canasta_score.rules.schema.limits import MAX_LIST_LENGTH
 from canasta_score.rules.schema.raw_tables import (
     MAX_NUMBER,
     RawTable,
@@ -58,14 +60,14 @@ class DiagnosticCollector:
         self.can_extend = can_extend
         self.rules = rules or {}
         self.diagnostics: list[Diagnostic] = []
-        self.requested_keys: dict[str, list[str]] = {}
+        self.requested_keys: dict[str, dict[str, None]] = {}
         self._reported: set[tuple[str, str]] = set()
         self._error_paths: set[str] = set()
         self._affected_paths: set[str] = set()
 
     def add(self, key_path: str, message: str, hint: str, code: DiagnosticCode = DiagnosticCode.OTHER) -> None:
         """Add a mistake unless it was added before."""
-        if (key_path, message) in self._reported:
+        if (key_path, message) in self._reported or self.is_full:
             return
         self._reported.add((key_path, message))
         self._error_paths.add(key_path)
@@ -73,6 +75,11 @@ class DiagnosticCollector:
         self.diagnostics.append(
             build_file_diagnostic(self._format_origin(key_path), key_path, message, hint, code=code)
         )
+
+    @property
+    def is_full(self) -> bool:
+        """Return whether there are more mistakes than anyone reads."""
+        return len(self.diagnostics) > MAX_LISTED_DIAGNOSTICS
 
     def _format_origin(self, key_path: str) -> str:
         """Return the file that states a key, or else the nearest table around it."""
@@ -107,7 +114,7 @@ class TableReader:
         self._path = path
         self._depth = depth
         self._is_stated = is_stated
-        self._requested_keys = collector.requested_keys.setdefault(path, [])
+        self._requested_keys = collector.requested_keys.setdefault(path, {})
 
     def __contains__(self, key: str) -> bool:
         """Return whether the table states a key."""
@@ -146,7 +153,7 @@ class TableReader:
 
     def optional_integer(self, key: str, *, least: int = 0) -> int | None:
         """Read a whole number, or None if the key is absent."""
-        self._requested_keys.append(key)
+        self._requested_keys[key] = None
         return self.integer(key, least=least) if key in self else None
 
     def boolean(self, key: str, *, default: bool = False) -> bool:
@@ -204,6 +211,9 @@ class TableReader:
         """
         # A number in place of such a table counts as one, so that its name is not unknown as well.
         names = [key for key in self if key not in self._requested_keys and isinstance(self._values[key], dict | int)]
+        if len(names) > MAX_LIST_LENGTH:
+            self.add_error("", f"has {len(names):,} names", f"no rules need more than {MAX_LIST_LENGTH:,}")
+            return ()
         tables = {name: self._named_table(name) for name in names}
         things = []
         for name, table in tables.items():
@@ -218,7 +228,7 @@ class TableReader:
 
     def mark_known(self, *keys: str) -> None:
         """Count keys as known although this reader does not read them."""
-        self._requested_keys.extend(keys)
+        self._requested_keys.update(dict.fromkeys(keys))
 
     def mark_inheritance_keys(self) -> None:
         """Count the keys that say what a rule file extends as known, if the file may have them."""
@@ -228,7 +238,7 @@ class TableReader:
     def report_unknown_keys(self) -> None:
         """Add a mistake for every key that was not asked for, with the nearest known key."""
         for key in self:
-            if key not in self._requested_keys:
+            if key not in self._requested_keys and not self._collector.is_full:
                 self.add_error(key, UNKNOWN_KEY, self._suggest_key(key) or "remove it", DiagnosticCode.UNKNOWN_KEY)
 
     def _suggest_key(self, key: str) -> str:
@@ -243,7 +253,7 @@ class TableReader:
         return format_suggestion(key, self._requested_keys)
 
     def _get(self, key: str, default: object, expected: str) -> object:
-        self._requested_keys.append(key)
+        self._requested_keys[key] = None
         if key not in self and default is None and not self.has_error(key):
             if self._is_stated:
                 self.add_error(key, "is missing", f"add it; it must be {expected}", DiagnosticCode.MISSING_KEY)
@@ -267,7 +277,10 @@ class TableReader:
     def _get_list(self, key: str) -> list[object]:
         value = self._get(key, [], LIST)
         if isinstance(value, list):
-            return value
+            if len(value) <= MAX_LIST_LENGTH:
+                return value
+            self.add_error(key, f"has {len(value):,} values", f"no rules need more than {MAX_LIST_LENGTH:,}")
+            return []
         self._add_type_error(key, LIST, value)
         return []
 
@@ -281,7 +294,7 @@ class TableReader:
         return values
 
     def _named_table(self, name: str) -> "TableReader":
-        self._requested_keys.append(name)
+        self._requested_keys[name] = None
         value = self._values[name]
         is_set = self._collector.origins.get(self.key_path(name)) == SET_OPTION
         hint = format_points_hint(name, value, self._values, table_path=self._path if is_set else "")

@@ -99,7 +99,7 @@ def _hint_repeated_table(mistake: _SyntaxMistake) -> str:
     if mistake.masked_line == f"[{path}]" and mistake.masked_line in mistake.lines_above:
         return f"[{path}] appears twice: keep one, and put the lines of both below it"
     text = "\n".join((*mistake.lines_above, mistake.line))
-    dotted_key = re.search(rf"^\s*{re.escape(name)}\s*\.\s*([\w-]+)", text, re.MULTILINE)
+    dotted_key = re.search(rf"^[ \t]*{re.escape(name)}[ \t]*\.[ \t]*([\w-]+)", text, re.MULTILINE)
     key, place = dotted_key[1] if dotted_key else "points", f"below [{table}]" if table else "at the top"
     return f"use only one form: {name}.{key} {place}, or {key} below [{path}]"
 

@@ -266,3 +266,17 @@ class TestAnOldScoreSheet:
         assert done.code == 0
         assert len(read_ledger("canasta.toml").hands) == 1
         wording.check_wording("imports", ["against the rules"], done.err)
+
+
+class TestTheLimits:
+    """A table that no game fills is refused before it is read row by row."""
+
+    @pytest.mark.parametrize(("columns", "is_refused"), [(497, False), (498, True)])
+    def test_at_most_five_hundred_columns_have_heads(self, columns: int, *, is_refused: bool) -> None:
+        heads = ",".join(f"c{number}" for number in range(columns))
+        sentences = refused(f"hand,side,table,{heads},,,\n1,we,5\n")
+        assert any("500 columns" in sentence for sentence in sentences) == is_refused
+
+    def test_at_most_sixty_thousand_rows_are_read(self) -> None:
+        (sentence,) = refused("hand,side,table\n" + "1,we,5\n" * 60_001)
+        assert "60,000 rows" in sentence

@@ -448,5 +448,5 @@ def test_a_folder_that_may_not_be_written_is_named(tmp_path: Path, monkeypatch: 
 
     monkeypatch.setattr(os, "open", refuse)
     with pytest.raises(FileError, match=f'"{tmp_path}"'):
-        storage.replace_file(ledger, b"", str(ledger))
+        storage.replace_file(ledger, b"", str(ledger), notify=nobody_waits)
     assert ledger.read_bytes() == before

@@ -7,7 +7,8 @@ import pytest
 from support.game_files import WHEN, new_game
 
 from canasta_score.game.entries import Entry, EntryKind
-from canasta_score.game.storage.reader import parse_ledger_text
+from canasta_score.game.errors import LedgerError
+from canasta_score.game.storage.reader import parse_ledger_keys, parse_ledger_text
 from canasta_score.game.storage.writer import append_entry
 from canasta_score.rules.diagnostics import DiagnosticCode
 
@@ -80,3 +81,19 @@ def test_a_restatement_starts_the_verification_anew() -> None:
         for entry in entries:
             text = append_entry(text, entry)
         assert reported_entries(text) == reported
+
+
+@pytest.mark.parametrize("entries", [b"[[entry]]\n" * 50_001, b"entry = [" + b"{}," * 50_001 + b"]\n"])
+def test_very_many_entries_are_refused_before_they_are_parsed(entries: bytes) -> None:
+    with pytest.raises(LedgerError, match="50,000 entries"):
+        parse_ledger_text(entries if entries.startswith(b"entry") else new_game() + entries, FILE)
+
+
+def test_very_many_entries_of_another_form_are_refused_before_they_are_replayed() -> None:
+    with pytest.raises(LedgerError, match="50,000 entries"):
+        parse_ledger_keys({**parse_ledger_text(new_game(), FILE).keys, "entry": [{}] * 50_001}, FILE)
+
+
+def test_of_very_many_bad_entries_the_first_are_listed() -> None:
+    parsed = parse_ledger_text(new_game() + b"[[entry]]\n" * 300, FILE)
+    assert len(parsed.diagnostics) == 201

@@ -215,6 +215,7 @@ def test_facts_that_cannot_be_read_are_not_accepted_with_the_totals(tmp_path: Pa
     [
         (Entry(recorded_at=WHEN, kind=EntryKind.VOID, hand=9), LedgerError, "hand 9"),
         (Entry(recorded_at=WHEN, kind=EntryKind.UNDO), LedgerError, "undo"),
+        (Entry(recorded_at=WHEN, kind=EntryKind.NOTE, text="a" * 10_001), LedgerError, "10,001 characters"),
         (
             Entry(recorded_at=WHEN, kind=EntryKind.NOTE, text="\x1b[2J"),
             LedgerError,

@@ -78,10 +78,10 @@ def test_a_file_without_a_name_is_not_called_none(tmp_path: Path, monkeypatch: p
 
 
 def test_a_file_of_a_megabyte_is_read_and_a_larger_one_is_not(tmp_path: Path, wording: Wording) -> None:
-    rules = 'extends = "nvso"\n#'
-    path = written(tmp_path, rules.ljust(MAX_RULE_FILE_SIZE, " "))
+    rules = 'extends = "nvso"\n'
+    path = written(tmp_path, rules.ljust(MAX_RULE_FILE_SIZE, "\n"))
     assert load_variant(path).name == "ours"
-    written(tmp_path, rules.ljust(MAX_RULE_FILE_SIZE + 1, " "))
+    written(tmp_path, rules.ljust(MAX_RULE_FILE_SIZE + 1, "\n"))
     wording.check_wording("rule_files", ["too large"], str(error_of(path)), path=str(path))
 
 
@@ -136,11 +136,11 @@ def test_more_files_that_extend_one_another_are_refused(last: str, tmp_path: Pat
 @pytest.mark.parametrize(
     "text",
     [
-        "x = " + "[" * 100_000,
+        "x = " + "[" * 99_000,
         "x = " + "[" * 30 + "]" * 30,
-        "x = " + "{ a = " * 100_000,
-        "a" + ".a" * 5000 + " = 1",
-        "[" + "a." * 5000 + "a]",
+        "x = " + "{ a = " * 16_000,
+        "a" + ".a" * 50 + " = 1",
+        "[" + "a." * 50 + "a]",
     ],
     ids=["brackets", "closed brackets", "braces", "dots", "heading"],
 )

@@ -92,6 +92,9 @@ class TestWhichLedgersAreMeant:
             (["[ab].toml"], 2),
             (["**/*.toml"], 4),
             (["deep/**/*.toml"], 2),
+            (["d*/**/*.toml"], 2),
+            (["./**/**/*.toml"], 4),
+            (["**"], 4),
             (["d*"], 2),
             ([".hidden"], 1),
             ([".f.toml"], 1),
@@ -109,6 +112,12 @@ class TestWhichLedgersAreMeant:
         Path("folder").symlink_to(game_folder / "deep")
         assert games_in(run("stats", "link.toml", "a.toml")) == 1
         assert games_in(run("stats", "folder", "deep")) == 2
+
+    def test_a_pattern_follows_no_link_to_a_folder(self, game_folder: Path) -> None:
+        Path("one").symlink_to(game_folder)
+        Path("deep/two").symlink_to(game_folder)
+        assert games_in(run("stats", "**/*.toml")) == 4
+        assert games_in(run("stats", f"{game_folder}/**/*.toml")) == 4
 
     def test_a_home_is_known_without_a_shell(self, game_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("HOME", str(game_folder))

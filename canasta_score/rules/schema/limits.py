@@ -1,0 +1,71 @@
+"""Limits on files, checked before they are parsed: a small hostile file must not take long or much memory."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from canasta_score.rules.diagnostics import CanastaError, Diagnostic
+
+MAX_LIST_LENGTH = 1_000  # values in a list of rules, and names in a table of rules
+_MAX_LINE_LENGTH = 100_000  # characters
+_MAX_KEY_PARTS = 100
+_MAX_KEY_LENGTH = 200  # characters; a key with more of them or of parts is on a longer line
+_MAX_DEPTH = 20  # tables and lists within one another
+# A string without its end counts to the end of the line, so that each character is looked at once.
+_STRING_RE = re.compile(r'"(?:[^"\\]|\\.)*"?|\'[^\']*\'?')
+_OUTSIDE_KEYS_RE = re.compile(r"[^\w\-. \t]+")
+
+
+class TomlError(CanastaError):
+    """A text that is not TOML, or beyond what any game or rules need; its one diagnostic has no file yet."""
+
+    def __init__(self, message: str, hint: str) -> None:
+        """Build the error of one mistake."""
+        super().__init__([Diagnostic(message=message, hint=hint)])
+
+
+def has_long_lines(text: str) -> bool:
+    """Return whether there may be keys beyond the limits; raises TomlError for a line or a key that is."""
+    long_lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if len(line) > _MAX_KEY_LENGTH]
+    for number, line in long_lines:
+        if len(line) > _MAX_LINE_LENGTH:
+            message = f"line {number} has {len(line):,} characters, more than {_MAX_LINE_LENGTH:,}"
+            raise TomlError(message, "break the line, or shorten it")
+        names = _OUTSIDE_KEYS_RE.split(_STRING_RE.sub("x", line).partition("#")[0])
+        if max(name.count(".") for name in names) >= _MAX_KEY_PARTS:
+            message = f"line {number} has more than {_MAX_KEY_PARTS} names with dots between them"
+            raise TomlError(message, "shorten the line")
+    return bool(long_lines)
+
+
+def check_keys(values: object) -> None:
+    """Raise TomlError for a key with more characters than any name has."""
+    for table in _iter_levels(values):
+        for value in table:
+            for key in value if isinstance(value, dict) else ():
+                if len(key) > _MAX_KEY_LENGTH:
+                    message = f'the name "{key[:20]}..." has {len(key):,} characters, more than {_MAX_KEY_LENGTH}'
+                    raise TomlError(message, "shorten it")
+
+
+def check_depth(value: object) -> None:
+    """Raise TomlError if tables and lists are nested deeper than any rule needs."""
+    if is_too_deep(value):
+        raise build_depth_error()
+
+
+def build_depth_error() -> TomlError:
+    """Build the error of tables and lists that are nested too deep."""
+    return TomlError("has too many brackets inside one another", "rules need only a few")
+
+
+def is_too_deep(value: object) -> bool:
+    """Return whether tables and lists are nested deeper than any rule needs."""
+    return any(depth >= _MAX_DEPTH for depth, _ in enumerate(_iter_levels(value)))
+
+
+def _iter_levels(value: object) -> Iterator[Sequence[object]]:
+    """Yield the values at each level of tables and lists; no recursion, for a file may nest deeper than the stack."""
+    level = [value]
+    while level := [item for item in level if isinstance(item, dict | list)]:
+        yield level
+        level = [inner for item in level for inner in (item.values() if isinstance(item, dict) else item)]
