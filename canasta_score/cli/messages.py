@@ -11,8 +11,8 @@ from contextvars import ContextVar
 
 import typer
 
-from canasta_score.cli.options import list_ledger_words
-from canasta_score.cli.registry import COMMANDS_WITHOUT_LEDGER
+from canasta_score.cli.options import list_event_words, list_ledger_words
+from canasta_score.cli.registry import COMMANDS_WITHOUT_LEDGER, EVENT_GROUP
 from canasta_score.cli.shells import Shell, detect_shell, quote_words
 from canasta_score.cli.terminal import get_terminal_width, print_json, wrap_text
 from canasta_score.hand.facts import TallyError
@@ -81,6 +81,8 @@ def format_command(*words: str) -> str:
 
 
 def _add_ledger(words: Sequence[str]) -> Sequence[str]:
+    if words[0] == EVENT_GROUP:
+        return (*words[:2], *list_event_words(), *words[2:])
     is_complete = words[0] in COMMANDS_WITHOUT_LEDGER or any(word.startswith(_LEDGER_FLAGS) for word in words)
     return words if is_complete else (words[0], *list_ledger_words(), *words[1:])
 

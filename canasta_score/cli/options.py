@@ -31,6 +31,8 @@ DEFAULT_VARIANT = "nvso"
 VARIANT_SEPARATOR = ","  # between the variants where several are named
 DEFAULT_LEDGER = "canasta.toml"
 LEDGER_VARIABLE = "CANASTA_LEDGER"
+DEFAULT_EVENT = "event.toml"
+EVENT_VARIABLE = "CANASTA_EVENT"
 DEFAULT_SIDE_NAMES = {side: side.capitalize() for side in DEFAULT_SIDES}
 ANYWAY_FLAG = "--anyway"
 
@@ -51,6 +53,7 @@ SEVERAL_VARIANTS_METAVAR = f"VARIANT{VARIANT_SEPARATOR}"
 
 _used_ledger: ContextVar[Path | None] = ContextVar("used_ledger", default=None)
 _folder_ledger: ContextVar["list[CurrentLedger] | None"] = ContextVar("folder_ledger", default=None)
+_named_event: ContextVar[str | None] = ContextVar("named_event", default=None)
 _named_ledger: ContextVar[str | None] = ContextVar("named_ledger", default=None)
 
 
@@ -64,6 +67,25 @@ def list_ledger_words() -> tuple[str, ...]:
     """Return the option that names the game file in use, or nothing if a command means that file without it."""
     name = _named_ledger.get()
     return () if not name or expand_path(name) == get_ledger_path(None) else ("-l", name)
+
+
+def remember_event(name: str | None) -> str | None:
+    """Remember the event file that a command line names, for the commands that hints propose."""
+    _named_event.set(name)
+    return name
+
+
+def list_event_words() -> tuple[str, ...]:
+    """Return the option that names the event file in use, or nothing if a command means that file without it."""
+    name = _named_event.get()
+    return () if not name or expand_path(name) == resolve_event_path(None) else ("-e", name)
+
+
+def resolve_event_path(name: str | None) -> Path:
+    """Return the path of the event file: the one that is named, that of the environment, or that of this folder."""
+    if name == "":
+        raise build_usage_error("the name of the event file is empty", "--event")
+    return expand_path(name or os.environ.get(EVENT_VARIABLE) or DEFAULT_EVENT)
 
 
 def parse_hand_number(text: str, minimum: int = 0) -> int:

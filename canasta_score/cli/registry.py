@@ -22,6 +22,7 @@ def _index_by_name(*commands: CommandSpec) -> Mapping[str, CommandSpec]:
     return {command.name: command for command in commands}
 
 
+EVENT_GROUP = "event"
 # In the order of a game, which help and TAB keep.
 ROOT_COMMANDS = _index_by_name(
     CommandSpec(
@@ -178,6 +179,15 @@ ROOT_COMMANDS = _index_by_name(
         ),
     ),
     CommandSpec(
+        name=EVENT_GROUP,
+        module="event.event",
+        summary="Run a club day: pairs, tables, slips, ranks.",
+        examples=(
+            'event new "Club day"',
+            'event pair "Ann & Bob" "Cy & Di"',
+        ),
+    ),
+    CommandSpec(
         name="variants",
         module="variants.variants",
         summary="List, show, check and compare rules, and write your own.",
@@ -213,6 +223,206 @@ MELD_COMMANDS = _index_by_name(
         examples=(
             "meld find 10 10 10 Q Q JK 9 9 9 A A 2 7 5",
             "meld find --side they --pile Q 10 10 10 Q Q JK 9 9 9",
+        ),
+    ),
+)
+EVENT_COMMANDS = _index_by_name(
+    CommandSpec(
+        name="new",
+        module="event.setup.new",
+        summary="Start a club day.",
+        examples=(
+            'event new "Club day"',
+            'event new "Spring cup" --games 4 --movement round-robin',
+        ),
+    ),
+    CommandSpec(
+        name="pair",
+        module="event.setup.pair",
+        summary="Add pairs before the draw.",
+        examples=(
+            'event pair "Ann & Bob" "Cy & Di"',
+            "event pair --from pairs.csv",
+        ),
+    ),
+    CommandSpec(
+        name="draw",
+        module="event.setup.draw",
+        summary="Draw the tables of the first game.",
+        examples=(
+            "event draw",
+            "event draw --seed 7",
+        ),
+    ),
+    CommandSpec(
+        name="late",
+        module="event.setup.late",
+        summary="Add a pair that comes late.",
+        examples=(
+            'event late "Ned & Ola"',
+            'event late "Ned & Ola" --from 3',
+        ),
+    ),
+    CommandSpec(
+        name="withdraw",
+        module="event.setup.withdraw",
+        summary="Take out a pair that leaves.",
+        examples=(
+            "event withdraw 7",
+            'event withdraw "Ann & Bob" --from 3',
+        ),
+    ),
+    CommandSpec(
+        name="return",
+        module="event.setup.return_",
+        summary="Take a pair back in.",
+        examples=(
+            "event return 7",
+            'event return "Ann & Bob" --from 3',
+        ),
+    ),
+    CommandSpec(
+        name="round",
+        module="event.setup.round_",
+        summary="Show who plays whom in a game.",
+        examples=(
+            "event round",
+            "event round 2 --json",
+        ),
+    ),
+    CommandSpec(
+        name="slip",
+        module="event.results.slip",
+        summary="Enter the totals of a table, or a hand.",
+        examples=(
+            "event slip 1 3 2875 -145",
+            "event slip 1 3 --hand 1 ns r3 n2 o t335 ew b1 t60 h85",
+        ),
+    ),
+    CommandSpec(
+        name="take",
+        module="event.results.take",
+        summary="Enter a table by its own game file.",
+        examples=(
+            "event take 1 3 table3.toml",
+            "event take 2 1 canasta.toml",
+        ),
+    ),
+    CommandSpec(
+        name="fix",
+        module="event.results.fix",
+        summary="Correct a slip, also after announcing.",
+        examples=(
+            'event fix 1 3 2875 -145 --why "sides exchanged"',
+            'event fix 2 1 2080 1990 --why "added again"',
+        ),
+    ),
+    CommandSpec(
+        name="adjust",
+        module="event.results.adjust",
+        summary="Give a pair points, or take some off.",
+        examples=(
+            'event adjust 7 -100 --why "late to the table"',
+            'event adjust "Ann & Bob" 50 --why "helped set up"',
+        ),
+    ),
+    CommandSpec(
+        name="status",
+        module="event.results.status",
+        summary="Show which slips are missing, unverified or disputed.",
+        examples=(
+            "event status",
+            "event status 2 --json",
+        ),
+    ),
+    CommandSpec(
+        name="standings",
+        module="event.results.standings",
+        summary="Show the ranks.",
+        examples=(
+            "event standings",
+            "event standings --after 2",
+        ),
+    ),
+    CommandSpec(
+        name="announce",
+        module="event.results.announce",
+        summary="Close a game and show the ranks.",
+        examples=(
+            "event announce",
+            "event announce 2",
+        ),
+    ),
+    CommandSpec(
+        name="clock",
+        module="event.paper.clock",
+        summary="Show the clock, start or stop it, or add time.",
+        examples=(
+            "event clock start",
+            "event clock add 5 --table 3",
+        ),
+    ),
+    CommandSpec(
+        name="print",
+        module="event.paper.print_",
+        summary="Write guide cards, slips, seating or standings for paper.",
+        examples=(
+            "event print guide-cards -o cards.html",
+            "event print slips -o slips.html",
+        ),
+    ),
+    CommandSpec(
+        name="export",
+        module="event.paper.export",
+        summary="Write the event to a file for others.",
+        examples=(
+            "event export -o results.html",
+            "event export -f csv",
+        ),
+    ),
+    CommandSpec(
+        name="undo",
+        module="event.corrections.undo",
+        summary="Undo the last entry.",
+        examples=(
+            "event undo",
+            "event undo -e sunday.toml",
+        ),
+    ),
+    CommandSpec(
+        name="redo",
+        module="event.corrections.redo",
+        summary="Bring back the entry that was undone.",
+        examples=(
+            "event redo",
+            "event redo -e sunday.toml",
+        ),
+    ),
+    CommandSpec(
+        name="note",
+        module="event.corrections.note",
+        summary="Write a note about the event.",
+        examples=(
+            "event note Table 4 plays with new cards",
+            'event note "the hall closes at five"',
+        ),
+    ),
+    CommandSpec(
+        name="check",
+        module="event.corrections.check",
+        summary="Check the event file for mistakes.",
+        examples=(
+            "event check",
+            "event check -e sunday.toml",
+        ),
+    ),
+    CommandSpec(
+        name="season",
+        module="event.paper.season",
+        summary="Rank pairs and players over many events.",
+        examples=(
+            "event season 'season/*.toml'",
+            "event season march.toml april.toml --best 5",
         ),
     ),
 )
@@ -270,7 +480,11 @@ COMMANDS_WITHOUT_LEDGER = (
     "--install-completion",
     "--show-completion",
 )  # they take no option that names a game file
-GROUPS: Mapping[str, Mapping[str, CommandSpec]] = {"meld": MELD_COMMANDS, "variants": VARIANTS_COMMANDS}
+GROUPS: Mapping[str, Mapping[str, CommandSpec]] = {
+    "meld": MELD_COMMANDS,
+    EVENT_GROUP: EVENT_COMMANDS,
+    "variants": VARIANTS_COMMANDS,
+}
 
 
 def find_command_spec(words: Sequence[str]) -> CommandSpec | None:

@@ -59,8 +59,7 @@ def test_every_command_prints_what_is_shown(path: Path, tmp_path: Path, wording:
 
 
 @DOCUMENTS
-def test_the_python_prints_what_is_shown(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)  # it writes game files
+def test_the_python_prints_what_is_shown(path: Path) -> None:
     assert doctest.testfile(str(path), module_relative=False, encoding="utf-8").failed == 0
 
 

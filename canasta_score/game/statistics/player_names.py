@@ -24,9 +24,10 @@ def parse_partners(name: str) -> tuple[str, ...]:
     >>> parse_partners("Sandy"), parse_partners("&")
     (('sandy',), ('&',))
     """
-    members = [_fold_name(member) for member in split_players(normalize_name(name))]
-    return tuple(sorted(members)) if len(members) > 1 else (_fold_name(name),)
+    members = [fold_name(member) for member in split_players(normalize_name(name))]
+    return tuple(sorted(members)) if len(members) > 1 else (fold_name(name),)
 
 
-def _fold_name(name: str) -> str:
+def fold_name(name: str) -> str:
+    """Return the name of a player in lower case; equal ones are the same player."""
     return normalize("NFC", normalize_name(name).casefold())

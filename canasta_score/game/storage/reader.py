@@ -64,12 +64,13 @@ def parse_ledger_text(data: bytes, file: str, cache: VariantCache | None = None)
     An entry with an error counts nothing. Raises LedgerError if the text is no game file, or anything above its
     entries cannot be used.
     """
-    with _paused_garbage_collection():
+    with paused_garbage_collection():
         return parse_ledger_keys(_load_ledger_toml(data, file), file, data, cache)
 
 
 @contextmanager
-def _paused_garbage_collection() -> Iterator[None]:
+def paused_garbage_collection() -> Iterator[None]:
+    """Read a long journal without garbage collection."""
     # Every hand adds some twenty objects that stay, which makes the collector visit all earlier ones again and again:
     # a tenth of the time for 10,000 hands, and there is nothing to collect.
     was_enabled = gc.isenabled()
@@ -141,7 +142,7 @@ def _parse_head(keys: RawTable, file: str, cache: VariantCache) -> Ledger:
     diagnostics = [*collector.diagnostics]
     variant: Variant | None = None
     try:
-        variant = _load_rules(keys, file, cache)
+        variant = load_embedded_rules(keys, file, cache)
     except CanastaError as error:
         diagnostics += error.diagnostics
     diagnostics += _find_head_errors(root, keys, file, name, side_names, start_totals, variant)
@@ -170,7 +171,8 @@ def _parse_side_names(root: TableReader) -> dict[str, str]:
     return {side: sides.text(side) for side in sides}
 
 
-def _load_rules(keys: RawTable, file: str, cache: VariantCache) -> Variant:
+def load_embedded_rules(keys: RawTable, file: str, cache: VariantCache) -> Variant:
+    """Return the rules that a file carries; raises LedgerError or RuleError if it carries none that can be used."""
     rules = keys.get(_RULES_KEY)
     if rules is None:
         raise ledger_error(file, "is missing", _COPY_RULES_HINT, where=_RULES_KEY)

@@ -1,6 +1,5 @@
 """Replaying the entries of a game file one after the other, to the game they lead to and to what is wrong with them."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -17,13 +16,13 @@ from canasta_score.game.storage.entry_format import (
     parse_entry,
     parse_entry_kind,
 )
+from canasta_score.game.storage.journal_text import find_entry_lines
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, build_file_diagnostic, limit_diagnostics
 from canasta_score.rules.schema.raw_tables import MAX_NUMBER, RawTable
 from canasta_score.rules.text import join_words
 
 _UNKNOWN_TIME = datetime.min.replace(tzinfo=UTC)
-_ENTRY_HEADING = rb"\s*\[\[\s*entry\s*\]\]"
 _REMOVE_ENTRY_HINT = "delete this entry"
 _FILE_HINTS = {  # what to do about an entry that is already in the file, where that differs from one not yet written
     DiagnosticCode.NOTHING_TO_UNDO: _REMOVE_ENTRY_HINT,
@@ -160,10 +159,9 @@ def _locate_errors(
     errors: Mapping[int, Sequence[Diagnostic]], file: str, entries: Sequence[object], data: bytes
 ) -> Iterator[Diagnostic]:
     """Yield the errors in the order of the entries, each with the entry and its line as the place."""
-    lines = [number for number, line in enumerate(data.split(b"\n"), 1) if re.match(_ENTRY_HEADING, line)]
+    lines = find_entry_lines(data, len(entries))
     for number in sorted(errors):
-        # No line is known if a text of several lines has such a heading in it.
-        line = lines[number - 1] if len(lines) == len(entries) else None
+        line = lines[number - 1] if lines else None
         place = _format_entry_place(number, entries[number - 1], line)
         for error in errors[number]:
             yield error.at(file, f"{place}, {error.where}" if error.where else place)

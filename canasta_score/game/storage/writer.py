@@ -1,26 +1,16 @@
-"""Writing a game file: the text of a new one, and of an entry that is added at its end."""
-
-from datetime import datetime
+"""Writing a game file: the text of a new one, and whether an entry that was added reads as it was written."""
 
 from canasta_score.game.entries import Entry
 from canasta_score.game.errors import LedgerError, ledger_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.entry_format import serialize_entry
+from canasta_score.game.storage.journal_text import append_text, format_entry_keys, format_toml
 from canasta_score.game.storage.reader import LEDGER_FORMAT, ParsedLedger, parse_ledger_text
-from canasta_score.rules.schema.raw_tables import RawTable
 
 _FILE_HEADER = """\
 # A game of Canasta, kept by canasta-score. New entries are added at the end.
 # To correct a hand, use "canasta-score fix"; do not change it here. You can change the names of the sides.
 """
-
-
-class _TomlTime(datetime):
-    """A time that tomli_w, which calls `str`, writes with a T between day and hour."""
-
-    def __str__(self) -> str:
-        """Return the time in ISO form."""
-        return self.isoformat()
 
 
 def format_ledger(game: Ledger) -> bytes:
@@ -35,35 +25,17 @@ def format_ledger(game: Ledger) -> bytes:
         "rules": game.rules,
     }
     entries = [f"\n{format_entry(entry)}" for entry in game.entries]
-    return "".join([_FILE_HEADER, "\n", _format_toml(head), *entries]).encode()
+    return "".join([_FILE_HEADER, "\n", format_toml(head), *entries]).encode()
 
 
 def append_entry(data: bytes, entry: Entry) -> bytes:
     """Return the text of a game file with an entry added in the same line endings; no byte in the file changes."""
-    gap = "\n" if data.endswith(b"\n") else "\n\n"
-    text = (gap + format_entry(entry)).encode()
-    return data + (text.replace(b"\n", b"\r\n") if data.endswith(b"\r\n") else text)
+    return append_text(data, format_entry(entry))
 
 
 def format_entry(entry: Entry) -> str:
     """Format an entry as TOML, always in the same form."""
-    keys = serialize_entry(entry)
-    tables = {key: value for key, value in keys.items() if isinstance(value, dict)}
-    plain = {key: value for key, value in keys.items() if key not in tables}
-    # Written by hand: tomli_w would put an entry without tables into one line with its brackets.
-    headed = (f"\n[entry.{key}]\n{_format_toml(table)}" for key, table in tables.items())
-    return f"[[entry]]\n{_format_toml(plain)}{''.join(headed)}"
-
-
-def _format_toml(keys: RawTable) -> str:
-    import tomli_w
-
-    return tomli_w.dumps(
-        {
-            key: _TomlTime.combine(value.date(), value.timetz()) if isinstance(value, datetime) else value
-            for key, value in keys.items()
-        }
-    )
+    return format_entry_keys(serialize_entry(entry))
 
 
 def verify_appended_entry(old: ParsedLedger, data: bytes, entry: Entry) -> Ledger:

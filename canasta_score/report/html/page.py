@@ -3,12 +3,8 @@
 The page loads nothing and runs nothing: whatever a ledger says is shown as text.
 """
 
-from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import replace
-from hashlib import sha256
-
-from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from canasta_score.game.entries import Entry
 from canasta_score.game.ledger import Ledger
@@ -18,6 +14,7 @@ from canasta_score.report.charts.drawing import RaceDrawing, draw_race
 from canasta_score.report.charts.race import build_race
 from canasta_score.report.html.hands import ExplainedHand, PageTime, build_page_day, iter_explained_hands
 from canasta_score.report.html.sheet import PageSheet, build_page_sheet
+from canasta_score.report.html.templating import render_with_style
 from canasta_score.report.text.need import format_need
 from canasta_score.report.text.score_sheet import iter_notes
 from canasta_score.report.text.standing import describe_game, describe_game_state
@@ -75,23 +72,7 @@ class _Page(Value):
 
 def render_page(ledger: Ledger) -> str:
     """Return the page of a game as HTML; the same ledger always gives the same page."""
-    templates = Environment(
-        loader=PackageLoader("canasta_score.report.html"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
-    templates.filters["points"] = "{:,}".format
-    page = _build_page(ledger)
-    style = templates.get_template(_STYLE_TEMPLATE).render(page=page)
-    return templates.get_template(_PAGE_TEMPLATE).render(page=page, style_hash=_hash_style(style))
-
-
-def _hash_style(style: str) -> str:
-    """Return the hash that lets the page's security policy allow this style and no other."""
-    return "sha256-" + b64encode(sha256(style.encode()).digest()).decode()
+    return render_with_style(_PAGE_TEMPLATE, _STYLE_TEMPLATE, page=_build_page(ledger))
 
 
 def _build_page(ledger: Ledger) -> _Page:

@@ -17,7 +17,7 @@ from canasta_score.rules.schema.reader import DiagnosticCollector, TableReader
 DOCUMENTATION = (VARIANTS / "README.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| `(?P<key>[^`]+)` \|(?P<meaning>.+)\|(?P<type>.+)\|(?P<default>.+)\|$", re.MULTILINE)
 EXAMPLE = re.compile(r"^```toml\n(?P<text>.+?)^```$", re.MULTILINE | re.DOTALL)
-REQUIRED = "required"
+REQUIRED = "must be there"
 
 
 def missing_of_nothing() -> Iterator[str]:

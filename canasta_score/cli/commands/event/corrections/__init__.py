@@ -1,0 +1,1 @@
+"""Commands that go back, note and check."""

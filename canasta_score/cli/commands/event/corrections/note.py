@@ -1,0 +1,28 @@
+"""`canasta-score event note`: write a note about the event."""
+
+from typing import Annotated
+
+import typer
+
+from canasta_score.cli.event.options import EventOption
+from canasta_score.cli.event.recording import record_event_entry
+from canasta_score.cli.terminal import print_result
+from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.event.entries import EntryKind
+from canasta_score.rules.text import is_printable_line
+
+_TextArgument = Annotated[list[str], typer.Argument(metavar="TEXT...", help="The note.", show_default=False)]
+
+
+def note(text: _TextArgument, *, event: EventOption = None) -> None:
+    """Write a note about the event.
+
+    Notes stay in the event file and in the exports.
+    """
+    written = " ".join(text).replace("\N{MINUS SIGN}", "-").strip()
+    if not written or not is_printable_line(written):
+        raise build_usage_error(
+            "a note is plain text on one line", "", "for example", "event", "note", "new cards at 4"
+        )
+    record_event_entry(event, EntryKind.NOTE, text=written)
+    print_result("Note added.")

@@ -1,0 +1,16 @@
+"""`canasta-score event redo`: bring back the entry that was undone."""
+
+from canasta_score.cli.event.options import EventOption
+from canasta_score.cli.event.recording import record_event_entry
+from canasta_score.cli.terminal import print_result
+from canasta_score.event.entries import EntryKind
+from canasta_score.report.event.text import describe_entry
+
+
+def redo(*, event: EventOption = None) -> None:
+    """Bring back the entry that was undone.
+
+    It works until something else is entered.
+    """
+    _, after = record_event_entry(event, EntryKind.REDO)
+    print_result(f"Redone: {describe_entry(after, after.changes[-1])}.")

@@ -1,0 +1,1 @@
+"""Commands for paper, files, the clock and the season."""

@@ -1,0 +1,79 @@
+"""`canasta-score event export`: an event as a spreadsheet, as data, as a page, as text."""
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from canasta_score.cli.commands.files.export_target import (
+    STDOUT_NAME,
+    ForceOption,
+    OutputOption,
+    check_export_target,
+    detect_format,
+    write_text_file,
+)
+from canasta_score.cli.event.options import EventOption
+from canasta_score.cli.options import expand_path, resolve_event_path
+from canasta_score.cli.terminal import print_file_text
+from canasta_score.event.event import Event
+from canasta_score.event.ranking.standings import compute_standings
+from canasta_score.event.storage.transactions import read_event
+
+
+class _EventFormat(StrEnum):
+    CSV = "csv"
+    JSON = "json"
+    HTML = "html"
+    TXT = "txt"
+
+
+_EventFormatOption = Annotated[
+    _EventFormat | None,
+    typer.Option("--format", "-f", case_sensitive=False, help="Spreadsheet, everything, web page, or plain ranks."),
+]
+
+
+def export(
+    *,
+    output: OutputOption = None,
+    form: _EventFormatOption = None,
+    event: EventOption = None,
+    force: ForceOption = False,
+) -> None:
+    """Write the event to a file for others.
+
+    html is a page to look at, csv is for a spreadsheet, json has everything, and txt has the ranks. Without a file, the
+    event is printed as csv.
+    """
+    path = resolve_event_path(event)
+    if output is None or output == STDOUT_NAME:
+        print_file_text(_render_event(read_event(path), form or _EventFormat.CSV))
+        return
+    target = expand_path(output)
+    check_export_target(target, path, "the event file", force=force)
+    form = form or detect_format(target, _EventFormat)
+    text = _render_event(read_event(path), form)
+    write_text_file(target, text, is_spreadsheet=form is _EventFormat.CSV, force=force)
+
+
+def _render_event(event: Event, form: _EventFormat) -> str:
+    match form:
+        case _EventFormat.CSV:
+            from canasta_score.report.export.event import format_event_csv
+
+            return format_event_csv(event)
+        case _EventFormat.JSON:
+            import json
+
+            from canasta_score.report.export.event import build_event_json
+
+            return json.dumps(build_event_json(event), indent=2) + "\n"
+        case _EventFormat.HTML:
+            from canasta_score.report.html.event_page import render_event_page
+
+            return render_event_page(event)
+        case _EventFormat.TXT:
+            from canasta_score.report.event.tables import format_standings
+
+            return format_standings(event, compute_standings(event)) + "\n"

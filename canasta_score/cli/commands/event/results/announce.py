@@ -1,0 +1,38 @@
+"""`canasta-score event announce`: close a game and show the ranks."""
+
+from canasta_score.cli.event.options import EventOption, OptionalGameArgument
+from canasta_score.cli.event.recording import build_entry, record_built_entry
+from canasta_score.cli.messages import print_hint, print_warning
+from canasta_score.cli.options import resolve_event_path
+from canasta_score.cli.terminal import print_result, print_table
+from canasta_score.event.entries import Entry, EntryKind
+from canasta_score.event.event import Event
+from canasta_score.event.ranking.standings import compute_standings
+from canasta_score.event.status import compute_status
+from canasta_score.report.event.text import describe_dispute
+
+
+def announce(game: OptionalGameArgument = None, *, event: EventOption = None) -> None:
+    """Close a game and show the ranks.
+
+    Every table must have a slip. Afterward a slip is corrected with "event fix".
+    """
+
+    def build_announcement(current: Event) -> Entry:
+        return build_entry(EntryKind.ANNOUNCE, game=_find_next(current) if game is None else game)
+
+    _, after = record_built_entry(resolve_event_path(event), build_announcement)
+    number = after.entries[-1].game or 0
+    for table, reports in compute_status(after, number).disputed.items():
+        words = ("event", "fix", str(number), str(table), "NS", "EW", "--why", "TEXT")
+        print_warning(describe_dispute(number, table, reports), "the first slip counts; to correct it", *words)
+    print_result(f"Game {number} is announced.\n")
+    from canasta_score.report.event.tables import format_standings
+
+    print_table(format_standings(after, compute_standings(after, number)))
+    if number < after.games:
+        print_hint("the next game", "event", "round", str(number + 1))
+
+
+def _find_next(event: Event) -> int:
+    return next((game for game in range(1, event.games + 1) if game not in event.announced), event.games)

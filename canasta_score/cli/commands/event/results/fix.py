@@ -1,0 +1,64 @@
+"""`canasta-score event fix`: correct a slip, also after announcing."""
+
+from typing import Annotated
+
+import typer
+
+from canasta_score.cli.event.options import EventOption, GameArgument, TableArgument, parse_points
+from canasta_score.cli.event.recording import build_entry, record_built_entry
+from canasta_score.cli.options import JsonOption, resolve_event_path
+from canasta_score.cli.terminal import print_json, print_result
+from canasta_score.event.entries import Entry, EntryKind
+from canasta_score.event.event import Event
+from canasta_score.event.ranking.standings import RankChange, compute_standings, find_rank_changes
+from canasta_score.event.seating.tables import find_table
+from canasta_score.event.slips.results import Score
+from canasta_score.event.slips.scores import check_score
+from canasta_score.report.event.text import format_score, format_table_names, iter_rank_changes
+
+_WhyOption = Annotated[
+    str, typer.Option("--why", metavar="TEXT", help="The reason, kept in the event file.", show_default=False)
+]
+
+
+def fix(
+    game: GameArgument,
+    table: TableArgument,
+    ns: Annotated[int, typer.Argument(metavar="NS", parser=parse_points, help="North-South.", show_default=False)],
+    ew: Annotated[int, typer.Argument(metavar="EW", parser=parse_points, help="East-West.", show_default=False)],
+    *,
+    why: _WhyOption,
+    event: EventOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Correct a slip, also after announcing.
+
+    It shows which pairs have another rank now.
+    """
+
+    def build_fix(current: Event) -> Entry:
+        check_score(current, Score(ns, ew))
+        return build_entry(EntryKind.FIX, game=game, table=table, score=Score(ns, ew), text=why)
+
+    before, after = record_built_entry(resolve_event_path(event), build_fix)
+    changes = find_rank_changes(compute_standings(before), compute_standings(after))
+    old = before.results[game, table].score or Score(0, 0)
+    if json:
+        from canasta_score.report.event.json import build_correction_json
+
+        print_json(build_correction_json(after, game, table, (old, Score(ns, ew)), changes))
+    else:
+        _print_correction(after, game, table, (old, Score(ns, ew)), changes)
+
+
+def _print_correction(
+    event: Event, game: int, table: int, scores: tuple[Score, Score], changes: list[RankChange]
+) -> None:
+    seats = find_table(event.seatings[game], table)
+    names = format_table_names(event, seats) if seats else ""
+    before, after = map(format_score, scores)
+    print_result(f"Game {game}, table {table} corrected ({names}): {before} -> {after}.")
+    for line in iter_rank_changes(event, changes):
+        print_result(line)
+    if not changes:
+        print_result("No rank has changed.")

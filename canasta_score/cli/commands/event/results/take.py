@@ -1,0 +1,42 @@
+"""`canasta-score event take`: enter a table by its own game file."""
+
+from typing import Annotated
+
+import typer
+
+from canasta_score.cli.commands.event.results.output import print_slip
+from canasta_score.cli.event.options import EventOption, GameArgument, TableArgument
+from canasta_score.cli.event.recording import build_entry, record_built_entry
+from canasta_score.cli.messages import print_warning
+from canasta_score.cli.options import FILE_METAVAR, expand_path, resolve_event_path
+from canasta_score.event.entries import Entry, EntryKind
+from canasta_score.event.event import Event
+from canasta_score.event.seating.rounds import find_seating
+from canasta_score.event.seating.tables import find_table
+from canasta_score.event.slips.scores import check_score
+from canasta_score.event.slips.table_files import match_sides
+from canasta_score.game.storage.transactions import read_ledger
+
+_FileArgument = Annotated[
+    str, typer.Argument(metavar=FILE_METAVAR, help="The game file of the table.", show_default=False)
+]
+
+
+def take(game: GameArgument, table: TableArgument, file: _FileArgument, *, event: EventOption = None) -> None:
+    """Enter a table by its own game file.
+
+    Sides are matched by the names of the pairs. If the file has other names, its first side is North-South.
+    """
+    ledger = read_ledger(expand_path(file))
+
+    def build_slip(current: Event) -> Entry:
+        current.check_game(game)
+        score, is_sure = match_sides(current, find_table(find_seating(current, game), table), ledger)
+        if not is_sure:
+            names = list(ledger.side_names.values())
+            print_warning(f"no side in {file} has the name of a pair", f"{names[0]} was taken as North-South")
+        check_score(current, score)
+        return build_entry(EntryKind.SLIP, game=game, table=table, score=score, text=str(file))
+
+    _, after = record_built_entry(resolve_event_path(event), build_slip)
+    print_slip(after)

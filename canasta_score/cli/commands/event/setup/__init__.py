@@ -1,0 +1,1 @@
+"""Commands before and beside the games: pairs, draw, rounds."""

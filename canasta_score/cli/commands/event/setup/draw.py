@@ -1,0 +1,90 @@
+"""`canasta-score event draw`: draw the tables of the first game."""
+
+from pathlib import Path
+from secrets import randbelow
+from typing import Annotated
+
+import typer
+
+from canasta_score.cli.event.options import EventOption
+from canasta_score.cli.event.recording import build_entry, record_built_entry
+from canasta_score.cli.messages import print_note
+from canasta_score.cli.options import FILE_METAVAR, expand_path, resolve_event_path
+from canasta_score.cli.terminal import print_table
+from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.event.entries import Entry, EntryKind
+from canasta_score.event.errors import event_error
+from canasta_score.event.event import Event
+from canasta_score.event.pairs import list_present
+from canasta_score.event.seating.csv_tables import parse_seats
+from canasta_score.event.seating.draw import draw_seating
+from canasta_score.event.seating.rounds import find_repeats, find_second_sit_outs, list_known_seatings
+from canasta_score.event.settings import MovementName
+from canasta_score.game.storage.files import read_bytes
+from canasta_score.rules.schema.raw_tables import MAX_NUMBER
+from canasta_score.rules.text import join_words
+
+_SEEDS = 1_000_000
+_FIRST_GAME = 1
+_SeedOption = Annotated[int | None, typer.Option("--seed", min=0, max=MAX_NUMBER, help="Repeat a draw by its number.")]
+_SeatsOption = Annotated[
+    str | None, typer.Option("--seats", metavar=FILE_METAVAR, help="A CSV file with columns table, ns, ew; no draw.")
+]
+
+
+def draw(*, seed: _SeedOption = None, seats: _SeatsOption = None, event: EventOption = None) -> None:
+    """Draw the tables of the first game.
+
+    The draw says who sits North-South and East-West. Its number is kept, so that the draw can be repeated. A file of
+    seats for several games has a column "game" as well.
+    """
+    if seed is not None and seats is not None:
+        raise build_usage_error("choose --seed or --seats, not both")
+    chosen = randbelow(_SEEDS) if seed is None else seed
+    path = resolve_event_path(event)
+
+    def build_draw(current: Event) -> Entry:
+        return _build_given_draw(current, expand_path(seats)) if seats else _build_draw(current, chosen)
+
+    _, after = record_built_entry(path, build_draw)
+    _print_draw(after)
+
+
+def _build_draw(event: Event, seed: int) -> Entry:
+    if event.settings.movement is MovementName.GIVEN:
+        raise event_error("this event goes by given pairings", "name their file", "draw", "--seats", "seats.csv")
+    seating = draw_seating(event.settings.movement, list_present(event.pairs, _FIRST_GAME), seed)
+    return build_entry(EntryKind.DRAW, seed=seed, seats={_FIRST_GAME: seating})
+
+
+def _build_given_draw(event: Event, path: Path) -> Entry:
+    if event.settings.movement is MovementName.KNOCKOUT:
+        raise event_error("the bracket of a knock-out goes by the numbers of the pairs", "draw without a file", "draw")
+    seats = parse_seats(read_bytes(path), str(path), event.pairs)
+    is_given = event.settings.movement is MovementName.GIVEN
+    wanted = [*range(_FIRST_GAME, event.games + 1)] if is_given else [_FIRST_GAME]
+    if sorted(seats) != wanted:
+        games = join_words(map(str, wanted))
+        noun = "games" if len(wanted) > 1 else "game"
+        raise event_error(f"the file must have the seats of {noun} {games}", "check the column game", file=str(path))
+    return build_entry(EntryKind.DRAW, seats=seats)
+
+
+def _print_draw(event: Event) -> None:
+    from canasta_score.report.event.tables import format_round
+
+    print_table(format_round(event, [event.seatings[_FIRST_GAME]]))
+    rounds = list_known_seatings(event)
+    games = sorted({repeat.game for repeat in find_repeats(rounds)})
+    if games:
+        movement = event.settings.movement
+        is_movement_up = movement is MovementName.EAST_WEST_UP and len(event.pairs) > event.games
+        hint = f"to avoid that, start the event with --movement {MovementName.ROUND_ROBIN}" if is_movement_up else ""
+        print_note(
+            f"some pairs meet again in {'games' if len(games) > 1 else 'game'} {join_words(map(str, games))}", hint
+        )
+    again = sorted({game for game, _ in find_second_sit_outs(rounds)})
+    if again:
+        print_note(
+            f"a pair sits out once more in {'games' if len(again) > 1 else 'game'} {join_words(map(str, again))}"
+        )

@@ -1,0 +1,128 @@
+"""`canasta-score event new`: start a club day."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from canasta_score.cli.event.options import DEFAULT_EVENT_VARIANT, EventOption
+from canasta_score.cli.invocation import mark_done
+from canasta_score.cli.messages import print_hint, print_note
+from canasta_score.cli.options import HOUSE_RULE_METAVAR, resolve_event_path, variant_option
+from canasta_score.cli.terminal import get_local_time, print_result
+from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.event.event import Event
+from canasta_score.event.settings import (
+    DEFAULT_TIE_BREAKERS,
+    Fields,
+    MovementName,
+    RankBy,
+    Settings,
+    SitOutCredit,
+    TieBreaker,
+)
+from canasta_score.event.storage.reader import MAX_GAMES, MAX_MINUTES
+from canasta_score.event.storage.transactions import create_event
+from canasta_score.report.event.text import describe_event
+from canasta_score.rules.catalog.loading import load_with_overrides
+from canasta_score.rules.diagnostics import format_suggestion
+from canasta_score.rules.text import is_printable_line
+
+_MAX_NAME_LENGTH = 60
+_TIES_OPTION, _FIELDS_OPTION = "--ties", "--fields"
+_DEFAULT = Settings()
+_DEFAULT_TIES = ",".join(DEFAULT_TIE_BREAKERS)
+_TWO_FIELD_MOVEMENTS = (MovementName.EAST_WEST_UP, MovementName.GIVEN)  # in which directions stay
+_NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="What the day is called.", show_default=False)]
+_VariantOption = Annotated[str, variant_option("The rules: a name or a rule file.")]
+_GamesOption = Annotated[int, typer.Option("--games", min=1, max=MAX_GAMES, help="How many games are played.")]
+_MinutesOption = Annotated[int, typer.Option("--minutes", min=1, max=MAX_MINUTES, help="How long a game is.")]
+_WarnOption = Annotated[int, typer.Option("--warn", min=0, max=MAX_MINUTES, help="Minutes before the end to warn.")]
+_MovementOption = Annotated[MovementName, typer.Option("--movement", help="How pairs move from game to game.")]
+_RankOption = Annotated[RankBy, typer.Option("--rank", help="What the ranks go by.")]
+_TiesOption = Annotated[
+    str, typer.Option(_TIES_OPTION, metavar="WORD,WORD", help='What breaks ties, in this order; "" for nothing.')
+]
+_SitOutOption = Annotated[SitOutCredit, typer.Option("--sit-out", help="What a pair gets that sits out.")]
+_FieldsOption = Annotated[Fields, typer.Option(_FIELDS_OPTION, help="One ranking, or one for each direction.")]
+_HouseRulesOption = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar=HOUSE_RULE_METAVAR, help="A house rule, such as game.hands=4; repeat for each rule."),
+]
+
+
+def new(
+    name: _NameArgument,
+    *,
+    variant: _VariantOption = DEFAULT_EVENT_VARIANT,
+    games: _GamesOption = _DEFAULT.games,
+    minutes: _MinutesOption = _DEFAULT.minutes,
+    warn: _WarnOption = _DEFAULT.warn,
+    movement: _MovementOption = _DEFAULT.movement,
+    rank: _RankOption = _DEFAULT.rank,
+    ties: _TiesOption = _DEFAULT_TIES,
+    sit_out: _SitOutOption = _DEFAULT.sit_out,
+    fields: _FieldsOption = _DEFAULT.fields,
+    house: _HouseRulesOption = None,
+    event: EventOption = None,
+) -> None:
+    """Start a club day.
+
+    The event file keeps all the rules of the day. An existing file is never replaced.
+    """
+    _check_name(name)
+    _check_fields(movement, fields)
+    settings = Settings(
+        games=games,
+        minutes=minutes,
+        warn=warn,
+        movement=movement,
+        rank=rank,
+        ties=_parse_tie_breakers(ties),
+        sit_out=sit_out,
+        fields=fields,
+    )
+    _start_event(resolve_event_path(event), name, settings, variant, house or [])
+
+
+def _start_event(path: Path, name: str, settings: Settings, variant: str, house_rules: Sequence[str]) -> None:
+    rules, loaded = load_with_overrides(variant, house_rules)
+    event = Event(
+        name=name,
+        started_at=get_local_time(),
+        variant=loaded,
+        house_rules=tuple(house_rules),
+        settings=settings,
+        rules=rules,
+    )
+    created = create_event(path, event, print_note, lambda _: mark_done(f"{path} is written"))
+    print_result(f"{describe_event(created)}\n\nThe event file is {path}.")
+    print_hint("add the pairs", "event", "pair", "Ann & Bob", "Cy & Di")
+
+
+def _check_fields(movement: MovementName, fields: Fields) -> None:
+    if fields is Fields.TWO and movement not in _TWO_FIELD_MOVEMENTS:
+        message = f"with {movement}, pairs change between North-South and East-West"
+        hint = f"choose --movement {MovementName.EAST_WEST_UP}, or one field"
+        raise build_usage_error(message, _FIELDS_OPTION, hint)
+
+
+def _check_name(name: str) -> None:
+    if not name.strip():
+        raise build_usage_error("the name is empty", "", "give the day a name", "event", "new", "Club day")
+    if not is_printable_line(name):
+        raise build_usage_error(
+            f"{name!r} holds a character that cannot be printed", "", "write plain text on one line"
+        )
+    if len(name) > _MAX_NAME_LENGTH:
+        raise build_usage_error(f"a name of {len(name)} characters is too long", "", f"use at most {_MAX_NAME_LENGTH}")
+
+
+def _parse_tie_breakers(text: str) -> tuple[TieBreaker, ...]:
+    words = [word.strip() for word in text.split(",")] if text.strip() else []
+    for word in words:
+        if word not in tuple(TieBreaker):
+            hint = format_suggestion(word, TieBreaker) if word else "write words and commas"
+            raise build_usage_error(f'unknown tie-breaker "{word}"', _TIES_OPTION, hint)
+    return tuple(dict.fromkeys(map(TieBreaker, words)))

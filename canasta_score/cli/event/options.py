@@ -1,0 +1,86 @@
+"""Options and arguments of the commands of a club day, and the event file that they mean."""
+
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+
+from canasta_score.cli.options import DEFAULT_EVENT, FILE_METAVAR, remember_event
+from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.rules.schema.raw_tables import MAX_NUMBER
+from canasta_score.rules.text import is_ascii_digits
+
+DEFAULT_EVENT_VARIANT = "nvso-tournament"
+# What an argument takes is known to TAB by its metavar.
+PAIR_METAVAR = "PAIR"
+GAME_METAVAR = "GAME"
+TABLE_METAVAR = "TABLE"
+SLIP_METAVAR = "SLIP"
+_MINUS_SIGNS = "-\N{MINUS SIGN}"
+_LONGEST_NUMBER = len(str(MAX_NUMBER))
+
+
+def protect_negative_numbers(words: list[str]) -> list[str]:
+    """Return the words of a command line, in which a negative number is no option."""
+    return [f"\N{MINUS SIGN}{word[1:]}" if word.startswith("-") and _is_number(word[1:]) else word for word in words]
+
+
+def _is_number(text: str) -> bool:
+    return is_ascii_digits(text.replace(",", ""))
+
+
+def parse_points(text: str) -> int:
+    """Parse points, which may be negative and have commas; raises a usage error for anything else."""
+    sign = -1 if text[:1] and text[0] in _MINUS_SIGNS else 1
+    digits = text.lstrip(f"{_MINUS_SIGNS}+") if sign < 0 or text.startswith("+") else text
+    if not _is_number(digits) or text.count("-") + text.count("\N{MINUS SIGN}") > 1:
+        shown = text.replace("\N{MINUS SIGN}", "-")
+        raise build_usage_error(f'"{shown}" is no number of points; enter a number such as 2875 or -145')
+    value = digits.replace(",", "")
+    if len(value) > _LONGEST_NUMBER:
+        raise build_usage_error(f'"{digits}" is too large; points have at most {_LONGEST_NUMBER} digits')
+    return sign * int(value)
+
+
+def _build_number_parser(noun: str) -> Callable[[str], int]:
+    def parse(text: str) -> int:
+        if is_ascii_digits(text) and len(text) < _LONGEST_NUMBER and int(text):
+            return int(text)
+        shown = text.replace("\N{MINUS SIGN}", "-")
+        raise build_usage_error(f'"{shown}" is no number of a {noun}; they are counted from 1')
+
+    return parse
+
+
+parse_game, parse_table, parse_hand = map(_build_number_parser, ("game", "table", "hand"))
+parse_minutes = parse_points
+
+EventOption = Annotated[
+    str | None,
+    typer.Option(
+        "--event",
+        "-e",
+        metavar=FILE_METAVAR,
+        callback=remember_event,
+        help=f"Event file (default: {DEFAULT_EVENT}).",
+    ),
+]
+GameArgument = Annotated[
+    int, typer.Argument(metavar=GAME_METAVAR, parser=parse_game, help="The number of the game.", show_default=False)
+]
+OptionalGameArgument = Annotated[
+    int | None,
+    typer.Argument(metavar=f"[{GAME_METAVAR}]", parser=parse_game, help="The number of the game.", show_default=False),
+]
+TableArgument = Annotated[
+    int, typer.Argument(metavar=TABLE_METAVAR, parser=parse_table, help="The number of the table.", show_default=False)
+]
+PairArgument = Annotated[
+    str, typer.Argument(metavar=PAIR_METAVAR, help="The number or the name of the pair.", show_default=False)
+]
+FromGameOption = Annotated[
+    int | None,
+    typer.Option("--from", metavar=GAME_METAVAR, parser=parse_game, help="From this game on (default: the next)."),
+]
+PointsArgument = Annotated[int, typer.Argument(metavar="POINTS", parser=parse_points, show_default=False)]
+WhyOption = Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason, kept in the event file.")]

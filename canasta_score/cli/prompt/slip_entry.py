@@ -1,0 +1,97 @@
+"""Guided entry of slips: one table after another, for a director with a pile of paper."""
+
+from pathlib import Path
+
+from canasta_score.cli.event.options import parse_points
+from canasta_score.cli.event.recording import build_entry, record_built_entry
+from canasta_score.cli.messages import print_diagnostics, print_error, print_note, print_warning
+from canasta_score.cli.prompt.questions import BACK_REPLY, HELP_REPLY, AskFunction
+from canasta_score.cli.terminal import print_result
+from canasta_score.cli.usage_errors import CommandLineError
+from canasta_score.event.entries import EntryKind
+from canasta_score.event.seating.rounds import find_seating
+from canasta_score.event.seating.tables import Table
+from canasta_score.event.slips.results import Score
+from canasta_score.event.slips.scores import check_score
+from canasta_score.event.status import compute_status
+from canasta_score.event.storage.transactions import read_event
+from canasta_score.report.event.text import describe_dispute, describe_missing, format_table_names
+from canasta_score.rules.diagnostics import CanastaError
+
+_TOTALS_ON_SLIP = 2
+_QUIT_REPLIES = {"q", "quit", "exit"}
+_HELP = "Type the totals of North-South and East-West: 2875 -145. Enter: not yet. <: the table before. q: done."
+
+
+class SlipEntry:
+    """Asks for the slips of a game whose totals are missing or disputed, and records each as soon as it is typed."""
+
+    def __init__(self, path: Path, ask: AskFunction) -> None:
+        """Start with the game that is played now; raises EventError if there is none."""
+        self._path, self._ask = path, ask
+        self._event = read_event(path)
+        self._game = self._event.current_game
+
+    def run(self) -> None:
+        """Ask for one table after another, then print what is missing."""
+        tables = self._list_open_tables()
+        if tables:
+            print_result(f"Game {self._game} of {self._event.games}. {_HELP}")
+        index = 0
+        while 0 <= index < len(tables):
+            step = self._ask_table(tables[index])
+            if not step:
+                break
+            index = max(0, index + step)
+        self._print_missing()
+
+    def _list_open_tables(self) -> list[Table]:
+        status = compute_status(self._event, self._game)
+        seating = find_seating(self._event, self._game)
+        numbers = [*status.missing, *status.disputed]
+        return [table for table in seating if table.number in numbers]
+
+    def _ask_table(self, table: Table) -> int:
+        """Ask for the slip of a table until it is typed or passed over; return how many tables to go on."""
+        while True:
+            reply = self._ask(f"Table {table.number}, {format_table_names(self._event, table)}: ").strip()
+            if not reply:
+                return 1
+            if reply == BACK_REPLY:
+                return -1
+            if reply.lower() in _QUIT_REPLIES:
+                return 0
+            if reply == HELP_REPLY:
+                print_result(_HELP)
+            elif self._record(table, reply):
+                return 1
+
+    def _record(self, table: Table, reply: str) -> bool:
+        """Record a slip; print why not if it cannot be."""
+        words = reply.replace("/", " ").split()
+        if len(words) != _TOTALS_ON_SLIP:
+            print_note("enter two totals, such as 2875 -145", "Enter alone goes on to the next table")
+            return False
+        try:
+            score = Score(*map(parse_points, words))
+            check_score(self._event, score)
+            entry = build_entry(EntryKind.SLIP, game=self._game, table=table.number, score=score)
+            _, self._event = record_built_entry(self._path, lambda _: entry)
+        except CommandLineError as error:
+            print_diagnostics([error.diagnostic])
+            return False
+        except CanastaError as error:
+            print_error(error)
+            return False
+        return self._print_dispute(table)
+
+    def _print_dispute(self, table: Table) -> bool:
+        result = self._event.results[self._game, table.number]
+        if result.is_disputed:
+            print_warning(
+                describe_dispute(self._game, table.number, result.reports), "look at the paper, then type it again"
+            )
+        return not result.is_disputed
+
+    def _print_missing(self) -> None:
+        print_result(describe_missing(compute_status(self._event, self._game)))

@@ -1,0 +1,1 @@
+"""A club day: pairs at tables, games by a movement, slips, ranks."""

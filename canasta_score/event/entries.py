@@ -1,0 +1,66 @@
+"""The entries of an event: what the director wrote, one after the other, and never changed."""
+
+from collections.abc import Mapping
+from dataclasses import field
+from datetime import datetime
+
+from canasta_score.event.seating.tables import Seating
+from canasta_score.event.slips.results import Score
+from canasta_score.hand.facts import HandFacts
+from canasta_score.rules.frozen import FastStrEnum, Value, frozen
+
+
+class EntryKind(FastStrEnum):
+    """What an entry does."""
+
+    PAIRS = "pairs"
+    LATE = "late"
+    WITHDRAW = "withdraw"
+    RETURN = "return"
+    DRAW = "draw"
+    SLIP = "slip"
+    HAND = "hand"
+    FIX = "fix"
+    ADJUST = "adjust"
+    ANNOUNCE = "announce"
+    CLOCK = "clock"
+    NOTE = "note"
+    UNDO = "undo"
+    REDO = "redo"
+
+
+class ClockAction(FastStrEnum):
+    """What the director does to the clock."""
+
+    START = "start"
+    PAUSE = "pause"
+    ADD = "add"
+
+
+@frozen
+class Entry(Value):
+    """One entry: its number, its time, what it does to which game, table or pair, and the totals after it in points.
+
+    `seats` are the seatings that the entry settles, by game. `score` are the totals of a slip or a correction, `hand`
+    and `facts` a hand of a table. `points` are those of an adjustment, `minutes` those of the clock. `totals` are the
+    points of the pairs that the entry changes, in their order.
+    """
+
+    number: int = 0
+    recorded_at: datetime
+    kind: EntryKind
+    names: tuple[str, ...] = ()
+    pair: int | None = None
+    game: int | None = None
+    table: int | None = None
+    score: Score | None = None
+    hand: int | None = None
+    facts: HandFacts = field(default_factory=dict)
+    accepted_anyway: bool = False
+    points: int | None = None
+    seed: int | None = None
+    seats: Mapping[int, Seating] = field(default_factory=dict)
+    action: ClockAction | None = None
+    minutes: int | None = None
+    text: str = ""
+    totals: tuple[int, ...] | None = None

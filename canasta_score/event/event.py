@@ -1,0 +1,121 @@
+"""An event: its rules and settings, its pairs, how they sat, what they scored, and its entries."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import field
+from datetime import datetime
+
+from canasta_score.event.entries import Entry
+from canasta_score.event.errors import EventError, event_error
+from canasta_score.event.movements.knockout import count_games
+from canasta_score.event.pairs import Pair
+from canasta_score.event.seating.tables import Seating, Table, list_pairs
+from canasta_score.event.settings import MovementName, Settings
+from canasta_score.event.slips.results import TableResult
+from canasta_score.event.timing.clock import Clock
+from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.schema.raw_tables import RawTable
+
+_FIRST_GAME = 1
+
+
+@frozen
+class Event(Value):
+    """One event; `rules` are the keys of the rules as the file has them, `variant` is what they were read to.
+
+    `seatings` are those that are settled, by game; `given` those of a file of pairings. `results` are by game and
+    table. `points` are those of each pair from slips and adjustments. `announced` are the games that are closed.
+    `adjustments` are by the number of their entry. `changes` are the entries in effect that can be undone, `undone`
+    those that can be redone, the newest last.
+    """
+
+    file: str = ""
+    name: str
+    started_at: datetime | None = None
+    variant: Variant
+    house_rules: tuple[str, ...] = ()
+    settings: Settings
+    rules: RawTable = field(default_factory=dict)
+    pairs: Mapping[int, Pair] = field(default_factory=dict)
+    seatings: Mapping[int, Seating] = field(default_factory=dict)
+    given: Mapping[int, Seating] = field(default_factory=dict)
+    results: Mapping[tuple[int, int], TableResult] = field(default_factory=dict)
+    points: Mapping[int, int] = field(default_factory=dict)
+    announced: Collection[int] = ()
+    adjustments: Mapping[int, Entry] = field(default_factory=dict)
+    clocks: Mapping[int, Clock] = field(default_factory=dict)
+    entries: tuple[Entry, ...] = ()
+    changes: tuple[Entry, ...] = ()
+    undone: tuple[Entry, ...] = ()
+
+    @property
+    def is_drawn(self) -> bool:
+        """Return whether the tables of the first game are drawn."""
+        return _FIRST_GAME in self.seatings
+
+    @property
+    def games(self) -> int:
+        """Return how many games are played; a knock-out has as many as its bracket takes."""
+        if self.settings.movement is MovementName.KNOCKOUT and self.is_drawn:
+            return count_games(len(list_pairs(self.seatings[_FIRST_GAME])))
+        return self.settings.games
+
+    @property
+    def current_game(self) -> int:
+        """Return the first game that is not announced; the last one if all are.
+
+        A game that has all its slips is left behind, announced or not, once something is entered for the next.
+        """
+        for game in range(1, self.games):
+            if game not in self.announced and not (self.is_complete(game) and self.has_results(game + 1)):
+                return game
+        return self.games
+
+    @property
+    def next_game(self) -> int:
+        """Return the first game that has not begun: one more than the last if all have."""
+        return next((game for game in range(1, self.games + 1) if not self.has_begun(game)), self.games + 1)
+
+    def has_begun(self, game: int) -> bool:
+        """Return whether a game is under way: the first one once it is drawn, others with a slip or the clock."""
+        is_first = game == _FIRST_GAME and self.is_drawn
+        return is_first or game in self.announced or game in self.clocks or self.has_results(game)
+
+    def has_results(self, game: int) -> bool:
+        """Return whether anything has come from a table in a game."""
+        return any((game, table.number) in self.results for table in self.seatings.get(game, ()))
+
+    def iter_played_tables(self, game: int) -> Iterator[tuple[Table, TableResult]]:
+        """Yield the tables of a settled game at which two pairs meet, with what is known of them."""
+        for table in self.seatings.get(game, ()):
+            if table.is_played:
+                yield table, self.results.get((game, table.number)) or TableResult()
+
+    def list_missing(self, game: int) -> list[int]:
+        """Return the tables of a settled game whose totals are missing."""
+        return [table.number for table, result in self.iter_played_tables(game) if result.score is None]
+
+    def is_complete(self, game: int) -> bool:
+        """Return whether every table of a game has a slip."""
+        return game in self.seatings and not self.list_missing(game)
+
+    def get_points(self, game: int) -> dict[int, int]:
+        """Return what each pair scored in a game, in points, as far as it is known."""
+        points: dict[int, int] = {}
+        for table, result in self.iter_played_tables(game):
+            if result.score and table.ns is not None and table.ew is not None:
+                points[table.ns], points[table.ew] = result.score
+        return points
+
+    def check_game(self, game: int) -> None:
+        """Raise EventError unless a game is one of the event and the draw is made."""
+        if not self.is_drawn:
+            raise no_draw_error()
+        if not 1 <= game <= self.games:
+            hint = "there is only game 1" if self.games == 1 else f"games go from 1 to {self.games}"
+            raise event_error(f"there is no game {game}", hint)
+
+
+def no_draw_error() -> EventError:
+    """Build the error of an event whose tables are not drawn yet."""
+    return event_error("the tables are not drawn yet", "draw them", "draw")

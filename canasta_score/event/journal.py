@@ -1,0 +1,334 @@
+"""The journal of an event: what each entry does to pairs, tables and points, and how it is undone."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from canasta_score.event.entries import ClockAction, Entry, EntryKind
+from canasta_score.event.errors import event_error
+from canasta_score.event.event import Event
+from canasta_score.event.pairs import Pair, check_new_names, list_present
+from canasta_score.event.recording import build_changed_pair
+from canasta_score.event.seating.tables import Direction, Seating, Table, find_table, format_tables, list_pairs
+from canasta_score.event.settings import MovementName
+from canasta_score.event.slips.results import Score, ScoredHand, TableResult
+from canasta_score.event.timing.clock import SECONDS_PER_MINUTE, Clock
+from canasta_score.hand.scoring.score import score_hand
+from canasta_score.rules.diagnostics import DiagnosticCode
+from canasta_score.rules.text import join_words
+
+_FIRST_GAME = 1
+_MIN_PAIRS = 2
+_ABSENT = object()
+_Log = list[tuple[dict[Any, Any], Any, object]]  # a dict, a key in it, and the value before
+
+
+class EventJournal:
+    """An event while entries are added; each takes the same time, however many came before.
+
+    `event` is a view that changes with every entry.
+    """
+
+    def __init__(self, head: Event) -> None:
+        """Start with an event that has no entries."""
+        self._pairs: dict[int, Pair] = {}
+        self._seatings: dict[int, Seating] = {}
+        self._given: dict[int, Seating] = {}
+        self._results: dict[tuple[int, int], TableResult] = {}
+        self._points: dict[int, int] = {}
+        self._announced: dict[int, bool] = {}
+        self._adjustments: dict[int, Entry] = {}
+        self._clocks: dict[int, Clock] = {}
+        self._changes: list[tuple[Entry, _Log]] = []
+        self._undone: list[tuple[Entry, _Log]] = []
+        self._log: _Log = []
+        self.event = replace(
+            head,
+            pairs=self._pairs,
+            seatings=self._seatings,
+            given=self._given,
+            results=self._results,
+            points=self._points,
+            announced=self._announced,
+            adjustments=self._adjustments,
+            clocks=self._clocks,
+        )
+
+    def build_event(self, entries: Sequence[Entry]) -> Event:
+        """Build the event that the applied entries lead to; `entries` are those that it lists."""
+        return replace(
+            self.event,
+            pairs=dict(self._pairs),
+            seatings=dict(self._seatings),
+            given=dict(self._given),
+            results=dict(self._results),
+            points=dict(self._points),
+            announced=tuple(self._announced),
+            adjustments=dict(self._adjustments),
+            clocks=dict(self._clocks),
+            entries=tuple(entries),
+            changes=tuple(entry for entry, _ in self._changes),
+            undone=tuple(entry for entry, _ in self._undone),
+        )
+
+    def apply(self, entry: Entry) -> tuple[int, ...] | None:
+        """Apply the next entry; return the points after it of the pairs that it changes, or None if it changes none.
+
+        Raises EventError for an entry that cannot follow, TallyError for facts that the rules do not know; then
+        nothing is changed.
+        """
+        if entry.kind is EntryKind.UNDO:
+            return self._undo()
+        if entry.kind is EntryKind.REDO:
+            return self._redo()
+        self._log = []
+        try:
+            self._change(entry)
+        except Exception:
+            _revert(self._log)
+            raise
+        self._changes.append((entry, self._log))
+        self._undone.clear()
+        return self._list_points(self._list_changed_pairs(entry))
+
+    def _change(self, entry: Entry) -> None:
+        match entry.kind:
+            case EntryKind.PAIRS:
+                self._add_pairs(entry)
+            case EntryKind.LATE:
+                self._add_late_pair(entry)
+            case EntryKind.WITHDRAW | EntryKind.RETURN:
+                self._change_presence(entry)
+            case EntryKind.DRAW:
+                self._draw(entry)
+            case EntryKind.SLIP | EntryKind.HAND | EntryKind.FIX:
+                self._record_result(entry)
+            case EntryKind.ADJUST:
+                self._adjust(entry)
+            case EntryKind.ANNOUNCE:
+                self._announce(entry)
+            case EntryKind.CLOCK:
+                self._set_clock(entry)
+            case _:  # only EntryKind.NOTE is left, which changes nothing
+                pass
+
+    def _set(self, values: dict[Any, Any], key: object, value: object) -> None:
+        self._log.append((values, key, values.get(key, _ABSENT)))
+        values[key] = value
+
+    def _undo(self) -> tuple[int, ...] | None:
+        if not self._changes:
+            raise event_error("there is nothing to undo", "undo follows an entry", code=DiagnosticCode.NOTHING_TO_UNDO)
+        entry, log = self._changes.pop()
+        pairs = self._list_changed_pairs(entry)  # before its seats are taken away
+        self._undone.append((entry, _revert(log)))
+        return self._list_points(pairs)
+
+    def _redo(self) -> tuple[int, ...] | None:
+        if not self._undone:
+            hint = "redo follows an undo, with nothing between"
+            raise event_error("there is nothing to redo", hint, code=DiagnosticCode.NOTHING_TO_REDO)
+        entry, log = self._undone.pop()
+        self._changes.append((entry, _revert(log)))
+        return self._list_points(self._list_changed_pairs(entry))
+
+    def _list_points(self, pairs: Sequence[int]) -> tuple[int, ...] | None:
+        return tuple(self._points.get(pair, 0) for pair in pairs) if pairs else None
+
+    def _list_changed_pairs(self, entry: Entry) -> tuple[int, ...]:
+        match entry.kind:
+            case EntryKind.SLIP | EntryKind.HAND | EntryKind.FIX:
+                return self._find_table(entry).pairs
+            case EntryKind.ADJUST:
+                return (entry.pair or 0,)
+            case EntryKind.ANNOUNCE:
+                return tuple(self._pairs)
+        return ()
+
+    # pairs
+
+    def _add_pairs(self, entry: Entry) -> None:
+        if self.event.is_drawn:
+            raise event_error("the tables are drawn already", "a pair that comes now is late", "late", entry.names[0])
+        check_new_names(self._pairs.values(), entry.names)
+        for name in entry.names:
+            number = len(self._pairs) + 1
+            self._set(self._pairs, number, Pair(number=number, name=name))
+
+    def _add_late_pair(self, entry: Entry) -> None:
+        if not self.event.is_drawn:
+            raise event_error("the tables are not drawn yet", "nobody is late yet", "pair", entry.names[0])
+        self._check_no_bracket()
+        game = self._check_presence_game(entry)
+        check_new_names(self._pairs.values(), entry.names)
+        self._change_pair(entry, game)
+
+    def _change_presence(self, entry: Entry) -> None:
+        pair = self._get_pair(entry.pair)
+        game = self._check_presence_game(entry)
+        if entry.kind is EntryKind.WITHDRAW:
+            if pair.has_left:
+                message, hint = f"pair {pair.number} has withdrawn already", "to take the pair back in"
+                raise event_error(message, hint, "return", str(pair.number))
+        else:
+            self._check_no_bracket()
+            if not pair.has_left:
+                raise event_error(f"pair {pair.number} has not withdrawn", "it plays; there is nothing to do")
+        self._change_pair(entry, game)
+
+    def _check_no_bracket(self) -> None:
+        if self.event.settings.movement is MovementName.KNOCKOUT and self.event.is_drawn:
+            raise event_error("a knock-out takes no pair once it is drawn", "undo the draw, or leave the pair out")
+
+    def _check_presence_game(self, entry: Entry) -> int:
+        """Return the game from which pairs change; raise EventError unless it can still be changed."""
+        game = entry.game or self.event.next_game
+        if game > self.event.games:
+            raise event_error("the last game has begun", "nothing is left to change; add a note instead")
+        if game in self._announced:
+            raise event_error(f"game {game} is announced", f"name a later game: --from {self.event.next_game}")
+        return game
+
+    def _change_pair(self, entry: Entry, game: int) -> None:
+        pair = build_changed_pair(self.event, entry, game)
+        self._set(self._pairs, pair.number, pair)
+        self._settle(entry)
+        for settled, seating in self._seatings.items():
+            if settled >= game and {*list_pairs(seating)} != {*list_present(self._pairs, settled)}:
+                raise event_error(f"the seats of game {settled} are missing", "put them back under [entry.seats]")
+
+    # seats
+
+    def _draw(self, entry: Entry) -> None:
+        if self.event.is_drawn:
+            raise event_error("the tables are drawn already", "to draw again, first cancel the draw", "undo")
+        present = list_present(self._pairs, _FIRST_GAME)
+        if len(present) < _MIN_PAIRS:
+            raise event_error("an event needs two pairs", "add them", "pair", "Ann & Bob", "Cy & Di")
+        if _FIRST_GAME not in entry.seats:
+            raise event_error("the seats of game 1 are missing", "put them back under [entry.seats]")
+        self._settle(entry)
+
+    def _settle(self, entry: Entry) -> None:
+        for game, seating in sorted(entry.seats.items()):
+            self._check_seating(game, seating)
+            is_given = entry.kind is EntryKind.DRAW and game > _FIRST_GAME
+            self._set(self._given if is_given else self._seatings, game, seating)
+
+    def _check_seating(self, game: int, seating: Seating) -> None:
+        numbers = [table.number for table in seating]
+        if len({*numbers}) < len(numbers) or not all(table.pairs for table in seating):
+            raise event_error(
+                f"the tables of game {game} are not numbered one by one", "give each table its own number"
+            )
+        seated, present = list_pairs(seating), list_present(self._pairs, game)
+        if sorted(seated) != [*present]:
+            wrong = [pair for pair in {*seated, *present} if seated.count(pair) != 1 or pair not in present]
+            pairs = join_words(map(str, sorted(wrong)))
+            message = (
+                f"in game {game} each pair must have one seat; look at {'pair' if len(wrong) == 1 else 'pairs'} {pairs}"
+            )
+            raise event_error(message, "a pair that sits out is alone at a table")
+        kept = {*seating}
+        for table, _ in self.event.iter_played_tables(game):
+            if (game, table.number) in self._results and table not in kept:
+                message = f"table {table.number} has a slip in game {game}"
+                raise event_error(message, f"name a later game: --from {self.event.next_game}")
+
+    # results
+
+    def _record_result(self, entry: Entry) -> None:
+        game = entry.game or 0
+        self.event.check_game(game)
+        self._settle(entry)
+        table = self._find_table(entry)
+        is_announced = game in self._announced
+        before = self._results.get((game, table.number), TableResult())
+        if entry.kind is EntryKind.FIX:
+            if before.score is None:
+                message = f"there is no slip of table {table.number} in game {game} to correct"
+                raise event_error(message, "enter it", "slip", str(game), str(table.number), "NS", "EW")
+        elif is_announced:
+            words = ("fix", str(game), str(table.number), "NS", "EW", "--why", "TEXT")
+            raise event_error(f"game {game} is announced", "to correct a slip", *words)
+        self._replace_result(game, table, before, self._add_to_result(before, entry))
+
+    def _add_to_result(self, before: TableResult, entry: Entry) -> TableResult:
+        if entry.kind is EntryKind.HAND:
+            return self._add_hand(before, entry)
+        score = entry.score or Score(0, 0)
+        return before.decide(score) if entry.kind is EntryKind.FIX else before.add_report(score)
+
+    def _add_hand(self, before: TableResult, entry: Entry) -> TableResult:
+        variant, number = self.event.variant, entry.hand or 0
+        hands_in_game = variant.game.hands
+        if hands_in_game is not None and number > hands_in_game:
+            raise event_error(f"there is no hand {number}", f"a game has {hands_in_game} hands by these rules")
+        facts = {str(side): entry.facts.get(side, {}) for side in Direction}
+        sides = score_hand(variant, facts).sides
+        score = Score(sides[Direction.NS].total, sides[Direction.EW].total)
+        return before.add_hand(number, ScoredHand(facts=facts, score=score), hands_in_game)
+
+    def _replace_result(self, game: int, table: Table, before: TableResult, after: TableResult) -> None:
+        old, new = before.score or Score(0, 0), after.score or Score(0, 0)
+        for pair, change in zip(table.pairs, (new.ns - old.ns, new.ew - old.ew), strict=True):
+            self._set(self._points, pair, self._points.get(pair, 0) + change)
+        self._set(self._results, (game, table.number), after)
+
+    def _adjust(self, entry: Entry) -> None:
+        pair = self._get_pair(entry.pair).number
+        self._set(self._points, pair, self._points.get(pair, 0) + (entry.points or 0))
+        self._set(self._adjustments, entry.number, entry)
+
+    def _announce(self, entry: Entry) -> None:
+        game = entry.game or 0
+        self.event.check_game(game)
+        if game in self._announced:
+            words = ("fix", str(game), "TABLE", "NS", "EW", "--why", "TEXT")
+            raise event_error(f"game {game} is announced already", "to correct a slip", *words)
+        if game > _FIRST_GAME and game - 1 not in self._announced:
+            raise event_error(f"game {game - 1} is not announced yet", "announce it first", "announce", str(game - 1))
+        missing = self.event.list_missing(game)
+        if missing:
+            message = f"game {game} misses the slip of {format_tables(missing)}"
+            raise event_error(message, "enter it", "slip", str(game), str(missing[0]), "NS", "EW")
+        self._set(self._announced, game, value=True)
+        self._settle(entry)
+
+    def _set_clock(self, entry: Entry) -> None:
+        game = entry.game or 0
+        self.event.check_game(game)
+        self._settle(entry)
+        clock = self._clocks.get(game, Clock(game=game, length=self.event.settings.minutes * SECONDS_PER_MINUTE))
+        action = entry.action or ClockAction.START
+        if entry.table is not None:
+            self._find_table(entry)
+        self._set(self._clocks, game, clock.act(action, entry.recorded_at, entry.minutes or 0, entry.table))
+
+    # looking things up
+
+    def _get_pair(self, number: int | None) -> Pair:
+        if number not in self._pairs:
+            raise event_error(f"there is no pair {number}", f"pairs are numbered 1 to {len(self._pairs)}")
+        return self._pairs[number]
+
+    def _find_table(self, entry: Entry) -> Table:
+        game, number = entry.game or 0, entry.table or 0
+        seating = self._seatings.get(game, ())
+        table = find_table(seating, number)
+        if table is None:
+            known = join_words((str(table.number) for table in seating if table.is_played), "or")
+            raise event_error(f"there is no table {number} in game {game}", f"tables with two pairs: {known}")
+        return table
+
+
+def _revert(log: _Log) -> _Log:
+    """Put the values before back, the newest first; return the log that reverts this."""
+    reverse: _Log = []
+    for values, key, before in reversed(log):
+        reverse.append((values, key, values.get(key, _ABSENT)))
+        if before is _ABSENT:
+            del values[key]
+        else:
+            values[key] = before
+    return reverse

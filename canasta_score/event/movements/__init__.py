@@ -1,0 +1,1 @@
+"""Movements: who meets whom in each game. Each is a module of its own."""

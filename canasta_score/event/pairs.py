@@ -1,0 +1,94 @@
+"""The pairs of an event: their numbers and names, and in which games they play."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from canasta_score.event.errors import EventError, event_error
+from canasta_score.game.sides import find_side_name_errors
+from canasta_score.game.statistics.player_names import parse_partners
+from canasta_score.hand.tally.sides import match_sides
+from canasta_score.rules.diagnostics import Diagnostic, format_suggestion
+from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.text import join_words
+
+
+@frozen
+class Pair(Value):
+    """A pair: its number, its name, and the games in which it plays.
+
+    `spells` are the first game of each stretch and the game from which the pair was away again; None: it plays on.
+    """
+
+    number: int
+    name: str
+    spells: tuple[tuple[int, int | None], ...] = ((1, None),)
+
+    def plays_in(self, game: int) -> bool:
+        """Return whether the pair plays, or sits out, in a game."""
+        return any(first <= game and (away is None or game < away) for first, away in self.spells)
+
+    @property
+    def has_left(self) -> bool:
+        """Return whether the pair has withdrawn and not returned."""
+        return self.spells[-1][1] is not None
+
+    def withdraw(self, game: int) -> "Pair":
+        """Return the pair as it is when it leaves from a game on."""
+        *before, (first, _) = self.spells
+        return replace(self, spells=(*before, (first, max(first, game))))
+
+    def come_back(self, game: int) -> "Pair":
+        """Return the pair as it is when it plays again from a game on."""
+        return replace(self, spells=(*self.spells, (game, None)))
+
+
+def list_present(pairs: Mapping[int, Pair], game: int) -> tuple[int, ...]:
+    """Return the numbers of the pairs that play in a game, ascending."""
+    return tuple(number for number, pair in sorted(pairs.items()) if pair.plays_in(game))
+
+
+def check_new_names(pairs: Iterable[Pair], names: Iterable[str]) -> None:
+    """Raise EventError, with everything that is wrong, unless the names can be those of new pairs."""
+    errors = list(_find_name_errors(pairs, names))
+    if errors:
+        raise EventError(errors)
+
+
+def _find_name_errors(pairs: Iterable[Pair], names: Iterable[str]) -> Iterator[Diagnostic]:
+    known = {parse_partners(pair.name): pair.name for pair in pairs}
+    for name in names:
+        yield from find_side_name_errors("", name)
+        partners = parse_partners(name)
+        if partners in known:
+            message = (
+                f'"{name}" is there already as "{known[partners]}"'
+                if name != known[partners]
+                else f'"{name}" is there already'
+            )
+            yield Diagnostic(message=message, hint="give each pair its own name, such as with a last name")
+        known[partners] = name
+
+
+def find_pair(pairs: Mapping[int, Pair], word: str) -> Pair:
+    """Return the pair that a word means: its number, its name, or a beginning of its name or a player's.
+
+    Raises EventError if none or several are meant.
+    """
+    matches = [
+        pairs[int(number)] for number in match_sides(word, {str(pair.number): pair.name for pair in pairs.values()})
+    ]
+    if len(matches) == 1:
+        return matches[0]
+    if matches:
+        known = join_words((format_pair(pair) for pair in matches), "or")
+        raise event_error(f'"{word}" is more than one pair', f"type the number: {known}")
+    if not pairs:
+        raise event_error(f'there is no pair "{word}"', "add pairs first", "pair", "Ann & Bob", "Cy & Di")
+    names = {pair.name.casefold(): pair.name for pair in pairs.values()}
+    hint = format_suggestion(word.casefold(), names, fallback=f"pairs are numbered 1 to {len(pairs)}")
+    raise event_error(f'there is no pair "{word}"', hint)
+
+
+def format_pair(pair: Pair) -> str:
+    """Format a pair as sentences name it: `7 (Ann & Bob)`."""
+    return f"{pair.number} ({pair.name})"

@@ -1,0 +1,1 @@
+"""The ranking of an event, and of a season of events."""

@@ -1,0 +1,1 @@
+"""Who sits where: tables, rounds, the draw."""

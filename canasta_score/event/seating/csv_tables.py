@@ -1,0 +1,86 @@
+"""Tables that a director brings: a list of pairs, and pairings, as CSV."""
+
+import csv
+from collections.abc import Iterator, Mapping, Sequence
+
+from canasta_score.event.errors import EventError, event_error
+from canasta_score.event.pairs import Pair, find_pair
+from canasta_score.event.seating.tables import Seating, Table
+from canasta_score.rules.diagnostics import Diagnostic, Location
+from canasta_score.rules.text import is_ascii_digits
+
+_PAIR_HEADERS = {"pair", "pairs", "name", "names", "player", "players", "partner", "player 1", "player 2"}
+_SEAT_HEADERS = ("game", "table", "ns", "ew")
+_PHANTOM = ("", "0", "-")
+_MOST_ROWS = 100_000
+
+
+def parse_pairs(data: bytes, file: str) -> list[str]:
+    """Return the names of pairs: one pair in each row, in one column or with a column for each player.
+
+    Raises EventError if there is none.
+    """
+    rows = [[cell.strip() for cell in row] for _, row in _iter_rows(data, file)]
+    if rows and {cell.casefold() for cell in rows[0]} <= _PAIR_HEADERS:
+        del rows[0]
+    names = [" & ".join(filter(None, row)) for row in rows]
+    if not names:
+        raise event_error("there is no pair in it", 'write a pair into each row, such as "Ann,Bob"', file=file)
+    return names
+
+
+def parse_seats(data: bytes, file: str, pairs: Mapping[int, Pair]) -> dict[int, Seating]:
+    """Return the seats of each game in a table with the columns table, ns and ew, and game if there is more than one.
+
+    A pair is its number or its name; one that sits out has an empty opponent. Raises EventError with everything that
+    is wrong.
+    """
+    rows = list(_iter_rows(data, file))
+    headers = [cell.strip().casefold() for cell in rows[0][1]] if rows else []
+    if not {"table", "ns", "ew"} <= {*headers} <= {*_SEAT_HEADERS}:
+        hint = "begin with a row of the columns: game,table,ns,ew"
+        raise event_error("the first row does not name the columns", hint, file=file)
+    seats: dict[int, list[Table]] = {}
+    errors: list[Diagnostic] = []
+    for number, row in rows[1:]:
+        cells = dict(zip(headers, (cell.strip() for cell in row), strict=False))
+        try:
+            game = _parse_number("game", cells.get("game", "1"))
+            table = _parse_number("table", cells.get("table", ""))
+            places = [_parse_place(cells.get(side, ""), pairs) for side in ("ns", "ew")]
+        except EventError as error:
+            location = Location(file=file, row=number)
+            errors += [
+                Diagnostic(message=each.message, hint=each.hint, location=location) for each in error.diagnostics
+            ]
+            continue
+        seats.setdefault(game, []).append(Table(table, *places))
+    if errors:
+        raise EventError(errors)
+    return {game: tuple(sorted(tables, key=_get_number)) for game, tables in seats.items()}
+
+
+def _get_number(table: Table) -> int:
+    return table.number
+
+
+def _parse_number(column: str, text: str) -> int:
+    if is_ascii_digits(text) and len(text) < len(str(_MOST_ROWS)) and int(text):
+        return int(text)
+    raise event_error(f'"{text}" is no number in the column {column}', "count from 1")
+
+
+def _parse_place(text: str, pairs: Mapping[int, Pair]) -> int | None:
+    return None if text in _PHANTOM else find_pair(pairs, text).number
+
+
+def _iter_rows(data: bytes, file: str) -> Iterator[tuple[int, Sequence[str]]]:
+    """Yield the rows that are not empty, each with its number."""
+    try:
+        text = data.decode("utf-8-sig")
+        delimiter = ";" if text.count(";") > text.count(",") else ","
+        for number, row in enumerate(csv.reader(text.splitlines(keepends=True), delimiter=delimiter, strict=True), 1):
+            if any(cell.strip() for cell in row):
+                yield number, row
+    except (UnicodeDecodeError, csv.Error):
+        raise event_error("this is no CSV in UTF-8", "save it as CSV in UTF-8", file=file) from None

@@ -1,0 +1,91 @@
+"""Who plays whom in each game: as it is settled, or as it will be if nobody comes or leaves."""
+
+from contextlib import suppress
+
+from canasta_score.event.errors import EventError
+from canasta_score.event.event import Event
+from canasta_score.event.movements.registry import MOVEMENTS
+from canasta_score.event.movements.situation import Situation
+from canasta_score.event.pairs import list_present
+from canasta_score.event.seating.tables import Seating, iter_meetings, list_sit_outs, merge_lonely_tables, seat_present
+from canasta_score.event.settings import Fields, MovementName
+from canasta_score.rules.frozen import Value, frozen
+
+
+@frozen
+class Repeat(Value):
+    """Two pairs that meet again in a game."""
+
+    game: int
+    table: int
+
+
+def find_seating(event: Event, game: int) -> Seating:
+    """Return the seating of a game; raises EventError if there is no such game, or it depends on missing results."""
+    event.check_game(game)
+    return list_seatings(event, game)[-1]
+
+
+def list_seatings(event: Event, last_game: int) -> list[Seating]:
+    """Return the seatings of the games up to one; raises EventError if they depend on missing results."""
+    rounds: list[Seating] = []
+    for game in range(1, last_game + 1):
+        rounds.append(event.seatings.get(game) or _seat_next(event, rounds, game))
+    return rounds
+
+
+def list_known_seatings(event: Event) -> list[Seating]:
+    """Return the seatings of the games that are known by now: all of them, unless they depend on results."""
+    rounds: list[Seating] = []
+    with suppress(EventError):
+        for game in range(1, event.games + 1):
+            rounds.append(event.seatings.get(game) or _seat_next(event, rounds, game))
+    return rounds
+
+
+def _seat_next(event: Event, rounds: list[Seating], game: int) -> Seating:
+    situation = Situation(
+        game=game,
+        present=list_present(event.pairs, game),
+        rounds=tuple(rounds),
+        points={before: event.get_points(before) for before in range(1, game)},
+        given=event.given,
+        may_turn=event.settings.fields is Fields.ONE,
+    )
+    return MOVEMENTS[event.settings.movement](situation)
+
+
+def reseat(event: Event, game: int) -> Seating:
+    """Return the settled seating of a game with the pairs that play in it now; results that are there stay.
+
+    Where nothing has come from the game yet, pairs that would sit out at two tables meet.
+    """
+    seating = seat_present(event.seatings[game], list_present(event.pairs, game))
+    if event.has_results(game) or event.settings.movement in {MovementName.GIVEN, MovementName.KNOCKOUT}:
+        return seating
+    return merge_lonely_tables(seating, may_turn=event.settings.fields is Fields.ONE)
+
+
+def find_repeats(rounds: list[Seating]) -> list[Repeat]:
+    """Return the tables at which two pairs meet that have met before, in the order of the games."""
+    met: set[tuple[int | None, int | None]] = set()
+    repeats: list[Repeat] = []
+    for game, seating in enumerate(rounds, 1):
+        repeats += [
+            Repeat(game=game, table=table.number)
+            for table in seating
+            if table.is_played and (table.ns, table.ew) in met
+        ]
+        met |= set(iter_meetings(seating))
+    return repeats
+
+
+def find_second_sit_outs(rounds: list[Seating]) -> list[tuple[int, int]]:
+    """Return the games and the pairs that sit out in them once more."""
+    sat_out: set[int] = set()
+    again: list[tuple[int, int]] = []
+    for game, seating in enumerate(rounds, 1):
+        sit_outs = list_sit_outs(seating)
+        again += [(game, pair) for pair in sit_outs if pair in sat_out]
+        sat_out.update(sit_outs)
+    return again

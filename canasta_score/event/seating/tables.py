@@ -1,0 +1,136 @@
+"""Who sits where in a game: tables with a pair North-South and a pair East-West, or with one pair that sits out."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import count
+from typing import NamedTuple
+
+from canasta_score.rules.frozen import FastStrEnum
+from canasta_score.rules.text import join_words
+
+
+class Direction(FastStrEnum):
+    """Where a pair sits at a table, and the field of the pairs that sit so."""
+
+    NS = "ns"
+    EW = "ew"
+
+
+class _Places(NamedTuple):  # no `Value`: there is one for each table of each game
+    number: int
+    ns: int | None
+    ew: int | None
+
+
+class Table(_Places):
+    """A table in a game: its number and the numbers of the pairs; None for the phantom, whose opponent sits out."""
+
+    __slots__ = ()
+
+    @property
+    def pairs(self) -> tuple[int, ...]:
+        """Return the pairs at the table, North-South first."""
+        return tuple(pair for pair in (self.ns, self.ew) if pair is not None)
+
+    @property
+    def is_played(self) -> bool:
+        """Return whether two pairs meet at the table."""
+        return self.ns is not None and self.ew is not None
+
+
+Seating = tuple[Table, ...]
+
+
+def list_pairs(seating: Iterable[Table]) -> list[int]:
+    """Return the pairs of a seating, in the order of the tables."""
+    return [pair for table in seating for pair in table.pairs]
+
+
+def list_sit_outs(seating: Iterable[Table]) -> list[int]:
+    """Return the pairs that sit out, in the order of the tables."""
+    return [pair for table in seating if not table.is_played for pair in table.pairs]
+
+
+def find_table(seating: Seating, number: int) -> Table | None:
+    """Return the table with a number at which two pairs meet, or None."""
+    for table in (*seating[number - 1 : number], *seating):  # as a rule they are numbered without a gap
+        if table.number == number:
+            return table if table.is_played else None
+    return None
+
+
+def format_tables(numbers: Collection[int]) -> str:
+    """Format the numbers of some tables, at least one: `table 3`, `tables 1, 2 and 4`."""
+    return f"{'table' if len(numbers) == 1 else 'tables'} {join_words(map(str, numbers))}"
+
+
+def seat_in_order(pairs: Sequence[int]) -> Seating:
+    """Return the tables at which pairs sit in their order: the first two at table 1, the next two at table 2.
+
+    With an odd number, the last one sits out.
+    """
+    places: list[int | None] = [*pairs, *([None] if len(pairs) % 2 else [])]
+    couples = zip(places[::2], places[1::2], strict=True)
+    return tuple(Table(number, ns, ew) for number, (ns, ew) in enumerate(couples, 1))
+
+
+def seat_present(seating: Seating, present: Collection[int]) -> Seating:
+    """Return a seating that has each present pair in one place, and no other.
+
+    A pair that is not there leaves a phantom. A new pair takes the place of the first phantom, or else a new table.
+    """
+    tables = [_leave_absent(table, present) for table in seating]
+    seated = set(list_pairs(tables))
+    for pair in present:
+        if pair not in seated:
+            _seat_pair(tables, pair)
+    return tuple(sorted(table for table in tables if table.pairs))
+
+
+def _leave_absent(table: Table, present: Collection[int]) -> Table:
+    if (table.ns is None or table.ns in present) and (table.ew is None or table.ew in present):
+        return table
+    return Table(table.number, *(pair if pair in present else None for pair in (table.ns, table.ew)))
+
+
+def _seat_pair(tables: list[Table], pair: int) -> None:
+    for index, table in enumerate(tables):
+        if len(table.pairs) == 1:
+            tables[index] = _replace_phantom(table, pair)
+            return
+    taken = {table.number for table in tables if table.pairs}
+    number = next(number for number in count(1) if number not in taken)
+    tables.append(Table(number, pair, None))
+
+
+def merge_lonely_tables(seating: Seating, *, may_turn: bool) -> Seating:
+    """Return a seating in which pairs that would sit out at two tables meet at the first of them.
+
+    Two that sit in the same direction meet only if `may_turn`: then the second one turns.
+    """
+    tables: list[Table] = []
+    for table in seating:
+        partner = None if table.is_played else _find_partner(tables, table, may_turn=may_turn)
+        if partner is None:
+            tables.append(table)
+        else:
+            (pair,) = table.pairs
+            tables[partner] = _replace_phantom(tables[partner], pair)
+    return tuple(tables)
+
+
+def _replace_phantom(table: Table, pair: int) -> Table:
+    return table._replace(ns=pair) if table.ns is None else table._replace(ew=pair)
+
+
+def _find_partner(tables: Sequence[Table], lonely: Table, *, may_turn: bool) -> int | None:
+    for index, table in enumerate(tables):
+        if not table.is_played and (may_turn or (table.ns is None) != (lonely.ns is None)):
+            return index
+    return None
+
+
+def iter_meetings(seating: Iterable[Table]) -> Iterator[tuple[int | None, int | None]]:
+    """Yield who meets whom, each meeting in both orders; None is the phantom."""
+    for table in seating:
+        yield table.ns, table.ew
+        yield table.ew, table.ns

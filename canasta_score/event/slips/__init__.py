@@ -1,0 +1,1 @@
+"""What comes from the tables: slips, hands, game files."""

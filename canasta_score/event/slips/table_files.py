@@ -1,0 +1,43 @@
+"""A table's own game file: which of its sides sits North-South."""
+
+from canasta_score.event.errors import event_error
+from canasta_score.event.event import Event
+from canasta_score.event.seating.tables import Table
+from canasta_score.event.slips.results import Score
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.statistics.player_names import parse_partners
+
+_SIDES = 2
+
+
+def match_sides(event: Event, table: Table | None, ledger: Ledger) -> tuple[Score, bool]:
+    """Return the totals of a game at a table, and whether the names of its sides say which pair each is.
+
+    Without names, the first side is North-South: the player in the North keeps the score, and calls the own side We.
+    Raises EventError for a game that cannot have been played at the table.
+    """
+    totals = list(ledger.totals.values())
+    if len(totals) != _SIDES:
+        raise event_error(f"this game has {len(totals)} sides, and a table two pairs", "name another", file=ledger.file)
+    if ledger.variant.name != event.variant.name:
+        message = f"this game was played by {ledger.variant.title}, and the event by {event.variant.title}"
+        raise event_error(
+            message,
+            "enter its totals if they count all the same",
+            "slip",
+            "GAME",
+            "TABLE",
+            "NS",
+            "EW",
+            file=ledger.file,
+        )
+    if table is None:
+        return Score(*totals), True  # which is refused when it is recorded
+    numbers = {parse_partners(pair.name): pair.number for pair in event.pairs.values()}
+    sides = [numbers.get(parse_partners(name)) for name in ledger.side_names.values()]
+    for side in sides:
+        if side is not None and side not in table.pairs:
+            message = f"{event.pairs[side].name} does not play at table {table.number}"
+            raise event_error(message, "name the file of this table", file=ledger.file)
+    is_exchanged = sides[0] == table.ew or sides[1] == table.ns
+    return Score(*(reversed(totals) if is_exchanged else totals)), sides != [None, None]

@@ -1,0 +1,60 @@
+"""What has come from the tables of a game: which slips are missing, unverified or disputed, and who may move."""
+
+from contextlib import suppress
+
+from canasta_score.event.errors import EventError
+from canasta_score.event.event import Event
+from canasta_score.event.seating.rounds import find_seating
+from canasta_score.event.seating.tables import list_pairs
+from canasta_score.event.slips.results import Score
+from canasta_score.rules.frozen import Value, frozen
+
+
+@frozen
+class GameStatus(Value):
+    """The tables of a game by what is known of them; `ready` are those of the next game whose pairs are all free."""
+
+    game: int
+    tables: tuple[int, ...]
+    missing: tuple[int, ...]
+    unverified: tuple[int, ...]
+    disputed: dict[int, tuple[Score, ...]]
+    ready: tuple[int, ...]
+
+    @property
+    def is_complete(self) -> bool:
+        """Return whether every table has a slip."""
+        return not self.missing
+
+
+def compute_status(event: Event, game: int) -> GameStatus:
+    """Return what has come from the tables of a game; raises EventError for an unknown one."""
+    seating = find_seating(event, game)
+    results = {table.number: result for table, result in event.iter_played_tables(game)}
+    played = tuple(table.number for table in seating if table.is_played)
+    missing = tuple(number for number in played if number not in results or results[number].score is None)
+    return GameStatus(
+        game=game,
+        tables=played,
+        missing=missing,
+        unverified=tuple(
+            number
+            for number, result in results.items()
+            if result.score and not result.is_verified and not result.is_disputed
+        ),
+        disputed={number: result.reports for number, result in results.items() if result.is_disputed},
+        ready=_list_ready_tables(event, game, missing),
+    )
+
+
+def _list_ready_tables(event: Event, game: int, missing: tuple[int, ...]) -> tuple[int, ...]:
+    if game == event.games:
+        return ()
+    playing = {*list_pairs(table for table in find_seating(event, game) if table.number in missing)}
+    with suppress(EventError):  # who plays whom then depends on results that are missing
+        return tuple(
+            table.number
+            for table in find_seating(event, game + 1)
+            if table.is_played and table.number not in missing and playing.isdisjoint(table.pairs)
+        )
+    return ()

@@ -1,0 +1,63 @@
+"""The clock of a game: what is left for all tables, and for those that got extra time."""
+
+from collections.abc import Mapping
+from dataclasses import field, replace
+from datetime import datetime, timedelta
+
+from canasta_score.event.entries import ClockAction
+from canasta_score.rules.frozen import FastStrEnum, Value, frozen
+
+SECONDS_PER_MINUTE = 60
+
+
+class ClockState(FastStrEnum):
+    """How a clock stands; it warns shortly before the end."""
+
+    RUNNING = "running"
+    PAUSED = "paused"
+    WARNING = "warning"
+    OVER = "over"
+
+
+@frozen
+class Clock(Value):
+    """The clock of a game, as the entries leave it.
+
+    `length` is the time of the game with all extra time for everybody; `extra` that of single tables, in seconds.
+    `used` is the time that has passed before `running_since`; None: it does not run.
+    """
+
+    game: int
+    length: int
+    extra: Mapping[int, int] = field(default_factory=dict)
+    used: int = 0
+    running_since: datetime | None = None
+
+    def act(self, action: ClockAction, at: datetime, minutes: int, table: int | None) -> "Clock":
+        """Return the clock after something was done to it; starting a clock that runs changes nothing."""
+        if action is ClockAction.START:
+            return self if self.running_since else replace(self, running_since=at)
+        if action is ClockAction.PAUSE:
+            return replace(self, used=self._count_used(at), running_since=None)
+        seconds = minutes * SECONDS_PER_MINUTE
+        if table is None:
+            return replace(self, length=self.length + seconds)
+        return replace(self, extra={**self.extra, table: self.extra.get(table, 0) + seconds})
+
+    def _count_used(self, now: datetime) -> int:
+        running = now - self.running_since if self.running_since else timedelta()
+        return self.used + max(0, int(running.total_seconds()))
+
+    def count_left(self, now: datetime, table: int | None = None) -> int:
+        """Return the seconds that are left for a table, or for those without extra time; never less than zero."""
+        extra = 0 if table is None else self.extra.get(table, 0)
+        return max(0, self.length + extra - self._count_used(now))
+
+    def describe_state(self, now: datetime, warn_minutes: int) -> ClockState:
+        """Return how the clock stands for the tables without extra time."""
+        left = self.count_left(now)
+        if not left:
+            return ClockState.OVER
+        if self.running_since is None:
+            return ClockState.PAUSED
+        return ClockState.WARNING if left <= warn_minutes * SECONDS_PER_MINUTE else ClockState.RUNNING

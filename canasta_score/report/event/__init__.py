@@ -1,0 +1,1 @@
+"""A club day as text, JSON, page and paper."""

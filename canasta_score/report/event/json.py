@@ -1,0 +1,139 @@
+"""An event as JSON: stable keys that other people's programs rely on."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+from canasta_score.event.event import Event
+from canasta_score.event.ranking.records import GameRecord
+from canasta_score.event.ranking.season import Season, SeasonEntry
+from canasta_score.event.ranking.standings import RankChange, Standings
+from canasta_score.event.ranking.ties import RankedPair
+from canasta_score.event.seating.rounds import find_repeats
+from canasta_score.event.seating.tables import Seating, list_sit_outs
+from canasta_score.event.slips.results import Score
+from canasta_score.event.status import GameStatus
+from canasta_score.event.timing.clock import Clock
+from canasta_score.report.json.values import JsonObject
+
+
+def build_round_json(event: Event, rounds: list[Seating]) -> JsonObject:
+    """Return who plays whom in the last of some games, where, and who sits out."""
+    repeats = {(repeat.game, repeat.table) for repeat in find_repeats(rounds)}
+    game, seating = len(rounds), rounds[-1]
+    tables = [
+        {
+            "table": table.number,
+            "ns": _build_pair_json(event, table.ns),
+            "ew": _build_pair_json(event, table.ew),
+            "repeat": (game, table.number) in repeats,
+        }
+        for table in seating
+        if table.is_played
+    ]
+    sits_out = [_build_pair_json(event, pair) for pair in list_sit_outs(seating)]
+    return {"event": event.name, "game": game, "tables": tables, "sits_out": sits_out}
+
+
+def _build_pair_json(event: Event, pair: int | None) -> JsonObject:
+    return {"pair": pair, "name": event.pairs[pair or 0].name}
+
+
+def build_status_json(event: Event, status: GameStatus) -> JsonObject:
+    """Return which slips of a game are missing, unverified or disputed."""
+    return {
+        "event": event.name,
+        "game": status.game,
+        "missing": list(status.missing),
+        "unverified": list(status.unverified),
+        "disputed": list(status.disputed),
+        "complete": status.is_complete,
+    }
+
+
+def build_standings_json(event: Event, standings: Standings) -> JsonObject:
+    """Return the standings after a game, with every game of each pair."""
+    return {
+        "event": event.name,
+        "after": standings.after,
+        "complete": standings.is_complete,
+        "fields": [
+            {"field": field.field, "ranking": [_build_ranked_json(ranked) for ranked in field.ranking]}
+            for field in standings.fields
+        ],
+    }
+
+
+def _build_ranked_json(ranked: RankedPair) -> JsonObject:
+    record = ranked.record
+    return {
+        "rank": ranked.rank,
+        "pair": record.pair.number,
+        "name": record.pair.name,
+        "total": record.total,
+        "wins": build_wins(record.half_wins),
+        "points": ranked.points,
+        "adjustment": record.adjustment,
+        "tie_broken_by": ranked.tie_broken_by,
+        "games": [_build_game_json(game) for game in record.games],
+    }
+
+
+def build_wins(half_wins: int) -> float:
+    """Return a win as 1 and a tie as 0.5."""
+    return half_wins / 2 if half_wins % 2 else half_wins // 2
+
+
+def _build_game_json(game: GameRecord) -> JsonObject:
+    return {
+        "game": game.game,
+        "table": game.table,
+        "direction": game.direction,
+        "opponent": game.opponent,
+        "for": game.points_for,
+        "against": game.points_against,
+        "sat_out": game.is_sit_out,
+    }
+
+
+def build_correction_json(
+    event: Event, game: int, table: int, scores: tuple[Score, Score], changes: Iterable[RankChange]
+) -> JsonObject:
+    """Return a corrected slip before and after, and the pairs whose rank it changed."""
+    before, after = ({"ns": score.ns, "ew": score.ew} for score in scores)
+    moved = [
+        {"pair": change.pair, "name": event.pairs[change.pair].name, "before": change.before, "after": change.after}
+        for change in changes
+    ]
+    return {"event": event.name, "game": game, "table": table, "before": before, "after": after, "moved": moved}
+
+
+def build_season_json(season: Season) -> JsonObject:
+    """Return the rankings of a season, by pair and by player."""
+    return {
+        "events": season.events,
+        "pairs": [_build_season_entry_json(entry) for entry in season.pairs],
+        "players": [_build_season_entry_json(entry) for entry in season.players],
+    }
+
+
+def _build_season_entry_json(entry: SeasonEntry) -> JsonObject:
+    return {
+        "rank": entry.rank,
+        "name": entry.name,
+        "events": entry.events,
+        "points": entry.points,
+        "total": entry.total,
+        "wins": build_wins(entry.half_wins),
+        "best_place": entry.best_place,
+    }
+
+
+def build_clock_json(clock: Clock, now: datetime, warn_minutes: int) -> JsonObject:
+    """Return how a clock stands: the seconds that are left, and those of tables with extra time."""
+    tables: Mapping[str, int] = {str(table): clock.count_left(now, table) for table in sorted(clock.extra)}
+    return {
+        "game": clock.game,
+        "state": clock.describe_state(now, warn_minutes),
+        "left_s": clock.count_left(now),
+        "tables": tables,
+    }

@@ -1,0 +1,155 @@
+"""Sentences about an event for the terminal."""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+
+from canasta_score.event.entries import ClockAction, Entry, EntryKind
+from canasta_score.event.event import Event
+from canasta_score.event.pairs import format_pair
+from canasta_score.event.ranking.standings import RankChange
+from canasta_score.event.seating.tables import Table, format_tables
+from canasta_score.event.settings import Fields, MovementName, RankBy, SitOutCredit
+from canasta_score.event.slips.results import Score, TableResult, sum_hands
+from canasta_score.event.status import GameStatus
+from canasta_score.event.timing.clock import SECONDS_PER_MINUTE, Clock, ClockState
+from canasta_score.rules.text import format_count, join_words
+
+_RANKED_BY = {
+    RankBy.TOTAL: "the highest total wins",
+    RankBy.WINS: "2 points for a win, 1 for a tie",
+    RankBy.VICTORY_POINTS: "victory points by the difference",
+}
+_SIT_OUTS = {
+    SitOutCredit.AVERAGE: "a pair that sits out gets its own average",
+    SitOutCredit.FIELD: "a pair that sits out gets the average of the field",
+    SitOutCredit.NONE: "a pair that sits out gets nothing",
+}
+_DESCRIPTIONS = {
+    EntryKind.PAIRS: "{pairs}",
+    EntryKind.LATE: "the late pair {names[0]}",
+    EntryKind.WITHDRAW: "the withdrawal of pair {pair}",
+    EntryKind.RETURN: "the return of pair {pair}",
+    EntryKind.DRAW: "the draw",
+    EntryKind.SLIP: "the slip of table {entry.table} in game {entry.game}",
+    EntryKind.HAND: "hand {entry.hand} of table {entry.table} in game {entry.game}",
+    EntryKind.FIX: "the correction of table {entry.table} in game {entry.game}",
+    EntryKind.ADJUST: "{entry.points:+,} points for pair {pair}",
+    EntryKind.ANNOUNCE: "the announcement of game {entry.game}",
+    EntryKind.NOTE: 'the note "{entry.text}"',
+}
+CLOCK_LABELS = {
+    ClockState.RUNNING: "running",
+    ClockState.PAUSED: "stopped",
+    ClockState.WARNING: "ends soon",
+    ClockState.OVER: "time is over",
+}
+
+
+def describe_event(event: Event) -> str:
+    """Return how an event is played and ranked, in two lines."""
+    settings = event.settings
+    games = f"{format_count(event.games, 'game')} of {settings.minutes} minutes"
+    fields = " North-South and East-West are ranked apart." if settings.fields is Fields.TWO else ""
+    is_knockout = settings.movement is MovementName.KNOCKOUT
+    rank = "who loses is out" if is_knockout else _RANKED_BY[settings.rank]
+    first = f"{event.name}: {event.variant.title}, {games}, {settings.movement}."
+    return f"{first}\n{rank[:1].upper()}{rank[1:]}; {_SIT_OUTS[settings.sit_out]}.{fields}"
+
+
+def format_table_names(event: Event, table: Table) -> str:
+    """Return the pairs of a table, North-South first: `1 Ann & Bob - 4 Cy & Di`."""
+    return " - ".join(format_numbered_name(event, pair) for pair in table.pairs)
+
+
+def format_numbered_name(event: Event, pair: int) -> str:
+    """Return the number and the name of a pair: `7 Ann & Bob`."""
+    return f"{pair} {event.pairs[pair].name}"
+
+
+def format_score(score: Score) -> str:
+    """Return the totals of a slip: `2,525 to 2,075`."""
+    return f"{score.ns:,} to {score.ew:,}"
+
+
+def describe_slip(event: Event, game: int, table: Table, result: TableResult) -> str:
+    """Return what is known of a table after a slip, in one sentence."""
+    place = f"Game {game}, table {table.number}"
+    if result.score is None:
+        hands = join_words(map(str, sorted(result.hands)))
+        so_far = format_score(sum_hands(result.hands)[0])
+        return f"{place}: {'hand' if len(result.hands) == 1 else 'hands'} {hands} recorded, {so_far} so far."
+    figures = ", ".join(
+        f"{event.pairs[pair].name} {points:,}" for pair, points in zip(table.pairs, result.score, strict=True)
+    )
+    mark = " (verified)" if result.is_verified else ""
+    return f"{place}: {figures}{mark}."
+
+
+def describe_dispute(game: int, table: int, reports: tuple[Score, ...]) -> str:
+    """Return what is wrong with a table that has different slips."""
+    figures = join_words(map(format_score, reports), "or")
+    swapped = reports[-1] == Score(reports[0].ew, reports[0].ns)
+    guess = "; the sides look exchanged" if swapped else ""
+    return f"game {game}, table {table} is disputed: {figures}{guess}"
+
+
+def describe_missing(status: GameStatus) -> str:
+    """Return how many slips of a game are missing, in one sentence."""
+    if status.is_complete:
+        return f"All slips of game {status.game} are in."
+    return f"Missing in game {status.game}: {format_tables(status.missing)}."
+
+
+def iter_status_lines(status: GameStatus) -> Iterator[str]:
+    """Yield what has come from the tables of a game, and who may move."""
+    came = len(status.tables) - len(status.missing)
+    yield f"Game {status.game}: {came} of {format_count(len(status.tables), 'slip')}."
+    for label, numbers in (("Missing", status.missing), ("Unverified", status.unverified)):
+        if numbers:
+            yield f"{label}: {format_tables(numbers)}."
+    for number, reports in status.disputed.items():
+        figures = join_words(map(format_score, reports), "or")
+        yield f"Disputed: table {number}, {figures}."
+    if status.ready:
+        yield f"May start game {status.game + 1}: {format_tables(status.ready)}."
+
+
+def iter_rank_changes(event: Event, changes: Iterable[RankChange]) -> Iterator[str]:
+    """Yield the pairs whose rank changed, each with its old and its new one."""
+    for change in changes:
+        yield f"{event.pairs[change.pair].name}: rank {change.before} -> {change.after}"
+
+
+def describe_entry(event: Event, entry: Entry) -> str:
+    """Return what an entry did, as undo names it."""
+    if entry.kind is EntryKind.CLOCK:
+        return _describe_clock_entry(entry)
+    pair = event.pairs.get(entry.pair or 0)
+    return _DESCRIPTIONS[entry.kind].format(
+        entry=entry, pair=pair and format_pair(pair), pairs=format_count(len(entry.names), "pair"), names=entry.names
+    )
+
+
+def _describe_clock_entry(entry: Entry) -> str:
+    if entry.action is ClockAction.ADD:
+        table = "" if entry.table is None else f" for table {entry.table}"
+        return f"{entry.minutes:+} minutes{table}"
+    return f"{'start' if entry.action is ClockAction.START else 'stop'} of the clock"
+
+
+def format_time_left(seconds: int) -> str:
+    """Return minutes and seconds, as a clock shows them.
+
+    >>> format_time_left(2999)
+    '49:59'
+    """
+    minutes, rest = divmod(seconds, SECONDS_PER_MINUTE)
+    return f"{minutes}:{rest:02}"
+
+
+def iter_clock_lines(clock: Clock, now: datetime, warn_minutes: int) -> Iterator[str]:
+    """Yield how a clock stands, and below it the tables with extra time."""
+    state = CLOCK_LABELS[clock.describe_state(now, warn_minutes)]
+    yield f"Game {clock.game}: {format_time_left(clock.count_left(now))} left, {state}."
+    for table in sorted(clock.extra):
+        yield f"Table {table}: {format_time_left(clock.count_left(now, table))} left."

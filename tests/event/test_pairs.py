@@ -1,0 +1,48 @@
+"""Pairs: their names, and which of them a word means."""
+
+import pytest
+
+from canasta_score.event.errors import EventError
+from canasta_score.event.pairs import Pair, check_new_names, find_pair, list_present
+
+PAIRS = {
+    1: Pair(number=1, name="Ann & Bob"),
+    2: Pair(number=2, name="Anna & Cy", spells=((1, 3),)),
+    3: Pair(number=3, name="Di & Ed", spells=((2, None),)),
+}
+
+
+@pytest.mark.parametrize(
+    ("word", "number"),
+    [("1", 1), ("Ann & Bob", 1), ("bob and ann", 1), ("bob", 1), ("Anna", 2), ("cy", 2), ("di", 3), ("ED", 3)],
+)
+def test_a_word_means_one_pair(word: str, number: int) -> None:
+    assert find_pair(PAIRS, word).number == number
+
+
+@pytest.mark.parametrize("word", ["an", "4", "Zoe", "", "  ", "99999999999999999999"])
+def test_a_word_that_means_none_or_several_is_refused(word: str) -> None:
+    with pytest.raises(EventError):
+        find_pair(PAIRS, word)
+    with pytest.raises(EventError):
+        find_pair({}, word)
+
+
+def test_pairs_are_there_from_a_game_on_and_until_they_leave() -> None:
+    assert [list_present(PAIRS, game) for game in (1, 2, 3)] == [(1, 2), (1, 2, 3), (1, 3)]
+    assert PAIRS[2].has_left
+    assert not PAIRS[2].come_back(4).has_left
+    assert [PAIRS[2].come_back(4).plays_in(game) for game in (2, 3, 4)] == [True, False, True]
+    assert [PAIRS[3].withdraw(1).plays_in(game) for game in (1, 2, 3)] == [False, False, False]
+
+
+@pytest.mark.parametrize("name", ["", "  ", "a\x1b[31m", "x" * 61, "bob & ANN", "Ann & Bob", "two\nlines"])
+def test_names_that_a_pair_cannot_have(name: str) -> None:
+    with pytest.raises(EventError):
+        check_new_names(PAIRS.values(), [name])
+
+
+def test_the_same_new_name_twice_is_refused() -> None:
+    with pytest.raises(EventError):
+        check_new_names([], ["Ann & Bob", "Bob & Ann"])
+    check_new_names([], ["Ann & Bob", "Ann & Cy"])
