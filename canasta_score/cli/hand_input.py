@@ -15,7 +15,7 @@ from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.scoring.score import HandScore
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.report.text.hand import format_hand_notes, format_hand_table
-from canasta_score.rules.diagnostics import Diagnostic
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.model.variant import Variant
 
 
@@ -41,15 +41,17 @@ def is_refused(problems: Sequence[Problem], *, anyway: bool) -> bool:
     return has_impossible_problem(problems) and not anyway
 
 
-def print_refusal() -> None:
+def print_refusal(problems: Sequence[Problem]) -> None:
     """Print how to record or score a hand that looks impossible."""
+    is_only_late = all(problem.code is DiagnosticCode.GAME_OVER for problem in problems if problem.is_impossible)
+    text = "to record it anyway" if is_only_late else "if the cards really say so"
     typed = get_typed_words() or ("add",)  # at the prompt of `play`, Enter alone asks for a hand
-    print_hint("if the cards really say so", *add_option(typed, ANYWAY_FLAG))
+    print_hint(text, *add_option(typed, ANYWAY_FLAG))
 
 
 def refuse_hand(variant: Variant, names: Mapping[str, str], problems: Sequence[Problem], *, json: bool) -> NoReturn:
     """Print that a hand is refused, as JSON too if that is asked for, and raise typer.Exit."""
-    print_refusal()
+    print_refusal(problems)
     if json:
         from canasta_score.report.json.values import build_hand_json
 

@@ -8,17 +8,20 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
+from dataclasses import replace
+from pathlib import Path
 
 import typer
 
-from canasta_score.cli.options import list_event_words, list_ledger_words
+from canasta_score.cli.options import is_default_ledger, list_event_words, list_ledger_words
 from canasta_score.cli.registry import COMMANDS_WITHOUT_LEDGER, EVENT_GROUP
 from canasta_score.cli.shells import Shell, detect_shell, quote_words
 from canasta_score.cli.terminal import get_terminal_width, print_json, wrap_text
 from canasta_score.hand.facts import TallyError
-from canasta_score.rules.diagnostics import PROGRAM, CanastaError, Diagnostic, Severity
+from canasta_score.rules.diagnostics import PROGRAM, CanastaError, Diagnostic, DiagnosticCode, Severity
 from canasta_score.rules.text import escape_unprintable
 
+NO_GAME_MESSAGE = "no game in this folder"
 _INDENT = "  "
 _MAX_TALLY_LINE_WIDTH = 72
 _LEDGER_FLAGS = ("-l", "--ledger")
@@ -116,7 +119,7 @@ def print_diagnostics(
     What is accepted although it cannot have happened is a warning.
     """
     hints: set[tuple[str, Sequence[str]]] = set()
-    for diagnostic in dict.fromkeys(diagnostics):
+    for diagnostic in dict.fromkeys(map(_name_folder, diagnostics)):
         label = Severity.WARNING if is_accepted and diagnostic.is_impossible else diagnostic.severity.label
         _print_to_stderr(_wrap(f"{label}: {escape_unprintable(diagnostic.headline)}"))
         for line in _iter_marked_lines(words, diagnostic.word_index):
@@ -125,6 +128,16 @@ def print_diagnostics(
         if any(hint) and hint not in hints:
             print_hint(*hint[:1], *hint[1])
         hints.add(hint)
+
+
+def _name_folder(diagnostic: Diagnostic) -> Diagnostic:
+    """Say of a game that does not exist which folder is meant, if a folder is meant or does not exist."""
+    if diagnostic.code is not DiagnosticCode.NO_SUCH_GAME:
+        return diagnostic
+    if is_default_ledger(diagnostic.file):
+        return Diagnostic(message=NO_GAME_MESSAGE, hint="to start one", command=("new",))
+    folder = Path(diagnostic.file).parent
+    return diagnostic if folder.is_dir() else replace(diagnostic, hint=f'there is no folder "{folder}"', command=())
 
 
 def print_error(error: CanastaError) -> None:

@@ -208,6 +208,11 @@ def get_ledger_path(name: str | None) -> Path:
     return expand_path(chosen) if chosen else find_folder_ledger().path
 
 
+def is_default_ledger(file: str | Path) -> bool:
+    """Return whether a game file is the first one of this folder, and none has been chosen instead."""
+    return str(file) == DEFAULT_LEDGER and not is_ledger_chosen()
+
+
 def has_current_ledger() -> bool:
     """Return whether there is a game file that is meant without being named."""
     from canasta_score.game.storage.files import path_exists

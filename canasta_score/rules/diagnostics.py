@@ -50,6 +50,7 @@ class DiagnosticCode(StrEnum):
     GAME_OVER = "game-over"
 
     # game files
+    NO_SUCH_GAME = "no-such-game"
     NOT_A_GAME_FILE = "not-a-game-file"
     TOTAL_MISMATCH = "total-mismatch"
     NOTHING_TO_UNDO = "nothing-to-undo"

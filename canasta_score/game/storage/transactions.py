@@ -11,7 +11,7 @@ from canasta_score.game.journal import Journal
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage import journal_files
 from canasta_score.game.storage.entry_format import find_entry_errors, serialize_entry
-from canasta_score.game.storage.files import Notify, read_bytes
+from canasta_score.game.storage.files import Notify, path_exists, read_bytes
 from canasta_score.game.storage.reader import ParsedLedger, VariantCache, parse_ledger_text
 from canasta_score.game.storage.writer import append_entry, verify_appended_entry
 from canasta_score.rules.diagnostics import DiagnosticCode
@@ -36,7 +36,13 @@ def _raising_ledger_errors() -> Iterator[None]:
 
 
 def _read_ledger_bytes(path: Path) -> bytes:
-    return read_bytes(path, "there is no such game", "for a different game file add -l FILE; to start a game", "new")
+    hint = "for a different game file add -l FILE; to start a game"
+    try:
+        return read_bytes(path, "there is no such game", hint, "new")
+    except FileError as error:
+        if path_exists(path):
+            raise
+        raise LedgerError(replace(each, code=DiagnosticCode.NO_SUCH_GAME) for each in error.diagnostics) from None
 
 
 def read_ledger(path: str | Path, cache: VariantCache | None = None) -> Ledger:

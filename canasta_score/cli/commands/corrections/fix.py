@@ -59,7 +59,7 @@ def fix(
         problems = find_problems(game.variant, facts, game.side_names)
         print_diagnostics(problems, is_accepted=anyway)
         if is_refused(problems, anyway=anyway):
-            print_refusal()
+            print_refusal(problems)
             raise typer.Exit(ExitCode.INVALID_TALLY)
         return replace(entry, accepted_anyway=has_impossible_problem(problems))
 

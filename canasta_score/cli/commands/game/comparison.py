@@ -28,7 +28,7 @@ def score_by_all_variants(variant_names: str, words: Sequence[str], *, anyway: b
     problems = referee(first, {side: filter_known_facts(first, facts[side]) for side in sides})
     print_diagnostics(problems, is_accepted=anyway)
     if is_refused(problems, anyway=anyway):
-        print_refusal()
+        print_refusal(problems)
         if json:
             nothing = [VariantResult(variant=first, sides={})]
             print_json(build_hand_comparison_json(nothing, [first.name], DEFAULT_SIDE_NAMES, problems))

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from canasta_score.cli.game_sequence import resolve_ledger_path
-from canasta_score.cli.messages import add_option, get_typed_words, print_note
+from canasta_score.cli.messages import NO_GAME_MESSAGE, add_option, get_typed_words, print_note
 from canasta_score.cli.options import (
     DEFAULT_VARIANT,
     RANK_METAVAR,
     SIDE_METAVAR,
     build_number_parser,
     find_side,
+    is_default_ledger,
     parse_positive_hand_number,
     variant_option,
 )
@@ -122,7 +123,8 @@ def load_requested_game(options: NeedOptions) -> "Ledger | None":
 
     path = resolve_ledger_path(options.ledger)
     if not path_exists(path):
-        raise ledger_error(str(path), "there is no such game file", *_suggest_rules(options))
+        message, file = (NO_GAME_MESSAGE, "") if is_default_ledger(path) else ("there is no such game", str(path))
+        raise ledger_error(file, message, *_suggest_rules(options))
     return read_ledger(path)
 
 
