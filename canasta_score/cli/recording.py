@@ -10,12 +10,13 @@ from canasta_score.cli.messages import is_prompt_mode, print_diagnostics, print_
 from canasta_score.cli.terminal import get_local_time, get_terminal_width, print_table
 from canasta_score.game.audit import find_next_hand_problems, find_unlikely_next_hand_problems
 from canasta_score.game.entries import Entry, EntryKind
+from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.transactions import EntryFactory, record_entry
 from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.report.text.standing import format_standing
-from canasta_score.rules.diagnostics import DiagnosticCode
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 
 _KINDS_ABOUT_A_HAND = (EntryKind.HAND, EntryKind.FIX, EntryKind.VOID)
 _DESCRIPTIONS = {
@@ -25,6 +26,9 @@ _DESCRIPTIONS = {
     EntryKind.NOTE: "Note added",
     EntryKind.UNDO: "Undone",
     EntryKind.REDO: "Redone",
+    EntryKind.END: "Game ended",
+    EntryKind.RENAME: "Renamed",
+    EntryKind.FAILED_OPENING: "Failed opening recorded",
 }
 
 
@@ -83,6 +87,13 @@ def refuse_if_game_is_over(game: Ledger) -> None:
     if has_impossible_problem(problems):
         print_diagnostics(problems)
         refuse_hand(game.variant, game.side_names, problems, json=False)
+
+
+def check_game_goes_on(game: Ledger) -> None:
+    """Raise LedgerError with the way to the next game if a game is over."""
+    if game.standing().over:
+        over = Diagnostic(code=DiagnosticCode.GAME_OVER, message="the game is already over")
+        raise LedgerError([add_next_game_hint(over, game.file)])
 
 
 def print_hints_if_game_over(before: Ledger, game: Ledger) -> None:

@@ -125,6 +125,24 @@ ROOT_COMMANDS = _index_by_name(
         ),
     ),
     CommandSpec(
+        name="rename",
+        module="corrections.rename",
+        summary="Give a side another name.",
+        examples=(
+            'rename they "Cy & Flo"',
+            "rename we Ann and Bob --ledger tuesday.toml",
+        ),
+    ),
+    CommandSpec(
+        name="end",
+        module="game.end",
+        summary="End the game now.",
+        examples=(
+            "end",
+            'end --why "time was called"',
+        ),
+    ),
+    CommandSpec(
         name="check",
         module="review.check",
         summary="Check game files for mistakes.",
@@ -223,6 +241,15 @@ MELD_COMMANDS = _index_by_name(
         examples=(
             "meld find 10 10 10 Q Q JK 9 9 9 A A 2 7 5",
             "meld find --side they --pile Q 10 10 10 Q Q JK 9 9 9",
+        ),
+    ),
+    CommandSpec(
+        name="failed",
+        module="opening.failed",
+        summary="Record an opening that fell short.",
+        examples=(
+            "meld failed they",
+            "meld failed we --ledger tuesday.toml",
         ),
     ),
 )

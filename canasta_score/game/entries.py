@@ -19,20 +19,25 @@ class EntryKind(FastStrEnum):
     NOTE = "note"
     UNDO = "undo"
     REDO = "redo"
+    END = "end"  # the game ends now: time was called
+    RENAME = "rename"
+    FAILED_OPENING = "failed-opening"
 
 
 @frozen
 class Entry(Value):
-    """One entry: its number, its time, what it does to which hand, and the totals after it in points.
+    """One entry: its number, its time, what it does to which hand or side, and the totals after it in points.
 
-    The facts of a fix are only those that it changes. `accepted_anyway` marks a hand that was recorded although it
-    looks impossible; `restates_totals` marks a note that accepts the totals as they follow from the facts.
+    `hand` of an end is the last hand before it, and of a failed opening the hand that was played. The facts of a fix
+    are only those that it changes. `accepted_anyway` marks a hand that was recorded although it looks impossible;
+    `restates_totals` marks a note that accepts the totals as they follow from the facts.
     """
 
     number: int = 0
     recorded_at: datetime
     kind: EntryKind
     hand: int | None = None
+    side: str = ""
     facts: HandFacts = field(default_factory=dict)
     text: str = ""
     accepted_anyway: bool = False

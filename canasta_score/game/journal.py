@@ -1,15 +1,19 @@
 """The journal: what each entry does to the hands and to the totals."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from canasta_score.game.entries import Entry, EntryKind
-from canasta_score.game.errors import ledger_error
+from canasta_score.game.errors import LedgerError, ledger_error
 from canasta_score.game.hands import Change, Hand
 from canasta_score.game.ledger import Ledger, missing_hand_error
+from canasta_score.game.sides import find_duplicate_name_errors, find_side_name_errors
 from canasta_score.hand.facts import apply_corrections
 from canasta_score.hand.scoring.score import score_hand
 from canasta_score.rules.diagnostics import DiagnosticCode
+from canasta_score.rules.text import join_words
+
+_GAME_KINDS = frozenset({EntryKind.END, EntryKind.RENAME, EntryKind.FAILED_OPENING})
 
 
 class Journal:
@@ -23,6 +27,8 @@ class Journal:
         self._applied_changes = list(ledger.applied_changes)
         self._undone_changes = list(ledger.undone_changes)
         self._undo_targets = dict(ledger.undo_targets)
+        self._first_names = ledger.first_names or ledger.side_names
+        self._game_entries = list(ledger.game_entries)
 
     def build_ledger(self, entries: Sequence[Entry]) -> Ledger:
         """Build the ledger that the applied entries lead to; `entries` are those that it lists."""
@@ -34,7 +40,14 @@ class Journal:
             applied_changes=tuple(self._applied_changes),
             undone_changes=tuple(self._undone_changes),
             undo_targets=self._undo_targets,
+            side_names=self._build_names() if self._game_entries else self._first_names,
+            first_names=self._first_names,
+            game_entries=tuple(self._game_entries),
         )
+
+    def _build_names(self) -> Mapping[str, str]:
+        renames = (entry for entry in self._game_entries if entry.kind is EntryKind.RENAME)
+        return {**self._first_names, **{entry.side: entry.text for entry in renames}}
 
     def apply(self, entry: Entry) -> None:
         """Apply the next entry.
@@ -52,8 +65,10 @@ class Journal:
                 self._add_note(entry)
             case EntryKind.UNDO:
                 self._undo(entry)
-            case _:  # only EntryKind.REDO is left
+            case EntryKind.REDO:
                 self._redo(entry)
+            case _:  # only the kinds that change the game beside its hands are left
+                self._change_game(entry)
 
     def _record_hand(self, entry: Entry) -> None:
         number = len(self.hands) + 1
@@ -98,12 +113,25 @@ class Journal:
         else:
             self._apply_change(Change(entry=entry))
 
+    def _change_game(self, entry: Entry) -> None:
+        if entry.kind is EntryKind.RENAME and entry.side in self._first_names:
+            names = {**self._build_names(), entry.side: entry.text}
+            errors = [*find_side_name_errors(entry.side, entry.text), *find_duplicate_name_errors(names)]
+            if errors:
+                raise LedgerError(error.at(self._ledger.file) for error in errors)
+        elif entry.kind is not EntryKind.END and entry.side not in self._first_names:
+            hint = f"the sides are {join_words(self._first_names)}"
+            raise ledger_error(self._ledger.file, f'"{entry.side}" is not a side in this game', hint)
+        self._apply_change(Change(entry=entry))
+
     def _undo(self, entry: Entry) -> None:
         if not self._applied_changes:
             message, hint = "there is nothing to undo", "undo cancels the last hand, correction or note"
             raise ledger_error(self._ledger.file, message, hint, code=DiagnosticCode.NOTHING_TO_UNDO)
         change = self._move_last_change(entry, self._applied_changes, self._undone_changes)
         self._replace_hand(change.after, change.before)
+        if change.entry.kind in _GAME_KINDS:
+            self._game_entries.pop()
 
     def _redo(self, entry: Entry) -> None:
         if not self._undone_changes:
@@ -111,6 +139,7 @@ class Journal:
             raise ledger_error(self._ledger.file, message, hint, code=DiagnosticCode.NOTHING_TO_REDO)
         change = self._move_last_change(entry, self._undone_changes, self._applied_changes)
         self._replace_hand(change.before, change.after)
+        self._note_game_entry(change)
 
     def _move_last_change(self, entry: Entry, source: list[Change], target: list[Change]) -> Change:
         change = source.pop()
@@ -122,6 +151,11 @@ class Journal:
         self._applied_changes.append(change)
         self._undone_changes.clear()
         self._replace_hand(change.before, change.after)
+        self._note_game_entry(change)
+
+    def _note_game_entry(self, change: Change) -> None:
+        if change.entry.kind in _GAME_KINDS:
+            self._game_entries.append(change.entry)
 
     def _replace_hand(self, old: Hand | None, new: Hand | None) -> None:
         self._add_to_totals(old, -1)

@@ -1,5 +1,6 @@
 """A ledger: one game with its rules, its sides, its entries, and the hands that follow from them."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import field, replace
 from datetime import datetime
@@ -8,6 +9,7 @@ from canasta_score.game.entries import Entry, EntryKind, PointsBySide
 from canasta_score.game.errors import LedgerError, ledger_error
 from canasta_score.game.hands import Change, Hand
 from canasta_score.game.standing import Standing, compute_side_standing, compute_standing
+from canasta_score.hand.opening.need import compute_need_after_failures
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.raw_tables import RawTable
@@ -20,7 +22,8 @@ class Ledger(Value):
     `rules` are the keys of the rules as the file has them, `variant` is what they were read to. `starting_totals` were
     brought forward, `totals` follow from all entries, both in points. `applied_changes` are those in effect, in order;
     `undone_changes` those that can be redone, the newest last. `undo_targets` has the entries that were undone or
-    redone, by the number of the undo or redo.
+    redone, by the number of the undo or redo. `first_names` are those above the entries, before anybody was renamed;
+    `game_entries` the entries in effect that change the game beside its hands: ends, new names, failed openings.
     """
 
     file: str
@@ -30,12 +33,14 @@ class Ledger(Value):
     side_names: Mapping[str, str]
     starting_totals: PointsBySide
     totals: PointsBySide
+    first_names: Mapping[str, str] = field(default_factory=dict)
     rules: RawTable = field(default_factory=dict)
     entries: tuple[Entry, ...] = ()
     hands: tuple[Hand, ...] = ()
     applied_changes: tuple[Change, ...] = ()
     undone_changes: tuple[Change, ...] = ()
     undo_targets: Mapping[int, int] = field(default_factory=dict)
+    game_entries: tuple[Entry, ...] = ()
 
     def get_hand(self, number: int) -> Hand:
         """Return a hand, voided or not, by its number; raises LedgerError if it does not exist."""
@@ -60,7 +65,27 @@ class Ledger(Value):
 
     def standing(self) -> Standing:
         """Return the total and the need of each side, and who has won if the game is over."""
-        return compute_standing(self.variant, self.side_names, self.starting_totals, self.hands)
+        standing = compute_standing(
+            self.variant, self.side_names, self.starting_totals, self.hands, ends_after=self.ends_after
+        )
+        failures = self._count_failed_openings(standing.next_hand)
+        if not failures:
+            return standing
+        sides = {
+            word: replace(side, needs=compute_need_after_failures(self.variant, side.needs, failures[word]))
+            for word, side in standing.sides.items()
+        }
+        return replace(standing, sides=sides)
+
+    @property
+    def ends_after(self) -> int | None:
+        """Return the last hand before the game was ended by an entry, 0 if there was none; None if it was not ended."""
+        ends = (entry.hand or 0 for entry in self.game_entries if entry.kind is EntryKind.END)
+        return next(ends, None)
+
+    def _count_failed_openings(self, hand: int) -> Counter[str]:
+        failed = (entry for entry in self.game_entries if entry.kind is EntryKind.FAILED_OPENING)
+        return Counter(entry.side for entry in failed if entry.hand == hand)
 
 
 def missing_hand_error(file: str, number: int | None, last: int) -> LedgerError:

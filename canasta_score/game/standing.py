@@ -1,6 +1,7 @@
 """The standing: the total of each side, what it needs next, and who has won once the game is over."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from canasta_score.game.entries import PointsBySide
 from canasta_score.game.hands import Hand
@@ -27,7 +28,8 @@ class SideStanding(Value):
 class GameResult(Value):
     """How a game ended: its last hand, how many hands counted, the totals in points, and the winner; None for a tie.
 
-    `special_hand` is the label of a special hand that won the game whatever the totals, or empty.
+    `special_hand` is the label of a special hand that won the game whatever the totals, or empty; `was_ended` says that
+    the game was ended before its end, after the last hand.
     """
 
     last_hand: int
@@ -35,6 +37,8 @@ class GameResult(Value):
     totals: PointsBySide
     winner: str | None
     special_hand: str = ""
+    was_ended: bool = False
+    winner_name: str = ""
 
 
 @frozen
@@ -58,18 +62,38 @@ class Standing(Value):
 
 
 def compute_standing(
-    variant: Variant, names: Mapping[str, str], start: PointsBySide, hands: Sequence[Hand]
+    variant: Variant,
+    names: Mapping[str, str],
+    start: PointsBySide,
+    hands: Sequence[Hand],
+    *,
+    ends_after: int | None = None,
 ) -> Standing:
     """Compute the standing after some hands, from the totals brought forward in points.
 
-    The first hand that ends the game decides it, whatever is recorded after it.
+    The first hand that ends the game decides it, whatever is recorded after it; or the game ends after the hand
+    `ends_after`, because it was ended there.
     """
     totals, played = start, 0
     result: GameResult | None = None
+    ended: GameResult | None = None if ends_after is None else _end_game(0, 0, start)
     for played, (hand, totals) in enumerate(iter_running_totals(start, hands), 1):
+        if ends_after is not None and hand.number > ends_after:
+            result = result or ended
+        elif ended:
+            ended = _end_game(ends_after or 0, played, totals)
         result = result or _find_result(variant, hand, totals, played)
+    result = result or ended
+    if result and result.winner:
+        result = replace(result, winner_name=names[result.winner])
     sides = {side: compute_side_standing(variant, name, totals[side], played + 1) for side, name in names.items()}
     return Standing(next_hand=len(hands) + 1, hands_played=played, sides=sides, result=result)
+
+
+def _end_game(last_hand: int, played: int, totals: PointsBySide) -> GameResult:
+    return GameResult(
+        last_hand=last_hand, hands_played=played, totals=totals, winner=find_leader(totals), was_ended=True
+    )
 
 
 def compute_side_standing(variant: Variant, name: str, total: int, hand: int) -> SideStanding:

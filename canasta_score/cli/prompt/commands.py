@@ -25,7 +25,7 @@ _NOTE_COMMAND = "note"
 _QUIT_COMMAND = "quit"
 QUIT_COMMANDS = (_QUIT_COMMAND, "exit", "q")
 PROMPT_SUMMARIES = {HELP_COMMAND: "List what you can type here.", _QUIT_COMMAND: "Leave, like Ctrl-D."}
-_COMMANDS_WITH_REASON = ("fix", "void")
+_COMMANDS_WITH_REASON = ("fix", "void", "end")
 _REASON_OPTION, _HAND_OPTION, _LEDGER_FLAG = "--why", "--hand", "-l"
 _NOTE_OPTIONS = (_HAND_OPTION, "--ledger", _LEDGER_FLAG, "--help")
 
@@ -40,11 +40,14 @@ _EXAMPLES = (
     _Example("", "we r3 n2 o t335 they t60 h85", "record a hand; see its score while you type"),
     _Example("", "Enter", "record a hand, one question at a time"),
     _Example("fix", "fix 2 they table=250", "correct a hand; enter only what changes"),
+    _Example("rename", "rename they Cy & Flo", "give a side another name"),
+    _Example("end", "end", "end the game now; the higher total wins"),
     _Example("void", "void 2", "cancel a hand"),
     _Example("undo", "undo", "cancel the last entry"),
     _Example("redo", "redo", "bring back the entry that was undone"),
     _Example("meld", "meld", "show what each side needs to open"),
     _Example("", "meld check 10,10,10 Q,Q,JK", "check whether these cards open"),
+    _Example("", "meld failed they", "record an opening that fell short"),
     _Example("", "meld find --side we 10 10 10 Q Q JK 7", "find the best opening in these cards"),
     _Example("show", "show", "show the score sheet; --all adds every entry"),
     _Example("explain", "explain 2", "explain the score of a hand line by line"),

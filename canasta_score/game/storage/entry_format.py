@@ -5,16 +5,25 @@ from collections.abc import Set as AbstractSet
 from datetime import datetime
 from typing import Any
 
+from canasta_score import __version__
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.rules.diagnostics import Diagnostic, build_file_diagnostic, format_known_names, format_suggestion
 from canasta_score.rules.schema.raw_tables import MAX_NUMBER, RawTable, describe_value
 from canasta_score.rules.text import is_printable_line, join_words
 
 TOTALS_KEY = "totals"
-TEXT_KEYS = {EntryKind.FIX: "why", EntryKind.VOID: "why", EntryKind.NOTE: "text"}
+_NEEDS_KEY = "needs"  # the version that a newer program states in a file or an entry that older ones cannot read
+TEXT_KEYS = {
+    EntryKind.FIX: "why",
+    EntryKind.VOID: "why",
+    EntryKind.NOTE: "text",
+    EntryKind.END: "why",
+    EntryKind.RENAME: "name",
+}
 LARGEST_TOTAL = 999_999_999_999  # totals of many hands are larger than any fact
 _KEY_TYPES = {"at": datetime, "what": str, "hand": int, "anyway": bool, "restate": bool, "text": str, "why": str}
 RESERVED_KEYS = (*_KEY_TYPES, TOTALS_KEY)  # a side cannot have one of these words
+_KEY_TYPES |= {"side": str, "name": str}  # keys only of entries without facts, so a side may have these words
 _TYPE_DESCRIPTIONS = {datetime: "a date and time", str: "text", int: "a number", bool: "true or false"}
 _REQUIRED_KEYS = {
     EntryKind.HAND: {"at", "what", "hand"},
@@ -23,16 +32,21 @@ _REQUIRED_KEYS = {
     EntryKind.NOTE: {"at", "what", "text"},
     EntryKind.UNDO: {"at", "what"},
     EntryKind.REDO: {"at", "what"},
+    EntryKind.END: {"at", "what"},
+    EntryKind.RENAME: {"at", "what", "side", "name"},
+    EntryKind.FAILED_OPENING: {"at", "what", "side", "hand"},
 }
 _OPTIONAL_KEYS = {
     EntryKind.HAND: {"anyway"},
     EntryKind.FIX: {"anyway", "why"},
     EntryKind.VOID: {"why"},
     EntryKind.NOTE: {"hand", "restate"},
+    EntryKind.END: {"hand", "why"},
 }
 _ALLOWED_KEYS = {kind: _REQUIRED_KEYS[kind] | _OPTIONAL_KEYS.get(kind, set()) for kind in EntryKind}
 _KINDS_BY_NAME = {str(kind): kind for kind in EntryKind}
 _KINDS_WITH_FACTS = (EntryKind.HAND, EntryKind.FIX)
+_KINDS_WITH_SIDE = (EntryKind.RENAME, EntryKind.FAILED_OPENING)
 
 
 def parse_entry_kind(value: object) -> EntryKind | None:
@@ -48,7 +62,8 @@ def parse_entry(keys: Mapping[str, Any], sides: AbstractSet[str], number: int) -
         recorded_at=keys["at"],
         kind=kind,
         hand=keys.get("hand"),
-        facts={side: keys[side] for side in sides if side in keys},
+        side=keys["side"] if kind in _KINDS_WITH_SIDE else "",
+        facts={side: keys[side] for side in sides if side in keys} if kind in _KINDS_WITH_FACTS else {},
         text=keys.get(TEXT_KEYS[kind], "") if kind in TEXT_KEYS else "",
         accepted_anyway=keys.get("anyway", False),
         restates_totals=keys.get("restate", False),
@@ -62,6 +77,7 @@ def serialize_entry(entry: Entry) -> dict[str, object]:
         "at": entry.recorded_at,
         "what": str(entry.kind),
         "hand": entry.hand,
+        "side": entry.side or None,
         **({TEXT_KEYS[entry.kind]: entry.text} if entry.text else {}),
         "anyway": entry.accepted_anyway or None,
         "restate": entry.restates_totals or None,
@@ -79,7 +95,7 @@ def find_entry_errors(values: object, sides: AbstractSet[str]) -> list[Diagnosti
         ]
     kind = parse_entry_kind(values.get("what"))
     if kind is None:
-        return [_build_kind_error(values.get("what"))]
+        return [_build_kind_error(values)]
     required, allowed, has_facts = _REQUIRED_KEYS[kind], _ALLOWED_KEYS[kind], kind in _KINDS_WITH_FACTS
     errors: list[Diagnostic] = []
     for key, value in values.items():
@@ -135,7 +151,18 @@ def _find_totals_errors(value: object, sides: AbstractSet[str]) -> list[Diagnost
     return errors
 
 
-def _build_kind_error(value: object) -> Diagnostic:
+def describe_needed_version(keys: RawTable) -> str:
+    """Return which program a newer file or entry needs: the version that it states, or any newer one."""
+    needs = keys.get(_NEEDS_KEY)
+    if isinstance(needs, str) and is_printable_line(needs):
+        return f"canasta-score {needs} or later"
+    return f"a version of canasta-score newer than {__version__}"
+
+
+def _build_kind_error(values: RawTable) -> Diagnostic:
+    value = values.get("what")
+    if isinstance(value, str) and _NEEDS_KEY in values:
+        return _build_error("what", f"'{value}' needs {describe_needed_version(values)}", "update canasta-score")
     if isinstance(value, str):
         return _build_error("what", f'"{value}" is not a kind of entry', format_suggestion(value, EntryKind))
     message = "is missing" if value is None else f"is {describe_value(value)}"

@@ -6,10 +6,12 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import cast
 
+from canasta_score import __version__
 from canasta_score.game.entries import PointsBySide
 from canasta_score.game.errors import LedgerError, ledger_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import find_side_errors
+from canasta_score.game.storage.entry_format import describe_needed_version
 from canasta_score.game.storage.replay import replay_entries
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, build_file_diagnostic
 from canasta_score.rules.frozen import Value, frozen
@@ -125,10 +127,12 @@ def check_ledger_format(keys: RawTable, file: str) -> None:
         raise ledger_error(file, "is missing", f"add format = {LEDGER_FORMAT} as the first line", where="format")
     if type(stated) is not int:
         raise ledger_error(file, f"must be a number, not {describe_value(stated)}", write_it, where="format")
+    if stated > LEDGER_FORMAT:
+        message = f"has format {describe_value(stated)}, which needs {describe_needed_version(keys)}"
+        hint = f"get a newer canasta-score; version {__version__} reads only format {LEDGER_FORMAT}"
+        raise ledger_error(file, message, hint)
     if stated != LEDGER_FORMAT:
-        newer = f"get a newer canasta-score; this one reads only format {LEDGER_FORMAT}"
-        hint = newer if stated > LEDGER_FORMAT else write_it
-        raise ledger_error(file, f"has the unknown format {describe_value(stated)}", hint)
+        raise ledger_error(file, f"has the unknown format {describe_value(stated)}", write_it)
 
 
 def _parse_head(keys: RawTable, file: str, cache: VariantCache) -> Ledger:

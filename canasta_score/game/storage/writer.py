@@ -20,7 +20,7 @@ def format_ledger(game: Ledger) -> bytes:
         "variant": game.variant.name,
         **({} if game.started_at is None else {"started": game.started_at}),
         "house": list(game.house_rules),
-        "sides": dict(game.side_names),
+        "sides": dict(game.first_names or game.side_names),
         "start": dict(game.starting_totals),
         "rules": game.rules,
     }

@@ -67,6 +67,7 @@ def _build_entry_json(entry: Entry, *, stands: bool) -> JsonObject:
         "at": entry.recorded_at.isoformat(),
         "what": str(entry.kind),
         "hand": entry.hand,
+        "side": entry.side or None,
         "stands": stands,
         "facts": {side: dict(facts) for side, facts in entry.facts.items()},
         "text": entry.text,

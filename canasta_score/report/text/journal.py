@@ -13,6 +13,7 @@ from canasta_score.report.labels import LABELS, format_date, list_parts
 from canasta_score.report.text.layout import TextRow, align_columns
 from canasta_score.rules.model.facts import DIRECT_FACTS
 
+_HAND_PREPOSITIONS = {EntryKind.NOTE: "on", EntryKind.END: "after", EntryKind.FAILED_OPENING: "in"}
 _CONTINUATION_INDENT = "      "
 
 
@@ -40,8 +41,11 @@ def _format_timestamp(at: datetime) -> str:
 
 def _iter_entry_words(ledger: Ledger, entry: Entry, change: Change | None) -> Iterator[str]:
     yield str(entry.kind)
+    if entry.side:
+        yield entry.side
     if entry.hand is not None:
-        yield f"on hand {entry.hand}" if entry.kind is EntryKind.NOTE else str(entry.hand)
+        preposition = _HAND_PREPOSITIONS.get(entry.kind)
+        yield f"{preposition} hand {entry.hand}" if preposition else str(entry.hand)
     if entry.kind is EntryKind.HAND and change and change.after:
         yield f"({format_hand_points(ledger, change.after)})"
     yield from (f"{side} {format_fact_list(facts)}" for side, facts in entry.facts.items() if facts)
@@ -98,6 +102,12 @@ def describe_change(change: Change) -> str:
         return f"hand {entry.hand}"
     if entry.kind is EntryKind.NOTE:
         return f'the note "{entry.text}"'
+    if entry.kind is EntryKind.END:
+        return "the end of the game"
+    if entry.kind is EntryKind.RENAME:
+        return f'the name "{entry.text}" for {entry.side}'
+    if entry.kind is EntryKind.FAILED_OPENING:
+        return f"the failed opening of {entry.side} in hand {entry.hand}"
     return f"the {'correction' if entry.kind is EntryKind.FIX else 'cancellation'} of hand {entry.hand}"
 
 

@@ -100,12 +100,14 @@ def _describe_result(standing: Standing, result: GameResult) -> str:
     by_rank = sorted(result.totals, key=lambda side: (side != result.winner, -result.totals[side]))
     score = " to ".join(f"{result.totals[side]:,}" for side in by_rank)
     special = f" with {result.special_hand.lower()}" if result.special_hand else ""
-    winner = f"{WINNER_LABEL} {standing.sides[result.winner].name}{special}" if result.winner else "A tie"
+    winner = f"{WINNER_LABEL} {result.winner_name}{special}" if result.winner else "A tie"
     more = standing.hands_played - result.hands_played
     after = " 1 hand was" if more == 1 else f" {more} hands were"
-    return f"{winner} in hand {result.last_hand}, {score}." + (
-        f"{after} recorded after the game ended." if more else ""
-    )
+    when = f"in hand {result.last_hand}"
+    if result.was_ended:
+        place = f"after hand {result.last_hand}" if result.last_hand else "before the first hand"
+        when = f"when the game was ended {place}"
+    return f"{winner} {when}, {score}." + (f"{after} recorded after the game ended." if more else "")
 
 
 def format_game_heading(ledger: Ledger) -> str:

@@ -46,7 +46,7 @@ def test_commands_are_offered_with_their_summaries() -> None:
     summaries = {word: label for word, label in offered("") if label}
     assert summaries["void"] == ROOT_COMMANDS["void"].summary
     assert offered("va") == [("variants", summaries["variants"])]
-    assert words_offered("meld ") == ["check", "find"]
+    assert words_offered("meld ") == ["check", "find", "failed"]
     ((word, summary),) = offered("variants", "l")
     assert (word, summary) in offered("variants", "")
     assert summary

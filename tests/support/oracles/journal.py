@@ -37,7 +37,7 @@ class Model:
             return replace(self, stand=(*self.stand, self.taken_back[-1]), taken_back=self.taken_back[:-1])
         return replace(self, stand=(*self.stand, entry), taken_back=())
 
-    def can_be(self, entry: Entry) -> bool:
+    def can_be(self, entry: Entry) -> bool:  # noqa: PLR0911 -- one for each kind
         """Tell whether an entry can follow: the hand that it names is there, and its facts can be scored."""
         hands = self.hands()
         hand = None if entry.hand is None else hands.get(entry.hand)
@@ -55,6 +55,8 @@ class Model:
             case EntryKind.FIX:
                 can = hand is not None and not hand.struck
                 return can and can_be_scored(self.game.variant, laid_over(hands[entry.hand or 0].facts, entry.facts))
+            case _:
+                return entry.kind is EntryKind.END or entry.side in self.game.names
 
     def hands(self) -> dict[int, Played]:
         """Replay the hands that stand: the facts of each with the fixes that stand laid over, and which are struck."""

@@ -1,0 +1,28 @@
+"""`canasta-score rename`: give a side another name."""
+
+from typing import Annotated
+
+import typer
+
+from canasta_score.cli.game_sequence import resolve_ledger_path
+from canasta_score.cli.options import SIDE_METAVAR, LedgerOption, find_side
+from canasta_score.cli.recording import print_with_standing, record
+from canasta_score.cli.terminal import get_local_time
+from canasta_score.game.entries import Entry, EntryKind
+from canasta_score.game.ledger import Ledger
+
+_SideArgument = Annotated[str, typer.Argument(metavar=SIDE_METAVAR, help="The side, by its word or its name.")]
+_NameArgument = Annotated[list[str], typer.Argument(metavar="NAME...", help="Its new name.", show_default=False)]
+
+
+def rename(side: _SideArgument, name: _NameArgument, *, ledger: LedgerOption = None) -> None:
+    """Give a side another name."""
+    new_name = " ".join(" ".join(name).split())
+
+    def build_entry(game: Ledger) -> Entry:
+        word = find_side(side, game.side_names)
+        return Entry(recorded_at=get_local_time(), kind=EntryKind.RENAME, side=word, text=new_name)
+
+    before, game = record(resolve_ledger_path(ledger), build_entry)
+    word = game.entries[-1].side
+    print_with_standing(f"Renamed: {before.side_names[word]} is now {game.side_names[word]}.", game)

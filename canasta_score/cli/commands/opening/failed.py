@@ -1,0 +1,33 @@
+"""`canasta-score meld failed`: record an attempt to open that fell short."""
+
+from typing import Annotated
+
+import typer
+
+from canasta_score.cli.game_sequence import resolve_ledger_path
+from canasta_score.cli.messages import print_note
+from canasta_score.cli.options import SIDE_METAVAR, LedgerOption, find_side
+from canasta_score.cli.recording import check_game_goes_on, print_with_standing, record
+from canasta_score.cli.terminal import get_local_time
+from canasta_score.game.entries import Entry, EntryKind
+from canasta_score.game.ledger import Ledger
+
+_SideArgument = Annotated[str, typer.Argument(metavar=SIDE_METAVAR, help="The side, by its word or its name.")]
+
+
+def failed(side: _SideArgument, *, ledger: LedgerOption = None) -> None:
+    """Record an opening that fell short.
+
+    By some rules the side then needs more points for the rest of the hand.
+    """
+
+    def build_entry(game: Ledger) -> Entry:
+        check_game_goes_on(game)
+        word, hand = find_side(side, game.side_names), game.standing().next_hand
+        return Entry(recorded_at=get_local_time(), kind=EntryKind.FAILED_OPENING, side=word, hand=hand)
+
+    _, game = record(resolve_ledger_path(ledger), build_entry)
+    name = game.side_names[game.entries[-1].side]
+    print_with_standing(f"Failed opening of {name} recorded.", game)
+    if not game.variant.need.failed_attempt:
+        print_note("in these rules, a failed opening does not change the need")
