@@ -8,6 +8,7 @@ from datetime import datetime
 from canasta_score.game.entries import Entry, EntryKind, PointsBySide
 from canasta_score.game.errors import LedgerError, ledger_error
 from canasta_score.game.hands import Change, Hand
+from canasta_score.game.seats import Deal, Seats
 from canasta_score.game.standing import Standing, compute_side_standing, compute_standing
 from canasta_score.hand.opening.need import compute_need_after_failures
 from canasta_score.rules.frozen import Value, frozen
@@ -24,6 +25,7 @@ class Ledger(Value):
     `undone_changes` those that can be redone, the newest last. `undo_targets` has the entries that were undone or
     redone, by the number of the undo or redo. `first_names` are those above the entries, before anybody was renamed;
     `game_entries` the entries in effect that change the game beside its hands: ends, new names, failed openings.
+    redone, by the number of the undo or redo. `seats` are known if someone entered them.
     """
 
     file: str
@@ -34,6 +36,7 @@ class Ledger(Value):
     starting_totals: PointsBySide
     totals: PointsBySide
     first_names: Mapping[str, str] = field(default_factory=dict)
+    seats: Seats | None = None
     rules: RawTable = field(default_factory=dict)
     entries: tuple[Entry, ...] = ()
     hands: tuple[Hand, ...] = ()
@@ -61,7 +64,8 @@ class Ledger(Value):
             word: compute_side_standing(self.variant, side.name, side.total, hand)
             for word, side in standing.sides.items()
         }
-        return replace(standing, next_hand=hand, hands_played=hand - 1, sides=sides)
+        deal = self._find_deal(hand - 1)
+        return replace(standing, next_hand=hand, hands_played=hand - 1, sides=sides, deal=deal)
 
     def standing(self) -> Standing:
         """Return the total and the need of each side, and who has won if the game is over."""
@@ -86,6 +90,13 @@ class Ledger(Value):
     def _count_failed_openings(self, hand: int) -> Counter[str]:
         failed = (entry for entry in self.game_entries if entry.kind is EntryKind.FAILED_OPENING)
         return Counter(entry.side for entry in failed if entry.hand == hand)
+        """Return the total and the need of each side, who deals, and who has won if the game is over."""
+        standing = compute_standing(self.variant, self.side_names, self.starting_totals, self.hands)
+        deal = self._find_deal(standing.hands_played)
+        return replace(standing, deal=deal) if deal else standing
+
+    def _find_deal(self, hands_before: int) -> Deal | None:
+        return self.seats.get_deal(hands_before) if self.seats else None
 
 
 def missing_hand_error(file: str, number: int | None, last: int) -> LedgerError:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from canasta_score.game.entries import PointsBySide
 from canasta_score.game.hands import Hand
+from canasta_score.game.seats import Deal
 from canasta_score.hand.opening.need import canasta_to_open, opening_need
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.game_end import GameEnd, TieRule
@@ -43,12 +44,16 @@ class GameResult(Value):
 
 @frozen
 class Standing(Value):
-    """The standing of a game: the number of the next hand, how many hands count, the sides, and the result if any."""
+    """The standing of a game: the number of the next hand, how many hands count, the sides, and the result if any.
+
+    `deal` is known if the seats are.
+    """
 
     next_hand: int
     hands_played: int
     sides: Mapping[str, SideStanding]
     result: GameResult | None
+    deal: Deal | None = None
 
     @property
     def over(self) -> bool:

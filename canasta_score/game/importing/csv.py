@@ -30,7 +30,8 @@ from canasta_score.game.timestamps import parse_timestamp
 from canasta_score.hand.facts import HandFacts, TallyError, find_direct_part
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.scoring.score import HandScore, score_hand
-from canasta_score.hand.tally.parser import parse_partial_tally
+from canasta_score.hand.tally.lexer import Token
+from canasta_score.hand.tally.parser import parse_tokens
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DEFAULT_SIDES
@@ -214,7 +215,8 @@ def _parse_facts(
         side_words = [side, *_iter_tally_words(variant, row)]
         words += side_words
         row_numbers += [row.number] * len(side_words)
-    parsed = parse_partial_tally(variant, words, sides)
+    # A cell is taken as it is: a comma after a number belongs to no list.
+    parsed = parse_tokens(variant, [Token(text=word, index=index) for index, word in enumerate(words)], words, sides)
     return parsed.facts, [move_to_row(error, row_numbers[error.word_index or 0]) for error in parsed.errors]
 
 

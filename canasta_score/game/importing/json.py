@@ -13,7 +13,7 @@ from canasta_score.rules.schema.limits import is_too_deep
 from canasta_score.rules.schema.raw_tables import RawTable
 
 _REQUIRED_GAME_KEYS = ("format", "variant", "sides", "rules", "entries")
-_HEAD_KEYS = ("format", "variant", "house", "start", "rules")  # in a game file as they are in JSON
+_HEAD_KEYS = ("format", "variant", "house", "start", "seats", "rules")  # in a game file as they are in JSON
 _DERIVED_ENTRY_KEYS = ("entry", "stands", "facts")  # they follow from others, or are read apart
 _EXPORT_HINT = "make the file with export -f json"
 _NULL_HINT = "enter a value, or remove the key"

@@ -10,6 +10,7 @@ from canasta_score import __version__
 from canasta_score.game.entries import PointsBySide
 from canasta_score.game.errors import LedgerError, ledger_error
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.seats import DEALER_KEY, ORDER_KEY, Seats, find_seat_errors
 from canasta_score.game.sides import find_side_errors
 from canasta_score.game.storage.entry_format import describe_needed_version
 from canasta_score.game.storage.replay import replay_entries
@@ -23,6 +24,7 @@ from canasta_score.rules.schema.toml import parse_toml
 from canasta_score.rules.text import join_words
 
 LEDGER_FORMAT = 1
+SEATS_KEY = "seats"
 _RULES_KEY = "rules"
 _COPY_RULES_HINT = "copy all of [rules] from a game with the same rules"
 _MAX_CACHED_VARIANTS = 64
@@ -142,6 +144,7 @@ def _parse_head(keys: RawTable, file: str, cache: VariantCache) -> Ledger:
     name, house_rules, side_names = root.text("variant"), root.texts("house"), _parse_side_names(root)
     start = root.table("start")
     start_totals = {side: start.integer(side, least=-MAX_NUMBER) for side in start}
+    seats = _parse_seats(root)
     root.report_unknown_keys()
     diagnostics = [*collector.diagnostics]
     variant: Variant | None = None
@@ -162,6 +165,7 @@ def _parse_head(keys: RawTable, file: str, cache: VariantCache) -> Ledger:
         side_names=side_names,
         starting_totals=totals,
         totals=totals,
+        seats=seats,
         rules=cast("RawTable", keys[_RULES_KEY]),  # a table, or there would be no variant
     )
 
@@ -173,6 +177,18 @@ def _parse_side_names(root: TableReader) -> dict[str, str]:
         return {}
     sides = root.table("sides")
     return {side: sides.text(side) for side in sides}
+
+
+def _parse_seats(root: TableReader) -> Seats | None:
+    if SEATS_KEY not in root:
+        return None
+    table = root.table(SEATS_KEY)
+    seats = Seats(order=table.texts(ORDER_KEY), dealer=table.text(DEALER_KEY))
+    table.report_unknown_keys()
+    if not (table.has_error(ORDER_KEY) or table.has_error(DEALER_KEY)):
+        for diagnostic in find_seat_errors(seats.order, seats.dealer):
+            table.add_error(diagnostic.where, diagnostic.message, diagnostic.hint)
+    return seats
 
 
 def load_embedded_rules(keys: RawTable, file: str, cache: VariantCache) -> Variant:

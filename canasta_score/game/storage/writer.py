@@ -3,9 +3,10 @@
 from canasta_score.game.entries import Entry
 from canasta_score.game.errors import LedgerError, ledger_error
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.seats import serialize_seats
 from canasta_score.game.storage.entry_format import serialize_entry
 from canasta_score.game.storage.journal_text import append_text, format_entry_keys, format_toml
-from canasta_score.game.storage.reader import LEDGER_FORMAT, ParsedLedger, parse_ledger_text
+from canasta_score.game.storage.reader import LEDGER_FORMAT, SEATS_KEY, ParsedLedger, parse_ledger_text
 
 _FILE_HEADER = """\
 # A game of Canasta, kept by canasta-score. New entries are added at the end.
@@ -22,6 +23,7 @@ def format_ledger(game: Ledger) -> bytes:
         "house": list(game.house_rules),
         "sides": dict(game.first_names or game.side_names),
         "start": dict(game.starting_totals),
+        **({SEATS_KEY: serialize_seats(game.seats)} if game.seats else {}),
         "rules": game.rules,
     }
     entries = [f"\n{format_entry(entry)}" for entry in game.entries]

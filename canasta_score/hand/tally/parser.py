@@ -97,7 +97,13 @@ def parse_partial_tally(
     variant: Variant, words: Sequence[str], sides: Sides = DEFAULT_SIDES, *, correcting: bool = False
 ) -> ParsedTally:
     """Parse what can be used of a tally, and list why the other words cannot."""
-    tokens = tokenize(words)
+    return parse_tokens(variant, tokenize(words), words, sides, correcting=correcting)
+
+
+def parse_tokens(
+    variant: Variant, tokens: Sequence[Token], words: Sequence[str], sides: Sides, *, correcting: bool = False
+) -> ParsedTally:
+    """Parse what can be used of the tokens of a tally, made of some words."""
     parser = _TallyParser(variant, sides)
     parser.parse_tokens(tokens)
     errors = list(parser.errors)

@@ -7,6 +7,7 @@ from canasta_score.game.columns import RUNNING
 from canasta_score.game.entries import Entry, PointsBySide
 from canasta_score.game.hands import Hand
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.seats import serialize_seats
 from canasta_score.game.standing import Standing, iter_running_totals
 from canasta_score.report.json.values import JsonObject, build_hand_json, build_ledger_problem_json, build_side_json
 from canasta_score.report.labels import list_figures
@@ -29,6 +30,7 @@ def build_sheet_json(ledger: Ledger) -> JsonObject:
             for hand, totals in iter_running_totals(ledger.starting_totals, ledger.hands)
         ],
         **_build_outcome_json(standing),
+        **({"seats": serialize_seats(ledger.seats)} if ledger.seats else {}),
     }
 
 
@@ -41,7 +43,13 @@ def _build_standing_json(standing: Standing) -> JsonObject:
 
 
 def _build_outcome_json(standing: Standing) -> JsonObject:
-    return {"over": standing.over, "winner": standing.winner}  # null while the game goes on, and for a tie
+    # Null while the game goes on, and for a tie.
+    outcome: JsonObject = {"over": standing.over, "winner": standing.winner}
+    return outcome if standing.over else {**outcome, **_build_deal_json(standing)}
+
+
+def _build_deal_json(standing: Standing) -> JsonObject:
+    return {"deal": asdict(standing.deal)} if standing.deal else {}
 
 
 def _build_sheet_hand_json(hand: Hand, totals: PointsBySide) -> JsonObject:
@@ -79,7 +87,12 @@ def _build_entry_json(entry: Entry, *, stands: bool) -> JsonObject:
 
 def build_needs_json(ledger: Ledger, standing: Standing) -> JsonObject:
     """Return what each side needs to open a hand, in points."""
-    return {"variant": ledger.variant.name, "hand": standing.next_hand, "sides": _build_standing_json(standing)}
+    return {
+        "variant": ledger.variant.name,
+        "hand": standing.next_hand,
+        "sides": _build_standing_json(standing),
+        **_build_deal_json(standing),
+    }
 
 
 def build_recorded_hand_json(

@@ -84,16 +84,25 @@ def describe_game_state(variant: Variant, standing: Standing) -> str:
         return _describe_result(standing, standing.result)
     totals = [side.total for side in standing.sides.values()]
     if standing.hands_played and has_reached_game_limit(variant.game, totals, standing.hands_played):
-        return f"Tied at {max(totals):,}, so the game continues. Hand {standing.next_hand} is next."
-    return f"Hand {standing.next_hand}{_format_hand_position(variant.game, standing)} next."
+        return f"Tied at {max(totals):,}, so the game continues. Hand {standing.next_hand}{_format_deal(standing)}"
+    position = _format_hand_position(variant.game, standing)
+    return f"Hand {standing.next_hand}{position}{_format_deal(standing)}"
+
+
+def _format_deal(standing: Standing) -> str:
+    if not standing.deal:
+        return " is next."
+    return f": {standing.deal.dealer} deals, {standing.deal.first} plays first."
 
 
 def _format_hand_position(game: GameEnd, standing: Standing) -> str:
     if not game.hands:
-        return " is"
+        return ""
     # After a voided hand, the number of the next hand is not its place among the hands that count.
     place = standing.hands_played + 1
-    return f" of {game.hands} is" if place == standing.next_hand else f", number {place} of {game.hands}, is"
+    if place == standing.next_hand:
+        return f" of {game.hands}"
+    return f", number {place} of {game.hands}" + ("" if standing.deal else ",")
 
 
 def _describe_result(standing: Standing, result: GameResult) -> str:

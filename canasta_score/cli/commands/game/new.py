@@ -8,6 +8,7 @@ import typer
 
 from canasta_score.cli.commands.game.sides import (
     add_default_sides,
+    choose_seats,
     get_names_of_default_sides,
     parse_side_options,
     parse_start_totals,
@@ -85,6 +86,13 @@ _StartTotalsOption = Annotated[
     list[str] | None,
     typer.Option("--start", metavar=START_TOTAL_METAVAR, help="Points a side starts with; repeat for each side."),
 ]
+_SeatsOption = Annotated[
+    str | None, typer.Option("--seats", metavar="NAMES", help="Who sits where, in the order of play: Ann, Cy, Bob, Di")
+]
+_DealerOption = Annotated[
+    str | None,
+    typer.Option("--dealer", metavar="NAME", help="Who deals the first hand (default: the first in --seats)."),
+]
 _HouseRulesOption = Annotated[
     list[str] | None,
     typer.Option(
@@ -113,6 +121,8 @@ def new(
     side: _SidesOption = None,
     start: _StartTotalsOption = None,
     house: _HouseRulesOption = None,
+    seats: _SeatsOption = None,
+    dealer: _DealerOption = None,
     ledger: LedgerOption = None,
 ) -> None:
     """Start a game.
@@ -124,7 +134,7 @@ def new(
     rules = _load_rules(variant, house or [], model)
     names = _choose_side_names(model, we, they, side or [])
     validate_sides(rules.variant, names)
-    is_plain = not (variant or like or we or they or side or start or house)
+    is_plain = not (variant or like or we or they or side or start or house or seats or dealer)
     _check_ledger_is_free(path, is_plain=is_plain)
     validate_side_names(str(path), names)
     totals = parse_start_totals(names, start or ())
@@ -136,8 +146,14 @@ def new(
         side_names=names,
         starting_totals=totals,
         totals=totals,
+        seats=choose_seats(seats, dealer, model if model and model.side_names == names else None),
         rules=rules.keys,
     )
+    _start_game(game)
+
+
+def _start_game(game: Ledger) -> None:
+    path = Path(game.file)
     done = f"A new game is written to {path}"
     game = create_ledger(path, format_ledger(game), print_note, lambda _: mark_done(done))
     forget_folder_ledger()

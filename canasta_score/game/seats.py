@@ -1,0 +1,59 @@
+"""Who sits where, and so who deals each hand and who plays first."""
+
+from collections.abc import Iterator, Sequence
+
+from canasta_score.game.sides import find_side_name_errors
+from canasta_score.rules.diagnostics import Diagnostic, Location
+from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.text import fold_text
+
+_MIN_PLAYERS, _MAX_PLAYERS = 2, 12
+ORDER_KEY, DEALER_KEY = "order", "dealer"
+
+
+@frozen
+class Deal(Value):
+    """Who deals a hand, and who plays first in it."""
+
+    dealer: str
+    first: str
+
+
+@frozen
+class Seats(Value):
+    """The players in the order in which they play, and who deals the first hand of the game."""
+
+    order: tuple[str, ...]
+    dealer: str
+
+    def get_deal(self, hands_before: int) -> Deal:
+        """Return who deals after some hands that count: a canceled hand is dealt again by the same player."""
+        dealer = self.order.index(self.dealer) + hands_before
+        return Deal(dealer=self._get_player(dealer), first=self._get_player(dealer + 1))
+
+    def _get_player(self, place: int) -> str:
+        return self.order[place % len(self.order)]
+
+
+def find_seat_errors(order: Sequence[str], dealer: str) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the players in their seats and with the dealer, each with its key as its place."""
+    if not _MIN_PLAYERS <= len(order) <= _MAX_PLAYERS:
+        message = f"there must be {_MIN_PLAYERS} to {_MAX_PLAYERS} players, not {len(order)}"
+        yield _build_error(ORDER_KEY, message, "enter the players in the order of play: Ann, Cy, Bob, Di")
+    for place, player in enumerate(order):
+        for diagnostic in find_side_name_errors("", player):
+            yield _build_error(ORDER_KEY, diagnostic.message, diagnostic.hint)
+        if fold_text(player) in map(fold_text, order[:place]):
+            yield _build_error(ORDER_KEY, f'"{player}" is there twice', "give each player a different name")
+    if dealer not in order:
+        message = f'"{dealer}" is not one of the players'
+        yield _build_error(DEALER_KEY, message, f"choose from: {', '.join(order)}")
+
+
+def serialize_seats(seats: Seats) -> dict[str, object]:
+    """Return the keys of some seats, as a game file and JSON have them."""
+    return {ORDER_KEY: list(seats.order), DEALER_KEY: seats.dealer}
+
+
+def _build_error(key: str, message: str, hint: str) -> Diagnostic:
+    return Diagnostic(message=message, hint=hint, location=Location(place=key))

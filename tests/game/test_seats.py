@@ -1,0 +1,47 @@
+"""Who deals and who plays first: the deal passes to the left, and the player to the dealer's left begins."""
+
+import pytest
+
+from canasta_score.game.seats import Deal, Seats, find_seat_errors
+
+FOUR = ("Ann", "Cy", "Bob", "Di")
+
+
+@pytest.mark.parametrize(
+    ("order", "dealer", "hands_before", "deal"),
+    [
+        (FOUR, "Ann", 0, ("Ann", "Cy")),
+        (FOUR, "Ann", 1, ("Cy", "Bob")),
+        (FOUR, "Ann", 3, ("Di", "Ann")),
+        (FOUR, "Di", 0, ("Di", "Ann")),
+        (FOUR, "Di", 5, ("Ann", "Cy")),
+        (("Ann", "Cy"), "Cy", 1, ("Ann", "Cy")),
+        (("Ann", "Bob", "Cy"), "Bob", 4, ("Cy", "Ann")),
+        (("A", "B", "C", "D", "E", "F"), "F", 7, ("A", "B")),
+    ],
+)
+def test_the_deal_passes_to_the_left(
+    order: tuple[str, ...], dealer: str, hands_before: int, deal: tuple[str, str]
+) -> None:
+    assert Seats(order=order, dealer=dealer).get_deal(hands_before) == Deal(dealer=deal[0], first=deal[1])
+
+
+@pytest.mark.parametrize(
+    ("order", "dealer", "places"),
+    [
+        (FOUR, "Ann", []),
+        ((), "", ["order", "dealer"]),
+        (("Ann",), "Ann", ["order"]),
+        (tuple(map(str, range(13))), "1", ["order"]),
+        (("Ann", "Cy", "ANN"), "Ann", ["order"]),
+        (("Zoe", "Zo\N{LATIN SMALL LETTER E WITH DIAERESIS}"), "Zoe", ["order"]),
+        (("Ann", " "), "Ann", ["order"]),
+        (("Ann", "C\x1by"), "Ann", ["order"]),
+        (("Ann", "x" * 61), "Ann", ["order"]),
+        (FOUR, "Eve", ["dealer"]),
+    ],
+)
+def test_seats_that_no_game_can_have(order: tuple[str, ...], dealer: str, places: list[str]) -> None:
+    errors = list(find_seat_errors(order, dealer))
+    assert [error.where for error in errors] == places
+    assert all(error.hint for error in errors)
