@@ -25,7 +25,7 @@ class Ledger(Value):
     `undone_changes` those that can be redone, the newest last. `undo_targets` has the entries that were undone or
     redone, by the number of the undo or redo. `first_names` are those above the entries, before anybody was renamed;
     `game_entries` the entries in effect that change the game beside its hands: ends, new names, failed openings.
-    redone, by the number of the undo or redo. `seats` are known if someone entered them.
+    `seats` are known if someone entered them.
     """
 
     file: str
@@ -68,18 +68,18 @@ class Ledger(Value):
         return replace(standing, next_hand=hand, hands_played=hand - 1, sides=sides, deal=deal)
 
     def standing(self) -> Standing:
-        """Return the total and the need of each side, and who has won if the game is over."""
+        """Return the total and the need of each side, who deals, and who has won if the game is over."""
         standing = compute_standing(
             self.variant, self.side_names, self.starting_totals, self.hands, ends_after=self.ends_after
         )
-        failures = self._count_failed_openings(standing.next_hand)
+        deal, failures = self._find_deal(standing.hands_played), self._count_failed_openings(standing.next_hand)
         if not failures:
-            return standing
+            return replace(standing, deal=deal) if deal else standing
         sides = {
             word: replace(side, needs=compute_need_after_failures(self.variant, side.needs, failures[word]))
             for word, side in standing.sides.items()
         }
-        return replace(standing, sides=sides)
+        return replace(standing, sides=sides, deal=deal)
 
     @property
     def ends_after(self) -> int | None:
@@ -90,10 +90,6 @@ class Ledger(Value):
     def _count_failed_openings(self, hand: int) -> Counter[str]:
         failed = (entry for entry in self.game_entries if entry.kind is EntryKind.FAILED_OPENING)
         return Counter(entry.side for entry in failed if entry.hand == hand)
-        """Return the total and the need of each side, who deals, and who has won if the game is over."""
-        standing = compute_standing(self.variant, self.side_names, self.starting_totals, self.hands)
-        deal = self._find_deal(standing.hands_played)
-        return replace(standing, deal=deal) if deal else standing
 
     def _find_deal(self, hands_before: int) -> Deal | None:
         return self.seats.get_deal(hands_before) if self.seats else None
