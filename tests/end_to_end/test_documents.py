@@ -59,7 +59,8 @@ def test_every_command_prints_what_is_shown(path: Path, tmp_path: Path, wording:
 
 
 @DOCUMENTS
-def test_the_python_prints_what_is_shown(path: Path) -> None:
+def test_the_python_prints_what_is_shown(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # it writes game files
     assert doctest.testfile(str(path), module_relative=False, encoding="utf-8").failed == 0
 
 

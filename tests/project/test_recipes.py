@@ -31,7 +31,7 @@ def export_formats() -> list[str]:
     offered = re.search(r"--format, ?-f|-f, ?--format", run_ok("export", "--help"))
     assert offered
     refused = run("export", "-f", "no-such-format")
-    return re.findall(r"'(\w+)'", refused.err.partition("not one of")[2])
+    return re.findall(r"\w+", refused.err.partition("choose from: ")[2])
 
 
 @pytest.mark.parametrize("name", SHIPPED)

@@ -65,7 +65,7 @@ def test_whatever_the_names_every_table_fits(names: str, columns: int) -> None:
     said = told("new", *NAMES[names], "--start", f"{sides[0]}=-300", columns=columns)
     tables = [said.partition("\n\nTo record a hand")[0]]
     tables.append(told("add", sides[0], "n1", "m1", "o", "t200", sides[1], "t95", "h250", *others, columns=columns))
-    tables.append(told("fix", "1", sides[0], "t210", columns=columns).partition("\n\n")[2])
+    tables.append(told("fix", "1", sides[0], "t210", columns=columns).split("\n\n", 2)[2])
     tables += [told(command, columns=columns) for command in ("show", "meld", "undo")]
     assert [text for text in tables if widest(text) > columns] == []
 

@@ -17,7 +17,7 @@ _NewPairArgument = Annotated[
 def late(name: _NewPairArgument, *, from_game: FromGameOption = None, event: EventOption = None) -> None:
     """Add a pair that comes late.
 
-    The pair plays from the next game on, in the place of the one that sits out or at a new table.
+    The pair plays from the next game on. It takes the place of the pair that sits out, or a new table.
     """
     _, after = record_event_entry(event, EntryKind.LATE, names=(name,), game=from_game)
     game = after.entries[-1].game or 0
