@@ -161,6 +161,15 @@ ROOT_COMMANDS = _index_by_name(
         ),
     ),
     CommandSpec(
+        name="serve",
+        module="review.serve",
+        summary="Show the game as a live page on phones and televisions.",
+        examples=(
+            "serve",
+            "serve --lan --board",
+        ),
+    ),
+    CommandSpec(
         name="export",
         module="files.export",
         summary="Write the game to a file for others.",

@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import sys
+from contextlib import suppress
 from datetime import datetime
 from textwrap import fill
 
@@ -19,6 +20,7 @@ from canasta_score.rules.text import escape_unprintable
 MESSAGE_INDENT = "    "
 _MAX_TERMINAL_SIZE = 1000  # columns or lines; COLUMNS and LINES may say anything
 _NEGATIVE_NUMBER_PATTERN = r"(?<=  )-[0-9][0-9,]*$|(?<=  )-[0-9][0-9,]*(?=  )"
+_WHITE_ON_BLACK = "\x1b[97;40m"
 _RED, _BOLD, _DEFAULT_COLOR, _RESET_STYLE = "\x1b[31m", "\x1b[1m", "\x1b[39m", "\x1b[0m"
 
 
@@ -94,6 +96,15 @@ def print_tab_separated(text: str) -> None:
 def print_chart(chart: str) -> None:
     """Print a chart, which may have its own colors and contains no text of a person."""
     typer.echo(chart)
+
+
+def print_qr_code(drawing: str) -> None:
+    """Print a QR code in which light is drawn; nothing if the terminal has no characters for it."""
+    with suppress(UnicodeEncodeError):
+        drawing.encode(sys.stdout.encoding)
+        # Phones want dark on light, whatever the colors of the terminal are.
+        lines = (f"{_WHITE_ON_BLACK}{line}{_RESET_STYLE}" for line in drawing.split("\n"))
+        typer.echo("\n".join(lines) if should_use_color() else drawing)
 
 
 def print_json(value: object) -> None:

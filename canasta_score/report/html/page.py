@@ -14,30 +14,34 @@ from canasta_score.report.charts.drawing import RaceDrawing, draw_race
 from canasta_score.report.charts.race import build_race
 from canasta_score.report.html.hands import ExplainedHand, PageTime, build_page_day, iter_explained_hands
 from canasta_score.report.html.sheet import PageSheet, build_page_sheet
-from canasta_score.report.html.templating import render_with_style
+from canasta_score.report.html.templating import HtmlParts, render, render_with_style
 from canasta_score.report.text.need import format_need
 from canasta_score.report.text.score_sheet import iter_notes
 from canasta_score.report.text.standing import describe_game, describe_game_state
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 
-_PAGE_TEMPLATE, _STYLE_TEMPLATE = "page.html.jinja", "page.css.jinja"
+_PARTS, _HAND_PART = ("title", "header", "result", "sheets", "race", "notes"), "hand-"
 _ISOLATED_NAME = "\u2068{}\u2069"  # first strong isolate: the text between keeps its direction, and so does the rest
 
 
 @frozen
 class _SideResult(Value):
-    """Where a side is: its total, and while it matters what it needs and how many points it lacks to the target."""
+    """Where a side is: its total, and while it matters what it needs and how many points it lacks to the target.
+
+    `last_hand` has its points in the last hand, such as "Hand 4: +1,510", or is empty.
+    """
 
     name: str
     total: int
     needs: str
     to_go: int | None
     won: bool
+    last_hand: str
 
 
 @frozen
-class _Page(Value):
+class Page(Value):
     """Everything on the page, in order; without a hand there is no drawing of the race."""
 
     names: tuple[str, ...]
@@ -72,13 +76,21 @@ class _Page(Value):
 
 def render_page(ledger: Ledger) -> str:
     """Return the page of a game as HTML; the same ledger always gives the same page."""
-    return render_with_style(_PAGE_TEMPLATE, _STYLE_TEMPLATE, page=_build_page(ledger))
+    page = build_page(ledger)
+    return render_with_style("page.html.jinja", "page.css.jinja", page=page, parts=render_page_parts(page))
 
 
-def _build_page(ledger: Ledger) -> _Page:
+def render_page_parts(page: Page) -> HtmlParts:
+    """Return the parts of the page as HTML by the ids of their elements."""
+    hands = {f"{_HAND_PART}{hand.number}": render("page_hand.html.jinja", hand=hand) for hand in page.hands}
+    return {name: render(f"page_{name}.html.jinja", page=page) for name in _PARTS} | hands
+
+
+def build_page(ledger: Ledger) -> Page:
+    """Build everything that the page of a game shows."""
     standing, race = ledger.standing(), build_race(ledger)
     in_sentences = replace(ledger, side_names={side: _isolate_name(name) for side, name in ledger.side_names.items()})
-    return _Page(
+    return Page(
         names=tuple(ledger.side_names.values()),
         rules=describe_game(ledger),
         house=ledger.house_rules,
@@ -106,6 +118,7 @@ def _find_day_played(ledger: Ledger) -> PageTime | None:
 
 def _iter_side_results(ledger: Ledger, standing: Standing) -> Iterator[_SideResult]:
     target = ledger.variant.game.target
+    last = next((hand for hand in reversed(ledger.hands) if not hand.voided), None)
     for word, side in standing.sides.items():
         yield _SideResult(
             name=side.name,
@@ -113,4 +126,5 @@ def _iter_side_results(ledger: Ledger, standing: Standing) -> Iterator[_SideResu
             needs="" if standing.over else format_need(side.needs, side.canasta),
             to_go=None if target is None else max(0, target - side.total),
             won=word == standing.winner,
+            last_hand=f"Hand {last.number}: {last.score.sides[word].total:+,}" if last else "",
         )

@@ -1,14 +1,19 @@
 """Templates of pages: what they load, how they escape, and the hash that allows their style."""
 
 from base64 import b64encode
+from collections.abc import Mapping
+from functools import cache
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
+HtmlParts = Mapping[str, str]
 
-def build_environment() -> "Environment":
+
+@cache
+def _load_environment() -> "Environment":
     """Return the templates of this package; whatever a file says is shown as text."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -16,6 +21,7 @@ def build_environment() -> "Environment":
         loader=PackageLoader("canasta_score.report.html"),
         autoescape=True,
         undefined=StrictUndefined,
+        auto_reload=False,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
@@ -24,11 +30,21 @@ def build_environment() -> "Environment":
     return templates
 
 
+def render(template: str, **values: object) -> str:
+    """Return a template with its values."""
+    return _load_environment().get_template(template).render(values)
+
+
 def render_with_style(template: str, style_template: str, **values: object) -> str:
-    """Return a page whose style is a template of its own, with the hash of that style."""
-    templates = build_environment()
-    style = templates.get_template(style_template).render(**values)
-    return templates.get_template(template).render(**values, style_hash=_hash_style(style))
+    """Return a page whose style is a template of its own, with that style and its hash."""
+    style = render(style_template, **values)
+    return render(template, **values, style=style, style_hash=_hash_style(style))
+
+
+def load_text(template: str) -> str:
+    """Return the text of a template as it is."""
+    templates = _load_environment()
+    return templates.loader.get_source(templates, template)[0] if templates.loader else ""
 
 
 def _hash_style(style: str) -> str:

@@ -1,0 +1,77 @@
+"""Server-sent events: what each viewer of a view is sent when parts of it change.
+
+There is no queue. The broadcast knows in which revision each part changed last, and a viewer knows which revision it
+has. So a viewer that was away for a minute or for an hour gets the parts that differ, once, and uses no memory.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from json import dumps
+from secrets import token_hex
+
+from canasta_score.rules.text import is_ascii_digits
+
+HEARTBEAT_SECONDS = 5.0
+ALIVE = b"event: alive\ndata: -\n\n"
+
+
+class Broadcast:
+    """The parts of a view as HTML by their ids, and the viewers who wait for the next change."""
+
+    def __init__(self, heartbeat: float = HEARTBEAT_SECONDS) -> None:
+        """Start with no parts; `heartbeat` is how many seconds a viewer is left without a sign of life."""
+        self.parts: Mapping[str, str] = {}
+        self._heartbeat = heartbeat
+        self._run = token_hex(4)  # a version of an earlier run of the program says nothing about this one
+        self._revision = 0
+        self._changed_in: dict[str, int] = {}
+        self._messages: dict[int, bytes] = {}
+        self._changed = asyncio.Event()
+
+    @property
+    def version(self) -> str:
+        """Return the name of the state of the parts."""
+        return f"{self._run}.{self._revision}"
+
+    def publish(self, parts: Mapping[str, str]) -> None:
+        """Replace the parts and wake up every viewer, if any part is different."""
+        if parts == self.parts:
+            return
+        self._revision += 1
+        self._changed_in = {
+            name: self._changed_in[name] if self.parts.get(name) == part else self._revision
+            for name, part in parts.items()
+        }
+        self.parts = parts
+        self._messages.clear()
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    async def stream(self, version: str) -> AsyncIterator[bytes]:
+        """Yield the events for a viewer who has a version of the parts; all parts if the version is unknown."""
+        seen = self._parse_version(version)
+        yield ALIVE
+        while True:
+            changed, revision = self._changed, self._revision
+            if seen < revision:
+                yield self._get_message(seen)
+                seen = revision
+                continue
+            try:
+                await asyncio.wait_for(changed.wait(), self._heartbeat)
+            except TimeoutError:
+                yield ALIVE
+
+    def _parse_version(self, version: str) -> int:
+        run, _, revision = version.partition(".")
+        if run != self._run or not is_ascii_digits(revision) or len(revision) > len(str(self._revision)):
+            return 0
+        return int(revision) if int(revision) <= self._revision else 0
+
+    def _get_message(self, seen: int) -> bytes:
+        # Most viewers have seen the same revision and get the same message.
+        if seen not in self._messages:
+            changed = {name: part for name, part in self.parts.items() if self._changed_in[name] > seen}
+            data = dumps({"parts": changed, "ids": list(self.parts)}, separators=(",", ":"))
+            self._messages[seen] = f"id: {self.version}\nevent: parts\ndata: {data}\n\n".encode()
+        return self._messages[seen]

@@ -1,0 +1,62 @@
+"""Following a file: it is looked at four times a second, and read again when it is another one."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.storage.files import path_exists
+from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.report.html.live import LiveView, render_game_views, render_messages
+from canasta_score.report.html.news import describe_news
+from canasta_score.rules.diagnostics import CanastaError
+
+POLL_SECONDS = 0.25
+_MISSING = "The game file is gone. This is the last score it had."
+_BROKEN = "There is a mistake in the game file. This is the last good score."
+_Views = Mapping[str, LiveView]
+
+
+class Follower:
+    """A game file and its views. While the file cannot be read, the last good views stay."""
+
+    def __init__(self, path: Path, report: Callable[[CanastaError], None]) -> None:
+        """Read the file; raises CanastaError if it cannot be read now. Later errors go to `report`, each once."""
+        self._path = path
+        self._report = report
+        self._identity = _identify(path)
+        self._game, self._news = read_ledger(path), ""
+        self._game_views = render_game_views(self._game)
+        self.views = self._add_messages()
+
+    def poll(self) -> _Views | None:
+        """Return the views if the file changed since the last time, else None."""
+        identity = _identify(self._path)
+        if identity == self._identity:
+            return None
+        self._identity = identity
+        try:
+            self._show(read_ledger(self._path))
+        except CanastaError as error:
+            self._report(error)
+            self.views = self._add_messages(trouble=_BROKEN if path_exists(self._path) else _MISSING)
+        return self.views
+
+    def _show(self, game: Ledger) -> None:
+        if game != self._game:
+            self._news = describe_news(self._game, game)
+            self._game, self._game_views = game, render_game_views(game)
+        self.views = self._add_messages()
+
+    def _add_messages(self, trouble: str = "") -> _Views:
+        messages = render_messages(self._news, trouble)
+        return {name: replace(view, parts={**view.parts, **messages}) for name, view in self._game_views.items()}
+
+
+def _identify(path: Path) -> tuple[int, ...] | None:
+    """Return what is different once a file was written or replaced; None if there is none."""
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return None
+    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns

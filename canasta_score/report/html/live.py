@@ -1,0 +1,58 @@
+"""The views that viewers follow live: the page of a game, and the board for a television.
+
+A view is made of parts, elements with an id each, so that a stream can replace those that changed.
+"""
+
+from collections.abc import Mapping
+from hashlib import sha256
+
+from canasta_score.game.ledger import Ledger
+from canasta_score.report.html.page import Page, build_page, render_page_parts
+from canasta_score.report.html.templating import HtmlParts, load_text, render
+from canasta_score.rules.frozen import Value, frozen
+
+PAGE, BOARD = "page", "board"
+_BOARD_PARTS = ("title", "header", "result", "race")
+
+
+@frozen
+class LiveView(Value):
+    """A view: its parts as HTML by their ids, and its style."""
+
+    parts: HtmlParts
+    style: str
+
+
+def render_game_views(ledger: Ledger) -> Mapping[str, LiveView]:
+    """Return the views of a game by their names."""
+    page = build_page(ledger)
+    board_parts = {name: render(f"board_{name}.html.jinja", page=page) for name in _BOARD_PARTS}
+    return {
+        PAGE: _build_view(PAGE, page, render_page_parts(page)),
+        BOARD: _build_view(BOARD, page, board_parts),
+    }
+
+
+def _build_view(name: str, page: Page, parts: HtmlParts) -> LiveView:
+    style = render(f"live_{name}.css.jinja", page=page)
+    # The browser asks for the style again when its address changes.
+    link = render("live_style.html.jinja", name=name, fingerprint=sha256(style.encode()).hexdigest()[:16])
+    return LiveView(parts={**parts, "style": link}, style=style)
+
+
+def render_messages(news: str, trouble: str) -> HtmlParts:
+    """Return the parts that say what changed and what is wrong with the file; either text may be empty."""
+    return {
+        "news": render("live_message.html.jinja", id="news", text=news),
+        "trouble": render("live_message.html.jinja", id="trouble", text=trouble),
+    }
+
+
+def render_document(name: str, parts: HtmlParts, version: str) -> str:
+    """Return a view as a whole document; `version` names the state of its parts to the stream."""
+    return render(f"live_{name}.html.jinja", name=name, parts=parts, version=version)
+
+
+def load_script() -> str:
+    """Return the script of the live views."""
+    return load_text("live.js")

@@ -1,0 +1,24 @@
+"""What has just changed in a game, for those who hear the page and do not see it."""
+
+from canasta_score.game.entries import EntryKind
+from canasta_score.game.ledger import Ledger
+from canasta_score.report.text.standing import describe_game_state
+from canasta_score.rules.text import join_words
+
+_ENTRY_NEWS = {
+    EntryKind.HAND: "Hand {hand} recorded.",
+    EntryKind.FIX: "Hand {hand} corrected.",
+    EntryKind.VOID: "Hand {hand} canceled.",
+    EntryKind.NOTE: "Note added.",
+    EntryKind.UNDO: "The last entry was undone.",
+    EntryKind.REDO: "The last entry was restored.",
+}
+
+
+def describe_news(before: Ledger, after: Ledger) -> str:
+    """Return what the newest entry did, and the standing; the standing alone if the file has another game."""
+    standing = after.standing()
+    totals = join_words(f"{side.name} {side.total:,}" for side in standing.sides.values())
+    entries = after.entries[len(before.entries) :] if after.started_at == before.started_at else ()
+    news = _ENTRY_NEWS[entries[-1].kind].format(hand=entries[-1].hand) if entries else ""
+    return f"{news} {totals}. {describe_game_state(after.variant, standing)}".strip()

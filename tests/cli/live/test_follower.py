@@ -1,0 +1,155 @@
+"""Following a file: what viewers see while it changes, is broken, is gone, or is another one."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from support.command_line import run_ok
+from support.paths import DATA
+
+from canasta_score.cli.live.follower import Follower
+from canasta_score.game.errors import LedgerError
+from canasta_score.game.storage.transactions import read_ledger
+
+FIRST_HAND = ("add", "we", "n2", "m1", "o", "t325", "they", "n1", "t105", "h30")
+
+
+class Followed:
+    """A game that is followed, and the errors that were reported."""
+
+    def __init__(self, path: Path) -> None:
+        self.errors: list[Exception] = []
+        self.follower = Follower(path, self.errors.append)
+
+    def parts(self, view: str = "page") -> dict[str, str]:
+        return dict(self.follower.views[view].parts)
+
+    def changed(self) -> set[str]:
+        """Look at the file, and name the parts of the page that are different from before."""
+        before = self.parts()
+        assert self.follower.poll() is not None
+        after = self.parts()
+        return {name for name in {*before, *after} if before.get(name) != after.get(name)}
+
+    def text(self, part: str) -> str:
+        return self.parts()[part].partition(">")[2].partition("<")[0]
+
+
+@pytest.fixture
+def game(game_folder: Path) -> Path:
+    run_ok("new", "--we", "Ann & Bob", "--they", "Cy & Di")
+    return game_folder / "canasta.toml"
+
+
+def test_a_file_that_does_not_change_is_not_read_again(game: Path) -> None:
+    followed = Followed(game)
+    assert followed.follower.poll() is None
+    os.utime(game)
+    assert followed.changed() == set()
+    assert followed.follower.poll() is None
+
+
+def test_each_entry_changes_the_parts_that_it_concerns(game: Path) -> None:
+    followed = Followed(game)
+    run_ok(*FIRST_HAND)
+    assert followed.changed() == {"result", "sheets", "race", "hand-1", "news", "style"}
+    assert "1,725" in followed.parts()["result"]
+    assert "1,725" in followed.parts("board")["result"]
+    run_ok("add", "we", "n1", "t100", "they", "n1", "o", "t150")
+    assert followed.changed() == {"result", "sheets", "race", "hand-2", "news"}
+    run_ok("fix", "1", "we", "t225")
+    assert followed.changed() == {"result", "sheets", "race", "hand-1", "news"}
+    assert "Hand 1" in followed.text("news")
+    run_ok("undo")
+    assert followed.changed() == {"result", "sheets", "race", "hand-1", "news"}
+    run_ok("redo")
+    assert followed.changed() == {"result", "sheets", "race", "hand-1", "news"}
+    run_ok("note", "Di dealt twice")
+    assert followed.changed() == {"notes", "news"}
+    run_ok("void", "2")
+    assert {"hand-2", "result"} <= followed.changed()
+    assert not followed.errors
+
+
+def test_a_hand_that_is_undone_is_gone(game: Path) -> None:
+    run_ok(*FIRST_HAND)
+    followed = Followed(game)
+    run_ok("undo")
+    assert "hand-1" in followed.changed()
+    assert "hand-1" not in followed.parts()
+    assert "1,725" not in followed.text("news")
+
+
+@pytest.mark.parametrize("view", ["page", "board"])
+def test_a_broken_file_keeps_the_last_good_view_and_says_so(game: Path, view: str) -> None:
+    run_ok(*FIRST_HAND)
+    followed, whole = Followed(game), game.read_bytes()
+    before = followed.parts(view)
+    game.write_bytes(whole[:-20])
+    assert followed.changed() == {"trouble"}
+    assert followed.text("trouble")
+    assert {**followed.parts(view), "trouble": ""} == {**before, "trouble": ""}
+    assert len(followed.errors) == 1
+    assert followed.follower.poll() is None
+    game.write_bytes(whole)
+    assert "trouble" in followed.changed()
+    assert followed.text("trouble") == ""
+    assert len(followed.errors) == 1
+
+
+@pytest.mark.parametrize("replacement", ["nothing", "a folder", "an empty file", "a rule file", "binary"])
+def test_a_file_that_is_no_game_any_more_keeps_the_last_good_view(game: Path, replacement: str) -> None:
+    run_ok(*FIRST_HAND)
+    followed, whole = Followed(game), game.read_bytes()
+    result = followed.parts()["result"]
+    game.unlink()
+    if replacement == "a folder":
+        game.mkdir()
+    elif replacement != "nothing":
+        game.write_bytes(
+            {"an empty file": b"", "a rule file": b'name = "x"\n', "binary": bytes(range(256))}[replacement]
+        )
+    assert followed.changed() == {"trouble"}
+    assert followed.parts()["result"] == result
+    if replacement == "a folder":
+        game.rmdir()
+    game.write_bytes(whole)
+    followed.changed()
+    assert followed.text("trouble") == ""
+    assert followed.parts()["result"] == result
+
+
+def test_another_game_in_its_place_is_shown(game: Path) -> None:
+    followed = Followed(game)
+    other = game.with_name("other.toml")
+    shutil.copy(DATA / "ledgers" / "good" / "ten-hands.toml", other)
+    other.replace(game)
+    assert {f"hand-{number}" for number in range(1, 11)} <= followed.changed()
+    assert "9,810" in followed.text("news")
+    assert "recorded" not in followed.text("news")
+
+
+def test_a_link_is_followed_to_where_it_leads(game: Path) -> None:
+    link = game.with_name("tonight.toml")
+    link.symlink_to(game)
+    followed = Followed(link)
+    run_ok(*FIRST_HAND)
+    assert "1,725" in followed.parts()["result"] or followed.changed()
+    assert "1,725" in followed.parts()["result"]
+
+
+def test_a_file_that_cannot_be_read_at_first_is_an_error(game_folder: Path) -> None:
+    with pytest.raises(LedgerError):
+        Followed(game_folder / "nothing.toml")
+
+
+def test_following_writes_nothing(game: Path) -> None:
+    followed = Followed(game)
+    before = {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in game.parent.iterdir() if path.is_file()}
+    for _ in range(5):
+        followed.follower.poll()
+    assert before == {
+        path: (path.read_bytes(), path.stat().st_mtime_ns) for path in game.parent.iterdir() if path.is_file()
+    }
+    assert read_ledger(game).entries == ()

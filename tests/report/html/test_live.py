@@ -1,0 +1,101 @@
+"""The views of a game as parts: each is one element that a browser can replace."""
+
+import re
+from collections.abc import Mapping
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from support.command_line import run_ok
+from support.paths import TEN_HANDS
+
+from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.report.html.live import LiveView, render_document, render_game_views, render_messages
+from canasta_score.report.html.page import render_page
+
+VOID_TAGS = {"link", "meta", "circle", "rect", "path", "line", "use", "polyline", "br"}
+
+
+class Roots(HTMLParser):
+    """The elements of a text that are in no other, with their ids."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, str | None]] = []
+        self.depth = 0
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if not self.depth:
+            self.found.append((tag, dict(attrs).get("id")))
+        self.depth += tag not in VOID_TAGS
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if not self.depth:
+            self.found.append((tag, dict(attrs).get("id")))
+
+    def handle_endtag(self, tag: str) -> None:
+        self.depth -= tag not in VOID_TAGS
+
+
+def views() -> Mapping[str, LiveView]:
+    return render_game_views(read_ledger(TEN_HANDS))
+
+
+@pytest.mark.parametrize("name", ["page", "board"])
+def test_each_part_is_one_element_with_its_name_as_id(name: str) -> None:
+    parts = {**views()[name].parts, **render_messages("Hand 1 recorded.", "")}
+    assert {part: [element for _, element in Roots(html).found] for part, html in parts.items()} == {
+        part: [part] for part in parts
+    }
+
+
+@pytest.mark.parametrize("name", ["page", "board"])
+def test_the_document_has_every_part_once(name: str) -> None:
+    parts = {**views()[name].parts, **render_messages("", "")}
+    document = render_document(name, parts, "run.1")
+    ids = re.findall(r' id="([^"]+)"', document)
+    assert len(ids) == len(set(ids))
+    assert {*parts} <= {*ids}
+    assert {"connection", *(["hands"] if name == "page" else [])} <= {*ids}
+    assert f'data-stream="{name}.events"' in document
+    assert "<noscript>" in document
+    assert 'aria-live="polite"' in document
+
+
+@pytest.mark.parametrize("name", ["page", "board"])
+def test_a_document_asks_for_nothing_but_its_style_and_its_script(name: str) -> None:
+    parts = {**views()[name].parts, **render_messages("", "")}
+    document = render_document(name, parts, "run.1")
+    asked = [link for link in re.findall(r'(?:href|src)="([^"]+)"', document) if not link.startswith(("#", "data:"))]
+    assert [link.partition("?")[0] for link in asked] == [f"{name}.css", "live.js"]
+    assert "style=" not in document
+    assert not re.search(r"\son[a-z]+=", document)
+
+
+def test_the_address_of_a_style_changes_with_the_style(game_folder: Path) -> None:
+    run_ok("new")
+    before = render_game_views(read_ledger("canasta.toml"))["page"]
+    run_ok("add", "--anyway", "we", "base=1000000", "they", "base=5")
+    after = render_game_views(read_ledger("canasta.toml"))["page"]
+    assert (before.style == after.style) == (before.parts["style"] == after.parts["style"]) == False  # noqa: E712
+
+
+@pytest.mark.parametrize("name", ["page", "board"])
+def test_names_are_shown_as_text(game_folder: Path, name: str) -> None:
+    run_ok("new", "--we", "<script>alert(1)</script>", "--they", '"><img src=x onerror=alert(2)>')
+    run_ok("add", "--anyway", "we", "base=5", "they", "base=5")
+    run_ok("note", "</section><script>alert(3)</script>")
+    parts = render_game_views(read_ledger("canasta.toml"))[name].parts
+    document = render_document(name, {**parts, **render_messages("<b>", "<i>")}, "run.1")
+    assert re.findall(r"<script[^>]*>", document) == ['<script src="live.js" defer>']
+    assert "<img" not in document
+    assert "&lt;b&gt;" in document
+    assert "&lt;i&gt;" in document
+
+
+def test_the_exported_page_neither_loads_nor_runs_anything() -> None:
+    page = render_page(read_ledger(TEN_HANDS))
+    assert "<script" not in page
+    assert "stylesheet" not in page
+    assert "aria-live" not in page
