@@ -12,6 +12,9 @@ _ENTRY_NEWS = {
     EntryKind.NOTE: "Note added.",
     EntryKind.UNDO: "The last entry was undone.",
     EntryKind.REDO: "The last entry was restored.",
+    EntryKind.END: "The game was ended.",
+    EntryKind.RENAME: "A side was renamed.",
+    EntryKind.FAILED_OPENING: "An opening failed.",
 }
 
 

@@ -9,8 +9,9 @@ import typer
 
 import canasta_score
 from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.game_sequence import resolve_ledger_path
 from canasta_score.cli.messages import print_error, print_problem
-from canasta_score.cli.options import FILE_METAVAR, LedgerOption, expand_path, resolve_ledger_path
+from canasta_score.cli.options import FILE_METAVAR, LedgerOption, expand_path
 from canasta_score.cli.terminal import print_qr_code, print_result
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.rules.diagnostics import PROGRAM
