@@ -90,6 +90,11 @@ def _add_ledger(words: Sequence[str]) -> Sequence[str]:
     return words if is_complete else (words[0], *list_ledger_words(), *words[1:])
 
 
+def complete_command(diagnostic: Diagnostic) -> Diagnostic:
+    """Return the diagnostic with the game file in the command that its hint proposes, if it is not the usual one."""
+    return replace(diagnostic, command=tuple(_add_ledger(diagnostic.command))) if diagnostic.command else diagnostic
+
+
 def print_note(message: str, hint: str = "", *command: str) -> None:
     """Print something that is good to know; `command` are the words that the hint proposes."""
     print_diagnostics([Diagnostic(severity=Severity.NOTE, message=message, hint=hint, command=command)])

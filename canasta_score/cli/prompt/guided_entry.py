@@ -78,8 +78,8 @@ class GuidedEntry:
             print_note("nothing recorded")
             return
         is_incomplete = self._draft.position < len(self._draft.list_questions())
-        rest = "; add the rest of the hand" if is_incomplete else ""
-        print_note(f"nothing recorded; this is what you entered{rest}:")
+        part = "this part of the hand" if is_incomplete else "this hand"
+        print_note(f"nothing recorded; you entered {part}:")
         print_result(f"{MESSAGE_INDENT}{line}")
 
     def _ask_until_confirmed(self) -> bool:

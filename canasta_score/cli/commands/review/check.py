@@ -9,7 +9,7 @@ import typer
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.game_sequence import resolve_ledger_path
 from canasta_score.cli.invocation import is_done, mark_done
-from canasta_score.cli.messages import print_diagnostics, print_note
+from canasta_score.cli.messages import complete_command, print_diagnostics, print_note
 from canasta_score.cli.options import FILE_METAVAR, JsonOption, LedgerOption, remember_ledger
 from canasta_score.cli.terminal import get_local_time, get_terminal_width, print_json, print_result, print_table
 from canasta_score.cli.usage_errors import build_usage_error
@@ -69,7 +69,7 @@ def check(
     if json:
         from canasta_score.report.json.ledger import build_ledger_check_json
 
-        print_json(build_ledger_check_json({result.file: result.diagnostics for result in results}))
+        print_json(build_ledger_check_json({result.file: _complete_commands(result) for result in results}))
     for result in results:
         remember_ledger(result.file)
         print_diagnostics(result.diagnostics)
@@ -79,6 +79,11 @@ def check(
         raise typer.Exit(ExitCode.FAILURE)
     if not (quiet or json):
         print_result(f"No problems found in {format_count(len(results), 'game')}.")
+
+
+def _complete_commands(result: _CheckResult) -> list[Diagnostic]:
+    remember_ledger(result.file)
+    return [complete_command(diagnostic) for diagnostic in result.diagnostics]
 
 
 def _check_ledger(file: str, *, strict: bool) -> _CheckResult:

@@ -47,6 +47,16 @@ def test_a_sound_game_is_reported_unless_quiet_is_asked_for() -> None:
     assert run_ok("check", "--json").startswith("{")
 
 
+def test_a_hint_in_json_names_the_game_file() -> None:
+    run_ok("new", "--set", "game.hands=1", "-l", "late.toml")
+    for anyway in ([], ["--anyway"]):
+        run_ok("add", "we", "n1", "t160", "h5", "they", "t200", "h5", "-l", "late.toml", *anyway)
+    done = run("check", "--strict", "--json", "late.toml")
+    hints = [problem["hint"] for problem in json.loads(done.out)["files"][0]["problems"]]
+    assert done.code == 1
+    assert hints[-1].endswith(": canasta-score void -l late.toml 2")
+
+
 def test_strict_checking_lists_what_is_against_the_rules() -> None:
     run_ok("new", "--set", "game.hands=1")
     run_ok("add", "we", "o", "n1", "t90", "they", "h5")
