@@ -78,7 +78,7 @@ def _parse_term(term: str, word: str) -> Sequence[Rank]:
 def _parse_card_count(number: str, term: str) -> int:
     digits = number.lstrip("0")
     if not digits:
-        raise WordError(f'"{term}" is no cards at all', "leave it out, or enter how many there are")
+        raise WordError(f'"{term}" has no cards', "remove it, or enter how many there are")
     if len(digits) > len(str(_MAX_CARDS_OF_RANK)):
         raise WordError(f'"{term}" is more cards than a deck has', f"enter at most {_MAX_CARDS_OF_RANK}")
     return int(digits)

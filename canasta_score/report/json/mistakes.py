@@ -5,10 +5,12 @@ from canasta_score.game.reconciliation import Reconciliation
 from canasta_score.hand.reconciliation.explain import MistakeExplanation
 from canasta_score.hand.reconciliation.mistakes import iter_digit_swaps
 from canasta_score.report.json.values import JsonObject, build_problem_json
-from canasta_score.report.text.mistakes import iter_disputed_total_notes, iter_running_total_notes
+from canasta_score.report.text.mistakes import FormatCommand, iter_disputed_total_notes, iter_running_total_notes
 
 
-def build_reconciliation_json(ledger: Ledger, found: Reconciliation, *, command: str, more: int) -> JsonObject:
+def build_reconciliation_json(
+    ledger: Ledger, found: Reconciliation, format_command: FormatCommand, *, more: int
+) -> JsonObject:
     """Return what explains a disputed total, in points; `more` is how many pairs of mistakes are left out."""
     hand, disputed = found.hand, found.disputed
     return {
@@ -22,7 +24,7 @@ def build_reconciliation_json(ledger: Ledger, found: Reconciliation, *, command:
         "slips": [_build_account_json(account) for account in found.accounts],
         "more": more,
         "swapped_in_writing": found.paper_total in iter_digit_swaps(found.recorded_total),
-        "notes": [*iter_running_total_notes(ledger, found), *iter_disputed_total_notes(ledger, found, command)],
+        "notes": [*iter_running_total_notes(ledger, found), *iter_disputed_total_notes(ledger, found, format_command)],
     }
 
 

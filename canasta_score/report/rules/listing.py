@@ -44,7 +44,7 @@ def _iter_detail_lines(variant: VariantListing, width: int) -> Iterator[str]:
     for sentence in iter_shadowed_names(variant.elsewhere):
         yield f"{_DETAIL_INDENT}{sentence}"
     if variant.problems:
-        yield f"{_DETAIL_INDENT}to see them: canasta-score variants check {quote(str(variant.path))}"
+        yield f"{_DETAIL_INDENT}to see the mistakes: canasta-score variants check {quote(str(variant.path))}"
 
 
 def _iter_variant_texts(variant: VariantListing) -> Iterator[str]:

@@ -1,11 +1,10 @@
 """The mistakes that explain a different total of a side, as they are read aloud at the table."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from textwrap import fill
 
 from canasta_score.game.entries import EntryKind
-from canasta_score.game.hands import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.reconciliation import (
     Reconciliation,
@@ -19,6 +18,7 @@ from canasta_score.hand.reconciliation.mistakes import DisputedHand, iter_digit_
 from canasta_score.rules.text import format_count
 
 _IMPOSSIBLE_SUFFIX, _AGAINST_RULES_SUFFIX = " (impossible)", " (against the rules)"
+FormatCommand = Callable[..., str]  # takes the words of a command, and returns it as it is typed here
 # By how many mistakes there are together: the title above one explanation, and above several.
 _ACCOUNT_TITLES = {
     1: ("This difference explains {}:", "Any one of these differences explains {}:"),
@@ -26,11 +26,10 @@ _ACCOUNT_TITLES = {
 }
 
 
-def format_reconciliation(ledger: Ledger, found: Reconciliation, width: int, *, command: str, more: int = 0) -> str:
-    """Return the mistakes that explain a disputed total.
-
-    `command` asks about another total, and `more` is how many pairs are not listed.
-    """
+def format_reconciliation(
+    ledger: Ledger, found: Reconciliation, format_command: FormatCommand, width: int, *, more: int = 0
+) -> str:
+    """Return the mistakes that explain a disputed total; `more` is how many pairs are not listed."""
     hand, disputed = found.hand, found.disputed
     recorded, total = hand.score.sides[disputed.side].total, disputed.total
     where = f"Hand {hand.number}, {disputed.names[disputed.side]}"
@@ -40,11 +39,14 @@ def format_reconciliation(ledger: Ledger, found: Reconciliation, width: int, *, 
     header = f"{where}: {recorded:,} here, {total:,} on the other sheet, {difference}."
     lines = [
         *(fill(sentence, width) for sentence in (*iter_running_total_notes(ledger, found), header)),
-        *_iter_listed_accounts(hand, disputed, found.accounts, width),
+        *_iter_listed_accounts(disputed, found.accounts, width),
         *([f"{format_count(more, 'more pair')} of mistakes; --all lists them."] if more else []),
-        *(fill(note, width, break_on_hyphens=False) for note in iter_disputed_total_notes(ledger, found, command)),
     ]
-    return "\n".join(lines)
+    notes = [*iter_disputed_total_notes(ledger, found, format_command)]
+    if not found.accounts:
+        explain = f"To see every line: {format_command('explain', str(hand.number))}"
+        notes = ["One or two mistakes cannot explain it.", *notes, explain]
+    return "\n".join([*lines, *(fill(note, width, break_on_hyphens=False) for note in notes)])
 
 
 def _format_difference(points: int) -> str:
@@ -61,11 +63,7 @@ def iter_running_total_notes(ledger: Ledger, found: Reconciliation) -> Iterator[
         yield f"{found.paper_total:,} is {_format_difference(found.difference)} than {running}. {makes}."
 
 
-def _iter_listed_accounts(
-    hand: Hand, disputed: DisputedHand, accounts: Sequence[MistakeExplanation], width: int
-) -> Iterator[str]:
-    if not accounts:
-        yield fill(f"No one or two mistakes explain it. explain {hand.number} shows every line.", width)
+def _iter_listed_accounts(disputed: DisputedHand, accounts: Sequence[MistakeExplanation], width: int) -> Iterator[str]:
     number_width = len(str(len(accounts)))
     # Single mistakes come first, then pairs, numbered throughout.
     for mistake_count, group in groupby(enumerate(accounts, 1), key=lambda numbered: len(numbered[1].mistakes)):
@@ -92,7 +90,7 @@ def _iter_account_lines(number: str, account: MistakeExplanation, width: int) ->
     )  # fmt: skip
 
 
-def iter_disputed_total_notes(ledger: Ledger, found: Reconciliation, command: str) -> Iterator[str]:
+def iter_disputed_total_notes(ledger: Ledger, found: Reconciliation, format_command: FormatCommand) -> Iterator[str]:
     """Yield what else a disputed total can be, which may be no mistake at all."""
     paper_total, score = found.paper_total, found.hand.score.sides[found.disputed.side]
     if not found.difference:
@@ -106,7 +104,7 @@ def iter_disputed_total_notes(ledger: Ledger, found: Reconciliation, command: st
     yield from _iter_matching_totals(ledger, found)
     for number, total in found.earlier_candidates:
         mistake = f"One mistake in hand {number} would make it {_format_difference(found.difference)}"
-        yield f"{mistake}: {command} {number} {found.disputed.side} {total}"
+        yield f"{mistake}: {format_command('reconcile', str(number), found.disputed.side, str(total))}"
 
 
 def _iter_matching_totals(ledger: Ledger, found: Reconciliation) -> Iterator[str]:

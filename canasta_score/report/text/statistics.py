@@ -33,7 +33,7 @@ _Column = tuple[str, Callable[[SideStatistics], _Figure]]  # the header, and wha
 def format_statistics(statistics: Statistics, width: int) -> str:
     """Return the statistics as tables and sentences; a figure that comes from few games is marked."""
     if not statistics.games:
-        return "No game was played yet: no ledger has a hand that counts."
+        return "No games yet: none of these files has a hand that counts."
     names = [side.name for side in statistics.sides]
     notes = list(_iter_records(statistics))
     paragraphs = [wrap_text(_format_statistics_heading(statistics), width)]
@@ -50,7 +50,7 @@ def format_statistics(statistics: Statistics, width: int) -> str:
 
 
 def _format_statistics_heading(statistics: Statistics) -> str:
-    games = f"{format_count(statistics.games, 'game')}, {statistics.games_over:,} over"
+    games = f"{format_count(statistics.games, 'game')}, {statistics.games_over:,} finished"
     if len(statistics.games_by_variant) == 1:
         return f"{games}: {statistics.games_by_variant[0].title}"
     return f"{games}: {', '.join(f'{variant.title} {variant.games:,}' for variant in statistics.games_by_variant)}"
@@ -84,7 +84,7 @@ def _round_half_up(number: float, digits: int = 0) -> float:
     return floor(number * scale + _HALF) / scale
 
 
-def _build_share_won(side: SideStatistics) -> _Figure:
+def _build_win_rate(side: SideStatistics) -> _Figure:
     if side.win_rate is None:
         return _Figure()
     return _Figure(text=f"{_round_half_up(side.win_rate, 2):.0%}", games=side.games_over)
@@ -123,7 +123,7 @@ def _build_total(figure: HandSum) -> _Figure:
 _GAME_COLUMNS: Sequence[_Column] = (
     ("Games", lambda side: _Figure(text=f"{side.games:,}")),
     ("Won", lambda side: _Figure(text=f"{side.games_won:,} of {side.games_over:,}")),
-    ("Share won", _build_share_won),
+    ("Win rate", _build_win_rate),
     ("Hands", lambda side: _Figure(text=f"{side.points.hands:,}")),
     ("Average hand", _build_average_hand),
     ("Best hand", _build_best_hand),
@@ -132,8 +132,8 @@ _GAME_COLUMNS: Sequence[_Column] = (
 _LOSS_COLUMNS: Sequence[_Column] = (
     ("Going out", _build_going_out),
     ("Special hands", lambda side: _build_total(side.all_special_hands)),
-    ("Lost in penalties", lambda side: _build_total(side.penalties)),
-    ("Lost in hand cards", lambda side: _build_total(side.hand_cards)),
+    ("Lost to penalties", lambda side: _build_total(side.penalties)),
+    ("Lost to cards in hand", lambda side: _build_total(side.hand_cards)),
 )
 
 

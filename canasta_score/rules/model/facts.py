@@ -73,7 +73,7 @@ class Adjustment(Fact):
 _ADJUSTMENTS = (
     Adjustment(name="extra", label="Extra points", about="points added by agreement", part=ScorePart.BASE, sign=1),
     Adjustment(
-        name="penalty", label="Penalty points", about="points taken off by a ruling", part=ScorePart.PENALTIES, sign=-1
+        name="penalty", label="Penalty points", about="points subtracted by a ruling", part=ScorePart.PENALTIES, sign=-1
     ),
 )
 

@@ -79,13 +79,13 @@ def reconcile_total(
     explanations = result.accounts if every else _drop_impossible(result.accounts)
     listed = explanations if every else _limit_explanations(explanations)
     result, omitted = replace(result, accounts=tuple(listed)), len(explanations) - len(listed)
-    command = format_command("reconcile")
+
     if json:
         from canasta_score.report.json.mistakes import build_reconciliation_json
 
-        print_json(build_reconciliation_json(game, result, command=command, more=omitted))
+        print_json(build_reconciliation_json(game, result, format_command, more=omitted))
     else:
-        print_result(format_reconciliation(game, result, get_terminal_width(), command=command, more=omitted))
+        print_result(format_reconciliation(game, result, format_command, get_terminal_width(), more=omitted))
 
 
 def _get_counted_hand(game: Ledger, number: int) -> Hand:
