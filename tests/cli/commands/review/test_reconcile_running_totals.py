@@ -83,10 +83,10 @@ def test_the_mistake_may_be_in_an_earlier_hand(wording: Wording) -> None:
     # 150 for 105 in hand 1: 45 more, which nothing in hand 2 makes, nor one that is canceled
     run_ok("void", "3")
     run_ok("add", *THIRD.split())
-    assert "canasta-score reconcile 1 they 430" in lines("2", "they", "1645")[-1]
+    assert "canasta-score reconcile 1 they 430" in lines("2", "they", "1645")[-2]
     check(wording, "in an earlier hand", "2 they 1645")
     Path("canasta.toml").rename("b.toml")
-    assert "canasta-score reconcile -l b.toml 1 they 430" in lines("2", "they", "1645", "-l", "b.toml")[-1]
+    assert "canasta-score reconcile -l b.toml 1 they 430" in lines("2", "they", "1645", "-l", "b.toml")[-2]
 
 
 def test_no_earlier_hand_is_named_where_a_mistake_in_this_one_explains_it(wording: Wording) -> None:

@@ -224,10 +224,8 @@ def test_the_table_fits_every_terminal(columns: int, monkeypatch: pytest.MonkeyP
     out = run("stats").out
     assert max(wcswidth(line) for line in out.split("\n")) <= columns
     words = out.split()
-    assert {"Games", "Won", "Share", "Hands", "Average", "Best", "Biggest", "comeback", "Natural", "canastas"} <= {
-        *words
-    }
-    assert words[:7] == "10 games, 5 over: NVSO Canasta 9,".split()
+    assert {"Games", "Won", "Win", "Hands", "Average", "Best", "Biggest", "comeback", "Natural", "canastas"} <= {*words}
+    assert words[:7] == "10 games, 5 finished: NVSO Canasta 9,".split()
 
 
 def test_a_figure_from_fewer_than_five_games_says_so() -> None:
@@ -330,7 +328,7 @@ def test_more_variants_than_the_cache_holds_are_read(monkeypatch: pytest.MonkeyP
     for number, variant in enumerate(["nvso", "wca", "catawba", "nvso", "wca"]):
         keep(f"{number}.toml", variant=variant)
     done = run("stats")
-    assert done.out.startswith("5 games, 0 over: NVSO Canasta 2, WCA Canasta 2, Catawba Canasta 1\n")
+    assert done.out.startswith("5 games, 0 finished: NVSO Canasta 2, WCA Canasta 2, Catawba Canasta 1\n")
 
 
 class TestTheBar:
@@ -339,7 +337,7 @@ class TestTheBar:
         with AtTheTable(game_folder, "stats", program=(sys.executable, "-c", SLOW_FROM_THE_START)) as terminal:
             assert terminal.end() == 0
             first, second = terminal.lines()[:2]
-        assert (first.split()[0], first.split()[-1], second) == ("Reading", "100%", "1 game, 0 over: NVSO Canasta")
+        assert (first.split()[0], first.split()[-1], second) == ("Reading", "100%", "1 game, 0 finished: NVSO Canasta")
 
     @pytest.mark.parametrize(
         "program",
@@ -352,4 +350,4 @@ class TestTheBar:
         keep("a.toml")
         with AtTheTable(game_folder, "stats", program=(sys.executable, "-c", program)) as terminal:
             assert terminal.end() == 0
-            assert terminal.lines()[0] == "1 game, 0 over: NVSO Canasta"
+            assert terminal.lines()[0] == "1 game, 0 finished: NVSO Canasta"
