@@ -18,20 +18,36 @@ _canasta_score() {
     local begun=${words[last]} typed=${2//[\\\"\']/} program=${words[0]/#\~\//$HOME/}
     local kept=${begun%"$typed"} # what bash has cut off before the word it completes, and keeps as it is
 
+    local quote=${COMP_WORDS[COMP_CWORD]:0:1} # that of a word that is begun in quotes
+    [[ $quote == [\"\'] ]] || quote=
+
     COMPREPLY=()
-    local line label space=" "
+    local line label
     while IFS= read -r line; do
-        word=${line%%$'\t'*} label=${line#*$'\t'}
+        word=${line%%$'\t'*} label=${line#*$'\t'} label=${label%$'\r'}
         if [[ -z $word ]]; then
-            space="" COMPREPLY=("${COMPREPLY[@]% }") # bash itself adds a space behind the names of files
             _canasta_score_files "$begun" "$kept" "$label"
-        elif [[ $word != "$kept" ]]; then
-            word=${word#"$kept"}
-            [[ $word != *[[:space:]]* ]] || printf -v word %q "$word"
-            [[ $word == *= ]] || word+=$space
-            COMPREPLY+=("$word")
+        elif [[ $word == *= ]]; then
+            _canasta_score_offer "$word" "$kept" ""
+        else
+            _canasta_score_offer "$word" "$kept" " "
         fi
     done < <(_CANASTA_SCORE_COMPLETE=complete_words _CANASTA_SCORE_BEGUN="$begun" "$program" "${words[@]:1:last-1}" 2>/dev/null)
+    # Behind a single quote nothing is special, and bash closes the quote itself; bash 3.2 knows no compopt.
+    [[ $quote != \' ]] || compopt -o filenames +o nospace 2>/dev/null || true
+}
+
+# Offer a word, quoted so that nothing in it is run: bash would leave backquotes as they are.
+_canasta_score_offer() {
+    local word=$1 kept=$2 end=$3
+    [[ $word != "$kept" ]] || return 0
+    word=${word#"$kept"}
+    case $quote in
+        \') end= ;;
+        \") end= word=${word//\\/\\\\} word=${word//\$/\\\$} word=${word//\"/\\\"} word=${word//\`/\\\`} ;;
+        *) [[ $word != *[^[:alnum:]_./=:,@%+-]* ]] || printf -v word %q "$word" ;;
+    esac
+    COMPREPLY+=("$word$end")
 }
 
 _canasta_score_files() {
@@ -41,12 +57,13 @@ _canasta_score_files() {
     while IFS= read -r file; do
         if [[ ${file##*/} == .* && ${begun##*/} != .* ]]; then
             continue # hidden ones, such as the lock beside every ledger, are offered where a dot is typed
-        elif [[ -d $file || $file == $pattern ]]; then
-            COMPREPLY+=("${file#"$kept"}")
+        elif [[ -d $file ]]; then
+            [[ $quote == \' ]] || file+=/
+            _canasta_score_offer "$file" "$kept" ""
+        elif [[ $file == $pattern ]]; then
+            _canasta_score_offer "$file" "$kept" " "
         fi
     done < <(compgen -f -- "$begun")
-    # Names of files get their slashes and quotes from bash itself; bash 3.2 knows no compopt, but a trick.
-    compopt -o filenames +o nospace 2>/dev/null || compgen -f /non-existing-folder/ >/dev/null || true
 }
 
 complete -o nospace -F _canasta_score canasta-score

@@ -10,12 +10,16 @@ Register-ArgumentCompleter -Native -CommandName canasta-score -ScriptBlock {
     $behind = @($words | Select-Object -Skip 1)
     try {
         $env:_CANASTA_SCORE_COMPLETE = 'complete_words'
-        $env:_CANASTA_SCORE_BEGUN = $wordToComplete
+        $env:_CANASTA_SCORE_BEGUN = $wordToComplete -replace '^["'']', ''
         & $program @behind 2>$null | ForEach-Object {
             $word, $label = $_ -split "`t", 2
             if ($word) {
                 if (-not $label) { $label = $word }
-                [System.Management.Automation.CompletionResult]::new($word, $word, 'ParameterValue', $label)
+                $text = $word # quoted so that nothing in it is run
+                if ($word -notmatch '^[\w./\\=+:-]+$') {
+                    $text = "'" + [System.Management.Automation.Language.CodeGeneration]::EscapeSingleQuotedStringContent($word) + "'"
+                }
+                [System.Management.Automation.CompletionResult]::new($text, $word, 'ParameterValue', $label)
             }
         }
     }

@@ -22,6 +22,7 @@ PROGRAM = Path(sys.executable).parent / "canasta-score"
 BASH_COMPLETION = Path("/usr/share/bash-completion/bash_completion")
 KILL_LINE, CLEAR_SCREEN, BACK, TAB, END = "\x05\x15", "\x0c", "\x02", "\t", "X"
 PROMPT = "$ "
+HOSTILE_NAMES = ("dollar$(touch PWNED)", "back`id`", "semi;id", "amp&id", "two words")
 
 START_UP = {
     "bash": (".bashrc", "PS1='$ '; bind 'set show-all-if-ambiguous on'; bind 'set completion-query-items 0'\n"),
@@ -97,6 +98,15 @@ CASES = [
     case("a file in a folder with a blank", "check our\\ folder/", "check our\\ folder/there.toml X"),
     case("a rule file and no other", "variants check rul", "variants check rules.toml X"),
     case("in the middle of a line", f"add we nat they{BACK * 5}", "add we natural=X they"),
+    case("rules with a command in their name", "score -v dollar", "score -v dollar\\$\\(touch\\ PWNED\\) X"),
+    case("bash: rules with backquotes in their name", "score -v back", "score -v back\\`id\\` X"),
+    case("rules with a semicolon in their name", "score -v semi", "score -v semi\\;id X"),
+    case("rules with an ampersand in their name", "score -v amp", "score -v amp\\&id X"),
+    case("rules with a blank in their name", "score -v two\\ ", "score -v two\\ words X"),
+    case("bash: behind a double quote", 'score -v "dollar', 'score -v "dollar\\$(touch PWNED)"X'),
+    case("bash: backquotes behind a double quote", 'score -v "back', 'score -v "back\\`id\\`"X'),
+    case("bash: behind a single quote", "score -v 'semi", "score -v 'semi;id' X"),
+    case("bash: a file with backquotes", "show -l cards", "show -l cards\\`id\\`.toml X"),
     Case(
         name="behind another command",
         typed="true; A=1 canasta-score add we nat",
@@ -142,6 +152,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for file in ("three.toml", "my game.toml"):
         subprocess.run([PROGRAM, "new", "-v", "wca", *three, "-l", file], cwd=home, check=True, capture_output=True)
     (home / "broken.toml").write_text("this is no ledger\n")
+    (home / "cards`id`.toml").write_text("")
     (home / "rules.toml").write_text('extends = "wca"\n')
     (home / "rules.txt").write_text("no rules\n")
     (home / "folder").mkdir()
@@ -149,6 +160,9 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (home / "our folder").mkdir()
     for name in ("there.toml", ".there.toml.lock"):
         (home / "our folder" / name).write_text("")
+    (home / "variants").mkdir()
+    for name in HOSTILE_NAMES:
+        (home / "variants" / f"{name}.toml").write_text('extends = "nvso"\n')
     (home / "bin").mkdir()
     (home / "bin" / "canasta-score").symlink_to(PROGRAM)
     return home
@@ -194,6 +208,7 @@ TYPED = [
     for shell in SHELLS
     for case in CASES
     if "with" not in shell or {"file", "fact", "side"} & {*case.name.split()}  # the words that it may cut otherwise
+    if not case.name.startswith("bash:") or shell == "bash"  # other shells quote by themselves, each in its way
 ]
 
 
