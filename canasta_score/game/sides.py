@@ -1,6 +1,7 @@
 """The sides of a game: the word each has in a tally, and its name."""
 
 from collections.abc import Collection, Iterator, Mapping
+from unicodedata import normalize
 
 from canasta_score.game.storage.entry_format import RESERVED_KEYS
 from canasta_score.hand.tally.amounts import DIGITS
@@ -52,7 +53,7 @@ def find_duplicate_name_errors(names: Mapping[str, str]) -> Iterator[Diagnostic]
     """Yield an error for each side that has the name of an earlier side."""
     owners: dict[str, str] = {}
     for side, name in names.items():
-        if owners.setdefault(name, side) != side:
+        if owners.setdefault(normalize("NFC", name), side) != side:
             yield _build_error(side, f'two sides are called "{name}"', "give each side its own name")
 
 

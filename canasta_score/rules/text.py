@@ -35,6 +35,15 @@ def format_count(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
+def fold_case(text: str) -> str:
+    """Return a text for comparison without regard to case, or to how a system stores accents.
+
+    >>> fold_case("ZOE\N{COMBINING DIAERESIS}") == fold_case("zo\N{LATIN SMALL LETTER E WITH DIAERESIS}")
+    True
+    """
+    return normalize("NFC", text.casefold())
+
+
 def fold_text(text: str) -> str:
     """Return a text for comparison: without accents, in lower case, with a plain apostrophe.
 

@@ -31,3 +31,25 @@ def test_a_tally_without_its_command_is_led_to_it() -> None:
     assert done.code == 2
     assert done.err.endswith("canasta-score score we n2 t300\n")
     assert run("We:", "n2").err.endswith("canasta-score score We: n2\n")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "{0}",
+        "--{0}",
+        "show --{0}",
+        "show {0}",
+        "score we {0}=1",
+        "score -v {0} we red=1",
+        "export -f {0}",
+        "new --set {0}",
+    ],
+)
+@pytest.mark.parametrize("control", ["\u202e", "\u2066", "\u200f", "\x1b"])
+def test_controls_in_what_is_typed_are_shown_as_codes(words: str, control: str, game_folder: Path) -> None:
+    done = run(*words.format(f"gnol{control}oops").split(" "))
+    assert done.code in {2, 3, 4, 5}
+    assert control not in done.out + done.err
+    assert control.encode("unicode_escape").decode() in done.err
+    assert not list(game_folder.iterdir())

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.text import fold_case
 
 COMPLETE_VARIABLE = "_CANASTA_SCORE_COMPLETE"  # set by a script when TAB was pressed
 CURRENT_WORD_VARIABLE = "_CANASTA_SCORE_BEGUN"  # the word before the cursor
@@ -26,5 +27,5 @@ class CompletionCandidate(Value):
 
 def filter_candidates(candidates: Iterable[CompletionCandidate], current_word: str) -> list[CompletionCandidate]:
     """Return the candidates that begin as is typed, in upper or lower case, and the files."""
-    prefix = current_word.lower()
-    return [candidate for candidate in candidates if not candidate.word or candidate.word.lower().startswith(prefix)]
+    prefix = fold_case(current_word)
+    return [candidate for candidate in candidates if not candidate.word or fold_case(candidate.word).startswith(prefix)]

@@ -27,13 +27,15 @@ def list_columns(variant: Variant) -> list[str]:
 def get_column_name(fact: Fact) -> str:
     """Return the column of a fact: its name, or its label if a fixed column has that name, as that of the hand has.
 
+    No heading is one that a spreadsheet would run as a formula.
+
     >>> from canasta_score import load_variant
     >>> facts = load_variant("nvso").facts
     >>> get_column_name(facts["red"]), get_column_name(facts["hand"])
     ('red', 'left-in-hand')
     """
     names = fact.name, "-".join(fact.label.lower().split()), f"{fact.name}-told"
-    return next(name for name in names if name not in _FIXED_COLUMNS)
+    return next(name for name in names if name not in _FIXED_COLUMNS and not _FORMULA_START.match(name))
 
 
 def iter_column_names(fact: Fact) -> Iterator[str]:

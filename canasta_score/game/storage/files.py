@@ -8,7 +8,7 @@ from pathlib import Path
 
 from canasta_score.game.errors import FileError, file_error
 from canasta_score.rules.catalog.atomic import ACCESS_LIST, ATTRIBUTES, SECOND_NAME, UnsyncedError, write_atomically
-from canasta_score.rules.catalog.files import read_regular_file
+from canasta_score.rules.catalog.files import is_device_name, read_regular_file
 
 Notify = Callable[[str], None]  # takes a sentence for the person
 
@@ -63,6 +63,12 @@ def check_path_is_free(target: Path, name: str) -> None:
         raise build_occupied_error(name)
 
 
+def check_name(target: Path, name: str) -> None:
+    """Raise FileError for a new file that could not be used on Windows; `name` is the path as it was typed."""
+    if is_device_name(target):
+        raise file_error(name, "no file can have this name on Windows", "choose a different name")
+
+
 def get_hidden_sibling(target: Path, purpose: str) -> Path:
     """Return the hidden file next to a file for a purpose: always the same one, so that they cannot pile up."""
     return target.with_name(f".{target.name}.{purpose}")
@@ -105,6 +111,7 @@ def write_file(
         raise build_write_error(str(path), error) from None
     if not target.parent.is_dir():
         raise build_missing_folder_error(path, str(path))
+    check_name(target, str(path))
     # No lock here: each process has a temporary file of its own.
     replace_file(target, data, str(path), overwrite=overwrite, notify=notify, on_written=on_written)
 

@@ -22,6 +22,7 @@ def create(path: Path, text: bytes, notify: Notify, on_written: Callable[[], obj
     if files.path_exists(path) and not files.is_folder(path):
         # Also checked before locking, so that no lock file is left next to a file that is in the way.
         files.check_path_is_free(Path(files.resolve_path(path)), str(path))
+    files.check_name(path, str(path))
     with lock(path, notify) as target:
         temporary = files.get_hidden_sibling(target, "new")
         files.replace_file(

@@ -10,7 +10,13 @@ from canasta_score.rules.schema.toml import parse_toml
 
 RULE_FILE_SUFFIX = ".toml"
 SHOW_ALL_RULES = ("to see all rules", "variants", "list")  # a hint, and the words of its command
+_DEVICE_NAMES = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))}
 MAX_RULE_FILE_SIZE = 1_000_000  # bytes
+
+
+def is_device_name(path: Path) -> bool:
+    """Return whether Windows takes the name of a file for a device: a game on a stick may be carried there."""
+    return path.name.partition(".")[0].strip().lower() in _DEVICE_NAMES
 
 
 def is_existing_file(path: Path) -> bool:

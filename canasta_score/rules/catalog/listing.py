@@ -17,6 +17,7 @@ from canasta_score.rules.diagnostics import Diagnostic, RuleError
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.toml import parse_toml
+from canasta_score.rules.text import fold_case
 
 
 @frozen
@@ -90,5 +91,5 @@ def _build_listing(name: str, path: Path, shipped: Path | None, index: Mapping[s
 
 def find_shadowed_names(path: Path, variant: Variant, index: Mapping[str, Path]) -> dict[str, str]:
     """Return the names that a rule file states but that find another file, each with the name of that file."""
-    found = {name: index.get(name, index.get(name.lower(), path)) for name in (variant.name, *variant.aliases)}
+    found = {name: index.get(name, index.get(fold_case(name), path)) for name in (variant.name, *variant.aliases)}
     return {name: other.stem for name, other in found.items() if other.resolve() != path.resolve()}

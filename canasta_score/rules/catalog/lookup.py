@@ -13,6 +13,7 @@ from canasta_score.rules.catalog.files import (
     load_toml,
 )
 from canasta_score.rules.diagnostics import RuleError, build_rule_error, format_suggestion
+from canasta_score.rules.text import fold_case
 
 USER_FOLDER_VARIABLE = "CANASTA_VARIANTS"
 
@@ -57,7 +58,7 @@ def collect_rule_files() -> dict[str, Path]:
 def index_rule_files() -> dict[str, Path]:
     """Return all rule files by every name that finds them: the names of the files first, then what they state."""
     files = collect_rule_files()
-    index = {name.lower(): path for name, path in reversed(files.items())} | files
+    index = {fold_case(name): path for name, path in reversed(files.items())} | files
     for path in files.values():
         for name in _load_stated_names(path):
             index.setdefault(name, path)
@@ -83,9 +84,9 @@ def find_rule_file(name_or_path: str) -> Path:
         if is_existing_file(path := folder / f"{name_or_path}{RULE_FILE_SUFFIX}"):
             return path
     known = collect_rule_files()
-    name = name_or_path.lower()
+    name = fold_case(name_or_path)
     for file_name, path in known.items():
-        if name == file_name.lower():
+        if name == fold_case(file_name):
             return path
     for path in known.values():
         if name in _load_stated_names(path):
@@ -112,7 +113,7 @@ def _load_stated_names(path: Path) -> tuple[str, ...]:
         return ()
     aliases = values.get("aliases")
     names = (values.get("name"), *(aliases if isinstance(aliases, list) else ()))
-    return tuple(name.lower() for name in names if isinstance(name, str))
+    return tuple(fold_case(name) for name in names if isinstance(name, str))
 
 
 def is_ledger_file(name_or_path: str) -> bool:

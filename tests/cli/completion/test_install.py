@@ -56,7 +56,8 @@ def test_installed_scripts_still_find_the_program() -> None:
 def test_powershell_gets_a_completer_for_the_program() -> None:
     script = SCRIPTS["powershell"]
     assert "Register-ArgumentCompleter -Native -CommandName canasta-score -ScriptBlock {" in script
-    assert "[System.Management.Automation.CompletionResult]::new($word, $word, 'ParameterValue', $label)" in script
+    assert "[System.Management.Automation.CompletionResult]::new($text, $word, 'ParameterValue', $label)" in script
+    assert "EscapeSingleQuotedStringContent($word)" in script, "else PowerShell runs what is in the name of a file"
     assert script.count("{") == script.count("}")
     assert script.count("(") == script.count(")")
 

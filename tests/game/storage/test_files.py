@@ -404,6 +404,23 @@ def test_a_file_that_is_too_large_is_not_read_to_its_end(
     wording.check_wording("game_files", ["not a file", "too large"], refuse_hand(ledger), place=str(ledger))
 
 
+@pytest.mark.parametrize("name", ["con.toml", "NUL", "aux.2026.toml", "com1.toml"])
+def test_a_name_that_is_a_device_on_windows_is_refused(name: str, tmp_path: Path, wording: Wording) -> None:
+    with pytest.raises(LedgerError) as caught:
+        create_ledger(tmp_path / name, new_game(), nobody_waits)
+    wording.check_wording(
+        "game_files", ["not a file", "a device of Windows"], sentence_of(caught.value), name=str(tmp_path / name)
+    )
+    with pytest.raises(FileError):
+        storage.write_file(tmp_path / name, b"", overwrite=True, notify=nobody_waits)
+    assert files_in(tmp_path) == set()
+
+
+def test_a_name_that_only_begins_like_a_device_is_taken(tmp_path: Path) -> None:
+    for name in ("console.toml", "nuldas.toml"):
+        create_ledger(tmp_path / name, new_game(), nobody_waits)
+
+
 # The lock
 
 

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -90,6 +91,19 @@ class TestCsv:
             for column, cell in row.items():
                 assert cell[:1] not in tuple("=+@＝＋－＠\t\r") or cell == ""  # noqa: RUF001 -- as in the code
                 assert column in ROW_LABEL_COLUMNS or re.fullmatch(r"-?\d+", cell)
+
+    def test_no_heading_runs_as_a_formula_and_the_export_comes_back(self, game_folder: Path) -> None:
+        label = '=HYPERLINK("http://example.invalid")'
+        (game_folder / "ours.toml").write_text(
+            f'extends = "nvso"\n[bonuses.need]\nlabel = {json.dumps(label)}\npoints = 100\n'
+        )
+        run_ok("new", "-v", "./ours.toml", "-l", "ours-game.toml")
+        run_ok("add", "-l", "ours-game.toml", "we", "need=1", "natural=2", "table=160", "they", "table=60", "hand=5")
+        exported = run_ok("export", "-l", "ours-game.toml")
+        headings = next(csv.reader(io.StringIO(exported.removeprefix("\ufeff"))))
+        assert all(re.match(r"[a-z]", heading) for heading in headings)
+        (game_folder / "back.csv").write_text(exported, encoding="utf-8")
+        run_ok("import", "back.csv", "-v", "./ours.toml", "-l", "back.toml")
 
     def test_a_game_without_a_hand_is_its_heads(self) -> None:
         run_ok("new", "-l", "empty.toml")

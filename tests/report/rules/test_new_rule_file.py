@@ -265,6 +265,14 @@ def no_file_above(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
+@pytest.mark.parametrize("name", ["con", "nul.toml", "aux", "com1", "lpt9"])
+def test_a_name_that_is_a_device_on_windows_is_refused(name: str, own_variants: Path) -> None:
+    done = run("variants", "new", name, "--extends", "nvso")
+    assert (done.code, done.out) == (2, "")
+    assert "Windows" in done.err
+    assert not list(own_variants.iterdir())
+
+
 def test_a_full_disk_leaves_no_half_of_a_file(file: Path) -> None:
     with no_file_above(100), pytest.raises(RuleError, match=r"our-club\.toml: .*File too large"):
         write_rule_file("our-club", "#" * 1000)

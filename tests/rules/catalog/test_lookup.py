@@ -3,6 +3,7 @@
 import sys
 from dataclasses import fields
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 from platformdirs import user_config_path
@@ -12,7 +13,7 @@ from support.wording import Wording
 from canasta_score import RuleError, Variant, load_variant
 from canasta_score.rules.catalog.listing import list_variants
 from canasta_score.rules.catalog.loading import load_variants
-from canasta_score.rules.catalog.lookup import get_shipped_folder, get_user_folder, is_ledger_file
+from canasta_score.rules.catalog.lookup import find_rule_file, get_shipped_folder, get_user_folder, is_ledger_file
 
 
 def test_every_shipped_file_is_listed_with_its_title_and_source() -> None:
@@ -126,6 +127,17 @@ def test_a_file_that_an_editor_gave_another_ending_is_named(ending: str, own_var
     wording.check_wording(
         "rule_files", ["names", "path with another ending"], shown, path=f'"{path}"', asked=str(asked)
     )
+
+
+@pytest.mark.parametrize("stored", ["NFC", "NFD"])
+@pytest.mark.parametrize("typed", ["NFC", "NFD"])
+def test_a_name_is_found_however_its_accents_are_stored(stored: str, typed: str, own_variants: Path) -> None:
+    name, alias = "caf\N{LATIN SMALL LETTER E WITH ACUTE}", "th\N{LATIN SMALL LETTER E WITH ACUTE}"
+    (own_variants / f"{normalize(stored, name)}.toml").write_text(
+        f'extends = "nvso"\naliases = ["{normalize(stored, alias)}"]\n', encoding="utf-8"
+    )
+    assert find_rule_file(normalize(typed, name.upper())).parent == own_variants
+    assert find_rule_file(normalize(typed, alias)).parent == own_variants
 
 
 def test_a_broken_file_does_not_hide_the_names_of_others(own_variants: Path) -> None:

@@ -13,7 +13,7 @@ from canasta_score.cli.options import DEFAULT_VARIANT, JsonOption
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.report.rules.template import render_rule_file
-from canasta_score.rules.catalog.files import RULE_FILE_SUFFIX
+from canasta_score.rules.catalog.files import RULE_FILE_SUFFIX, is_device_name
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.catalog.lookup import find_rule_file, get_user_folder
 from canasta_score.rules.catalog.writing import resolve_extends_value, write_rule_file
@@ -55,6 +55,8 @@ def new(name: _NewVariantArgument, *, extends: _ExtendsOption = None, json: Json
 
 def _parse_variant_name(name: str) -> str:
     stem = name.removesuffix(RULE_FILE_SUFFIX)
+    if is_device_name(Path(stem)):
+        raise build_usage_error(f'on Windows no file can be called "{stem}"', "", "choose a different name")
     if _VARIANT_NAME_PATTERN.fullmatch(stem):
         return stem
     nearest = _INVALID_CHARACTERS_PATTERN.sub("-", stem.lower()).strip("-") or _EXAMPLE_NAME
