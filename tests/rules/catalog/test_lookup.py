@@ -3,6 +3,7 @@
 import sys
 from dataclasses import fields
 from pathlib import Path
+from typing import Literal
 from unicodedata import normalize
 
 import pytest
@@ -131,7 +132,9 @@ def test_a_file_that_an_editor_gave_another_ending_is_named(ending: str, own_var
 
 @pytest.mark.parametrize("stored", ["NFC", "NFD"])
 @pytest.mark.parametrize("typed", ["NFC", "NFD"])
-def test_a_name_is_found_however_its_accents_are_stored(stored: str, typed: str, own_variants: Path) -> None:
+def test_a_name_is_found_however_its_accents_are_stored(
+    stored: Literal["NFC", "NFD"], typed: Literal["NFC", "NFD"], own_variants: Path
+) -> None:
     name, alias = "caf\N{LATIN SMALL LETTER E WITH ACUTE}", "th\N{LATIN SMALL LETTER E WITH ACUTE}"
     (own_variants / f"{normalize(stored, name)}.toml").write_text(
         f'extends = "nvso"\naliases = ["{normalize(stored, alias)}"]\n', encoding="utf-8"

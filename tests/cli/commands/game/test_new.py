@@ -30,6 +30,7 @@ def test_the_sides_are_those_that_are_named(words: list[str], names: dict[str, s
     ("words", "code"),
     [
         (["--we", "Us", "--they", "Us"], 2),
+        (["--we", "Zo\N{LATIN SMALL LETTER E WITH DIAERESIS}", "--they", "Zoe\N{COMBINING DIAERESIS}"], 2),
         (["--we", ""], 2),
         (["--side", "ann"], 2),
         ([f"--side=s-{number}" for number in range(7)], 2),
