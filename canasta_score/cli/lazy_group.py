@@ -16,8 +16,6 @@ from canasta_score.cli.registry import CommandSpec
 from canasta_score.cli.usage_errors import build_extra_words_error, build_unknown_command_error
 from canasta_score.rules.diagnostics import PROGRAM
 
-_HELP_INDENT = 6  # columns that Typer leaves around the name of a command
-
 
 class LazyGroup(TyperGroup):
     """A group that knows its commands from the registry and imports the one that is called."""
@@ -44,18 +42,13 @@ class LazyGroup(TyperGroup):
     def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:
         """Write the list of commands into the help from their summaries, without loading them."""
         del ctx
-        width = formatter.width - _HELP_INDENT - max(map(len, self.specs))
-        rows = [
-            (spec.name, TyperCommand(spec.name, help=spec.summary).get_short_help_str(width))
-            for spec in self.specs.values()
-        ]
         with formatter.section("Commands"):
-            formatter.write_dl(rows)
+            formatter.write_dl([(spec.name, spec.summary) for spec in self.specs.values()])
 
     def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, Command | None, list[str]]:
         """Find the command that is called; raises a usage error with the nearest name for an unknown one."""
         if args[0] not in self.specs and not args[0].startswith("-"):
-            raise build_unknown_command_error(args[0], list(self.specs), get_typed_words())
+            raise build_unknown_command_error(args[0], list(self.specs), get_typed_words(), ctx.command_path)
         return super().resolve_command(ctx, args)
 
 

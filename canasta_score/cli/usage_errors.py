@@ -46,12 +46,15 @@ def build_usage_error(message: str, option: str = "", hint: str = "", *command: 
     return CommandLineError(escape_unprintable(message), hint, command, option)
 
 
-def build_unknown_command_error(word: str, known: Sequence[str], typed: Sequence[str]) -> CommandLineError:
+def build_unknown_command_error(
+    word: str, known: Sequence[str], typed: Sequence[str], command_path: str
+) -> CommandLineError:
     """Return the error of an unknown command, with the whole line as it was probably meant."""
+    _, *group = command_path.split()
     message = f'unknown command "{word}"'
     nearest = suggest_name(word.lower(), known)
     if nearest is None:
-        return build_usage_error(message, "", "to see all commands", "--help")
+        return build_usage_error(message, "", "to see all commands", *group, "--help")
     return build_usage_error(message, "", "did you mean", *_replace_word(typed, word, nearest))
 
 

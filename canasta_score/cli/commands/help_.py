@@ -33,5 +33,5 @@ def _open_command(context: Context, word: str) -> Context:
     names = list(group.specs) if isinstance(group, LazyGroup) else []
     command = group.get_command(context, word) if isinstance(group, LazyGroup) else None
     if command is None:
-        raise build_unknown_command_error(word, names, get_typed_words())
+        raise build_unknown_command_error(word, names, get_typed_words(), context.command_path)
     return Context(command, info_name=word, parent=context)

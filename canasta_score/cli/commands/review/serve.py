@@ -31,7 +31,7 @@ def _parse_port(value: object) -> int:
     text = str(value)  # the default is a number already
     if is_ascii_digits(text) and len(text) <= len(str(_LAST_PORT)) and int(text) <= _LAST_PORT:
         return int(text)
-    raise build_usage_error(f'"{text}" is not a port; use a number such as {_DEFAULT_PORT}', "--port")
+    raise build_usage_error(f'"{text}" is not a port', "--port", f"enter a number, such as {_DEFAULT_PORT}")
 
 
 _PortOption = Annotated[
