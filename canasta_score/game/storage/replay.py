@@ -55,7 +55,7 @@ class _EntryReplayer:
         self.journal = Journal(head)
         self.entries: list[Entry] = []
         self.errors: dict[int, list[Diagnostic]] = {}
-        self.totals = _TotalsVerifier(head.file)
+        self.totals = _TotalsVerifier(head)
         self._sides = head.side_names.keys()
         self._has_lost_order = False
 
@@ -66,7 +66,7 @@ class _EntryReplayer:
         else:
             entry = parse_entry(cast("RawTable", keys), self._sides, number)  # a table, or there would be an error
             if entry.restates_totals:
-                self.totals = _TotalsVerifier(self.totals.file)
+                self.totals = _TotalsVerifier(self.totals.head)
         self.entries.append(entry)
         errors += self._apply_entry(entry)
         if errors:
@@ -114,8 +114,8 @@ class _TotalsVerifier:
     not again when it comes back by the same number of points.
     """
 
-    def __init__(self, file: str) -> None:
-        self.file = file
+    def __init__(self, head: Ledger) -> None:
+        self.head = head
         self.errors: dict[int, list[Diagnostic]] = {}
         self._differences: Mapping[str, int | None] = {}
         self._reported: set[tuple[str, int | None]] = set()
@@ -131,7 +131,7 @@ class _TotalsVerifier:
         }
         self._reported |= new.items()
         if new:
-            self.errors[entry.number] = [_build_mismatch_error(self.file, entry, totals, new)]
+            self.errors[entry.number] = [_build_mismatch_error(self.head, entry, totals, new)]
 
 
 def _compare_totals(entry: Entry, totals: PointsBySide) -> Mapping[str, int | None]:
@@ -142,17 +142,18 @@ def _compare_totals(entry: Entry, totals: PointsBySide) -> Mapping[str, int | No
 
 
 def _build_mismatch_error(
-    file: str, entry: Entry, totals: PointsBySide, differences: Mapping[str, int | None]
+    head: Ledger, entry: Entry, totals: PointsBySide, differences: Mapping[str, int | None]
 ) -> Diagnostic:
+    names = head.side_names
     if entry.totals is None:
         correct = join_words(f"{side} = {total}" for side, total in totals.items())
         message, fix = "are missing", f"put them back as {correct}"
     else:
-        stated = join_words(f"{side} {entry.totals[side]:,}" for side in differences)
-        correct = join_words(f"{side} {totals[side]:,}" for side in differences)
-        message, fix = f"are wrong: the file says {stated}, but the items add up to {correct}", "change them back"
+        stated = join_words(f"{names[side]} {entry.totals[side]:,}" for side in differences)
+        correct = join_words(f"{names[side]} {totals[side]:,}" for side in differences)
+        message, fix = f"the file says {stated}, but the items add up to {correct}", "change them back"
     hint, code = f"{fix}, or accept what the items add up to", DiagnosticCode.TOTAL_MISMATCH
-    return build_file_diagnostic("", TOTALS_KEY, message, hint, "check", "--restate", "-l", file, code=code)
+    return build_file_diagnostic("", TOTALS_KEY, message, hint, "check", "--restate", "-l", head.file, code=code)
 
 
 def _locate_errors(

@@ -7,6 +7,7 @@ such as which cards make a canasta, is in the comparison only.
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum, auto
 from itertools import groupby
+from operator import itemgetter
 
 from canasta_score.report.text.need import format_need
 from canasta_score.rules.frozen import Value, frozen
@@ -207,7 +208,9 @@ def _format_threes_signs(threes: ThreesRules) -> str:
         kind = "canasta" if threes.sign_by == SIGN_BY_CANASTAS else f"{threes.sign_by} canasta"
         conditions = [f"with no {kind}", "with one", "with two", *(f"with {n}" for n in range(3, len(threes.signs)))]
         conditions[len(threes.signs) - 1] += " or more"
-    return join_words(f"{SIGN_WORDS[sign]} {when}" for sign, when in zip(threes.signs, conditions, strict=False))
+    pairs = zip(threes.signs, conditions, strict=False)
+    groups = ((sign, [when for _, when in group]) for sign, group in groupby(pairs, key=itemgetter(0)))
+    return join_words(f"{SIGN_WORDS[sign]} {join_words(whens, 'or')}" for sign, whens in groups)
 
 
 def _build_fact_rule(fact: Fact, figures: Iterable[str], phrases: Iterable[_Phrase] = ()) -> RuleDescription:

@@ -82,7 +82,7 @@ def iter_hand_history(ledger: Ledger, hand: Hand) -> Iterator[str]:
         corrected = "; ".join(
             f"{ledger.side_names[side]} {format_fact_list(facts)}" for side, facts in entry.facts.items() if facts
         )
-        yield f"Corrected to {corrected}{_format_reason(entry.text)}."
+        yield f"Corrected: {corrected}{_format_reason(entry.text)}."
     for problem in find_problems(ledger.variant, hand.facts, ledger.side_names) if hand.accepted_anyway else ():
         if problem.is_impossible:
             yield f"Recorded as entered, although impossible: {problem.message}."
