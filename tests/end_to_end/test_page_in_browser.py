@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 from support.browser import Scheme, Window, chromium
 from support.command_line import run
+from support.contrast import Color, contrast, luminance, parse_browser_color, parse_hex_color
 from support.paths import ROOT, TEN_HANDS
 
 from canasta_score.game.errors import LedgerError
@@ -417,9 +418,11 @@ class TestReading:
         )  # fmt: skip
         with window.showing(written(read_ledger(TEN_HANDS), tmp_path), scheme=scheme) as document:
             found = document.evaluate(COLORS, list(parts))
-        contrasts = {part: contrast(*map(of_browser, colors)) for part, colors in zip(parts, found, strict=True)}
+        contrasts = {
+            part: contrast(*map(parse_browser_color, colors)) for part, colors in zip(parts, found, strict=True)
+        }
         assert {part: ratio for part, ratio in contrasts.items() if ratio < 4.5} == {}
-        assert (luminance(of_browser(found[0][1])) > 0.5) == (scheme == "light")
+        assert (luminance(parse_browser_color(found[0][1])) > 0.5) == (scheme == "light")
 
     @pytest.mark.parametrize(("sides", "target"), [(2, 60000), (3, 4000), (6, 4000)])
     def test_twelve_hands_are_printed_on_one_sheet(
@@ -436,7 +439,6 @@ class TestReading:
             assert document.locator(".signature").count() == sides
 
 
-Color = tuple[float, ...]
 SCHEMES = ("light", "dark", "print")
 MACHADO = {  # what dichromats see of red, green and blue: Machado, Oliveira and Fernandes, 2009, severity 1
     "protanopia": (
@@ -461,36 +463,13 @@ APART, FIRST_APART = 0.10, 0.20  # distances in Oklab; 0.02 is what one just see
 
 def colors_of(scheme: str) -> dict[str, Color]:
     """Read the colors of the style: those of print and of the dark stand over the light ones."""
-    style = (REPORT / "html" / "templates" / "page.css.jinja").read_text("utf-8")
+    templates = REPORT / "html" / "templates"
+    style = "".join((templates / f"{name}.css.jinja").read_text("utf-8") for name in ("base", "page"))
     roots = re.findall(r":root \{(.*?)\}", style, re.DOTALL)
     assert len(roots) == len(SCHEMES)
     layers = [roots[0]] if scheme == "light" else [roots[0], roots[SCHEMES.index(scheme)]]
     found = (re.findall(r"--([a-z0-9-]+): (#[0-9a-f]{3,6});", layer) for layer in layers)
-    return {name: of_hex(code) for layer in found for name, code in layer}
-
-
-def of_hex(code: str) -> Color:
-    digits = code[1:] if len(code) == 7 else "".join(2 * digit for digit in code[1:])
-    return tuple(linear(int(digits[at : at + 2], 16)) for at in (0, 2, 4))
-
-
-def of_browser(code: str) -> Color:
-    return tuple(linear(int(number)) for number in re.findall(r"\d+", code)[:3])
-
-
-def linear(value: int) -> float:
-    share = value / 255
-    return share / 12.92 if share <= 0.04045 else float(((share + 0.055) / 1.055) ** 2.4)
-
-
-def luminance(color: Color) -> float:
-    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), color, strict=True))
-
-
-def contrast(one: Color, other: Color) -> float:
-    """Give the contrast of two colors as WCAG 2 reckons it."""
-    darker, lighter = sorted((luminance(one), luminance(other)))
-    return (lighter + 0.05) / (darker + 0.05)
+    return {name: parse_hex_color(code) for layer in found for name, code in layer}
 
 
 def times(matrix: Sequence[Sequence[float]], color: Color) -> Color:

@@ -177,9 +177,9 @@ def serving(folder: Path, *words: str, short_deadlines: bool = False) -> Iterato
         process.communicate()
 
 
-def read_until(viewer: socket.socket, expected: bytes, seconds: float = _PATIENCE) -> bytes:
+def read_until(viewer: socket.socket, expected: bytes) -> bytes:
     """Read what a viewer is sent until it has some bytes; fail where they do not come in time."""
-    data, end = b"", time.monotonic() + seconds
+    data, end = b"", time.monotonic() + _PATIENCE
     while expected not in data:
         left = end - time.monotonic()
         assert left > 0, data[-500:]

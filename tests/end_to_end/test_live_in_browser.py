@@ -1,0 +1,304 @@
+"""The live page in a real browser: it follows the game, says when it does not, and does nothing else."""
+
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING, Literal
+
+import pytest
+from support.browser import Scheme, chromium
+from support.command_line import run_ok
+from support.contrast import contrast, parse_browser_color
+from support.live import Served, serving
+from support.paths import TEN_HANDS
+
+if TYPE_CHECKING:  # a quarter of a second, also where these tests are left out
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+pytestmark = pytest.mark.end_to_end
+
+PHONE, TELEVISION = {"width": 390, "height": 844}, {"width": 1920, "height": 1080}
+SMALLEST_ON_THE_BOARD = 36  # pixels of a television of 1,080 lines
+PATIENCE = 20_000  # milliseconds; a page is waited for by what it shows, so that a slow machine only takes longer
+SIX = {"ann": "Ann", "bob": "Bob & Christopher Montgomery-Smith", "cy": "Cy", "di": "Di", "eve": "Eve", "flo": "Flo"}
+COLORS = """
+all => all.filter(one => one.getBoundingClientRect().width > 1 &&
+    [...one.childNodes].some(child => child.nodeType == 3 && child.data.trim())).map(one => {
+    let behind = one
+    while (getComputedStyle(behind).backgroundColor == 'rgba(0, 0, 0, 0)') behind = behind.parentElement
+    const style = getComputedStyle(one)
+    return [one.outerHTML.slice(0, 80), one.closest('svg') ? style.fill : style.color,
+        getComputedStyle(behind).backgroundColor]
+})
+"""
+SMALL = """
+(all, smallest) => all.filter(one => one.getBoundingClientRect().width > 1
+    && [...one.childNodes].some(child => child.nodeType == 3 && child.data.trim())
+    && parseFloat(getComputedStyle(one).fontSize) < smallest).map(one => one.outerHTML)
+"""
+CUT_OFF = """
+all => all.filter(one => {
+    const box = one.getBoundingClientRect()
+    return box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.left < 0 || box.top < 0
+}).map(one => one.outerHTML.slice(0, 80))
+"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator["Browser"]:
+    with chromium() as started:
+        yield started
+
+
+@pytest.fixture
+def context(browser: "Browser") -> Iterator["BrowserContext"]:
+    opened = browser.new_context(viewport=None, no_viewport=True)
+    yield opened
+    opened.close()
+
+
+class Screen:
+    """A page that is open somewhere, and all that it said or asked for."""
+
+    def __init__(self, context: "BrowserContext", url: str, size: dict[str, int] = PHONE) -> None:
+        self.said: list[str] = []
+        self.asked: list[str] = []
+        self.page: Page = context.new_page()
+        self.page.set_viewport_size({"width": size["width"], "height": size["height"]})
+        self.page.on("console", lambda message: self.said.append(message.text))
+        self.page.on("pageerror", lambda error: self.said.append(str(error)))
+        self.page.on("request", lambda request: self.asked.append(request.url))
+        self.page.goto(url)
+
+    def shows(self, text: str, within: str = "main") -> None:
+        """Wait until a text is on the page."""
+        self.page.locator(within).filter(has_text=text).first.wait_for(timeout=PATIENCE)
+
+    def totals(self) -> list[str]:
+        return self.page.locator(".standing .total").all_inner_texts()
+
+
+@pytest.fixture
+def game(game_folder: Path) -> Path:
+    run_ok("new", "--we", "Ann & Bob", "--they", "Cy & Di")
+    return game_folder
+
+
+def test_two_pages_follow_a_game_that_is_recorded_corrected_undone_and_finished(
+    game: Path, context: "BrowserContext"
+) -> None:
+    with serving(game) as served:
+        phone, board = Screen(context, served.url), Screen(context, f"{served.url}board", TELEVISION)
+        screens, delays = (phone, board), []
+        for words, totals, expected in (
+            ("add we n2 m1 o t325 they n1 t105 h30", ["1,725", "575"], "Hand 2 is next."),
+            ("fix 1 they t205", ["1,725", "675"], "Hand 2 is next."),
+            ("undo", ["1,725", "575"], "Hand 2 is next."),
+            ("redo", ["1,725", "675"], "Hand 2 is next."),
+            ("add --anyway we base=-300 count=-5 they base=1000", ["1,420", "1,675"], "Hand 3 is next."),
+            ("void 2", ["1,725", "675"], "Hand 3 is next."),
+            ("add --anyway we base=7000 they base=5", ["8,725", "680"], "Won by Ann & Bob"),
+        ):
+            run_ok(*words.split())
+            recorded = time.monotonic()
+            for screen in screens:
+                for side, total in enumerate(totals):
+                    screen.shows(total, f".standing li:nth-child({side + 1})")
+                screen.shows(expected)
+            delays.append(time.monotonic() - recorded)
+            assert [screen.totals() for screen in screens] == [totals, totals]
+        assert median(delays) < 1
+        assert phone.page.locator("#hands > details").count() == 3
+        assert phone.page.title() == board.page.title() != ""
+        for screen in screens:
+            assert screen.said == []
+            assert all(url.startswith((served.url, "data:")) for url in screen.asked)
+            assert [url for url in screen.asked if "page?" in url or url == served.url] in ([served.url], [])
+
+
+def test_what_is_open_stays_open_and_what_has_the_focus_keeps_it(game: Path, context: "BrowserContext") -> None:
+    run_ok(*"add we n2 m1 o t325 they n1 t105 h30".split())
+    run_ok(*"add we n1 t325 they n1 o t205".split())
+    with serving(game) as served:
+        screen = Screen(context, served.url)
+        screen.page.locator("#hand-1 summary").click()
+        run_ok(*"fix 1 they t205".split())
+        screen.shows("Corrected", "#hand-1")
+        assert screen.page.locator("#hand-1[open]").count() == 1
+        assert screen.page.locator("#hand-2[open]").count() == 0
+        assert screen.page.evaluate("document.activeElement.closest('details').id") == "hand-1"
+        run_ok("undo")
+        run_ok("void", "2")
+        run_ok("undo")
+        run_ok("undo")
+        screen.page.locator("#hand-2").wait_for(state="detached", timeout=PATIENCE)
+        assert screen.page.locator("#hand-1[open]").count() == 1
+        assert screen.said == []
+
+
+def test_a_change_is_announced_politely(game: Path, context: "BrowserContext") -> None:
+    with serving(game) as served:
+        screen = Screen(context, served.url)
+        region = screen.page.get_by_role("status")
+        assert region.get_attribute("aria-live") == "polite"
+        run_ok(*"add we n2 m1 o t325 they n1 t105 h30".split())
+        region.filter(has_text=re.compile(r"Hand 1 .*Ann & Bob 1,725.*Cy & Di 575")).wait_for(
+            timeout=PATIENCE, state="attached"
+        )
+
+
+def test_a_killed_server_is_noticed_and_one_that_is_back_is_found(game: Path, context: "BrowserContext") -> None:
+    with serving(game) as served:
+        port = str(served.place[1])
+        screen = Screen(context, served.url)
+        screen.shows("Hand 1 is next.")
+        served.process.kill()
+        screen.shows("Not up to date", "#connection")
+    run_ok(*"add we n2 m1 o t325 they n1 t105 h30".split())
+    with serving(game, "--port", port):
+        screen.shows("1,725")
+        screen.page.locator("#connection").filter(has_text=re.compile("^$")).wait_for(
+            state="attached", timeout=PATIENCE
+        )
+
+
+def test_a_broken_file_keeps_the_score_on_the_screen(game: Path, context: "BrowserContext") -> None:
+    run_ok(*"add we n2 m1 o t325 they n1 t105 h30".split())
+    with serving(game) as served:
+        screen = Screen(context, served.url)
+        whole = (game / "canasta.toml").read_bytes()
+        (game / "canasta.toml").write_bytes(b"format = 1\n[")
+        screen.shows("mistake", "#trouble")
+        assert screen.totals() == ["1,725", "575"]
+        (game / "canasta.toml").unlink()
+        screen.shows("gone", "#trouble")
+        (game / "canasta.toml").write_bytes(whole)
+        screen.page.locator("#trouble").wait_for(state="hidden", timeout=PATIENCE)
+        assert screen.totals() == ["1,725", "575"]
+
+
+def test_without_scripts_the_page_shows_the_score_and_says_that_it_stays(game: Path, browser: "Browser") -> None:
+    run_ok(*"add we n2 m1 o t325 they n1 t105 h30".split())
+    context = browser.new_context(java_script_enabled=False)
+    with serving(game) as served:
+        for path in ("", "board"):
+            page = context.new_page()
+            page.goto(served.url + path)
+            assert page.locator(".standing .total").all_inner_texts() == ["1,725", "575"]
+            assert "Reload" in page.locator("noscript").inner_text()
+    context.close()
+
+
+def test_hostile_names_do_nothing(game_folder: Path, context: "BrowserContext") -> None:
+    run_ok("new", "--we", "<script>alert(1)</script>", "--they", '"><img src=x onerror=alert(2)>')
+    with serving(game_folder) as served:
+        screens = [Screen(context, served.url + path) for path in ("", "board")]
+        run_ok("add", "--anyway", "we", "base=5", "they", "base=10")
+        for screen in screens:
+            screen.shows("10", ".standing li:nth-child(2) .total")
+            assert screen.said == []
+            assert screen.page.locator(".standing bdi").first.inner_text() == "<script>alert(1)</script>"
+
+
+def test_the_policy_stops_a_script_that_somebody_got_into_the_page(game: Path, context: "BrowserContext") -> None:
+    with serving(game) as served:
+        screen = Screen(context, served.url)
+        screen.page.evaluate(
+            "document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=\"document.title=1\">')"
+        )
+        screen.page.evaluate(
+            "document.body.append(Object.assign(document.createElement('script'), {text: 'stolen = 1'}))"
+        )
+        screen.page.wait_for_timeout(200)
+        assert any("Content Security Policy" in said for said in screen.said)
+        assert screen.page.evaluate("typeof stolen") == "undefined"
+        assert screen.page.title() != "1"
+        with pytest.raises(Exception, match="Failed to fetch"):
+            screen.page.evaluate("fetch('http://localhost:1/')")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", ["", "board"])
+def test_every_word_stands_out(ten_hands: Path, browser: "Browser", path: str, scheme: Scheme) -> None:
+    context = browser.new_context(color_scheme=scheme, reduced_motion="reduce")
+    with serving(ten_hands.parent) as served:
+        screen = Screen(context, served.url + path, TELEVISION if path else PHONE)
+        run_ok("undo")
+        screen.shows("Hand 10 is next.")
+        (ten_hands).write_text("")
+        screen.page.locator("#trouble").wait_for(timeout=PATIENCE)
+        found = screen.page.locator("body *").evaluate_all(COLORS)
+    context.close()
+    assert len(found) > 20
+    weak = [text for text, color, ground in found if contrast(*map(parse_browser_color, (color, ground))) < 4.5]
+    assert weak == []
+
+
+@pytest.mark.parametrize(("motion", "least", "most"), [("reduce", 0, 0), ("no-preference", 2, 99)])
+def test_less_motion_is_no_motion(
+    ten_hands: Path, browser: "Browser", motion: Literal["reduce", "no-preference"], least: int, most: int
+) -> None:
+    context = browser.new_context(reduced_motion=motion)
+    with serving(ten_hands.parent) as served:
+        screen = Screen(context, served.url)
+        run_ok("undo")
+        screen.page.locator("#result.changed").wait_for(timeout=PATIENCE)
+        assert least <= screen.page.evaluate("document.getAnimations().length") <= most
+    context.close()
+
+
+class TestBoard:
+    """The board is read from five meters: nothing is small, and nothing is cut off."""
+
+    def open(self, context: "BrowserContext", served: Served) -> "Page":
+        return Screen(context, f"{served.url}board", TELEVISION).page
+
+    @pytest.mark.parametrize("sides", [2, 3, 4, 5, 6])
+    def test_all_sides_fit_in_large_type(self, game_folder: Path, context: "BrowserContext", sides: int) -> None:
+        names = dict(list(SIX.items())[:sides])
+        run_ok("new", *[word for side, name in names.items() for word in ("--side", f"{side}={name}")])
+        for hand in range(3):
+            run_ok("add", "--anyway", *[word for side in names for word in (side, f"base={hand * 700 - 300}")])
+        with serving(game_folder) as served:
+            page = self.open(context, served)
+            assert page.locator(".standing li").count() == sides
+            assert page.locator("main *").evaluate_all(SMALL, SMALLEST_ON_THE_BOARD) == []
+            assert page.locator("header, .standing li, .standing li *, .chart text").evaluate_all(CUT_OFF) == []
+            assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+            assert all("-" in total or "," in total for total in page.locator(".total").all_inner_texts())
+
+    def test_totals_are_twice_as_high_as_everything_else(self, ten_hands: Path, context: "BrowserContext") -> None:
+        with serving(ten_hands.parent) as served:
+            page = self.open(context, served)
+            sizes = page.locator("main *").evaluate_all(
+                "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
+            )
+            total = page.locator(".total").first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+            assert total == max(sizes)
+            assert total >= 140
+
+    def test_before_the_first_hand_and_after_the_last_it_fits_too(self, game: Path, context: "BrowserContext") -> None:
+        with serving(game) as served:
+            page = self.open(context, served)
+            assert page.locator("header, .standing li *").evaluate_all(CUT_OFF) == []
+            run_ok("add", "--anyway", "we", "base=1008500", "they", "base=-1002345")
+            page.locator(".won").wait_for(timeout=PATIENCE)
+            page.wait_for_timeout(200)
+            assert page.locator("header, .standing li *").evaluate_all(CUT_OFF) == []
+
+
+@pytest.mark.parametrize("width", [320, 390, 768, 1280])
+def test_the_page_fits_its_screen(ten_hands: Path, context: "BrowserContext", width: int) -> None:
+    with serving(ten_hands.parent) as served:
+        page = Screen(context, served.url, {"width": width, "height": 844}).page
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert (
+            page.locator(".standing .total").first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 40
+        )
+
+
+def test_the_signatures_are_for_paper_alone(context: "BrowserContext") -> None:
+    with serving(TEN_HANDS.parent, TEN_HANDS.name) as served:
+        assert Screen(context, served.url).page.locator(".signature").count() == 0
