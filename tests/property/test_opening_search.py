@@ -1,7 +1,10 @@
 """The best opening in any hand, held against trying every way to lay down the cards held."""
 
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -19,12 +22,26 @@ from support.oracles.opening_checks import (
     takers,
 )
 from support.oracles.opening_rules import HOUSES, KINDS, any_law, canastas_made, file_of, file_with_canastas
-from support.oracles.openings import LAWS, LAWS_WITHOUT_PILE, NOTHING, NVSO, THREE, best_of, deal, every_way, is_made
+from support.oracles.openings import (
+    LAWS,
+    LAWS_WITHOUT_PILE,
+    NOTHING,
+    NVSO,
+    TAKERS,
+    THREE,
+    Law,
+    best_of,
+    deal,
+    every_way,
+    is_made,
+)
 from support.randomness import chance, rounds
 from support.strategies.hands import JOKER, NATURAL, TWO
 from support.variants import SAMPLE, SAMPLE_THEN_SLOW, variant
 
 from canasta_score import Opening, check_opening, find_opening, load_variant
+from canasta_score.hand.opening.groups import GroupKind
+from canasta_score.rules.model.opening import PileCredit
 
 LAWS_OF_ALL = {**LAWS, **LAWS_WITHOUT_PILE}
 LAWS_SAMPLE_THEN_SLOW = [name if name in SAMPLE else pytest.param(name, marks=pytest.mark.slow) for name in LAWS]
@@ -33,6 +50,7 @@ PILES = rounds(500)
 OF_A_HOUSE = rounds(120)
 LARGE = rounds(600)
 INVENTED = rounds(100)
+ACCEPTED = rounds(600)
 OF_AN_INVENTED = 10
 FULL = 26
 BONUSES = (300, 500, 2000, 2500)
@@ -99,6 +117,44 @@ class TestFound:
                 assert replace(found, kept=()) == checked
                 assert found.legal
                 assert not any(group.problems for group in found.groups)
+
+
+class TestAccepted:
+    """Whatever `check_opening` accepts, `find_opening` opens with, as long as the cards to keep are left over."""
+
+    @pytest.mark.parametrize("name", SAMPLE_THEN_SLOW)
+    def test_opens(self, name: str) -> None:
+        rules, law, random = variant(name), LAWS_OF_ALL[name], chance("accepted", name)
+        accepted = 0
+        for _ in range(ACCEPTED):
+            groups, need = list(any_groups(law, random)), random.choice(NEEDS)
+            tops = [group[0] for group in groups if group.count(group[0]) > TAKERS and group[0] in NATURAL]
+            top = random.choice((None, *tops)) if rules.opening.pile in {PileCredit.ALL, PileCredit.PAIR} else None
+            checked = check_opening(rules, need, groups, pile=top)
+            if not checked.opens or any(group.kind is GroupKind.SEQUENCE for group in checked.groups):
+                continue
+            accepted += 1
+            laid = Counter(card for group in groups for card in group)
+            if top and checked.pile:
+                laid[top] -= 1
+            left = law.deck() - laid
+            keep = 0 if top and checked.pile else rules.opening.keep
+            hand = [*laid.elements(), *random.sample([*left.elements()], keep)]
+            if len(hand) >= law.group[0]:
+                assert find_opening(rules, need, hand, pile=top if checked.pile else None).opens, (need, groups, hand)
+        assert accepted
+
+
+def any_groups(law: Law, random: Random) -> Iterator[list[str]]:
+    """Lay down a few groups of any size, of cards that the deck has."""
+    left = law.deck()
+    for _ in range(random.choice((1, 2, 2, 3, 3, 4))):
+        rank = random.choice((*NATURAL, JOKER))
+        size, wilds = random.choice((3, 3, 3, 4, 4, 5, 6, 7, 7)), random.choice((0, 0, 1, 1, 2, 3))
+        group = [rank] * (size - wilds) + random.choices((JOKER, TWO, TWO), k=wilds)
+        if not Counter(group) - left:
+            left -= Counter(group)
+            yield group
 
 
 @st.composite

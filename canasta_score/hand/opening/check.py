@@ -129,7 +129,8 @@ def _find_opening_problems(variant: Variant, need: int, groups: Sequence[Opening
     if not groups:
         yield Diagnostic(message="there are no groups")
         return
-    yield from _find_split_ranks(groups)
+    if not rules.repeated_ranks:
+        yield from _find_split_ranks(groups)
     yield from find_deck_excess(variant.deck, [rank for group in groups for rank in group.cards])
     yield from _find_wild_group_problems(rules, groups)
     if not _has_required_natural_group(rules, need, groups):
@@ -164,6 +165,7 @@ def _find_wild_group_problems(rules: OpeningRules, groups: Sequence[OpeningGroup
     if rules.wild_groups and len(wild_groups) > rules.wild_groups:
         message = f"{len(wild_groups)} groups of wild cards"
         yield Diagnostic(message=message, hint=f"you can have at most {rules.wild_groups} to open")
+        return
     groups_with_wilds = sum(group.kind in _KINDS_WITH_WILDS for group in groups)
     is_one_open = any(len(group.cards) < most_cards for group in wild_groups)
     if rules.wilds_together and groups_with_wilds > 1 and is_one_open:

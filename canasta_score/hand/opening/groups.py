@@ -113,11 +113,17 @@ def find_wild_card_problems(
         return
     if wilds > rules.wilds:
         none = "put wild cards in a group of their own" if rules.wild_groups else "you cannot open with wild cards"
-        hint = f"a group can have at most {rules.wilds}" if rules.wilds else none
+        hint = f"in these rules, a group can have at most {rules.wilds}" if rules.wilds else none
         yield Diagnostic(message=format_count(wilds, "wild card"), hint=hint)
     if rules.wilds_up_to_naturals and wilds > naturals:
         message = f"{format_count(wilds, 'wild card')} with {format_count(naturals, 'natural card')}"
         yield Diagnostic(message=message, hint="a group cannot have more wild cards than natural cards")
+    elif rules.wilds_below_naturals and wilds and wilds >= naturals:
+        message = f"{format_count(wilds, 'wild card')} with {format_count(naturals, 'natural card')}"
+        yield Diagnostic(message=message, hint="in these rules, a group has more natural cards than wild cards")
+    if wilds and not rules.mixed_canasta and naturals + wilds >= rules.group[1]:
+        hint = "in these rules, you can open with a canasta only if it is natural"
+        yield Diagnostic(message="a canasta with wild cards", hint=hint)
 
 
 def has_canasta(variant: Variant, groups: Sequence[Sequence[Rank]], required: Canasta) -> bool:

@@ -21,8 +21,6 @@ from canasta_score.rules.model.penalties import CardPlace
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import format_count
 
-_CARDS_KEPT_FOR_DISCARD = 1
-
 
 @frozen
 class HeldCards(Value):
@@ -30,12 +28,14 @@ class HeldCards(Value):
 
     `cards` are those in the hand. `naturals` and `wilds` are there to choose from, by rank and the dearest first: with
     the top card of a pile that is taken, if it counts among the opening, else without the two that take it.
-    `max_melded` of them may be melded. `risky_ranks` cost something if a clean group of them is not completed.
+    `keep` of them must stay in the hand, so that `max_melded` may be melded. `risky_ranks` cost something if a clean
+    group of them is not completed.
     """
 
     cards: tuple[Rank, ...]
     naturals: Mapping[Rank, int]
     wilds: tuple[Rank, ...]
+    keep: int
     max_melded: int
     pile: DiscardPile | None
     risky_ranks: frozenset[Rank]
@@ -43,7 +43,7 @@ class HeldCards(Value):
     @property
     def max_cards(self) -> int:
         """Return how many cards could be melded if none had to be kept."""
-        return self.max_melded + _CARDS_KEPT_FOR_DISCARD
+        return self.max_melded + self.keep
 
     def get_pile_of_rank(self, rank: Rank) -> DiscardPile | None:
         """Return the pile if its top card is of a rank."""
@@ -63,8 +63,11 @@ class HeldCards(Value):
         return tuple(rank for rank in Rank for _ in range(kept[rank]))
 
 
-def parse_held_cards(variant: Variant, cards: CardWords, pile: str | None) -> HeldCards:
-    """Parse the cards that a player holds, and the top card of a pile; raises TallyError for what cannot be."""
+def parse_held_cards(variant: Variant, cards: CardWords, pile: str | None, keep: int | None) -> HeldCards:
+    """Parse the cards that a player holds, and the top card of a pile; raises TallyError for what cannot be.
+
+    `keep` cards must stay in the hand; None for as many as the rules say, and none if a pile is taken.
+    """
     groups, top = parse_groups_and_pile(variant.opening, cards, pile)
     held = tuple(rank for group in groups for rank in group)
     problems = [*find_deck_excess(variant.deck, held)]
@@ -81,12 +84,14 @@ def parse_held_cards(variant: Variant, cards: CardWords, pile: str | None) -> He
         problems += find_matching_card_problems(variant, held, top.rank)
     if problems:
         raise TallyError(problems)
-    return _build_held_cards(variant, held, top)
+    if keep is None:
+        keep = 0 if top else variant.opening.keep  # the discard may come from the pile
+    return _build_held_cards(variant, held, top, keep)
 
 
-def _build_held_cards(variant: Variant, held: tuple[Rank, ...], pile: DiscardPile | None) -> HeldCards:
+def _build_held_cards(variant: Variant, held: tuple[Rank, ...], pile: DiscardPile | None, keep: int) -> HeldCards:
     counts = Counter(held)
-    max_melded = len(held) - _CARDS_KEPT_FOR_DISCARD
+    max_melded = len(held) - keep
     if pile:
         counts[pile.rank] += pile.extra_cards
         max_melded += pile.extra_cards
@@ -95,6 +100,7 @@ def _build_held_cards(variant: Variant, held: tuple[Rank, ...], pile: DiscardPil
         cards=held,
         naturals={rank: counts[rank] for rank in NATURAL_RANKS},
         wilds=tuple(sorted(wilds, key=variant.deck.points.__getitem__, reverse=True)),
+        keep=keep,
         max_melded=max_melded,
         pile=pile,
         risky_ranks=_find_risky_ranks(variant),
@@ -115,7 +121,7 @@ def explain_no_opening(variant: Variant, held: HeldCards) -> str:
     if (
         pile
         and pile.is_melded_separately
-        and _can_form_natural_group(rules, _build_held_cards(variant, held.cards, None))
+        and _can_form_natural_group(rules, _build_held_cards(variant, held.cards, None, held.keep))
     ):
         pair = format_rank_count(MATCHING_CARD_COUNT, pile.rank)
         return f"{pair} are used to take the pile, and the other cards have no natural group"

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from canasta_score.hand.opening.card_parser import CardWords
 from canasta_score.hand.opening.check import Opening, evaluate_opening
+from canasta_score.hand.opening.discard_pile import DiscardPile
 from canasta_score.hand.opening.groups import (
     find_group_size_problems,
     find_wild_card_problems,
@@ -20,6 +21,19 @@ from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.cards import WILD_RANKS, Rank
 from canasta_score.rules.model.opening import OpeningRules
 from canasta_score.rules.model.variant import Variant
+
+
+class _RankMeld(NamedTuple):
+    """One or several groups of one rank that are melded together, and what they bring to an opening."""
+
+    groups: tuple["_RankGroup", ...]
+    naturals: int
+    wilds: int
+    points: int
+    risks: int
+    is_natural: bool
+    opens_at_any_need: bool
+    has_canasta: bool
 
 
 class _RankGroup(NamedTuple):
@@ -69,7 +83,7 @@ class _Candidate(NamedTuple):
 class OpeningSearch(Value):
     """What a search for the best opening found.
 
-    `opens_without_discard`: the cards open only if none of them is kept for the discard. `reason` is why nothing can be
+    `opens_without_discard`: the cards open only if none of them is kept. `reason` is why nothing can be
     melded, if that is known.
     """
 
@@ -79,9 +93,16 @@ class OpeningSearch(Value):
 
 
 def find_opening(
-    variant: Variant, need: int, cards: CardWords, pile: str | None = None, canasta: Canasta | None = None
+    variant: Variant,
+    need: int,
+    cards: CardWords,
+    pile: str | None = None,
+    canasta: Canasta | None = None,
+    keep: int | None = None,
 ) -> Opening:
-    """Find the best opening at a need in points, in cards given by rank words, and keep one for the discard.
+    """Find the best opening at a need in points, in cards given by rank words, and keep as many as the rules ask for.
+
+    Where a pile is taken none must be kept; `keep` is another number of cards that must stay in the hand.
 
     If a `canasta` is asked for, too, one group must be of that kind or of one with as high a bonus. Sequences are
     left out: of cards that are given by their ranks, nobody knows the suits.
@@ -100,14 +121,19 @@ def find_opening(
     >>> [" ".join(group.cards) for group in found.groups], " ".join(found.kept)
     (['Q Q JK', '10 10 10', '9 9 9'], 'A 7 5')
     """
-    return search_opening(variant, need, cards, pile, canasta).opening
+    return search_opening(variant, need, cards, pile, canasta, keep).opening
 
 
 def search_opening(
-    variant: Variant, need: int, cards: CardWords, pile: str | None = None, canasta: Canasta | None = None
+    variant: Variant,
+    need: int,
+    cards: CardWords,
+    pile: str | None = None,
+    canasta: Canasta | None = None,
+    keep: int | None = None,
 ) -> OpeningSearch:
     """Find the best opening as `find_opening` does, and what would help if there is none."""
-    held = parse_held_cards(variant, cards, pile)
+    held = parse_held_cards(variant, cards, pile, keep)
     candidates = list(_iter_candidates(variant, need, held, canasta))
     best = _select_best([candidate for candidate in candidates if candidate.cards <= held.max_melded])
     melds = _build_groups(variant, held, best) if best else []
@@ -134,6 +160,7 @@ def _rank_candidate(candidate: _Candidate) -> tuple[object, ...]:
         -candidate.points,
         candidate.risks,
         candidate.separate_wilds,
+        len(candidate.groups),
         candidate.groups,
     )
 
@@ -190,42 +217,77 @@ def _find_best_partials(
     best = {start: _PartialOpening(0, 0, ())}
     for rank in held.naturals:
         before, best = best, {} if held.is_required_rank(rank) else dict(best)
-        for group in _iter_rank_groups(variant, rank, held, canasta):
+        for meld in _list_rank_melds(variant, rank, held, canasta):
             for state, partial in before.items():
-                extended = _extend_state(state, group)
+                extended = _extend_state(state, meld)
                 if extended.cards <= held.max_cards and extended.wilds <= len(held.wilds):
-                    points, risks = partial.points + group.points, partial.risks + group.risks
+                    points, risks = partial.points + meld.points, partial.risks + meld.risks
                     known = best.get(extended)
                     if known is None or points > known.points or (points == known.points and risks < known.risks):
-                        best[extended] = _PartialOpening(points, risks, (*partial.groups, group))
+                        best[extended] = _PartialOpening(points, risks, (*partial.groups, *meld.groups))
     return best
 
 
-def _extend_state(state: _SearchState, group: _RankGroup) -> _SearchState:
+def _extend_state(state: _SearchState, meld: _RankMeld) -> _SearchState:
     return _SearchState(
-        state.cards + group.naturals + group.wilds,
-        state.wilds + group.wilds,
-        state.has_natural_group or group.is_natural,
-        state.opens_at_any_need or group.opens_at_any_need,
-        state.has_canasta or group.has_canasta,
+        state.cards + meld.naturals + meld.wilds,
+        state.wilds + meld.wilds,
+        state.has_natural_group or meld.is_natural,
+        state.opens_at_any_need or meld.opens_at_any_need,
+        state.has_canasta or meld.has_canasta,
     )
 
 
-def _iter_rank_groups(variant: Variant, rank: Rank, held: HeldCards, canasta: Canasta | None) -> Iterator[_RankGroup]:
-    rules, pile = variant.opening, held.get_pile_of_rank(rank)
+def _list_rank_melds(variant: Variant, rank: Rank, held: HeldCards, canasta: Canasta | None) -> Sequence[_RankMeld]:
+    pile = held.get_pile_of_rank(rank)
+    first = [_RankMeld((group,), *group[1:]) for group in _iter_rank_groups(variant, rank, held, canasta, pile)]
+    if not variant.opening.repeated_ranks:
+        return first
+    # Of melds that bring the same, one is enough: they differ in nothing that decides how groups can go on.
+    melds = {meld[1:]: meld for meld in first}
+    groups, added = list(_iter_rank_groups(variant, rank, held, canasta, None)), first
+    while added:
+        larger = [_add_group(meld, group) for meld in added for group in groups]
+        fitting = (m for m in larger if m.naturals <= held.naturals[rank] and m.wilds <= len(held.wilds))
+        added = [melds.setdefault(meld[1:], meld) for meld in fitting if meld[1:] not in melds]
+    return list(melds.values())
+
+
+def _add_group(meld: _RankMeld, group: _RankGroup) -> _RankMeld:
+    return _RankMeld(
+        (*meld.groups, group),
+        meld.naturals + group.naturals,
+        meld.wilds + group.wilds,
+        meld.points + group.points,
+        meld.risks + group.risks,
+        meld.is_natural or group.is_natural,
+        meld.opens_at_any_need or group.opens_at_any_need,
+        meld.has_canasta or group.has_canasta,
+    )
+
+
+def _iter_rank_groups(
+    variant: Variant, rank: Rank, held: HeldCards, canasta: Canasta | None, pile: DiscardPile | None
+) -> Iterator[_RankGroup]:
+    rules = variant.opening
     most = rules.group[1]
     for naturals in range(rules.naturals, min(held.naturals[rank], most) + 1):
         for wilds in range(min(len(held.wilds), rules.wilds, most - naturals) + 1):
             is_legal = not any(find_group_size_problems(rules, naturals + wilds))
             is_legal = is_legal and not any(find_wild_card_problems(rules, [rank], naturals, wilds))
             if is_legal and (pile is None or pile.can_fit_group(rules, naturals, wilds)):
-                yield _build_rank_group(variant, held, canasta, rank, naturals, wilds)
+                yield _build_rank_group(variant, held, canasta, pile, rank, naturals, wilds)
 
 
 def _build_rank_group(
-    variant: Variant, held: HeldCards, canasta: Canasta | None, rank: Rank, naturals: int, wilds: int
+    variant: Variant,
+    held: HeldCards,
+    canasta: Canasta | None,
+    pile: DiscardPile | None,
+    rank: Rank,
+    naturals: int,
+    wilds: int,
 ) -> _RankGroup:
-    pile = held.get_pile_of_rank(rank)
     is_open = not wilds and opens_at_any_need(variant, rank, naturals)
     cards = (*[rank] * naturals, *held.wilds[:wilds])  # the dearest, though other groups may take them
     is_required = canasta is not None and has_canasta(variant, [cards], canasta)

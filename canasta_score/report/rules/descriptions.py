@@ -168,11 +168,14 @@ def _build_opening_phrases(opening: OpeningRules) -> tuple[_Phrase, ...]:
     fewest, most = opening.group
     wilds = f"at most {opening.wilds} wild" if opening.wilds else "none wild"
     wilds += ", never more wild than natural" if opening.wilds_up_to_naturals else ""
+    wilds += ", always more natural than wild" if opening.wilds_below_naturals else ""
     alone = " unless wild cards alone are enough" if opening.can_open_with_wilds_alone else ""
     wild_groups = f"at most {format_count(opening.wild_groups, 'group')} of wild cards" if opening.wild_groups else ""
     together = opening.wild_groups and opening.wilds_together
     return _build_phrases(
         ("group", f"groups of {fewest} to {most} cards of one rank, at least {opening.naturals} natural, {wilds}"),
+        ("mixed canasta", "" if opening.mixed_canasta else "no canasta with wild cards"),
+        ("repeated ranks", "several groups may have the same rank" if opening.repeated_ranks else ""),
         ("sequences", "or sequences of natural cards in one suit" if opening.sequences else ""),
         ("natural only", f"no wild cards with {' '.join(opening.natural_only)}" if opening.natural_only else ""),
         ("natural group", f"at least one group without wild cards{alone}" if opening.natural_group else ""),
@@ -180,7 +183,13 @@ def _build_opening_phrases(opening: OpeningRules) -> tuple[_Phrase, ...]:
         ("wilds together", "all wild cards go on that group until it is full" if together else ""),
         ("natural canasta", "a natural canasta is always enough to open" if opening.natural_canasta else ""),
         ("pile", _PILE_TEXTS[opening.pile]),
+        ("keep", _format_kept_cards(opening)),
     )
+
+
+def _format_kept_cards(opening: OpeningRules) -> str:
+    kept = f"{opening.keep or 'no'} card{'' if opening.keep == 1 else 's'} must stay in the hand"
+    return f"{kept}, {opening.keep_late} once the turn card is gone" if opening.keep_late else kept
 
 
 def _list_threes_rules(threes: ThreesRules) -> list[RuleDescription]:

@@ -58,6 +58,9 @@ _OPENING_KEYS = {
     "naturals": "fewest natural cards in a group",
     "wilds": "most wild cards in a group",
     "wilds_up_to_naturals": "never more wild cards than natural cards",
+    "wilds_below_naturals": "always more natural cards than wild cards",
+    "mixed_canasta": "a full group may have wild cards",
+    "repeated_ranks": "several groups may have the same rank",
     "natural_only": 'ranks without wild cards, such as ["7"]',
     "natural_group": "one group must have no wild cards",
     "wild_groups": "most groups of only wild cards",
@@ -66,6 +69,8 @@ _OPENING_KEYS = {
     "sequences": "a group can be a sequence in one suit",
     "natural_canasta": "a natural canasta is always enough",
     "pile": 'what counts from the pile: "all", "pair", "nothing" or "never"',
+    "keep": "cards that must stay in the hand",
+    "keep_late": "cards that must stay late in the hand",
 }
 _THREES_KEYS = {
     "red": "points for 1, 2, 3 … red threes",

@@ -53,9 +53,9 @@ def format_found_opening(opening: Opening, credit: PileCredit, width: int, why_n
     return "\n".join([*_iter_verdict_lines(opening, width), heading, *groups, *_iter_wrapped_lines(below, width)])
 
 
-def format_missing_discard(*, with_pile: bool) -> str:
-    """Return that cards would open if one more were there to discard."""
-    return f"With one more card to discard{', such as another from the pile,' if with_pile else ''} it opens."
+def format_missing_discard(keep: int) -> str:
+    """Return that cards would open if there were more of them to keep."""
+    return "With one more card to discard it opens." if keep == 1 else f"With {keep} more cards to keep it opens."
 
 
 def format_without_pile(opening: Opening) -> str:
@@ -113,6 +113,8 @@ def _format_kept_cards(opening: Opening) -> str:
     kept = " ".join(opening.kept)
     if not opening.opens:
         return f"Left over: {kept}"
+    if not kept:
+        return "All cards are laid down."
     return f"Keep: {kept}" if len(opening.kept) > 1 else f"Keep for the discard: {kept}"
 
 

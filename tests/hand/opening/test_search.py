@@ -53,21 +53,22 @@ class TestSearch:
 EVERYWHERE = {"opens", "falls short", "nothing to lay down", "just enough", "one card kept"}
 CLEAN = {"canasta below the need", "natural group"}
 WILD = {"wild group beside others", "wild group alone"}
+NONE_KEPT = EVERYWHERE - {"one card kept"}  # the foot follows
 SHOWN = {
     "nvso": EVERYWHERE | CLEAN,
     "nvso-tournament": EVERYWHERE | CLEAN,
     "wca": EVERYWHERE | CLEAN | WILD,
-    "catawba": EVERYWHERE,
+    "catawba": NONE_KEPT,
     "classic": EVERYWHERE,
     "uruguay": EVERYWHERE | WILD,
     "cuban": EVERYWHERE | WILD,
     "modern-american": EVERYWHERE | CLEAN | WILD,
     "canasta-league": EVERYWHERE | {"natural group", "wild group beside others"},
-    "hand-and-foot": EVERYWHERE | WILD,
+    "hand-and-foot": NONE_KEPT | WILD,
     "pennies-from-heaven": EVERYWHERE | WILD,
-    "good-sams": EVERYWHERE,
+    "good-sams": NONE_KEPT,
 }
-PILES_EVERYWHERE = {"opens", "falls short", "just enough", "one card kept", "of the rank on top"}
+PILES_EVERYWHERE = {"opens", "falls short", "just enough", "of the rank on top"}
 PILES_SHOWN = {
     "nvso": {
         "nothing to lay down",
@@ -80,7 +81,6 @@ PILES_SHOWN = {
         "canasta below the need",
         "natural group",
         "opened, other than without",
-        "not opened, other than without",
         "opened, other than if nothing counted",
         "not opened, other than if all counted",
     },
@@ -222,10 +222,34 @@ class TestDiscard:
         assert search_opening(variant("nvso"), 125, held).opens_without_discard is lacks
         assert not (lacks and find_opening(variant("nvso"), 125, held).opens)
 
-    def test_is_lacking_beside_the_pile(self) -> None:
+    def test_may_come_from_the_pile(self) -> None:
         held = "A A A K K JK Q Q"
-        assert search_opening(variant("nvso"), 125, held, pile="Q").opens_without_discard
+        found = find_opening(variant("nvso"), 125, held, pile="Q")
+        assert (found.opens, found.kept) == (True, ())
+        assert search_opening(variant("nvso"), 125, held, pile="Q", keep=1).opens_without_discard
         assert not search_opening(variant("nvso"), 125, held).opens_without_discard
+
+    @pytest.mark.parametrize("name", ["catawba", "hand-and-foot", "good-sams"])
+    def test_is_not_asked_for_where_the_foot_follows(self, name: str) -> None:
+        found = find_opening(variant(name), 90, "K K K A A 2")
+        assert (found.opens, found.points, found.kept) == (True, 90, ())
+
+    @pytest.mark.parametrize(("keep", "opens"), [(0, True), (1, True), (2, True), (3, False), (99, False)])
+    def test_is_one_of_as_many_cards_as_must_stay(self, keep: int, *, opens: bool) -> None:
+        found = find_opening(variant("nvso"), 125, "10 10 10 Q Q JK 9 9 9 4 5", keep=keep)
+        assert found.opens is opens
+
+    @pytest.mark.parametrize(
+        ("name", "need", "pile", "held", "points"),
+        [
+            ("wca", 125, "Q", "Q Q A A JK 4 4 4", 125),
+            ("catawba", 90, "K", "K K A A JK", 120),
+            ("nvso", 125, "Q", "Q Q A A JK K K K 4 4 4", 135),
+        ],
+    )
+    def test_of_a_pile_lets_all_cards_open(self, name: str, need: int, pile: str, held: str, points: int) -> None:
+        found = find_opening(variant(name), need, held, pile=pile)
+        assert (found.opens, found.points, found.kept) == (True, points, ())
 
 
 def test_two_kings_beside_the_opening_are_not_those_in_it_where_kings_are_worth_nothing(tmp_path: Path) -> None:

@@ -11,8 +11,11 @@ KINDS = ("natural", "mixed", "aces", "sevens", "wild")
 DEAR_TWOS = {TWO: 60}
 ODD = {JOKER: 7, TWO: 40, "A": 0, "K": 13, "Q": 12, "J": 11, "4": 60}
 HOUSES = {
-    "two wild groups": (replace(WCA, wild_groups=2), 'extends = "wca"\n[opening]\nwild_groups = 2'),
-    "wild cards together": (replace(WCA, wilds_together=True), 'extends = "wca"\n[opening]\nwilds_together = true'),
+    "two wild groups": (
+        replace(WCA, wild_groups=2, wilds_together=False),
+        'extends = "wca"\n[opening]\nwild_groups = 2\nwilds_together = false',
+    ),
+    "wild cards apart": (replace(WCA, wilds_together=False), 'extends = "wca"\n[opening]\nwilds_together = false'),
     "two wild groups together": (
         replace(WCA, wild_groups=2, wilds_together=True),
         'extends = "wca"\n[opening]\nwild_groups = 2\nwilds_together = true',
@@ -74,6 +77,9 @@ wild_groups_alone = {word(law.wild_groups_alone)}
 wilds_together = {word(law.wilds_together)}
 natural_canasta = {word(law.canastas)}
 pile = "{law.top}"
+wilds_below_naturals = {word(law.more_naturals_than_wilds)}
+mixed_canasta = {word(law.mixed_canasta)}
+keep = {law.keep}
 {canastas}
 """
 
@@ -103,6 +109,9 @@ def any_law(random: Random) -> Law:
         canastas=dict.fromkeys(NATURAL, canasta) | {"A": 7, "7": 6} if canasta else {},
         top=random.choice((ALL, PAIR, NOTHING) if fewest <= 3 else (ALL, PAIR)),
         holds_threes=False,
+        more_naturals_than_wilds=random.random() < 0.3,
+        mixed_canasta=random.random() < 0.8,
+        keep=random.choice((0, 1, 1, 2)),
     )
     return replace(law, points=dict(law.points) | {JOKER: random.choice((5, 20, 50)), TWO: random.choice((5, 20, 60))})
 

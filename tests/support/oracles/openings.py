@@ -33,7 +33,7 @@ class Law:
     """What a table plays by.
 
     `canastas`: how many natural cards of a rank open at any level; `top`: what counts of a pile that is taken.
-    `holds_threes`: black threes stay in a hand.
+    `holds_threes`: black threes stay in a hand. `keep`: the cards that stay in it, unless a pile is taken.
     """
 
     packs: int = 2
@@ -51,6 +51,10 @@ class Law:
     canastas: Mapping[str, int]
     top: str
     holds_threes: bool = True
+    more_naturals_than_wilds: bool = False
+    mixed_canasta: bool = True
+    keep: int = 1
+    repeated_ranks: bool = False
 
     def deck(self) -> Counter[str]:
         """Give the cards that may be in a hand; of the threes, the black ones."""
@@ -73,7 +77,7 @@ NVSO = Law(
     top=NOTHING,
     holds_threes=False,
 )
-WCA = replace(NVSO, wild_groups=1, wild_groups_alone=True, top=PAIR)
+WCA = replace(NVSO, wild_groups=1, wild_groups_alone=True, wilds_together=True, top=PAIR)
 CATAWBA = Law(
     packs=5,
     jokers=10,
@@ -89,6 +93,7 @@ CATAWBA = Law(
     wilds_together=False,
     canastas={},
     top=ALL,
+    keep=0,
 )
 CLASSIC = replace(
     NVSO,
@@ -103,8 +108,15 @@ CLASSIC = replace(
 URUGUAY = replace(CLASSIC, wild_groups=1)
 MODERN = replace(NVSO, wild_groups=1, wild_groups_alone=True, wilds_together=True)
 HAND_AND_FOOT = replace(CATAWBA, no_more_wilds_than_naturals=False, wild_groups=1)
-PENNIES = replace(HAND_AND_FOOT, packs=4, jokers=8)
-GOOD_SAMS = replace(CATAWBA, packs=4, jokers=8, points=POINTS | {"9": 5, "8": 5})
+PENNIES = replace(HAND_AND_FOOT, packs=4, jokers=8, keep=1)
+GOOD_SAMS = replace(
+    CATAWBA,
+    packs=4,
+    jokers=8,
+    points=POINTS | {"9": 5, "8": 5},
+    no_more_wilds_than_naturals=False,
+    more_naturals_than_wilds=True,
+)
 LAWS = {
     "nvso": NVSO,
     "nvso-tournament": NVSO,
@@ -114,13 +126,13 @@ LAWS = {
     "uruguay": URUGUAY,
     "cuban": replace(URUGUAY, group=(3, 7)),
     "modern-american": MODERN,
-    "canasta-league": replace(MODERN, wild_groups_alone=False, canastas={}),
+    "canasta-league": replace(MODERN, wild_groups_alone=False, canastas={}, mixed_canasta=False),
     "hand-and-foot": HAND_AND_FOOT,
     "pennies-from-heaven": PENNIES,
     "good-sams": GOOD_SAMS,
 }
 # The games with sequences: `find_opening` looks for groups of one rank alone, and so do these laws.
-SAMBA = replace(CLASSIC, packs=3, jokers=6, group=(3, 7), wilds=2)
+SAMBA = replace(CLASSIC, packs=3, jokers=6, group=(3, 7), wilds=2, repeated_ranks=True)
 BOLIVIA = replace(SAMBA, wild_groups=1)
 LAWS_WITHOUT_PILE = {
     "samba": SAMBA,
@@ -166,6 +178,7 @@ class Way(NamedTuple):
     wilds: int
     points: int
     from_hand: int
+    with_pile: bool
     has_natural_group: bool
     has_canasta: bool
     has_asked: bool
@@ -189,11 +202,13 @@ def is_well_made(law: Law, group: Laid) -> bool:
         and group.wilds <= law.wilds
         and not (group.wilds and group.rank in law.never_wild)
         and not (group.wilds > group.naturals and law.no_more_wilds_than_naturals)
+        and not (0 < group.wilds >= group.naturals and law.more_naturals_than_wilds)
+        and not (group.wilds and group.cards >= law.group[1] and not law.mixed_canasta)
     )
 
 
 def sets_of_groups(law: Law, held: Counter[str]) -> Iterator[tuple[Laid, ...]]:
-    """Go through every set of well-made groups in some cards: of each rank one or none, and those of wild cards."""
+    """Go through every set of well-made groups in some cards: of each rank, by most laws one or none, and wild ones."""
     of_ranks = [
         [
             group
@@ -204,19 +219,23 @@ def sets_of_groups(law: Law, held: Counter[str]) -> Iterator[tuple[Laid, ...]]:
         ]
         for rank in NATURAL
     ]
-    yield from with_ranks(law, [groups for groups in of_ranks if groups], held[JOKER], held[TWO])
+    left = [(held[groups[0].rank], groups) for groups in of_ranks if groups]
+    yield from with_ranks(law, left, held[JOKER], held[TWO])
 
 
-def with_ranks(law: Law, of_ranks: Sequence[Sequence[Laid]], jokers: int, twos: int) -> Iterator[tuple[Laid, ...]]:
+def with_ranks(
+    law: Law, of_ranks: Sequence[tuple[int, Sequence[Laid]]], jokers: int, twos: int
+) -> Iterator[tuple[Laid, ...]]:
     """Lay the first rank in every way or not at all, and the others beside it with the wild cards that are left."""
     if not of_ranks:
         yield from wild_groups(law, law.wild_groups, jokers, twos)
         return
-    first, *others = of_ranks
+    (held, first), *others = of_ranks
     yield from with_ranks(law, others, jokers, twos)
-    for group in first:
-        if group.jokers <= jokers and group.twos <= twos:
-            for beside in with_ranks(law, others, jokers - group.jokers, twos - group.twos):
+    for number, group in enumerate(first):
+        if group.naturals <= held and group.jokers <= jokers and group.twos <= twos:
+            again = [(held - group.naturals, first[number:])] if law.repeated_ranks else []
+            for beside in with_ranks(law, [*again, *others], jokers - group.jokers, twos - group.twos):
                 yield group, *beside
 
 
@@ -264,6 +283,7 @@ def way_of(law: Law, groups: Sequence[Laid], *, beside: int = 0, taken: str = ""
         wilds=sum(group.wilds for group in groups),
         points=sum(group.points(law) for group in groups) - uncounted,
         from_hand=cards + beside - (TOP if taken else 0),
+        with_pile=bool(beside or taken),
         has_natural_group=any(not group.wilds for group in groups),
         has_canasta=any(
             not group.wilds and group.rank in law.canastas and group.naturals >= law.canastas[group.rank]
@@ -316,9 +336,14 @@ class Best(NamedTuple):
         return (way is not None, self.opens, *((way.cards, way.wilds, way.points) if way else (0, 0, 0)))
 
 
-def best_of(law: Law, need: int, ways: Sequence[Way], hand: int, *, keep: int = 1) -> Best:
+def best_of(law: Law, need: int, ways: Sequence[Way], hand: int, *, keep: int | None = None) -> Best:
     """Pick the best opening of ways to lay down cards of a hand, or where none opens the most points."""
-    legal = [way for way in ways if way.from_hand + keep <= hand and is_legal(law, need, way)]
+    kept = law.keep if keep is None else keep
+    legal = [
+        way
+        for way in ways
+        if way.from_hand + (0 if way.with_pile and keep is None else kept) <= hand and is_legal(law, need, way)
+    ]
     opening = [way for way in legal if is_enough(need, way)]
     if opening:
         fewest = min((way.cards, way.wilds, -way.points) for way in opening)

@@ -6,6 +6,7 @@ import typer
 
 from canasta_score.cli.commands.opening.need_options import (
     HandOption,
+    KeepOption,
     NeedOptions,
     NeedPointsOption,
     NeedVariantOption,
@@ -16,7 +17,7 @@ from canasta_score.cli.commands.opening.need_options import (
     SideOption,
 )
 from canasta_score.cli.commands.opening.output import print_opening_json, print_refusal_as_json, split_card_words
-from canasta_score.cli.messages import print_note
+from canasta_score.cli.messages import get_typed_words, print_note
 from canasta_score.cli.options import JsonOption, LedgerOption
 from canasta_score.cli.terminal import get_terminal_width, print_result, print_table
 from canasta_score.hand.opening.search import find_opening, search_opening
@@ -42,19 +43,21 @@ def find(
     hand: HandOption = None,
     short: ShortOption = None,
     pile: PileOption = None,
+    keep: KeepOption = None,
     ledger: LedgerOption = None,
     json: JsonOption = False,
 ) -> None:
     """Find the best opening in the cards of your hand.
 
-    The best opening uses the fewest cards, then the fewest wild cards, then has the most points. One card stays in the
-    hand for the discard. If nothing opens, it shows how many points are missing.
+    The best opening uses the fewest cards, then the fewest wild cards, then has the most points. As many cards stay in
+    the hand as the rules ask for, none with --pile; --keep changes that. If nothing opens, it shows how many points are
+    missing.
     """
     options = NeedOptions(variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, short=short)
     opening_need, held = options.load(), split_card_words(cards)
     rules, points = opening_need.rules, opening_need.points
     with print_refusal_as_json(points, wanted=json):
-        found = search_opening(rules, points, held, pile, opening_need.canasta)
+        found = search_opening(rules, points, held, pile, opening_need.canasta, keep)
     opening = found.opening
     if json:
         print_opening_json(opening, with_pile=pile is not None)
@@ -62,10 +65,14 @@ def find(
     print_table(format_found_opening(opening, rules.opening.pile, get_terminal_width(), found.reason))
     if rules.opening.sequences:
         _print_sequence_note(rules)
+    if opening.opens and keep is None and pile is None and len(opening.kept) < rules.opening.keep_late:
+        late = str(rules.opening.keep_late)
+        message = f"once the turn card is gone, {late} cards must stay in the hand"
+        print_note(message, "to keep them", *get_typed_words(), "--keep", late)
     if not opening.opens:
         if found.opens_without_discard:
-            print_result(format_missing_discard(with_pile=pile is not None))
-        _print_opening_without_pile(opening_need, held, pile)
+            print_result(format_missing_discard(rules.opening.keep if keep is None else keep))
+        _print_opening_without_pile(opening_need, held, pile, keep)
 
 
 def _print_sequence_note(rules: Variant) -> None:
@@ -73,9 +80,9 @@ def _print_sequence_note(rules: Variant) -> None:
     print_note("sequences are not searched, because the cards have no suits", "to check one", "meld", "check", example)
 
 
-def _print_opening_without_pile(need: OpeningNeed, held: list[str], pile: str | None) -> None:
+def _print_opening_without_pile(need: OpeningNeed, held: list[str], pile: str | None, keep: int | None) -> None:
     if pile is None:
         return
-    without_pile = find_opening(need.rules, need.points, held, canasta=need.canasta)
+    without_pile = find_opening(need.rules, need.points, held, canasta=need.canasta, keep=keep)
     if without_pile.opens:
         print_result(format_without_pile(without_pile))

@@ -73,6 +73,15 @@ PileOption = Annotated[
     str | None,
     typer.Option("--pile", metavar=RANK_METAVAR, help="Take the discard pile with this card on top."),
 ]
+KeepOption = Annotated[
+    int | None,
+    typer.Option(
+        "--keep",
+        metavar="N",
+        parser=build_number_parser("--keep"),
+        help="Cards that must stay in the hand (default: by the rules).",
+    ),
+]
 _CONFLICTING_OPTIONS = (
     ("variant", "ledger"),
     ("variant", "side"),
