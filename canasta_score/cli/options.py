@@ -40,13 +40,17 @@ ANYWAY_FLAG = "--anyway"
 CARD_METAVAR = "CARD"
 COMMAND_METAVAR = "COMMAND"
 FILE_METAVAR = "FILE"
+GAME_METAVAR = "GAME"
 GROUP_METAVAR = "GROUP"
 HAND_METAVAR = "HAND"
 HOUSE_RULE_METAVAR = "KEY=VALUE"
+PAIR_METAVAR = "PAIR"
 RANK_METAVAR = "RANK"
 SHELL_METAVAR = "SHELL"
 SIDE_METAVAR = "SIDE"
+SLIP_METAVAR = "SLIP"
 START_TOTAL_METAVAR = "ID=N"
+TABLE_METAVAR = "TABLE"
 TALLY_METAVAR = "TALLY"
 VARIANT_METAVAR = "VARIANT"
 SEVERAL_VARIANTS_METAVAR = f"VARIANT{VARIANT_SEPARATOR}"
@@ -84,7 +88,7 @@ def list_event_words() -> tuple[str, ...]:
 def resolve_event_path(name: str | None) -> Path:
     """Return the path of the event file: the one that is named, that of the environment, or that of this folder."""
     if name == "":
-        raise build_usage_error("the name of the event file is empty", "--event")
+        raise build_usage_error("the name of the event file is empty", "--event", "name a file, or leave --event out")
     return expand_path(name or os.environ.get(EVENT_VARIABLE) or DEFAULT_EVENT)
 
 

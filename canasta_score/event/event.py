@@ -25,8 +25,8 @@ class Event(Value):
 
     `seatings` are those that are settled, by game; `given` those of a file of pairings. `results` are by game and
     table. `points` are those of each pair from slips and adjustments. `announced` are the games that are closed.
-    `adjustments` are by the number of their entry. `changes` are the entries in effect that can be undone, `undone`
-    those that can be redone, the newest last.
+    `adjustments` are pairs and points by the number of their entry. `changes` are the entries in effect that can be
+    undone, `undone` those that can be redone, the newest last.
     """
 
     file: str = ""
@@ -42,7 +42,7 @@ class Event(Value):
     results: Mapping[tuple[int, int], TableResult] = field(default_factory=dict)
     points: Mapping[int, int] = field(default_factory=dict)
     announced: Collection[int] = ()
-    adjustments: Mapping[int, Entry] = field(default_factory=dict)
+    adjustments: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     clocks: Mapping[int, Clock] = field(default_factory=dict)
     entries: tuple[Entry, ...] = ()
     changes: tuple[Entry, ...] = ()

@@ -7,11 +7,12 @@ from typing import Any
 from canasta_score.event.entries import ClockAction, Entry, EntryKind
 from canasta_score.event.errors import event_error
 from canasta_score.event.event import Event
-from canasta_score.event.pairs import Pair, check_new_names, list_present
+from canasta_score.event.pairs import Pair, check_new_names, get_pair, list_expected, list_present
 from canasta_score.event.recording import build_changed_pair
-from canasta_score.event.seating.tables import Direction, Seating, Table, find_table, format_tables, list_pairs
+from canasta_score.event.seating.tables import Direction, Seating, Table, format_tables, list_pairs, require_table
 from canasta_score.event.settings import MovementName
 from canasta_score.event.slips.results import Score, ScoredHand, TableResult
+from canasta_score.event.slips.scores import check_hand_number
 from canasta_score.event.timing.clock import SECONDS_PER_MINUTE, Clock
 from canasta_score.hand.scoring.score import score_hand
 from canasta_score.rules.diagnostics import DiagnosticCode
@@ -37,7 +38,7 @@ class EventJournal:
         self._results: dict[tuple[int, int], TableResult] = {}
         self._points: dict[int, int] = {}
         self._announced: dict[int, bool] = {}
-        self._adjustments: dict[int, Entry] = {}
+        self._adjustments: dict[int, tuple[int, int]] = {}
         self._clocks: dict[int, Clock] = {}
         self._changes: list[tuple[Entry, _Log]] = []
         self._undone: list[tuple[Entry, _Log]] = []
@@ -87,9 +88,11 @@ class EventJournal:
         except Exception:
             _revert(self._log)
             raise
-        self._changes.append((entry, self._log))
+        totals = self._list_points(self._list_changed_pairs(entry))
+        # An entry that is recorded now gets its totals only here.
+        self._changes.append((entry if entry.totals == totals else replace(entry, totals=totals), self._log))
         self._undone.clear()
-        return self._list_points(self._list_changed_pairs(entry))
+        return totals
 
     def _change(self, entry: Entry) -> None:
         match entry.kind:
@@ -164,7 +167,7 @@ class EventJournal:
         self._change_pair(entry, game)
 
     def _change_presence(self, entry: Entry) -> None:
-        pair = self._get_pair(entry.pair)
+        pair = get_pair(self._pairs, entry.pair)
         game = self._check_presence_game(entry)
         if entry.kind is EntryKind.WITHDRAW:
             if pair.has_left:
@@ -194,7 +197,7 @@ class EventJournal:
         self._set(self._pairs, pair.number, pair)
         self._settle(entry)
         for settled, seating in self._seatings.items():
-            if settled >= game and {*list_pairs(seating)} != {*list_present(self._pairs, settled)}:
+            if settled >= game and {*list_pairs(seating)} != {*self._list_expected(settled, seating)}:
                 raise event_error(f"the seats of game {settled} are missing", "put them back under [entry.seats]")
 
     # seats
@@ -215,13 +218,17 @@ class EventJournal:
             is_given = entry.kind is EntryKind.DRAW and game > _FIRST_GAME
             self._set(self._given if is_given else self._seatings, game, seating)
 
+    def _list_expected(self, game: int, seating: Seating) -> tuple[int, ...]:
+        is_knockout = self.event.settings.movement is MovementName.KNOCKOUT and game > _FIRST_GAME
+        return list_expected(self._pairs, game, list_pairs(seating), is_knockout=is_knockout)
+
     def _check_seating(self, game: int, seating: Seating) -> None:
         numbers = [table.number for table in seating]
         if len({*numbers}) < len(numbers) or not all(table.pairs for table in seating):
             raise event_error(
                 f"the tables of game {game} are not numbered one by one", "give each table its own number"
             )
-        seated, present = list_pairs(seating), list_present(self._pairs, game)
+        seated, present = list_pairs(seating), self._list_expected(game, seating)
         if sorted(seated) != [*present]:
             wrong = [pair for pair in {*seated, *present} if seated.count(pair) != 1 or pair not in present]
             pairs = join_words(map(str, sorted(wrong)))
@@ -261,13 +268,11 @@ class EventJournal:
 
     def _add_hand(self, before: TableResult, entry: Entry) -> TableResult:
         variant, number = self.event.variant, entry.hand or 0
-        hands_in_game = variant.game.hands
-        if hands_in_game is not None and number > hands_in_game:
-            raise event_error(f"there is no hand {number}", f"a game has {hands_in_game} hands by these rules")
+        check_hand_number(variant, number)
         facts = {str(side): entry.facts.get(side, {}) for side in Direction}
         sides = score_hand(variant, facts).sides
         score = Score(sides[Direction.NS].total, sides[Direction.EW].total)
-        return before.add_hand(number, ScoredHand(facts=facts, score=score), hands_in_game)
+        return before.add_hand(number, ScoredHand(facts=facts, score=score), variant.game.hands)
 
     def _replace_result(self, game: int, table: Table, before: TableResult, after: TableResult) -> None:
         old, new = before.score or Score(0, 0), after.score or Score(0, 0)
@@ -276,9 +281,9 @@ class EventJournal:
         self._set(self._results, (game, table.number), after)
 
     def _adjust(self, entry: Entry) -> None:
-        pair = self._get_pair(entry.pair).number
+        pair = get_pair(self._pairs, entry.pair).number
         self._set(self._points, pair, self._points.get(pair, 0) + (entry.points or 0))
-        self._set(self._adjustments, entry.number, entry)
+        self._set(self._adjustments, entry.number, (pair, entry.points or 0))
 
     def _announce(self, entry: Entry) -> None:
         game = entry.game or 0
@@ -307,19 +312,9 @@ class EventJournal:
 
     # looking things up
 
-    def _get_pair(self, number: int | None) -> Pair:
-        if number not in self._pairs:
-            raise event_error(f"there is no pair {number}", f"pairs are numbered 1 to {len(self._pairs)}")
-        return self._pairs[number]
-
     def _find_table(self, entry: Entry) -> Table:
         game, number = entry.game or 0, entry.table or 0
-        seating = self._seatings.get(game, ())
-        table = find_table(seating, number)
-        if table is None:
-            known = join_words((str(table.number) for table in seating if table.is_played), "or")
-            raise event_error(f"there is no table {number} in game {game}", f"tables with two pairs: {known}")
-        return table
+        return require_table(self._seatings.get(game, ()), game, number)
 
 
 def _revert(log: _Log) -> _Log:

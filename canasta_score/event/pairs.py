@@ -1,6 +1,6 @@
 """The pairs of an event: their numbers and names, and in which games they play."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from canasta_score.event.errors import EventError, event_error
@@ -45,6 +45,20 @@ class Pair(Value):
 def list_present(pairs: Mapping[int, Pair], game: int) -> tuple[int, ...]:
     """Return the numbers of the pairs that play in a game, ascending."""
     return tuple(number for number, pair in sorted(pairs.items()) if pair.plays_in(game))
+
+
+def list_expected(
+    pairs: Mapping[int, Pair], game: int, seated: Collection[int], *, is_knockout: bool
+) -> tuple[int, ...]:
+    """Return the pairs that must have a seat in a game: all that are there, in a knock-out those that are not out."""
+    return tuple(pair for pair in list_present(pairs, game) if not is_knockout or pair in seated)
+
+
+def get_pair(pairs: Mapping[int, Pair], number: int | None) -> Pair:
+    """Return the pair with a number; raises EventError if there is none."""
+    if number is None or number not in pairs:
+        raise event_error(f"there is no pair {number}", f"pairs are numbered 1 to {len(pairs)}")
+    return pairs[number]
 
 
 def check_new_names(pairs: Iterable[Pair], names: Iterable[str]) -> None:

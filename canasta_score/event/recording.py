@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from canasta_score.event.entries import Entry, EntryKind
 from canasta_score.event.event import Event
-from canasta_score.event.pairs import Pair
+from canasta_score.event.pairs import Pair, get_pair
 from canasta_score.event.seating.rounds import list_seatings, reseat
 from canasta_score.event.seating.tables import Seating
 
@@ -39,7 +39,7 @@ def build_changed_pair(event: Event, entry: Entry, game: int) -> Pair:
     """Return a pair as it is after it comes late, withdraws or returns from a game on."""
     if entry.kind is EntryKind.LATE:
         return Pair(number=len(event.pairs) + 1, name=entry.names[0], spells=((game, None),))
-    pair = event.pairs[entry.pair or 0]
+    pair = get_pair(event.pairs, entry.pair)
     return pair.withdraw(game) if entry.kind is EntryKind.WITHDRAW else pair.come_back(game)
 
 

@@ -19,14 +19,18 @@ from canasta_score.cli.options import (
     DEFAULT_SIDE_NAMES,
     DEFAULT_VARIANT,
     FILE_METAVAR,
+    GAME_METAVAR,
     GROUP_METAVAR,
     HAND_METAVAR,
     HOUSE_RULE_METAVAR,
+    PAIR_METAVAR,
     RANK_METAVAR,
     SEVERAL_VARIANTS_METAVAR,
     SHELL_METAVAR,
     SIDE_METAVAR,
+    SLIP_METAVAR,
     START_TOTAL_METAVAR,
+    TABLE_METAVAR,
     TALLY_METAVAR,
     VARIANT_METAVAR,
     VARIANT_SEPARATOR,
@@ -50,6 +54,7 @@ if TYPE_CHECKING:
 
 _ANY_FILE = CompletionCandidate(word="", label="*")
 _RULE_FILE = CompletionCandidate(word="", label="*.toml")
+_EVENT_METAVARS = (PAIR_METAVAR, GAME_METAVAR, TABLE_METAVAR, SLIP_METAVAR)
 _CARD_METAVARS = (CARD_METAVAR, GROUP_METAVAR, RANK_METAVAR)
 
 
@@ -64,10 +69,28 @@ def list_value_candidates(
         return _list_several_variants_candidates(line, current_word)
     if metavar in _CARD_METAVARS:
         return _list_card_candidates(line, current_word)
+    if metavar in _EVENT_METAVARS:
+        return _list_event_candidates(metavar, line, words_before, current_word)
     if metavar in _CANDIDATES_BY_METAVAR:
         return filter_candidates(_CANDIDATES_BY_METAVAR[metavar](line), current_word)
     choices: Sequence[str] = getattr(param.type, "choices", ())
     return filter_candidates((CompletionCandidate(word=choice) for choice in choices), current_word)
+
+
+def _list_event_candidates(
+    metavar: str, line: PartialCommandLine, words_before: Sequence[str], current_word: str
+) -> list[CompletionCandidate]:
+    from canasta_score.cli.completion.event_values import EVENT_CANDIDATES, load_line_event
+
+    if metavar in EVENT_CANDIDATES:
+        return filter_candidates(EVENT_CANDIDATES[metavar](line), current_word)
+    if line.get_last_value("hand") is None:  # two totals, which nobody can guess
+        return []
+    from canasta_score.hand.tally.completion import list_tally_candidates
+
+    names = {"ns": "North-South", "ew": "East-West"}
+    candidates = list_tally_candidates(load_line_event(line).variant, names, split_words(words_before), current_word)
+    return [CompletionCandidate(word=candidate.word, label=candidate.label) for candidate in candidates]
 
 
 def _list_tally_candidates(

@@ -5,17 +5,19 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.options import DEFAULT_EVENT, FILE_METAVAR, remember_event
+from canasta_score.cli.options import (
+    DEFAULT_EVENT,
+    FILE_METAVAR,
+    GAME_METAVAR,
+    PAIR_METAVAR,
+    TABLE_METAVAR,
+    remember_event,
+)
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.rules.schema.raw_tables import MAX_NUMBER
 from canasta_score.rules.text import is_ascii_digits
 
 DEFAULT_EVENT_VARIANT = "nvso-tournament"
-# What an argument takes is known to TAB by its metavar.
-PAIR_METAVAR = "PAIR"
-GAME_METAVAR = "GAME"
-TABLE_METAVAR = "TABLE"
-SLIP_METAVAR = "SLIP"
 _MINUS_SIGNS = "-\N{MINUS SIGN}"
 _LONGEST_NUMBER = len(str(MAX_NUMBER))
 
@@ -35,10 +37,10 @@ def parse_points(text: str) -> int:
     digits = text.lstrip(f"{_MINUS_SIGNS}+") if sign < 0 or text.startswith("+") else text
     if not _is_number(digits) or text.count("-") + text.count("\N{MINUS SIGN}") > 1:
         shown = text.replace("\N{MINUS SIGN}", "-")
-        raise build_usage_error(f'"{shown}" is no number of points; enter a number such as 2875 or -145')
+        raise build_usage_error(f'"{shown}" is no number of points', "", "enter a number such as 2875 or -145")
     value = digits.replace(",", "")
     if len(value) > _LONGEST_NUMBER:
-        raise build_usage_error(f'"{digits}" is too large; points have at most {_LONGEST_NUMBER} digits')
+        raise build_usage_error(f'"{digits}" is too large', "", f"points have at most {_LONGEST_NUMBER} digits")
     return sign * int(value)
 
 
@@ -47,7 +49,7 @@ def _build_number_parser(noun: str) -> Callable[[str], int]:
         if is_ascii_digits(text) and len(text) < _LONGEST_NUMBER and int(text):
             return int(text)
         shown = text.replace("\N{MINUS SIGN}", "-")
-        raise build_usage_error(f'"{shown}" is no number of a {noun}; they are counted from 1')
+        raise build_usage_error(f'"{shown}" is no number of a {noun}', "", f"a {noun} is a number such as 1")
 
     return parse
 

@@ -74,7 +74,7 @@ class SlipEntry:
             return False
         try:
             score = Score(*map(parse_points, words))
-            check_score(self._event, score)
+            check_score(self._event.variant, score)
             entry = build_entry(EntryKind.SLIP, game=self._game, table=table.number, score=score)
             _, self._event = record_built_entry(self._path, lambda _: entry)
         except CommandLineError as error:

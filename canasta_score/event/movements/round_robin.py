@@ -16,7 +16,7 @@ def seat(situation: Situation) -> Seating:
     While the same pairs play, one place of the circle is fixed and the others go round. Once pairs have come or left,
     each game is drawn up by itself: nobody sits out twice before all others have once, and as few meet again as can be.
     """
-    if all(set(list_pairs(seating)) == set(situation.present) for seating in situation.rounds):
+    if situation.present and all(set(list_pairs(seating)) == set(situation.present) for seating in situation.rounds):
         return _rotate_circle(situation.rounds[0], situation.game)
     return _match_strangers(situation)
 

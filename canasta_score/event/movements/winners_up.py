@@ -13,9 +13,10 @@ def seat(situation: Situation) -> Seating:
     game = situation.game - 1
     check_results(situation, game)
     tables, points = situation.rounds[-1], situation.points.get(game, {})
-    winners, losers = zip(*(rank_at_table(table, points) for table in tables), strict=True)
-    stay_or_come_down = [winners[0], *losers[:-1]]
-    stay_or_move_up = [*winners[1:], losers[-1]]
+    ranked = [rank_at_table(table, points) for table in tables]
+    winners, losers = [winner for winner, _ in ranked], [loser for _, loser in ranked]
+    stay_or_come_down = [*winners[:1], *losers[:-1]]
+    stay_or_move_up = [*winners[1:], *losers[-1:]]
     moved = zip(tables, stay_or_come_down, stay_or_move_up, strict=True)
     seating = tuple(Table(table.number, ns, ew) for table, ns, ew in moved)
     return merge_lonely_tables(seat_present(seating, situation.present), may_turn=True)

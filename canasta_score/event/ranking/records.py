@@ -88,8 +88,8 @@ def compute_records(event: Event, last_game: int) -> list[PairRecord]:
     for game, pair in sit_outs:
         games[pair].append(calculator.build_record(game, pair))
     adjustments: defaultdict[int, int] = defaultdict(int)
-    for entry in event.adjustments.values():
-        adjustments[entry.pair or 0] += entry.points or 0
+    for number, points in event.adjustments.values():
+        adjustments[number] += points
     return [
         PairRecord(pair=pair, games=tuple(sorted(games[number], key=_get_game)), adjustment=adjustments[number])
         for number, pair in event.pairs.items()

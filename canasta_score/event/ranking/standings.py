@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping
 
 from canasta_score.event.event import Event
 from canasta_score.event.movements.situation import rank_at_table
-from canasta_score.event.ranking.records import PairRecord, compute_records, find_fields
+from canasta_score.event.ranking.records import ALL_FIELD, PairRecord, compute_records, find_fields
 from canasta_score.event.ranking.ties import RankedPair, rank_pairs
-from canasta_score.event.settings import MovementName, RankBy
+from canasta_score.event.seating.tables import Direction
+from canasta_score.event.settings import Fields, MovementName, RankBy
 from canasta_score.rules.frozen import Value, frozen
 
 
@@ -61,7 +62,7 @@ def compute_standings(event: Event, after: int | None = None) -> Standings:
                     [record for record in records if fields[record.pair.number] == field], points, event.settings.ties
                 ),
             )
-            for field in sorted({*fields.values()}, reverse=True)
+            for field in (Direction if event.settings.fields is Fields.TWO else (ALL_FIELD,))
         ),
     )
 

@@ -9,7 +9,8 @@ from canasta_score.event.seating.tables import Seating, Table
 from canasta_score.rules.diagnostics import Diagnostic, Location
 from canasta_score.rules.text import is_ascii_digits
 
-_PAIR_HEADERS = {"pair", "pairs", "name", "names", "player", "players", "partner", "player 1", "player 2"}
+_HEADER_NOUNS = {"pair", "pairs", "team", "teams", "name", "names", "player", "players", "partner", "partners"}
+_HEADER_WORDS = _HEADER_NOUNS | {"first", "second", "last", "north", "south", "east", "west", "one", "two", "1", "2"}
 _SEAT_HEADERS = ("game", "table", "ns", "ew")
 _PHANTOM = ("", "0", "-")
 _MOST_ROWS = 100_000
@@ -21,12 +22,17 @@ def parse_pairs(data: bytes, file: str) -> list[str]:
     Raises EventError if there is none.
     """
     rows = [[cell.strip() for cell in row] for _, row in _iter_rows(data, file)]
-    if rows and {cell.casefold() for cell in rows[0]} <= _PAIR_HEADERS:
+    if rows and all(map(_is_header, rows[0])):
         del rows[0]
     names = [" & ".join(filter(None, row)) for row in rows]
     if not names:
         raise event_error("there is no pair in it", 'write a pair into each row, such as "Ann,Bob"', file=file)
     return names
+
+
+def _is_header(cell: str) -> bool:
+    words = {*cell.casefold().split()}
+    return not words or bool(words <= _HEADER_WORDS and words & _HEADER_NOUNS)
 
 
 def parse_seats(data: bytes, file: str, pairs: Mapping[int, Pair]) -> dict[int, Seating]:

@@ -6,8 +6,15 @@ from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event
 from canasta_score.event.movements.registry import MOVEMENTS
 from canasta_score.event.movements.situation import Situation
-from canasta_score.event.pairs import list_present
-from canasta_score.event.seating.tables import Seating, iter_meetings, list_sit_outs, merge_lonely_tables, seat_present
+from canasta_score.event.pairs import list_expected, list_present
+from canasta_score.event.seating.tables import (
+    Seating,
+    iter_meetings,
+    list_pairs,
+    list_sit_outs,
+    merge_lonely_tables,
+    seat_present,
+)
 from canasta_score.event.settings import Fields, MovementName
 from canasta_score.rules.frozen import Value, frozen
 
@@ -30,7 +37,7 @@ def list_seatings(event: Event, last_game: int) -> list[Seating]:
     """Return the seatings of the games up to one; raises EventError if they depend on missing results."""
     rounds: list[Seating] = []
     for game in range(1, last_game + 1):
-        rounds.append(event.seatings.get(game) or _seat_next(event, rounds, game))
+        rounds.append(event.seatings[game] if game in event.seatings else _seat_next(event, rounds, game))
     return rounds
 
 
@@ -39,7 +46,7 @@ def list_known_seatings(event: Event) -> list[Seating]:
     rounds: list[Seating] = []
     with suppress(EventError):
         for game in range(1, event.games + 1):
-            rounds.append(event.seatings.get(game) or _seat_next(event, rounds, game))
+            rounds.append(event.seatings[game] if game in event.seatings else _seat_next(event, rounds, game))
     return rounds
 
 
@@ -60,8 +67,11 @@ def reseat(event: Event, game: int) -> Seating:
 
     Where nothing has come from the game yet, pairs that would sit out at two tables meet.
     """
-    seating = seat_present(event.seatings[game], list_present(event.pairs, game))
-    if event.has_results(game) or event.settings.movement in {MovementName.GIVEN, MovementName.KNOCKOUT}:
+    is_knockout = event.settings.movement is MovementName.KNOCKOUT
+    settled = event.seatings[game]
+    present = list_expected(event.pairs, game, list_pairs(settled), is_knockout=is_knockout)
+    seating = seat_present(settled, present)
+    if is_knockout or event.has_results(game) or event.settings.movement is MovementName.GIVEN:
         return seating
     return merge_lonely_tables(seating, may_turn=event.settings.fields is Fields.ONE)
 

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import count
 from typing import NamedTuple
 
+from canasta_score.event.errors import event_error
 from canasta_score.rules.frozen import FastStrEnum
 from canasta_score.rules.text import join_words
 
@@ -56,6 +57,16 @@ def find_table(seating: Seating, number: int) -> Table | None:
         if table.number == number:
             return table if table.is_played else None
     return None
+
+
+def require_table(seating: Seating, game: int, number: int) -> Table:
+    """Return the table with a number at which two pairs meet; raises EventError if there is none in the game."""
+    table = find_table(seating, number)
+    if table is None:
+        numbers = [str(table.number) for table in seating if table.is_played]
+        hint = f"tables with two pairs: {join_words(numbers, 'or')}" if numbers else "no two pairs meet in this game"
+        raise event_error(f"there is no table {number} in game {game}", hint)
+    return table
 
 
 def format_tables(numbers: Collection[int]) -> str:

@@ -1,15 +1,23 @@
-"""Totals of a slip as they are entered: whether cards can make them."""
+"""Slips as they are entered: whether cards can make the totals, and whether a game has such a hand."""
 
-from canasta_score.event.event import Event
+from canasta_score.event.errors import event_error
 from canasta_score.event.slips.results import Score
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.diagnostics import Diagnostic
+from canasta_score.rules.model.variant import Variant
 
 
-def check_score(event: Event, score: Score) -> None:
+def check_score(variant: Variant, score: Score) -> None:
     """Raise TallyError for totals that are no multiple of the rules' unit."""
-    unit = event.variant.deck.point_unit or 1
+    unit = variant.deck.point_unit or 1
     wrong = [points for points in score if points % unit]
     if wrong:
         hint = f"every total is a multiple of {unit} by these rules; look at the slip again"
         raise TallyError([Diagnostic(message=f"{points:,} is no total", hint=hint) for points in wrong])
+
+
+def check_hand_number(variant: Variant, number: int) -> None:
+    """Raise EventError for a hand after the last one of a game."""
+    hands = variant.game.hands
+    if hands is not None and number > hands:
+        raise event_error(f"there is no hand {number}", f"a game has {hands} hands by these rules")

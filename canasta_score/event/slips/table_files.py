@@ -10,7 +10,7 @@ from canasta_score.game.statistics.player_names import parse_partners
 _SIDES = 2
 
 
-def match_sides(event: Event, table: Table | None, ledger: Ledger) -> tuple[Score, bool]:
+def match_sides(event: Event, table: Table, ledger: Ledger) -> tuple[Score, bool]:
     """Return the totals of a game at a table, and whether the names of its sides say which pair each is.
 
     Without names, the first side is North-South: the player in the North keeps the score, and calls the own side We.
@@ -31,8 +31,6 @@ def match_sides(event: Event, table: Table | None, ledger: Ledger) -> tuple[Scor
             "EW",
             file=ledger.file,
         )
-    if table is None:
-        return Score(*totals), True  # which is refused when it is recorded
     numbers = {parse_partners(pair.name): pair.number for pair in event.pairs.values()}
     sides = [numbers.get(parse_partners(name)) for name in ledger.side_names.values()]
     for side in sides:

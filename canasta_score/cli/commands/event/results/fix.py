@@ -11,7 +11,7 @@ from canasta_score.cli.terminal import print_json, print_result
 from canasta_score.event.entries import Entry, EntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.standings import RankChange, compute_standings, find_rank_changes
-from canasta_score.event.seating.tables import find_table
+from canasta_score.event.seating.tables import require_table
 from canasta_score.event.slips.results import Score
 from canasta_score.event.slips.scores import check_score
 from canasta_score.report.event.text import format_score, format_table_names, iter_rank_changes
@@ -37,7 +37,7 @@ def fix(
     """
 
     def build_fix(current: Event) -> Entry:
-        check_score(current, Score(ns, ew))
+        check_score(current.variant, Score(ns, ew))
         return build_entry(EntryKind.FIX, game=game, table=table, score=Score(ns, ew), text=why)
 
     before, after = record_built_entry(resolve_event_path(event), build_fix)
@@ -54,8 +54,7 @@ def fix(
 def _print_correction(
     event: Event, game: int, table: int, scores: tuple[Score, Score], changes: list[RankChange]
 ) -> None:
-    seats = find_table(event.seatings[game], table)
-    names = format_table_names(event, seats) if seats else ""
+    names = format_table_names(event, require_table(event.seatings[game], game, table))
     before, after = map(format_score, scores)
     print_result(f"Game {game}, table {table} corrected ({names}): {before} -> {after}.")
     for line in iter_rank_changes(event, changes):

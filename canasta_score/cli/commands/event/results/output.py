@@ -3,7 +3,7 @@
 from canasta_score.cli.messages import print_warning
 from canasta_score.cli.terminal import print_result
 from canasta_score.event.event import Event
-from canasta_score.event.seating.tables import find_table
+from canasta_score.event.seating.tables import require_table
 from canasta_score.event.status import compute_status
 from canasta_score.report.event.text import describe_dispute, describe_missing, describe_slip
 
@@ -12,9 +12,7 @@ def print_slip(event: Event) -> None:
     """Print what is known of the table of the last entry, and which slips are missing."""
     entry = event.entries[-1]
     game, table = entry.game or 0, entry.table or 0
-    seats, result = find_table(event.seatings[game], table), event.results[game, table]
-    if seats is None:
-        return
+    seats, result = require_table(event.seatings[game], game, table), event.results[game, table]
     print_result(describe_slip(event, game, seats, result))
     if result.is_disputed:
         hint = "look at the paper and enter the slip once more; two slips that agree settle it"

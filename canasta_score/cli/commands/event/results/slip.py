@@ -7,9 +7,6 @@ import typer
 
 from canasta_score.cli.commands.event.results.output import print_slip
 from canasta_score.cli.event.options import (
-    GAME_METAVAR,
-    SLIP_METAVAR,
-    TABLE_METAVAR,
     EventOption,
     parse_game,
     parse_hand,
@@ -19,13 +16,21 @@ from canasta_score.cli.event.options import (
 from canasta_score.cli.event.recording import build_entry, record_built_entry
 from canasta_score.cli.hand_input import has_impossible_problem, is_refused, refuse_hand
 from canasta_score.cli.messages import print_diagnostics
-from canasta_score.cli.options import HAND_METAVAR, AnywayOption, resolve_event_path, split_words
+from canasta_score.cli.options import (
+    GAME_METAVAR,
+    HAND_METAVAR,
+    SLIP_METAVAR,
+    TABLE_METAVAR,
+    AnywayOption,
+    resolve_event_path,
+    split_words,
+)
 from canasta_score.cli.terminal import is_interactive
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.event.entries import Entry, EntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.seating.rounds import find_seating
-from canasta_score.event.seating.tables import Direction, find_table
+from canasta_score.event.seating.tables import Direction
 from canasta_score.event.slips.results import Score
 from canasta_score.event.slips.scores import check_score
 from canasta_score.hand.referee.checks import referee
@@ -85,7 +90,7 @@ def slip(
         if hand is not None:
             return _build_hand(current, game, table, hand, words, anyway=anyway)
         score = Score(*map(parse_points, words))
-        check_score(current, score)
+        check_score(current.variant, score)
         return build_entry(EntryKind.SLIP, game=game, table=table, score=score)
 
     _, after = record_built_entry(path, build_slip)
@@ -93,11 +98,10 @@ def slip(
 
 
 def _build_hand(event: Event, game: int, table: int, hand: int, words: Sequence[str], *, anyway: bool) -> Entry:
+    seats = require_table(find_seating(event, game), game, table)
+    check_hand_number(event.variant, hand)
     facts = parse_tally(event.variant, words, [*map(str, Direction)])
-    seats = find_table(find_seating(event, game), table)
-    names = (
-        dict(zip(map(str, Direction), (event.pairs[pair].name for pair in seats.pairs), strict=True)) if seats else {}
-    )
+    names = dict(zip(map(str, Direction), (event.pairs[pair].name for pair in seats.pairs), strict=True))
     problems = referee(event.variant, facts, names)
     print_diagnostics(problems, is_accepted=anyway)
     if is_refused(problems, anyway=anyway):

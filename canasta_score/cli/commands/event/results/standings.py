@@ -4,9 +4,15 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.event.options import GAME_METAVAR, EventOption, parse_game
+from canasta_score.cli.event.options import (
+    EventOption,
+    parse_game,
+)
 from canasta_score.cli.event.recording import load_event
-from canasta_score.cli.options import JsonOption
+from canasta_score.cli.options import (
+    GAME_METAVAR,
+    JsonOption,
+)
 from canasta_score.cli.terminal import print_json, print_table
 from canasta_score.event.ranking.standings import compute_standings
 

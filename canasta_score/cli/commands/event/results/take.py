@@ -12,7 +12,7 @@ from canasta_score.cli.options import FILE_METAVAR, expand_path, resolve_event_p
 from canasta_score.event.entries import Entry, EntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.seating.rounds import find_seating
-from canasta_score.event.seating.tables import find_table
+from canasta_score.event.seating.tables import require_table
 from canasta_score.event.slips.scores import check_score
 from canasta_score.event.slips.table_files import match_sides
 from canasta_score.game.storage.transactions import read_ledger
@@ -30,12 +30,12 @@ def take(game: GameArgument, table: TableArgument, file: _FileArgument, *, event
     ledger = read_ledger(expand_path(file))
 
     def build_slip(current: Event) -> Entry:
-        current.check_game(game)
-        score, is_sure = match_sides(current, find_table(find_seating(current, game), table), ledger)
+        seats = require_table(find_seating(current, game), game, table)
+        score, is_sure = match_sides(current, seats, ledger)
         if not is_sure:
             names = list(ledger.side_names.values())
             print_warning(f"no side in {file} has the name of a pair", f"{names[0]} was taken as North-South")
-        check_score(current, score)
+        check_score(current.variant, score)
         return build_entry(EntryKind.SLIP, game=game, table=table, score=score, text=str(file))
 
     _, after = record_built_entry(resolve_event_path(event), build_slip)

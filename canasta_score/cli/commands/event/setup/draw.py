@@ -39,7 +39,7 @@ def draw(*, seed: _SeedOption = None, seats: _SeatsOption = None, event: EventOp
     seats for several games has a column "game" as well.
     """
     if seed is not None and seats is not None:
-        raise build_usage_error("choose --seed or --seats, not both")
+        raise build_usage_error("--seed and --seats exclude each other", "", "choose one of the two")
     chosen = randbelow(_SEEDS) if seed is None else seed
     path = resolve_event_path(event)
 

@@ -1,0 +1,365 @@
+"""The commands of a club day: what they print for programs, what they refuse, and that nothing is lost."""
+
+import json
+from pathlib import Path
+
+import pytest
+from support.command_line import run, run_json, run_ok, run_refused
+from support.hostile_names import HOSTILE
+
+pytestmark = pytest.mark.usefixtures("game_folder")
+
+NAMES = ("Ann & Bob", "Cy & Di", "Ed & Flo", "Gus & Hal", "Ian & Jo")
+KINDS = ("guide-cards", "slips", "seating", "standings")
+
+
+def start(*options: str, names: tuple[str, ...] = NAMES) -> None:
+    run_ok("event", "new", "Club day", *options)
+    run_ok("event", "pair", *names)
+
+
+def start_drawn(*options: str, names: tuple[str, ...] = NAMES) -> None:
+    start(*options, names=names)
+    run_ok("event", "draw", "--seed", "3")
+
+
+def play(game: int) -> None:
+    for table in run_json("event", "round", str(game), "--json")["tables"]:
+        run_ok("event", "slip", str(game), str(table["table"]), "1000", "900")
+
+
+class TestJson:
+    def test_a_round(self) -> None:
+        start_drawn()
+        shown = run_json("event", "round", "--json")
+        assert (shown["event"], shown["game"], len(shown["tables"]), len(shown["sits_out"])) == ("Club day", 1, 2, 1)
+        assert shown["tables"][0].keys() == {"table", "ns", "ew", "repeat"}
+        assert shown["sits_out"][0].keys() == shown["tables"][0]["ns"].keys() == {"pair", "name"}
+        seated = [table[side]["pair"] for table in shown["tables"] for side in ("ns", "ew")]
+        assert sorted([*seated, shown["sits_out"][0]["pair"]]) == [1, 2, 3, 4, 5]
+
+    def test_the_same_seed_gives_the_same_draw(self) -> None:
+        start_drawn()
+        first = run_json("event", "round", "--json")
+        run_ok("event", "undo")
+        run_ok("event", "draw", "--seed", "3")
+        assert run_json("event", "round", "--json") == first
+        run_ok("event", "undo")
+        run_ok("event", "draw")
+
+    def test_the_status(self) -> None:
+        start_drawn()
+        run_ok("event", "slip", "1", "1", "2875", "-145")
+        assert run_json("event", "status", "--json") == {
+            "event": "Club day", "game": 1, "missing": [2], "unverified": [1], "disputed": [], "complete": False,
+        }  # fmt: skip
+
+    def test_the_standings(self) -> None:
+        start_drawn()
+        play(1)
+        run_ok("event", "adjust", "Ann", "-100", "--why", "late")
+        shown = run_json("event", "standings", "--json")
+        assert (shown["after"], shown["complete"], [field["field"] for field in shown["fields"]]) == (1, False, ["all"])
+        first = shown["fields"][0]["ranking"][0]
+        assert first.keys() == {
+            "rank", "pair", "name", "total", "wins", "points", "adjustment", "tie_broken_by", "games",
+        }  # fmt: skip
+        assert first["games"][0].keys() == {"game", "table", "direction", "opponent", "for", "against", "sat_out"}
+        assert [pair["adjustment"] for pair in shown["fields"][0]["ranking"] if pair["pair"] == 1] == [-100]
+        run_ok("event", "standings")
+
+    def test_a_tie_is_half_a_win(self) -> None:
+        start_drawn("--rank", "wins", names=NAMES[:2])
+        run_ok("event", "slip", "1", "1", "500", "500")
+        first, second = run_json("event", "standings", "--json")["fields"][0]["ranking"]
+        assert (first["wins"], second["wins"], first["points"]) == (0.5, 0.5, 1)
+
+    def test_a_correction(self) -> None:
+        start_drawn(names=NAMES[:2])
+        run_ok("event", "slip", "1", "1", "500", "400")
+        ns = run_json("event", "round", "--json")["tables"][0]["ns"]
+        shown = run_json("event", "fix", "1", "1", "300", "400", "--why", "added again", "--json")
+        assert (shown["before"], shown["after"]) == ({"ns": 500, "ew": 400}, {"ns": 300, "ew": 400})
+        assert {"pair": ns["pair"], "name": ns["name"], "before": 1, "after": 2} in shown["moved"]
+        assert run_ok("event", "fix", "1", "1", "300", "405", "--why", "once more")
+
+    def test_the_clock(self) -> None:
+        start_drawn()
+        assert run_json("event", "clock", "--json") == {"game": 1, "state": "paused", "left_s": 3000, "tables": {}}
+        assert run_json("event", "clock", "start", "--json")["state"] == "running"
+        run_ok("event", "clock", "add", "5", "--table", "2")
+        run_ok("event", "clock", "add", "-45")
+        run_ok("event", "clock", "pause")
+        shown = run_json("event", "clock", "--json")
+        assert 290 <= shown["left_s"] <= 300
+        assert shown["tables"].keys() == {"2"}
+        assert shown["tables"]["2"] == shown["left_s"] + 300
+        assert run_ok("event", "clock")
+
+    def test_a_season(self) -> None:
+        start_drawn()
+        play(1)
+        shown = run_json("event", "season", "event.toml", "--json")
+        assert (shown["events"], len(shown["pairs"]), len(shown["players"])) == (1, 5, 10)
+        assert shown["pairs"][0].keys() == {"rank", "name", "events", "points", "total", "wins", "best_place"}
+        assert run_ok("event", "season", "event.toml", "--best", "1")
+        assert run_refused(4, "event", "season", "none.toml")
+
+    def test_a_check(self) -> None:
+        start_drawn()
+        assert run_json("event", "check", "--json")
+        path = Path("event.toml")
+        path.write_bytes(path.read_bytes().replace(b"seed = 3", b"seed = -3"))
+        assert run("event", "check").code == 1
+        path.unlink()
+        assert run("event", "check").code == 4
+
+
+class TestRefusals:
+    @pytest.mark.parametrize(
+        ("code", "words"),
+        [
+            (4, "slip 1 9 5 5"),
+            (4, "slip 9 1 5 5"),
+            (3, "slip 1 1 2873 5"),
+            (2, "slip 1 1 x 5"),
+            (2, "slip 1 1 5"),
+            (2, "slip 1 1 5 5 5"),
+            (2, "slip 1 1 -- 5"),
+            (2, "slip 1 1 99999999 5"),
+            (2, "slip 1"),
+            (2, "slip"),
+            (2, "slip x 1 5 5"),
+            (2, "slip 0 1 5 5"),
+            (3, "slip 1 1 --hand 1 ns red=5"),
+            (3, "slip 1 1 --hand 1 ns redd=5"),
+            (4, "slip 1 1 --hand 4 ns red=1"),
+            (4, "fix 1 1 5 5 --why x"),
+            (2, "fix 1 1 5 5"),
+            (4, "announce"),
+            (4, "announce 2"),
+            (4, "round 9"),
+            (4, "status 9"),
+            (4, "standings --after 9"),
+            (4, "withdraw 9"),
+            (4, "withdraw an"),
+            (4, "return 1"),
+            (4, "late Ann_Bob --from 9"),
+            (4, "late Bob+Ann"),
+            (4, "pair X+Y"),
+            (2, "pair"),
+            (4, "pair --from none.csv"),
+            (4, "draw"),
+            (2, "draw --seed 1 --seats x.csv"),
+            (2, "adjust 1 0 --why x"),
+            (4, "adjust 9 5 --why x"),
+            (2, "clock add"),
+            (2, "clock start 5"),
+            (2, "clock start --table 2"),
+            (4, "clock add 5 --table 9"),
+            (2, "print slips -o slips.pdf"),
+            (2, "print cards -o slips.html"),
+            (2, "print slips -o event.toml"),
+            (4, "print slips -o slips.html --game 9"),
+            (2, "export -o results.doc"),
+            (2, "export -o event.toml"),
+            (4, "redo"),
+            (2, "note  "),
+            (2, "new --movement dance Day"),
+            (4, "take 1 1 none.toml"),
+            (4, "check -e none.toml"),
+            (2, "status -e ="),
+        ],
+    )
+    def test_one_error_with_the_way_out_and_nothing_written(self, code: int, words: str) -> None:
+        start_drawn(names=(*NAMES, "Anna & Zed"))
+        before = Path("event.toml").read_bytes()
+        arguments = ["" if word == "=" else word.replace("_", " & ").replace("+", " & ") for word in words.split(" ")]
+        done = run("event", *[word for word in arguments if word or "-e" in arguments])
+        assert (done.code, done.out) == (code, ""), done.err
+        assert done.err.startswith("error: ")
+        assert done.err.count("error: ") == 1
+        assert "hint: " in done.err
+        assert Path("event.toml").read_bytes() == before
+
+    @pytest.mark.parametrize(
+        "options",
+        [
+            ("--ties", "coin"),
+            ("--ties", "wins,"),
+            ("--fields", "two", "--movement", "round-robin"),
+            ("--games", "0"),
+            ("--set", "x"),
+            ("--variant", "none"),
+            ("--rank", "luck"),
+        ],
+    )
+    def test_settings_that_cannot_be(self, options: tuple[str, ...]) -> None:
+        assert run("event", "new", "Day", *options).code in {2, 5}
+        assert not Path("event.toml").exists()
+
+    @pytest.mark.parametrize("name", ["", "a\x1b[31m", "x" * 61])
+    def test_names_that_cannot_be(self, name: str) -> None:
+        assert run("event", "new", name).code == 2
+        start()
+        for command in ("pair", "note"):
+            assert run("event", command, name).code in ({2, 4} if command == "pair" or len(name) < 60 else {0})
+        assert run("event", "new", "again").code == 4
+
+    def test_an_announced_game_is_corrected_by_fix(self) -> None:
+        start_drawn()
+        play(1)
+        run_ok("event", "announce")
+        assert "event fix 1 1" in run_refused(4, "event", "slip", "1", "1", "5", "5")
+        assert run_ok("event", "fix", "1", "1", "5", "5", "--why", "read wrong")
+
+
+class TestDraws:
+    def test_seats_of_a_file(self) -> None:
+        start()
+        Path("seats.csv").write_text("table,ns,ew\n1,5,4\n2,3,2\n3,1,\n", "utf-8")
+        run_ok("event", "draw", "--seats", "seats.csv")
+        shown = run_json("event", "round", "--json")
+        assert [(table["ns"]["pair"], table["ew"]["pair"]) for table in shown["tables"]] == [(5, 4), (3, 2)]
+
+    def test_given_pairings_have_all_games(self) -> None:
+        start("--movement", "given", "--games", "2")
+        assert run_refused(4, "event", "draw")
+        Path("one.csv").write_text("table,ns,ew\n1,5,4\n2,3,2\n3,1,\n", "utf-8")
+        assert run_refused(4, "event", "draw", "--seats", "one.csv")
+        rows = ["game,table,ns,ew", "1,1,5,4", "1,2,3,2", "1,3,1,", "2,1,5,4", "2,2,1,2", "2,3,3,"]
+        Path("two.csv").write_text("\n".join(rows), "utf-8")
+        shown = run("event", "draw", "--seats", "two.csv")
+        assert shown.code == 0
+        assert "note: " in shown.err  # 5 and 4 meet again
+        assert run_json("event", "round", "2", "--json")["tables"][0]["repeat"]
+        assert run_ok("event", "round", "2")
+
+    def test_a_knock_out_takes_no_file(self) -> None:
+        start("--movement", "knockout")
+        Path("one.csv").write_text("table,ns,ew\n1,5,4\n2,3,2\n3,1,\n", "utf-8")
+        assert run_refused(4, "event", "draw", "--seats", "one.csv")
+        assert run_ok("event", "draw")
+
+    def test_sitting_out_again_is_told(self) -> None:
+        start_drawn("--games", "4", names=NAMES[:3])
+        run_ok("event", "undo")
+        assert "sits out once more" in run("event", "draw", "--seed", "3").err
+
+    def test_a_pair_leaves_and_returns(self) -> None:
+        start_drawn()
+        run_ok("event", "withdraw", "Cy")
+        run_ok("event", "return", "2")
+        run_ok("event", "late", "Kim & Lou")
+        assert len(run_json("event", "round", "2", "--json")["tables"]) == 3
+
+
+class TestSlips:
+    def test_hands_are_scored_and_refereed(self) -> None:
+        start_drawn(names=NAMES[:2])
+        run_ok("event", "slip", "1", "1", "--hand", "1", *"ns r3 n2 o t335 ew b1 t60 h85".split())
+        done = run("event", "slip", "1", "1", "--hand", "2", "ns", "red=5", "--anyway")
+        assert (done.code, "warning: " in done.err) == (0, True)
+        run_ok("event", "slip", "1", "1", "--hand", "3", "ns", "extra=100")
+        assert run_json("event", "status", "--json")["unverified"] == [1]
+
+    def test_a_dispute_is_a_warning(self) -> None:
+        start_drawn()
+        run_ok("event", "slip", "1", "1", "2,875", "-1,145")
+        done = run("event", "slip", "1", "1", "-1145", "2875")
+        assert (done.code, done.err.startswith("warning: ")) == (0, True)
+        assert run_json("event", "status", "--json")["disputed"] == [1]
+        assert run_ok("event", "status")
+        run_ok("event", "slip", "1", "2", "5", "5")
+        assert "warning: " in run("event", "announce").err
+
+    def test_a_game_file_is_taken(self) -> None:
+        start_drawn(names=NAMES[:2])
+        table = run_json("event", "round", "--json")["tables"][0]
+        run_ok("new", "-v", "nvso-tournament", "--we", table["ew"]["name"], "--they", table["ns"]["name"])
+        run_ok("add", "we", "extra=500", "they", "extra=100", "--anyway")
+        run_ok("event", "take", "1", "1", "canasta.toml")
+        assert run_json("event", "standings", "--json")["fields"][0]["ranking"][0]["name"] == table["ew"]["name"]
+
+    def test_a_game_file_without_names_has_north_south_first(self) -> None:
+        start_drawn(names=NAMES[:4])
+        run_ok("new", "-v", "nvso-tournament")
+        run_ok("add", "we", "extra=500", "they", "extra=100", "--anyway")
+        assert "warning: " in run("event", "take", "1", "1", "canasta.toml").err
+        first = run_json("event", "standings", "--json")["fields"][0]["ranking"][0]
+        assert (first["total"], first["games"][0]["direction"]) == (500, "ns")
+        assert run_refused(4, "event", "take", "1", "9", "canasta.toml")
+
+    def test_a_game_file_of_another_table_is_refused(self) -> None:
+        start_drawn(names=NAMES[:4])
+        tables = run_json("event", "round", "--json")["tables"]
+        run_ok("new", "-v", "nvso-tournament", "--we", tables[1]["ns"]["name"], "--they", tables[1]["ew"]["name"])
+        assert run_refused(4, "event", "take", "1", "1", "canasta.toml")
+        run_ok("new", "-v", "nvso", "-l", "other.toml")
+        assert run_refused(4, "event", "take", "1", "1", "other.toml")
+        run_ok("new", "-v", "nvso-tournament", "-l", "three.toml", *"--side x=A --side y=B --side z=C".split())
+        assert run_refused(4, "event", "take", "1", "1", "three.toml")
+
+
+class TestFiles:
+    def test_the_event_file_is_named_or_that_of_the_environment(self) -> None:
+        run_ok("event", "new", "Sunday", "-e", "sunday.toml")
+        run_ok("event", "-e", "sunday.toml", "pair", "Ann & Bob", "Cy & Di")
+        run_ok("event", "draw", "--seed", "1", CANASTA_EVENT="sunday.toml")
+        assert run_json("event", "round", "--json", "-e", "sunday.toml")["event"] == "Sunday"
+        assert "-e sunday.toml" in run_refused(4, "event", "announce", "-e", "sunday.toml")
+        assert run_refused(4, "event", "status")
+
+    def test_every_export_and_print_of_a_day(self) -> None:
+        start_drawn()
+        for kind in KINDS:
+            run_ok("event", "print", kind, "-o", f"{kind}.html")
+            assert run_refused(2, "event", "print", kind, "-o", f"{kind}.html")
+            run_ok("event", "print", kind, "-o", f"{kind}.html", "--force", "--game", "2")
+        play(1)
+        for form in ("csv", "json", "html", "txt"):
+            run_ok("event", "export", "-o", f"results.{form}")
+            assert run_ok("event", "export", "-f", form)
+        assert json.loads(Path("results.json").read_text("utf-8"))["standings"]["after"] == 1
+        assert run_ok("event", "export").startswith("field,rank,pair")
+
+    def test_before_the_draw_there_are_no_sheets_but_an_export(self) -> None:
+        start()
+        assert run_refused(4, "event", "print", "slips", "-o", "slips.html")
+        for form in ("csv", "json", "html", "txt"):
+            assert run_ok("event", "export", "-f", form)
+
+    @pytest.mark.parametrize("movement", ["winners-up", "knockout", "round-robin"])
+    @pytest.mark.parametrize("rank", ["total", "vp"])
+    def test_other_movements_print_what_is_known(self, movement: str, rank: str) -> None:
+        start_drawn("--movement", movement, "--rank", rank)
+        for kind in KINDS:
+            run_ok("event", "print", kind, "-o", f"{kind}.html")
+        play(1)
+        run_ok("event", "export", "-f", "html")
+        run_ok("event", "standings")
+        run_ok("event", "announce")
+
+    def test_two_fields(self) -> None:
+        start_drawn("--fields", "two")
+        play(1)
+        assert [field["field"] for field in run_json("event", "standings", "--json")["fields"]] == ["ns", "ew"]
+        for form in ("csv", "html", "txt"):
+            assert run_ok("event", "export", "-f", form)
+
+    def test_hostile_names_do_no_harm(self) -> None:
+        names = (*HOSTILE.values(), "=cmd|' /C calc'!A0")
+        start_drawn(names=names)
+        play(1)
+        run_ok("event", "note", "<b>bold</b> =1+1")
+        run_ok("event", "adjust", "1", "-5", "--why", "<i>late</i>")
+        for kind in KINDS:
+            run_ok("event", "print", kind, "-o", f"{kind}.html")
+            text = Path(f"{kind}.html").read_text("utf-8")
+            assert not {part for part in ("<script", "<b>bold", "<i>late") if part in text}
+        page = run_ok("event", "export", "-f", "html")
+        assert not {part for part in ("<script", "<b>bold", "<i>late") if part in page}
+        sheet = run_ok("event", "export", "-f", "csv")
+        assert not [cell for line in sheet.splitlines() for cell in line.split(",") if cell[:1] in set("=+@")]
+        assert "\x1b" not in run_ok("event", "export", "-f", "txt")
+        json.loads(run_ok("event", "export", "-f", "json"))

@@ -1,0 +1,57 @@
+"""A season: as many points as pairs left behind, plus one; by pair and by player."""
+
+from support.event_days import Day
+
+from canasta_score.event.entries import EntryKind
+from canasta_score.event.event import Event
+from canasta_score.event.ranking.season import compute_season
+from canasta_score.event.settings import Settings
+
+
+def event(*results: tuple[str, int]) -> Event:
+    """Return an event of one game, in which pairs have scored some points."""
+    day = Day(0, Settings(games=1))
+    day.record(EntryKind.PAIRS, names=tuple(name for name, _ in results))
+    day.draw()
+    scores = [points for _, points in results]
+    day.play(1, *zip(scores[::2], scores[1::2], strict=True))
+    return day.event
+
+
+MARCH = event(("Ann & Bob", 1000), ("Cy & Di", 500), ("Ed & Flo", 800), ("Gus", 500))
+APRIL = event(("bob and ANN", 200), ("Cy & Flo", 900), ("Ed & Di", 300), ("Gus", 100))
+
+
+def test_points_are_pairs_left_behind_plus_one() -> None:
+    """March: Ann & Bob 4, Ed & Flo 3; Cy & Di and Gus are equal in points, Gus and Cy & Di have no win, 1 each."""
+    season = compute_season([MARCH])
+    assert [(entry.rank, entry.name, entry.points, entry.best_place) for entry in season.pairs] == [
+        (1, "Ann & Bob", 4, 1),
+        (2, "Ed & Flo", 3, 2),
+        (3, "Cy & Di", 1, 3),
+        (3, "Gus", 1, 3),
+    ]
+
+
+def test_partners_in_any_order_are_one_pair_and_players_may_change_partners() -> None:
+    """April: Cy & Flo 4, Ed & Di 3, Ann & Bob 2, Gus 1."""
+    season = compute_season([MARCH, APRIL])
+    assert season.events == 2
+    pairs = {entry.name: (entry.events, entry.points, entry.total) for entry in season.pairs}
+    assert pairs["Ann & Bob"] == (2, 6, 1200)
+    assert pairs["Gus"] == (2, 2, 600)
+    players = {entry.name: (entry.events, entry.points, entry.half_wins, entry.best_place) for entry in season.players}
+    assert players["Flo"] == (2, 7, 4, 1)
+    assert players["Ed"] == (2, 6, 4, 2)
+    assert players["Ann"] == players["Bob"] == (2, 6, 2, 1)
+    assert players["Gus"] == (2, 2, 0, 3)
+
+
+def test_only_the_best_events_count() -> None:
+    season = compute_season([MARCH, APRIL], best=1)
+    entry = next(entry for entry in season.pairs if entry.name == "Ann & Bob")
+    assert (entry.events, entry.points, entry.total, entry.best_place) == (2, 4, 1000, 1)
+
+
+def test_no_event_is_no_season() -> None:
+    assert compute_season([]).pairs == ()

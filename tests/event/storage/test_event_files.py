@@ -1,0 +1,247 @@
+"""Event files: written and read again, refused when they are wrong, whole after a kill and with two writers."""
+
+import tomllib
+from dataclasses import replace
+from multiprocessing import get_context
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.event_days import TEN, Day, new_event
+from support.randomness import chance, rounds
+
+from canasta_score.event.entries import ClockAction, Entry, EntryKind
+from canasta_score.event.errors import EventError
+from canasta_score.event.settings import Fields, MovementName, RankBy, Settings, SitOutCredit, TieBreaker
+from canasta_score.event.slips.results import Score
+from canasta_score.event.storage.reader import parse_event_text
+from canasta_score.event.storage.transactions import create_event, inspect_event, read_event, record_entry
+from canasta_score.event.storage.writer import format_event
+from canasta_score.game.errors import FileError
+from canasta_score.rules.diagnostics import CanastaError, DiagnosticCode
+from canasta_score.rules.text import is_printable_line
+
+
+def whole_day() -> Day:
+    """Return a day with an entry of every kind."""
+    day = Day(5)
+    day.draw()
+    day.record(EntryKind.CLOCK, game=1, action=ClockAction.START)
+    day.record(EntryKind.CLOCK, game=1, action=ClockAction.ADD, minutes=5, table=2)
+    day.record(EntryKind.HAND, game=1, table=1, hand=1, facts={"ns": {"red": 1}, "ew": {}}, accepted_anyway=True)
+    day.record(EntryKind.SLIP, game=1, table=1, score=Score(2875, -145), text="table1.toml")
+    day.slip(1, 2, 100, 200)
+    day.slip(1, 2, 200, 100)
+    day.fix(1, 2, 300, 100)
+    day.record(EntryKind.ADJUST, pair=5, points=-100, text="late")
+    day.record(EntryKind.ANNOUNCE, game=1)
+    day.record(EntryKind.LATE, names=("Late & Later",))
+    day.record(EntryKind.WITHDRAW, pair=2)
+    day.record(EntryKind.RETURN, pair=2, game=3)
+    day.record(EntryKind.NOTE, text="the hall closes at five")
+    day.undo()
+    day.redo()
+    return day
+
+
+def message_of(text: bytes) -> list[str]:
+    """Return what is wrong with a text, each with its place and a remedy that can be printed."""
+    try:
+        diagnostics = parse_event_text(text, "event.toml").diagnostics
+    except CanastaError as error:
+        diagnostics = error.diagnostics
+    for diagnostic in diagnostics:
+        assert diagnostic.hint
+        assert is_printable_line(str(diagnostic))
+        assert diagnostic.file == "event.toml"
+    return [str(diagnostic) for diagnostic in diagnostics]
+
+
+def test_a_day_reads_as_it_was_written() -> None:
+    day = whole_day()
+    parsed = parse_event_text(day.text(), "")
+    assert parsed.diagnostics == ()
+    assert replace(parsed.event, file="") == day.event
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        Settings(games=20, minutes=30, warn=0, rank=RankBy.VICTORY_POINTS, ties=(TieBreaker.TOTAL,)),
+        Settings(movement=MovementName.ROUND_ROBIN, ties=(), sit_out=SitOutCredit.NONE),
+        Settings(fields=Fields.TWO, rank=RankBy.WINS),
+    ],
+)
+def test_settings_read_as_they_were_written(settings: Settings) -> None:
+    event = new_event(settings)
+    assert parse_event_text(format_event(event), "").event.settings == settings
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "part"),
+    [
+        (b"format = 1", b"format = 2", "format"),
+        (b"format = 1\n", b"", "format"),
+        (b'event = "Club day"', b"", "event"),
+        (b'event = "Club day"', b"event = 3", "event"),
+        (b'event = "Club day"', b'evnt = "x"\nsides = 1', "game file"),
+        (b'variant = "nvso-tournament"', b'variant = "wca"', "variant"),
+        (b"started = 2026-11-22T10:00:00+00:00", b"started = 5", "started"),
+        (b"games = 3", b"games = 0", "settings.games"),
+        (b"games = 3", b"gmes = 3", "settings.gmes"),
+        (b'movement = "east-west-up"', b'movement = "dance"', "settings.movement"),
+        (b'"head-to-head"', b'"coin"', "settings.ties"),
+        (
+            b'fields = "one"',
+            b'fields = "one"\nvictory-points = [{at_least = 5, winner = 2, loser = 1}]',
+            "victory-points",
+        ),
+        (b'fields = "one"', b'fields = "one"\nvictory-points = [{at_least = 0, winner = 2, looser = 1}]', "looser"),
+        (b"[rules]", b"[rulez]", "rules"),
+        (b"ns = 2875", b"ns = 2880", "totals"),
+        (b"totals = [2875, -145]", b"totals = [2875, -140]", "totals"),
+        (b"totals = [2875, -145]\n", b"", "totals"),
+        (b"totals = [2875, -145]", b'totals = ["x"]', "totals"),
+        (b"2 = [[1, 1, 0]", b"2 = [[1, 1, 9]", "seat"),
+        (b"2 = [[1, 1, 0]", b"2 = [[1, 1]", "seats.2"),
+        (b"2 = [[1, 1, 0]", b"x = [[1, 1, 0]", "seats.x"),
+        (b"[entry.seats]\n1 =", b"[entry.seat]\n1 =", "seat"),
+        (b'what = "draw"', b'what = "drew"', "what"),
+        (b'what = "draw"\n', b"", "what"),
+        (b'what = "undo"', b'what = "undo"\ngame = 1', "game"),
+        (b'action = "start"', b'action = "stop"', "action"),
+        (b"pair = 5", b"pair = 55", "pair"),
+        (b"red = 1", b"redd = 1", "redd"),
+        (b'text = "the hall', b'text = "\\u001b[31mthe hall', "text"),
+        (b'"Late & Later",', b"", "names"),
+        (b"table = 2\nns = 100", b"table = 7\nns = 100", "table 7"),
+        (b"[[entry]]\nat", b"[[entry]]\nah", "at"),
+        (b'at = 2026-11-22T10:00:00+00:00\nwhat = "draw"', b'at = 5\nwhat = "draw"', "at"),
+        (b"[[entry]]", b"[entry]", ""),
+        (b"format", b"\xff", "UTF-8"),
+    ],
+)
+def test_a_changed_file_is_refused_with_its_place(old: bytes, new: bytes, part: str) -> None:
+    text = whole_day().text()
+    assert old in text
+    messages = message_of(text.replace(old, new, 1))
+    assert any(part in message for message in messages), messages
+
+
+def test_entries_that_are_no_entries() -> None:
+    head = format_event(new_event())
+    assert message_of(head.replace(b"\n[settings]", b"\nentry = 5\n[settings]", 1))
+    assert message_of(head.replace(b"\n[settings]", b"\nentry = [5]\n[settings]", 1))
+    assert message_of(head + b'\n[[entry]]\nat = 2026-11-22T10:00:00+00:00\nwhat = "undo"\n')
+    assert message_of(head + b'\n[[entry]]\nat = 2026-11-22T10:00:00+00:00\nwhat = "redo"\n')
+
+
+def test_a_wrong_figure_is_reported_once_and_nothing_after_it() -> None:
+    text = whole_day().text().replace(b"ns = 2875", b"ns = 2880", 1)
+    parsed = parse_event_text(text, "event.toml")
+    assert [diagnostic.code for diagnostic in parsed.diagnostics] == [DiagnosticCode.TOTAL_MISMATCH]
+    line = text.split(b"\n").index(b"ns = 2880") + 1
+    assert f"entry 6 in line {line - 5}" in parsed.diagnostics[0].where
+
+
+@pytest.mark.parametrize("number", range(rounds(in_ci=150)))
+def test_no_change_of_a_file_breaks_the_reader(number: int) -> None:
+    random = chance("mutated event", number)
+    text = bytearray(whole_day().text())
+    start = text.index(b"[[entry]]")
+    for _ in range(random.randint(1, 4)):
+        place = random.choice([random.randrange(len(text)), random.randrange(start, len(text))])
+        match random.randrange(3):
+            case 0:
+                text[place] = random.randrange(256)
+            case 1:
+                del text[place : place + random.randint(1, 40)]
+            case _:
+                text[place:place] = random.choice(
+                    [b"0", b"-", b"9" * 30, b"[[", b'"', b"\n", b"entry", b"\x00", b"={}"]
+                )
+    message_of(bytes(text))
+
+
+@given(st.binary(max_size=200))
+def test_no_bytes_break_the_reader(data: bytes) -> None:
+    assert message_of(data)
+
+
+def make(path: Path, pairs: int = 4) -> None:
+    create_event(path, new_event(), print)
+    record_entry(
+        path, lambda _: Entry(recorded_at=TEN, kind=EntryKind.PAIRS, names=tuple(f"P{n}" for n in range(pairs))), print
+    )
+
+
+def note(text: str) -> Entry:
+    return Entry(recorded_at=TEN, kind=EntryKind.NOTE, text=text)
+
+
+def test_entries_are_appended_and_no_byte_changes(tmp_path: Path) -> None:
+    path = tmp_path / "event.toml"
+    make(path)
+    before = path.read_bytes()
+    old, new = record_entry(path, lambda _: note("hello"), print)
+    assert path.read_bytes().startswith(before)
+    assert (len(old.entries), len(new.entries)) == (1, 2)
+    assert read_event(path) == new
+    assert tomllib.loads(path.read_text("utf-8"))["entry"][-1]["text"] == "hello"
+
+
+def test_what_is_refused_writes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "event.toml"
+    make(path)
+    before = path.read_bytes()
+    with pytest.raises(EventError):
+        record_entry(path, lambda _: note("\x07"), print)
+    with pytest.raises(EventError):
+        record_entry(path, lambda _: Entry(recorded_at=TEN, kind=EntryKind.ADJUST, pair=1, points=10**9), print)
+    with pytest.raises(FileError):
+        create_event(path, new_event(), print)
+    assert path.read_bytes() == before
+
+
+def test_an_event_that_is_not_there_or_is_wrong(tmp_path: Path) -> None:
+    with pytest.raises(EventError, match="no event file"):
+        read_event(tmp_path / "event.toml")
+    with pytest.raises(FileError):
+        read_event(tmp_path)
+    path = tmp_path / "event.toml"
+    make(path)
+    path.write_bytes(path.read_bytes().replace(b'"P0"', b'"P\\u0007"'))
+    assert inspect_event(path).diagnostics
+    with pytest.raises(EventError):
+        read_event(path)
+    with pytest.raises(EventError):
+        record_entry(path, lambda _: note("hello"), print)
+
+
+def test_entries_in_a_list_take_no_more(tmp_path: Path) -> None:
+    path = tmp_path / "event.toml"
+    data = format_event(new_event()).replace(b"\n[settings]", b"\nentry = []\n[settings]", 1)
+    path.write_bytes(data)
+    with pytest.raises(EventError, match="no entry can be added"):
+        record_entry(path, lambda _: note("hello"), print)
+    assert path.read_bytes() == data
+
+
+def add_notes(path: Path, name: str, number: int) -> None:
+    for index in range(number):
+        entry = note(f"{name} {index}")
+        record_entry(path, lambda _: entry, lambda _: None)  # noqa: B023 -- called before the next one
+
+
+def test_two_writers_at_once_lose_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "event.toml"
+    make(path)
+    context = get_context("spawn")
+    writers = [context.Process(target=add_notes, args=(path, name, 8)) for name in ("a", "b")]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join()
+    texts = [entry.text for entry in read_event(path).entries if entry.kind is EntryKind.NOTE]
+    assert sorted(texts) == sorted(f"{name} {index}" for name in "ab" for index in range(8))
