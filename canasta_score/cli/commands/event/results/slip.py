@@ -30,9 +30,9 @@ from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.event.entries import Entry, EntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.seating.rounds import find_seating
-from canasta_score.event.seating.tables import Direction
+from canasta_score.event.seating.tables import Direction, require_table
 from canasta_score.event.slips.results import Score
-from canasta_score.event.slips.scores import check_score
+from canasta_score.event.slips.scores import check_hand_number, check_score
 from canasta_score.hand.referee.checks import referee
 from canasta_score.hand.tally.parser import parse_tally
 
