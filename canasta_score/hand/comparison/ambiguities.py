@@ -55,8 +55,8 @@ def list_missing(
         low, high = min(numbers[name]), max(numbers[name])
         between = "or" if high == low + 1 else "to"
         hint = f"add {format_none_hint(name, low)}" if is_not_entered else f"add {name}={low} {between} {name}={high}"
-        missing = f"{target.facts[name].label.lower()} {'not entered' if is_not_entered else 'unknown'}"
-        items.append(MissingItem(fact=name, message=f"{missing}; {hint if free else REENTER_HINT}"))
+        message = f"no entry for {target.facts[name].label.lower()}; {hint if free else REENTER_HINT}"
+        items.append(MissingItem(fact=name, message=message))
     return items
 
 

@@ -79,7 +79,7 @@ def parse_integer(name: str, text: str, *, negative: bool = False, largest: int 
     if has_thousands_separators(amount):
         amount = amount.replace(",", "")
     if not is_ascii_digits(amount):
-        raise WordError(f'"{text}" is not a number', f"enter a number, such as {name}=3")
+        raise WordError(f'"{text}" is not a number', "enter a number, such as 3")
     digits = amount.lstrip("0") or "0"
     if len(digits) > len(str(largest)):
         raise WordError(f'"{text}" is too large for {name}', f"enter at most {largest:,}")

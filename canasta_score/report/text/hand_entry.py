@@ -26,23 +26,24 @@ _MAX_HINT_LENGTH = 60  # a longer hint does not fit below the line that is typed
 
 def format_prompt(variant: Variant, question: Question, earlier: SideFacts) -> str:
     """Return a question with the possible answers, and in brackets the earlier answer if there is one."""
+    if question.is_yes_or_no:
+        return f"{question.label} {'[Y/n]' if earlier else '[y/N]'}: "
     answer = f" [{_format_answer(variant, question, earlier)}]" if earlier else ""
-    choices = "" if answer and question.is_yes_or_no else _format_choices(question)
-    return f"{question.label}{choices}{answer}: "
+    return f"{question.label}{_format_choices(question)}{answer}: "
 
 
 def _format_answer(variant: Variant, question: Question, answer: SideFacts) -> str:
     if question.allows_several:
         return " ".join(iter_side_words(variant, answer, short=False))
     (number,) = answer.values()
-    return "y" if question.is_yes_or_no else str(number)
+    return str(number)
 
 
 def _format_choices(question: Question) -> str:
     if question.allows_several:
         return f" ({', '.join(fact.name for fact in question.facts)})"
     most = question.facts[0].most
-    return "" if most is None else " [y/N]" if question.is_yes_or_no else f" (0 to {most})"
+    return "" if most is None else f" (0 to {most})"
 
 
 def iter_question_help(question: Question, several: Collection[str]) -> Iterator[str]:
