@@ -1,5 +1,6 @@
 """What each pair did in each game: points for and against, wins, victory points, and credits for sitting out."""
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -122,9 +123,14 @@ def _build_table_records(
         yield record, pair or 0
 
 
-def _count_victory_points(steps: Iterable[VictoryPointStep], difference: int) -> int:
-    step = max((step for step in steps if step.at_least <= abs(difference)), key=lambda step: step.at_least)
+def _count_victory_points(steps: Sequence[VictoryPointStep], difference: int) -> int:
+    """Return the victory points for a difference by steps that ascend."""
+    step = steps[bisect_right(steps, abs(difference), key=_get_threshold) - 1]
     return step.winner if difference >= 0 else step.loser
+
+
+def _get_threshold(step: VictoryPointStep) -> int:
+    return step.at_least
 
 
 class _CreditCalculator:

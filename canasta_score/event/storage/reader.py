@@ -155,8 +155,9 @@ def _read_victory_points(table: TableReader) -> tuple[VictoryPointStep, ...]:
     ]
     for row in rows:
         row.report_unknown_keys()
-    if steps and all(step.at_least for step in steps):
-        table.add_error("victory-points", "has no step for a tie", "begin with at_least = 0")
+    thresholds = [step.at_least for step in steps]
+    if steps and (thresholds[0] or thresholds != sorted({*thresholds})):
+        table.add_error("victory-points", "must ascend from a tie on", "begin with at_least = 0, then larger ones")
     return tuple(steps) or DEFAULT_VICTORY_POINTS
 
 

@@ -1,0 +1,46 @@
+"""An event of a thousand pairs over twenty games: the standings in milliseconds, the file beside `tomllib`."""
+
+import statistics
+import tomllib
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+from support.budgets import hold
+from support.large_events import large_event_text
+from support.timing import seconds
+
+from canasta_score.event.ranking.standings import compute_standings
+from canasta_score.event.storage.reader import parse_event_text
+
+pytestmark = pytest.mark.benchmark
+
+MOST_MILLISECONDS = 250
+MOST_READING = 2.2
+NOISE = 1.2
+
+
+@pytest.fixture(scope="module")
+def text() -> bytes:
+    return large_event_text()
+
+
+@pytest.mark.benchmark(min_rounds=5)
+def test_standings_of_a_thousand_pairs(benchmark: BenchmarkFixture, text: bytes) -> None:
+    event = parse_event_text(text, "event.toml").event
+    taken: list[float] = []
+    benchmark(lambda: taken.append(1000 * seconds(lambda: compute_standings(event))))
+    measured = statistics.median(taken)
+    hold(benchmark, "standings, 1,000 pairs, 20 games", measured, beside="ms", budget=MOST_MILLISECONDS, noise=NOISE)
+
+
+@pytest.mark.benchmark(min_rounds=5)
+def test_reading_a_thousand_pairs(benchmark: BenchmarkFixture, text: bytes) -> None:
+    decoded = text.decode()
+    pairs: list[tuple[float, float]] = []
+    benchmark(
+        lambda: pairs.append(
+            (seconds(lambda: parse_event_text(text, "event.toml")), seconds(lambda: tomllib.loads(decoded)))
+        )
+    )
+    ratio = statistics.median(ours / theirs for ours, theirs in pairs)
+    hold(benchmark, "reading 10,000 slips", ratio, beside="`tomllib.loads`", budget=MOST_READING, noise=NOISE)

@@ -1,0 +1,105 @@
+"""The clock on the whole screen: what it shows, when it rings, and what its keys do."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from support.command_line import run_json, run_ok
+from support.event_days import Day
+
+from canasta_score.cli.prompt.clock_screen import Bell, ClockScreen, iter_screen_lines
+from canasta_score.event.entries import ClockAction, EntryKind
+from canasta_score.event.timing.current_clock import find_clock
+from canasta_score.report.event.big_digits import format_big_figures
+
+WARN = 10
+
+
+def started() -> Day:
+    day = Day(4)
+    day.draw()
+    day.record(EntryKind.CLOCK, game=1, action=ClockAction.START)
+    return day
+
+
+def rings(day: Day, bell: Bell, minutes: float) -> int:
+    return bell.count_rings(find_clock(day.event), day.now + timedelta(minutes=minutes))
+
+
+def test_it_rings_once_at_the_warning_and_three_times_at_the_end() -> None:
+    day = started()
+    bell = Bell(find_clock(day.event), day.now, WARN)
+    assert [rings(day, bell, minutes) for minutes in (1, 39.9, 40, 40.1, 49.9, 50, 50.1)] == [0, 0, 1, 0, 0, 3, 0]
+
+
+def test_a_clock_that_is_opened_late_does_not_ring_for_what_is_past() -> None:
+    day = started()
+    bell = Bell(find_clock(day.event), day.now + timedelta(minutes=45), WARN)
+    assert [rings(day, bell, minutes) for minutes in (46, 50)] == [0, 3]
+
+
+def test_a_table_with_extra_time_has_a_bell_of_its_own() -> None:
+    day = started()
+    day.record(EntryKind.CLOCK, game=1, action=ClockAction.ADD, minutes=5, table=2)
+    bell = Bell(find_clock(day.event), day.now, WARN)
+    assert [rings(day, bell, minutes) for minutes in (40, 50, 54, 55, 56)] == [1, 3, 0, 1, 0]
+
+
+def test_extra_time_for_all_rings_again_and_the_next_game_begins_silently() -> None:
+    day = started()
+    bell = Bell(find_clock(day.event), day.now, WARN)
+    assert rings(day, bell, 45) == 1
+    day.record(EntryKind.CLOCK, game=1, action=ClockAction.ADD, minutes=20)
+    assert [rings(day, bell, 46), rings(day, bell, 61)] == [0, 1]
+    day.after(80).record(EntryKind.CLOCK, game=2, action=ClockAction.START)
+    assert rings(day, bell, 0) == 0
+
+
+@pytest.mark.parametrize(("width", "height"), [(30, 10), (80, 24), (200, 60)])
+def test_the_figures_are_as_large_as_they_fit(width: int, height: int) -> None:
+    day = started()
+    day.record(EntryKind.CLOCK, game=1, action=ClockAction.ADD, minutes=5, table=2)
+    lines = list(iter_screen_lines(day.event, day.now + timedelta(minutes=41), width, height))
+    assert "Club day, game 1 of 3" in lines[0]
+    assert "Table 2: 14:00" in lines
+    assert [line for line in lines if line.isupper()]
+    figures = [line for line in lines if "█" in line]
+    assert max(map(len, figures)) <= width
+    assert len(figures) > 4 * (width // 80)
+
+
+def test_figures_of_every_scale_are_whole() -> None:
+    for scale in (1, 2, 3, 4):
+        lines = format_big_figures("0123456789:", scale)
+        assert len(lines) == 5 * max(1, scale - 1)
+
+
+def test_keys_stop_and_start_it_and_add_minutes(game_folder: Path) -> None:
+    run_ok("event", "new", "Club day")
+    run_ok("event", "pair", "Ann & Bob", "Cy & Di")
+    run_ok("event", "draw", "--seed", "1")
+    screen = ClockScreen(game_folder / "event.toml")
+    assert "STOPPED" in screen.build_text()
+    screen.toggle()
+    assert "RUNNING" in screen.build_text()
+    screen.add_minute()
+    assert 3050 < run_json("event", "clock", "--json")["left_s"] <= 3060
+    screen.toggle()
+    assert run_json("event", "clock", "--json")["state"] == "paused"
+    before = screen.build_text()
+    run_ok("event", "clock", "add", "-30")
+    assert screen.build_text() != before  # it follows the file
+    assert screen.count_rings() == 0
+
+
+def test_it_goes_on_while_the_file_is_broken(game_folder: Path) -> None:
+    run_ok("event", "new", "Club day")
+    run_ok("event", "pair", "Ann & Bob", "Cy & Di")
+    run_ok("event", "draw", "--seed", "1")
+    path = game_folder / "event.toml"
+    screen = ClockScreen(path)
+    path.write_text("broken", "utf-8")
+    assert "Club day" in screen.build_text()
+    screen.toggle()
+    path.unlink()
+    assert "STOPPED" in screen.build_text()
