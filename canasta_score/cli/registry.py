@@ -163,7 +163,7 @@ ROOT_COMMANDS = _index_by_name(
     CommandSpec(
         name="serve",
         module="review.serve",
-        summary="Show the game as a live page on phones and televisions.",
+        summary="Show a game or an event as a live page on phones and televisions.",
         examples=(
             "serve",
             "serve --lan --board",

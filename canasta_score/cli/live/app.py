@@ -50,15 +50,15 @@ async def _refuse_path(scope: Scope, receive: Receive, send: Send) -> None:
 
 def _show_document(room: Room, name: str) -> _Endpoint:
     async def show(_: Request) -> Response:
-        view = room.broadcasts[name]
-        return Response(render_document(name, view.parts, view.version), media_type="text/html")
+        document = render_document(name, room.views[name], room.broadcasts[name].version)
+        return Response(document, media_type="text/html")
 
     return show
 
 
 def _show_style(room: Room, name: str) -> _Endpoint:
     async def show(_: Request) -> Response:
-        return Response(room.styles[name], media_type="text/css")
+        return Response(room.views[name].style, media_type="text/css")
 
     return show
 

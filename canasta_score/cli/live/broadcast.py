@@ -8,11 +8,16 @@ import asyncio
 from collections.abc import AsyncIterator, Mapping
 from json import dumps
 from secrets import token_hex
+from time import time
 
 from canasta_score.rules.text import is_ascii_digits
 
 HEARTBEAT_SECONDS = 5.0
-ALIVE = b"event: alive\ndata: -\n\n"
+
+
+def _build_alive_event() -> bytes:
+    """Return a sign of life, with the time of the server in milliseconds since 1970 for the clock of an event."""
+    return f"event: alive\ndata: {time() * 1000:.0f}\n\n".encode()
 
 
 class Broadcast:
@@ -50,7 +55,7 @@ class Broadcast:
     async def stream(self, version: str) -> AsyncIterator[bytes]:
         """Yield the events for a viewer who has a version of the parts; all parts if the version is unknown."""
         seen = self._parse_version(version)
-        yield ALIVE
+        yield _build_alive_event()
         while True:
             changed, revision = self._changed, self._revision
             if seen < revision:
@@ -60,7 +65,7 @@ class Broadcast:
             try:
                 await asyncio.wait_for(changed.wait(), self._heartbeat)
             except TimeoutError:
-                yield ALIVE
+                yield _build_alive_event()
 
     def _parse_version(self, version: str) -> int:
         run, _, revision = version.partition(".")

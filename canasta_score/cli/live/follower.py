@@ -4,29 +4,27 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from canasta_score.game.ledger import Ledger
+from canasta_score.cli.live.documents import Document, describe_update, load_document, render_views
 from canasta_score.game.storage.files import path_exists
-from canasta_score.game.storage.transactions import read_ledger
-from canasta_score.report.html.live import LiveView, render_game_views, render_messages
-from canasta_score.report.html.news import describe_news
+from canasta_score.report.html.live import LiveView, render_messages
 from canasta_score.rules.diagnostics import CanastaError
 
 POLL_SECONDS = 0.25
-_MISSING = "The game file is gone. This is the last score it had."
-_BROKEN = "There is a mistake in the game file. This is the last good score."
+_MISSING = "The file is gone. This is the last score it had."
+_BROKEN = "There is a mistake in the file. This is the last good score."
 _Views = Mapping[str, LiveView]
 
 
 class Follower:
-    """A game file and its views. While the file cannot be read, the last good views stay."""
+    """The file of a game or an event, and its views. While the file cannot be read, the last good views stay."""
 
     def __init__(self, path: Path, report: Callable[[CanastaError], None]) -> None:
         """Read the file; raises CanastaError if it cannot be read now. Later errors go to `report`, each once."""
         self._path = path
         self._report = report
         self._identity = _identify(path)
-        self._game, self._news = read_ledger(path), ""
-        self._game_views = render_game_views(self._game)
+        self._document, self._news = load_document(path), ""
+        self._document_views = render_views(self._document)
         self.views = self._add_messages()
 
     def poll(self) -> _Views | None:
@@ -36,21 +34,24 @@ class Follower:
             return None
         self._identity = identity
         try:
-            self._show(read_ledger(self._path))
+            self._show(load_document(self._path))
         except CanastaError as error:
             self._report(error)
             self.views = self._add_messages(trouble=_BROKEN if path_exists(self._path) else _MISSING)
         return self.views
 
-    def _show(self, game: Ledger) -> None:
-        if game != self._game:
-            self._news = describe_news(self._game, game)
-            self._game, self._game_views = game, render_game_views(game)
+    def _show(self, document: Document) -> None:
+        if type(document) is not type(self._document):  # pages of games and of events have different parts
+            self.views = self._add_messages(trouble=_BROKEN)
+            return
+        if document != self._document:
+            self._news = describe_update(self._document, document)
+            self._document, self._document_views = document, render_views(document)
         self.views = self._add_messages()
 
     def _add_messages(self, trouble: str = "") -> _Views:
         messages = render_messages(self._news, trouble)
-        return {name: replace(view, parts={**view.parts, **messages}) for name, view in self._game_views.items()}
+        return {name: replace(view, parts={**view.parts, **messages}) for name, view in self._document_views.items()}
 
 
 def _identify(path: Path) -> tuple[int, ...] | None:

@@ -17,7 +17,7 @@ class Room:
         self.default_view = default_view
         self._viewers = 0
         self.broadcasts = {name: Broadcast() for name in views}
-        self.styles: dict[str, str] = {}
+        self.views: dict[str, LiveView] = {}
         self.publish(views)
 
     @property
@@ -28,7 +28,7 @@ class Room:
     def publish(self, views: Mapping[str, LiveView]) -> None:
         """Show every viewer what changed; the names of the views stay the same."""
         for name, view in views.items():
-            self.styles[name] = view.style
+            self.views[name] = view
             self.broadcasts[name].publish(view.parts)
 
     @contextmanager

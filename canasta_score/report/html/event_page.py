@@ -16,7 +16,7 @@ from canasta_score.rules.frozen import Value, frozen
 
 
 @frozen
-class _EventPage(Value):
+class EventPage(Value):
     """Everything on the page, in order."""
 
     name: str
@@ -30,8 +30,13 @@ class _EventPage(Value):
 
 def render_event_page(event: Event) -> str:
     """Return the page of an event as HTML; the same event always gives the same page."""
+    return render_with_style("event_page.html.jinja", "event_page.css.jinja", page=build_event_page(event))
+
+
+def build_event_page(event: Event) -> EventPage:
+    """Build everything that the page of an event shows."""
     standings = compute_standings(event)
-    page = _EventPage(
+    return EventPage(
         name=event.name,
         rules=describe_event(event).partition(": ")[2].replace("\n", " "),
         played=build_page_day(event.started_at) if event.started_at else None,
@@ -40,4 +45,3 @@ def render_event_page(event: Event) -> str:
         fields=build_field_views(event, standings),
         notes=list_notes(event),
     )
-    return render_with_style("event_page.html.jinja", "event_page.css.jinja", page=page)

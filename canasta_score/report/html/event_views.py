@@ -35,6 +35,7 @@ class PairView(Value):
     """A pair in a ranking; `cells` are its points by game, in parentheses where it sat out."""
 
     rank: int
+    number: int
     name: str
     points: int
     wins: str
@@ -77,6 +78,7 @@ def _build_pair_view(event: Event, ranked: RankedPair, last_game: int) -> PairVi
     cells = {game.game: _format_cell(game) for game in ranked.record.games}
     return PairView(
         rank=ranked.rank,
+        number=ranked.record.pair.number,
         name=ranked.record.pair.name,
         points=ranked.points,
         wins=f"{build_wins(ranked.record.half_wins):g}",

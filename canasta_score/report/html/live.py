@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 
 from canasta_score.game.ledger import Ledger
-from canasta_score.report.html.page import Page, build_page, render_page_parts
+from canasta_score.report.html.page import build_page, render_page_parts
 from canasta_score.report.html.templating import HtmlParts, load_text, render
 from canasta_score.rules.frozen import Value, frozen
 
@@ -17,10 +17,11 @@ _BOARD_PARTS = ("title", "header", "result", "race")
 
 @frozen
 class LiveView(Value):
-    """A view: its parts as HTML by their ids, and its style."""
+    """A view: its parts as HTML by their ids, its style, and the template of the document around them."""
 
     parts: HtmlParts
     style: str
+    template: str
 
 
 def render_game_views(ledger: Ledger) -> Mapping[str, LiveView]:
@@ -28,16 +29,17 @@ def render_game_views(ledger: Ledger) -> Mapping[str, LiveView]:
     page = build_page(ledger)
     board_parts = {name: render(f"board_{name}.html.jinja", page=page) for name in _BOARD_PARTS}
     return {
-        PAGE: _build_view(PAGE, page, render_page_parts(page)),
-        BOARD: _build_view(BOARD, page, board_parts),
+        PAGE: build_view(PAGE, "live_page", page, render_page_parts(page)),
+        BOARD: build_view(BOARD, "live_board", page, board_parts),
     }
 
 
-def _build_view(name: str, page: Page, parts: HtmlParts) -> LiveView:
-    style = render(f"live_{name}.css.jinja", page=page)
+def build_view(name: str, template: str, page: object, parts: HtmlParts) -> LiveView:
+    """Build a view from its parts; its style and its document are templates of the same name."""
+    style = render(f"{template}.css.jinja", page=page)
     # The browser asks for the style again when its address changes.
     link = render("live_style.html.jinja", name=name, fingerprint=sha256(style.encode()).hexdigest()[:16])
-    return LiveView(parts={**parts, "style": link}, style=style)
+    return LiveView(parts={**parts, "style": link}, style=style, template=f"{template}.html.jinja")
 
 
 def render_messages(news: str, trouble: str) -> HtmlParts:
@@ -48,9 +50,9 @@ def render_messages(news: str, trouble: str) -> HtmlParts:
     }
 
 
-def render_document(name: str, parts: HtmlParts, version: str) -> str:
+def render_document(name: str, view: LiveView, version: str) -> str:
     """Return a view as a whole document; `version` names the state of its parts to the stream."""
-    return render(f"live_{name}.html.jinja", name=name, parts=parts, version=version)
+    return render(view.template, name=name, parts=view.parts, version=version)
 
 
 def load_script() -> str:

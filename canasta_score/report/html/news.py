@@ -1,7 +1,10 @@
-"""What has just changed in a game, for those who hear the page and do not see it."""
+"""What has just changed in a game or an event, for those who hear the page and do not see it."""
 
+from canasta_score.event.event import Event
+from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.game.entries import EntryKind
 from canasta_score.game.ledger import Ledger
+from canasta_score.report.html.event_views import build_field_views, build_heading
 from canasta_score.report.text.standing import describe_game_state
 from canasta_score.rules.text import join_words
 
@@ -18,10 +21,23 @@ _ENTRY_NEWS = {
 }
 
 
-def describe_news(before: Ledger, after: Ledger) -> str:
+def describe_game_news(before: Ledger, after: Ledger) -> str:
     """Return what the newest entry did, and the standing; the standing alone if the file has another game."""
     standing = after.standing()
     totals = join_words(f"{side.name} {side.total:,}" for side in standing.sides.values())
     entries = after.entries[len(before.entries) :] if after.started_at == before.started_at else ()
     news = _ENTRY_NEWS[entries[-1].kind].format(hand=entries[-1].hand) if entries else ""
     return f"{news} {totals}. {describe_game_state(after.variant, standing)}".strip()
+
+
+def describe_event_news(event: Event) -> str:
+    """Return who leads in each ranking."""
+    standings = compute_standings(event)
+    fields = build_field_views(event, standings)
+    leads = (
+        f"{field.label or 'In the lead'}: "
+        + join_words(f"{pair.name} with {pair.points:,}" for pair in field.pairs if pair.rank == 1)
+        for field in fields
+        if field.pairs
+    )
+    return " ".join([f"{build_heading(standings)}.", *(f"{lead}." for lead in leads)])

@@ -153,3 +153,33 @@ def test_following_writes_nothing(game: Path) -> None:
         path: (path.read_bytes(), path.stat().st_mtime_ns) for path in game.parent.iterdir() if path.is_file()
     }
     assert read_ledger(game).entries == ()
+
+
+class TestEvents:
+    """An event is followed as a game is."""
+
+    @pytest.fixture
+    def event(self, game_folder: Path) -> Path:
+        run_ok("event", "new", "Club day")
+        run_ok("event", "pair", "Ann & Bob", "Cy & Di", "Eve & Flo", "Gus & Hal")
+        run_ok("event", "draw", "--seed", "1")
+        return game_folder / "event.toml"
+
+    def test_slips_and_the_clock_change_what_they_concern(self, event: Path) -> None:
+        followed = Followed(event)
+        run_ok("event", "slip", "1", "1", "2525", "2075")
+        assert followed.changed() == {"standings", "title", "news"}
+        run_ok("event", "clock", "start")
+        assert "clock" in followed.changed()
+        assert "2,525" in followed.text("news")
+
+    def test_a_game_in_its_place_keeps_the_last_good_view(self, event: Path) -> None:
+        followed = Followed(event)
+        shutil.copy(DATA / "ledgers" / "good" / "ten-hands.toml", event)
+        assert followed.changed() == {"trouble"}
+
+    def test_a_broken_event_keeps_the_last_good_view(self, event: Path) -> None:
+        followed = Followed(event)
+        event.write_bytes(event.read_bytes()[:-10])
+        assert followed.changed() == {"trouble"}
+        assert len(followed.errors) == 1

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -42,6 +43,10 @@ def views() -> Mapping[str, LiveView]:
     return render_game_views(read_ledger(TEN_HANDS))
 
 
+def with_messages(view: LiveView, news: str = "", trouble: str = "") -> LiveView:
+    return replace(view, parts={**view.parts, **render_messages(news, trouble)})
+
+
 @pytest.mark.parametrize("name", ["page", "board"])
 def test_each_part_is_one_element_with_its_name_as_id(name: str) -> None:
     parts = {**views()[name].parts, **render_messages("Hand 1 recorded.", "")}
@@ -52,8 +57,8 @@ def test_each_part_is_one_element_with_its_name_as_id(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["page", "board"])
 def test_the_document_has_every_part_once(name: str) -> None:
-    parts = {**views()[name].parts, **render_messages("", "")}
-    document = render_document(name, parts, "run.1")
+    view = with_messages(views()[name])
+    parts, document = view.parts, render_document(name, view, "run.1")
     ids = re.findall(r' id="([^"]+)"', document)
     assert len(ids) == len(set(ids))
     assert {*parts} <= {*ids}
@@ -65,8 +70,7 @@ def test_the_document_has_every_part_once(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["page", "board"])
 def test_a_document_asks_for_nothing_but_its_style_and_its_script(name: str) -> None:
-    parts = {**views()[name].parts, **render_messages("", "")}
-    document = render_document(name, parts, "run.1")
+    document = render_document(name, with_messages(views()[name]), "run.1")
     asked = [link for link in re.findall(r'(?:href|src)="([^"]+)"', document) if not link.startswith(("#", "data:"))]
     assert [link.partition("?")[0] for link in asked] == [f"{name}.css", "live.js"]
     assert "style=" not in document
@@ -86,8 +90,8 @@ def test_names_are_shown_as_text(game_folder: Path, name: str) -> None:
     run_ok("new", "--we", "<script>alert(1)</script>", "--they", '"><img src=x onerror=alert(2)>')
     run_ok("add", "--anyway", "we", "base=5", "they", "base=5")
     run_ok("note", "</section><script>alert(3)</script>")
-    parts = render_game_views(read_ledger("canasta.toml"))[name].parts
-    document = render_document(name, {**parts, **render_messages("<b>", "<i>")}, "run.1")
+    view = with_messages(render_game_views(read_ledger("canasta.toml"))[name], "<b>", "<i>")
+    document = render_document(name, view, "run.1")
     assert re.findall(r"<script[^>]*>", document) == ['<script src="live.js" defer>']
     assert "<img" not in document
     assert "&lt;b&gt;" in document

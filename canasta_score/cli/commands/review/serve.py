@@ -11,9 +11,10 @@ import canasta_score
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.game_sequence import resolve_ledger_path
 from canasta_score.cli.messages import print_error, print_problem
-from canasta_score.cli.options import FILE_METAVAR, LedgerOption, expand_path
+from canasta_score.cli.options import FILE_METAVAR, LedgerOption, expand_path, has_current_ledger, resolve_event_path
 from canasta_score.cli.terminal import print_qr_code, print_result
 from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.game.storage.files import path_exists
 from canasta_score.rules.diagnostics import PROGRAM
 from canasta_score.rules.text import is_ascii_digits
 
@@ -22,7 +23,7 @@ _DEFAULT_PORT, _LAST_PORT = 8484, 65535
 _GameFileArgument = Annotated[
     str | None,
     typer.Argument(
-        metavar=f"[{FILE_METAVAR}]", help="Game file (default: the game in this folder).", show_default=False
+        metavar=f"[{FILE_METAVAR}]", help="Game or event file (default: the game in this folder).", show_default=False
     ),
 ]
 
@@ -56,13 +57,13 @@ def serve(
     board: _BoardOption = False,
     ledger: LedgerOption = None,
 ) -> None:
-    """Show the game as a live page on phones and televisions.
+    """Show a game or an event as a live page on phones and televisions.
 
     The page shows each hand within a second of its entry. Viewers cannot change anything. Press Ctrl-C to stop.
     """
     if file is not None and ledger is not None:
         raise build_usage_error("name the game file only once", "--ledger")
-    path = resolve_ledger_path(ledger) if file is None else expand_path(file)
+    path = _choose_path(ledger) if file is None else expand_path(file)
     words = ("serve", *([] if file is None else [file]), *(["--lan"] if lan else []), *(["--board"] if board else []))
     try:
         _serve(path, port, words, lan=lan, board=board)
@@ -72,6 +73,14 @@ def serve(
         hint = f"to install what is missing: pipx install --force '{PROGRAM}[live]'"
         print_problem("the live page needs packages that are not installed", hint)
         raise typer.Exit(ExitCode.USAGE_ERROR) from None
+
+
+def _choose_path(ledger: str | None) -> Path:
+    """Return the game at hand, or the event where there is no game."""
+    event = resolve_event_path(None)
+    if ledger is None and not has_current_ledger() and path_exists(event):
+        return event
+    return resolve_ledger_path(ledger)
 
 
 def _serve(path: Path, port: int, words: Sequence[str], *, lan: bool, board: bool) -> None:
@@ -109,12 +118,12 @@ def _print_network_problem(error: OSError, port: int, words: Sequence[str]) -> N
 def _print_address(url: str, page_url: str, *, lan: bool, board: bool) -> None:
     from canasta_score.cli.live.address import draw_qr_code
 
-    print_result(f"The {'board' if board else 'game'} is at {url}")
+    print_result(f"The {'board' if board else 'page'} is at {url}")
     if board:
         print_result(f"The page for phones is at {page_url}")
     if lan:
         print_qr_code(draw_qr_code(page_url))
-        print_result("Scan the code with a phone on the same network. Anyone with the address can see the game.")
+        print_result("Scan the code with a phone on the same network. Anyone with the address can see it.")
     else:
         print_result("Only this computer can open it. For phones and televisions, add --lan.")
     print_result("Press Ctrl-C to stop.")

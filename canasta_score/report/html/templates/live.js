@@ -3,12 +3,14 @@
 (() => {
   const SILENCE = 12000; // milliseconds; the server is heard every five seconds
   const PAUSE = 2000; // milliseconds before the next try
+  const TURN = 10000; // milliseconds for each page of the board
   const stream = document.body.dataset.stream;
   const connection = document.getElementById("connection");
   let version = document.body.dataset.version;
   let source = null;
   let heard = 0;
   let timer = 0;
+  let ahead = 0; // milliseconds by which the clock of the server is ahead of that of this device
 
   function connect() {
     disconnect();
@@ -17,11 +19,15 @@
     source = new EventSource(stream + "?since=" + encodeURIComponent(version));
     source.onopen = hear;
     source.onerror = fail;
-    source.addEventListener("alive", hear);
+    source.addEventListener("alive", (event) => {
+      hear();
+      ahead = Number(event.data) - Date.now();
+    });
     source.addEventListener("parts", (event) => {
       hear();
       replaceParts(JSON.parse(event.data));
       version = event.lastEventId;
+      tick();
     });
   }
 
@@ -66,10 +72,13 @@
     if (id === "style") return replaceStyle(old, fresh);
     fresh.classList.add("changed");
     if (!old) return document.getElementById("hands").append(fresh);
-    if (old.open) fresh.open = true;
-    const hadFocus = old.contains(document.activeElement);
+    const focused = old.contains(document.activeElement) && document.activeElement.closest("details");
+    const open = [old, ...old.querySelectorAll("details")].filter((one) => one.open).map((one) => one.id);
     old.replaceWith(fresh);
-    if (hadFocus && fresh.querySelector("summary")) fresh.querySelector("summary").focus();
+    for (const details of [fresh, ...fresh.querySelectorAll("details")]) {
+      if (open.includes(details.id)) details.open = true;
+      if (focused && details.id === focused.id) details.querySelector("summary").focus();
+    }
   }
 
   // The old style stays until the new one is there, so that the page never stands without a style.
@@ -79,9 +88,26 @@
     old.after(fresh);
   }
 
+  // Every board shows the same page at the same time.
+  function tick() {
+    const now = Date.now() + ahead;
+    const leaves = document.querySelectorAll("#leaves > .leaf");
+    leaves.forEach((leaf, index) => {
+      leaf.hidden = index !== Math.floor(now / TURN) % leaves.length;
+    });
+    for (const time of document.querySelectorAll("[data-ends]")) {
+      const left = Math.max(0, Math.ceil((time.dataset.ends - now) / 1000));
+      time.textContent = Math.floor(left / 60) + ":" + String(left % 60).padStart(2, "0");
+      time.parentElement.classList.toggle("is-soon", left > 0 && left <= time.dataset.warn);
+      time.parentElement.classList.toggle("is-over", left === 0);
+    }
+  }
+
   // A phone that wakes up has missed what happened, and does not always notice.
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && Date.now() - heard > SILENCE / 2) connect();
   });
+  setInterval(tick, 500);
+  tick();
   connect();
 })();

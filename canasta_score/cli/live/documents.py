@@ -1,0 +1,42 @@
+"""What a file can be: a game or an event, each with its views."""
+
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from canasta_score.event.event import Event
+from canasta_score.event.storage.transactions import read_event
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.storage.files import read_bytes
+from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.report.html.event_live import render_event_views
+from canasta_score.report.html.live import LiveView, render_game_views
+from canasta_score.report.html.news import describe_event_news, describe_game_news
+from canasta_score.rules.diagnostics import CanastaError
+
+Document = Ledger | Event
+_EVENT_KEY = re.compile(rb"^event *=", re.MULTILINE)
+
+
+def load_document(path: Path) -> Document:
+    """Load the game or the event in a file; raises CanastaError if it is neither, or has a mistake."""
+    return read_event(path) if _is_event(path) else read_ledger(path)
+
+
+def _is_event(path: Path) -> bool:
+    with suppress(CanastaError):  # whoever reads it next says why it cannot be read
+        return bool(_EVENT_KEY.search(read_bytes(path)))
+    return False
+
+
+def render_views(document: Document) -> Mapping[str, LiveView]:
+    """Return the views of a document by their names."""
+    return render_event_views(document) if isinstance(document, Event) else render_game_views(document)
+
+
+def describe_update(before: Document, after: Document) -> str:
+    """Return what changed from one state of a document to the next."""
+    if isinstance(after, Event):
+        return describe_event_news(after)
+    return describe_game_news(before, after) if isinstance(before, Ledger) else ""

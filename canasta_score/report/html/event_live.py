@@ -1,0 +1,154 @@
+"""The views of an event that viewers follow live: the page with ranks and seats, and the board that turns its pages."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+from math import ceil
+
+from canasta_score.event.event import Event
+from canasta_score.event.seating.rounds import list_known_seatings
+from canasta_score.event.seating.tables import list_sit_outs
+from canasta_score.event.timing.clock import SECONDS_PER_MINUTE, Clock
+from canasta_score.event.timing.current_clock import find_clock
+from canasta_score.report.event.text import format_numbered_name
+from canasta_score.report.html.event_page import EventPage, build_event_page
+from canasta_score.report.html.event_views import PairView
+from canasta_score.report.html.live import BOARD, PAGE, LiveView, build_view
+from canasta_score.report.html.templating import render
+from canasta_score.rules.frozen import Value, frozen
+
+_PAGE_PARTS = ("title", "header", "clock", "standings", "seats", "notes")
+_BOARD_PARTS = ("title", "board_header", "clock", "leaves")
+_ROWS_PER_LEAF = 20  # two columns of ten, which fill a screen in large type
+
+
+@frozen
+class _Countdown(Value):
+    """What is left for some tables: the end in milliseconds since 1970 if the clock runs, else the seconds left."""
+
+    label: str
+    text: str
+    ends: int | None
+    warn: int
+
+
+@frozen
+class _Seat(Value):
+    """A table and who sits there."""
+
+    table: int
+    ns: str
+    ew: str
+
+
+@frozen
+class _Seats(Value):
+    """Who sits where in a game, and who sits out."""
+
+    game: int
+    tables: tuple[_Seat, ...]
+    sits_out: tuple[str, ...]
+
+
+@frozen
+class _Leaf(Value):
+    """A page of the board: pairs in their ranks, or tables."""
+
+    heading: str
+    pairs: tuple[PairView, ...] = ()
+    seats: tuple[_Seat, ...] = ()
+
+
+@frozen
+class _LiveEvent(Value):
+    """Everything that is shown."""
+
+    event: EventPage
+    countdowns: tuple[_Countdown, ...]
+    seats: _Seats | None
+    leaves: tuple[_Leaf, ...]
+
+
+def render_event_views(event: Event) -> Mapping[str, LiveView]:
+    """Return the views of an event by their names; the same event always gives the same views."""
+    page, seats = build_event_page(event), _build_seats(event)
+    live = _LiveEvent(
+        event=page,
+        countdowns=tuple(_iter_countdowns(event)),
+        seats=seats,
+        leaves=(*_iter_ranking_leaves(page), *_iter_seat_leaves(seats)),
+    )
+    return {
+        PAGE: build_view(PAGE, "live_event_page", page, _render_parts(live, _PAGE_PARTS)),
+        BOARD: build_view(BOARD, "live_event_board", page, _render_parts(live, _BOARD_PARTS)),
+    }
+
+
+def _render_parts(live: _LiveEvent, names: Sequence[str]) -> Mapping[str, str]:
+    return {
+        name.removeprefix("board_"): render(f"live_event_{name}.html.jinja", live=live, page=live.event)
+        for name in names
+    }
+
+
+def _iter_countdowns(event: Event) -> Iterator[_Countdown]:
+    if not event.is_drawn:
+        return
+    clock = find_clock(event)
+    warn = event.settings.warn * SECONDS_PER_MINUTE
+    yield _build_countdown(clock, f"Game {clock.game}", 0, warn)
+    for table, extra in sorted(clock.extra.items()):
+        yield _build_countdown(clock, f"Table {table}", extra, warn)
+
+
+def _build_countdown(clock: Clock, label: str, extra: int, warn: int) -> _Countdown:
+    left = clock.length + extra - clock.used
+    if clock.running_since is None:
+        return _Countdown(label=label, text=f"{left // 60}:{left % 60:02}", ends=None, warn=warn)
+    end = clock.running_since + timedelta(seconds=left)
+    # Without JavaScript nothing counts down, but the time of the end is right.
+    return _Countdown(label=label, text=f"until {_format_time(end)}", ends=int(end.timestamp() * 1000), warn=warn)
+
+
+def _format_time(at: datetime) -> str:
+    return f"{at.hour % 12 or 12}:{at:%M} {'AM' if at.hour < 12 else 'PM'}"  # noqa: PLR2004 -- noon
+
+
+def _build_seats(event: Event) -> _Seats | None:
+    seatings = list_known_seatings(event) if event.is_drawn else []
+    if len(seatings) < event.current_game:
+        return None
+    seating = seatings[event.current_game - 1]
+    return _Seats(
+        game=event.current_game,
+        tables=tuple(
+            _Seat(
+                table=table.number,
+                ns=format_numbered_name(event, table.ns),
+                ew=format_numbered_name(event, table.ew),
+            )
+            for table in seating
+            if table.ns is not None and table.ew is not None
+        ),
+        sits_out=tuple(format_numbered_name(event, pair) for pair in list_sit_outs(seating)),
+    )
+
+
+def _iter_ranking_leaves(page: EventPage) -> Iterator[_Leaf]:
+    for field in page.fields:
+        heading = f"{page.heading}: {field.label}" if field.label else page.heading
+        for start, end in _iter_leaf_ranges(len(field.pairs)):
+            yield _Leaf(heading=heading, pairs=field.pairs[start:end])
+
+
+def _iter_seat_leaves(seats: _Seats | None) -> Iterator[_Leaf]:
+    if seats:
+        sits_out = "".join(f"; {pair} sits out" for pair in seats.sits_out)
+        for start, end in _iter_leaf_ranges(len(seats.tables)):
+            yield _Leaf(heading=f"Seats of game {seats.game}{sits_out}", seats=seats.tables[start:end])
+
+
+def _iter_leaf_ranges(rows: int) -> Iterator[tuple[int, int]]:
+    """Yield the first row of each leaf and the row after its last; leaves have about the same number of rows."""
+    leaves = ceil(rows / _ROWS_PER_LEAF)
+    for leaf in range(leaves):
+        yield ceil(rows * leaf / leaves), ceil(rows * (leaf + 1) / leaves)

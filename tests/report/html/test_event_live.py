@@ -1,0 +1,98 @@
+"""The views of an event: ranks, seats, the clock, and the pages that the board turns."""
+
+import re
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from support.command_line import run_ok
+
+from canasta_score.event.storage.transactions import read_event
+from canasta_score.report.html.event_live import render_event_views
+from canasta_score.report.html.live import LiveView, render_document
+from canasta_score.report.html.news import describe_event_news
+
+
+def start(pairs: int, *options: str) -> None:
+    run_ok("event", "new", "Club day", *options)
+    run_ok("event", "pair", *(f"North {number} & South {number}" for number in range(1, pairs + 1)))
+
+
+def views() -> dict[str, LiveView]:
+    return dict(render_event_views(read_event("event.toml")))
+
+
+@pytest.mark.parametrize("name", ["page", "board"])
+def test_each_part_is_in_the_document(game_folder: Path, name: str) -> None:
+    start(5)
+    run_ok("event", "draw", "--seed", "1")
+    run_ok("event", "slip", "1", "1", "2525", "2075")
+    view = views()[name]
+    document = render_document(name, LiveView(
+        parts={**view.parts, "news": "", "trouble": ""}, style=view.style, template=view.template
+    ), "run.1")  # fmt: skip
+    ids = re.findall(r' id="([^"]+)"', document)
+    assert len(ids) == len(set(ids))
+    assert {*view.parts} <= {*ids}
+    assert "style=" not in document
+    assert "2,525" in document
+
+
+def test_before_the_draw_there_is_no_clock_and_nobody_has_a_seat(game_folder: Path) -> None:
+    start(4)
+    assert "time" not in views()["page"].parts["clock"].replace('role="timer"', "")
+    assert "hidden" in views()["page"].parts["seats"]
+    assert "Seats" not in views()["board"].parts["leaves"]
+
+
+def test_the_seats_are_those_of_the_game_that_is_played(game_folder: Path) -> None:
+    start(5)
+    run_ok("event", "draw", "--seed", "1")
+    assert "Seats of game 1" in views()["page"].parts["seats"]
+    assert "Sits out" in views()["page"].parts["seats"]
+    run_ok("event", "slip", "1", "1", "2525", "2075")
+    run_ok("event", "slip", "1", "2", "25", "75")
+    run_ok("event", "announce")
+    assert "Seats of game 2" in views()["page"].parts["seats"]
+
+
+def test_a_clock_that_runs_has_its_end_and_one_that_stands_has_what_is_left(game_folder: Path) -> None:
+    start(4, "--minutes", "50")
+    run_ok("event", "draw", "--seed", "1")
+    assert ">50:00<" in views()["board"].parts["clock"]
+    run_ok("event", "clock", "start")
+    run_ok("event", "clock", "add", "5", "--table", "2")
+    started = read_event("event.toml").clocks[1].running_since
+    assert isinstance(started, datetime)
+    ends = [int(end) / 1000 for end in re.findall(r'data-ends="(\d+)"', views()["board"].parts["clock"])]
+    assert ends == [started.timestamp() + 50 * 60, started.timestamp() + 55 * 60]
+    run_ok("event", "clock", "pause")
+    assert "data-ends" not in views()["board"].parts["clock"]
+
+
+@pytest.mark.parametrize(
+    ("pairs", "leaves"), [(4, [4, 2]), (20, [20, 10]), (25, [13, 12, 12]), (60, [20, 20, 20, 15, 15])]
+)
+def test_the_board_has_as_many_pages_as_it_takes(game_folder: Path, pairs: int, leaves: list[int]) -> None:
+    start(pairs)
+    run_ok("event", "draw", "--seed", "1")
+    parts = views()["board"].parts["leaves"].split("<section")[1:]
+    assert [part.count("<li>") for part in parts] == leaves
+    assert all(count <= 20 for count in leaves)
+
+
+def test_who_leads_is_announced(game_folder: Path) -> None:
+    start(4)
+    run_ok("event", "draw", "--seed", "1")
+    run_ok("event", "slip", "1", "1", "2525", "2075")
+    news = describe_event_news(read_event("event.toml"))
+    assert "2,525" in news
+    assert "2,075" not in news
+
+
+def test_names_are_shown_as_text(game_folder: Path) -> None:
+    run_ok("event", "new", "<script>alert(1)</script>")
+    run_ok("event", "pair", "<img src=x onerror=alert(2)> & Bob", "Cy & Di")
+    run_ok("event", "draw")
+    for view in views().values():
+        assert not re.search(r"<(script|img)", "".join(view.parts.values()))
