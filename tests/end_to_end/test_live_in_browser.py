@@ -289,6 +289,67 @@ class TestBoard:
             assert page.locator("header, .standing li *").evaluate_all(CUT_OFF) == []
 
 
+class TestEvent:
+    """An event on phones and on the board: ranks and seats follow, the clock counts down, the board turns its pages."""
+
+    @pytest.fixture
+    def event(self, game_folder: Path) -> Path:
+        run_ok("event", "new", "Thanksgiving Canasta", "--minutes", "50")
+        run_ok("event", "pair", *(f"Player {number} & Partner {number}" for number in range(1, 26)))
+        run_ok("event", "draw", "--seed", "1")
+        return game_folder
+
+    def test_slips_and_the_clock_arrive(self, event: Path, context: "BrowserContext") -> None:
+        with serving(event) as served:
+            phone, board = Screen(context, served.url), Screen(context, f"{served.url}board", TELEVISION)
+            run_ok("event", "slip", "1", "1", "2525", "2075")
+            phone.shows("2,525", "#standings")
+            board.page.locator("#leaves").filter(has_text="2,525").wait_for(state="attached", timeout=PATIENCE)
+            run_ok("event", "clock", "start")
+            for screen in (phone, board):
+                screen.page.locator(".time").filter(has_text=re.compile(r"^(50:00|49:5\d)$")).wait_for(timeout=PATIENCE)
+                before = screen.page.locator(".time").inner_text()
+                screen.page.locator(".time").filter(has_not_text=before).wait_for(timeout=PATIENCE)
+            phone.page.locator("#pair-1 summary").click()
+            run_ok("event", "slip", "1", "2", "3000", "75")
+            phone.shows("3,000", "#standings")
+            assert phone.page.locator("#pair-1[open]").count() == 1
+            assert phone.said == board.said == []
+
+    def test_the_board_turns_its_pages(self, event: Path, context: "BrowserContext") -> None:
+        with serving(event) as served:
+            page = context.new_page()
+            page.route("**/board.events*", lambda route: route.abort())  # which would tell the real time
+            page.clock.install()
+            page.goto(f"{served.url}board")
+            seen = []
+            for _ in range(3):
+                page.clock.run_for(10_000)
+                seen += page.locator(".page-number:visible").all_inner_texts()
+            assert sorted(seen) == ["1 of 3", "2 of 3", "3 of 3"]
+
+    def test_the_board_is_large_and_whole(self, event: Path, context: "BrowserContext") -> None:
+        run_ok("event", "clock", "start")
+        run_ok("event", "clock", "add", "5", "--table", "3")
+        with serving(event) as served:
+            page = Screen(context, f"{served.url}board", TELEVISION).page
+            page.locator(".leaf:visible").wait_for(timeout=PATIENCE)
+            assert page.locator(".leaf:visible").count() == 1
+            assert page.locator("main *").evaluate_all(SMALL, SMALLEST_ON_THE_BOARD) == []
+            assert page.locator("header, .clock *, .leaf:visible *").evaluate_all(CUT_OFF) == []
+
+    @pytest.mark.parametrize("scheme", ["light", "dark"])
+    @pytest.mark.parametrize("path", ["", "board"])
+    def test_every_word_stands_out(self, event: Path, browser: "Browser", path: str, scheme: Scheme) -> None:
+        context = browser.new_context(color_scheme=scheme)
+        run_ok("event", "slip", "1", "1", "-145", "2075")
+        with serving(event) as served:
+            found = Screen(context, served.url + path).page.locator("body *").evaluate_all(COLORS)
+        context.close()
+        weak = [text for text, color, ground in found if contrast(*map(parse_browser_color, (color, ground))) < 4.5]
+        assert weak == []
+
+
 @pytest.mark.parametrize("width", [320, 390, 768, 1280])
 def test_the_page_fits_its_screen(ten_hands: Path, context: "BrowserContext", width: int) -> None:
     with serving(ten_hands.parent) as served:
