@@ -2,7 +2,6 @@
 
 import signal
 import subprocess
-import sys
 import time
 import tomllib
 from collections import Counter
@@ -13,7 +12,7 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-from support.command_line import Completed, run_process, start_process
+from support.command_line import HEARS_CTRL_C, Completed, run_process, start_process
 from support.game_files import LOCK, NEW, add, files_in, game_in, held, new_game, points_in
 from support.randomness import chance, rounds
 
@@ -24,11 +23,6 @@ pytestmark = pytest.mark.end_to_end
 KILLS = rounds(60)
 AT_ONCE = 4
 LEDGER = "canasta.toml"
-HEARS_CTRL_C = (
-    sys.executable,
-    "-c",
-    "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])",
-)
 
 
 class When(Enum):

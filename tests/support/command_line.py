@@ -19,6 +19,11 @@ from canasta_score.cli.messages import print_error
 from canasta_score.rules.diagnostics import PROGRAM, CanastaError
 
 PROCESS = (sys.executable, "-m", "canasta_score")
+HEARS_CTRL_C = (
+    sys.executable,
+    "-c",
+    "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])",
+)
 _TIMEOUT = 60  # seconds
 
 

@@ -1,6 +1,7 @@
 """`--install-completion`: put the script of a shell where the shell looks for it."""
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from shlex import quote
 
@@ -12,6 +13,7 @@ from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.messages import print_problem
 from canasta_score.cli.terminal import print_result
 from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.rules.catalog.atomic import UnsyncedError, write_atomically
 from canasta_score.rules.diagnostics import PROGRAM, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import join_words
@@ -95,7 +97,8 @@ def _report_install_failure(message: str, hint: str, shell: str) -> typer.Exit:
 
 def _write_script(location: _ScriptLocation, script: str) -> None:
     location.script.parent.mkdir(parents=True, exist_ok=True)
-    location.script.write_text(script, "utf-8", newline="\n")
+    with suppress(UnsyncedError):  # after a power failure it is installed again
+        write_atomically(location.script.resolve(), script.encode(), overwrite=True)
     if location.startup_file:
         _append_startup_line(location.startup_file, location.startup_line)
 
