@@ -56,7 +56,7 @@ def test_options_are_offered_by_their_long_names_until_they_are_given() -> None:
     assert words_offered("add -") == ["--ledger", "--anyway", "--dry-run", "--json", "--help"]
     assert words_offered("add --anyway --a") == []
     assert words_offered("-l x.toml add --l") == []
-    assert words_offered("new --side a --s") == ["--side", "--start", "--set"]
+    assert words_offered("new --side a --s") == ["--side", "--start", "--set", "--seats"]
     assert words_offered("add -l") == ["-l"]
     assert words_offered("add -- --") == []
     assert words_offered("add --js") == ["--json"]
