@@ -53,6 +53,7 @@ class DiagnosticCode(StrEnum):
     NO_SUCH_GAME = "no-such-game"
     NOT_A_GAME_FILE = "not-a-game-file"
     TOTAL_MISMATCH = "total-mismatch"
+    CONFLICTED_COPY = "conflicted-copy"
     NOTHING_TO_UNDO = "nothing-to-undo"
     NOTHING_TO_REDO = "nothing-to-redo"
     HAND_IS_VOIDED = "hand-is-voided"

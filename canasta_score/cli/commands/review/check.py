@@ -17,6 +17,7 @@ from canasta_score.game.audit import find_hand_problems
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.storage.conflicts import find_conflicted_copies
 from canasta_score.game.storage.transactions import inspect_ledger, record_restatement
 from canasta_score.report.text.standing import format_standing
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
@@ -96,7 +97,7 @@ def _check_ledger(file: str, *, strict: bool) -> _CheckResult:
     hand_problems = find_hand_problems(parsed.ledger, strict=strict) if mismatches_only else ()
     return _CheckResult(
         file=file,
-        diagnostics=[*parsed.diagnostics, *hand_problems],
+        diagnostics=[*parsed.diagnostics, *hand_problems, *find_conflicted_copies(Path(file), parsed.ledger)],
         is_readable=True,
         has_only_total_mismatches=mismatches_only and bool(parsed.diagnostics),
     )
