@@ -30,6 +30,11 @@ def _is_event(path: Path) -> bool:
     return False
 
 
+def is_over(document: Document) -> bool:
+    """Return whether a document is a game that is over."""
+    return isinstance(document, Ledger) and document.standing().over
+
+
 def render_views(document: Document) -> Mapping[str, LiveView]:
     """Return the views of a document by their names."""
     return render_event_views(document) if isinstance(document, Event) else render_game_views(document)

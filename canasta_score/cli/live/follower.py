@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from canasta_score.cli.live.documents import Document, describe_update, load_document, render_views
+from canasta_score.cli.live.documents import Document, describe_update, is_over, load_document, render_views
 from canasta_score.game.storage.files import path_exists
+from canasta_score.game.storage.sequence import find_current_ledger
 from canasta_score.report.html.live import LiveView, render_messages
 from canasta_score.rules.diagnostics import CanastaError
 
@@ -13,32 +14,43 @@ POLL_SECONDS = 0.25
 _MISSING = "The file is gone. This is the last score it had."
 _BROKEN = "There is a mistake in the file. This is the last good score."
 _Views = Mapping[str, LiveView]
+_Identity = tuple[object, ...]
 
 
 class Follower:
     """The file of a game or an event, and its views. While the file cannot be read, the last good views stay."""
 
-    def __init__(self, path: Path, report: Callable[[CanastaError], None]) -> None:
-        """Read the file; raises CanastaError if it cannot be read now. Later errors go to `report`, each once."""
-        self._path = path
+    def __init__(self, path: Path, report: Callable[[CanastaError], None], first: Path | None = None) -> None:
+        """Read the file; raises CanastaError if it cannot be read now. Later errors go to `report`, each once.
+
+        With the first game of an evening, the file changes to the next game once there is one.
+        """
+        self._path, self._first = path, first
         self._report = report
-        self._identity = _identify(path)
+        identity = _identify(path)  # before the file is read, so that no change is missed
         self._document, self._news = load_document(path), ""
         self._document_views = render_views(self._document)
+        self._identity: _Identity = (path, identity, self._identify_folder())
         self.views = self._add_messages()
 
     def poll(self) -> _Views | None:
         """Return the views if the file changed since the last time, else None."""
-        identity = _identify(self._path)
+        identity = (self._path, _identify(self._path), self._identify_folder())
         if identity == self._identity:
             return None
         self._identity = identity
+        if self._first and is_over(self._document):
+            self._path = find_current_ledger(self._first).path
         try:
             self._show(load_document(self._path))
         except CanastaError as error:
             self._report(error)
             self.views = self._add_messages(trouble=_BROKEN if path_exists(self._path) else _MISSING)
         return self.views
+
+    def _identify_folder(self) -> object:
+        # After the end of a game, a new file in the folder may be the next game.
+        return _identify(self._path.parent) if self._first and is_over(self._document) else None
 
     def _show(self, document: Document) -> None:
         if type(document) is not type(self._document):  # pages of games and of events have different parts

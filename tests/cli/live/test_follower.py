@@ -18,9 +18,9 @@ FIRST_HAND = ("add", "we", "n2", "m1", "o", "t325", "they", "n1", "t105", "h30")
 class Followed:
     """A game that is followed, and the errors that were reported."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, first: Path | None = None) -> None:
         self.errors: list[Exception] = []
-        self.follower = Follower(path, self.errors.append)
+        self.follower = Follower(path, self.errors.append, first)
 
     def parts(self, view: str = "page") -> dict[str, str]:
         return dict(self.follower.views[view].parts)
@@ -153,6 +153,28 @@ def test_following_writes_nothing(game: Path) -> None:
         path: (path.read_bytes(), path.stat().st_mtime_ns) for path in game.parent.iterdir() if path.is_file()
     }
     assert read_ledger(game).entries == ()
+
+
+def test_after_the_end_the_next_game_of_the_evening_is_followed(game: Path) -> None:
+    followed = Followed(game, first=game)
+    run_ok("add", "--anyway", "we", "base=9000", "they", "base=5")
+    followed.changed()
+    (game.parent / "evening.html").write_text("a new file that is no game")
+    assert followed.changed() == set()
+    run_ok("new")
+    assert "result" in followed.changed()
+    assert "Hand 1" in followed.parts()["result"]
+    followed.follower.poll()
+    run_ok("add", "--anyway", "we", "base=700", "they", "base=5")
+    assert {"hand-1", "result"} <= followed.changed()
+    assert "700" in followed.parts()["result"]
+
+
+def test_a_file_that_was_named_is_followed_alone(game: Path) -> None:
+    run_ok("add", "--anyway", "we", "base=9000", "they", "base=5")
+    followed = Followed(game)
+    run_ok("new")
+    assert followed.follower.poll() is None
 
 
 class TestEvents:

@@ -11,7 +11,15 @@ import canasta_score
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.game_sequence import resolve_ledger_path
 from canasta_score.cli.messages import print_error, print_problem
-from canasta_score.cli.options import FILE_METAVAR, LedgerOption, expand_path, has_current_ledger, resolve_event_path
+from canasta_score.cli.options import (
+    DEFAULT_LEDGER,
+    FILE_METAVAR,
+    LedgerOption,
+    expand_path,
+    has_current_ledger,
+    is_ledger_chosen,
+    resolve_event_path,
+)
 from canasta_score.cli.terminal import print_qr_code, print_result
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.storage.files import path_exists
@@ -63,10 +71,11 @@ def serve(
     """
     if file is not None and ledger is not None:
         raise build_usage_error("name the game file only once", "--ledger")
+    is_default = file is None and ledger is None and not is_ledger_chosen()
     path = _choose_path(ledger) if file is None else expand_path(file)
     words = ("serve", *([] if file is None else [file]), *(["--lan"] if lan else []), *(["--board"] if board else []))
     try:
-        _serve(path, port, words, lan=lan, board=board)
+        _serve(path, port, words, is_default=is_default, lan=lan, board=board)
     except ModuleNotFoundError as error:
         if f"{error.name}.".startswith(f"{canasta_score.__name__}."):
             raise
@@ -83,7 +92,7 @@ def _choose_path(ledger: str | None) -> Path:
     return resolve_ledger_path(ledger)
 
 
-def _serve(path: Path, port: int, words: Sequence[str], *, lan: bool, board: bool) -> None:
+def _serve(path: Path, port: int, words: Sequence[str], *, is_default: bool, lan: bool, board: bool) -> None:
     from canasta_score.cli.live.address import open_address
     from canasta_score.cli.live.app import build_app
     from canasta_score.cli.live.follower import Follower
@@ -91,7 +100,7 @@ def _serve(path: Path, port: int, words: Sequence[str], *, lan: bool, board: boo
     from canasta_score.cli.live.server import run_server
     from canasta_score.report.html.live import BOARD, PAGE
 
-    follower = Follower(path, print_error)
+    follower = Follower(path, print_error, Path(DEFAULT_LEDGER) if is_default else None)
     try:
         address, listener = open_address(port, lan=lan)
     except OSError as error:
