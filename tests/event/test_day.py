@@ -278,6 +278,12 @@ class TestRanks:
         with pytest.raises(EventError, match="knock-out"):
             day.record(EntryKind.LATE, names=("Late & Later",), game=3)
 
+    def test_a_knock_out_under_way_ranks_who_is_still_in(self) -> None:
+        day = Day(4, Settings(movement=MovementName.KNOCKOUT))
+        day.draw()
+        day.slip(1, 1, 500, 400)
+        assert points(day) == {1: 1, 2: 0, 3: 0, 4: 0}
+
     def test_in_a_knock_out_the_next_opponent_of_a_pair_that_left_goes_on(self) -> None:
         day = Day(4, Settings(movement=MovementName.KNOCKOUT))
         day.draw()

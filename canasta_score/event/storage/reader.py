@@ -80,7 +80,14 @@ def _load_event_toml(data: bytes, file: str) -> RawTable:
         raise EventError(diagnostic.at(file) for diagnostic in error.diagnostics) from None
     if "event" not in keys:
         message = "this is a game file, not an event file" if "sides" in keys else "this is no event file"
-        raise event_error(message, "name yours with --event, or start one", "new", "Club day", file=file)
+        raise event_error(
+            message,
+            "name yours with --event, or start one",
+            "new",
+            "Club day",
+            file=file,
+            code=DiagnosticCode.NOT_A_GAME_FILE,
+        )
     if keys.get("format") != EVENT_FORMAT:
         stated = describe_value(keys.get("format"))
         message = f"its format is {stated}, and this canasta-score reads format {EVENT_FORMAT}"

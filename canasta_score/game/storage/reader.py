@@ -118,6 +118,9 @@ def _load_ledger_toml(data: bytes, file: str) -> RawTable:
 
 def check_ledger_format(keys: RawTable, file: str) -> None:
     """Raise LedgerError for keys that state no format, or one that this program does not know."""
+    if "event" in keys and "sides" not in keys:
+        code, hint = DiagnosticCode.NOT_A_GAME_FILE, "for an event, use the commands of event"
+        raise ledger_error(file, "is an event file, not a game file", hint, code=code)
     stated = keys.get("format")
     write_it = f"change it to format = {LEDGER_FORMAT}"
     if stated is None and not {"sides", _RULES_KEY} <= keys.keys():

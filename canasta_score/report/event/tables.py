@@ -11,7 +11,7 @@ from canasta_score.event.ranking.ties import RankedPair
 from canasta_score.event.seating.rounds import find_repeats
 from canasta_score.event.seating.tables import Direction, Seating, list_sit_outs
 from canasta_score.report.event.json import build_wins
-from canasta_score.report.event.text import format_numbered_name
+from canasta_score.report.event.text import build_heading, format_numbered_name
 from canasta_score.rules.text import join_words
 
 FIELD_LABELS = {"all": "", Direction.NS: "North-South", Direction.EW: "East-West"}
@@ -43,7 +43,7 @@ def format_round(event: Event, rounds: Sequence[Seating]) -> str:
 
 def format_standings(event: Event, standings: Standings) -> str:
     """Return the standings after a game: a table for each field, and what broke ties."""
-    heading = "Final standings" if standings.is_complete else f"Standings after game {standings.after}"
+    heading = build_heading(standings)
     blocks = [f"{event.name}: {heading}"]
     for field in standings.fields:
         label = FIELD_LABELS[field.field]

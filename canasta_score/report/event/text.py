@@ -6,7 +6,7 @@ from datetime import datetime
 from canasta_score.event.entries import ClockAction, Entry, EntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.pairs import format_pair
-from canasta_score.event.ranking.standings import RankChange
+from canasta_score.event.ranking.standings import RankChange, Standings
 from canasta_score.event.seating.tables import Table, format_tables
 from canasta_score.event.settings import Fields, MovementName, RankBy, SitOutCredit
 from canasta_score.event.slips.results import Score, TableResult, sum_hands
@@ -54,6 +54,13 @@ def describe_event(event: Event) -> str:
     rank = "who loses is out" if is_knockout else _RANKED_BY[settings.rank]
     first = f"{event.name}: {event.variant.title}, {games}, {settings.movement}."
     return f"{first}\n{rank[:1].upper()}{rank[1:]}; {_SIT_OUTS[settings.sit_out]}.{fields}"
+
+
+def build_heading(standings: Standings) -> str:
+    """Return what the standings are called."""
+    if not standings.after:
+        return "No results yet"
+    return "Final standings" if standings.is_complete else f"Standings after game {standings.after}"
 
 
 def format_table_names(event: Event, table: Table) -> str:

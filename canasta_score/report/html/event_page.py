@@ -2,11 +2,10 @@
 
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.standings import compute_standings
-from canasta_score.report.event.text import describe_event
+from canasta_score.report.event.text import build_heading, describe_event
 from canasta_score.report.html.event_views import (
     FieldView,
     build_field_views,
-    build_heading,
     get_points_label,
     list_notes,
 )

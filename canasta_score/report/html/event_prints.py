@@ -8,14 +8,13 @@ from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.event.seating.rounds import list_known_seatings
 from canasta_score.event.seating.tables import Direction, Seating, list_sit_outs
 from canasta_score.report.event.print_kinds import PrintKind
-from canasta_score.report.event.text import format_numbered_name
+from canasta_score.report.event.text import build_heading, format_numbered_name
 from canasta_score.report.html.event_views import (
     DIRECTION_LABELS,
     SIT_OUT_REMARK,
     FieldView,
     GameView,
     build_field_views,
-    build_heading,
     get_points_label,
 )
 from canasta_score.report.html.templating import render_with_style

@@ -52,11 +52,6 @@ class FieldView(Value):
     pairs: tuple[PairView, ...]
 
 
-def build_heading(standings: Standings) -> str:
-    """Return what the standings are called."""
-    return "Final standings" if standings.is_complete else f"Standings after game {standings.after}"
-
-
 def get_points_label(event: Event) -> str:
     """Return what the points are called by which an event ranks."""
     is_total = event.settings.rank is RankBy.TOTAL and event.settings.movement is not MovementName.KNOCKOUT

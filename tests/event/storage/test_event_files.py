@@ -100,6 +100,8 @@ def test_settings_read_as_they_were_written(settings: Settings) -> None:
         (b'fields = "one"', b'fields = "one"\nvictory-points = [{at_least = 0, winner = 2, looser = 1}]', "looser"),
         (b"[rules]", b"[rulez]", "rules"),
         (b"ns = 2875", b"ns = 2880", "totals"),
+        (b"ns = 100\new", b'ns = "100"\new', "ns"),
+        (b"table = 2\nns = 100", b"table = -2\nns = 100", "table"),
         (b"totals = [2875, -145]", b"totals = [2875, -140]", "totals"),
         (b"totals = [2875, -145]\n", b"", "totals"),
         (b"totals = [2875, -145]", b'totals = ["x"]', "totals"),

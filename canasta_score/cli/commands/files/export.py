@@ -5,18 +5,9 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.commands.files.export_target import (
-    STDOUT_NAME,
-    TEXT_PAGE_WIDTH,
-    ForceOption,
-    OutputOption,
-    check_export_target,
-    detect_format,
-    write_text_file,
-)
+from canasta_score.cli.commands.files.export_target import TEXT_PAGE_WIDTH, ForceOption, OutputOption, export_text
 from canasta_score.cli.game_sequence import resolve_ledger_path
-from canasta_score.cli.options import LedgerOption, expand_path
-from canasta_score.cli.terminal import print_file_text
+from canasta_score.cli.options import LedgerOption
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.transactions import read_ledger
 
@@ -53,14 +44,15 @@ def export(
     web forum, and txt is the score sheet. "import" reads csv and json. Without a file, the game is printed as csv.
     """
     path = resolve_ledger_path(ledger)
-    if output is None or output == STDOUT_NAME:
-        print_file_text(_render_game(read_ledger(path), form or _ExportFormat.CSV))
-        return
-    target = expand_path(output)
-    check_export_target(target, path, "the game file", force=force)
-    form = form or detect_format(target, _ExportFormat)
-    text = _render_game(read_ledger(path), form)
-    write_text_file(target, text, is_spreadsheet=form is _ExportFormat.CSV, force=force)
+    export_text(
+        lambda chosen: _render_game(read_ledger(path), chosen),
+        path,
+        "the game file",
+        output=output,
+        form=form,
+        default=_ExportFormat.CSV,
+        force=force,
+    )
 
 
 def _render_game(game: Ledger, form: _ExportFormat) -> str:

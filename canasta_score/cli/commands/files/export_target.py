@@ -1,5 +1,6 @@
 """Files that are written for others: where they may be put, and what the ending of their name says."""
 
+from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, TypeVar
@@ -8,15 +9,16 @@ import typer
 
 from canasta_score.cli.invocation import mark_done
 from canasta_score.cli.messages import add_option, get_typed_words, print_warning
-from canasta_score.cli.options import FILE_METAVAR
-from canasta_score.cli.terminal import print_result
+from canasta_score.cli.options import FILE_METAVAR, expand_path
+from canasta_score.cli.terminal import print_file_text, print_result
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.storage.files import is_folder, is_occupied, is_same_file, write_file
 from canasta_score.rules.text import escape_unprintable, join_words
 
-STDOUT_NAME = "-"
+_STDOUT_NAME = "-"
 TEXT_PAGE_WIDTH = 80
 _OUTPUT_FLAG = "-o"
+_SPREADSHEET = "csv"
 _UTF_8, _UTF_8_WITH_MARK = "utf-8", "utf-8-sig"
 _SUFFIX_ALIASES = {"markdown": "md", "htm": "html", "text": "txt"}
 _FormatT = TypeVar("_FormatT", bound=StrEnum)
@@ -39,8 +41,7 @@ def check_export_target(target: Path, source: Path, source_noun: str, *, force: 
         raise build_usage_error(f'"{target}" already exists', _OUTPUT_FLAG, "to replace it", *command)
 
 
-def detect_format(target: Path, formats: type[_FormatT]) -> _FormatT:
-    """Return the format that the ending of a file names; raises a usage error if it names none."""
+def _detect_format(target: Path, formats: type[_FormatT]) -> _FormatT:
     suffix = target.suffix.removeprefix(".").lower()
     form = _SUFFIX_ALIASES.get(suffix, suffix)
     if form in list(formats):
@@ -58,3 +59,23 @@ def write_text_file(target: Path, text: str, *, is_spreadsheet: bool = False, fo
         target, text.encode(encoding), overwrite=force, notify=print_warning, on_written=lambda: mark_done(written)
     )
     print_result(f"{written}.")
+
+
+def export_text(
+    render: Callable[[_FormatT], str],
+    source: Path,
+    source_noun: str,
+    *,
+    output: str | None,
+    form: _FormatT | None,
+    default: _FormatT,
+    force: bool,
+) -> None:
+    """Write what `render` makes of a format to a file, or print it in the default format if no file is named."""
+    if output is None or output == _STDOUT_NAME:
+        print_file_text(render(form or default))
+        return
+    target = expand_path(output)
+    check_export_target(target, source, source_noun, force=force)
+    form = form or _detect_format(target, type(default))
+    write_text_file(target, render(form), is_spreadsheet=form == _SPREADSHEET, force=force)

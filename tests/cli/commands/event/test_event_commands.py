@@ -105,6 +105,20 @@ class TestJson:
         assert run_ok("event", "season", "event.toml", "--best", "1")
         assert run_refused(4, "event", "season", "none.toml")
 
+    def test_a_folder_may_hold_events_and_games(self) -> None:
+        start_drawn()
+        play(1)
+        run_ok("new", "-l", "table1.toml")
+        assert run_json("event", "season", ".", "--json")["events"] == 1
+        assert run_json("stats", ".", "--json")["problems"] == []
+        assert run_refused(4, "show", "-l", "event.toml")
+        assert run_refused(4, "event", "season", "table1.toml")
+
+    def test_an_announcement(self) -> None:
+        start_drawn()
+        play(1)
+        assert run_json("event", "announce", "--json")["after"] == 1
+
     def test_a_check(self) -> None:
         start_drawn()
         assert run_json("event", "check", "--json")

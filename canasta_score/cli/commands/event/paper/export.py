@@ -5,17 +5,9 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.commands.files.export_target import (
-    STDOUT_NAME,
-    ForceOption,
-    OutputOption,
-    check_export_target,
-    detect_format,
-    write_text_file,
-)
+from canasta_score.cli.commands.files.export_target import ForceOption, OutputOption, export_text
 from canasta_score.cli.event.options import EventOption
-from canasta_score.cli.options import expand_path, resolve_event_path
-from canasta_score.cli.terminal import print_file_text
+from canasta_score.cli.options import resolve_event_path
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.event.storage.transactions import read_event
@@ -47,14 +39,15 @@ def export(
     event is printed as csv.
     """
     path = resolve_event_path(event)
-    if output is None or output == STDOUT_NAME:
-        print_file_text(_render_event(read_event(path), form or _EventFormat.CSV))
-        return
-    target = expand_path(output)
-    check_export_target(target, path, "the event file", force=force)
-    form = form or detect_format(target, _EventFormat)
-    text = _render_event(read_event(path), form)
-    write_text_file(target, text, is_spreadsheet=form is _EventFormat.CSV, force=force)
+    export_text(
+        lambda chosen: _render_event(read_event(path), chosen),
+        path,
+        "the event file",
+        output=output,
+        form=form,
+        default=_EventFormat.CSV,
+        force=force,
+    )
 
 
 def _render_event(event: Event, form: _EventFormat) -> str:

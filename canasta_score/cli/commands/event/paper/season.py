@@ -1,5 +1,6 @@
 """`canasta-score event season`: rank pairs and players over many events."""
 
+from collections.abc import Iterator
 from typing import Annotated
 
 import typer
@@ -7,10 +8,12 @@ import typer
 from canasta_score.cli.options import FILE_METAVAR, JsonOption
 from canasta_score.cli.terminal import print_json, print_table
 from canasta_score.event.errors import EventError
+from canasta_score.event.event import Event
 from canasta_score.event.ranking.season import compute_season
 from canasta_score.event.storage.transactions import read_event
-from canasta_score.game.storage.discovery import find_ledgers
+from canasta_score.game.storage.discovery import FoundLedgers, find_ledgers
 from canasta_score.game.storage.reader import VariantCache
+from canasta_score.rules.diagnostics import DiagnosticCode
 
 _FilesArgument = Annotated[
     list[str],
@@ -33,8 +36,7 @@ def season(files: _FilesArgument, *, best: _BestOption = None, json: JsonOption 
     found = find_ledgers(files)
     if found.diagnostics:
         raise EventError(found.diagnostics)
-    cache = VariantCache()
-    result = compute_season((read_event(path, cache) for path in found.paths), best)
+    result = compute_season(_iter_events(found), best)
     if json:
         from canasta_score.report.event.json import build_season_json
 
@@ -43,3 +45,15 @@ def season(files: _FilesArgument, *, best: _BestOption = None, json: JsonOption 
     from canasta_score.report.event.tables import format_season
 
     print_table(format_season(result))
+
+
+def _iter_events(found: FoundLedgers) -> Iterator[Event]:
+    cache = VariantCache()
+    for path in found.paths:
+        try:
+            yield read_event(path, cache)
+        except EventError as error:
+            # A folder may hold other TOML files, such as game files.
+            is_other_file = error.diagnostics[0].code is DiagnosticCode.NOT_A_GAME_FILE
+            if not (is_other_file and path in found.found_in_folders):
+                raise

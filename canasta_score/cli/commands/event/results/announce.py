@@ -3,8 +3,8 @@
 from canasta_score.cli.event.options import EventOption, OptionalGameArgument
 from canasta_score.cli.event.recording import build_entry, record_built_entry
 from canasta_score.cli.messages import print_hint, print_warning
-from canasta_score.cli.options import resolve_event_path
-from canasta_score.cli.terminal import print_result, print_table
+from canasta_score.cli.options import JsonOption, resolve_event_path
+from canasta_score.cli.terminal import print_json, print_result, print_table
 from canasta_score.event.entries import Entry, EntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.standings import compute_standings
@@ -12,7 +12,7 @@ from canasta_score.event.status import compute_status
 from canasta_score.report.event.text import describe_dispute
 
 
-def announce(game: OptionalGameArgument = None, *, event: EventOption = None) -> None:
+def announce(game: OptionalGameArgument = None, *, event: EventOption = None, json: JsonOption = False) -> None:
     """Close a game and show the ranks.
 
     Every table must have a slip. Afterward a slip is corrected with "event fix".
@@ -26,6 +26,11 @@ def announce(game: OptionalGameArgument = None, *, event: EventOption = None) ->
     for table, reports in compute_status(after, number).disputed.items():
         words = ("event", "fix", str(number), str(table), "NS", "EW", "--why", "TEXT")
         print_warning(describe_dispute(number, table, reports), "the first slip counts; to correct it", *words)
+    if json:
+        from canasta_score.report.event.json import build_standings_json
+
+        print_json(build_standings_json(after, compute_standings(after, number)))
+        return
     print_result(f"Game {number} is announced.\n")
     from canasta_score.report.event.tables import format_standings
 
