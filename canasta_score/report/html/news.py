@@ -4,7 +4,8 @@ from canasta_score.event.event import Event
 from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.game.entries import EntryKind
 from canasta_score.game.ledger import Ledger
-from canasta_score.report.html.event_views import build_field_views, build_heading
+from canasta_score.report.event.text import build_heading
+from canasta_score.report.html.event_views import build_field_views
 from canasta_score.report.text.standing import describe_game_state
 from canasta_score.rules.text import join_words
 
