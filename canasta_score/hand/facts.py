@@ -112,7 +112,9 @@ def find_direct_part(variant: Variant, name: str) -> str | None:
 
 
 def find_smallest_amount(variant: Variant, fact: Fact) -> int:
-    """Return the smallest number above 0 that a side can have of a fact: 1, or the unit of all card points."""
+    """Return the smallest number above 0 that a side can have of a fact: 1, or the fewest points of cards."""
+    if isinstance(fact, Penalty) and fact.least:
+        return fact.least
     return (fact.is_in_points and variant.deck.point_unit) or 1
 
 
@@ -149,13 +151,20 @@ def has_melded(variant: Variant, side_facts: SideFacts) -> bool:
     )
 
 
-def list_card_patterns(variant: Variant) -> dict[str, tuple[CardPlace, CardPattern]]:
-    """Return where the cards of each fact that implies cards lie, and their pattern, by the fact's name."""
-    patterns = {canasta.name: (CardPlace.TABLE, canasta.cards) for canasta in variant.canastas}
-    for penalty in variant.penalties:
-        if penalty.cards and not penalty.is_in_points:
-            patterns[penalty.name] = (penalty.place, penalty.cards)
-    return patterns
+def list_card_patterns(variant: Variant) -> list[tuple[str, CardPlace | None, CardPattern]]:
+    """Return the facts that imply cards, each with where these lie and their pattern.
+
+    Several groups of a special hand are one after the other; its cards lie neither on the table nor in hand.
+    """
+    patterns: list[tuple[str, CardPlace | None, CardPattern]] = [
+        (canasta.name, CardPlace.TABLE, canasta.cards) for canasta in variant.canastas
+    ]
+    patterns += (
+        (penalty.name, penalty.place, penalty.cards)
+        for penalty in variant.penalties
+        if penalty.cards and not penalty.is_in_points
+    )
+    return patterns + [(hand.name, None, cards) for hand in variant.specials.hands for cards in hand.cards]
 
 
 def list_special_hands(variant: Variant, side_facts: SideFacts) -> list[str]:

@@ -15,7 +15,7 @@ NO_RULES = {"name", "title", "aliases", "source", "summary", "extends", "without
 # The names that rule files choose stand for each other where they are keys, and so do the rows of a list.
 _CHOSEN_NAME = re.compile(
     r"(?<=^canastas\.)[^.]+|(?<=^sets\.)[^.]+|(?<=^bonuses\.)[^.]+|(?<=^penalties\.)[^.]+"
-    r"|(?<=^specials\.)(?!opponents$)[^.]+|(?<=\.needs\.).+|(?<=\.canastas\.).+"
+    r"|(?<=^specials\.)(?!(?:opponents|beside_melds)$)[^.]+|(?<=\.needs\.).+|(?<=\.canastas\.).+"
 )
 _ROW = re.compile(r"\[\d+\]")
 

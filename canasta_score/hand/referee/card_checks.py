@@ -39,7 +39,7 @@ class CardChecker:
         self._units = dict.fromkeys((*facts_in_points, COUNT), variant.deck.point_unit)
         self._units[BASE] = _find_base_unit(variant)
         if TOTAL not in variant.facts:
-            self._units[TOTAL] = self._units[BASE]
+            self._units[TOTAL] = _find_total_unit(variant)
 
     def check_threes(self, facts: HandFacts) -> Iterator[Problem]:
         """Check that the deck has the threes on tables and in hands, of each color and of both."""
@@ -157,7 +157,8 @@ def _list_three_facts(variant: Variant, colors: tuple[Color, ...]) -> list[str]:
     """Return the facts that count threes of certain colors: a color on the table, and penalties for threes in hand."""
     on_table = [color.value for color in colors if len(colors) == 1 and color in variant.facts]
     penalties = [penalty for penalty in variant.penalties if penalty.threes == colors and not penalty.is_in_points]
-    return on_table + [penalty.name for penalty in penalties]
+    specials = [hand.name for hand in variant.specials.hands if hand.threes and len(colors) > 1]
+    return specials + on_table + [penalty.name for penalty in penalties]
 
 
 def _collect_amounts(facts: HandFacts, names: Sequence[str]) -> _FactAmounts:
@@ -178,14 +179,19 @@ def _iter_excess_amounts(amounts: _FactAmounts, most: int) -> Iterator[tuple[tup
 
 
 def _find_base_unit(variant: Variant) -> int:
-    """Return the greatest number of points of which every base is a multiple, with penalties or without."""
+    """Return the greatest number of points of which every base is a multiple."""
     threes = [value for color in variant.threes.colours for value in color.values]
     points = [
         *(canasta.points for canasta in variant.canastas),
         *(canasta_set.points for canasta_set in variant.sets),
         *(bonus.points for bonus in variant.bonuses),
         *(hand.points for hand in variant.specials.hands),
-        *(penalty.points for penalty in variant.penalties if not penalty.is_in_points),
     ]
     all_threes = (variant.threes.all_points or 0, variant.threes.minus_each or 0)
-    return gcd(variant.deck.point_unit, *threes, *all_threes, *points)
+    return gcd(*threes, *all_threes, *points)
+
+
+def _find_total_unit(variant: Variant) -> int:
+    """Return the greatest number of points of which every total is a multiple."""
+    penalties = [penalty.points for penalty in variant.penalties if not penalty.is_in_points]
+    return gcd(_find_base_unit(variant), variant.deck.point_unit, *penalties)

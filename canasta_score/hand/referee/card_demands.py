@@ -20,7 +20,7 @@ class CardDemand(Value):
 
     side: str
     fact: str
-    place: CardPlace
+    place: CardPlace | None
     pattern: CardPattern
     quantity: int
 
@@ -31,7 +31,7 @@ def list_card_demands(variant: Variant, facts: HandFacts, place: CardPlace | Non
     return [
         CardDemand(side=side, fact=fact, place=fact_place, pattern=pattern, quantity=side_facts[fact])
         for side, side_facts in facts.items()
-        for fact, (fact_place, pattern) in patterns.items()
+        for fact, fact_place, pattern in patterns
         if side_facts.get(fact, 0) > 0 and place in (None, fact_place)
     ]
 

@@ -106,12 +106,15 @@ class Referee:
             self._check_single_ending,
             self._check_required_bonuses,
             self._check_conflicting_penalties,
+            self._check_least_points,
+            self._check_players,
             cards.check_threes,
             cards.check_card_demands,
             cards.check_point_multiples,
             cards.check_fewest_card_points,
             cards.check_deck_points,
             self._check_going_out,
+            self._check_special_hand_beside_melds,
             self._check_direct_count,
         )
 
@@ -188,6 +191,34 @@ class Referee:
                         message = f"{self._names[side]} cannot have both {penalty.name} and {other}"
                         hint = f"remove {penalty.name} or {other}"
                         yield build_impossible_problem(side, penalty.name, message, hint)
+
+    def _check_least_points(self, facts: HandFacts) -> Iterator[Problem]:
+        for side, side_facts in facts.items():
+            for penalty in self._variant.penalties:
+                if 0 < (number := side_facts.get(penalty.name, 0)) < penalty.least:
+                    message = f"{penalty.name}={number} for {self._names[side]} is too few points for any cards"
+                    yield build_impossible_problem(
+                        side, penalty.name, message, format_nearest(penalty.name, penalty.least)
+                    )
+
+    def _check_players(self, facts: HandFacts) -> Iterator[Problem]:
+        # Whoever went out holds no card any more.
+        for side, side_facts in facts.items():
+            if not any(bonus.ends_play and side_facts.get(bonus.name) for bonus in self._variant.bonuses):
+                continue
+            for penalty in self._variant.penalties:
+                number, holding = side_facts.get(penalty.name, 0), penalty.players - 1
+                if penalty.players and number > holding:
+                    message = f"{penalty.name}={number} for {self._names[side]}, but one of them went out"
+                    hint = format_nearest(penalty.name, holding)
+                    yield build_impossible_problem(side, penalty.name, message, hint)
+
+    def _check_special_hand_beside_melds(self, facts: HandFacts) -> Iterator[Problem]:
+        for side, side_facts in () if self._variant.specials.beside_melds else facts.items():
+            if has_melded(self._variant, side_facts):
+                for name in list_special_hands(self._variant, side_facts):
+                    message = f"{self._names[side]} melded and had {name}; these rules do not allow that"
+                    yield build_irregular_problem(side, name, message, f"check {name}")
 
     def _check_going_out(self, facts: HandFacts) -> Iterator[Problem]:
         for side, side_facts in facts.items():

@@ -25,7 +25,7 @@ class _FactGroup(Value):
     """
 
     fact: str
-    place: CardPlace
+    place: CardPlace | None
     jokers: int
     twos: int
     is_sequence: bool
@@ -41,13 +41,11 @@ class QuickLayout:
         """Work out the slots of every fact that implies cards."""
         deck, patterns = variant.deck, list_card_patterns(variant)
         cards_of_rank = deck.count_rank(NATURAL_RANKS[0])
-        naturals = [pattern.natural_range[1] for _, pattern in patterns.values() if not pattern.sequence]
+        naturals = [pattern.natural_range[1] for _, _, pattern in patterns if not pattern.sequence]
         self._jokers, self._twos = deck.count_rank(Rank.JOKER), deck.count_rank(Rank.TWO)
         # What the slots leave of each rank is for sequences, which take one card of a rank each.
         slots_of_rank, self._most_sequences = divmod(cards_of_rank, max([1, *naturals]))
-        groups = [
-            _build_fact_group(deck, fact, place, pattern, slots_of_rank) for fact, (place, pattern) in patterns.items()
-        ]
+        groups = [_build_fact_group(deck, fact, place, pattern, slots_of_rank) for fact, place, pattern in patterns]
         self._groups = sorted(groups, key=lambda group: len(group.slot_points))
         self._groups_by_place = {
             place: [group for group in self._groups if group.place is place] for place in CardPlace
@@ -84,7 +82,9 @@ class QuickLayout:
         return points
 
 
-def _build_fact_group(deck: Deck, fact: str, place: CardPlace, pattern: CardPattern, slots_of_rank: int) -> _FactGroup:
+def _build_fact_group(
+    deck: Deck, fact: str, place: CardPlace | None, pattern: CardPattern, slots_of_rank: int
+) -> _FactGroup:
     jokers, twos, naturals = pattern.jokers[0], pattern.wilds[0] - pattern.jokers[0], pattern.natural_range[1]
     points = jokers * deck.points[Rank.JOKER] + twos * deck.points[Rank.TWO]
     slot_points: list[int] = []

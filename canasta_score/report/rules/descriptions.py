@@ -21,7 +21,7 @@ from canasta_score.rules.model.game_end import GameEnd, TieRule
 from canasta_score.rules.model.need import NeedBasis, NeedRules, NeedStep
 from canasta_score.rules.model.opening import OpeningRules, PileCredit
 from canasta_score.rules.model.penalties import CardPlace, Penalty
-from canasta_score.rules.model.special_hands import OpponentScoring, SpecialHandRules
+from canasta_score.rules.model.special_hands import OpponentScoring, SpecialHand, SpecialHandRules
 from canasta_score.rules.model.threes import SIGN_BY_CANASTAS, SIGN_BY_MELDED, SIGN_WORDS, Sign, ThreesRules
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import format_count, join_words
@@ -307,6 +307,8 @@ def _build_penalty_rule(penalty: Penalty, deck: Deck) -> RuleDescription:
     phrases = _build_phrases(
         ("place", _PLACE_TEXTS[penalty.place]),
         ("threes", f"{join_words(penalty.threes)} threes" if penalty.threes else ""),
+        ("least", f"at least {penalty.least}" if penalty.least else ""),
+        ("players", f"each of {penalty.players} players once" if penalty.players else ""),
         ("not with", f"not with {join_words(penalty.not_with, 'or')}" if penalty.not_with else ""),
         on_card=False,
     )
@@ -323,10 +325,26 @@ def _format_penalty_points(penalty: Penalty) -> str:
 def _iter_special_hand_rules(specials: SpecialHandRules) -> Iterator[RuleDescription]:
     if specials.hands:
         others = _build_phrases(("others", _OPPONENTS_TEXTS[specials.opponents]))
+        if not specials.beside_melds:
+            others += _build_phrases(("beside melds", "a side that has melded cannot have one"))
         yield RuleDescription(label="The other sides", phrases=others)
     for hand in specials.hands:
         wins = _build_phrases(("wins", "wins the game, no matter what the totals are" if hand.wins_game else ""))
-        yield _build_fact_rule(hand, [f"{hand.points:,}"], wins)
+        yield _build_fact_rule(
+            hand, [f"{hand.points:,}"], wins + _build_phrases(("cards", _format_groups(hand)), on_card=False)
+        )
+
+
+def _format_groups(hand: SpecialHand) -> str:
+    groups = [_format_group(cards) for cards in hand.cards] + [f"{hand.threes} x three"] * bool(hand.threes)
+    return f"holds {', '.join(groups)}" if groups else ""
+
+
+def _format_group(cards: CardPattern) -> str:
+    if cards.ranks:
+        return f"{cards.size} x {cards.ranks[0] if len(cards.ranks) == 1 else 'natural'}"
+    kind = {(cards.size, cards.size): "JK", (0, 0): "2"}.get(cards.jokers, "wild")
+    return f"{cards.size} x {kind}"
 
 
 def _iter_card_points_rules(count: CountRules) -> Iterator[RuleDescription]:

@@ -126,9 +126,19 @@ _PENALTY_KEYS = {
     "cards": "at least how many of these cards",
     "jokers": _JOKERS_DESCRIPTION,
     "not_with": "items that a side cannot have with it",
+    "min": "the fewest points, if counted in points",
+    "players": "how many players of a side can have it, each once",
 }
-_SPECIALS_KEYS = {"opponents": 'the other sides: "score" as usual, or "nothing"'}
-_SPECIAL_HAND_KEYS = {**_COUNTED_FACT_KEYS, "points": "what it is worth", "wins_game": "it wins the game"}
+_SPECIALS_KEYS = {
+    "opponents": 'the other sides: "score" as usual, or "nothing"',
+    "beside_melds": "a side that has melded can still have one",
+}
+_SPECIAL_HAND_KEYS = {
+    **_COUNTED_FACT_KEYS,
+    "points": "what it is worth",
+    "wins_game": "it wins the game",
+    "cards": 'cards that it certainly has, such as ["2xA", "4xnatural", "JK"]',
+}
 
 TABLE_KEYS: Mapping[str, Mapping[str, str]] = {
     "deck": _DECK_KEYS,

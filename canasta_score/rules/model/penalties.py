@@ -33,6 +33,8 @@ class Penalty(Fact):
     """A penalty in points, taken off as often as the side reports it.
 
     `cards`: what is in `place` each time, such as three aces in hand; for threes their colors are in `threes` instead.
+    `least`: the fewest points it can be, if it is counted in points. `players`: how many
+    players of a side can have it, each once; 0 if it does not go by the player.
     `not_with`: facts that one side cannot have together with it, because it is a form of them.
     """
 
@@ -42,6 +44,8 @@ class Penalty(Fact):
     cards: CardPattern | None
     threes: tuple[Color, ...]
     not_with: tuple[str, ...]
+    least: int = 0
+    players: int = 0
 
     @property
     def is_wild_only(self) -> bool:
@@ -70,6 +74,8 @@ def _read_penalty(table: TableReader, name: str, deck: Deck) -> Penalty:
         cards=_read_penalty_cards(table, kind, deck),
         threes=COLORS_OF_THREES.get(kind, ()),
         not_with=table.texts("not_with"),
+        least=table.integer("min", 0),
+        players=table.integer("players", 0),
     )
 
 
@@ -89,7 +95,7 @@ def _read_penalty_cards(table: TableReader, kind: str, deck: Deck) -> CardPatter
         return None
     if not rank and kind != WILD_CARDS:
         return None
-    pattern = _build_card_pattern(size, rank, jokers)
+    pattern = build_card_pattern(size, rank, jokers)
     _check_pattern_size(table, pattern, rank, deck)
     return pattern
 
@@ -102,7 +108,7 @@ def _add_jokers_error(table: TableReader, kind: str) -> None:
         table.add_error("jokers", "can be used only with of", f"add {wild}, or remove jokers")
 
 
-def _build_card_pattern(size: int, rank: Rank | None, jokers: tuple[int, int]) -> CardPattern:
+def build_card_pattern(size: int, rank: Rank | None, jokers: tuple[int, int]) -> CardPattern:
     """Build the pattern of so many cards of a rank, or without a rank, of wild cards with so many jokers among them."""
     if rank and rank not in WILD_RANKS:
         return CardPattern(size=size, ranks=(rank,), wilds=NONE_ALLOWED, jokers=NONE_ALLOWED)

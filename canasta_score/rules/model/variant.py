@@ -114,7 +114,7 @@ def read_rule_tables(root: TableReader) -> Variant:
     penalties = read_penalties(root, deck)
     bonuses = read_bonuses(root, canastas, penalties)
     threes = read_threes(root, deck.threes_per_color)
-    specials = read_special_hands(root)
+    specials = read_special_hands(root, deck)
     count = read_count(root)
     sets = read_canasta_sets(root, canastas)
     facts = _group_facts(threes, canastas, bonuses, specials, count, penalties)

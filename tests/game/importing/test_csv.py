@@ -132,7 +132,7 @@ class TestAnOldScoreSheet:
         ]
 
     def test_hands_come_in_the_order_of_their_numbers(self) -> None:
-        text = "hand,side,base,count\n2,they,5,5\n2,we,10,5\n1,they,15,5\n1,we,20,5\n"
+        text = "hand,side,base,count\n2,they,500,5\n2,we,1000,5\n1,they,1500,5\n1,we,2000,5\n"
         assert [hand.number for hand in taken(text).hands] == [1, 2]
 
     @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ class TestAnOldScoreSheet:
         assert [[*hand.facts] for hand in game.hands] == [[*sides]] * 2
 
     def test_names_that_differ_in_their_letters_alone_are_two(self) -> None:
-        text = "hand,side,name,base,count\n1,we,Ann,5,5\n1,they,ann,10,5\n"
+        text = "hand,side,name,base,count\n1,we,Ann,500,5\n1,they,ann,1000,5\n"
         assert taken(text).side_names == {"we": "Ann", "they": "ann"}
 
     def test_ticks_stand_for_one_and_none(self) -> None:
@@ -167,21 +167,21 @@ class TestAnOldScoreSheet:
         assert [hand.facts["we"]["base"] for hand in game.hands] == [9_999_995, 9_999_995]
 
     def test_a_hand_has_the_first_of_its_times_in_a_zone_that_a_ledger_knows(self) -> None:
-        text = "hand,time,side,base,count\n1,1870-01-01T12:00:00+00:09:21,we,5,5\n1,1870-01-02,they,10,5\n"
+        text = "hand,time,side,base,count\n1,1870-01-01T12:00:00+00:09:21,we,500,5\n1,1870-01-02,they,1000,5\n"
         at = taken(text).hands[0].played_at
         assert at is not None
         assert at.isoformat() == "1870-01-01T11:50:39+00:00"
 
     def test_a_time_before_all_times_is_none(self) -> None:
-        text = "hand,time,side,base,count\n1,0001-01-01T00:00:00+00:09:21,we,5,5\n1,,they,10,5\n"
+        text = "hand,time,side,base,count\n1,0001-01-01T00:00:00+00:09:21,we,500,5\n1,,they,1000,5\n"
         (refusal,) = refused(text)
         assert "row 2" in refusal
         assert "0001-01-01T00:00:00+00:09:21" in refusal
 
     def test_many_noughts_are_none(self) -> None:
         number = "0" * 150
-        assert taken(f"hand,side,base,count\n1,we,{number}5,{number}\n1,they,10,5\n").hands[0].facts["we"] == {
-            "base": 5
+        assert taken(f"hand,side,base,count\n1,we,{number}500,{number}\n1,they,1000,5\n").hands[0].facts["we"] == {
+            "base": 500
         }
 
     def test_what_may_not_be_anyway_is_not_offered(self) -> None:

@@ -28,11 +28,11 @@ def axis(chart: str) -> list[str]:
 
 
 def test_it_begins_with_what_was_brought_forward_and_leaves_struck_hands_out() -> None:
-    played("we base=100", "we base=200", "they base=50", begun="new --start we=500")
+    played("we base=100", "we base=200", "they base=500", begun="new --start we=500")
     run_ok("void", "1")
     race = build_race(read_ledger("canasta.toml"))
     assert race.hands == (2, 3)
-    assert race.totals == {"we": (500, 700, 700), "they": (0, 0, 50)}
+    assert race.totals == {"we": (500, 700, 700), "they": (0, 0, 500)}
 
 
 @pytest.mark.parametrize(
@@ -54,13 +54,13 @@ def test_a_need_beyond_the_target_is_no_level() -> None:
 
 
 def test_hands_below_the_chart_have_their_own_numbers_and_stand_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    played("we base=100", "we base=200", "they base=50", "they base=50")
+    played("we base=100", "we base=200", "they base=500", "they base=500")
     run_ok("void", "2")
     monkeypatch.setenv("COLUMNS", "60")
     assert axis(run_ok("show", "--chart")) == ["1", "3", "4"]
     run_ok("new", "-l", "long.toml", "--set", "game.target=100000")
     for _ in range(30):
-        run_ok("add", "-l", "long.toml", "we", "base=100", "they", "base=50")
+        run_ok("add", "-l", "long.toml", "we", "base=100", "they", "base=500")
     monkeypatch.setenv("COLUMNS", "40")
     shown = axis(run_ok("show", "--chart", "-l", "long.toml"))
     assert shown[-1] == "30"
