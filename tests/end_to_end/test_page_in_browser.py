@@ -218,7 +218,7 @@ class TestAgreement:
             assert document.locator(".footnote").all_inner_texts() == [
                 "* Corrected: hands 2 and 6.",
                 "Special hand: pairs in hand 7 (Cy & Di).",
-                "Next need: what a side must lay down to open its next hand.",
+                "Next need: what a side must meld to open the next hand.",
             ]
             assert document.locator(".numbered:has(.mark)").all_inner_texts() == ["2*", "6*"]
 
@@ -235,17 +235,17 @@ class TestAgreement:
             assert_results(document, game)
             assert [sheet[name][0][1]["running"] for name in ("Ann", "Bob")] == ["2,995", "-145"]
             assert [sheet[name][0][1]["needs"] for name in ("Ann", "Bob")] == ["125", "125"]
-            assert document.locator("details.struck h3").all_inner_texts() == ["Hand 2 struck"]
-            assert "Struck: hand 2." in document.locator(".footnote").all_inner_texts()
+            assert document.locator("details.struck h3").all_inner_texts() == ["Hand 2 canceled"]
+            assert "Canceled: hand 2." in document.locator(".footnote").all_inner_texts()
             assert document.locator(".notes li").all_inner_texts() == ["late"]
 
     def test_after_the_end_nothing_is_needed(self, window: Window, game_folder: Path) -> None:
-        ledger = played(game_folder, PAIRS, "", "add we base=8500", "add they base=9000 count=5")
+        ledger = played(game_folder, PAIRS, "", "add we base=8500", "add --anyway they base=9000 count=5")
         with window.showing(written(ledger, game_folder)) as document:
             sheet = document.locator("table.sheet").evaluate_all(CELLS)
             assert {row["needs"] for rows in sheet.values() for _, row in rows} == {""}
             said = document.locator(".outcome").inner_text()
-            assert said == "Won by Ann & Bob in hand 1, 8,500 to 0. One hand was recorded after the end."
+            assert said == "Won by Ann & Bob in hand 1, 8,500 to 0. 1 hand was recorded after the game ended."
 
     def test_the_race_is_told_to_who_cannot_see_it(self, window: Window, game_folder: Path) -> None:
         ledger = played(game_folder, PAIRS, "", "add we base=300 they base=100", "add they base=800")
@@ -274,7 +274,7 @@ class TestAgreement:
         ledger = played(game_folder, PAIRS, "")
         with window.showing(written(ledger, game_folder)) as document:
             assert document.locator(".chart, table").count() == 0
-            assert document.get_by_text("The race begins with the first hand.").is_visible()
+            assert document.get_by_text("The race starts with the first hand.").is_visible()
             assert_results(document, build_sheet_json(ledger))
 
     def test_a_need_that_goes_by_the_hand_stands_behind_the_hand_before(self, game_folder: Path) -> None:
@@ -314,7 +314,7 @@ class TestHarm:
         played(game_folder, PAIRS, "")
         ledger = game_folder / "canasta.toml"
         ledger.write_text(ledger.read_text().replace("Ann & Bob", r"\u001b[31mAnn"))
-        with pytest.raises(LedgerError, match="cannot be printed"):
+        with pytest.raises(LedgerError, match="cannot be shown"):
             read_ledger(ledger)
 
     def test_a_figure_beside_an_arabic_name_stays_on_its_side(self, window: Window, game_folder: Path) -> None:
@@ -378,7 +378,7 @@ class TestReading:
             levels = document.locator("h1, h2, h3, h4").evaluate_all(HEADINGS)
             assert levels == [1, 2, 2, 2, *[3] * 13, 2]
             assert document.locator("th:not([scope]), table:not(:has(caption))").count() == 0
-            sheet = document.get_by_role("table", name="Points of each hand")
+            sheet = document.get_by_role("table", name="Points in each hand")
             assert sheet.get_by_role("columnheader").count() == 3 + 1 + 3 * 6
             assert sheet.get_by_role("rowheader").count() == 1 + 12
             assert sheet.get_by_role("cell").count() == 1 + 13 * 3 * 6
