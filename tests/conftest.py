@@ -91,6 +91,7 @@ def own_variants(folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Pa
     monkeypatch.setenv("CANASTA_VARIANTS", str(folder))
     monkeypatch.setenv("CANASTA_LEDGER", "")  # so that it is taken back where a test or the program sets it
     monkeypatch.delenv("CANASTA_LEDGER")
+    monkeypatch.delenv("CANASTA_EVENT", raising=False)
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.delenv("LINES", raising=False)
     return folder

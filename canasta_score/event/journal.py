@@ -152,7 +152,7 @@ class EventJournal:
 
     def _add_pairs(self, entry: Entry) -> None:
         if self.event.is_drawn:
-            raise event_error("the tables are drawn already", "a pair that comes now is late", "late", entry.names[0])
+            raise event_error("the tables are already drawn", "a pair that comes now is late", "late", entry.names[0])
         check_new_names(self._pairs.values(), entry.names)
         for name in entry.names:
             number = len(self._pairs) + 1
@@ -171,7 +171,7 @@ class EventJournal:
         game = self._check_presence_game(entry)
         if entry.kind is EntryKind.WITHDRAW:
             if pair.has_left:
-                message, hint = f"pair {pair.number} has withdrawn already", "to take the pair back in"
+                message, hint = f"pair {pair.number} has already withdrawn", "to take the pair back in"
                 raise event_error(message, hint, "return", str(pair.number))
         else:
             self._check_no_bracket()
@@ -189,7 +189,7 @@ class EventJournal:
         if game > self.event.games:
             raise event_error("the last game has begun", "nothing is left to change; add a note instead")
         if game in self._announced:
-            raise event_error(f"game {game} is announced", f"name a later game: --from {self.event.next_game}")
+            raise event_error(f"game {game} is already announced", f"name a later game: --from {self.event.next_game}")
         return game
 
     def _change_pair(self, entry: Entry, game: int) -> None:
@@ -204,7 +204,7 @@ class EventJournal:
 
     def _draw(self, entry: Entry) -> None:
         if self.event.is_drawn:
-            raise event_error("the tables are drawn already", "to draw again, first cancel the draw", "undo")
+            raise event_error("the tables are already drawn", "to draw again, first cancel the draw", "undo")
         present = list_present(self._pairs, _FIRST_GAME)
         if len(present) < _MIN_PAIRS:
             raise event_error("an event needs two pairs", "add them", "pair", "Ann & Bob", "Cy & Di")
@@ -257,7 +257,7 @@ class EventJournal:
                 raise event_error(message, "enter it", "slip", str(game), str(table.number), "NS", "EW")
         elif is_announced:
             words = ("fix", str(game), str(table.number), "NS", "EW", "--why", "TEXT")
-            raise event_error(f"game {game} is announced", "to correct a slip", *words)
+            raise event_error(f"game {game} is already announced", "to correct a slip", *words)
         self._replace_result(game, table, before, self._add_to_result(before, entry))
 
     def _add_to_result(self, before: TableResult, entry: Entry) -> TableResult:
@@ -290,13 +290,13 @@ class EventJournal:
         self.event.check_game(game)
         if game in self._announced:
             words = ("fix", str(game), "TABLE", "NS", "EW", "--why", "TEXT")
-            raise event_error(f"game {game} is announced already", "to correct a slip", *words)
+            raise event_error(f"game {game} is already announced", "to correct a slip", *words)
         if game > _FIRST_GAME and game - 1 not in self._announced:
             raise event_error(f"game {game - 1} is not announced yet", "announce it first", "announce", str(game - 1))
         missing = self.event.list_missing(game)
         if missing:
             message = f"game {game} misses the slip of {format_tables(missing)}"
-            raise event_error(message, "enter it", "slip", str(game), str(missing[0]), "NS", "EW")
+            raise event_error(message, "to enter the next one", "slip", str(game), str(missing[0]), "NS", "EW")
         self._set(self._announced, game, value=True)
         self._settle(entry)
 

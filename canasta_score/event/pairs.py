@@ -7,7 +7,7 @@ from canasta_score.event.errors import EventError, event_error
 from canasta_score.game.sides import find_side_name_errors
 from canasta_score.game.statistics.player_names import parse_partners
 from canasta_score.hand.tally.sides import match_sides
-from canasta_score.rules.diagnostics import Diagnostic, format_suggestion
+from canasta_score.rules.diagnostics import Diagnostic, suggest_name
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import join_words
 
@@ -75,9 +75,9 @@ def _find_name_errors(pairs: Iterable[Pair], names: Iterable[str]) -> Iterator[D
         partners = parse_partners(name)
         if partners in known:
             message = (
-                f'"{name}" is there already as "{known[partners]}"'
+                f'"{name}" is already there as "{known[partners]}"'
                 if name != known[partners]
-                else f'"{name}" is there already'
+                else f'"{name}" is already there'
             )
             yield Diagnostic(message=message, hint="give each pair its own name, such as with a last name")
         known[partners] = name
@@ -99,7 +99,8 @@ def find_pair(pairs: Mapping[int, Pair], word: str) -> Pair:
     if not pairs:
         raise event_error(f'there is no pair "{word}"', "add pairs first", "pair", "Ann & Bob", "Cy & Di")
     names = {pair.name.casefold(): pair.name for pair in pairs.values()}
-    hint = format_suggestion(word.casefold(), names, fallback=f"pairs are numbered 1 to {len(pairs)}")
+    nearest = suggest_name(word.casefold(), names)
+    hint = f'did you mean "{names[nearest]}"?' if nearest else f"pairs are numbered 1 to {len(pairs)}"
     raise event_error(f'there is no pair "{word}"', hint)
 
 

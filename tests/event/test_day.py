@@ -300,11 +300,11 @@ class TestComingAndGoing:
         with pytest.raises(EventError, match="not drawn"):
             day.record(EntryKind.LATE, names=("A & B",))
         day.draw()
-        with pytest.raises(EventError, match="drawn already"):
+        with pytest.raises(EventError, match="already drawn"):
             day.record(EntryKind.PAIRS, names=("A & B",))
-        with pytest.raises(EventError, match="there already"):
+        with pytest.raises(EventError, match="already there"):
             day.record(EntryKind.LATE, names=(names(1)[0],))
-        with pytest.raises(EventError, match="drawn already"):
+        with pytest.raises(EventError, match="already drawn"):
             day.draw()
         with pytest.raises(EventError, match="two pairs"):
             Day(1).draw()
@@ -328,7 +328,7 @@ class TestComingAndGoing:
         day.record(EntryKind.WITHDRAW, pair=1)
         assert list_sit_outs(find_seating(day.event, 2)) == [4]
         assert points(day)[1] == 1000
-        with pytest.raises(EventError, match="withdrawn already"):
+        with pytest.raises(EventError, match="already withdrawn"):
             day.record(EntryKind.WITHDRAW, pair=1)
         day.record(EntryKind.RETURN, pair=1)
         assert list_sit_outs(find_seating(day.event, 2)) == []
@@ -346,7 +346,7 @@ class TestComingAndGoing:
         day.record(EntryKind.WITHDRAW, pair=3, game=1)
         assert list_sit_outs(day.event.seatings[1]) == [4]
         day.record(EntryKind.ANNOUNCE, game=1)
-        with pytest.raises(EventError, match="game 1 is announced"):
+        with pytest.raises(EventError, match="game 1 is already announced"):
             day.record(EntryKind.WITHDRAW, pair=4, game=1)
 
     def test_after_the_last_game_has_begun_nobody_comes(self) -> None:

@@ -37,7 +37,7 @@ def parse_points(text: str) -> int:
     digits = text.lstrip(f"{_MINUS_SIGNS}+") if sign < 0 or text.startswith("+") else text
     if not _is_number(digits) or text.count("-") + text.count("\N{MINUS SIGN}") > 1:
         shown = text.replace("\N{MINUS SIGN}", "-")
-        raise build_usage_error(f'"{shown}" is no number of points', "", "enter a number such as 2875 or -145")
+        raise build_usage_error(f'"{shown}" is not a number of points', "", "enter a number such as 2875 or -145")
     value = digits.replace(",", "")
     if len(value) > _LONGEST_NUMBER:
         raise build_usage_error(f'"{digits}" is too large', "", f"points have at most {_LONGEST_NUMBER} digits")
@@ -49,7 +49,7 @@ def _build_number_parser(noun: str) -> Callable[[str], int]:
         if is_ascii_digits(text) and len(text) < _LONGEST_NUMBER and int(text):
             return int(text)
         shown = text.replace("\N{MINUS SIGN}", "-")
-        raise build_usage_error(f'"{shown}" is no number of a {noun}', "", f"a {noun} is a number such as 1")
+        raise build_usage_error(f'"{shown}" is not the number of a {noun}', "", f"a {noun} is a number such as 1")
 
     return parse
 

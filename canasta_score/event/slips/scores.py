@@ -12,8 +12,8 @@ def check_score(variant: Variant, score: Score) -> None:
     unit = variant.deck.point_unit or 1
     wrong = [points for points in score if points % unit]
     if wrong:
-        hint = f"every total is a multiple of {unit} by these rules; look at the slip again"
-        raise TallyError([Diagnostic(message=f"{points:,} is no total", hint=hint) for points in wrong])
+        hint = f"totals are multiples of {unit} by these rules; look at the slip again"
+        raise TallyError([Diagnostic(message=f"{points:,} cannot be a total", hint=hint) for points in wrong])
 
 
 def check_hand_number(variant: Variant, number: int) -> None:
