@@ -7,7 +7,6 @@ from errno import EDQUOT, EFBIG, ENOSPC
 from pathlib import Path
 
 from canasta_score.game.errors import FileError, file_error
-from canasta_score.rules.catalog.atomic import ACCESS_LIST, ATTRIBUTES, SECOND_NAME, UnsyncedError, write_atomically
 from canasta_score.rules.catalog.files import is_device_name, read_regular_file
 
 Notify = Callable[[str], None]  # takes a sentence for the person
@@ -16,11 +15,6 @@ _MAX_BYTES = 20_000_000
 _DISK_FULL_ERRORS = {ENOSPC, EDQUOT, EFBIG}
 _CHECK_PATH_HINT = "check the path and the permissions"
 _WRONG_FOLDER_HINT = "enter the name of a file, not of a folder"
-_LOSS_SENTENCES = {
-    ACCESS_LIST: '"{name}" lost its access list; now only its owner can use it',
-    ATTRIBUTES: '"{name}" lost its extended attributes',
-    SECOND_NAME: '"{name}" had a second name (a hard link), which keeps the old text',
-}
 
 
 def path_exists(path: Path) -> bool:
@@ -49,10 +43,10 @@ def is_same_file(path: Path, other: Path) -> bool:
 
 def is_occupied(path: Path) -> bool:
     """Return whether there is something at a path that would be lost if it were overwritten."""
-    return path_exists(path) and not _is_stream(path)
+    return path_exists(path) and not is_stream(path)
 
 
-def _is_stream(path: Path) -> bool:
+def is_stream(path: Path) -> bool:
     """Return whether a path leads to a pipe or a device, which takes data and keeps none."""
     return os.path.exists(path) and not (os.path.isfile(path) or is_folder(path))  # noqa: PTH110, PTH113 -- as above
 
@@ -95,55 +89,6 @@ def read_bytes(
     return data
 
 
-def write_file(
-    path: Path, data: bytes, *, overwrite: bool, notify: Notify, on_written: Callable[[], object] = lambda: None
-) -> None:
-    """Write a file whole or not at all, where links lead; or into a pipe or a device.
-
-    Raises FileError if the disk refuses it, or if something is there that may not be overwritten.
-    """
-    try:
-        if _is_stream(path):
-            path.write_bytes(data)
-            return
-        target = Path(resolve_path(path))
-    except (OSError, ValueError) as error:
-        raise build_write_error(str(path), error) from None
-    if not target.parent.is_dir():
-        raise build_missing_folder_error(path, str(path))
-    check_name(target, str(path))
-    # No lock here: each process has a temporary file of its own.
-    replace_file(target, data, str(path), overwrite=overwrite, notify=notify, on_written=on_written)
-
-
-def replace_file(
-    target: Path,
-    data: bytes,
-    name: str,
-    *,
-    overwrite: bool = True,
-    temporary: Path | None = None,
-    notify: Notify,
-    on_written: Callable[[], object] = lambda: None,
-) -> None:
-    """Write a file so that a kill at any time leaves the old one or the new one; see `write_atomically`.
-
-    Calls `notify` with a sentence if something of the old file could not be kept. Raises FileError, with the path as
-    it was typed in `name`, if the disk refuses it.
-    """
-    try:
-        losses = write_atomically(target, data, overwrite=overwrite, temporary=temporary, on_written=on_written)
-    except UnsyncedError as error:
-        message = f"the disk may not keep what was written: {_get_reason(error)}"
-        raise file_error(name, message, "make a copy on another disk") from None
-    except FileExistsError:
-        raise build_occupied_error(name) from None
-    except OSError as error:
-        raise build_write_error(name, error) from None
-    for loss in losses:
-        notify(_LOSS_SENTENCES[loss].format(name=name))
-
-
 def build_occupied_error(name: str) -> FileError:
     """Build the error of a file in whose place there is something already; `name` is the path as it was typed."""
     return file_error(name, "already exists and was not changed", "choose a different name, or move that file first")
@@ -157,12 +102,12 @@ def build_missing_folder_error(path: Path, name: str) -> FileError:
 def build_read_error(name: str, error: Exception) -> FileError:
     """Build the error of a file or folder that the disk does not let us read."""
     hint = _WRONG_FOLDER_HINT if isinstance(error, IsADirectoryError) else _CHECK_PATH_HINT
-    return file_error(name, f"cannot be read: {_get_reason(error)}", hint)
+    return file_error(name, f"cannot be read: {get_reason(error)}", hint)
 
 
 def build_unlock_error(name: str, error: Exception) -> FileError:
     """Build the error of a lock that cannot be let go after its work is done."""
-    message = f"the file cannot be unlocked: {_get_reason(error)}"
+    message = f"the file cannot be unlocked: {get_reason(error)}"
     return file_error(name, message, "it is unlocked when this program ends")
 
 
@@ -178,9 +123,10 @@ def build_write_error(name: str, error: Exception) -> FileError:
             hint = f'check who can write in the folder "{Path(str(failed)).parent}"'
         case OSError(errno=errno) if errno in _DISK_FULL_ERRORS:
             hint = "make room on the disk, then try again"
-    return file_error(name, f"cannot be written: {_get_reason(error)}; nothing was changed", hint)
+    return file_error(name, f"cannot be written: {get_reason(error)}; nothing was changed", hint)
 
 
-def _get_reason(error: Exception) -> str:
+def get_reason(error: Exception) -> str:
+    """Return why the system refused something, as the end of a sentence."""
     reason = getattr(error, "strerror", None) or "the name is not allowed"
     return f"{reason[:1].lower()}{reason[1:]}"

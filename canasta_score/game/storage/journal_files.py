@@ -10,6 +10,7 @@ from typing import TypeVar
 from canasta_score.game.storage import files
 from canasta_score.game.storage.files import Notify
 from canasta_score.game.storage.locks import lock
+from canasta_score.game.storage.replacement import replace_file
 
 ResultT = TypeVar("ResultT")
 
@@ -25,7 +26,7 @@ def create(path: Path, text: bytes, notify: Notify, on_written: Callable[[], obj
     files.check_name(path, str(path))
     with lock(path, notify) as target:
         temporary = files.get_hidden_sibling(target, "new")
-        files.replace_file(
+        replace_file(
             target, text, str(path), overwrite=False, temporary=temporary, notify=notify, on_written=on_written
         )
 
@@ -45,7 +46,5 @@ def transaction(
     with lock(path, notify) as target:
         text, result = build_new_text(files.read_bytes(target))
         temporary = files.get_hidden_sibling(target, "new")
-        files.replace_file(
-            target, text, str(path), temporary=temporary, notify=notify, on_written=lambda: on_written(result)
-        )
+        replace_file(target, text, str(path), temporary=temporary, notify=notify, on_written=lambda: on_written(result))
     return result

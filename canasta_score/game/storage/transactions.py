@@ -9,7 +9,6 @@ from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.errors import FileError, LedgerError, ledger_error
 from canasta_score.game.journal import Journal
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage import journal_files
 from canasta_score.game.storage.entry_format import find_entry_errors, serialize_entry
 from canasta_score.game.storage.files import Notify, path_exists, read_bytes
 from canasta_score.game.storage.reader import ParsedLedger, VariantCache, parse_ledger_text
@@ -66,6 +65,8 @@ def inspect_ledger(path: str | Path, cache: VariantCache | None = None) -> Parse
 def create_ledger(path: Path, data: bytes, notify: Notify, on_recorded: RecordedCallback = _ignore) -> Ledger:
     """Write a new game file and return its game; raises LedgerError if something is already there."""
     game = parse_ledger_text(data, str(path)).ledger
+    from canasta_score.game.storage import journal_files
+
     journal_files.create(path, data, notify, lambda: on_recorded(game))
     return game
 
@@ -110,6 +111,8 @@ def _write_next_entry(
         old = unlocked if is_same else _parse_sound_ledger(data, path, allow_mismatch=allow_mismatch)
         after, text = _append_next_entry(old, data, make_entry)
         return text, (old.ledger, after)
+
+    from canasta_score.game.storage import journal_files
 
     return journal_files.transaction(path, build_new_text, notify, lambda games: on_recorded(games[1]))
 

@@ -1,7 +1,6 @@
 """Files that are written whole or not at all, whatever stops the program. Errors are OSError; callers explain them."""
 
 import os
-import signal
 import stat
 import sys
 import time
@@ -158,6 +157,8 @@ def _sync_file(number: int) -> None:
 @contextmanager
 def _interruptions_held() -> Iterator[None]:
     """Let Ctrl-C wait until the end of the block."""
+    import signal
+
     handler, held = signal.getsignal(signal.SIGINT), list[int]()
     try:
         with suppress(ValueError):  # only the main thread is interrupted, and only there may the handler be changed

@@ -1,7 +1,10 @@
 """An evening of `play` without a terminal: whoever types is a list of lines, and what is said is read."""
 
+import os
 import re
+import stat
 from collections.abc import Sequence
+from errno import EIO
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -105,6 +108,23 @@ def test_the_answers_can_be_brought_back_however_the_questions_ended(
 def test_a_hand_is_asked_for(line: str) -> None:
     spend(line, "stra", "", "", "", "", "", "y")
     assert hands() == [{"we": {"straight": 1}, "they": {}}]
+
+
+@pytest.mark.parametrize("lines", [["we straight"], ["", "stra", "", "", "", "", "", "y"]], ids=["typed", "asked for"])
+@pytest.mark.parametrize("failure", [KeyboardInterrupt(), OSError(EIO, os.strerror(EIO))], ids=["Ctrl-C", "a bad disk"])
+def test_a_hand_on_the_disk_is_said_to_be_recorded_whatever_fails_then(
+    lines: list[Typed], failure: BaseException, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def sync(number: int) -> None:
+        if stat.S_ISDIR(os.fstat(number).st_mode):
+            raise failure
+
+    monkeypatch.setattr(os, "fsync", sync)
+    spend(*lines)
+    assert hands() == [{"we": {"straight": 1}, "they": {}}]
+    said = capsys.readouterr().err
+    assert "Hand 1 recorded, but " in said
+    assert "nothing" not in said.partition("Hand 1 recorded, but ")[2]
 
 
 def test_with_anyway_impossible_facts_are_asked_for_too() -> None:

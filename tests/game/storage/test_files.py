@@ -27,7 +27,7 @@ from canasta_score.game.entries import Entry
 from canasta_score.game.errors import FileError, LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage import files as storage
-from canasta_score.game.storage import locks
+from canasta_score.game.storage import locks, replacement
 from canasta_score.game.storage.transactions import (
     create_ledger,
     preview_entry,
@@ -412,7 +412,7 @@ def test_a_name_that_is_a_device_on_windows_is_refused(name: str, tmp_path: Path
         "game_files", ["not a file", "a device of Windows"], sentence_of(caught.value), name=str(tmp_path / name)
     )
     with pytest.raises(FileError):
-        storage.write_file(tmp_path / name, b"", overwrite=True, notify=nobody_waits)
+        replacement.write_file(tmp_path / name, b"", overwrite=True, notify=nobody_waits)
     assert files_in(tmp_path) == set()
 
 
@@ -465,5 +465,5 @@ def test_a_folder_that_may_not_be_written_is_named(tmp_path: Path, monkeypatch: 
 
     monkeypatch.setattr(os, "open", refuse)
     with pytest.raises(FileError, match=f'"{tmp_path}"'):
-        storage.replace_file(ledger, b"", str(ledger), notify=nobody_waits)
+        replacement.replace_file(ledger, b"", str(ledger), notify=nobody_waits)
     assert ledger.read_bytes() == before

@@ -12,7 +12,8 @@ from canasta_score.cli.messages import add_option, get_typed_words, print_warnin
 from canasta_score.cli.options import FILE_METAVAR, expand_path
 from canasta_score.cli.terminal import print_file_text, print_result
 from canasta_score.cli.usage_errors import build_usage_error
-from canasta_score.game.storage.files import is_folder, is_occupied, is_same_file, write_file
+from canasta_score.game.storage.files import is_folder, is_occupied, is_same_file
+from canasta_score.game.storage.replacement import write_file
 from canasta_score.rules.text import escape_unprintable, join_words
 
 _STDOUT_NAME = "-"
