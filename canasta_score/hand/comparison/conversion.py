@@ -102,7 +102,9 @@ class FactConverter:
             self._ambiguities.append(build_mismatch(threes.entered, threes.target_names[0]))
 
     def _convert_items(self, source_items: Sequence[Fact], target_items: Sequence[Fact]) -> None:
-        source, target = (matching.build_shapes(items, self._source.deck) for items in (source_items, target_items))
+        # What the target rules ask of a first meld is not entered, and what the source rules ask of it decides nothing.
+        source = matching.build_shapes(source_items, self._source.deck)
+        target = matching.build_shapes(target_items, self._source.deck, of_first_meld=True)
         items = {name: number for name in source if (number := self._facts.get(name))}
         candidates = {name: matching.find_candidates(name, source, target) for name in items}
         # The canasta or penalty that is worth most stands for one that cannot be known.

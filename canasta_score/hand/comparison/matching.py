@@ -45,19 +45,25 @@ def list_facts_not_in_rules(vocabulary: Variant, variant: Variant, facts: SideFa
     return [(item.label, facts[item.name]) for item in items if not shapes[item.name] & known_shapes]
 
 
-def build_shapes(items: Iterable[Fact], deck: Deck) -> dict[str, Shapes]:
-    """Return the shapes that the cards of a deck allow each item, by its name."""
-    return {item.name: frozenset(_iter_shapes(item, deck)) for item in items}
+def build_shapes(items: Iterable[Fact], deck: Deck, *, of_first_meld: bool = False) -> dict[str, Shapes]:
+    """Return the shapes that the cards of a deck allow each item, by its name.
+
+    With `of_first_meld`, items that are only for the first meld have no others.
+    """
+    return {item.name: frozenset(_iter_shapes(item, deck, of_first_meld=of_first_meld)) for item in items}
 
 
-def _iter_shapes(item: Fact, deck: Deck) -> Iterator[tuple[object, ...]]:
+def _iter_shapes(item: Fact, deck: Deck, *, of_first_meld: bool) -> Iterator[tuple[object, ...]]:
     if isinstance(item, Canasta):
         yield from _iter_card_shapes(item.cards, deck)
     elif isinstance(item, Penalty) and item.cards:
         for size in range(item.cards.size, MAX_CANASTA_SIZE + 1):  # the penalty is due for more cards, too
             wilds = (size, size) if item.is_wild_only else NONE_ALLOWED
             cards = CardPattern(size=size, ranks=item.cards.ranks, wilds=wilds, jokers=item.cards.jokers)
-            yield from ((item.unit, item.place, *shape) for shape in _iter_card_shapes(cards, deck))
+            for is_of_first_meld in (True,) if item.first_meld and of_first_meld else (True, False):
+                yield from (
+                    (item.unit, item.place, is_of_first_meld, *shape) for shape in _iter_card_shapes(cards, deck)
+                )
     elif isinstance(item, Penalty):
         yield from ((item.unit, item.place, color) for color in item.threes or [item.name])
     else:

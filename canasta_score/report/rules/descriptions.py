@@ -308,6 +308,7 @@ def _build_penalty_rule(penalty: Penalty, deck: Deck) -> RuleDescription:
         ("place", _PLACE_TEXTS[penalty.place]),
         ("threes", f"{join_words(penalty.threes)} threes" if penalty.threes else ""),
         ("least", f"at least {penalty.least}" if penalty.least else ""),
+        ("first meld", "only for the first meld" if penalty.first_meld else ""),
         ("players", f"each of {penalty.players} players once" if penalty.players else ""),
         ("not with", f"not with {join_words(penalty.not_with, 'or')}" if penalty.not_with else ""),
         on_card=False,

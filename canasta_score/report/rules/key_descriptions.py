@@ -127,6 +127,7 @@ _PENALTY_KEYS = {
     "jokers": _JOKERS_DESCRIPTION,
     "not_with": "items that a side cannot have with it",
     "min": "the fewest points, if counted in points",
+    "first_meld": "only for cards of the first meld",
     "players": "how many players of a side can have it, each once",
 }
 _SPECIALS_KEYS = {

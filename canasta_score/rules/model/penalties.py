@@ -34,7 +34,8 @@ class Penalty(Fact):
 
     `cards`: what is in `place` each time, such as three aces in hand; for threes their colors are in `threes` instead.
     `least`: the fewest points it can be, if it is counted in points. `players`: how many
-    players of a side can have it, each once; 0 if it does not go by the player.
+    players of a side can have it, each once; 0 if it does not go by the player. `first_meld`: it is
+    only for cards of the side's first meld, which no other item shows.
     `not_with`: facts that one side cannot have together with it, because it is a form of them.
     """
 
@@ -46,6 +47,7 @@ class Penalty(Fact):
     not_with: tuple[str, ...]
     least: int = 0
     players: int = 0
+    first_meld: bool = False
 
     @property
     def is_wild_only(self) -> bool:
@@ -76,6 +78,7 @@ def _read_penalty(table: TableReader, name: str, deck: Deck) -> Penalty:
         not_with=table.texts("not_with"),
         least=table.integer("min", 0),
         players=table.integer("players", 0),
+        first_meld=table.boolean("first_meld"),
     )
 
 
