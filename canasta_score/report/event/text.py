@@ -48,9 +48,11 @@ CLOCK_LABELS = {
 def describe_event(event: Event) -> str:
     """Return how an event is played and ranked, in two lines."""
     settings = event.settings
-    games = f"{format_count(event.games, 'game')} of {settings.minutes} minutes"
-    fields = " North-South and East-West are ranked apart." if settings.fields is Fields.TWO else ""
     is_knockout = settings.movement is MovementName.KNOCKOUT
+    # How many games a knock-out takes is known with the number of pairs.
+    count = "games" if is_knockout and not event.is_drawn else format_count(event.games, "game")
+    games = f"{count} of {settings.minutes} minutes"
+    fields = " North-South and East-West are ranked apart." if settings.fields is Fields.TWO else ""
     rank = "who loses is out" if is_knockout else _RANKED_BY[settings.rank]
     first = f"{event.name}: {event.variant.title}, {games}, {settings.movement}."
     return f"{first}\n{rank[:1].upper()}{rank[1:]}; {_SIT_OUTS[settings.sit_out]}.{fields}"

@@ -72,7 +72,7 @@ def new(
     The event file keeps all the rules of the day. An existing file is never replaced.
     """
     _check_name(name)
-    _check_fields(movement, fields)
+    _check_movement(movement, fields, rank)
     settings = Settings(
         games=games,
         minutes=minutes,
@@ -101,7 +101,9 @@ def _start_event(path: Path, name: str, settings: Settings, variant: str, house_
     print_hint("add the pairs", "event", "pair", "Ann & Bob", "Cy & Di")
 
 
-def _check_fields(movement: MovementName, fields: Fields) -> None:
+def _check_movement(movement: MovementName, fields: Fields, rank: RankBy) -> None:
+    if movement is MovementName.KNOCKOUT and rank is not _DEFAULT.rank:
+        raise build_usage_error("a knock-out ranks by the game of the loss", "--rank", "leave --rank out")
     if fields is Fields.TWO and movement not in _TWO_FIELD_MOVEMENTS:
         message = f"with {movement}, pairs change between North-South and East-West"
         hint = f"choose --movement {MovementName.EAST_WEST_UP}, or one field"

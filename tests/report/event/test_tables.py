@@ -1,0 +1,58 @@
+"""An event as text: every entry has a name for undo, and every name fits into its column."""
+
+from support.event_days import Day
+
+from canasta_score.event.entries import ClockAction, Entry, EntryKind
+from canasta_score.event.ranking.season import compute_season
+from canasta_score.event.ranking.standings import compute_standings
+from canasta_score.event.settings import MovementName, Settings
+from canasta_score.report.event.tables import format_season, format_standings
+from canasta_score.report.event.text import describe_entry, describe_event
+
+
+def test_every_entry_has_a_name_of_its_own_for_undo() -> None:
+    day = Day(4)
+    day.draw()
+    day.record(EntryKind.CLOCK, game=1, action=ClockAction.START)
+    day.record(EntryKind.CLOCK, game=1, action=ClockAction.PAUSE)
+    day.record(EntryKind.CLOCK, game=1, action=ClockAction.ADD, minutes=5)
+    day.record(EntryKind.CLOCK, game=1, action=ClockAction.ADD, minutes=-5, table=2)
+    day.record(EntryKind.HAND, game=1, table=1, hand=1, facts={"ns": {"red": 1}})
+    day.play(1, (5, 0), (5, 0))
+    day.fix(1, 1, 10, 0)
+    day.record(EntryKind.ADJUST, pair=1, points=-100, text="late")
+    day.record(EntryKind.LATE, names=("Late & Later",))
+    day.record(EntryKind.WITHDRAW, pair=2)
+    day.record(EntryKind.RETURN, pair=2, game=3)
+    day.record(EntryKind.NOTE, text="{entry} is no placeholder")
+    event = day.event
+    names = [describe_entry(event, entry) for entry in event.changes]
+    assert len(set(names)) == len(names)
+    assert not [name for name in names if "None" in name]
+    assert names[-1] == 'the note "{entry} is no placeholder"'
+
+
+def test_an_entry_of_a_pair_that_is_gone_still_has_a_name() -> None:
+    entry = Entry(recorded_at=Day().now, kind=EntryKind.WITHDRAW, pair=3)
+    assert describe_entry(Day().event, entry)
+
+
+def test_an_event_without_pairs_has_a_heading_only() -> None:
+    event = Day().event
+    assert format_standings(event, compute_standings(event)).startswith("Club day: No results yet")
+    assert format_season(compute_season([event])).startswith("Season of 1 event")
+
+
+def test_a_knock_out_says_how_many_games_it_takes_once_it_is_drawn() -> None:
+    day = Day(9, Settings(movement=MovementName.KNOCKOUT))
+    assert "3 games" not in describe_event(day.event)
+    day.draw()
+    assert "4 games" in describe_event(day.event)
+
+
+def test_more_than_six_games_are_left_to_the_page() -> None:
+    day = Day(2, Settings(games=7))
+    day.draw()
+    for game in range(1, 8):
+        day.play(game, (5, 0))
+    assert "Game 7" not in format_standings(day.event, compute_standings(day.event))
