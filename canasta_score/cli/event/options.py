@@ -31,16 +31,16 @@ def _is_number(text: str) -> bool:
     return is_ascii_digits(text.replace(",", ""))
 
 
-def parse_points(text: str) -> int:
+def parse_points(text: str, noun: str = "points", example: str = "2875 or -145") -> int:
     """Parse points, which may be negative and have commas; raises a usage error for anything else."""
     sign = -1 if text[:1] and text[0] in _MINUS_SIGNS else 1
     digits = text.lstrip(f"{_MINUS_SIGNS}+") if sign < 0 or text.startswith("+") else text
     if not _is_number(digits) or text.count("-") + text.count("\N{MINUS SIGN}") > 1:
         shown = text.replace("\N{MINUS SIGN}", "-")
-        raise build_usage_error(f'"{shown}" is not a number of points', "", "enter a number such as 2875 or -145")
+        raise build_usage_error(f'"{shown}" is not a number of {noun}', "", f"enter a number such as {example}")
     value = digits.replace(",", "")
     if len(value) > _LONGEST_NUMBER:
-        raise build_usage_error(f'"{digits}" is too large', "", f"points have at most {_LONGEST_NUMBER} digits")
+        raise build_usage_error(f'"{digits}" is too large', "", f"{noun} have at most {_LONGEST_NUMBER} digits")
     return sign * int(value)
 
 
@@ -55,7 +55,12 @@ def _build_number_parser(noun: str) -> Callable[[str], int]:
 
 
 parse_game, parse_table, parse_hand = map(_build_number_parser, ("game", "table", "hand"))
-parse_minutes = parse_points
+
+
+def parse_minutes(text: str) -> int:
+    """Parse minutes, which may be negative; raises a usage error for anything else."""
+    return parse_points(text, "minutes", "5")
+
 
 EventOption = Annotated[
     str | None,

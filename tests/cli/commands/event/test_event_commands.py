@@ -169,6 +169,8 @@ class TestRefusals:
             (4, "adjust 9 5 --why x"),
             (2, "clock add"),
             (2, "clock start 5"),
+            (2, "clock start pause"),
+            (2, "clock add x"),
             (2, "clock start --table 2"),
             (4, "clock add 5 --table 9"),
             (2, "print slips -o slips.pdf"),
@@ -275,7 +277,7 @@ class TestSlips:
         run_ok("event", "slip", "1", "1", "--hand", "1", *"ns r3 n2 o t335 ew b1 t60 h85".split())
         done = run("event", "slip", "1", "1", "--hand", "2", "ns", "red=5", "--anyway")
         assert (done.code, "warning: " in done.err) == (0, True)
-        run_ok("event", "slip", "1", "1", "--hand", "3", "ns", "extra=100")
+        run_ok("event", "slip", "1", "1", "--hand", "3", "ann", "extra=100")
         assert run_json("event", "status", "--json")["unverified"] == [1]
 
     def test_a_dispute_is_a_warning(self) -> None:
@@ -303,6 +305,7 @@ class TestSlips:
         assert "warning: " in run("event", "take", "1", "1", "canasta.toml").err
         first = run_json("event", "standings", "--json")["fields"][0]["ranking"][0]
         assert (first["total"], first["games"][0]["direction"]) == (500, "ns")
+        assert "is not over" in run("event", "take", "1", "1", "canasta.toml").err
         assert run_refused(4, "event", "take", "1", "9", "canasta.toml")
 
     def test_a_game_file_of_another_table_is_refused(self) -> None:

@@ -100,8 +100,8 @@ def slip(
 def _build_hand(event: Event, game: int, table: int, hand: int, words: Sequence[str], *, anyway: bool) -> Entry:
     seats = require_table(find_seating(event, game), game, table)
     check_hand_number(event.variant, hand)
-    facts = parse_tally(event.variant, words, [*map(str, Direction)])
     names = dict(zip(map(str, Direction), (event.pairs[pair].name for pair in seats.pairs), strict=True))
+    facts = parse_tally(event.variant, words, names)
     problems = referee(event.variant, facts, names)
     print_diagnostics(problems, is_accepted=anyway)
     if is_refused(problems, anyway=anyway):

@@ -35,6 +35,8 @@ def take(game: GameArgument, table: TableArgument, file: _FileArgument, *, event
         if not is_sure:
             names = list(ledger.side_names.values())
             print_warning(f"no side in {file} has the name of a pair", f"{names[0]} was taken as North-South")
+        if not ledger.standing().over:
+            print_warning(f"the game in {file} is not over", "its totals so far were taken")
         check_score(current.variant, score)
         return build_entry(EntryKind.SLIP, game=game, table=table, score=score, text=str(file))
 
