@@ -19,7 +19,7 @@ from canasta_score.rules.schema.raw_tables import MAX_NUMBER
 from canasta_score.rules.text import is_ascii_digits
 
 if TYPE_CHECKING:
-    from canasta_score.game.storage.sequence import CurrentLedger
+    from canasta_score.game.sequence import CurrentLedger
 
 TYPER_SETTINGS: dict[str, Any] = {
     "rich_markup_mode": None,
@@ -184,7 +184,7 @@ def forget_folder_ledger() -> None:
 
 def find_folder_ledger() -> "CurrentLedger":
     """Return the game of this folder that goes on, which need not exist."""
-    from canasta_score.game.storage.sequence import find_current_ledger
+    from canasta_score.game.sequence import find_current_ledger
 
     found = _folder_ledger.get()
     if found:

@@ -39,6 +39,17 @@ class WordError(TallyError):
         location = Location(fact=fact)
         super().__init__([Diagnostic(code=code, message=message, hint=hint, location=location, choices=tuple(choices))])
 
+    @classmethod
+    def from_diagnostic(cls, diagnostic: Diagnostic) -> "WordError":
+        """Build the error of a word from the diagnostic of the same word in a tally."""
+        return cls(
+            diagnostic.message,
+            diagnostic.hint,
+            code=diagnostic.code,
+            fact=diagnostic.fact,
+            choices=diagnostic.choices,
+        )
+
     @property
     def diagnostic(self) -> Diagnostic:
         """Return the only diagnostic."""
@@ -177,6 +188,19 @@ def is_set_aside(variant: Variant, facts: HandFacts, side: str) -> bool:
     if variant.specials.opponents is OpponentScoring.NOTHING:
         return any(list_special_hands(variant, side_facts) for side_facts in facts.values())
     return bool(list_special_hands(variant, facts[side]))
+
+
+def find_corrections(before: HandFacts, after: HandFacts) -> HandFacts:
+    """Return the corrections that make the facts of a hand those of another; a fact that is removed becomes 0."""
+    corrections = {
+        side: {
+            name: after.get(side, {}).get(name, 0)
+            for name in (*side_facts, *after.get(side, {}))
+            if after.get(side, {}).get(name, 0) != side_facts.get(name, 0)
+        }
+        for side, side_facts in before.items()
+    }
+    return {side: changes for side, changes in corrections.items() if changes}
 
 
 def apply_corrections(facts: HandFacts, changes: HandFacts) -> HandFacts:

@@ -126,18 +126,18 @@ def begin_six() -> None:
     run_ok("new", "-v", "classic", *(word for side in words for word in ("--side", "=".join(side))))
 
 
-def test_one_of_six_is_asked_whether_it_went_out(
+def test_six_sides_are_asked_the_same_questions(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
     begin_six()
-    # red threes, on the table, natural, mixed, out, concealed, left in hand
-    told = ["1", "95", "1", "", "y", "", ""]
-    nothing = ["", "60", "", "", "30"]  # 60 points may be a canasta, natural or mixed
-    hand = GuidedEntry(read_ledger(tmp_path / "canasta.toml"), answering(*told, *nothing * 5, "y"))
+    # red threes, natural, mixed, out, on the table, left in hand, anything else
+    told = ["1", "1", "", "y", "95", "", ""]
+    others = ["", "", "", "", "60", "30", ""]
+    hand = GuidedEntry(read_ledger(tmp_path / "canasta.toml"), answering(*told, *others * 5, "y"))
     hand.record()
     shown = capsys.readouterr().out
-    assert (shown.count("Going out [y/N]:"), shown.count("Left in hand:")) == (1, 6)
+    assert (shown.count("Going out [y/N]:"), shown.count("Left in hand:")) == (6, 6)
     # red +100 natural +500 out +100 table +95; the others +60 -30
     totals = [one["total"] for one in run_json("show", "--json")["sides"].values()]
     assert totals == [795, 30, 30, 30, 30, 30]

@@ -33,59 +33,69 @@ class TestAdd:
     def terminal(self, tmp_path: Path) -> Iterator[AtTheTable]:
         begin(tmp_path)
         with AtTheTable(tmp_path, "add") as terminal:
-            terminal.see("Special hand")
+            terminal.see("Red threes:")
             yield terminal
 
     def test_answers_can_be_corrected_before_the_hand_is_recorded(self, terminal: AtTheTable, tmp_path: Path) -> None:
-        terminal.line("", "Red threes:")
-        terminal.line("4", "Black threes:")
-        terminal.line("<", "Red threes [4]:")
-        terminal.line("?", "Red threes [4]:")
-        terminal.line("3", "Black threes:")
-        terminal.line("2", "On the table:")
-        terminal.line("100+100+100+25", "Natural canastas:")
-        terminal.line("9", "Natural canastas:")
-        terminal.see("natural=9")
-        terminal.line("2", "Mixed canastas:")
-        terminal.line("one", "Mixed canastas:")
-        terminal.see('"one"')
-        terminal.line("1", "Other canastas")
-        terminal.line("", "Going out [y/N]:")
-        terminal.line("y", "Left in hand:")
-        terminal.line("", "Penalties (open-aces")
-        terminal.line("", "Red threes:")
         for answer, then in (
+            ("4", "Black threes:"),
+            ("<", "Red threes [4]:"),
+            ("?", "Red threes [4]:"),
+            ("3", "Black threes:"),
+            ("2", "Natural canastas:"),
+            ("2", "Mixed canastas:"),
+            ("one", "Mixed canastas:"),
+            ("1", "Going out [y/N]:"),
+            ("1", "Going out [y/N]:"),
+            ("y", "On the table:"),
+            ("100+100+100+25", "Left in hand:"),
+            ("", "Anything else?"),
+            ("", "Red threes:"),
             ("1", "Black threes:"),
-            ("2", "On the table:"),
-            ("100+100+105", "Natural"),
-            ("1", "Mixed"),
+            ("2", "Natural canastas:"),
+            ("1", "Mixed canastas:"),
+            ("3", "Going out [y/N]:"),
+            ("", "On the table:"),
+            ("100+100+105", "Left in hand:"),
+            ("4xK", "Anything else?"),
+            ("", "Record this hand? [Y/n/edit]"),
+            ("they hand=30", "Record this hand? [Y/n/edit]"),
         ):
             terminal.line(answer, then)
-        terminal.line("3", "Other canastas (sevens):")
-        terminal.line("", "Left in hand:")
-        terminal.line("3xK", "Penalties (open-aces, open-sevens, open-wilds, stuck-sevens):")
-        terminal.line("", "Record this hand? [Y/n]")
         terminal.see(f"canasta-score add {PUBLISHED_HAND}")
         terminal.line("", "")
         assert terminal.end() == 0
         assert "2,525" in terminal.text
         assert ledger_in(tmp_path).totals == {"we": 2525, "they": 2075}
 
-    def test_ctrl_c_records_nothing_and_shows_the_answers_so_far(self, terminal: AtTheTable, tmp_path: Path) -> None:
-        terminal.line("", "Red threes:")
+    def test_tab_completes_rare_items(self, terminal: AtTheTable, tmp_path: Path) -> None:
+        for then in ("Black", "Natural", "Mixed", "Going", "On the", "Left", "Anything"):
+            terminal.line("", then)
+        terminal.type("open-s")
+        terminal.press("tab")
+        terminal.see("open-sevens")
+        terminal.press("ctrl-c")
+        assert terminal.end() == 130
+        assert ledger_in(tmp_path).hands == ()
+
+    def test_ctrl_c_records_nothing_and_the_next_add_goes_on(self, terminal: AtTheTable, tmp_path: Path) -> None:
         terminal.line("3", "Black threes:")
         terminal.press("ctrl-c")
         assert terminal.end() == 130
         assert "\n    canasta-score add we r3" in terminal.text
         assert ledger_in(tmp_path).hands == ()
+        with AtTheTable(tmp_path, "add") as again:
+            again.see("Hand 1 was half entered at")
+            again.line("", "Black threes:")
+            again.press("ctrl-c")
+            assert again.end() == 130
 
 
 @pytest.mark.parametrize("words", [("add", "-l", "our game.toml"), ("--ledger", "our game.toml", "add")])
 def test_the_line_of_a_hand_names_its_ledger(words: tuple[str, ...], tmp_path: Path) -> None:
     begin(tmp_path, *NEW, "-l", "our game.toml")
     with AtTheTable(tmp_path, *words) as terminal:
-        terminal.see("Special hand")
-        terminal.line("", "Red threes:")
+        terminal.see("Red threes:")
         terminal.line("3", "Black threes:")
         terminal.press("ctrl-c")
         assert terminal.end() == 130
@@ -169,7 +179,7 @@ class TestPlay:
 
     def test_an_empty_line_asks_question_by_question(self, terminal: AtTheTable, tmp_path: Path) -> None:
         terminal.press("enter")
-        terminal.see("Special hand")
+        terminal.see("Red threes:")
         terminal.line("stra", "Red threes:")
         terminal.press("ctrl-c")
         terminal.see("\n    we straight")
@@ -177,11 +187,12 @@ class TestPlay:
         terminal.press("up")
         terminal.see_line("hand 1 > we straight")
         terminal.press("ctrl-c", "enter")
-        terminal.until(lambda _: terminal.at_cursor.startswith("  Special hand"))
-        for answer, then in (("straight", "Red"), ("", "Black"), ("<", "Red"), ("", "Black"), ("", "On"), ("", "Left")):
+        terminal.see("Continue? [Y/n]")
+        terminal.press("enter")
+        terminal.until(lambda _: terminal.at_cursor.startswith("  Red threes:"))
+        steps = [("", "Black"), ("<", "Red"), ("", "Black"), ("", "Natural"), ("", "Mixed"), ("", "Going"), ("", "On")]
+        for answer, then in (*steps, ("", "Left"), ("85", "Anything else?"), ("", "Record it")):
             terminal.line(answer, then)
-        terminal.line("85", "Penalties (stuck-aces, stuck-sevens, threes-in-hand):")
-        terminal.line("", "Record this hand?")
         terminal.line("y", "hand 2 >")
         terminal.press("ctrl-d")
         assert terminal.end() == 0

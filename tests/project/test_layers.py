@@ -21,6 +21,7 @@ DISK = {
     "rules/catalog/loading.py",
     "rules/catalog/writing.py",
     "game/storage/discovery.py",
+    "game/storage/drafts.py",
     "game/storage/files.py",
     "game/storage/locks.py",
 }

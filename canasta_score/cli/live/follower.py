@@ -5,8 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from canasta_score.cli.live.documents import Document, describe_update, is_over, load_document, render_views
+from canasta_score.game.sequence import find_current_ledger
 from canasta_score.game.storage.files import path_exists
-from canasta_score.game.storage.sequence import find_current_ledger
 from canasta_score.report.html.live import LiveView, render_messages
 from canasta_score.rules.diagnostics import CanastaError
 

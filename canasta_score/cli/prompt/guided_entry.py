@@ -1,14 +1,22 @@
 """Guided entry: a hand is asked for question by question, shown as it would be scored, confirmed and recorded."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from textwrap import fill
 
 from canasta_score.cli.hand_input import has_impossible_problem, print_hand_score
-from canasta_score.cli.messages import print_diagnostics, print_note, print_warning
-from canasta_score.cli.prompt.hand_draft import HandDraft, find_dropped_facts
-from canasta_score.cli.prompt.questions import BACK_REPLY, HELP_REPLY, RECORD_ANYWAY_QUESTION, AskFunction, ask_yes_no
+from canasta_score.cli.messages import print_diagnostics, print_note, print_problem, print_warning
+from canasta_score.cli.options import ANYWAY_FLAG
+from canasta_score.cli.prompt.draft_keeper import DraftKeeper
+from canasta_score.cli.prompt.hand_draft import HandDraft
+from canasta_score.cli.prompt.questions import (
+    BACK_REPLY,
+    HELP_REPLY,
+    RECORD_ANYWAY_QUESTION,
+    AskFunction,
+    ask_yes_no,
+    parse_yes_no,
+)
 from canasta_score.cli.recording import (
     build_hand_entry,
     list_next_hand_problems,
@@ -21,56 +29,86 @@ from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print
 from canasta_score.game.audit import find_unlikely_next_hand_problems
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.transactions import read_ledger
-from canasta_score.hand.facts import HandFacts, WordError
-from canasta_score.hand.referee.checks import find_blocking_problem
+from canasta_score.hand.facts import HandFacts, TallyError, WordError, apply_corrections, list_special_hands
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.scoring.score import score_hand
 from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.hand.tally.interview import Question, list_repeatable_facts, parse_answer
+from canasta_score.hand.tally.names import find_name
+from canasta_score.hand.tally.parser import parse_tally
+from canasta_score.hand.tally.sides import find_side
 from canasta_score.report.text.hand_entry import format_prompt, iter_question_help
-from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
+from canasta_score.rules.text import split_before
 
 _MIN_REPLY_WIDTH = 16  # columns
+_EDIT_REPLIES = ("e", "edit")
 
 
 class GuidedEntry:
     """The dialogue that enters the next hand of a game."""
 
+    question = "Record this hand? [Y/n/edit] "
+
     def __init__(self, game: Ledger, ask: AskFunction, *, command: str = "", anyway: bool = False) -> None:
         """Start with no answers; `command` is typed before the tally where the hand is entered in one line."""
-        self._ask, self._command = ask, command
-        self._draft = HandDraft(game=game, anyway=anyway)
+        self._ask, self._command, self._anyway = ask, command, anyway
+        self._draft = HandDraft(game=game)
+        self._keeper: DraftKeeper | None = DraftKeeper(Path(game.file), len(game.hands) + 1)
         self._current_side = ""
         self._known_problems: list[Problem] = []
-        self._is_keeping_explained = False
 
     def format_line(self) -> str:
         """Return the line that enters what has been answered so far, empty if nothing has."""
-        return self._draft.format_command(self._command)
+        facts = self._draft.collect_facts()
+        tally = format_tally(self._draft.game.variant, facts)
+        if not tally:
+            return ""
+        is_impossible = self._anyway and has_impossible_problem(self._list_problems(facts))
+        return f"{self._command}{tally}" + (f" {ANYWAY_FLAG}" if is_impossible else "")
 
-    def record(self) -> None:
+    def record(self, *, only_continue: bool = False) -> None:
         """Ask until the hand is confirmed, record it, and print the new standing.
 
-        Raises KeyboardInterrupt or EOFError if the person leaves; the line so far is printed then.
+        With `only_continue`, only a hand that is half entered is asked for. Raises KeyboardInterrupt or EOFError if the
+        person leaves; the line so far is printed then, and kept for the next time.
         """
         game = self._draft.game
-        if not self._draft.anyway:
+        if not self._anyway:
             refuse_if_game_is_over(game)
+        is_continued = self._offer_draft()
+        if only_continue and not is_continued:
+            return
         try:
             is_confirmed = self._ask_until_confirmed() and confirm_despite_new_hand(game, self._ask)
         except (KeyboardInterrupt, EOFError):
             self._print_line_so_far()
             raise
-        if not is_confirmed:
+        if is_confirmed:
+            self._record(self._draft.collect_facts())
+        else:
             print_note("nothing recorded")
-            return
-        facts = self._draft.collect_facts(self._draft.list_questions())
+        if self._keeper:
+            self._keeper.drop()
+
+    def _record(self, facts: HandFacts) -> None:
         before, after = record(
-            Path(game.file),
-            lambda game: build_hand_entry(game, facts, anyway=self._draft.anyway, known=self._known_problems),
+            Path(self._draft.game.file),
+            lambda game: build_hand_entry(game, facts, anyway=self._anyway, known=self._known_problems),
         )
         print_with_standing(f"Hand {len(after.hands)} recorded.", after)
         print_hints_if_game_over(before, after)
+
+    def _offer_draft(self) -> bool:
+        draft = self._keeper.offer(self._ask) if self._keeper else None
+        if draft:
+            self._draft = self._draft.set_facts(draft.facts)
+            position = min(draft.position, len(self._draft.list_questions()))
+            self._draft = self._draft.move_to(position)
+        return bool(draft)
+
+    def _keep_draft(self) -> None:
+        if self._keeper:
+            self._keeper.save(self._draft.collect_facts(), self._draft.position)
 
     def _print_line_so_far(self) -> None:
         line = self.format_line()
@@ -83,26 +121,34 @@ class GuidedEntry:
         print_result(f"{MESSAGE_INDENT}{line}")
 
     def _ask_until_confirmed(self) -> bool:
-        number = len(self._draft.game.hands) + 1
-        keys = f"Enter for none, {BACK_REPLY} to go back, {HELP_REPLY} for help, Ctrl-C to leave."
-        print_result(fill(f"Hand {number}. {keys}", get_terminal_width()))
-        self._print_new_problems(self._draft.collect_facts([]))
+        self._print_heading()
+        self._print_new_problems(self._draft.list_questions(), self._draft.position)
         while True:
             questions = self._draft.list_questions()
-            facts = self._draft.collect_facts(questions)
             if self._draft.position < len(questions):
                 self._ask_next_question(questions)
+                self._keep_draft()
                 continue
+            facts = self._draft.collect_facts(questions)
             is_confirmed = self._confirm_hand(facts) if any(facts.values()) else self._confirm_empty_hand(questions)
             if is_confirmed is not None:
                 return is_confirmed
+
+    def _print_heading(self) -> None:
+        game = self._draft.game
+        deal = game.standing().deal
+        who = f" {deal.dealer} deals, {deal.first} plays first." if deal else ""
+        keys = f"Enter for none, {BACK_REPLY} to go back, {HELP_REPLY} for help, Ctrl-C to leave."
+        print_result(fill(f"Hand {len(game.hands) + 1}.{who} {keys}", get_terminal_width()))
 
     def _ask_next_question(self, questions: Sequence[Question]) -> None:
         question, variant = questions[self._draft.position], self._draft.game.variant
         if question.side != self._current_side:
             self._current_side = question.side
             print_result(f"\n{self._draft.game.side_names[question.side]}")
-        reply = self._ask_on_line(f"  {format_prompt(variant, question, self._draft.find_answer(question))}")
+        prompt = format_prompt(variant, question, self._draft.find_answer(question))
+        words = [fact.name for fact in question.facts] if question.allows_several else ()
+        reply = self._ask_on_line(f"  {prompt}", words)
         if reply == BACK_REPLY:
             self._go_back()
         elif reply == HELP_REPLY:
@@ -114,71 +160,82 @@ class GuidedEntry:
         else:
             self._advance_unless_problem(questions)
 
-    def _ask_on_line(self, prompt: str) -> str:
+    def _ask_on_line(self, prompt: str, words: Sequence[str] = ()) -> str:
         if len(prompt) + _MIN_REPLY_WIDTH > get_terminal_width():
             print_result(wrap_text(prompt.rstrip(), hanging_indent=MESSAGE_INDENT))
             prompt = "  > "
-        return self._ask(prompt).strip()
+        return self._ask(prompt, words).strip()
 
     def _go_back(self) -> None:
         if not self._draft.position:
             print_result(f"{MESSAGE_INDENT}This is the first question.")
             return
-        self._draft = self._draft.move(-1)
-        question = self._draft.list_questions()[self._draft.position]
-        if self._draft.find_answer(question) and not self._is_keeping_explained:
-            _print_indented("Press Enter to keep the answer in brackets; 0 removes it.")
-            self._is_keeping_explained = True
+        self._draft = self._draft.move_to(self._draft.position - 1)
 
     def _take_reply(self, questions: Sequence[Question], reply: str) -> None:
         question, draft = questions[self._draft.position], self._draft
         try:
             answer = parse_answer(draft.game.variant, question, reply)
         except WordError as error:
-            print_diagnostics([self._explain_word_error(error.diagnostic, questions)])
+            if not self._take_other_item(questions, reply):
+                print_diagnostics([error.diagnostic])
             return
         self._draft = draft.set_answer(question, answer)
-        if not self._advance_unless_problem(questions) and question.key in draft.answers:
-            self._draft = self._draft.set_answer(question, draft.answers[question.key])
-        dropped = find_dropped_facts(draft.collect_facts(questions), [question, *self._draft.list_questions()])
-        if tally := format_tally(draft.game.variant, dropped, short=False):
-            _print_indented(f"Removed, because it no longer fits: {tally}")
+        if not self._advance_unless_problem(questions):
+            self._draft = draft.move_to(self._draft.position)
 
-    def _explain_word_error(self, error: Diagnostic, questions: Sequence[Question]) -> Diagnostic:
-        if error.code is DiagnosticCode.FACT_NOT_ASKED:
-            position = self._draft.position
-            side, facts = questions[position].side, self._draft.collect_facts(questions[:position])
-            game = self._draft.game
-            problem = find_blocking_problem(game.variant, facts, side, error.fact, game.side_names)
-            if problem:
-                return replace(problem, severity=error.severity)
-        return error
+    def _take_other_item(self, questions: Sequence[Question], reply: str) -> bool:
+        """Take the name of a rare item at any question of its side: a special hand leaves nothing else to ask."""
+        position = self._draft.position
+        side, variant = questions[position].side, self._draft.game.variant
+        index = max(index for index, question in enumerate(questions) if question.side == side)
+        try:
+            answer = parse_answer(variant, questions[index], reply)
+        except WordError:
+            return False
+        if index == position or not answer:
+            return False
+        merged = {**self._draft.find_answer(questions[index]), **answer}
+        before, self._draft = self._draft, self._draft.set_answer(questions[index], merged).move_to(index)
+        if not self._advance_unless_problem(questions):
+            self._draft = before
+        elif not list_special_hands(variant, merged):
+            self._draft = self._draft.move_to(position)
+        return True
 
     def _advance_unless_problem(self, questions: Sequence[Question]) -> bool:
         # What is only against the rules is accepted when the same answer is given again; it is known then.
         position = self._draft.position
-        problems = self._print_new_problems(self._draft.collect_facts(questions[: position + 1]))
-        if not problems:
-            self._draft = self._draft.move(1)
-        elif has_impossible_problem(problems) and not self._draft.anyway:
-            self._draft = self._draft.drop_answer(questions[position])
+        problems = self._print_new_problems(questions, position + 1)
+        if has_impossible_problem(problems) and not self._anyway:
             return False
+        if not problems:
+            self._draft = self._draft.move_to(position + 1)
         return True
 
-    def _print_new_problems(self, facts: HandFacts) -> list[Problem]:
-        problems = list_next_hand_problems(self._draft.game, facts)
-        new = [problem for problem in problems if problem not in self._known_problems]
-        print_diagnostics(new, is_accepted=self._draft.anyway)
-        self._known_problems = [problem for problem in problems if self._draft.anyway or not problem.is_impossible]
+    def _print_new_problems(self, questions: Sequence[Question], answered: int) -> list[Problem]:
+        pending = {(question.side, fact.name) for question in questions[answered:] for fact in question.facts}
+        problems = self._list_problems(self._draft.collect_facts(questions))
+        # What is about an item that has not been asked for yet may still come right.
+        due = [problem for problem in problems if (problem.side, problem.fact) not in pending]
+        new = [problem for problem in due if problem not in self._known_problems]
+        print_diagnostics(new, is_accepted=self._anyway)
+        accepted = [problem for problem in new if self._anyway or not problem.is_impossible]
+        self._known_problems = [problem for problem in problems if problem in (*self._known_problems, *accepted)]
         return new
+
+    def _list_problems(self, facts: HandFacts) -> list[Problem]:
+        return list_next_hand_problems(self._draft.game, facts)
+
+    def _list_unlikely_problems(self, facts: HandFacts) -> list[Problem]:
+        return find_unlikely_next_hand_problems(self._draft.game, facts, self._known_problems)
 
     def _confirm_empty_hand(self, questions: Sequence[Question]) -> bool | None:
         print_result("")
-        is_empty = self._confirm_or_go_back(
-            "Nothing is entered for any side. Record a hand without points? [y/N] ", default=False
-        )
-        if not is_empty:
-            return is_empty
+        prompt = "Nothing is entered for any side. Record a hand without points? [y/N] "
+        is_confirmed = self._confirm(prompt, default=False)
+        if not is_confirmed:
+            return is_confirmed
         table = self._draft.game.variant.count.table
         question = next(question for question in questions if question.facts == (table,))
         self._draft = self._draft.set_answer(question, {table.name: 0})  # an empty hand is entered as table=0
@@ -188,20 +245,73 @@ class GuidedEntry:
         game = self._draft.game
         print_result("")
         print_hand_score(game.variant, score_hand(game.variant, facts), game.side_names)
-        print_result(f"\nThe same hand in one line:\n{MESSAGE_INDENT}{self.format_line()}\n")
-        unlikely = find_unlikely_next_hand_problems(game, facts, self._known_problems)
+        if line := self.format_line():
+            print_result(f"\nThe same hand in one line:\n{MESSAGE_INDENT}{line}\n")
+        # All questions are answered, but an answer that was changed at the end may not go with the others.
+        problems = [problem for problem in self._list_problems(facts) if problem not in self._known_problems]
+        print_diagnostics(problems, is_accepted=self._anyway)
+        if has_impossible_problem(problems) and not self._anyway:
+            self._edit_answer()
+            return None
+        unlikely = self._list_unlikely_problems(facts)
         print_diagnostics(unlikely)
-        question = RECORD_ANYWAY_QUESTION if unlikely else "Record this hand? [Y/n] "
-        is_confirmed = self._confirm_or_go_back(question, default=not unlikely)
+        is_confirmed = self._confirm(RECORD_ANYWAY_QUESTION if unlikely else self.question, default=not unlikely)
         if is_confirmed:
-            self._known_problems += unlikely
+            self._known_problems += [*problems, *unlikely]
+        elif is_confirmed is False and not ask_yes_no(self._ask, "Drop what you entered? [y/N] ", default=False):
+            self._edit_answer()
+            return None
         return is_confirmed
 
-    def _confirm_or_go_back(self, prompt: str, *, default: bool) -> bool | None:
-        answer = ask_yes_no(self._ask, prompt, default=default, other_replies=(BACK_REPLY,))
-        if answer is None:
-            self._go_back()
-        return answer
+    def _confirm(self, prompt: str, *, default: bool) -> bool | None:
+        """Return the answer to a question about the whole hand; None if answers are changed first."""
+        while True:
+            reply = self._ask(prompt).strip()
+            answer = parse_yes_no(reply, default=default)
+            if answer is not None:
+                return answer
+            if reply == BACK_REPLY:
+                self._go_back()
+            elif reply.lower() in _EDIT_REPLIES:
+                self._edit_answer()
+            elif not self._change_answer(reply):
+                print_result(f"{MESSAGE_INDENT}Please answer y or n, or name the answer to change.")
+                continue
+            return None
+
+    def _edit_answer(self) -> None:
+        """Ask which answer to change, until it is found or Enter is pressed."""
+        *_, last = self._draft.game.side_names
+        words = [*self._draft.game.side_names, *self._draft.game.variant.facts]
+        while reply := self._ask_on_line(f"Which answer? (such as {last} table, or {last} table=60) ", words):
+            if self._change_answer(reply):
+                return
+            print_problem(f'"{reply}" is not an answer of this hand', "type a side and an item")
+
+    def _change_answer(self, reply: str) -> bool:
+        """Change the answers that a reply names with their numbers, or ask again for the one that it names alone."""
+        game = self._draft.game
+        try:
+            if split_before(reply, "=0123456789")[1]:
+                changes = parse_tally(game.variant, reply.split(), game.side_names, correcting=True)
+                self._draft = self._draft.set_facts(apply_corrections(self._draft.collect_facts(), changes))
+                return True
+            side_word, _, name = reply.partition(" ")
+            side, fact = find_side(side_word, game.side_names), find_name(game.variant, "-".join(name.split()))
+        except TallyError:
+            return False
+        index = self._draft.find_question(side, fact or "")
+        if index is None:
+            return False
+        self._ask_again(index)
+        return True
+
+    def _ask_again(self, index: int) -> None:
+        end, self._current_side = self._draft.position, ""
+        self._draft = self._draft.move_to(index)
+        while self._draft.position == index:
+            self._ask_next_question(self._draft.list_questions())
+        self._draft = self._draft.move_to(min(end, len(self._draft.list_questions())))
 
 
 def confirm_despite_new_hand(game: Ledger, ask: AskFunction) -> bool:
@@ -210,7 +320,7 @@ def confirm_despite_new_hand(game: Ledger, ask: AskFunction) -> bool:
     if hands == len(game.hands):
         return True
     print_warning(f"someone else has just recorded hand {hands}; yours would be hand {hands + 1}")
-    return bool(ask_yes_no(ask, "Record it? [y/N] ", default=False))
+    return ask_yes_no(ask, "Record it? [y/N] ", default=False)
 
 
 def _print_indented(line: str) -> None:

@@ -1,6 +1,6 @@
 """The line editor of `play`: editing, completion, the lines typed before, and the toolbar below the line."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from prompt_toolkit import PromptSession, prompt
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion, WordCompleter
@@ -50,9 +50,10 @@ class LineEditor:
             bottom_toolbar=lambda: "\n".join(format_toolbar_lines(game, self._session.default_buffer.text)),
         )
 
-    def ask_question(self, question: str) -> str:
+    def ask_question(self, prompt: str, words: Sequence[str] = ()) -> str:
         """Return the answer to a question; raises EOFError for Ctrl-D and KeyboardInterrupt for Ctrl-C."""
-        return self._answer_session.prompt(escape_unprintable(question))
+        completer = WordCompleter([*words], WORD=True)
+        return self._answer_session.prompt(escape_unprintable(prompt), completer=completer)
 
     def ask_setup_question(self, question: str, completer: Completer | None = None) -> str:
         """Return the answer to a question before a game; raises EOFError for Ctrl-D, and Ctrl-C clears the line."""

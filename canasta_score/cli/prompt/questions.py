@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from typing import Protocol
 
 from canasta_score.cli.terminal import MESSAGE_INDENT, print_result
 from canasta_score.hand.tally.interview import NO_WORDS, YES_WORDS
@@ -10,30 +11,50 @@ from canasta_score.rules.text import escape_unprintable
 BACK_REPLY = "<"
 HELP_REPLY = "?"
 RECORD_ANYWAY_QUESTION = "Record it anyway? [y/N] "
-AskFunction = Callable[[str], str]  # shows a prompt and returns the line that is typed
 
 
-def ask_yes_no(ask: AskFunction, prompt: str, *, default: bool, other_replies: Sequence[str] = ()) -> bool | None:
-    """Ask until the reply is yes, no or Enter for the default; return None for one of the other replies."""
-    while True:
-        reply = ask(prompt).strip().lower()
-        if not reply:
-            return default
-        if reply in (*YES_WORDS, *NO_WORDS):
-            return reply in YES_WORDS
-        if reply in other_replies:
-            return None
-        back = f", or {BACK_REPLY} to go back" if BACK_REPLY in other_replies else ""
-        print_result(f"{MESSAGE_INDENT}Please answer y or n{back}.")
+class AskFunction(Protocol):
+    """Shows a prompt and returns the line that is typed; TAB completes some words."""
+
+    def __call__(self, prompt: str, words: Sequence[str] = ()) -> str:
+        """Return the reply; raises EOFError or KeyboardInterrupt if the person leaves."""
 
 
-def read_terminal_line(prompt: str) -> str:
-    """Return a line typed at the terminal; raises EOFError for Ctrl-D."""
-    with suppress(ImportError):
-        import readline  # noqa: F401 -- loaded, it lets `input` edit lines; not every system has it
+def ask_yes_no(ask: AskFunction, prompt: str, *, default: bool) -> bool:
+    """Ask until the reply is yes, no or Enter for the default."""
+    while (answer := parse_yes_no(ask(prompt), default=default)) is None:
+        print_result(f"{MESSAGE_INDENT}Please answer y or n.")
+    return answer
+
+
+def parse_yes_no(reply: str, *, default: bool) -> bool | None:
+    """Return whether a reply means yes or no, Enter the default; None if it means neither."""
+    word = reply.strip().lower()
+    if not word:
+        return default
+    return word in YES_WORDS if word in (*YES_WORDS, *NO_WORDS) else None
+
+
+def read_terminal_line(prompt: str, words: Sequence[str] = ()) -> str:
+    """Return a line typed at the terminal, where TAB completes some words; raises EOFError for Ctrl-D."""
+    with suppress(ImportError):  # not every system has it
+        import readline
+
+        # Loaded, it lets `input` edit lines.
+        readline.parse_and_bind("tab: complete")
+        readline.set_completer_delims(" ")
+        readline.set_completer(_build_completer(words))
 
     try:
         return input(escape_unprintable(prompt))
     except (KeyboardInterrupt, EOFError):
         print_result("")  # the cursor is still behind the prompt
         raise
+
+
+def _build_completer(words: Sequence[str]) -> Callable[[str, int], str | None]:
+    def complete(text: str, state: int) -> str | None:
+        matches = [f"{word} " for word in words if word.startswith(text.lower())]
+        return matches[state] if state < len(matches) else None
+
+    return complete

@@ -29,8 +29,8 @@ from canasta_score.cli.prompt.questions import HELP_REPLY, ask_yes_no
 from canasta_score.cli.registry import ROOT_COMMANDS
 from canasta_score.cli.shells import detect_shell, quote_words
 from canasta_score.cli.terminal import get_terminal_width, print_result
+from canasta_score.game.sequence import find_free_path
 from canasta_score.game.storage.files import path_exists
-from canasta_score.game.storage.sequence import find_free_path
 from canasta_score.game.storage.transactions import read_ledger
 from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.rules.diagnostics import PROGRAM, CanastaError, format_suggestion
@@ -59,6 +59,8 @@ class PlaySession:
         with prompt_mode():
             if first_command:
                 self._run_command(first_command)
+            if not self._game.standing().over:
+                self._record_guided_hand(only_continue=True)
             while True:
                 self._reread_game()
                 self._print_hints_if_game_over()
@@ -155,11 +157,11 @@ class PlaySession:
         if len(self._game.hands) > hands_before:  # somebody else has recorded one since the prompt was shown
             print_warning(f"someone else has just recorded hand {len(self._game.hands)}")
 
-    def _record_guided_hand(self, *, anyway: bool) -> None:
+    def _record_guided_hand(self, *, anyway: bool = False, only_continue: bool = False) -> None:
         entry = GuidedEntry(self._game, self._editor.ask_question, anyway=anyway)
         try:
             with report_what_is_done():
-                entry.record()
+                entry.record(only_continue=only_continue)
         except (KeyboardInterrupt, EOFError, typer.Exit):
             pass  # what stopped it is printed already
         finally:

@@ -23,13 +23,6 @@ def match_names(word: str, names: Iterable[str]) -> list[str]:
     return [beginning] if beginning in matches else matches
 
 
-def unique_match(word: str, matches: Sequence[str]) -> str:
-    """Return the only one of one or more matches; raise WordError if the word fits several."""
-    if len(matches) > 1:
-        raise build_ambiguity_error(word, matches)
-    return matches[0]
-
-
 def build_ambiguity_error(word: str, matches: Sequence[str], sides: Sides = ()) -> WordError:
     """Build the error of a word that fits several names."""
     names = [label_side(match, sides) if match in sides else match for match in matches]

@@ -29,6 +29,8 @@ def format_prompt(variant: Variant, question: Question, earlier: SideFacts) -> s
     if question.is_yes_or_no:
         return f"{question.label} {'[Y/n]' if earlier else '[y/N]'}: "
     answer = f" [{_format_answer(variant, question, earlier)}]" if earlier else ""
+    if question.allows_several:
+        return f"{question.label}? (type ? for a list){answer} "
     return f"{question.label}{_format_choices(question)}{answer}: "
 
 
@@ -40,8 +42,6 @@ def _format_answer(variant: Variant, question: Question, answer: SideFacts) -> s
 
 
 def _format_choices(question: Question) -> str:
-    if question.allows_several:
-        return f" ({', '.join(fact.name for fact in question.facts)})"
     most = question.facts[0].most
     return "" if most is None else f" (0 to {most})"
 

@@ -8,9 +8,12 @@ from canasta_score.game.columns import TOTAL
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.hands import Change, Hand, get_hand_points
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.standing import GameResult
 from canasta_score.hand.facts import SideFacts
 from canasta_score.report.labels import LABELS, format_date, list_parts
 from canasta_score.report.text.layout import TextRow, align_columns
+from canasta_score.report.text.need import format_need
+from canasta_score.report.text.standing import iter_next_needs
 from canasta_score.rules.model.facts import DIRECT_FACTS
 
 _HAND_PREPOSITIONS = {EntryKind.NOTE: "on", EntryKind.END: "after", EntryKind.FAILED_OPENING: "in"}
@@ -115,3 +118,29 @@ def format_hand_points(ledger: Ledger, hand: Hand) -> str:
     """Return what each side scored in a hand, such as "We 1,800, They -145"."""
     points = get_hand_points(hand)
     return ", ".join(f"{name} {points[side]:,}" for side, name in ledger.side_names.items())
+
+
+def iter_consequences(before: Ledger, after: Ledger) -> Iterator[str]:
+    """Yield a sentence for each need of a hand that is recorded already and has changed, and one for another result."""
+    needs = [needs for *_, needs in iter_next_needs(after)]
+    following = [hand.number for hand in after.hands if not hand.voided][1:]
+    for number, (*_, old_needs), new_needs in zip(following, iter_next_needs(before), needs, strict=False):
+        for side, new in new_needs.items():
+            old = old_needs.get(side)
+            if old and (old.needs, old.canasta) != (new.needs, new.canasta):
+                was, now = format_need(old.needs, old.canasta), format_need(new.needs, new.canasta)
+                yield f"In hand {number}, {new.name} needed {now} to open, not {was}."
+    yield from _iter_result_changes(after, before.standing().result, after.standing().result)
+
+
+def _iter_result_changes(game: Ledger, old: GameResult | None, new: GameResult | None) -> Iterator[str]:
+    if old and not new:
+        yield f"{_describe_winner(game, old)} after hand {old.last_hand}; now the game continues."
+    elif new and not old:
+        yield f"The game is over now: {_describe_winner(game, new)} after hand {new.last_hand}."
+    elif old and new and old.winner != new.winner:
+        yield f"Before, {_describe_winner(game, old)}; now {_describe_winner(game, new)}."
+
+
+def _describe_winner(game: Ledger, result: GameResult) -> str:
+    return f"{game.side_names[result.winner]} won" if result.winner else "it was a tie"

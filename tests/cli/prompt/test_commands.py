@@ -19,7 +19,7 @@ from canasta_score.cli.prompt.commands import (
 )
 from canasta_score.cli.prompt.toolbar import MAX_TOOLBAR_LINES, format_toolbar_lines
 from canasta_score.cli.shells import quote_prompt_word
-from canasta_score.game.storage.sequence import find_free_path
+from canasta_score.game.sequence import find_free_path
 
 PROGRAM = get_group(app)
 SIDES = {"we": "We", "they": "They"}

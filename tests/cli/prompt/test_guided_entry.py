@@ -1,7 +1,11 @@
 """Guided entry as a dialogue: what is answered, what the program replies, and what is recorded in the end."""
 
+import os
+from collections.abc import Sequence
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from socket import gethostname
 
 import pytest
 import typer
@@ -12,6 +16,9 @@ from support.wording import Wording
 from canasta_score import read_ledger
 from canasta_score.cli.prompt.guided_entry import GuidedEntry
 from canasta_score.cli.prompt.questions import RECORD_ANYWAY_QUESTION, AskFunction
+from canasta_score.game.errors import FileError
+from canasta_score.game.storage import replacement
+from canasta_score.game.storage.drafts import Draft, Writer, load_draft, save_draft
 
 
 @pytest.fixture
@@ -32,54 +39,44 @@ def facts_in(ledger: Path) -> list[object]:
     return [hand.facts for hand in read_ledger(ledger).hands]
 
 
-NONE_OF_WE = ["", "", "", "", "", ""]  # special hand, red, black, table, hand, penalties
-NONE_OF_THEY = NONE_OF_WE
+NONE = [""] * 8  # red, black, natural, mixed, out, table, hand, anything else
+WE = ["3", "2", "2", "1", "y", "325", "", ""]
+THEY = ["1", "2", "1", "3", "", "305", "30", ""]
+PUBLISHED = {
+    "we": {"red": 3, "black": 2, "natural": 2, "mixed": 1, "out": 1, "table": 325},
+    "they": {"red": 1, "black": 2, "natural": 1, "mixed": 3, "table": 305, "hand": 30},
+}
 
 
 def test_a_hand_is_entered_shown_confirmed_and_recorded(
     ledger: Path, capsys: pytest.CaptureFixture[str], wording: Wording
 ) -> None:
-    we = ["", "3", "2", "325", "2", "1", "", "y", "", ""]
-    they = ["1", "2", "305", "1", "3", "", "30", ""]
-    talk(ledger, *we, *they, "y")
-    shown = capsys.readouterr().out
-    assert facts_in(ledger) == [
-        {
-            "we": {"red": 3, "black": 2, "table": 325, "natural": 2, "mixed": 1, "out": 1},
-            "they": {"red": 1, "black": 2, "table": 305, "natural": 1, "mixed": 3, "hand": 30},
-        }
-    ]
-    wording.check_wording("guided_entry", ["a whole hand"], shown)
+    talk(ledger, *WE, *THEY, "y")
+    assert facts_in(ledger) == [PUBLISHED]
+    wording.check_wording("guided_entry", ["a whole hand"], capsys.readouterr().out)
+
+
+def test_the_published_hand_takes_36_keystrokes_from_the_prompt_of_play() -> None:
+    enter_at_the_prompt, confirm = 1, 1
+    keystrokes = enter_at_the_prompt + sum(len(answer) + 1 for answer in (*WE, *THEY)) + confirm
+    assert keystrokes <= 36
+
+
+def test_enter_alone_records_a_hand_in_which_nothing_is_unlikely(ledger: Path) -> None:
+    talk(ledger, *WE, *THEY, "")
+    assert facts_in(ledger) == [PUBLISHED]
 
 
 def test_going_back_keeps_every_answer(ledger: Path, capsys: pytest.CaptureFixture[str], wording: Wording) -> None:
-    talk(ledger, "", "1", "2", "<", "<", "3", "", *["", "", ""], *NONE_OF_THEY, "y")
+    talk(ledger, "1", "2", "<", "<", "3", "", *NONE[2:], *NONE, "y")
     assert facts_in(ledger) == [{"we": {"red": 3, "black": 2}, "they": {}}]
-    shown = capsys.readouterr().out
-    wording.check_wording("guided_entry", ["going back"], shown)
-
-
-def test_going_back_to_no_answer_does_not_say_that_enter_keeps_it(
-    ledger: Path, capsys: pytest.CaptureFixture[str], wording: Wording
-) -> None:
-    talk(ledger, "", "", "<", "2", *NONE_OF_WE[2:], *NONE_OF_THEY, "y")
-    assert facts_in(ledger) == [{"we": {"red": 2}, "they": {}}]
-    wording.check_wording("guided_entry", ["going back to no answer"], capsys.readouterr().out)
-
-
-def test_answers_that_no_longer_matter_come_back_when_they_do(ledger: Path) -> None:
-    told = ["", "2", "", "100", "", "", "", "", "20", ""]  # no canasta: natural, mixed, others, out
-    back = ["<"] * len(told)
-    laid_and_not = ["straight", "<", "0"]
-    again = [""] * (len(told) - 1)
-    talk(ledger, *told, *back, *laid_and_not, *again, *NONE_OF_THEY, "y")
-    assert facts_in(ledger) == [{"we": {"red": 2, "table": 100, "hand": 20}, "they": {}}]
+    wording.check_wording("guided_entry", ["going back"], capsys.readouterr().out)
 
 
 def test_going_back_leads_over_the_end_and_over_the_sides(
     ledger: Path, capsys: pytest.CaptureFixture[str], wording: Wording
 ) -> None:
-    talk(ledger, "<", *NONE_OF_WE, "<", "threes=1", *NONE_OF_THEY, "<", "3", "maybe", "y")
+    talk(ledger, "<", *NONE, "<", "threes=1", *NONE, "<", "threes=3", "maybe", "y")
     assert facts_in(ledger) == [{"we": {"threes-in-hand": 1}, "they": {"threes-in-hand": 3}}]
     shown = capsys.readouterr().out
     assert shown.count("\nAnn & Bob\n") == 2
@@ -89,26 +86,177 @@ def test_going_back_leads_over_the_end_and_over_the_sides(
 def test_an_impossible_answer_is_refused_at_once_and_asked_again(
     ledger: Path, capsys: pytest.CaptureFixture[str], wording: Wording
 ) -> None:
-    talk(ledger, "", "5", "4", "", "160", "4", "", "", "", "", "", "", *["", "", "", "", ""], "y")
+    talk(ledger, "5", "4", "", "", "", "", "160", "", "", *NONE, "y")
     assert facts_in(ledger) == [{"we": {"red": 4, "table": 160}, "they": {}}]
     wording.check_wording("guided_entry", ["impossible answers"], capsys.readouterr().err)
+
+
+def test_a_table_that_cannot_hold_the_canastas_is_refused_at_its_question(ledger: Path) -> None:
+    talk(ledger, "", "", "2", "1", "", "", "5", "140", "5", "", *NONE, "y")
+    assert facts_in(ledger) == [{"we": {"natural": 2, "mixed": 1, "table": 140, "hand": 5}, "they": {}}]
 
 
 def test_an_answer_against_the_rules_is_warned_of_and_taken(
     ledger: Path, capsys: pytest.CaptureFixture[str], wording: Wording
 ) -> None:
-    we = ["", "", "", "160", "1", "", "", "y", "", "", ""]
-    talk(ledger, *we, "", "", "", "", "", "y")
-    assert facts_in(ledger) == [{"we": {"table": 160, "natural": 1, "out": 1}, "they": {}}]
+    talk(ledger, "", "", "1", "", "y", "", "160", "", "", *NONE, "y")
+    assert facts_in(ledger) == [{"we": {"natural": 1, "out": 1, "table": 160}, "they": {}}]
     wording.check_wording("guided_entry", ["an answer against the rules"], capsys.readouterr().err)
 
 
 def test_with_anyway_the_hand_is_marked(ledger: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    hand = talk(ledger, "", "9", "", "", "", "", "", *NONE_OF_THEY, "y", anyway=True)
+    hand = talk(ledger, "9", "", *NONE[1:], *NONE, "y", anyway=True)
     assert facts_in(ledger) == [{"we": {"red": 9}, "they": {}}]
     assert hand.format_line() == "we r9 --anyway"
     assert read_ledger(ledger).hands[0].accepted_anyway
     assert capsys.readouterr().err.count("9 red threes") == 1
+
+
+@pytest.mark.parametrize("at", range(7))
+def test_a_special_hand_can_be_named_at_any_question_and_ends_those_of_its_side(ledger: Path, at: int) -> None:
+    talk(ledger, *NONE[:at], "straight", *NONE, "y")
+    assert facts_in(ledger) == [{"we": {"straight": 1}, "they": {}}]
+
+
+def test_a_rare_item_can_be_named_at_any_question_which_is_asked_again(ledger: Path) -> None:
+    talk(ledger, "1", "threes in hand 2", "1", "", "", "", "", "25", "extra=50", *NONE, "y")
+    facts = {"red": 1, "black": 1, "hand": 25, "extra": 50}
+    assert facts_in(ledger) == [{"we": facts, "they": {}}]
+
+
+def test_yes_and_no_take_no_number_and_a_count_takes_no_yes(ledger: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    talk(ledger, "y", "3", "", "2", "", "1", "0", "yes", "325", "y", "5", "", *NONE, "y")
+    assert facts_in(ledger) == [{"we": {"red": 3, "natural": 2, "out": 1, "table": 325, "hand": 5}, "they": {}}]
+    assert capsys.readouterr().err.count("error: ") == 4
+
+
+class TestChangingAnAnswer:
+    """At the last question, any answer of either side can be changed by its name."""
+
+    @pytest.mark.parametrize(
+        "typed",
+        [
+            ("they table=295",),
+            ("cy t295",),
+            ("them table 295",),
+            ("they table", "295"),
+            ("Di table", "295"),
+            ("e", "they table", "295"),
+            ("edit", "cy t295"),
+            ("edit", "what?", "they table", "295"),
+            ("n", "", "they table=295"),
+        ],
+    )
+    def test_by_its_name(self, ledger: Path, typed: tuple[str, ...]) -> None:
+        talk(ledger, *WE, *THEY, *typed, "")
+        assert facts_in(ledger) == [{**PUBLISHED, "they": {**PUBLISHED["they"], "table": 295}}]
+
+    def test_of_the_other_side_and_of_yes_or_no(self, ledger: Path) -> None:
+        talk(ledger, *WE, *THEY, "we out", "n", "they out", "y", "we hand=40", "they hand=0", "")
+        we = {name: number for name, number in PUBLISHED["we"].items() if name != "out"}
+        they = {name: number for name, number in PUBLISHED["they"].items() if name != "hand"}
+        assert facts_in(ledger) == [{"we": {**we, "hand": 40}, "they": {**they, "out": 1}}]
+
+    def test_of_a_rare_item(self, ledger: Path) -> None:
+        talk(ledger, *WE, *THEY, "they open-sevens", "open-sevens", "")
+        assert facts_in(ledger) == [{**PUBLISHED, "they": {**PUBLISHED["they"], "open-sevens": 1}}]
+
+    def test_to_what_cannot_be_is_refused_until_it_is_put_right(self, ledger: Path) -> None:
+        talk(ledger, *WE, *THEY, "they red=4", "they red=1", "")
+        assert facts_in(ledger) == [PUBLISHED]
+
+    @pytest.mark.parametrize("typed", [("", "", ""), ("edit", "", "")])
+    def test_enter_leaves_all_as_it_is(self, ledger: Path, typed: tuple[str, ...]) -> None:
+        start = ("n", "") if typed[0] == "" else ()
+        talk(ledger, *WE, *THEY, *start, *typed[1:])
+        assert facts_in(ledger) == [PUBLISHED]
+
+    @pytest.mark.parametrize("reply", ["maybe", "table=295", "we", "we x", "eve table=5", "we table=x"])
+    def test_what_names_no_answer_is_asked_again(self, ledger: Path, reply: str) -> None:
+        talk(ledger, *WE, *THEY, reply, "y")
+        assert facts_in(ledger) == [PUBLISHED]
+
+
+def test_no_asks_whether_to_drop_the_answers(ledger: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    talk(ledger, *WE, *THEY, "n", "y")
+    assert facts_in(ledger) == []
+    assert "Drop what you entered? [y/N]" in capsys.readouterr().out
+
+
+class TestDrafts:
+    """What is entered is on the disk after every question, and offered the next time."""
+
+    def test_a_hand_that_was_left_is_continued_where_it_was(
+        self, ledger: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        for done in range(1, len(WE) + len(THEY) + 1):
+            start = ["y"] if done > 1 else []
+            with pytest.raises(KeyboardInterrupt):
+                talk(ledger, *start, [*WE, *THEY][done - 1], KeyboardInterrupt)
+        assert facts_in(ledger) == []
+        assert "Hand 1 was half entered at " in capsys.readouterr().out
+        talk(ledger, "", "y")
+        assert facts_in(ledger) == [PUBLISHED]
+        assert load_draft(ledger) is None
+
+    @pytest.mark.parametrize("ending", [("y",), ("n", "y")], ids=["recorded", "dropped"])
+    def test_the_draft_goes_with_the_hand(self, ledger: Path, ending: tuple[str, ...]) -> None:
+        talk(ledger, *WE, *THEY, *ending)
+        assert load_draft(ledger) is None
+        assert sorted(path.name for path in ledger.parent.iterdir() if "draft" in path.name) == []
+
+    def test_a_draft_that_is_not_wanted_goes(self, ledger: Path) -> None:
+        with pytest.raises(EOFError):
+            talk(ledger, "4", EOFError)
+        talk(ledger, "n", *WE, *THEY, "y")
+        assert facts_in(ledger) == [PUBLISHED]
+
+    def test_nothing_entered_leaves_no_draft(self, ledger: Path) -> None:
+        with pytest.raises(KeyboardInterrupt):
+            talk(ledger, "", "", KeyboardInterrupt)
+        assert load_draft(ledger) is None
+
+    def test_the_draft_of_another_hand_is_not_offered(self, ledger: Path) -> None:
+        with pytest.raises(KeyboardInterrupt):
+            talk(ledger, "4", KeyboardInterrupt)
+        assert run("add", "we", "t160", "h5", "they", "t130", "h5").code == 0
+        talk(ledger, *WE, *THEY, "y")
+        assert facts_in(ledger)[1] == PUBLISHED
+
+    @pytest.mark.parametrize("text", ["", "{}", "[]", "null", '{"hand": 1}', "\x00", "[" * 100_000])
+    def test_a_draft_that_cannot_be_read_is_ignored(self, ledger: Path, text: str) -> None:
+        ledger.with_name(".canasta.toml.draft").write_text(text)
+        talk(ledger, *WE, *THEY, "y")
+        assert facts_in(ledger) == [PUBLISHED]
+
+    def test_a_draft_with_items_that_the_rules_do_not_know_leaves_them_out(self, ledger: Path) -> None:
+        time = datetime(2026, 11, 21, 21, 14, tzinfo=UTC)
+        nobody = Writer(name="ann", host="elsewhere", process=1)
+        facts = {"we": {"red": 3, "unknown": 2}, "eve": {"red": 1}}
+        save_draft(ledger, Draft(hand=1, facts=facts, position=999, started_at=time, writer=nobody))
+        talk(ledger, "", "y")
+        assert facts_in(ledger) == [{"we": {"red": 3}, "they": {}}]
+
+    def test_the_draft_of_another_window_says_whose_it_is(
+        self, ledger: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        time = datetime(2026, 11, 21, 21, 14, tzinfo=UTC)
+        other = Writer(name="zoe", host=gethostname(), process=os.getppid())
+        draft = Draft(hand=1, facts={"we": {"red": 3}}, position=1, started_at=time, writer=other)
+        save_draft(ledger, draft)
+        talk(ledger, "n", *WE, *THEY, "y")
+        assert "Hand 1 is being entered by zoe in another window" in capsys.readouterr().out
+        assert load_draft(ledger) == draft  # it stays the other one's
+
+    def test_where_the_folder_cannot_be_written_the_hand_is_entered_without_a_draft(
+        self, ledger: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def refuse(*_: object, **__: object) -> None:
+            raise FileError([])
+
+        monkeypatch.setattr(replacement, "write_file", refuse)
+        talk(ledger, *WE, *THEY, "y")
+        assert facts_in(ledger) == [PUBLISHED]
 
 
 @pytest.mark.parametrize("leaving", [KeyboardInterrupt, EOFError])
@@ -116,7 +264,7 @@ def test_leaving_shows_all_answers_so_far_even_those_after_the_question(
     ledger: Path, capsys: pytest.CaptureFixture[str], leaving: type[BaseException], wording: Wording
 ) -> None:
     with pytest.raises(leaving):
-        talk(ledger, "", "3", "2", "100", "<", "<", "<", leaving)
+        talk(ledger, "3", "2", "", "", "", "100", "<", "<", "<", leaving)
     heard = capsys.readouterr()
     wording.check_wording("guided_entry", ["leaving in the middle"], heard.err)
     assert heard.out.endswith("\n    we r3 b2 t100\n")
@@ -127,32 +275,20 @@ def test_leaving_at_the_end_does_not_ask_for_the_rest_of_the_hand(
     ledger: Path, capsys: pytest.CaptureFixture[str], wording: Wording
 ) -> None:
     with pytest.raises(KeyboardInterrupt):
-        talk(ledger, "", "3", *NONE_OF_WE[2:], *NONE_OF_THEY, KeyboardInterrupt)
+        talk(ledger, "3", *NONE[1:], *NONE, KeyboardInterrupt)
     wording.check_wording("guided_entry", ["leaving at the end"], capsys.readouterr().err)
 
 
-def test_questions_that_an_answer_removes_are_named_and_come_back(
-    ledger: Path, capsys: pytest.CaptureFixture[str], wording: Wording
-) -> None:
-    told = ["", "", "", "345", "1", "2", "sevens"]
-    to_the_table = ["<", "<", "<", "<"]
-    talk(ledger, *told, *to_the_table, "20", "<", "343", "345", *[""] * 6, *NONE_OF_THEY, "y")
-    assert facts_in(ledger) == [{"we": {"table": 345, "natural": 1, "mixed": 2, "sevens": 1}, "they": {}}]
-    heard = capsys.readouterr()
-    assert heard.out.count("we natural=1 mixed=2 sevens=1\n") == 1
-    wording.check_wording("guided_entry", ["questions that an answer removes"], [heard.out, heard.err])
-
-
 def test_an_impossible_answer_leaves_the_earlier_one(ledger: Path) -> None:
-    talk(ledger, "", "3", "<", "5", "", "", "", "", "", *NONE_OF_THEY, "y")
+    talk(ledger, "3", "<", "5", "", *NONE[1:], *NONE, "y")
     assert facts_in(ledger) == [{"we": {"red": 3}, "they": {}}]
 
 
 def test_an_answer_that_another_side_makes_impossible_is_refused_with_the_reason(
     ledger: Path, capsys: pytest.CaptureFixture[str], wording: Wording
 ) -> None:
-    we = ["", "", "", "160", "", "", "sevens", "", "", ""]
-    they = ["", "", "", "100", "", "", "", "60"]
+    we = ["", "", "", "", "", "160", "", "sevens"]
+    they = ["", "", "", "", "", "100", "60"]
     talk(ledger, *we, *they, "open-aces stuck-sev threes", "open-aces threes", "y")
     they_told = {"table": 100, "hand": 60, "open-aces": 1, "threes-in-hand": 1}
     assert facts_in(ledger) == [{"we": {"table": 160, "sevens": 1}, "they": they_told}]
@@ -166,17 +302,10 @@ def test_leaving_at_once_records_nothing(ledger: Path, capsys: pytest.CaptureFix
     wording.check_wording("guided_entry", ["nothing recorded"], capsys.readouterr().err)
 
 
-def test_no_records_nothing(ledger: Path, capsys: pytest.CaptureFixture[str], wording: Wording) -> None:
-    hand = talk(ledger, "", "1", "", "", "", "", *NONE_OF_THEY, "n")
-    assert facts_in(ledger) == []
-    assert hand.format_line() == "we r1"
-    wording.check_wording("guided_entry", ["an unlikely hand that is not recorded"], capsys.readouterr().err)
-
-
 def test_a_hand_without_points_must_be_confirmed(ledger: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    talk(ledger, *NONE_OF_WE, *NONE_OF_THEY, "")
+    talk(ledger, *NONE, *NONE, "")
     assert facts_in(ledger) == []
-    talk(ledger, *NONE_OF_WE, *NONE_OF_THEY, "<", "", "y", "y")
+    talk(ledger, *NONE, *NONE, "<", "", "y", "y")
     assert facts_in(ledger) == [{"we": {"table": 0}, "they": {}}]
     assert "we t0\n" in capsys.readouterr().out
 
@@ -184,11 +313,12 @@ def test_a_hand_without_points_must_be_confirmed(ledger: Path, capsys: pytest.Ca
 def test_a_hand_recorded_meanwhile_is_announced(
     ledger: Path, capsys: pytest.CaptureFixture[str], wording: Wording
 ) -> None:
-    told = ["", "1", "", "", "", "", *NONE_OF_THEY]
+    told = ["1", *NONE[1:], *NONE]
     record = ["add", "we", "r1"]
 
-    def late(ask: AskFunction, prompt: str) -> str:
+    def late(ask: AskFunction, prompt: str, words: Sequence[str] = ()) -> str:
         """Say yes just after somebody else has recorded a hand."""
+        del words
         if prompt != RECORD_ANYWAY_QUESTION:
             return ask(prompt)
         assert run(*record).code == 0
@@ -206,7 +336,7 @@ def test_a_question_too_wide_for_the_terminal_has_its_own_lines(
     ledger: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, wording: Wording
 ) -> None:
     monkeypatch.setenv("COLUMNS", "60")
-    talk(ledger, "?", "", "1", *NONE_OF_WE[2:], *NONE_OF_THEY, "y")
+    talk(ledger, "1", *NONE[2:], "?", "", *NONE, "y")
     shown = capsys.readouterr().out
     wording.check_wording("guided_entry", ["a narrow terminal"], shown)
     assert all(len(line) <= 60 for line in shown.split("\n"))
@@ -230,5 +360,5 @@ def test_a_hand_that_ends_the_game_names_the_next_commands(ledger: Path, capsys:
     comes = "canasta-score export -o evening.html\n"
     for anyway in (False, True):
         capsys.readouterr()
-        talk(Path(ledger.name), "straight", *NONE_OF_THEY[not anyway :], "y", anyway=anyway)
+        talk(Path(ledger.name), "straight", *NONE, "y", anyway=anyway)
         assert (comes in capsys.readouterr().out) is not anyway

@@ -16,9 +16,11 @@ from typer.main import get_group
 
 from canasta_score import read_ledger
 from canasta_score.cli.app import app
+from canasta_score.cli.prompt import draft_keeper
 from canasta_score.cli.prompt.first_game import start_first_game
 from canasta_score.cli.prompt.session import PlaySession
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.storage.drafts import drop_draft
 
 if TYPE_CHECKING:
     from canasta_score.cli.prompt.line_editor import LineEditor
@@ -38,8 +40,9 @@ class Typist:
         print(f"hand {len(game.hands) + 1} >", self.lines[:1])  # noqa: T201 -- so that a failing test shows it
         return self.next()
 
-    def ask_question(self, question: str) -> str:
-        print(question, end="")  # noqa: T201 -- as a terminal shows it
+    def ask_question(self, prompt: str, words: Sequence[str] = ()) -> str:
+        del words
+        print(prompt, end="")  # noqa: T201 -- as a terminal shows it
         return self.next()
 
     ask_setup_variant = ask_question
@@ -97,20 +100,21 @@ def test_the_answers_can_be_brought_back_however_the_questions_ended(
     capsys: pytest.CaptureFixture[str], wording: Wording
 ) -> None:
     for leaving in (EOFError, KeyboardInterrupt, "n"):
-        told: list[Typed] = ["", "", "3", "", "", "", ""]
-        rest: list[Typed] = [leaving] if leaving != "n" else ["", "", "", "", "", "", "n"]
+        told: list[Typed] = ["", "3", *[""] * 7]
+        rest: list[Typed] = [leaving] if leaving != "n" else [*[""] * 8, "n", "y"]
         assert spend(*told, *rest).remembered == ["we r3"]
+        drop_draft(Path("canasta.toml"))
     assert hands() == []
     wording.check_wording("play", ["messages", "left before the end"], capsys.readouterr().err)
 
 
 @pytest.mark.parametrize("line", ["", "add", "canasta-score add"])
 def test_a_hand_is_asked_for(line: str) -> None:
-    spend(line, "stra", "", "", "", "", "", "y")
+    spend(line, "stra", *[""] * 8, "y")
     assert hands() == [{"we": {"straight": 1}, "they": {}}]
 
 
-@pytest.mark.parametrize("lines", [["we straight"], ["", "stra", "", "", "", "", "", "y"]], ids=["typed", "asked for"])
+@pytest.mark.parametrize("lines", [["we straight"], ["", "stra", *[""] * 8, "y"]], ids=["typed", "asked for"])
 @pytest.mark.parametrize("failure", [KeyboardInterrupt(), OSError(EIO, os.strerror(EIO))], ids=["Ctrl-C", "a bad disk"])
 def test_a_hand_on_the_disk_is_said_to_be_recorded_whatever_fails_then(
     lines: list[Typed], failure: BaseException, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -120,6 +124,7 @@ def test_a_hand_on_the_disk_is_said_to_be_recorded_whatever_fails_then(
             raise failure
 
     monkeypatch.setattr(os, "fsync", sync)
+    monkeypatch.setattr(draft_keeper, "save_draft", lambda *_: None)  # it would fail long before
     spend(*lines)
     assert hands() == [{"we": {"straight": 1}, "they": {}}]
     said = capsys.readouterr().err
@@ -128,7 +133,7 @@ def test_a_hand_on_the_disk_is_said_to_be_recorded_whatever_fails_then(
 
 
 def test_with_anyway_impossible_facts_are_asked_for_too() -> None:
-    spend("add --anyway", "", "9", "", "", "", "", "", "", "", "", "", "", "", "y")
+    spend("add --anyway", "9", "", *[""] * 15, "y")
     assert hands() == [{"we": {"red": 9}, "they": {}}]
 
 
@@ -136,12 +141,12 @@ def test_a_ledger_that_disappears_while_a_hand_is_asked_for_ends_neither(
     capsys: pytest.CaptureFixture[str], wording: Wording
 ) -> None:
     class Thief(Typist):
-        def ask_question(self, question: str) -> str:
+        def ask_question(self, prompt: str, words: Sequence[str] = ()) -> str:
             if len(self.lines) == 2:  # the last question: whether to record the hand
                 Path("canasta.toml").rename("away.toml")
-            return super().ask_question(question)
+            return super().ask_question(prompt, words)
 
-    thief = Thief(["", "stra", "", "", "", "", "", "y", "show"])
+    thief = Thief(["", "stra", *[""] * 8, "y", "show"])
     with pytest.raises(EOFError):
         PlaySession(PROGRAM, Path("canasta.toml"), cast("LineEditor", thief)).run([])
     assert thief.remembered == ["we straight"]

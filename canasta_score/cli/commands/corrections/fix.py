@@ -1,50 +1,114 @@
 """`canasta-score fix`: correct a recorded hand."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
 
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.game_sequence import resolve_ledger_path
 from canasta_score.cli.hand_input import has_impossible_problem, is_refused, print_refusal
-from canasta_score.cli.messages import print_diagnostics
+from canasta_score.cli.messages import print_diagnostics, print_note
 from canasta_score.cli.options import (
+    TALLY_ARGUMENT,
     AnywayOption,
     HandArgument,
     LedgerOption,
     ReasonOption,
-    TallyArgument,
     split_words,
 )
+from canasta_score.cli.prompt.questions import read_terminal_line
 from canasta_score.cli.recording import print_with_standing, record
-from canasta_score.cli.terminal import get_local_time
+from canasta_score.cli.terminal import get_local_time, is_interactive
+from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.transactions import complete_entry
-from canasta_score.hand.facts import HandFacts, TallyError, apply_corrections, find_direct_part
+from canasta_score.game.storage.transactions import complete_entry, read_ledger
+from canasta_score.hand.facts import HandFacts, TallyError, apply_corrections, find_corrections, find_direct_part
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.tally.parser import parse_tally
-from canasta_score.report.text.journal import format_correction
+from canasta_score.report.text.journal import format_correction, iter_consequences
 from canasta_score.rules.diagnostics import Diagnostic
+from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
+
+_OptionalTallyArgument = Annotated[list[str] | None, TALLY_ARGUMENT]
+_SwapOption = Annotated[bool, typer.Option("--swap", help="Exchange the two sides.")]
 
 
 def fix(
     hand: HandArgument,
-    tally: TallyArgument,
+    tally: _OptionalTallyArgument = None,
     *,
+    swap: _SwapOption = False,
     why: ReasonOption = "",
     ledger: LedgerOption = None,
     anyway: AnywayOption = False,
 ) -> None:
     """Correct a hand.
 
-    Enter only what changes; red=0 removes an item. It shows the hand before and after, and the new standing.
+    Enter only what changes; red=0 removes an item. Without items, the program asks, with the present values filled in.
+    It shows the hand before and after, the new standing, and what changes in later hands.
     """
-    words = split_words(tally)
+    path, words = resolve_ledger_path(ledger), split_words(tally or [])
+    if swap and words:
+        raise build_usage_error("--swap cannot be used with items", "", "enter one or the other")
+    if swap:
+        _record_changes(path, hand, lambda game: _swap_sides(game, hand), why=why, anyway=anyway)
+    elif words:
+        _record_changes(path, hand, lambda game: _parse_changes(game, words), why=why, anyway=anyway, words=words)
+    else:
+        _ask_for_changes(path, hand, why=why, anyway=anyway)
 
+
+def _parse_changes(game: Ledger, words: Sequence[str]) -> HandFacts:
+    changes = parse_tally(game.variant, words, game.side_names, correcting=True)
+    return {side: side_facts for side, side_facts in changes.items() if side_facts}
+
+
+def _swap_sides(game: Ledger, hand: int) -> HandFacts:
+    facts = game.get_hand(hand).facts
+    if len(facts) != len(DEFAULT_SIDES):
+        message = f"--swap needs two sides, and this game has {len(facts)}"
+        raise build_usage_error(message, "", "enter what changes", "fix", str(hand), "SIDE", "ITEM=NUMBER")
+    one, other = facts
+    return find_corrections(facts, {one: facts[other], other: facts[one]})
+
+
+def _ask_for_changes(path: Path, hand: int, *, why: str, anyway: bool) -> None:
+    game = read_ledger(path)
+    facts = game.get_hand(hand).facts
+    side = next(iter(game.side_names))
+    stated = [part for side_facts in facts.values() for part in DIRECT_FACTS if part in side_facts]
+    if stated or not is_interactive():
+        reason = f"hand {hand} was entered with {stated[0]}=" if stated else "no items entered"
+        example = f"{stated[0]}=0" if stated else "table=335"
+        raise build_usage_error(reason, "", "enter what changes, for example", "fix", str(hand), side, example)
+    from canasta_score.cli.prompt.correction_entry import CorrectionEntry
+
+    def correct(changes: HandFacts) -> None:
+        _record_changes(path, hand, lambda _: changes, why=why, anyway=anyway)
+
+    try:
+        CorrectionEntry(game, hand, read_terminal_line, correct, anyway=anyway).record()
+    except (KeyboardInterrupt, EOFError):
+        print_note("nothing changed")
+        raise typer.Exit(ExitCode.INTERRUPTED) from None
+
+
+def _record_changes(
+    path: Path,
+    hand: int,
+    find_changes: Callable[[Ledger], HandFacts],
+    *,
+    why: str,
+    anyway: bool,
+    words: Sequence[str] = (),
+) -> None:
     def build_entry(game: Ledger) -> Entry:
-        changes = _drop_empty_sides(parse_tally(game.variant, words, game.side_names, correcting=True))
+        changes = find_changes(game)
         try:
             entry = complete_entry(
                 game, Entry(recorded_at=get_local_time(), kind=EntryKind.FIX, hand=hand, facts=changes, text=why)
@@ -63,13 +127,10 @@ def fix(
             raise typer.Exit(ExitCode.INVALID_TALLY)
         return replace(entry, accepted_anyway=has_impossible_problem(problems))
 
-    before, after = record(resolve_ledger_path(ledger), build_entry)
+    before, after = record(path, build_entry)
     correction = format_correction(after, before.get_hand(hand), after.get_hand(hand))
-    print_with_standing(f"Hand {hand} corrected.\n\n{correction}", after)
-
-
-def _drop_empty_sides(facts: HandFacts) -> HandFacts:
-    return {side: side_facts for side, side_facts in facts.items() if side_facts}
+    consequences = "".join(f"\n{line}" for line in iter_consequences(before, after))
+    print_with_standing(f"Hand {hand} corrected.\n\n{correction}{consequences}", after)
 
 
 def _replace_hint(variant: Variant, diagnostic: Diagnostic) -> Diagnostic:

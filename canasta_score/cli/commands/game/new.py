@@ -52,8 +52,8 @@ from canasta_score.cli.terminal import (
 )
 from canasta_score.game.errors import ledger_error
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.sequence import find_free_path
 from canasta_score.game.storage.files import path_exists
-from canasta_score.game.storage.sequence import find_free_path
 from canasta_score.game.storage.transactions import create_ledger, inspect_ledger, read_ledger
 from canasta_score.game.storage.writer import format_ledger
 from canasta_score.report.text.layout import fill_text

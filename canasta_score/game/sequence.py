@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
+from canasta_score.game.storage.discovery import list_later_ledgers, split_number
 from canasta_score.game.storage.files import path_exists
 from canasta_score.game.storage.transactions import read_ledger
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.text import is_ascii_digits
 
 
 @frozen
@@ -23,7 +23,7 @@ def find_free_path(path: Path) -> Path:
 
     A number belongs to the name (game-2026) unless the first file (game) is there too.
     """
-    stem, number = _split_number(path)
+    stem, number = split_number(path)
     if number is None or not path_exists(path.with_name(f"{stem}{path.suffix}")):
         stem, number = path.stem, 1
     while True:
@@ -31,16 +31,6 @@ def find_free_path(path: Path) -> Path:
         free = path.with_name(f"{stem}-{number}{path.suffix}")
         if not path_exists(free):
             return free
-
-
-def list_later_ledgers(path: Path) -> list[Path]:
-    """Return the files of the games after the first one of an evening, the newest first."""
-    numbered: dict[int, Path] = {}
-    for later in path.parent.glob(f"*{path.suffix}"):
-        stem, number = _split_number(later)
-        if number is not None and stem == path.stem:
-            numbered[number] = later
-    return [numbered[number] for number in sorted(numbered, reverse=True)]
 
 
 def find_current_ledger(path: Path) -> CurrentLedger:
@@ -66,8 +56,3 @@ def find_current_ledger(path: Path) -> CurrentLedger:
             return CurrentLedger(path=later, diagnostics=tuple(diagnostics))
         readable.append(later)
     return CurrentLedger(path=[*readable, path][0], is_over=True, diagnostics=tuple(diagnostics))
-
-
-def _split_number(path: Path) -> tuple[str, int | None]:
-    stem, _, number = path.stem.rpartition("-")
-    return (stem, int(number)) if is_ascii_digits(number) else (path.stem, None)

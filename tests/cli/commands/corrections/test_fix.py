@@ -1,0 +1,139 @@
+"""`fix`: by items, by exchanging the sides, by questions; and what it changes in later hands."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from support.command_line import run, run_ok
+from support.typist import answering
+
+from canasta_score import read_ledger
+from canasta_score.cli.prompt.correction_entry import CorrectionEntry
+from canasta_score.hand.facts import HandFacts, apply_corrections, find_corrections
+
+HAND = {"we": {"red": 3, "natural": 1, "out": 1, "table": 325}, "they": {"black": 1, "table": 130, "hand": 85}}
+WORDS = "we red=3 natural=1 out table=325 they black=1 table=130 hand=85".split()
+
+
+@pytest.fixture(autouse=True)
+def hand(game_folder: Path) -> None:
+    assert not any(game_folder.iterdir())
+    run_ok("new", "--we", "Ann & Bob", "--they", "Cy & Di")
+    run_ok("add", *WORDS, "--anyway")
+
+
+def facts() -> Mapping[str, object]:
+    return read_ledger("canasta.toml").get_hand(1).facts
+
+
+class TestSwap:
+    """`--swap` exchanges what the two sides have."""
+
+    def test_exchanges_the_sides(self) -> None:
+        shown = run_ok("fix", "1", "--swap")
+        assert facts() == {"we": HAND["they"], "they": HAND["we"]}
+        assert shown.startswith("Hand 1 corrected.")
+        run_ok("fix", "1", "--swap")
+        assert facts() == HAND
+        run_ok("undo")
+        assert facts() == {"we": HAND["they"], "they": HAND["we"]}
+
+    def test_exchanges_parts_entered_as_one_figure(self) -> None:
+        run_ok("add", "we", "base=500", "count=20", "they", "table=130", "hand=5")
+        run_ok("fix", "2", "--swap", "--why", "the wrong column")
+        assert read_ledger("canasta.toml").get_hand(2).facts == {
+            "we": {"table": 130, "hand": 5},
+            "they": {"base": 500, "count": 20},
+        }
+
+    def test_needs_two_sides_and_no_items(self) -> None:
+        run_ok("new", "-l", "three.toml", "--side", "ann=A", "--side", "bob=B", "--side", "cy=C")
+        run_ok("add", "-l", "three.toml", "ann", "t160", "bob", "h5")
+        assert run("fix", "-l", "three.toml", "1", "--swap").code == 2
+        assert run("fix", "1", "--swap", "we", "red=1").code == 2
+        assert facts() == HAND
+
+    def test_of_equal_sides_changes_nothing(self) -> None:
+        run_ok("add", "we", "t130", "h5", "they", "t130", "h5")
+        assert run("fix", "2", "--swap").code == 3
+
+
+class TestQuestions:
+    """Without items, `fix` asks with the present values filled in."""
+
+    @staticmethod
+    def correct(*answers: str) -> list[HandFacts]:
+        changes: list[HandFacts] = []
+        CorrectionEntry(read_ledger("canasta.toml"), 1, answering(*answers), changes.append).record()
+        return changes
+
+    def test_enter_keeps_every_value(self) -> None:
+        assert self.correct(*[""] * 16, "") == []
+
+    def test_only_what_changes_is_corrected(self, capsys: pytest.CaptureFixture[str]) -> None:
+        we = ["2", "", "", "", "n", "", "40", ""]
+        they = ["", "0", "", "", "", "", "", "open-sevens"]
+        assert self.correct(*we, *they, "y") == [
+            {"we": {"red": 2, "out": 0, "hand": 40}, "they": {"black": 0, "open-sevens": 1}}
+        ]
+        shown = capsys.readouterr().out
+        assert "Red threes [3]: " in shown
+        assert "Going out [Y/n]: " in shown
+        assert "Correct this hand? [Y/n/edit] " in shown
+
+    def test_no_changes_nothing(self) -> None:
+        assert self.correct("2", *[""] * 15, "n", "y") == []
+
+    def test_an_answer_can_be_changed_by_its_name_at_the_end(self) -> None:
+        assert self.correct(*[""] * 16, "they table=145", "") == [{"they": {"table": 145}}]
+
+    def test_what_cannot_be_is_refused(self) -> None:
+        assert self.correct("5", "2", *[""] * 15, "y") == [{"we": {"red": 2}}]
+
+    def test_without_a_terminal_the_way_is_shown(self) -> None:
+        done = run("fix", "1")
+        assert done.code == 2
+        assert "hint: enter what changes, for example: canasta-score fix 1 we table=335\n" in done.err
+
+    def test_a_hand_entered_in_parts_is_corrected_by_items(self) -> None:
+        run_ok("add", "we", "base=500", "they", "hand=5")
+        assert "canasta-score fix 2 we base=0" in run("fix", "2").err
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "changes"),
+    [
+        (HAND, HAND, {}),
+        ({"we": {}}, {"we": {"red": 1}}, {"we": {"red": 1}}),
+        ({"we": {"red": 1, "out": 1}}, {"we": {"red": 2}}, {"we": {"red": 2, "out": 0}}),
+        ({"we": {"table": 0}}, {"we": {}}, {}),
+    ],
+)
+def test_corrections_lead_from_one_hand_to_the_other(before: HandFacts, after: HandFacts, changes: HandFacts) -> None:
+    assert find_corrections(before, after) == changes
+    corrected = apply_corrections(before, changes)
+    assert not find_corrections(corrected, after)
+
+
+class TestConsequences:
+    """A correction shows what it changes in hands that are recorded already, and who has won."""
+
+    def test_later_needs(self) -> None:
+        Path("canasta.toml").unlink()
+        run_ok("new", "--we", "Ann & Bob", "--they", "Cy & Di")
+        for points in (3000, 100, 200):
+            run_ok("add", "we", f"base={points}", "they", "base=100")
+        shown = run_ok("fix", "1", "we", "base=2500")  # below 3,000 the need is 125
+        assert "In hand 2, Ann & Bob needed 125 to open, not 155." in shown
+        assert "In hand 3, Ann & Bob needed 125 to open, not 155." in shown
+        assert "Cy & Di needed" not in shown
+        assert "needed" not in run_ok("fix", "3", "we", "base=300")
+
+    def test_the_end_of_the_game(self) -> None:
+        Path("canasta.toml").unlink()
+        run_ok("new", "--set", "game.target=5000", "--we", "Ann & Bob", "--they", "Cy & Di")
+        run_ok("add", "we", "base=4000", "they", "base=4500")
+        run_ok("add", "we", "base=1500", "they", "base=100")
+        assert "Ann & Bob won after hand 2; now the game continues." in run_ok("fix", "2", "we", "base=100")
+        assert "The game is over now: Cy & Di won after hand 2." in run_ok("fix", "2", "they", "base=600")
+        assert "Before, Cy & Di won; now Ann & Bob won." in run_ok("fix", "2", "we", "base=2000")
