@@ -47,7 +47,7 @@ class _Server(uvicorn.Server):
 
 
 def run_server(app: ASGIApp, listener: socket.socket, room: Room, follower: Follower) -> None:
-    """Serve an app, and show the room what changes in the file, until Ctrl-C."""
+    """Serve an app, and show the room what changes in the file, until Ctrl-C, which raises KeyboardInterrupt."""
     stopped = Event()
 
     def follow(loop: asyncio.AbstractEventLoop) -> None:
@@ -55,8 +55,7 @@ def run_server(app: ASGIApp, listener: socket.socket, room: Room, follower: Foll
         Thread(target=_follow_file, args=(follower, room, loop, stopped), daemon=True).start()
 
     try:
-        with suppress(KeyboardInterrupt):
-            _Server(app, follow).run(sockets=[listener])
+        _Server(app, follow).run(sockets=[listener])
     finally:
         stopped.set()
 

@@ -1,6 +1,7 @@
 """`canasta-score serve`: the game as a live page on every screen in the room."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from errno import EADDRINUSE, EADDRNOTAVAIL, EHOSTUNREACH, ENETUNREACH
 from pathlib import Path
 from typing import Annotated
@@ -106,7 +107,7 @@ def _serve(path: Path, port: int, words: Sequence[str], *, is_default: bool, lan
     except OSError as error:
         _print_network_problem(error, port, words)
         raise typer.Exit(ExitCode.FAILURE) from None
-    with listener:
+    with listener, suppress(KeyboardInterrupt):
         _print_address(address.url, f"{address.url}{PAGE}" if board else address.url, lan=lan, board=board)
         room = Room(follower.views, BOARD if board else PAGE)
         run_server(build_app(room, address), listener, room, follower)
