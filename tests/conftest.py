@@ -1,6 +1,7 @@
 """What all tests share: an environment of their own, and a folder to keep a game in."""
 
 import os
+import signal
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -110,3 +111,11 @@ def ten_hands(game_folder: Path) -> Path:
     ledger = game_folder / "canasta.toml"
     ledger.write_bytes(TEN_HANDS.read_bytes())
     return ledger
+
+
+@pytest.fixture
+def hears_ctrl_c() -> Iterator[None]:
+    """Let Ctrl-C interrupt the test, also where the tests run in the background, which ignores it."""
+    handler = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, handler)

@@ -110,6 +110,7 @@ def prepare(words: str, ledger: Path) -> None:
         ledger.write_bytes(ledger.read_bytes().replace(b"we = -5\n", b"we = 5\n", 1))
 
 
+@pytest.mark.usefixtures("hears_ctrl_c")
 @pytest.mark.parametrize("name", FAILURES)
 @pytest.mark.parametrize("words", COMMANDS)
 def test_what_is_on_the_disk_is_said_whatever_fails_then(

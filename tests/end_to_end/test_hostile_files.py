@@ -102,6 +102,23 @@ def test_a_hostile_game_file_is_refused_at_once(name: str, tmp_path: Path) -> No
     assert run_process("check", folder=tmp_path, behind=LIMITED).code in {1, 4}
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"[[entry]]\n" * 1_000_000,
+        b"[[entry]]\n" * 49_000,
+        b"[[entry]]\n" + dotted(10_000),
+        b'[[entry]]\n"' + b"." * 90_000 + b'" = 1\n',
+    ],
+    ids=["a million entries", "49,000 entries", "a dotted key", "a key of dots"],
+)
+def test_a_hostile_event_file_is_refused_at_once(text: bytes, tmp_path: Path) -> None:
+    assert run_process("event", "new", "Day", folder=tmp_path).code == 0
+    with (tmp_path / "event.toml").open("ab") as file:
+        file.write(text)
+    refuse(tmp_path, 4, "event", "status")
+
+
 @pytest.mark.parametrize("name", RULE_FILES)
 def test_a_hostile_rule_file_is_refused_at_once(name: str, tmp_path: Path) -> None:
     (tmp_path / "ours.toml").write_bytes(RULE_FILES[name]())

@@ -20,7 +20,7 @@ from canasta_score.event.settings import (
     VictoryPointStep,
 )
 from canasta_score.event.storage.entry_format import TOTALS_KEY, parse_entry
-from canasta_score.game.storage.journal_text import find_entry_lines
+from canasta_score.game.storage.journal_text import MAX_ENTRIES, find_entry_lines, may_have_too_many_entries
 from canasta_score.game.storage.reader import VariantCache, load_embedded_rules, paused_garbage_collection
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.diagnostics import (
@@ -29,6 +29,7 @@ from canasta_score.rules.diagnostics import (
     DiagnosticCode,
     build_file_diagnostic,
     format_suggestion,
+    limit_diagnostics,
 )
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.schema.limits import TomlError, check_depth
@@ -68,11 +69,13 @@ def parse_event_text(data: bytes, file: str, cache: VariantCache | None = None) 
         for number, values in enumerate(entries, 1):
             replayer.replay_entry(values, number)
         event = replayer.journal.build_event(replayer.entries)
-        diagnostics = tuple(_locate_errors(replayer.errors, file, len(entries), data))
+        diagnostics = tuple(limit_diagnostics(_locate_errors(replayer.errors, file, len(entries), data)))
     return ParsedEvent(keys=keys, event=event, journal=replayer.journal, diagnostics=diagnostics)
 
 
 def _load_event_toml(data: bytes, file: str) -> RawTable:
+    if may_have_too_many_entries(data):
+        raise event_error(f"has more than {MAX_ENTRIES:,} entries", "use a copy of the file", file=file)
     try:
         keys = parse_toml(data)
         check_depth({key: value for key, value in keys.items() if key != "entry"})

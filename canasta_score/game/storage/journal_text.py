@@ -5,6 +5,7 @@ from datetime import datetime
 
 from canasta_score.rules.schema.raw_tables import RawTable
 
+MAX_ENTRIES = 50_000
 _ENTRY_HEADING = rb"\s*\[\[\s*entry\s*\]\]"
 
 
@@ -53,6 +54,11 @@ def append_text(data: bytes, entry: str) -> bytes:
     """Return the text of a journal with an entry added in the same line endings; no byte in it changes."""
     text = (("\n" if data.endswith(b"\n") else "\n\n") + entry).encode()
     return data + (text.replace(b"\n", b"\r\n") if data.endswith(b"\r\n") else text)
+
+
+def may_have_too_many_entries(data: bytes) -> bool:
+    """Return whether a text may have more entries than a journal can have: each begins with one of two signs."""
+    return max(data.count(b"[["), data.count(b"{")) > MAX_ENTRIES
 
 
 def find_entry_lines(data: bytes, entries: int) -> list[int]:

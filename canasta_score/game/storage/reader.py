@@ -13,6 +13,7 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.game.seats import DEALER_KEY, ORDER_KEY, Seats, find_seat_errors
 from canasta_score.game.sides import find_side_errors
 from canasta_score.game.storage.entry_format import describe_needed_version
+from canasta_score.game.storage.journal_text import MAX_ENTRIES, may_have_too_many_entries
 from canasta_score.game.storage.replay import replay_entries
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, build_file_diagnostic
 from canasta_score.rules.frozen import Value, frozen
@@ -28,7 +29,6 @@ SEATS_KEY = "seats"
 _RULES_KEY = "rules"
 _COPY_RULES_HINT = "copy all of [rules] from a game with the same rules"
 _MAX_CACHED_VARIANTS = 64
-_MAX_ENTRIES = 50_000
 
 
 class VariantCache:
@@ -93,18 +93,18 @@ def parse_ledger_keys(keys: RawTable, file: str, data: bytes = b"", cache: Varia
     if not isinstance(entries, list):
         message = f"must be entries under [[entry]], not {describe_value(entries)}"
         raise ledger_error(file, message, "put each entry under the heading [[entry]]", where="entry")
-    if len(entries) > _MAX_ENTRIES:
+    if len(entries) > MAX_ENTRIES:
         raise _build_too_many_entries_error(file)
     ledger, diagnostics = replay_entries(head, entries, data)
     return ParsedLedger(keys=keys, ledger=ledger, diagnostics=tuple(diagnostics))
 
 
 def _build_too_many_entries_error(file: str) -> LedgerError:
-    return ledger_error(file, f"has more than {_MAX_ENTRIES:,} entries", "start another game for the next hands")
+    return ledger_error(file, f"has more than {MAX_ENTRIES:,} entries", "start another game for the next hands")
 
 
 def _load_ledger_toml(data: bytes, file: str) -> RawTable:
-    if max(data.count(b"[["), data.count(b"{")) > _MAX_ENTRIES:  # an entry begins with one of these
+    if may_have_too_many_entries(data):
         raise _build_too_many_entries_error(file)
     try:
         keys = parse_toml(data)

@@ -309,6 +309,7 @@ def interrupt_after_moving(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(os, "replace", interrupted_move)
 
 
+@pytest.mark.usefixtures("hears_ctrl_c")
 def test_an_interruption_comes_only_after_it_is_known_that_the_file_is_written(
     page: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
