@@ -252,7 +252,7 @@ def load_rules_and_names(variant: str | None, ledger: str | None) -> tuple[Varia
         from canasta_score.game.storage.transactions import read_ledger
 
         game = read_ledger(get_ledger_path(ledger))
-        return game.variant, game.side_names
+        return game.rules_of_next_hand(), game.side_names
     return load_variant(DEFAULT_VARIANT if variant is None else variant), DEFAULT_SIDE_NAMES
 
 

@@ -24,7 +24,7 @@ def find_next_hand_problems(ledger: Ledger, facts: HandFacts) -> list[Problem]:
 
     The facts may be those of a hand that is not complete yet.
     """
-    problems = find_problems(ledger.variant, facts, ledger.side_names)
+    problems = find_problems(ledger.rules_of_next_hand(), facts, ledger.side_names)
     if result := ledger.standing().result:
         over = build_impossible_problem("", "", _format_game_over(result.last_hand), _NEXT_GAME_HINT)
         problems.insert(0, replace(over, code=DiagnosticCode.GAME_OVER))
@@ -34,7 +34,7 @@ def find_next_hand_problems(ledger: Ledger, facts: HandFacts) -> list[Problem]:
 def find_unlikely_next_hand_problems(ledger: Ledger, facts: HandFacts, known: Sequence[Problem]) -> list[Problem]:
     """Return what would be unlikely in a whole hand as the next one of a game, beside the problems that are known."""
     needs = {side: standing.needs for side, standing in ledger.standing().sides.items()}
-    problems = list_unlikely_problems(ledger.variant, facts, known, ledger.side_names, needs)
+    problems = list_unlikely_problems(ledger.rules_of_next_hand(), facts, known, ledger.side_names, needs)
     previous = ledger.hands[-1] if ledger.hands else None
     if previous and not previous.voided and facts == previous.facts:
         message = f"this hand is identical to hand {previous.number}"
@@ -52,6 +52,8 @@ def find_hand_problems(ledger: Ledger, *, strict: bool) -> Iterator[Diagnostic]:
     for hand in ledger.hands:
         if hand.voided:
             continue
+        if ledger.variant.goes_by_hand:
+            referee = Referee(ledger.variant.at_hand(hand.place), ledger.side_names)
         problems = referee.find_problems(hand.facts)
         if result and hand.number > result.last_hand:
             # A correction may have moved the end: the hand was possible when it was recorded.

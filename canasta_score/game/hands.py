@@ -10,7 +10,10 @@ from canasta_score.rules.frozen import Value, frozen
 
 @frozen
 class Hand(Value):
-    """One hand of a game: its number, its corrected facts and score, and the entries that corrected it."""
+    """One hand of a game: its number, its corrected facts and score, and the entries that corrected it.
+
+    `place` is its number among the hands that counted when it was recorded, if points go by the hand.
+    """
 
     number: int
     recorded_at: datetime
@@ -18,6 +21,7 @@ class Hand(Value):
     score: HandScore
     accepted_anyway: bool
     voided: bool = False
+    place: int = 1
     fixes: tuple[Entry, ...] = ()
 
 

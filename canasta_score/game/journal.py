@@ -27,6 +27,7 @@ class Journal:
         self._applied_changes = list(ledger.applied_changes)
         self._undone_changes = list(ledger.undone_changes)
         self._undo_targets = dict(ledger.undo_targets)
+        self._goes_by_hand = ledger.variant.goes_by_hand
         self._first_names = ledger.first_names or ledger.side_names
         self._game_entries = list(ledger.game_entries)
 
@@ -79,11 +80,13 @@ class Journal:
         facts = entry.facts
         if len(facts) < len(self.totals):
             facts = {side: facts.get(side, {}) for side in self.totals}
+        place = 1 + sum(not hand.voided for hand in self.hands.values()) if self._goes_by_hand else 1
         hand = Hand(
             number=number,
+            place=place,
             recorded_at=entry.recorded_at,
             facts=facts,
-            score=score_hand(self._ledger.variant, facts),
+            score=score_hand(self._ledger.variant, facts, place),
             accepted_anyway=entry.accepted_anyway,
         )
         self._apply_change(Change(entry=entry, after=hand))
@@ -94,7 +97,7 @@ class Journal:
         after = replace(
             before,
             facts=facts,
-            score=score_hand(self._ledger.variant, facts),
+            score=score_hand(self._ledger.variant, facts, before.place),
             accepted_anyway=entry.accepted_anyway,
             fixes=(*before.fixes, entry),
         )

@@ -57,6 +57,10 @@ class Ledger(Value):
         undoing = {EntryKind.UNDO, EntryKind.REDO}
         return kept | {entry.number for entry in self.entries if entry.restates_totals or entry.kind in undoing}
 
+    def rules_of_next_hand(self) -> Variant:
+        """Return the rules of the next hand, where some go by the hand."""
+        return self.variant.at_hand(self.standing().hands_played + 1) if self.variant.goes_by_hand else self.variant
+
     def standing_before_hand(self, hand: int) -> Standing:
         """Return the standing with the needs of the hand that is played as the first, second, ... of the game."""
         standing = self.standing()

@@ -71,7 +71,13 @@ def reconcile_hand(ledger: Ledger, hand: Hand, side: str, written: int, *, pairs
 
 
 def _dispute(ledger: Ledger, hand: Hand, side: str, total: int) -> DisputedHand:
-    return DisputedHand(variant=ledger.variant, facts=hand.facts, names=ledger.side_names, side=side, total=total)
+    return DisputedHand(
+        variant=ledger.variant.at_hand(hand.place),
+        facts=hand.facts,
+        names=ledger.side_names,
+        side=side,
+        total=total,
+    )
 
 
 def get_running_total(ledger: Ledger, hand: Hand, side: str) -> int:
@@ -142,6 +148,6 @@ def _score_without_change(ledger: Ledger, without: Change, side: str) -> int | N
                 return 0
             facts = apply_corrections(facts, change.entry.facts) if change.before else change.after.facts
     try:
-        return score_hand(ledger.variant, facts).sides[side].total
+        return score_hand(ledger.variant, facts, ledger.get_hand(without.entry.hand or 0).place).sides[side].total
     except TallyError:
         return None

@@ -244,7 +244,7 @@ class GuidedEntry:
     def _confirm_hand(self, facts: HandFacts) -> bool | None:
         game = self._draft.game
         print_result("")
-        print_hand_score(game.variant, score_hand(game.variant, facts), game.side_names)
+        print_hand_score(game.variant, score_hand(game.rules_of_next_hand(), facts), game.side_names)
         if line := self.format_line():
             print_result(f"\nThe same hand in one line:\n{MESSAGE_INDENT}{line}\n")
         # All questions are answered, but an answer that was changed at the end may not go with the others.

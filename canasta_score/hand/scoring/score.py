@@ -46,8 +46,8 @@ class HandScore(Value):
     sides: Mapping[str, SideScore]
 
 
-def score_hand(variant: Variant, facts: HandFacts) -> HandScore:
-    """Score a hand by a variant's rules, from each side's facts.
+def score_hand(variant: Variant, facts: HandFacts, hand: int = 1) -> HandScore:
+    """Score a hand by a variant's rules, from each side's facts; some rules go by the number of the `hand`.
 
     Facts are scored as they are entered: whether the hand can have happened is a question for the referee. Raises
     TallyError for a fact that the variant does not know, a negative number, or a part entered both as one figure and by
@@ -59,6 +59,8 @@ def score_hand(variant: Variant, facts: HandFacts) -> HandScore:
     >>> {side: (s.base, s.count, s.penalties, s.total) for side, s in score.sides.items()}
     {'we': (1600, 200, 0, 1800), 'they': (0, -145, 0, -145)}
     """
+    if hand != 1:
+        variant = variant.at_hand(hand)
     validate_facts(variant, facts)
     sides: dict[str, SideScore] = {}
     for side, side_facts in facts.items():

@@ -245,7 +245,7 @@ def _build_canasta_rule(canasta: Canasta, deck: Deck) -> RuleDescription:
             ("counted", "" if canasta.counted else "does not count as one of the canastas you need"),
         ),
     )
-    return _build_fact_rule(canasta, [f"{canasta.points:,}"], phrases)
+    return _build_fact_rule(canasta, [_format_points(canasta)], phrases)
 
 
 def _build_set_rule(canasta_set: CanastaSet, variant: Variant) -> RuleDescription:
@@ -289,18 +289,32 @@ def _format_range(numbers: tuple[int, int], thing: str) -> str:
 
 
 def _build_bonus_rule(bonus: Bonus, canastas: tuple[Canasta, ...]) -> RuleDescription:
-    needs = [format_canasta_requirement(kind, number, canastas) for kind, number in bonus.needs.items()]
+    steps = [
+        join_words(format_canasta_requirement(kind, number, canastas) for kind, number in needs.items())
+        if needs
+        else ""
+        for needs in bonus.needs_by_hand or (bonus.needs,)
+    ]
+    needs = _join_steps(steps)
     phrases = (
         *_build_phrases(
             ("beside", f"only with {bonus.beside}" if bonus.beside else ""),
-            ("needs", f"needs {join_words(needs)}" if needs else ""),
+            ("needs", f"needs {needs}" if needs else ""),
             ("forbids", f"not with {join_words(bonus.forbids, 'or')}" if bonus.forbids else ""),
             ("one side", "only one side in a hand" if bonus.one_side else ""),
             ("always", "scored with a special hand too" if bonus.always else ""),
         ),
         *_build_phrases(("ends play", "ends the hand" if bonus.ends_play else ""), on_card=False),
     )
-    return _build_fact_rule(bonus, [f"{bonus.points:,}"], phrases)
+    return _build_fact_rule(bonus, [_format_points(bonus)], phrases)
+
+
+def _format_points(fact: Bonus | Canasta) -> str:
+    return _join_steps([f"{points:,}" for points in fact.points_by_hand or (fact.points,)])
+
+
+def _join_steps(steps: Sequence[str]) -> str:
+    return steps[0] if len(steps) == 1 else f"{'; '.join(steps)} (hand by hand)"
 
 
 def _build_penalty_rule(penalty: Penalty, deck: Deck) -> RuleDescription:

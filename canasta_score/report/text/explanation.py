@@ -83,7 +83,9 @@ def iter_hand_history(ledger: Ledger, hand: Hand) -> Iterator[str]:
             f"{ledger.side_names[side]} {format_fact_list(facts)}" for side, facts in entry.facts.items() if facts
         )
         yield f"Corrected: {corrected}{_format_reason(entry.text)}."
-    for problem in find_problems(ledger.variant, hand.facts, ledger.side_names) if hand.accepted_anyway else ():
+    for problem in (
+        find_problems(ledger.variant.at_hand(hand.place), hand.facts, ledger.side_names) if hand.accepted_anyway else ()
+    ):
         if problem.is_impossible:
             yield f"Recorded as entered, although impossible: {problem.message}."
 
@@ -115,7 +117,9 @@ def describe_line_rule(ledger: Ledger, line: ScoreLine, side: str, hand: Hand) -
     if line.part is ScorePart.SET_ASIDE:
         return f"not scored, because {_list_special_hands(ledger, hand)} ended the hand"
     by_house = any(_has_effect_on(rule, line.fact, ledger.variant) for rule in ledger.house_rules)
-    return describe_scored_line(ledger.variant, line, hand.facts[side]) + (_HOUSE_RULE_SUFFIX if by_house else "")
+    return describe_scored_line(ledger.variant.at_hand(hand.place), line, hand.facts[side]) + (
+        _HOUSE_RULE_SUFFIX if by_house else ""
+    )
 
 
 def _has_effect_on(house_rule: str, fact: str, variant: Variant) -> bool:

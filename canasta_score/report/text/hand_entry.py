@@ -81,7 +81,7 @@ def iter_score_preview(game: Ledger, words: Sequence[str], *, typing: bool) -> I
     facts = parsed.facts
     wrong = [error for error in parsed.errors if not (typing and _may_be_typed_on(error, parsed.last_index))]
     if not any(error.fact for error in parsed.errors):
-        score = score_hand(game.variant, facts)
+        score = score_hand(game.rules_of_next_hand(), facts)
         entered = [side for side, side_facts in facts.items() if side_facts]
         if entered:
             yield "   ".join(_format_side_preview(game.side_names[side], score.sides[side]) for side in entered)

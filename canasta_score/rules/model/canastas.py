@@ -1,6 +1,8 @@
 """Canastas: the kinds of a variant, what each is worth, and the cards that make it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from typing import TypeVar
 
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.cards import NATURAL_RANKS, Deck, Rank, check_natural_ranks, read_ranks
@@ -9,6 +11,7 @@ from canasta_score.rules.schema.reader import TableReader
 from canasta_score.rules.schema.references import check_reference
 from canasta_score.rules.text import format_count, join_words
 
+_StepT = TypeVar("_StepT")
 _DEFAULT_CANASTA_SIZE = 7
 MAX_CANASTA_SIZE = 20
 ALL_CANASTAS = "canastas"
@@ -55,7 +58,8 @@ class Canasta(Fact):
     """A kind of canasta: its bonus in points, the cards that make it, and the kind that it also counts as.
 
     `counted`: it counts where bonuses need canastas and where canastas decide the sign of threes. `scores_with`: the
-    bonus that the side must have for the points to be scored, or an empty text.
+    bonus that the side must have for the points to be scored, or an empty text. `points_by_hand`: the points in the
+    first, second, ... hand, if they go by the hand; `points` are then those of one hand.
     """
 
     points: int
@@ -63,6 +67,34 @@ class Canasta(Fact):
     counts_as: str
     counted: bool
     scores_with: str
+    points_by_hand: tuple[int, ...] = ()
+
+
+class _HandBasis(StrEnum):
+    HAND = "hand"
+
+
+def read_points(table: TableReader) -> tuple[int, tuple[int, ...]]:
+    """Read `points`: those of the first hand, and those of each hand if they go by the hand."""
+    if not table.is_table("points"):
+        return table.integer("points"), ()
+    steps = read_steps_basis(table.table("points")).integers("steps")
+    if not steps and not table.has_error("points.steps"):
+        table.add_error("points.steps", "has no points", "list the points of each hand, such as [100, 200, 300]")
+    return next(iter(steps), 0), steps
+
+
+def read_steps_basis(table: TableReader) -> TableReader:
+    """Read what the steps of a table go by, which can only be the hand, and return the table."""
+    table.enum_word("by", _HandBasis)
+    table.mark_known("steps")
+    table.report_unknown_keys()
+    return table
+
+
+def select_step(steps: Sequence[_StepT], hand: int) -> _StepT:
+    """Return the step of the first, second, ... hand; the last one holds from there on."""
+    return steps[min(hand, len(steps)) - 1]
 
 
 def read_canastas(root: TableReader, deck: Deck) -> tuple[Canasta, ...]:
@@ -76,9 +108,11 @@ def read_canastas(root: TableReader, deck: Deck) -> tuple[Canasta, ...]:
 
 
 def _read_canasta(table: TableReader, name: str, deck: Deck) -> Canasta:
+    points, points_by_hand = read_points(table)
     return Canasta(
         **read_fact_fields(table, name),
-        points=table.integer("points"),
+        points=points,
+        points_by_hand=points_by_hand,
         cards=_read_canasta_cards(table, deck),
         counts_as=table.text("counts_as", name),
         counted=table.boolean("counted", default=True),

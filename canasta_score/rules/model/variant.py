@@ -1,6 +1,7 @@
 """The variant: all the rules of one game of Canasta, and the facts that a side can report by them."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from canasta_score.rules.diagnostics import (
     Diagnostic,
@@ -12,7 +13,7 @@ from canasta_score.rules.diagnostics import (
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.bonuses import Bonus, read_bonuses
 from canasta_score.rules.model.canasta_sets import CanastaSet, read_canasta_sets
-from canasta_score.rules.model.canastas import Canasta, read_canastas
+from canasta_score.rules.model.canastas import Canasta, read_canastas, select_step
 from canasta_score.rules.model.card_points import CountRules, read_count
 from canasta_score.rules.model.cards import Deck, Rank, read_deck
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS, Adjustment, Fact, list_adjustments
@@ -67,9 +68,36 @@ class Variant(Value):
         return {fact.short: fact.name for fact in self.facts.values() if fact.short}
 
     @property
+    def goes_by_hand(self) -> bool:
+        """Return whether any points or needs of canastas go by the hand."""
+        return any(canasta.points_by_hand for canasta in self.canastas) or any(
+            bonus.points_by_hand or bonus.needs_by_hand for bonus in self.bonuses
+        )
+
+    def at_hand(self, hand: int) -> "Variant":
+        """Return the rules of the first, second, ... hand, in which nothing goes by the hand any more."""
+        if not self.goes_by_hand:
+            return self
+        canastas = tuple(
+            replace(canasta, points=select_step(canasta.points_by_hand, hand), points_by_hand=())
+            if canasta.points_by_hand
+            else canasta
+            for canasta in self.canastas
+        )
+        bonuses = tuple(_select_bonus(bonus, hand) for bonus in self.bonuses)
+        facts = {fact.name: fact for fact in (*canastas, *bonuses)}
+        return replace(self, canastas=canastas, bonuses=bonuses, facts={**self.facts, **facts})
+
+    @property
     def can_hold_threes(self) -> bool:
         """Return whether threes stay in a hand: black ones that have card points or do not count on the table."""
         return self.deck.points[Rank.THREE] > 0 or Color.BLACK not in (color.name for color in self.threes.colours)
+
+
+def _select_bonus(bonus: Bonus, hand: int) -> Bonus:
+    points = select_step(bonus.points_by_hand or (bonus.points,), hand)
+    needs = select_step(bonus.needs_by_hand or (bonus.needs,), hand)
+    return replace(bonus, points=points, needs=needs, points_by_hand=(), needs_by_hand=())
 
 
 def read_variant(values: RawTable, file: str, origins: Mapping[str, str] | None = None) -> Variant:

@@ -204,6 +204,10 @@ class TableReader:
         """Return the reader of a table within this one; of an empty table if the key is absent."""
         return self._subtable(key, self._get(key, {}, TABLE), is_stated=key in self)
 
+    def is_table(self, key: str) -> bool:
+        """Return whether a key has a table for its value."""
+        return isinstance(self._values.get(key), dict)
+
     def read_named_tables(self, read: Callable[["TableReader", str], _ThingT]) -> tuple[_ThingT, ...]:
         """Read the tables with open names, such as `[canastas.natural]`, in the order of the file.
 

@@ -120,7 +120,7 @@ def _record_changes(
         facts = apply_corrections(before, changes)
         if facts == before:
             raise TallyError([_build_no_change_diagnostic(hand)], words)
-        problems = find_problems(game.variant, facts, game.side_names)
+        problems = find_problems(game.variant.at_hand(game.get_hand(hand).place), facts, game.side_names)
         print_diagnostics(problems, is_accepted=anyway)
         if is_refused(problems, anyway=anyway):
             print_refusal(problems)
