@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from canasta_score.rules.catalog.files import RULE_FILE_SUFFIX, has_ledger_tables, is_existing_file, load_toml
-from canasta_score.rules.catalog.lookup import find_rule_file, get_shipped_folder, is_rule_file_path
+from canasta_score.rules.catalog.lookup import find_rule_file, get_shipped_folder, is_rule_file_path, scan_rule_folder
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, RuleError, build_rule_error
 from canasta_score.rules.model.variant import Variant, read_rule_tables, read_variant
 from canasta_score.rules.schema.inheritance import (
@@ -20,6 +20,8 @@ from canasta_score.rules.schema.raw_tables import RawTable
 from canasta_score.rules.schema.reader import INHERITANCE_KEYS, SET_OPTION, DiagnosticCollector, TableReader
 
 _MAX_INHERITANCE_DEPTH = 20  # files that extend one another
+
+_BONUSES_KEY = "bonuses"
 
 
 def load_variant(name_or_path: str | os.PathLike[str]) -> Variant:
@@ -87,6 +89,22 @@ def load_raw_rules(name_or_path: str | os.PathLike[str]) -> tuple[Path, RawRules
     if diagnostics:
         raise RuleError([*diagnostics, *_find_merged_mistakes(rules, path)])
     return path, replace(rules, values={"name": path.stem, **rules.values, **_build_title(path, rules)})
+
+
+def find_new_bonuses(name_or_path: str | os.PathLike[str]) -> list[str]:
+    """Return the bonuses of a rule file that neither the rules that it extends nor any shipped rules have."""
+    path, rules = load_raw_rules(name_or_path)
+    own = [name for name in _list_bonuses(rules.values) if rules.origins.get(f"{_BONUSES_KEY}.{name}") == path.name]
+    if not own or not find_parent_files(path):
+        return []
+    shipped = scan_rule_folder(get_shipped_folder()).values()
+    known = {name for file in shipped for name in _list_bonuses(_load_rule_table(file))}
+    return [name for name in own if name not in known]
+
+
+def _list_bonuses(values: RawTable) -> list[str]:
+    bonuses = values.get(_BONUSES_KEY)
+    return list(bonuses) if isinstance(bonuses, dict) else []
 
 
 def _build_title(path: Path, rules: RawRules) -> RawTable:

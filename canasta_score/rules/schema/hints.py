@@ -42,6 +42,9 @@ def format_points_hint(name: str, value: object, siblings: RawTable, *, table_pa
     if type(value) is not int or abs(value) > MAX_NUMBER:
         return ""
     prefix, sign = (f"{table_path}.", "=") if table_path else ("", " = ")
+    owner, _, key = name.rpartition("-")
+    if owner in siblings and key in _KEYS_WITH_NUMBERS:  # out-points = 200 is no new bonus
+        return f"enter {prefix}{owner}.{key}{sign}{value}"
     if name not in _KEYS_WITH_NUMBERS:
         return f"enter {prefix}{name}.points{sign}{value}"
     sibling = next((other for other, table in siblings.items() if isinstance(table, dict)), "")

@@ -11,6 +11,11 @@ _GENERAL_HINT = (
     "each line is key = value, with text in straight quotes and numbers without commas; each [heading] appears once"
 )
 _LIST_HINT = 'a list ends with ] and has commas between its values: ["4", "5"]'
+_ITEM_KEYS = ("points", "needs", "label", "short", "about", "max", "forbids", "cards")
+_TABLES = (
+    *("game", "deck", "cards", "need", "opening", "threes", "count"),
+    *("canastas", "sets", "bonuses", "penalties", "specials"),
+)
 _MAX_SHOWN_LENGTH = 40
 _MAX_LINE_LENGTH = 1000  # the patterns are tried on lines that a person may have written
 _STRING = "\x1a"  # stands for a whole quoted string in a masked line
@@ -77,8 +82,6 @@ def _find_hint(mistake: _SyntaxMistake) -> str:
 
 def _format_group(group: str, text: str) -> str:
     match group:
-        case "name":
-            return _shorten(re.sub(" +", "-", text))
         case "number":
             return re.sub("[, ]", "", text)
     return _shorten(text)
@@ -115,6 +118,15 @@ def _hint_heading_brackets(mistake: _SyntaxMistake) -> str:
     return f"put the heading in brackets: {f'[[{name}]]' if is_double else f'[{name}]'}"
 
 
+def _hint_name_with_spaces(mistake: _SyntaxMistake) -> str:
+    """Format the hint for a name with spaces: a dot before a key of an item, or else hyphens."""
+    name, equals_sign, value = (part.strip() for part in mistake.line.partition("="))
+    words = name.strip("[] ").split()
+    if equals_sign and not name.startswith("[") and words[-1] in _ITEM_KEYS:
+        return f"enter {_shorten('-'.join(words[:-1]))}.{words[-1]} = {_shorten(value.partition('#')[0])}"
+    return f"names have no spaces: {_shorten('-'.join(words))}"
+
+
 # For each mistake: how the reason begins, what the masked line and the marked line look like, and the hint, in which
 # the groups of the patterns are put in. The first one that fits is taken, so the more certain ones come first.
 _MISTAKES: tuple[tuple[str, str, str, str | Callable[[_SyntaxMistake], str]], ...] = (
@@ -146,11 +158,12 @@ _MISTAKES: tuple[tuple[str, str, str, str | Callable[[_SyntaxMistake], str]], ..
     ("Unclosed array", "", "", _LIST_HINT),
     (
         "Expected ('='|']')",
-        r"^\[*\s*(?P<name>\w[\w.-]*(?: +\w[\w.-]*)+)\s*[=\]]",
+        r"^\[*\s*\w[\w.-]*(?: +\w[\w.-]*)+\s*[=\]]",
         "",
-        "names have no spaces: {name}",
+        _hint_name_with_spaces,
     ),
     ("", r"^[\w.\"-]+\s*:", "", "use = instead of :"),
+    ("", rf"^(?P<heading>(?:{'|'.join(_TABLES)})(?:\.[\w-]+)*)$", "", "put the heading in brackets: [{heading}]"),
     ("", r"^[^=\[\]{}][^=]*$", "", "put = between the key and its value; a comment starts with #"),
     ("", "^[^=]+=$", "", "enter a value after the ="),
     ("Invalid value", "", rf"{_HERE}(?i:true|yes)\s*(?:[,\]}}#\"]|$)", "enter true"),

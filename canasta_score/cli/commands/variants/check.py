@@ -11,11 +11,12 @@ from canasta_score.cli.terminal import print_json
 from canasta_score.report.json.values import build_rule_check_json
 from canasta_score.report.rules.listing import iter_shadowed_names
 from canasta_score.rules.catalog.listing import find_shadowed_names
-from canasta_score.rules.catalog.loading import load_variant
+from canasta_score.rules.catalog.loading import find_new_bonuses, load_variant
 from canasta_score.rules.catalog.lookup import find_rule_file, get_user_folder, index_rule_files, scan_rule_folder
 from canasta_score.rules.diagnostics import RuleError
 from canasta_score.rules.model.variant import Variant
 
+_BONUS_KEYS = ("points", "needs", "label", "short", "about", "max")
 _RuleFilesArgument = Annotated[
     list[str] | None,
     typer.Argument(
@@ -36,6 +37,7 @@ def check(files: _RuleFilesArgument = None, *, json: JsonOption = False) -> None
     for file in files:
         try:
             _warn_about_shadowed_names(file, load_variant(file))
+            _warn_about_new_bonuses(file)
         except RuleError as error:
             errors[file] = error
     if json:
@@ -44,6 +46,14 @@ def check(files: _RuleFilesArgument = None, *, json: JsonOption = False) -> None
         print_error(file_error)
     if errors:
         raise typer.Exit(ExitCode.INVALID_RULES)
+
+
+def _warn_about_new_bonuses(file: str) -> None:
+    # Perhaps a key of another bonus was meant: out-points instead of out.points.
+    for name in find_new_bonuses(file):
+        owner, _, key = name.rpartition("-")
+        hint = f"if you meant the key {key} of {owner}, enter {owner}.{key}" if key in _BONUS_KEYS else ""
+        print_note(f"{file}: no other rules have the bonus {name}", hint)
 
 
 def _warn_about_shadowed_names(file: str, variant: Variant) -> None:
