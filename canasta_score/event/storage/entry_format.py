@@ -15,7 +15,6 @@ _LARGEST_TOTAL = 999_999_999_999  # totals of many games are larger than any sli
 _SEATS_KEY = "seats"
 _NO_PAIR = 0  # in a list of seats
 _NUMBERS_OF_TABLE = 3  # its own, and those of its pairs
-_PLAIN_SLIP_KEYS = {"at", "what", "game", "table", "ns", "ew", TOTALS_KEY}
 _UNKNOWN_TIME = datetime.min.replace(tzinfo=UTC)
 _TEXT_KEYS = {EntryKind.NOTE: "text", EntryKind.FIX: "why", EntryKind.ADJUST: "why", EntryKind.SLIP: "from"}
 _KINDS_OF_TABLES = {EntryKind.SLIP, EntryKind.HAND, EntryKind.FIX}
@@ -30,8 +29,6 @@ def parse_entry(values: object, number: int) -> tuple[Entry, list[Diagnostic]]:
 
     Each diagnostic has the key as its place, and no file.
     """
-    if entry := _parse_plain_slip(values, number):
-        return entry, []
     collector = DiagnosticCollector("", {}, can_extend=False)
     if not isinstance(values, dict):
         collector.add("", f"must be a table, not {describe_value(values)}", "write each entry under [[entry]]")
@@ -65,26 +62,6 @@ def parse_entry(values: object, number: int) -> tuple[Entry, list[Diagnostic]]:
     )
     reader.report_unknown_keys()
     return entry, collector.diagnostics
-
-
-def _parse_plain_slip(values: object, number: int) -> Entry | None:
-    """Return the entry of a slip with nothing unusual, or None: nearly all entries of a large event are such."""
-    if not isinstance(values, dict) or values.keys() != _PLAIN_SLIP_KEYS or values["what"] != EntryKind.SLIP:
-        return None
-    game, table, ns, ew, totals = (values[key] for key in ("game", "table", "ns", "ew", TOTALS_KEY))
-    figures = [game, table, ns, ew, *(totals if isinstance(totals, list) else [None])]
-    is_plain = all(type(figure) is int and abs(figure) <= MAX_NUMBER for figure in figures) and game > 0 < table
-    if not is_plain or not isinstance(values["at"], datetime):
-        return None
-    return Entry(
-        number=number,
-        recorded_at=values["at"],
-        kind=EntryKind.SLIP,
-        game=game,
-        table=table,
-        score=Score(ns, ew),
-        totals=tuple(totals),
-    )
 
 
 def serialize_entry(entry: Entry) -> dict[str, object]:

@@ -1,6 +1,7 @@
 """Reading an event file: from its text to the event, with everything that is wrong reported at once."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from typing import cast
@@ -20,6 +21,7 @@ from canasta_score.event.settings import (
     VictoryPointStep,
 )
 from canasta_score.event.storage.entry_format import TOTALS_KEY, parse_entry
+from canasta_score.event.storage.plain_slips import split_plain_slips
 from canasta_score.game.storage.journal_text import MAX_ENTRIES, find_entry_lines, may_have_too_many_entries
 from canasta_score.game.storage.reader import VariantCache, load_embedded_rules, paused_garbage_collection
 from canasta_score.hand.facts import TallyError
@@ -73,11 +75,25 @@ def parse_event_text(data: bytes, file: str, cache: VariantCache | None = None) 
     return ParsedEvent(keys=keys, event=event, journal=replayer.journal, diagnostics=diagnostics)
 
 
+def _load_toml(data: bytes) -> RawTable:
+    """Parse the text of an event file; among its entries, plain slips are parsed already."""
+    text, slips = split_plain_slips(data)
+    if any(slips):
+        with suppress(TomlError):  # which the whole text names with its right line
+            keys = parse_toml(text)
+            others = keys.get("entry", [])
+            # Without other entries a key `entry` is no list of entries, and TOML allows none behind it.
+            if isinstance(others, list) and len(others) == slips.count(None) and ("entry" in keys) == bool(others):
+                left = iter(others)
+                return {**keys, "entry": [slip or next(left) for slip in slips]}
+    return parse_toml(data)
+
+
 def _load_event_toml(data: bytes, file: str) -> RawTable:
     if may_have_too_many_entries(data):
         raise event_error(f"has more than {MAX_ENTRIES:,} entries", "use a copy of the file", file=file)
     try:
-        keys = parse_toml(data)
+        keys = _load_toml(data)
         check_depth({key: value for key, value in keys.items() if key != "entry"})
     except TomlError as error:
         raise EventError(diagnostic.at(file) for diagnostic in error.diagnostics) from None
@@ -183,7 +199,7 @@ class _EntryReplayer:
         self.errors: dict[int, list[Diagnostic]] = {}
 
     def replay_entry(self, values: object, number: int) -> None:
-        entry, errors = parse_entry(values, number)
+        entry, errors = (values, []) if isinstance(values, Entry) else parse_entry(values, number)
         self.entries.append(entry)
         if not (errors or self.errors):
             errors = self._apply(entry)
