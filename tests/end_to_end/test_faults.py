@@ -104,9 +104,11 @@ def assert_true(case: Case, done: Completed, *, is_written: bool, told: str) -> 
 
 @pytest.mark.parametrize("case", CASES)
 def test_after_a_fault_there_is_the_old_file_or_the_new_one_and_what_is_said_is_true(case: Case, start: Path) -> None:
-    first = start.with_name("first")
-    shutil.copytree(start, first)
-    faults = list(list_faults(case.words.split(), first, Path(case.file).name))
+    faults: list[Fault] = []
+    for name in ("compiled", "counted"):  # the first run may write compiled modules, which are calls too
+        folder = start.with_name(name)
+        shutil.copytree(start, folder)
+        faults = list(list_faults(case.words.split(), folder, Path(case.file).name))
     assert len(faults) >= 10
     with ThreadPoolExecutor(min(AT_ONCE, os.cpu_count() or 1)) as pool:
         for checked in [pool.submit(check_fault, case, start, number, fault) for number, fault in enumerate(faults)]:
