@@ -1,6 +1,7 @@
 """Tables of an event for the terminal: rounds, standings and seasons, by the library tabulate."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from tabulate import tabulate
 
@@ -12,14 +13,17 @@ from canasta_score.event.seating.rounds import find_repeats
 from canasta_score.event.seating.tables import Direction, Seating, list_sit_outs
 from canasta_score.report.event.json import build_wins
 from canasta_score.report.event.text import build_heading, format_numbered_name
+from canasta_score.report.text.layout import fill_text, measure_widest
 from canasta_score.rules.text import join_words
 
 FIELD_LABELS = {"all": "", Direction.NS: "North-South", Direction.EW: "East-West"}
 _RIGHT, _LEFT = "right", "left"
 _MOST_GAMES_IN_COLUMNS = 6
+_MIN_NAME_WIDTH = 14
+_Row = Sequence[str]
 
 
-def format_round(event: Event, rounds: Sequence[Seating]) -> str:
+def format_round(event: Event, rounds: Sequence[Seating], width: int) -> str:
     """Return who plays whom in the last of some games, and who sits out."""
     game, seating = len(rounds), rounds[-1]
     repeats = {repeat.table for repeat in find_repeats(list(rounds)) if repeat.game == game}
@@ -34,37 +38,51 @@ def format_round(event: Event, rounds: Sequence[Seating]) -> str:
         if table.ns is not None and table.ew is not None
     ]
     headers = ["Table", "North-South", "East-West", *([""] if repeats else [])]
-    lines = [f"Game {game} of {event.games}", _format_grid(rows, headers, [_RIGHT, *[_LEFT] * (len(headers) - 1)])]
+    lines = [
+        f"Game {game} of {event.games}",
+        _format_grid(rows, headers, [_RIGHT, *[_LEFT] * (len(headers) - 1)], width),
+    ]
     sit_outs = list_sit_outs(seating)
     if sit_outs:
-        lines.append(f"Sits out: {join_words(format_numbered_name(event, pair) for pair in sit_outs)}.")
+        names = join_words(format_numbered_name(event, pair) for pair in sit_outs)
+        lines.append(fill_text(f"Sits out: {names}.", width))
     return "\n\n".join(lines)
 
 
-def format_standings(event: Event, standings: Standings) -> str:
+def format_standings(event: Event, standings: Standings, width: int) -> str:
     """Return the standings after a game: a table for each field, and what broke ties."""
     heading = build_heading(standings)
     blocks = [f"{event.name}: {heading}"]
     for field in standings.fields:
         label = FIELD_LABELS[field.field]
-        blocks.append((f"{label}\n" if label else "") + _format_field(standings, field))
+        blocks.append((f"{label}\n" if label else "") + _format_field(standings, field, width))
         ties = [
             f"{ranked.rank} {ranked.record.pair.name}: {ranked.tie_broken_by}"
             for ranked in field.ranking
             if ranked.tie_broken_by
         ]
         if ties:
-            blocks.append(f"Ties were broken by: {', '.join(ties)}.")
+            blocks.append(fill_text(f"Ties were broken by: {', '.join(ties)}.", width))
     return "\n\n".join(blocks)
 
 
-def _format_field(standings: Standings, field: FieldRanking) -> str:
+def _format_field(standings: Standings, field: FieldRanking, width: int) -> str:
+    """Return a ranking, with a column for each game if there is room for them."""
+    games = range(1, standings.after + 1) if standings.after <= _MOST_GAMES_IN_COLUMNS else range(0)
+    headers, rows = _build_field_rows(field, games)
+    alignment = [_RIGHT, _RIGHT, _LEFT, *[_RIGHT] * (len(headers) - 3)]
+    if rows and _measure_room_for_names(_tabulate(rows, headers, alignment), alignment, width) < _MIN_NAME_WIDTH:
+        headers, rows = _build_field_rows(field, range(0))
+        alignment = alignment[: len(headers)]
+    return _format_grid(rows, headers, alignment, width)
+
+
+def _build_field_rows(field: FieldRanking, games: Sequence[int]) -> tuple[list[str], list[_Row]]:
     has_points = any(ranked.points != ranked.record.total for ranked in field.ranking)
     has_adjustments = any(ranked.record.adjustment for ranked in field.ranking)
-    games = range(1, standings.after + 1) if standings.after <= _MOST_GAMES_IN_COLUMNS else ()
     headers = ["Rank", "Pair", "Name", *(f"Game {game}" for game in games)]
     headers += [*(["Adjusted"] if has_adjustments else []), "Total", "Wins", *(["Points"] if has_points else [])]
-    rows = [
+    rows: list[_Row] = [
         [
             str(ranked.rank),
             str(ranked.record.pair.number),
@@ -77,7 +95,7 @@ def _format_field(standings: Standings, field: FieldRanking) -> str:
         ]
         for ranked in field.ranking
     ]
-    return _format_grid(rows, headers, [_RIGHT, _RIGHT, _LEFT, *[_RIGHT] * (len(headers) - 3)])
+    return headers, rows
 
 
 def _list_game_cells(ranked: RankedPair, games: Sequence[int]) -> list[str]:
@@ -88,19 +106,19 @@ def _list_game_cells(ranked: RankedPair, games: Sequence[int]) -> list[str]:
     return [cells.get(game, "") for game in games]
 
 
-def format_season(season: Season) -> str:
+def format_season(season: Season, width: int) -> str:
     """Return the rankings of a season, by pair and by player."""
     events = f"{season.events} {'event' if season.events == 1 else 'events'}"
     return "\n\n".join(
         [
             f"Season of {events}",
-            _format_season_table("Pair", season.pairs),
-            _format_season_table("Player", season.players),
+            _format_season_table("Pair", season.pairs, width),
+            _format_season_table("Player", season.players, width),
         ]
     )
 
 
-def _format_season_table(label: str, entries: Sequence[SeasonEntry]) -> str:
+def _format_season_table(label: str, entries: Sequence[SeasonEntry], width: int) -> str:
     rows = [
         [
             str(entry.rank),
@@ -114,10 +132,28 @@ def _format_season_table(label: str, entries: Sequence[SeasonEntry]) -> str:
         for entry in entries
     ]
     headers = ["Rank", label, "Events", "Points", "Total", "Wins", "Best place"]
-    return _format_grid(rows, headers, [_RIGHT, _LEFT, *[_RIGHT] * (len(headers) - 2)])
+    return _format_grid(rows, headers, [_RIGHT, _LEFT, *[_RIGHT] * (len(headers) - 2)], width)
 
 
-def _format_grid(rows: Sequence[Sequence[str]], headers: Sequence[str], alignment: Sequence[str]) -> str:
+def _format_grid(rows: Sequence[_Row], headers: Sequence[str], alignment: Sequence[str], width: int) -> str:
+    """Return a table; where it is wider than the terminal, names are wrapped."""
     if not rows:
         return "  ".join(headers).strip()
-    return tabulate(rows, headers, tablefmt="simple", disable_numparse=True, colalign=alignment)
+    grid = _tabulate(rows, headers, alignment)
+    room = _measure_room_for_names(grid, alignment, width)
+    if measure_widest(grid.split("\n")) <= width:
+        return grid
+    names = alignment.count(_LEFT)
+    most = [max(_MIN_NAME_WIDTH, room // names) if side == _LEFT else None for side in alignment]
+    return _tabulate(rows, headers, alignment, maxcolwidths=most)
+
+
+def _measure_room_for_names(grid: str, alignment: Sequence[str], width: int) -> int:
+    """Return how many columns of the terminal the figures of a table leave to its names."""
+    rules = grid.split("\n")[1].split("  ")  # the line below the headers
+    gaps = 2 * (len(rules) - 1)
+    return width - gaps - sum(len(rule) for rule, side in zip(rules, alignment, strict=True) if side != _LEFT)
+
+
+def _tabulate(rows: Sequence[_Row], headers: Sequence[str], alignment: Sequence[str], **options: Any) -> str:  # noqa: ANN401 -- those of tabulate
+    return tabulate(rows, headers, tablefmt="simple", disable_numparse=True, colalign=alignment, **options)

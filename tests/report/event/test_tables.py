@@ -1,13 +1,16 @@
 """An event as text: every entry has a name for undo, and every name fits into its column."""
 
+import pytest
 from support.event_days import Day
 
 from canasta_score.event.entries import ClockAction, Entry, EntryKind
 from canasta_score.event.ranking.season import compute_season
 from canasta_score.event.ranking.standings import compute_standings
+from canasta_score.event.seating.rounds import list_seatings
 from canasta_score.event.settings import MovementName, Settings
-from canasta_score.report.event.tables import format_season, format_standings
+from canasta_score.report.event.tables import format_round, format_season, format_standings
 from canasta_score.report.event.text import describe_entry, describe_event
+from canasta_score.report.text.layout import measure_widest
 
 
 def test_every_entry_has_a_name_of_its_own_for_undo() -> None:
@@ -39,8 +42,8 @@ def test_an_entry_of_a_pair_that_is_gone_still_has_a_name() -> None:
 
 def test_an_event_without_pairs_has_a_heading_only() -> None:
     event = Day().event
-    assert format_standings(event, compute_standings(event)).startswith("Club day: No results yet")
-    assert format_season(compute_season([event])).startswith("Season of 1 event")
+    assert format_standings(event, compute_standings(event), 80).startswith("Club day: No results yet")
+    assert format_season(compute_season([event]), 80).startswith("Season of 1 event")
 
 
 def test_a_knock_out_says_how_many_games_it_takes_once_it_is_drawn() -> None:
@@ -55,4 +58,25 @@ def test_more_than_six_games_are_left_to_the_page() -> None:
     day.draw()
     for game in range(1, 8):
         day.play(game, (5, 0))
-    assert "Game 7" not in format_standings(day.event, compute_standings(day.event))
+    assert "Game 7" not in format_standings(day.event, compute_standings(day.event), 200)
+
+
+@pytest.mark.parametrize("width", [72, 80, 200])
+@pytest.mark.parametrize("name", ["Ann & Bob", "Wilhelmina Featherstone & Bartholomew Smythe", "王小明 & 山田太郎さん"])
+def test_tables_fit_the_terminal_whatever_the_names(name: str, width: int) -> None:
+    day = Day(0, Settings(games=6))
+    day.record(EntryKind.PAIRS, names=tuple(f"{name} {number}" for number in range(5)))
+    day.draw()
+    for game in range(1, 7):
+        day.play(game, (12000, -10005), (12000, 11995))
+    day.record(EntryKind.ADJUST, pair=1, points=-100, text="late")
+    event = day.event
+    standings = compute_standings(event)
+    for text in (
+        format_standings(event, standings, width),
+        format_round(event, list_seatings(event, 6), width),
+        format_season(compute_season([event]), width),
+    ):
+        assert measure_widest(text.split("\n")) <= width
+    has_games = "Game 6" in format_standings(event, standings, width)
+    assert has_games == (width == 200)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.commands.files.export_target import ForceOption, OutputOption, export_text
+from canasta_score.cli.commands.files.export_target import TEXT_PAGE_WIDTH, ForceOption, OutputOption, export_text
 from canasta_score.cli.event.options import EventOption
 from canasta_score.cli.options import resolve_event_path
 from canasta_score.event.event import Event
@@ -69,4 +69,4 @@ def _render_event(event: Event, form: _EventFormat) -> str:
         case _EventFormat.TXT:
             from canasta_score.report.event.tables import format_standings
 
-            return format_standings(event, compute_standings(event)) + "\n"
+            return format_standings(event, compute_standings(event), TEXT_PAGE_WIDTH) + "\n"

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.options import FILE_METAVAR, JsonOption
-from canasta_score.cli.terminal import print_json, print_table
+from canasta_score.cli.terminal import get_terminal_width, print_json, print_table
 from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.season import compute_season
@@ -44,7 +44,7 @@ def season(files: _FilesArgument, *, best: _BestOption = None, json: JsonOption 
         return
     from canasta_score.report.event.tables import format_season
 
-    print_table(format_season(result))
+    print_table(format_season(result, get_terminal_width()))
 
 
 def _iter_events(found: FoundLedgers) -> Iterator[Event]:

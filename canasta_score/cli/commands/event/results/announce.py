@@ -4,7 +4,7 @@ from canasta_score.cli.event.options import EventOption, OptionalGameArgument
 from canasta_score.cli.event.recording import build_entry, record_built_entry
 from canasta_score.cli.messages import print_hint, print_warning
 from canasta_score.cli.options import JsonOption, resolve_event_path
-from canasta_score.cli.terminal import print_json, print_result, print_table
+from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
 from canasta_score.event.entries import Entry, EntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.standings import compute_standings
@@ -34,7 +34,7 @@ def announce(game: OptionalGameArgument = None, *, event: EventOption = None, js
     print_result(f"Game {number} is announced.\n")
     from canasta_score.report.event.tables import format_standings
 
-    print_table(format_standings(after, compute_standings(after, number)))
+    print_table(format_standings(after, compute_standings(after, number), get_terminal_width()))
     if number < after.games:
         print_hint("the next game", "event", "round", str(number + 1))
 

@@ -13,7 +13,7 @@ from canasta_score.cli.options import (
     GAME_METAVAR,
     JsonOption,
 )
-from canasta_score.cli.terminal import print_json, print_table
+from canasta_score.cli.terminal import get_terminal_width, print_json, print_table
 from canasta_score.event.ranking.standings import compute_standings
 
 _AfterOption = Annotated[
@@ -35,4 +35,4 @@ def standings(*, after: _AfterOption = None, event: EventOption = None, json: Js
         return
     from canasta_score.report.event.tables import format_standings
 
-    print_table(format_standings(loaded, result))
+    print_table(format_standings(loaded, result, get_terminal_width()))

@@ -10,7 +10,7 @@ from canasta_score.cli.event.options import EventOption
 from canasta_score.cli.event.recording import build_entry, record_built_entry
 from canasta_score.cli.messages import print_note
 from canasta_score.cli.options import FILE_METAVAR, expand_path, resolve_event_path
-from canasta_score.cli.terminal import print_table
+from canasta_score.cli.terminal import get_terminal_width, print_table
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.event.entries import Entry, EntryKind
 from canasta_score.event.errors import event_error
@@ -73,7 +73,7 @@ def _build_given_draw(event: Event, path: Path) -> Entry:
 def _print_draw(event: Event) -> None:
     from canasta_score.report.event.tables import format_round
 
-    print_table(format_round(event, [event.seatings[_FIRST_GAME]]))
+    print_table(format_round(event, [event.seatings[_FIRST_GAME]], get_terminal_width()))
     rounds = list_known_seatings(event)
     games = sorted({repeat.game for repeat in find_repeats(rounds)})
     if games:

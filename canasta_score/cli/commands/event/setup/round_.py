@@ -3,7 +3,7 @@
 from canasta_score.cli.event.options import EventOption, OptionalGameArgument
 from canasta_score.cli.event.recording import load_event
 from canasta_score.cli.options import JsonOption
-from canasta_score.cli.terminal import print_json, print_table
+from canasta_score.cli.terminal import get_terminal_width, print_json, print_table
 from canasta_score.event.seating.rounds import list_seatings
 
 
@@ -23,4 +23,4 @@ def round_(game: OptionalGameArgument = None, *, event: EventOption = None, json
         return
     from canasta_score.report.event.tables import format_round
 
-    print_table(format_round(loaded, rounds))
+    print_table(format_round(loaded, rounds, get_terminal_width()))
