@@ -139,13 +139,17 @@ class Table:
             self.lay_threes()
         self.fill_hands()
 
+    def free_special_hands(self) -> list[str]:
+        """Name the special hands that may be of any fourteen cards, for these are dealt at random."""
+        return [hand.name for hand in self.variant.specials.hands if not (hand.cards or hand.threes)]
+
     def end(self) -> None:
         """Let a side go out, lay a special hand of fourteen cards, or nobody before the stock runs out."""
         side = self.random.choice(self.sides)
         if self.way.end == "out":
             side.out = True
-        elif self.way.end == "special" and self.variant.specials.hands:
-            side.special = self.random.choice(self.variant.specials.hands).name
+        elif self.way.end == "special" and (free := self.free_special_hands()):
+            side.special = self.random.choice(free)
             self.draw(14)
 
     def draw(self, number: int) -> Pile:
