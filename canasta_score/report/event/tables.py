@@ -19,7 +19,7 @@ from canasta_score.rules.text import join_words
 FIELD_LABELS = {"all": "", Direction.NS: "North-South", Direction.EW: "East-West"}
 _RIGHT, _LEFT = "right", "left"
 _MOST_GAMES_IN_COLUMNS = 6
-_MIN_NAME_WIDTH = 14
+_MIN_NAME_WIDTH = 12
 _Row = Sequence[str]
 
 
