@@ -21,8 +21,8 @@ def resolve_ledger_path(name: str | None) -> Path:
         current = find_folder_ledger()
         print_diagnostics(current.diagnostics)
         if path != Path(DEFAULT_LEDGER):
-            subject = "all games in this folder are over" if current.is_over else f"{DEFAULT_LEDGER} is over"
-            print_note(f"{subject}; this is {path}")
+            over = "all games in this folder are" if current.is_over else f"the game in {DEFAULT_LEDGER} is"
+            print_note(f"{over} over; this is {path}")
     return path
 
 

@@ -141,7 +141,7 @@ LedgerOption = Annotated[
         help=f"Game file (default: {DEFAULT_LEDGER}).",
     ),
 ]
-AnywayOption = Annotated[bool, typer.Option(ANYWAY_FLAG, help="Record the hand even if it looks impossible.")]
+AnywayOption = Annotated[bool, typer.Option(ANYWAY_FLAG, help="Accept hands that look impossible.")]
 ReasonOption = Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason, kept in the game file.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 

@@ -66,7 +66,8 @@ def find_hand_problems(ledger: Ledger, *, strict: bool) -> Iterator[Diagnostic]:
 
 
 def _format_game_over(last_hand: int) -> str:
-    return f"the game was already over after hand {last_hand}"
+    place = f"after hand {last_hand}" if last_hand else "before the first hand"
+    return f"the game was already over {place}"
 
 
 def _should_report(problem: Problem, hand: Hand, *, strict: bool) -> bool:

@@ -123,6 +123,15 @@ def test_a_hand_after_the_end_is_refused(wording: Wording) -> None:
     wording.check_wording("next_game", ["a hand after the end"], done.err)
 
 
+def test_a_hand_after_a_game_that_was_ended_before_its_first_hand_is_refused() -> None:
+    run_ok("new")
+    run_ok("end")
+    done = run("add", *OPEN)
+    assert done.code == 3
+    assert "before the first hand" in done.err
+    assert "hand 0" not in done.err
+
+
 def test_a_hand_after_the_end_of_a_game_that_was_named_shows_how_the_next_one_begins(wording: Wording) -> None:
     lay(canasta=OVER, old=OVER, old_2=OPEN)
     warning = run("add", "-l", "old.toml", *OPEN).err

@@ -22,14 +22,13 @@ def find_unlikely_problems(
 
     Without `needs` the lowest of the rules holds, which a side needs at any total and in any hand.
     """
-    lowest = min(step.need for step in variant.need.steps)
+    hand, lowest = variant.count.hand.name, min(step.need for step in variant.need.steps)
     for side, side_facts in facts.items():
         if is_set_aside(variant, facts, side):
             continue
         if not side_facts:
-            yield build_unlikely_problem(
-                side, "", f"nothing is entered for {names[side]}", f"enter the items of {side}"
-            )
+            message, hint = f"nothing is entered for {names[side]}", f"enter what {names[side]} had, such as {hand}=85"
+            yield build_unlikely_problem(side, "", message, hint)
         elif COUNT not in side_facts and not has_stated_total(variant, side_facts):
             yield from _check_table(variant, side, side_facts, names[side], needs[side] if needs else lowest)
             yield from _check_hand(variant, side, side_facts, names[side])
@@ -40,10 +39,10 @@ def _check_table(variant: Variant, side: str, side_facts: SideFacts, owner: str,
     points = side_facts.get(table, 0)
     if not points and _has_melds(variant, side_facts):
         message = f"{owner} melded, but no points on the table are entered"
-        yield build_unlikely_problem(side, table, message, f"enter {table}= for {side}")
+        yield build_unlikely_problem(side, table, message, f"enter {table}= for {owner}")
     elif 0 < points < need and not _may_open_below_need(variant, side_facts):
         message = f"{table}={points} for {owner} is below the {need} needed to open"
-        yield build_unlikely_problem(side, table, message, f"check {table}= for {side}")
+        yield build_unlikely_problem(side, table, message, f"check {table}= for {owner}")
 
 
 def _has_melds(variant: Variant, side_facts: SideFacts) -> bool:
@@ -64,7 +63,7 @@ def _check_hand(variant: Variant, side: str, side_facts: SideFacts, owner: str) 
     if BASE in side_facts or side_facts.get(hand) or _went_out(variant, side_facts):
         return
     message = f"{owner} did not go out, but no points in hand are entered"
-    yield build_unlikely_problem(side, hand, message, f"enter {hand}= for {side}, or who went out")
+    yield build_unlikely_problem(side, hand, message, f"enter {hand}= for {owner}, or who went out")
 
 
 def _went_out(variant: Variant, side_facts: SideFacts) -> bool:

@@ -22,7 +22,9 @@ from canasta_score.hand.tally.sides import (
     find_side,
     is_foreign_side,
     iter_players,
+    label_side,
     match_sides,
+    name_side,
 )
 from canasta_score.hand.tally.suggestions import (
     build_unscored_threes_error,
@@ -33,6 +35,7 @@ from canasta_score.hand.tally.suggestions import (
 )
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, Location, format_known_names
 from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.model.card_points import TABLE_FACT
 from canasta_score.rules.model.cards import Rank, format_rank_count
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
@@ -41,6 +44,7 @@ from canasta_score.rules.text import join_words, split_before
 CardsByFact = Mapping[str, Mapping[Rank, int]]
 _TALLY_EXAMPLE = "enter each side and what it has, such as we red=3 natural=2 table=160 they table=60"
 _NUMBER_WITHOUT_NAME_HINT = "enter the item before its number, such as"
+_MOST_RED_THREES = 4
 _MAX_NAME_WORDS = 4  # of an item typed with spaces
 
 
@@ -197,13 +201,14 @@ class _TallyParser:
             if not ("=" in tokens[0].text or is_amount(tokens[0].text)):
                 self._side = ""
             self._previous = _NOTHING_READ
+            return 1 + _has_separate_amount(tokens)
         return reading.length
 
     def _read_next(self, texts: Sequence[str], *, is_first: bool) -> _Reading:
         if side := self._read_spaced_side(texts):
             return side
         if is_first:
-            hint = f"begin with {join_words(self._sides, 'or')}"
+            hint = f"begin with {join_words([label_side(side, self._sides) for side in self._sides], 'or')}"
             return _Reading(name=find_side(texts[0], self._sides, unknown_hint=hint))
         if spaced := self._read_spaced_fact(texts):
             return spaced
@@ -247,7 +252,8 @@ class _TallyParser:
     def _add_fact(self, index: int, name: str, text: str) -> None:
         amount, cards = parse_amount(self._variant, name, text)
         if name in self.facts[self._side]:
-            error = Diagnostic(message=f"{name} is entered twice for {self._side}", hint=f"enter {name} once")
+            owner = name_side(self._side, self._sides)
+            error = Diagnostic(message=f"{name} is entered twice for {owner}", hint=f"enter {name} once")
             self._add_error(index, error, fact=name)
             return
         self.facts[self._side][name] = amount
@@ -255,6 +261,12 @@ class _TallyParser:
 
     def _add_error(self, index: int, error: Diagnostic, *, fact: str = "") -> None:
         self.errors.append(replace(error, location=Location(side=self._side, fact=fact, word_index=index)))
+
+
+def _has_separate_amount(tokens: Sequence[Token]) -> bool:
+    # The number after an unknown item is its amount, not a second mistake.
+    word, *following = (token.text for token in tokens[:2])
+    return bool(following) and is_amount(following[0]) and not is_amount(word) and "=" not in word
 
 
 def _add_separate_amount(variant: Variant, reading: _Reading, texts: Sequence[str]) -> _Reading:
@@ -307,9 +319,10 @@ def _resolve_name_before_number(variant: Variant, word: str, name: str, amount: 
 
 
 def _format_example(variant: Variant, previous: _Reading, amount: str) -> str:
-    fact = previous.name if previous.name in list_names(variant, ()) else "red"
-    is_sum = previous.amount and fact in variant.facts and variant.facts[fact].is_in_points
     number = amount if amount.isdecimal() else "3"
+    usual = "red" if int(number) <= _MOST_RED_THREES else TABLE_FACT
+    fact = previous.name if previous.name in list_names(variant, ()) else usual
+    is_sum = previous.amount and fact in variant.facts and variant.facts[fact].is_in_points
     return f"{fact}={previous.amount}+{number}" if is_sum else f"{fact}={number}"
 
 

@@ -64,6 +64,11 @@ def label_side(side: str, sides: Sides) -> str:
     return side if name.casefold() in ("", side) else f"{side} ({name})"
 
 
+def name_side(side: str, sides: Sides) -> str:
+    """Return the name of a side, or its id if it has no name."""
+    return _get_names(sides)[side] or side
+
+
 def count_name_words(sides: Sides) -> int:
     """Return the number of words that the longest name of a side has."""
     return max((len(_fold_name(name).split()) for name in _get_names(sides).values()), default=1)

@@ -11,7 +11,7 @@ from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, format_s
 from canasta_score.rules.model.canastas import ALL_CANASTAS
 from canasta_score.rules.model.card_points import TABLE_FACT
 from canasta_score.rules.model.cards import Rank
-from canasta_score.rules.model.facts import DIRECT_FACTS
+from canasta_score.rules.model.facts import DIRECT_FACTS, Fact
 from canasta_score.rules.model.penalties import CardPlace
 from canasta_score.rules.model.threes import Color
 from canasta_score.rules.model.variant import Variant
@@ -22,6 +22,8 @@ _DRY_RUN_OPTION = "dry-run"
 _OPTION_NAMES = ("anyway", _DRY_RUN_OPTION, "json")
 _CORRECTION_OPTION_NAMES = (_WHY_OPTION, "anyway")
 _PENALTY_WORDS = ("penalties", "penalty")
+_CARD_POINTS_WORDS, _GOING_OUT_WORD = ("points", "cards"), "went"
+_MAX_SUGGESTED_FACTS = 3  # of more, only those with short names are suggested
 _MIN_LABEL_LETTERS = 3  # fewer letters fit words of too many labels
 
 
@@ -37,11 +39,21 @@ def suggest_fact(variant: Variant, name: str, known: Iterable[str]) -> str:
     if len(name) >= _MIN_LABEL_LETTERS:
         if variant.penalties and any(word.startswith(name) for word in _PENALTY_WORDS):
             return f"the penalties are {', '.join(penalty.name for penalty in variant.penalties)}"
-        facts = [fact for fact in variant.facts.values() if _label_has_words(fact.label, name)]
+        facts = _list_everyday_facts(variant, name)
+        facts = facts or [fact for fact in variant.facts.values() if _label_has_words(fact.label, name)]
         if facts:
+            if len(facts) > _MAX_SUGGESTED_FACTS:
+                facts = [fact for fact in facts if fact.short] or facts
             names = [f'"{fact.name}" ({fact.label.lower()})' for fact in facts]
             return f"did you mean {join_words(names, 'or')}?"
     return format_suggestion(name, known, fallback="")
+
+
+def _list_everyday_facts(variant: Variant, name: str) -> list[Fact]:
+    # In "went out" and "250 points", a player says a word that no label has, or only labels of something different.
+    if name in _CARD_POINTS_WORDS:
+        return [variant.count.table, variant.count.hand]
+    return [bonus for bonus in variant.bonuses if bonus.ends_play] if name == _GOING_OUT_WORD else []
 
 
 def _label_has_words(label: str, beginning: str) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from canasta_score.game.columns import TOTAL
+from canasta_score.hand.facts import SideFacts
 from canasta_score.hand.scoring.lines import ScoreLine
 from canasta_score.hand.scoring.score import HandScore, SideScore
 from canasta_score.report.labels import LABELS, list_parts
@@ -10,7 +11,7 @@ from canasta_score.report.text.layout import INDENT, TextRow, format_side_table,
 from canasta_score.report.text.line_rules import NO_CANASTA, describe_threes_condition
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.facts import DIRECT_FACTS, ScorePart
-from canasta_score.rules.model.threes import ALL_THREES, ThreesOfColor
+from canasta_score.rules.model.threes import ALL_THREES, SIGN_WORDS, Sign, ThreesOfColor
 from canasta_score.rules.model.variant import Variant
 
 _PointsRow = tuple[str, Sequence[int | None]]
@@ -72,8 +73,13 @@ def format_hand_notes(variant: Variant, score: HandScore, names: Mapping[str, st
     notes: list[str] = []
     for side, of_side in score.sides.items():
         special = next((f"{line.label.lower()} of {names[owner]}" for owner, line in specials if owner != side), "")
-        notes += iter_unscored_notes(names[side], of_side.lines, special)
-        notes += _iter_negative_notes(variant, names[side], of_side.lines)
+        unearned = _group_unearned_lines(variant, of_side.lines)
+        explained = [line for several in unearned.values() for line in several]
+        notes += iter_unscored_notes(names[side], [line for line in of_side.lines if line not in explained], special)
+        notes += (
+            f"{names[side]}: {reason}, so these points are {SIGN_WORDS[sign]}: {_format_quantities(several)}"
+            for (reason, sign), several in unearned.items()
+        )
     return "\n".join(line for note in notes for line in wrap_text(note, width, INDENT, at_hyphens=False))
 
 
@@ -87,17 +93,24 @@ def iter_unscored_notes(name: str, lines: Sequence[ScoreLine], special: str = ""
         yield f"{name}: not scored{f' because of the {special}' if special else ''}: {_format_quantities(aside)}"
 
 
-def _iter_negative_notes(variant: Variant, name: str, lines: Sequence[ScoreLine]) -> Iterator[str]:
-    threes = {ALL_THREES, *(color.name for color in variant.threes.colours)}
+def _group_unearned_lines(variant: Variant, lines: Sequence[ScoreLine]) -> dict[tuple[str, Sign], list[ScoreLine]]:
+    """Return the lines whose points are not added for want of a canasta, by what is missing and by their sign."""
     facts = {line.fact: line.quantity for line in lines}
-    lines_by_reason: dict[str, list[ScoreLine]] = {}
+    grouped: dict[tuple[str, Sign], list[ScoreLine]] = {}
     for line in lines:
-        if line.points < 0 and line.fact in threes:
-            lines_by_reason.setdefault(describe_threes_condition(variant, facts), []).append(line)
-        elif line.points < 0 and line.fact == variant.count.table.name:
-            lines_by_reason.setdefault(NO_CANASTA, []).append(line)
-    for reason, negative in lines_by_reason.items():
-        yield f"{name}: {reason}, so these points are subtracted: {_format_quantities(negative)}"
+        sign = Sign.MINUS if line.points < 0 else Sign.NOTHING
+        if reason := _find_reason(variant, line, facts):
+            grouped.setdefault((reason, sign), []).append(line)
+    return grouped
+
+
+def _find_reason(variant: Variant, line: ScoreLine, facts: SideFacts) -> str:
+    if line.points > 0 or line.part is ScorePart.SET_ASIDE:
+        return ""
+    if line.fact == variant.count.table.name:
+        return NO_CANASTA
+    is_three = line.fact in {ALL_THREES, *(color.name for color in variant.threes.colours if color.turns)}
+    return describe_threes_condition(variant, facts) if is_three else ""
 
 
 def _format_quantities(lines: Sequence[ScoreLine]) -> str:

@@ -98,8 +98,8 @@ def _format_known_points(points: int | None) -> str:
     return "" if points is None else f"{points:,}"
 
 
-def describe_change(change: Change) -> str:
-    """Return what an entry did, to follow "undone" or "redone"."""
+def describe_change(ledger: Ledger, change: Change) -> str:
+    """Return what an entry of a game did or, if it was undone, had done; to follow "undone" or "redone"."""
     entry = change.entry
     if entry.kind is EntryKind.HAND and change.after:
         return f"hand {entry.hand}"
@@ -108,9 +108,9 @@ def describe_change(change: Change) -> str:
     if entry.kind is EntryKind.END:
         return "the end of the game"
     if entry.kind is EntryKind.RENAME:
-        return f'the name "{entry.text}" for {entry.side}'
+        return f'the name "{entry.text}"'
     if entry.kind is EntryKind.FAILED_OPENING:
-        return f"the failed opening of {entry.side} in hand {entry.hand}"
+        return f"the failed opening of {ledger.side_names[entry.side]} in hand {entry.hand}"
     return f"the {'correction' if entry.kind is EntryKind.FIX else 'cancellation'} of hand {entry.hand}"
 
 

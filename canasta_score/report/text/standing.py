@@ -37,7 +37,7 @@ def format_needs(variant: Variant, standing: Standing, width: int, *, in_next: b
     if variant.need.by is NeedBasis.HAND:
         below = f"This is what it takes to open in hand {standing.next_hand}."
     else:
-        below = "In these rules the hand does not matter; only the total does."
+        below = "In these rules, the need depends only on the total."
     return _format_with_names(standing, [_build_total_row(standing), _build_needs_row(standing)], below, width)
 
 
@@ -114,8 +114,7 @@ def _describe_result(standing: Standing, result: GameResult) -> str:
     after = " 1 hand was" if more == 1 else f" {more} hands were"
     when = f"in hand {result.last_hand}"
     if result.was_ended:
-        place = f"after hand {result.last_hand}" if result.last_hand else "before the first hand"
-        when = f"when the game was ended {place}"
+        when = f"when the game was ended after hand {result.last_hand}" if result.last_hand else "before the first hand"
     return f"{winner} {when}, {score}." + (f"{after} recorded after the game ended." if more else "")
 
 

@@ -33,7 +33,7 @@ _Column = tuple[str, Callable[[SideStatistics], _Figure]]  # the header, and wha
 def format_statistics(statistics: Statistics, width: int) -> str:
     """Return the statistics as tables and sentences; a figure that comes from few games is marked."""
     if not statistics.games:
-        return "No games yet: none of these files has a hand that counts."
+        return "No games yet. A game counts here from its first hand."
     names = [side.name for side in statistics.sides]
     notes = list(_iter_records(statistics))
     paragraphs = [wrap_text(_format_statistics_heading(statistics), width)]

@@ -41,7 +41,7 @@ ScoreOption = Annotated[
         "--score",
         metavar="N",
         parser=build_number_parser("--score", negative=True),
-        help="The total of a side, in place of the game's.",
+        help="The total of a side (default: its total in the game).",
     ),
 ]
 HandOption = Annotated[
@@ -50,7 +50,7 @@ HandOption = Annotated[
         "--hand",
         metavar="N",
         parser=parse_positive_hand_number,
-        help="The number of the hand, for rules that go by the hand.",
+        help="The number of the hand (default: the next hand of the game).",
     ),
 ]
 SideOption = Annotated[str | None, typer.Option("--side", metavar=SIDE_METAVAR, help="The side that wants to open.")]
@@ -66,7 +66,7 @@ ShortOption = Annotated[
         "--short",
         metavar="N",
         parser=build_number_parser("--short"),
-        help="Failed attempts to open in this hand.",
+        help="How many openings of the side fell short in this hand.",
     ),
 ]
 PileOption = Annotated[
