@@ -1,5 +1,6 @@
 """Who plays whom in each game: as it is settled, or as it will be if nobody comes or leaves."""
 
+from collections.abc import Iterator
 from contextlib import suppress
 
 from canasta_score.event.errors import EventError
@@ -35,19 +36,23 @@ def find_seating(event: Event, game: int) -> Seating:
 
 def list_seatings(event: Event, last_game: int) -> list[Seating]:
     """Return the seatings of the games up to one; raises EventError if they depend on missing results."""
-    rounds: list[Seating] = []
-    for game in range(1, last_game + 1):
-        rounds.append(event.seatings[game] if game in event.seatings else _seat_next(event, rounds, game))
-    return rounds
+    return list(_iter_seatings(event, last_game))
 
 
 def list_known_seatings(event: Event) -> list[Seating]:
     """Return the seatings of the games that are known by now: all of them, unless they depend on results."""
     rounds: list[Seating] = []
     with suppress(EventError):
-        for game in range(1, event.games + 1):
-            rounds.append(event.seatings[game] if game in event.seatings else _seat_next(event, rounds, game))
+        for seating in _iter_seatings(event, event.games):
+            rounds.append(seating)  # noqa: PERF402 -- those before an error are kept
     return rounds
+
+
+def _iter_seatings(event: Event, last_game: int) -> Iterator[Seating]:
+    rounds: list[Seating] = []
+    for game in range(1, last_game + 1):
+        rounds.append(event.seatings[game] if game in event.seatings else _seat_next(event, rounds, game))
+        yield rounds[-1]
 
 
 def _seat_next(event: Event, rounds: list[Seating], game: int) -> Seating:
