@@ -35,6 +35,24 @@ class Seats(Value):
         return self.order[place % len(self.order)]
 
 
+def parse_players(text: str) -> tuple[str, ...]:
+    """Return the players that a text names, with commas between them.
+
+    >>> parse_players("Ann, Cy ,Bob,  Mary Jo")
+    ('Ann', 'Cy', 'Bob', 'Mary Jo')
+    """
+    return tuple(" ".join(player.split()) for player in text.split(","))
+
+
+def match_player(name: str, players: Sequence[str]) -> str:
+    """Return the only player that a name names, in full or by a beginning; the name itself if there is none."""
+    wanted = fold_text(name)
+    exact = [player for player in players if fold_text(player) == wanted]
+    beginnings = [player for player in players if wanted and fold_text(player).startswith(wanted)]
+    matches = exact or beginnings
+    return matches[0] if len(matches) == 1 else name
+
+
 def find_seat_errors(order: Sequence[str], dealer: str) -> Iterator[Diagnostic]:
     """Yield what is wrong with the players in their seats and with the dealer, each with its key as its place."""
     if not _MIN_PLAYERS <= len(order) <= _MAX_PLAYERS:

@@ -38,7 +38,7 @@ class Screen(pyte.Screen):
 class Terminal:
     """A program in a terminal."""
 
-    rows, columns = 60, 160
+    rows, columns, term = 60, 160, "xterm"
 
     def __init__(self, command: Sequence[str], folder: Path, env: Mapping[str, str]) -> None:
         self.keys, programs_end = os.openpty()
@@ -51,7 +51,7 @@ class Terminal:
             stdout=programs_end,
             stderr=programs_end,
             cwd=folder,
-            env={**env, "TERM": "xterm", "LINES": str(self.rows), "COLUMNS": str(self.columns)},
+            env={**env, "TERM": self.term, "LINES": str(self.rows), "COLUMNS": str(self.columns)},
         )
         os.close(programs_end)
 

@@ -1,15 +1,13 @@
 """Answers that a person types, one after the other."""
 
-from collections.abc import Sequence
-
-from canasta_score.cli.prompt.questions import AskFunction
+from canasta_score.cli.prompt.questions import AskFunction, Words
 
 
 def answering(*answers: str | type[BaseException]) -> AskFunction:
     """Answer one question after the other; none may be left, and none too many be asked."""
     left = [*answers]
 
-    def answer(prompt: str, words: Sequence[str] = ()) -> str:
+    def answer(prompt: str, words: Words = ()) -> str:
         del words
         print(prompt, end="")  # noqa: T201 -- as a terminal shows it
         reply = left.pop(0)

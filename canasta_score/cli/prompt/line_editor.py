@@ -1,6 +1,6 @@
 """The line editor of `play`: editing, completion, the lines typed before, and the toolbar below the line."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 
 from prompt_toolkit import PromptSession, prompt
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion, WordCompleter
@@ -14,9 +14,9 @@ from prompt_toolkit.styles import Style
 from typer._click.core import Command
 
 from canasta_score.cli.prompt.commands import list_prompt_candidates
+from canasta_score.cli.prompt.questions import Words
 from canasta_score.cli.prompt.toolbar import format_toolbar_lines
 from canasta_score.game.ledger import Ledger
-from canasta_score.rules.catalog.listing import list_variants
 from canasta_score.rules.text import escape_unprintable
 
 
@@ -50,19 +50,19 @@ class LineEditor:
             bottom_toolbar=lambda: "\n".join(format_toolbar_lines(game, self._session.default_buffer.text)),
         )
 
-    def ask_question(self, prompt: str, words: Sequence[str] = ()) -> str:
+    def ask_question(self, prompt: str, words: Words = ()) -> str:
         """Return the answer to a question; raises EOFError for Ctrl-D and KeyboardInterrupt for Ctrl-C."""
-        completer = WordCompleter([*words], WORD=True)
-        return self._answer_session.prompt(escape_unprintable(prompt), completer=completer)
+        return self._answer_session.prompt(escape_unprintable(prompt), completer=_build_completer(words))
 
-    def ask_setup_question(self, question: str, completer: Completer | None = None) -> str:
+    def ask_setup_question(self, question: str, words: Words = ()) -> str:
         """Return the answer to a question before a game; raises EOFError for Ctrl-D, and Ctrl-C clears the line."""
-        return prompt(escape_unprintable(question), completer=completer, key_bindings=_build_key_bindings()).strip()
+        bindings = _build_key_bindings()
+        return prompt(escape_unprintable(question), completer=_build_completer(words), key_bindings=bindings)
 
-    def ask_setup_variant(self, question: str) -> str:
-        """Return the name of a variant, which TAB completes."""
-        titles = {variant.name: variant.title for variant in list_variants()}
-        return self.ask_setup_question(question, WordCompleter([*titles], meta_dict=titles))
+
+def _build_completer(words: Words) -> Completer:
+    # Each word with what it means, if that is known.
+    return WordCompleter([*words], meta_dict=dict(words) if isinstance(words, Mapping) else None, WORD=True)
 
 
 def _build_key_bindings() -> KeyBindings:

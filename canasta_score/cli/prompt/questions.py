@@ -1,6 +1,6 @@
 """Questions that are answered with a line."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Protocol
 
@@ -12,11 +12,13 @@ BACK_REPLY = "<"
 HELP_REPLY = "?"
 RECORD_ANYWAY_QUESTION = "Record it anyway? [y/N] "
 
+Words = Sequence[str] | Mapping[str, str]  # that TAB completes, perhaps with what each means
+
 
 class AskFunction(Protocol):
     """Shows a prompt and returns the line that is typed; TAB completes some words."""
 
-    def __call__(self, prompt: str, words: Sequence[str] = ()) -> str:
+    def __call__(self, prompt: str, words: Words = (), /) -> str:
         """Return the reply; raises EOFError or KeyboardInterrupt if the person leaves."""
 
 
@@ -35,7 +37,7 @@ def parse_yes_no(reply: str, *, default: bool) -> bool | None:
     return word in YES_WORDS if word in (*YES_WORDS, *NO_WORDS) else None
 
 
-def read_terminal_line(prompt: str, words: Sequence[str] = ()) -> str:
+def read_terminal_line(prompt: str, words: Words = ()) -> str:
     """Return a line typed at the terminal, where TAB completes some words; raises EOFError for Ctrl-D."""
     with suppress(ImportError):  # not every system has it
         import readline
@@ -52,7 +54,7 @@ def read_terminal_line(prompt: str, words: Sequence[str] = ()) -> str:
         raise
 
 
-def _build_completer(words: Sequence[str]) -> Callable[[str, int], str | None]:
+def _build_completer(words: Words) -> Callable[[str, int], str | None]:
     def complete(text: str, state: int) -> str | None:
         matches = [f"{word} " for word in words if word.startswith(text.lower())]
         return matches[state] if state < len(matches) else None

@@ -18,8 +18,10 @@ from canasta_score import read_ledger
 from canasta_score.cli.app import app
 from canasta_score.cli.prompt import draft_keeper
 from canasta_score.cli.prompt.first_game import start_first_game
+from canasta_score.cli.prompt.questions import Words
 from canasta_score.cli.prompt.session import PlaySession
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.seats import Seats
 from canasta_score.game.storage.drafts import drop_draft
 
 if TYPE_CHECKING:
@@ -40,12 +42,10 @@ class Typist:
         print(f"hand {len(game.hands) + 1} >", self.lines[:1])  # noqa: T201 -- so that a failing test shows it
         return self.next()
 
-    def ask_question(self, prompt: str, words: Sequence[str] = ()) -> str:
+    def ask_question(self, prompt: str, words: Words = ()) -> str:
         del words
         print(prompt, end="")  # noqa: T201 -- as a terminal shows it
         return self.next()
-
-    ask_setup_variant = ask_question
 
     def next(self) -> str:
         line = self.lines.pop(0) if self.lines else EOFError
@@ -141,7 +141,7 @@ def test_a_ledger_that_disappears_while_a_hand_is_asked_for_ends_neither(
     capsys: pytest.CaptureFixture[str], wording: Wording
 ) -> None:
     class Thief(Typist):
-        def ask_question(self, prompt: str, words: Sequence[str] = ()) -> str:
+        def ask_question(self, prompt: str, words: Words = ()) -> str:
             if len(self.lines) == 2:  # the last question: whether to record the hand
                 Path("canasta.toml").rename("away.toml")
             return super().ask_question(prompt, words)
@@ -313,15 +313,33 @@ class TestBeginning:
     """Without a ledger a game is begun."""
 
     def begin(self, *lines: Typed, file: str = "fresh.toml") -> None:
-        start_first_game(PROGRAM, Path(file), cast("LineEditor", Typist(lines)))
+        start_first_game(PROGRAM, Path(file), Typist(lines).ask_question)
 
     def test_enter_takes_what_stands_in_brackets(self) -> None:
-        self.begin("", "", "")
+        self.begin("", "", "", "", "")
         game = read_ledger("fresh.toml")
         assert (game.variant.name, dict(game.side_names)) == ("nvso", {"we": "We", "they": "They"})
+        assert game.seats is None
+
+    def test_seats_and_dealer_are_asked_for(self, capsys: pytest.CaptureFixture[str]) -> None:
+        seats = ["?", "Ann", "Ann, Cy, Bob, Di", "Eve", "Ann, Cy, Bob, Di", "cy"]
+        self.begin("wca", "Ann & Bob", "Cy & Di", *seats, "y")
+        game = read_ledger("fresh.toml")
+        assert game.seats == Seats(order=("Ann", "Cy", "Bob", "Di"), dealer="Cy")
+        heard = capsys.readouterr()
+        assert "such as Ann, Cy, Bob, Di." in heard.out
+        assert "Ann & Bob against Cy & Di. Cy deals first. The game file is " in " ".join(heard.out.split())
+        assert heard.err.count("error: ") == 2
+
+    def test_nothing_is_started_without_a_yes(self, capsys: pytest.CaptureFixture[str]) -> None:
+        with pytest.raises(typer.Exit) as leaving:
+            self.begin("", "helpp", "show", "", "maybe", "n")
+        assert leaving.value.exit_code == 130
+        assert not Path("fresh.toml").exists()
+        assert capsys.readouterr().err == "note: no game started\n"
 
     def test_rules_can_be_listed_and_mistyped(self, capsys: pytest.CaptureFixture[str], wording: Wording) -> None:
-        self.begin("?", "wac", "wca", "Ann", "Ann", "Bob")
+        self.begin("?", "wac", "wca", "Ann", "Ann", "Bob", "", "")
         heard = capsys.readouterr()
         assert "\ncatawba               Catawba Canasta\nclassic               Classic Canasta\n" in heard.out
         wording.check_wording("play", ["messages", "the first game"], heard.err)
@@ -329,6 +347,6 @@ class TestBeginning:
 
     def test_a_place_where_none_can_be_begun_leaves_with_its_code(self, capsys: pytest.CaptureFixture[str]) -> None:
         with pytest.raises(typer.Exit) as leaving:
-            self.begin("", "", "", file="nodir/fresh.toml")
+            self.begin("", "", "", "", "", file="nodir/fresh.toml")
         assert leaving.value.exit_code == 4
         assert '"nodir"' in capsys.readouterr().err

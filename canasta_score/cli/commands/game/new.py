@@ -16,6 +16,7 @@ from canasta_score.cli.commands.game.sides import (
     validate_side_names,
     validate_sides,
 )
+from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.game_sequence import build_next_game_command
 from canasta_score.cli.hand_input import build_example_hand
 from canasta_score.cli.invocation import mark_done
@@ -46,6 +47,7 @@ from canasta_score.cli.terminal import (
     MESSAGE_INDENT,
     get_local_time,
     get_terminal_width,
+    is_interactive,
     print_result,
     print_table,
     wrap_text,
@@ -130,13 +132,15 @@ def new(
     The game file keeps all the rules of the game. An existing game file is never replaced.
     """
     path, finished = _choose_path(ledger)
+    is_plain = not (variant or like or we or they or side or start or house or seats or dealer)
+    if is_plain and not finished and _should_ask(ledger, path):
+        _ask_and_start(path)
+        return
     model = finished if like is None else inspect_ledger(like).ledger  # with its totals it may be at odds
     rules = _load_rules(variant, house or [], model)
     names = _choose_side_names(model, we, they, side or [])
     validate_sides(rules.variant, names)
-    is_plain = not (variant or like or we or they or side or start or house or seats or dealer)
     _check_ledger_is_free(path, is_plain=is_plain)
-    validate_side_names(str(path), names)
     totals = parse_start_totals(names, start or ())
     game = Ledger(
         file=str(path),
@@ -152,8 +156,27 @@ def new(
     _start_game(game)
 
 
+def _should_ask(ledger: str | None, path: Path) -> bool:
+    return ledger is None and is_interactive() and not (is_prompt_mode() or path_exists(path))
+
+
+def _ask_and_start(path: Path) -> None:
+    from canasta_score.cli.prompt.first_game import ask_for_game
+    from canasta_score.cli.prompt.questions import read_terminal_line
+
+    try:
+        choice = ask_for_game(path, read_terminal_line)
+    except (KeyboardInterrupt, EOFError):
+        print_note("no game started")
+        raise typer.Exit(ExitCode.INTERRUPTED) from None
+    seats = choice.seats
+    order, dealer = (", ".join(seats.order), seats.dealer) if seats else (None, None)
+    new(variant=choice.variant, we=choice.we, they=choice.they, seats=order, dealer=dealer)
+
+
 def _start_game(game: Ledger) -> None:
     path = Path(game.file)
+    validate_side_names(game.file, game.side_names)
     done = f"A new game is written to {path}"
     game = create_ledger(path, format_ledger(game), print_note, lambda _: mark_done(done))
     forget_folder_ledger()

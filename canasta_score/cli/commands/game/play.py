@@ -33,5 +33,5 @@ def play(context: typer.Context, *, ledger: LedgerOption = None) -> None:
         if path_exists(path):
             PlaySession(program, path, editor).run(["show"])
         else:
-            start_first_game(program, path, editor)
+            start_first_game(program, path, editor.ask_setup_question)
             PlaySession(program, path, editor).run([])

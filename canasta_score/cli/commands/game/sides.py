@@ -6,14 +6,14 @@ from dataclasses import replace
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.seats import DEALER_KEY, Seats, find_seat_errors
+from canasta_score.game.seats import DEALER_KEY, Seats, find_seat_errors, match_player, parse_players
 from canasta_score.game.sides import find_duplicate_name_errors, find_side_list_errors, find_side_name_errors
 from canasta_score.hand.facts import WordError
 from canasta_score.hand.tally.amounts import parse_integer
 from canasta_score.rules.diagnostics import format_suggestion
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import fold_text, join_words
+from canasta_score.rules.text import join_words
 
 _SIDE_OPTION, _START_OPTION = "--side", "--start"
 _SEATS_OPTION, _DEALER_OPTION = "--seats", "--dealer"
@@ -66,25 +66,18 @@ def choose_seats(seats: str | None, dealer: str | None, model: Ledger | None) ->
     if model and model.seats:
         known = replace(model.seats, dealer=model.seats.get_deal(model.standing().hands_played).dealer)
     if seats is not None:
-        order = tuple(" ".join(player.split()) for player in seats.split(","))
+        order = parse_players(seats)
         known = Seats(order=order, dealer=order[0])
     if known is None:
         if dealer is not None:
             raise build_usage_error("the dealer needs the players", _DEALER_OPTION, 'add --seats "Ann, Cy, Bob, Di"')
         return None
     if dealer is not None:
-        known = replace(known, dealer=_match_player(dealer, known.order))
+        known = replace(known, dealer=match_player(dealer, known.order))
     for diagnostic in find_seat_errors(known.order, known.dealer):
         option = _DEALER_OPTION if diagnostic.where == DEALER_KEY else _SEATS_OPTION
         raise build_usage_error(diagnostic.message, option, diagnostic.hint)
     return known
-
-
-def _match_player(name: str, players: Sequence[str]) -> str:
-    wanted = fold_text(name)
-    exact = [player for player in players if fold_text(player) == wanted]
-    beginnings = [player for player in players if wanted and fold_text(player).startswith(wanted)]
-    return [*(exact or beginnings), name][0] if len(exact or beginnings) == 1 else name
 
 
 def validate_side_names(file: str, names: Mapping[str, str]) -> None:
