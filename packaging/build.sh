@@ -14,7 +14,7 @@ mkdir -p "$out"
 cp "$work"/built/* "$out"
 
 wheel=$(echo "$work"/built/*.whl)
-"$python" -m pip install -q --no-compile --target "$work/site" "$wheel"
+"$python" -m pip install -q --no-compile --target "$work/site" "$wheel[live]"
 # The same file runs on every system: these packages work without their compiled parts, which fit only this one.
 find "$work/site" \( -name '*.so' -o -name '*.pyd' \) -delete
 rm -rf "$work/site/bin" "$work/site/share" "$work"/site/canasta_score*
