@@ -66,7 +66,7 @@ class TestCsv:
     def test_a_need_that_goes_by_the_hand_counts_the_hands_that_count(self) -> None:
         # 50, 90, 120 and 150 in the four hands; hand 1 is struck, so that hand 2 is the first
         run_ok("new", "-v", "catawba", "-l", "rounds.toml")
-        for tally in ("we base=100 they base=50", "we base=200 they base=50", "we base=10 they base=50"):
+        for tally in ("we base=100 they base=300", "we base=200 they base=300", "we base=100 they base=500"):
             run_ok("add", "-l", "rounds.toml", *tally.split())
         run_ok("void", "1", "-l", "rounds.toml")
         rows = rows_of(run_ok("export", "-l", "rounds.toml"))
