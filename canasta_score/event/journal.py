@@ -144,8 +144,6 @@ class EventJournal:
                 return self._find_table(entry).pairs
             case EntryKind.ADJUST:
                 return (entry.pair or 0,)
-            case EntryKind.ANNOUNCE:
-                return tuple(self._pairs)
         return ()
 
     # pairs
