@@ -96,7 +96,7 @@ def parse_hand_number(text: str, minimum: int = 0) -> int:
     """Parse the number of a hand; raises a usage error if it is none."""
     if is_ascii_digits(text) and len(text) < len(str(MAX_NUMBER)) and int(text) >= minimum:
         return int(text)
-    raise build_usage_error(f'"{text}" is not the number of a hand', "", "hands are numbered from 1")
+    raise build_usage_error(f'"{text}" is not the number of a hand', "", "enter the number of a hand, such as 1")
 
 
 def parse_positive_hand_number(text: str) -> int:

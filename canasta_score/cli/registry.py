@@ -509,6 +509,15 @@ VARIANTS_COMMANDS = _index_by_name(
         ),
     ),
 )
+# What players type for a command: words that are not spelled like its name.
+COMMAND_SYNONYMS = {
+    "cancel": "void", "delete": "void", "remove": "void",
+    "correct": "fix", "edit": "fix", "change": "fix",
+    "enter": "add", "record": "add",
+    "finish": "end", "stop": "end",
+    "print": "export", "save": "export", "send": "export",
+    "rules": "variants", "scores": "show", "sheet": "show", "start": "new", "total": "show", "totals": "show",
+}  # fmt: skip
 COMMANDS_WITHOUT_LEDGER = (
     "variants",
     "help",

@@ -7,7 +7,7 @@ import typer
 from typer._click.core import Context
 from typer._click.exceptions import BadOptionUsage, BadParameter, MissingParameter, NoSuchOption, UsageError
 
-from canasta_score.cli.registry import find_command_spec
+from canasta_score.cli.registry import COMMAND_SYNONYMS, find_command_spec
 from canasta_score.rules.diagnostics import Diagnostic, format_suggestion, suggest_name
 from canasta_score.rules.text import escape_unprintable
 
@@ -23,6 +23,8 @@ _NOUNS = {
     "TOTAL": "a total",
     "VARIANT": "the name of the rules",
 }
+# What is meant by these commands with a word that they do not take: the number of a hand, or of `export` a file.
+_COMMANDS_WITH_A_WORD = {"export": ("export", "-o"), "show": ("explain",), "undo": ("void",)}
 
 
 class CommandLineError(typer.BadParameter):
@@ -52,7 +54,7 @@ def build_unknown_command_error(
     """Return the error of an unknown command, with the whole line as it was probably meant."""
     _, *group = command_path.split()
     message = f'unknown command "{word}"'
-    nearest = suggest_name(word.lower(), known)
+    nearest = suggest_name(COMMAND_SYNONYMS.get(word.lower(), word.lower()), known)
     if nearest is None:
         return build_usage_error(message, "", "to see all commands", *group, "--help")
     return build_usage_error(message, "", "did you mean", *_replace_word(typed, word, nearest))
@@ -61,7 +63,10 @@ def build_unknown_command_error(
 def build_extra_words_error(extra: Sequence[str], command_path: str) -> CommandLineError:
     """Return the error of words after all that a command takes."""
     _, *command = command_path.split()
-    message = f'"{" ".join(command)}" takes no more words, but then comes "{" ".join(extra)}"'
+    message = f'"{" ".join(command)}" does not take "{" ".join(extra)}"'
+    is_usual = extra[0].isdecimal() == (command != ["export"])
+    if is_usual and len(extra) == 1 and (meant := _COMMANDS_WITH_A_WORD.get(" ".join(command))):
+        return build_usage_error(message, "", "did you mean", *meant, *extra)
     return build_usage_error(message, "", "for help", *command, "--help")
 
 

@@ -129,7 +129,10 @@ class Journal:
 
     def _undo(self, entry: Entry) -> None:
         if not self._applied_changes:
-            message, hint = "there is nothing to undo", "undo cancels the last hand, correction or note"
+            message, hint = (
+                "there is nothing to undo",
+                "undo cancels the last entry of this game; for a different game add -l FILE",
+            )
             raise ledger_error(self._ledger.file, message, hint, code=DiagnosticCode.NOTHING_TO_UNDO)
         change = self._move_last_change(entry, self._applied_changes, self._undone_changes)
         self._replace_hand(change.after, change.before)

@@ -26,7 +26,7 @@ from canasta_score.cli.prompt.commands import (
 )
 from canasta_score.cli.prompt.guided_entry import GuidedEntry, confirm_despite_new_hand
 from canasta_score.cli.prompt.questions import HELP_REPLY, ask_yes_no
-from canasta_score.cli.registry import ROOT_COMMANDS
+from canasta_score.cli.registry import COMMAND_SYNONYMS, ROOT_COMMANDS
 from canasta_score.cli.shells import detect_shell, quote_words
 from canasta_score.cli.terminal import get_terminal_width, print_result
 from canasta_score.game.sequence import find_free_path
@@ -133,7 +133,7 @@ class PlaySession:
                 return f"for {name}, type {side}"
         fallback = f"begin a hand with {join_words(self._game.side_names, 'or')}, or type help"
         known = (*self._game.side_names, *ROOT_COMMANDS, *PROMPT_SUMMARIES)
-        return format_suggestion(word, known, fallback=fallback)
+        return format_suggestion(COMMAND_SYNONYMS.get(word.lower(), word), known, fallback=fallback)
 
     def _record_hand(self, words: Sequence[str]) -> None:
         tally = [word for word in words if word != ANYWAY_FLAG]

@@ -206,7 +206,7 @@ def _check_ledger_is_free(path: Path, *, is_plain: bool) -> None:
     if not game:
         return
     if not game.entries:
-        hint = "nothing is recorded in it yet; to start over, delete the file"
+        hint = "nothing is recorded in it yet: change a name by rename, or delete the file to start over"
         raise ledger_error(str(path), "this game has already been started", hint)
     command = tuple(change_ledger(get_typed_words(), str(find_free_path(path))))
     if not game.standing().over:

@@ -6,7 +6,13 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.options import JsonOption
+from canasta_score.cli.options import (
+    DEFAULT_VARIANT,
+    VARIANT_METAVAR,
+    JsonOption,
+    get_ledger_path,
+    has_current_ledger,
+)
 from canasta_score.cli.terminal import print_json, print_result
 from canasta_score.game.storage.transactions import inspect_ledger
 from canasta_score.report.json.values import build_variant_json
@@ -16,17 +22,21 @@ from canasta_score.rules.catalog.lookup import is_ledger_file
 from canasta_score.rules.model.variant import Variant
 
 _VariantOrLedgerArgument = Annotated[
-    str,
-    typer.Argument(metavar="VARIANT", help="The name of the rules, a rule file, or a game file."),
+    str | None,
+    typer.Argument(
+        metavar=f"[{VARIANT_METAVAR}]",
+        help=f"Rules, or a file (default: the game in this folder, or {DEFAULT_VARIANT}).",
+        show_default=False,
+    ),
 ]
 
 
-def show(name: _VariantOrLedgerArgument, *, json: JsonOption = False) -> None:
+def show(name: _VariantOrLedgerArgument = None, *, json: JsonOption = False) -> None:
     """Show a rule card to put on the table.
 
     For a game file, it shows the rules of that game with its house rules.
     """
-    variant, house_rules = _load_rules_and_house_rules(name)
+    variant, house_rules = _load_rules_and_house_rules(name or _get_default_name())
     if json:
         print_json(build_variant_json(variant))
         return
@@ -34,6 +44,10 @@ def show(name: _VariantOrLedgerArgument, *, json: JsonOption = False) -> None:
     if house_rules:
         sentence = f"House rules, in the figures above: {', '.join(house_rules)}"
         print_result(f"\n{fill(sentence, CARD_WIDTH, break_on_hyphens=False)}")
+
+
+def _get_default_name() -> str:
+    return str(get_ledger_path(None)) if has_current_ledger() else DEFAULT_VARIANT
 
 
 def _load_rules_and_house_rules(name: str) -> tuple[Variant, Sequence[str]]:

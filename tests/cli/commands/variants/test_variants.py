@@ -86,3 +86,11 @@ def test_a_variant_is_found_in_any_case_and_a_file_in_the_folder_is_suggested(tm
     done = run("variants", "show", "our-club", folder=tmp_path)
     assert "our-club.toml" in done.err
     assert done.code == 5
+
+
+def test_without_a_name_the_rules_of_the_game_in_this_folder_are_shown(tmp_path: Path) -> None:
+    assert run("variants", "show", folder=tmp_path).out.startswith("NVSO Canasta")
+    run("new", "-v", "wca", "--set", "bonuses.out.points=250", folder=tmp_path)
+    shown = run("variants", "show", folder=tmp_path).out
+    assert shown.startswith("WCA Canasta")
+    assert "bonuses.out.points=250" in shown
