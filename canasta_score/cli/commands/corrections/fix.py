@@ -19,6 +19,7 @@ from canasta_score.cli.options import (
     ReasonOption,
     split_words,
 )
+from canasta_score.cli.prompt.ambiguities import choose_meanings
 from canasta_score.cli.prompt.questions import read_terminal_line
 from canasta_score.cli.recording import print_with_standing, record
 from canasta_score.cli.terminal import get_local_time, is_interactive
@@ -58,6 +59,7 @@ def fix(
     if swap:
         _record_changes(path, hand, lambda game: _swap_sides(game, hand), why=why, anyway=anyway)
     elif words:
+        words = choose_meanings(path, words)
         _record_changes(path, hand, lambda game: _parse_changes(game, words), why=why, anyway=anyway, words=words)
     else:
         _ask_for_changes(path, hand, why=why, anyway=anyway)

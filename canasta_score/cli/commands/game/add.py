@@ -18,6 +18,7 @@ from canasta_score.cli.options import (
     LedgerOption,
     split_words,
 )
+from canasta_score.cli.prompt.ambiguities import choose_meanings
 from canasta_score.cli.prompt.questions import RECORD_ANYWAY_QUESTION, ask_yes_no, read_terminal_line
 from canasta_score.cli.recording import (
     build_hand_entry,
@@ -62,6 +63,7 @@ def add(
         _add_guided_hand(path, anyway=anyway, may_ask=not (dry_run or json))
         return
 
+    words = words if json else choose_meanings(path, words)
     known = () if anyway or dry_run or json else _confirm_unlikely_hand(path, words)
 
     def build_entry(game: Ledger) -> Entry:

@@ -18,7 +18,7 @@ from canasta_score.cli.options import (
     split_words,
     variant_option,
 )
-from canasta_score.cli.terminal import print_json, print_result
+from canasta_score.cli.terminal import is_interactive, print_json, print_result
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.hand.referee.checks import referee
 from canasta_score.hand.scoring.score import score_hand
@@ -67,6 +67,10 @@ def score(
 def _score_by_rules(
     rules: Variant, names: Mapping[str, str], words: Sequence[str], *, anyway: bool, json: bool
 ) -> None:
+    if is_interactive() and not json:
+        from canasta_score.cli.prompt.ambiguities import ask_about_ambiguous_words
+
+        words = ask_about_ambiguous_words(rules, words, names)
     facts = parse_hand_words(rules, words, names, json=json)
     problems = referee(rules, facts, names)
     print_diagnostics(problems, is_accepted=anyway)

@@ -1,0 +1,59 @@
+"""Words of a tally that fit several names: at a terminal the person is asked which one is meant."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from canasta_score.cli.prompt.questions import AskFunction, read_terminal_line
+from canasta_score.cli.terminal import MESSAGE_INDENT, is_interactive, print_result
+from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.hand.facts import TallyError
+from canasta_score.hand.tally.amounts import DIGITS
+from canasta_score.hand.tally.names import match_names
+from canasta_score.hand.tally.parser import parse_tally
+from canasta_score.hand.tally.sides import label_side
+from canasta_score.rules.diagnostics import Diagnostic
+from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.text import join_words, split_before
+
+
+def choose_meanings(ledger: Path, words: Sequence[str]) -> list[str]:
+    """Return the words of a tally of a game with a name for each that fits several, chosen at a terminal."""
+    if not is_interactive():
+        return list(words)
+    game = read_ledger(ledger)
+    return ask_about_ambiguous_words(game.variant, words, game.side_names)
+
+
+def ask_about_ambiguous_words(
+    variant: Variant, words: Sequence[str], names: Mapping[str, str], ask: AskFunction = read_terminal_line
+) -> list[str]:
+    """Return the words of a tally with a name for each that fits several, as the person chooses at a terminal.
+
+    Enter leaves a word as it is; so does everything else that is wrong with the words, which is for others to say.
+    """
+    chosen = list(words)
+    while is_interactive():
+        try:
+            parse_tally(variant, chosen, names, correcting=True)
+        except TallyError as error:
+            ambiguity = error.diagnostics[0]
+            index = ambiguity.word_index
+            if index is None or not all(diagnostic.choices for diagnostic in error.diagnostics):
+                return chosen
+            name = _ask_which(ambiguity, names, ask)
+            if not name:
+                return chosen
+            chosen[index] = name + split_before(chosen[index].rstrip(":,"), f"=:{DIGITS}")[1]
+        else:
+            return chosen
+    return chosen
+
+
+def _ask_which(ambiguity: Diagnostic, names: Mapping[str, str], ask: AskFunction) -> str:
+    labels = [label_side(choice, names) if choice in names else choice for choice in ambiguity.choices]
+    while reply := ask(f"{ambiguity.message}. Which one? ", ambiguity.choices).strip():
+        matches = match_names(reply, ambiguity.choices)
+        if len(matches) == 1:
+            return matches[0]
+        print_result(f"{MESSAGE_INDENT}Please type {join_words(labels, 'or')}, or press Enter to stop.")
+    return ""
