@@ -5,7 +5,7 @@ from pathlib import Path
 
 from canasta_score.cli.messages import format_command, is_prompt_mode, print_diagnostics, print_note
 from canasta_score.cli.options import DEFAULT_LEDGER, find_folder_ledger, get_ledger_path, is_ledger_chosen
-from canasta_score.cli.terminal import print_result
+from canasta_score.cli.terminal import get_local_time, print_result
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sequence import find_free_path
 from canasta_score.game.storage.files import path_exists
@@ -29,6 +29,12 @@ def resolve_ledger_path(name: str | None) -> Path:
 def find_free_page_path() -> Path:
     """Return a file for the page of a game that does not exist yet."""
     return find_free_path(_PAGE_PATH) if path_exists(_PAGE_PATH) else _PAGE_PATH
+
+
+def find_free_dated_page_path(ledger: Path) -> Path:
+    """Return a file for the page of a game, by its name and the day, that does not exist yet."""
+    page = Path(f"{ledger.stem}-{get_local_time():%Y-%m-%d}.html")
+    return find_free_path(page) if path_exists(page) else page
 
 
 def build_next_game_command(file: str) -> tuple[str, ...]:

@@ -291,6 +291,13 @@ def test_a_hand_recorded_by_somebody_else_is_announced(capsys: pytest.CaptureFix
     assert "\nHand 2." in heard.out
 
 
+def test_export_without_a_name_writes_a_page_and_never_over_another() -> None:
+    spend("we t60 h5 they h5", "y", "export", "export")
+    pages = sorted(path.name for path in Path().glob("*.html"))
+    assert len(pages) == 2
+    assert all(re.fullmatch(r"canasta-\d{4}-\d\d-\d\d(-2)?\.html", page) for page in pages)
+
+
 def test_ctrl_c_on_a_line_starts_a_new_one() -> None:
     spend(KeyboardInterrupt, "we t60")
     assert len(hands()) == 1

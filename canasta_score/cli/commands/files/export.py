@@ -6,7 +6,8 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.commands.files.export_target import TEXT_PAGE_WIDTH, ForceOption, OutputOption, export_text
-from canasta_score.cli.game_sequence import resolve_ledger_path
+from canasta_score.cli.game_sequence import find_free_dated_page_path, resolve_ledger_path
+from canasta_score.cli.messages import is_prompt_mode
 from canasta_score.cli.options import LedgerOption
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.transactions import read_ledger
@@ -41,9 +42,12 @@ def export(
     """Write the game to a file for others.
 
     html is a page to look at and to print. csv is for a spreadsheet, and json has everything. md is a table for a
-    web forum, and txt is the score sheet. "import" reads csv and json. Without a file, the game is printed as csv.
+    web forum, and txt is the score sheet. "import" reads csv and json. Without a file, the game is printed as csv;
+    in play, it is written as a page.
     """
     path = resolve_ledger_path(ledger)
+    if output is None and form is None and is_prompt_mode():  # a page, for nobody reads csv at the prompt
+        output = str(find_free_dated_page_path(path))
     export_text(
         lambda chosen: _render_game(read_ledger(path), chosen),
         path,
