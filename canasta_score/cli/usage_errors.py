@@ -9,6 +9,7 @@ from typer._click.exceptions import BadOptionUsage, BadParameter, MissingParamet
 
 from canasta_score.cli.registry import COMMAND_SYNONYMS, find_command_spec
 from canasta_score.rules.diagnostics import Diagnostic, format_suggestion, suggest_name
+from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.text import escape_unprintable
 
 _NOUNS = {
@@ -64,6 +65,9 @@ def build_extra_words_error(extra: Sequence[str], command_path: str) -> CommandL
     """Return the error of words after all that a command takes."""
     _, *command = command_path.split()
     message = f'"{" ".join(command)}" does not take "{" ".join(extra)}"'
+    if command == ["new"] and len(extra) == len(DEFAULT_SIDES):
+        names = [word for side, name in zip(DEFAULT_SIDES, extra, strict=True) for word in (f"--{side}", name)]
+        return build_usage_error(message, "", "did you mean", *command, *names)
     is_usual = extra[0].isdecimal() == (command != ["export"])
     if is_usual and len(extra) == 1 and (meant := _COMMANDS_WITH_A_WORD.get(" ".join(command))):
         return build_usage_error(message, "", "did you mean", *meant, *extra)

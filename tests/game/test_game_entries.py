@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from support.command_line import run_json, run_ok
+from support.command_line import run, run_json, run_ok
 from support.game_files import WHEN, game_in, nobody_waits
 
 from canasta_score import Ledger, LedgerError, read_ledger
@@ -117,3 +117,11 @@ def test_an_entry_of_a_newer_program_is_refused_with_the_version_it_needs(tmp_pa
     path.write_text(path.read_text() + entry)
     with pytest.raises(LedgerError, match="'swap' needs canasta-score 0"):
         read_ledger(path)
+
+
+def test_a_side_is_not_given_the_name_that_it_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    run_ok("new", "--we", "Ann & Bob")
+    before = Path("canasta.toml").read_bytes()
+    assert run("rename", "we", "Ann & Bob").code == 2
+    assert Path("canasta.toml").read_bytes() == before

@@ -33,6 +33,7 @@ from canasta_score.game.sequence import find_free_path
 from canasta_score.game.storage.files import path_exists
 from canasta_score.game.storage.transactions import read_ledger
 from canasta_score.hand.tally.formatter import format_tally
+from canasta_score.hand.tally.sides import label_side
 from canasta_score.rules.diagnostics import PROGRAM, CanastaError, format_suggestion
 from canasta_score.rules.text import join_words
 
@@ -131,7 +132,8 @@ class PlaySession:
         for side, name in self._game.side_names.items():
             if name.casefold().startswith(word.casefold()):
                 return f"for {name}, type {side}"
-        fallback = f"begin a hand with {join_words(self._game.side_names, 'or')}, or type help"
+        sides = [label_side(side, self._game.side_names) for side in self._game.side_names]
+        fallback = f"begin a hand with {join_words(sides, 'or')}, or type help"
         known = (*self._game.side_names, *ROOT_COMMANDS, *PROMPT_SUMMARIES)
         return format_suggestion(COMMAND_SYNONYMS.get(word.lower(), word), known, fallback=fallback)
 

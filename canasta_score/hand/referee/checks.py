@@ -237,7 +237,7 @@ class Referee:
                 required = format_canasta_requirement(kind, needed, self._variant.canastas)
                 label = bonus.label[:1].lower() + bonus.label[1:]
                 message = f"{label} needs {required}, but {self._names[side]} had {number or 'none'}"
-                yield build_irregular_problem(side, bonus.name, message, "check the canastas")
+                yield build_irregular_problem(side, bonus.name, message, f"check the canastas of {self._names[side]}")
 
     def _find_forbidden_penalties(self, bonus: Bonus, side: str, side_facts: SideFacts) -> Iterator[Problem]:
         for penalty in bonus.forbids:

@@ -1,6 +1,6 @@
 """The mistakes that explain a different total of a side, as they are read aloud at the table."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import groupby
 from textwrap import fill
 
@@ -14,7 +14,7 @@ from canasta_score.game.reconciliation import (
 )
 from canasta_score.hand.facts import BASE, COUNT
 from canasta_score.hand.reconciliation.explain import MistakeExplanation
-from canasta_score.hand.reconciliation.mistakes import DisputedHand, iter_digit_swaps
+from canasta_score.hand.reconciliation.mistakes import iter_digit_swaps
 from canasta_score.rules.text import format_count
 
 _IMPOSSIBLE_SUFFIX, _AGAINST_RULES_SUFFIX = " (impossible)", " (against the rules)"
@@ -39,7 +39,7 @@ def format_reconciliation(
     header = f"{where}: {recorded:,} here, {total:,} on the other sheet, {difference}."
     lines = [
         *(fill(sentence, width) for sentence in (*iter_running_total_notes(ledger, found), header)),
-        *_iter_listed_accounts(disputed, found.accounts, width),
+        *_iter_listed_accounts(found, width),
         *([f"{format_count(more, 'more pair')} of mistakes; --all lists them."] if more else []),
     ]
     notes = [*iter_disputed_total_notes(ledger, found, format_command)]
@@ -63,19 +63,20 @@ def iter_running_total_notes(ledger: Ledger, found: Reconciliation) -> Iterator[
         yield f"{found.paper_total:,} is {_format_difference(found.difference)} than {running}. {makes}."
 
 
-def _iter_listed_accounts(disputed: DisputedHand, accounts: Sequence[MistakeExplanation], width: int) -> Iterator[str]:
+def _iter_listed_accounts(found: Reconciliation, width: int) -> Iterator[str]:
+    accounts = found.accounts
     number_width = len(str(len(accounts)))
     # Single mistakes come first, then pairs, numbered throughout.
     for mistake_count, group in groupby(enumerate(accounts, 1), key=lambda numbered: len(numbered[1].mistakes)):
         numbered = list(group)
         for_one, for_several = _ACCOUNT_TITLES[mistake_count]
         title = for_one if len(numbered) == 1 else for_several
-        yield fill(title.format(f"{disputed.total:,}"), width)
+        yield fill(title.format(f"{found.disputed.total:,}"), width)
         for number, account in numbered:
-            yield from _iter_account_lines(f"  {number:>{number_width}}  ", account, width)
+            yield from _iter_account_lines(f"  {number:>{number_width}}  ", account, found.hand.number, width)
 
 
-def _iter_account_lines(number: str, account: MistakeExplanation, width: int) -> Iterator[str]:
+def _iter_account_lines(number: str, account: MistakeExplanation, hand: int, width: int) -> Iterator[str]:
     indent = " " * len(number)
     *others, last = (mistake.description for mistake in account.mistakes)
     suffix = _IMPOSSIBLE_SUFFIX if account.is_impossible else _AGAINST_RULES_SUFFIX if account.problems else ""
@@ -85,7 +86,7 @@ def _iter_account_lines(number: str, account: MistakeExplanation, width: int) ->
         first_indent = indent
     deeper = f"{indent}  "
     yield fill(
-        account.tally, width, initial_indent=deeper, subsequent_indent=deeper,
+        f"Hand {hand} would be: {account.tally}", width, initial_indent=deeper, subsequent_indent=deeper,
         break_long_words=False, break_on_hyphens=False,
     )  # fmt: skip
 

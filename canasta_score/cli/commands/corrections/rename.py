@@ -8,6 +8,7 @@ from canasta_score.cli.game_sequence import resolve_ledger_path
 from canasta_score.cli.options import SIDE_METAVAR, LedgerOption, find_side
 from canasta_score.cli.recording import print_with_standing, record
 from canasta_score.cli.terminal import get_local_time
+from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.ledger import Ledger
 
@@ -21,6 +22,8 @@ def rename(side: _SideArgument, name: _NameArgument, *, ledger: LedgerOption = N
 
     def build_entry(game: Ledger) -> Entry:
         word = find_side(side, game.side_names)
+        if game.side_names[word] == new_name:
+            raise build_usage_error(f'"{new_name}" is the name of this side already', "", "enter a different name")
         return Entry(recorded_at=get_local_time(), kind=EntryKind.RENAME, side=word, text=new_name)
 
     before, game = record(resolve_ledger_path(ledger), build_entry)
