@@ -73,8 +73,8 @@ _OPENING_KEYS = {
     "keep_late": "cards that must stay late in the hand",
 }
 _THREES_KEYS = {
-    "red": "points for 1, 2, 3 … red threes",
-    "black": "points for 1, 2, 3 … black threes",
+    "red": "points for 1, 2, 3 … red threes, all together",
+    "black": "points for 1, 2, 3 … black threes, all together",
     "all": "points for all threes in the deck, instead of points by color",
     "sign_by": '"canastas", the name of one kind, or "melded"',
     "sign": 'with none, 1, 2 …: "minus", "nothing" or "plus"',

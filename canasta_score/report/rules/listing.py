@@ -59,4 +59,4 @@ def _iter_variant_texts(variant: VariantListing) -> Iterator[str]:
 def iter_shadowed_names(elsewhere: Mapping[str, str]) -> Iterator[str]:
     """Yield a sentence for each name that a rule file states and that finds a different one."""
     for name, other in elsewhere.items():
-        yield f'"{name}" means {other}, not this file'
+        yield f'"{name}" is already a name of the rules {other}, so it does not find this file'

@@ -73,7 +73,9 @@ def _check_steps(table: TableReader, steps: list[NeedStep], lowest: int | None) 
             continue
         if start is None:
             if index:
-                table.add_error(key, "overlaps the steps before it", "add at_least or over")
+                kind = "total" if lowest is None else "hand"
+                hint = f"add at_least or over, with a {kind}"
+                table.add_error(key, "does not say where it starts", hint)
             continue
         overlap = f"overlaps the step before it at {step.bound}"
         if not index:

@@ -6,10 +6,12 @@ from canasta_score.rules.diagnostics import format_suggestion
 from canasta_score.rules.frozen import FastStrEnum, Value, frozen
 from canasta_score.rules.model.facts import Fact, read_short_name
 from canasta_score.rules.schema.reader import TableReader
+from canasta_score.rules.text import format_count
 
 ALL_THREES = "threes"
 SIGN_BY_CANASTAS = "canastas"
 SIGN_BY_MELDED = "melded"
+_FEW_THREES = 12  # as many as an example in a hint still shows
 
 
 class Color(StrEnum):
@@ -97,8 +99,11 @@ def _read_color(
     """Read the values of a color; there must be as many as `expected`, or none."""
     values = table.integers(color)
     short = read_short_name(short_names, color)
-    if values and expected not in (None, len(values)) and not table.has_error(color):
-        table.add_error(color, f"has {len(values)} values", f"enter {expected}, one for each three in the deck")
+    if values and expected and len(values) != expected and not table.has_error(color):
+        is_for_each = len(values) == 1 and expected <= _FEW_THREES  # 150 each is written as 150, 300, 450, 600
+        example = f", such as {[values[0] * count for count in range(1, expected + 1)]}" if is_for_each else ""
+        message = f"has {format_count(len(values), 'number')}, but the deck has {expected} {color} threes"
+        table.add_error(color, message, f"enter the points for 1 to {expected} of them{example}")
     return ThreesOfColor(
         name=color.value, label=f"{color.capitalize()} threes", short=short, values=values, turns=turns
     )

@@ -1,5 +1,7 @@
 """What to do about a value of the wrong type or size."""
 
+import re
+
 from canasta_score.rules.schema.raw_tables import MAX_NUMBER, RawTable
 
 # the types of values, as messages name them
@@ -10,11 +12,13 @@ LIST = "a list"
 TABLE = "a table"
 
 _TYPE_HINTS = {
-    INTEGER: "use only digits, without quotes",
+    INTEGER: "use a whole number, in digits only",
     TEXT: "put it in quotes",
     BOOLEAN: "enter true or false without quotes",
     LIST: "put it in square brackets",
 }
+_GROUPED_DIGITS = re.compile(r"\d{1,3}(,\d{3})+", re.ASCII)
+_LISTED_NUMBERS = re.compile(r"\d+(\s*,\s*\d+)*", re.ASCII)
 _KEYS_WITH_NUMBERS = ("points", "max")  # of a named table such as [bonuses.out]
 
 
@@ -25,6 +29,10 @@ def format_type_hint(expected: str, value: object, key_path: str) -> str:
         return "put it in braces, such as { need = 50 }" if is_row else f"put its keys under the heading [{key_path}]"
     if expected == INTEGER and isinstance(value, str) and value.isdecimal():
         return f"remove the quotes: {value}"
+    if expected == INTEGER and _GROUPED_DIGITS.fullmatch(str(value)):
+        return f"remove the commas: {str(value).replace(',', '')}"
+    if expected == LIST and _LISTED_NUMBERS.fullmatch(str(value)):
+        return f"{_TYPE_HINTS[LIST]}: [{value}]"
     return _TYPE_HINTS[expected]
 
 

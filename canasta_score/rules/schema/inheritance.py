@@ -64,7 +64,8 @@ def remove_inherited_keys(parent: RawRules, without: object, file: str) -> tuple
     for key_path in without:
         remaining = _remove_key(values, key_path)
         if remaining is None:
-            nearest, _ = find_named_value(values, key_path)
+            table, _, name = key_path.rpartition(".")
+            nearest, _ = find_named_value({table: values.get(table)} if table else values, name)
             hint = f'did you mean "{nearest}"?' if nearest else "remove it from the list"
             message = f'"{key_path}" is not in the rules that this file extends'
             mistakes.append(build_file_diagnostic(file, "without", message, hint))

@@ -13,14 +13,13 @@ from canasta_score.rules.diagnostics import (
 )
 from canasta_score.rules.schema.inheritance import EXCLUSIVE_KEYS, RawRules, build_raw_rules, deep_merge
 from canasta_score.rules.schema.limits import check_depth
-from canasta_score.rules.schema.raw_tables import RawTable, iter_key_paths
-from canasta_score.rules.schema.reader import INHERITANCE_KEYS, SET_OPTION, UNKNOWN_KEY
+from canasta_score.rules.schema.raw_tables import RawTable, collect_names_and_labels, iter_key_paths
+from canasta_score.rules.schema.reader import INHERITANCE_KEYS, METADATA_KEYS, SET_OPTION, UNKNOWN_KEY
 from canasta_score.rules.schema.toml import parse_toml
 from canasta_score.rules.text import find_closest, is_printable_line
 
 _OPEN_TABLES = ("canastas", "sets", "bonuses", "penalties", "specials")  # below them a rule file may name new things
 _TYPO_SIMILARITY = 0.84  # takes 'outt' for 'out', but 'stuck-tens' beside 'stuck-aces' for a new name
-_METADATA_KEYS = {"name", "title", "aliases", "source", "summary", *INHERITANCE_KEYS}
 
 
 def apply_overrides(rules: RawRules, overrides: Sequence[str]) -> RawRules:
@@ -65,9 +64,10 @@ def _parse_override(override: str, stated: set[str]) -> RawTable:
         hint = "enter a rule, an equals sign and its value, such as game.target=5000"
         raise build_rule_error(SET_OPTION, f'"{override}" is not a house rule', hint)
     check_depth(values)
-    if values.keys() & _METADATA_KEYS:
+    if values.keys() & {*METADATA_KEYS, *INHERITANCE_KEYS}:
         message = f"{key} can be changed only in a rule file"
-        raise build_rule_error(SET_OPTION, message, "to make one", "variants", "new", "my-rules")
+        command = ("variants", "new", "my-rules", "--extends", "nvso")
+        raise build_rule_error(SET_OPTION, message, "to make a rule file", *command)
     if _collect_leaf_paths(values) & stated:
         raise build_rule_error(SET_OPTION, f"{key} is set twice", "set it once")
     if excluded := _find_exclusive_key(values, stated):
@@ -77,15 +77,16 @@ def _parse_override(override: str, stated: set[str]) -> RawTable:
 
 
 def _find_misspelled_names(variant_values: RawTable, values: RawTable) -> Iterator[Diagnostic]:
-    """Yield a diagnostic for each new name that is nearly a name of the variant."""
-    for key_path in iter_key_paths(values):
+    """Yield a diagnostic for each new name that is nearly a name or a label of the variant."""
+    for key_path in sorted(_collect_leaf_paths(values)):
         table, _, rest = key_path.partition(".")
         name, _, key = rest.partition(".")
         named_tables = variant_values.get(table)
-        if table not in _OPEN_TABLES or not isinstance(named_tables, dict) or not key or name in named_tables:
+        if table not in _OPEN_TABLES or not isinstance(named_tables, dict) or not name or name in named_tables:
             continue
-        if nearest := find_closest(name, named_tables, min_similarity=_TYPO_SIMILARITY):
-            hint = f'did you mean "{table}.{nearest}.{key}"?'
+        names = collect_names_and_labels(named_tables)
+        if nearest := find_closest(name, names, min_similarity=_TYPO_SIMILARITY):
+            hint = f'did you mean "{table}.{names[nearest]}.{key or "points"}"?'
             yield build_file_diagnostic(
                 SET_OPTION, f"{table}.{name}", UNKNOWN_KEY, hint, code=DiagnosticCode.UNKNOWN_KEY
             )

@@ -27,11 +27,16 @@ def find_named_value(rules: RawTable, word: str, *, skip_table: str = "") -> tup
     for table, values in rules.items():
         if table == skip_table or not isinstance(values, dict):
             continue
-        for name, value in values.items():
-            label = value.get("label") if isinstance(value, dict) else None
-            if name_meant == name or (isinstance(label, str) and name_meant == _hyphenate(label)):
-                return f"{table}.{name}", value
+        if name := collect_names_and_labels(values).get(name_meant):
+            return f"{table}.{name}", values[name]
     return "", None
+
+
+def collect_names_and_labels(table: RawTable) -> dict[str, str]:
+    """Return the names of a table, each also by its label, such as `exact-cut` for `cut`."""
+    labels = {name: value.get("label") for name, value in table.items() if isinstance(value, dict)}
+    by_label = {_hyphenate(label): name for name, label in labels.items() if isinstance(label, str)}
+    return by_label | {name: name for name in table}
 
 
 def _hyphenate(text: str) -> str:

@@ -40,6 +40,7 @@ _ThingT = TypeVar("_ThingT")
 _WordT = TypeVar("_WordT", bound=StrEnum)
 _ScalarT = TypeVar("_ScalarT", str, int)
 INHERITANCE_KEYS = ("extends", "without")
+METADATA_KEYS = ("name", "title", "aliases", "source", "summary")
 UNKNOWN_KEY = "unknown key"
 SET_OPTION = "--set"  # stands for the file of a key that is set on the command line
 
@@ -247,6 +248,8 @@ class TableReader:
 
     def _suggest_key(self, key: str) -> str:
         is_root = not self._depth
+        if self._depth == 1 and key in (*INHERITANCE_KEYS, *METADATA_KEYS):
+            return "move it to the top of the file, above the first [heading]"
         # A key at the top of the file or of a table may be the name of a thing that belongs into another table.
         if is_root or (self._depth == 1 and not suggest_name(key, self._requested_keys)):
             own_table = "" if is_root else self._path.rpartition(".")[2]
@@ -301,7 +304,11 @@ class TableReader:
         self._requested_keys[name] = None
         value = self._values[name]
         is_set = self._collector.origins.get(self.key_path(name)) == SET_OPTION
-        hint = format_points_hint(name, value, self._values, table_path=self._path if is_set else "")
+        path, thing = find_named_value(self._collector.rules, name, skip_table=self._path)
+        if isinstance(thing, int) and isinstance(value, int):  # a key of another heading: target = 7000 in [bonuses]
+            hint = f'did you mean "{path}"?'
+        else:
+            hint = format_points_hint(name, value, self._values, table_path=self._path if is_set else "")
         return self._subtable(name, value, hint)
 
     def _subtable(self, key: str, value: object, hint: str = "", *, is_stated: bool = True) -> "TableReader":

@@ -77,3 +77,11 @@ def test_a_house_rule_that_makes_the_rules_of_a_file_incomplete_is_refused(tmp_p
         load_with_overrides(path, ["need.steps=[]"])
     first = caught.value.diagnostics[0]
     assert (first.file, first.where) == ("--set", "need.steps")
+
+
+@pytest.mark.parametrize("override", ["bonuses.exact-cut=0", "bonuses.exact-cut.points=0"])
+def test_a_label_instead_of_a_name_makes_no_new_bonus(override: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        load_with_overrides("wca", [override])
+    (diagnostic,) = caught.value.diagnostics
+    assert '"bonuses.cut.points"' in diagnostic.hint

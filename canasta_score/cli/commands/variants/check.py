@@ -53,7 +53,7 @@ def _warn_about_new_bonuses(file: str) -> None:
     for name in find_new_bonuses(file):
         owner, _, key = name.rpartition("-")
         hint = f"if you meant the key {key} of {owner}, enter {owner}.{key}" if key in _BONUS_KEYS else ""
-        print_note(f"{file}: no other rules have the bonus {name}", hint)
+        print_note(f"{file}: {name} is a new bonus, which no other rules have", hint)
 
 
 def _warn_about_shadowed_names(file: str, variant: Variant) -> None:

@@ -18,6 +18,7 @@ from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.catalog.lookup import find_rule_file, get_user_folder
 from canasta_score.rules.catalog.writing import resolve_extends_value, write_rule_file
 from canasta_score.rules.diagnostics import PROGRAM, RuleError
+from canasta_score.rules.text import fold_text
 
 _VARIANT_NAME_PATTERN = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _INVALID_CHARACTERS_PATTERN = re.compile(r"[^a-z0-9]+")
@@ -39,11 +40,11 @@ def new(name: _NewVariantArgument, *, extends: _ExtendsOption = None, json: Json
     its name is enough to use it. An existing file is never replaced.
     """
     name = _parse_variant_name(name)
+    _check_variant_name_is_free(name)
     if not extends:
         command = ("variants", "new", name, "--extends", DEFAULT_VARIANT)
         raise build_usage_error("the rules to start from are missing", "", "for example", *command)
     rules, parent = load_with_overrides(extends)
-    _check_variant_name_is_free(name)
     stated_parent = resolve_extends_value(extends)
     text = render_rule_file(name, stated_parent, rules, parent)
     path = write_rule_file(name, text, lambda: mark_done(f"Your rules '{name}' are written"))
@@ -59,7 +60,7 @@ def _parse_variant_name(name: str) -> str:
         raise build_usage_error(f'on Windows no file can be called "{stem}"', "", "choose a different name")
     if _VARIANT_NAME_PATTERN.fullmatch(stem):
         return stem
-    nearest = _INVALID_CHARACTERS_PATTERN.sub("-", stem.lower()).strip("-") or _EXAMPLE_NAME
+    nearest = _INVALID_CHARACTERS_PATTERN.sub("-", fold_text(stem)).strip("-") or _EXAMPLE_NAME
     hint = f"use small letters, digits and hyphens, such as {nearest}"
     raise build_usage_error(f'"{name}" cannot be the name of rules', "", hint)
 

@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from support.command_line import run
 from support.wording import Wording
 
@@ -94,3 +95,14 @@ def test_without_a_name_the_rules_of_the_game_in_this_folder_are_shown(tmp_path:
     shown = run("variants", "show", folder=tmp_path).out
     assert shown.startswith("WCA Canasta")
     assert "bonuses.out.points=250" in shown
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"), [(("nvso",), "another name"), (("Müller", "--extends", "nvso"), "as muller\n")]
+)
+def test_a_new_name_is_checked_first_and_a_free_one_suggested(
+    own_variants: Path, words: tuple[str, ...], hint: str
+) -> None:
+    done = run("variants", "new", *words)
+    assert (done.code, [*own_variants.iterdir()]) == (2, [])
+    assert hint in done.err
