@@ -66,8 +66,7 @@ def _parse_override(override: str, stated: set[str]) -> RawTable:
     check_depth(values)
     if values.keys() & {*METADATA_KEYS, *INHERITANCE_KEYS}:
         message = f"{key} can be changed only in a rule file"
-        command = ("variants", "new", "my-rules", "--extends", "nvso")
-        raise build_rule_error(SET_OPTION, message, "to make a rule file", *command)
+        raise build_rule_error(SET_OPTION, message, "to make a rule file", "variants", "new", "--help")
     if _collect_leaf_paths(values) & stated:
         raise build_rule_error(SET_OPTION, f"{key} is set twice", "set it once")
     if excluded := _find_exclusive_key(values, stated):
