@@ -10,7 +10,7 @@ from typer._click.exceptions import BadOptionUsage, BadParameter, MissingParamet
 from canasta_score.cli.registry import COMMAND_SYNONYMS, find_command_spec
 from canasta_score.rules.diagnostics import Diagnostic, format_suggestion, suggest_name
 from canasta_score.rules.model.facts import DEFAULT_SIDES
-from canasta_score.rules.text import escape_unprintable
+from canasta_score.rules.text import escape_unprintable, join_words
 
 _NOUNS = {
     "CARD": "the cards in the hand",
@@ -115,10 +115,18 @@ def _describe_option_value(option: str, command: Sequence[str], typed: Sequence[
 
 
 def _describe_missing_argument(error: MissingParameter, command: Sequence[str]) -> Diagnostic:
-    metavar = error.param.make_metavar(error.ctx).strip("{}[].") if error.param and error.ctx else ""
-    message = f'"{" ".join(command)}" needs {_NOUNS.get(metavar, metavar)}'
+    message = f'"{" ".join(command)}" needs {_name_missing_argument(error)}'
     spec = find_command_spec(command)
     return Diagnostic(message=message, hint="for example", command=tuple(shlex.split(spec.examples[0])) if spec else ())
+
+
+def _name_missing_argument(error: MissingParameter) -> str:
+    metavar = error.param.make_metavar(error.ctx).strip("{}[].") if error.param and error.ctx else ""
+    choices: Sequence[str] = getattr(getattr(error.param, "type", None), "choices", ())
+    if choices:
+        return join_words(choices, "or")
+    noun = _NOUNS.get(metavar, metavar)
+    return f"{error.param.opts[0]} and {noun}" if error.param and error.param.param_type_name == "option" else noun
 
 
 def _describe_unknown_choice(error: BadParameter, typed: Sequence[str]) -> Diagnostic:

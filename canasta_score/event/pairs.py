@@ -27,6 +27,10 @@ class Pair(Value):
         """Return whether the pair plays, or sits out, in a game."""
         return any(first <= game and (away is None or game < away) for first, away in self.spells)
 
+    def has_come_by(self, game: int) -> bool:
+        """Return whether the pair was there in a game or before; before game 1, who plays in it is there."""
+        return self.spells[0][0] <= max(game, 1)
+
     @property
     def has_left(self) -> bool:
         """Return whether the pair has withdrawn and not returned."""

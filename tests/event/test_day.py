@@ -191,7 +191,7 @@ class TestSittingOut:
         day.record(EntryKind.LATE, names=("Latest & Last",), game=3)
         assert {
             field.field: [ranked.record.pair.number for ranked in field.ranking]
-            for field in compute_standings(day.event).fields
+            for field in compute_standings(day.event, 3).fields
         } == {
             "ns": [3, 5, 1, 7],
             "ew": [4, 2, 6],
@@ -354,6 +354,15 @@ class TestComingAndGoing:
         day.draw()
         with pytest.raises(EventError, match="last game"):
             day.record(EntryKind.LATE, names=("A & B",))
+
+    def test_a_late_pair_has_no_rank_before_its_first_game(self) -> None:
+        day = Day(4)
+        day.draw()
+        day.play(1, (1000, 1200), (-145, 1300))
+        announced = ranks(day, 1)
+        day.record(EntryKind.LATE, names=("Late & Later",), game=2)
+        assert ranks(day, 1) == announced == {4: 1, 2: 2, 1: 3, 3: 4}
+        assert ranks(day, 2)[5] == 4
 
     def test_with_given_pairings_a_late_pair_takes_a_phantom_or_a_new_table(self) -> None:
         day = Day(3, Settings(movement=MovementName.GIVEN, games=2))

@@ -20,7 +20,8 @@ from canasta_score.rules.diagnostics import CanastaError
 
 _TOTALS_ON_SLIP = 2
 _QUIT_REPLIES = {"q", "quit", "exit"}
-_HELP = "Type the totals of North-South and East-West: 2875 -145. Enter: not yet. <: the table before. q: done."
+_HELP = """Type the totals of North-South and East-West, such as 2875 -145.
+Enter skips the table. < goes back one table. q stops."""
 
 
 class SlipEntry:
@@ -36,7 +37,7 @@ class SlipEntry:
         """Ask for one table after another, then print what is missing."""
         tables = self._list_open_tables()
         if tables:
-            print_result(f"Game {self._game} of {self._event.games}. {_HELP}")
+            print_result(f"Game {self._game} of {self._event.games}\n{_HELP}")
         index = 0
         while 0 <= index < len(tables):
             step = self._ask_table(tables[index])

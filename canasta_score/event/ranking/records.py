@@ -75,7 +75,7 @@ def round_to_unit(total: int, count: int, unit: int) -> int:
 
 
 def compute_records(event: Event, last_game: int) -> list[PairRecord]:
-    """Return what each pair did in the games up to one, in the order of the pairs."""
+    """Return what each pair did in the games up to one, in the order of the pairs, without those that came later."""
     games: dict[int, list[GameRecord]] = {pair: [] for pair in event.pairs}
     sit_outs: list[tuple[int, int]] = []
     for game in range(1, last_game + 1):
@@ -94,6 +94,7 @@ def compute_records(event: Event, last_game: int) -> list[PairRecord]:
     return [
         PairRecord(pair=pair, games=tuple(sorted(games[number], key=_get_game)), adjustment=adjustments[number])
         for number, pair in event.pairs.items()
+        if pair.has_come_by(last_game)
     ]
 
 

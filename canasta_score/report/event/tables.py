@@ -12,7 +12,7 @@ from canasta_score.event.ranking.ties import RankedPair
 from canasta_score.event.seating.rounds import find_repeats
 from canasta_score.event.seating.tables import Direction, Seating, list_sit_outs
 from canasta_score.report.event.json import build_wins
-from canasta_score.report.event.text import build_heading, format_numbered_name
+from canasta_score.report.event.text import build_heading, format_numbered_name, iter_broken_ties
 from canasta_score.report.text.layout import fill_text, measure_widest
 from canasta_score.rules.text import join_words
 
@@ -56,13 +56,7 @@ def format_standings(event: Event, standings: Standings, width: int) -> str:
     for field in standings.fields:
         label = FIELD_LABELS[field.field]
         blocks.append((f"{label}\n" if label else "") + _format_field(standings, field, width))
-        ties = [
-            f"{ranked.rank} {ranked.record.pair.name}: {ranked.tie_broken_by}"
-            for ranked in field.ranking
-            if ranked.tie_broken_by
-        ]
-        if ties:
-            blocks.append(fill_text(f"Ties were broken by: {', '.join(ties)}.", width))
+        blocks += [fill_text(line, width) for line in iter_broken_ties(field)]
     return "\n\n".join(blocks)
 
 

@@ -6,9 +6,9 @@ from datetime import datetime
 from canasta_score.event.entries import ClockAction, Entry, EntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.pairs import format_pair
-from canasta_score.event.ranking.standings import RankChange, Standings
+from canasta_score.event.ranking.standings import FieldRanking, RankChange, Standings
 from canasta_score.event.seating.tables import Table, format_tables
-from canasta_score.event.settings import Fields, MovementName, RankBy, SitOutCredit
+from canasta_score.event.settings import Fields, MovementName, RankBy, SitOutCredit, TieBreaker
 from canasta_score.event.slips.results import Score, TableResult, sum_hands
 from canasta_score.event.status import GameStatus
 from canasta_score.event.timing.clock import SECONDS_PER_MINUTE, Clock, ClockState
@@ -37,6 +37,13 @@ _DESCRIPTIONS = {
     EntryKind.ANNOUNCE: "the announcement of game {entry.game}",
     EntryKind.NOTE: 'the note "{entry.text}"',
 }
+TIE_LABELS = {
+    TieBreaker.WINS: "wins",
+    TieBreaker.HEAD_TO_HEAD: "the games between them",
+    TieBreaker.BEST_GAME: "best game",
+    TieBreaker.TOTAL: "total",
+    TieBreaker.DIFFERENCE: "difference",
+}
 CLOCK_LABELS = {
     ClockState.RUNNING: "running",
     ClockState.PAUSED: "stopped",
@@ -63,6 +70,16 @@ def build_heading(standings: Standings) -> str:
     if not standings.after:
         return "No results yet"
     return "Final standings" if standings.is_complete else f"Standings after game {standings.after}"
+
+
+def iter_broken_ties(field: FieldRanking) -> Iterator[str]:
+    """Yield what broke the ties of a ranking, a sentence for each tie-breaker."""
+    parted: dict[TieBreaker, list[str]] = {}
+    for ranked in field.ranking:
+        if ranked.tie_broken_by:
+            parted.setdefault(ranked.tie_broken_by, []).append(f"{ranked.record.pair.name} (rank {ranked.rank})")
+    for tie_breaker, names in parted.items():
+        yield f"Equal points, ranked by {TIE_LABELS[tie_breaker]}: {join_words(names)}."
 
 
 def format_table_names(event: Event, table: Table) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from canasta_score.event.entries import EntryKind
+from canasta_score.event.entries import Entry, EntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.records import GameRecord
 from canasta_score.event.ranking.standings import Standings
@@ -10,6 +10,7 @@ from canasta_score.event.ranking.ties import RankedPair
 from canasta_score.event.seating.tables import Direction
 from canasta_score.event.settings import MovementName, RankBy
 from canasta_score.report.event.json import build_wins
+from canasta_score.report.event.text import TIE_LABELS, iter_broken_ties
 from canasta_score.rules.frozen import Value, frozen
 
 FIELD_LABELS = {"all": "", "ns": "North-South", "ew": "East-West"}
@@ -40,6 +41,7 @@ class PairView(Value):
     points: int
     wins: str
     tie: str
+    adjustment: int
     games: tuple[GameView, ...]
     cells: Mapping[int, str]
 
@@ -50,6 +52,12 @@ class FieldView(Value):
 
     label: str
     pairs: tuple[PairView, ...]
+    broken_ties: tuple[str, ...]
+
+    @property
+    def has_adjustments(self) -> bool:
+        """Return whether a pair has a penalty or an award."""
+        return any(pair.adjustment for pair in self.pairs)
 
 
 def get_points_label(event: Event) -> str:
@@ -64,6 +72,7 @@ def build_field_views(event: Event, standings: Standings) -> tuple[FieldView, ..
         FieldView(
             label=FIELD_LABELS[field.field],
             pairs=tuple(_build_pair_view(event, ranked, standings.after) for ranked in field.ranking),
+            broken_ties=tuple(iter_broken_ties(field)),
         )
         for field in standings.fields
     )
@@ -77,7 +86,8 @@ def _build_pair_view(event: Event, ranked: RankedPair, last_game: int) -> PairVi
         name=ranked.record.pair.name,
         points=ranked.points,
         wins=f"{build_wins(ranked.record.half_wins):g}",
-        tie=ranked.tie_broken_by or "",
+        tie=TIE_LABELS[ranked.tie_broken_by] if ranked.tie_broken_by else "",
+        adjustment=ranked.record.adjustment,
         games=tuple(_iter_game_views(event, ranked)),
         cells={game: cells.get(game, "") for game in range(1, last_game + 1)},
     )
@@ -103,6 +113,15 @@ def _iter_game_views(event: Event, ranked: RankedPair) -> Iterator[GameView]:
 
 
 def list_notes(event: Event) -> tuple[str, ...]:
-    """Return the notes of an event, and the reasons of corrections and adjustments."""
-    kinds = {EntryKind.NOTE, EntryKind.FIX, EntryKind.ADJUST}
-    return tuple(entry.text for entry in event.changes if entry.kind in kinds and entry.text)
+    """Return the notes of an event, and the corrections and adjustments with their reasons."""
+    return tuple(
+        entry.text if entry.kind is EntryKind.NOTE else f"{_describe_decision(event, entry)}: {entry.text}"
+        for entry in event.changes
+        if entry.kind in {EntryKind.NOTE, EntryKind.FIX, EntryKind.ADJUST} and entry.text
+    )
+
+
+def _describe_decision(event: Event, entry: Entry) -> str:
+    if entry.kind is EntryKind.FIX:
+        return f"Game {entry.game}, table {entry.table} corrected"
+    return f"{event.pairs[entry.pair or 0].name} {entry.points:+,}"

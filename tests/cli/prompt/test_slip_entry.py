@@ -20,6 +20,13 @@ def start(pairs: int) -> None:
     run_ok("event", "draw", "--seed", "1")
 
 
+def test_the_introduction_fits_eighty_columns(capsys: pytest.CaptureFixture[str]) -> None:
+    start(4)
+    capsys.readouterr()
+    SlipEntry(PATH, answering("q")).run()
+    assert max(map(len, capsys.readouterr().out.splitlines())) <= 80
+
+
 def status() -> dict[str, object]:
     return run_json("event", "status", "--json")
 

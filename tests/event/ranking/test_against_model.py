@@ -45,6 +45,12 @@ def random_action(day: Day, random: Random) -> None:
     random.choice(actions)()
 
 
+def list_pairs_in_time(event: Event) -> list[int]:
+    """Return the pairs that were there in the last game with a result: a pair that comes later has no rank yet."""
+    last = max((game for game, _ in event.results), default=1)
+    return [number for number, pair in event.pairs.items() if pair.spells[0][0] <= last]
+
+
 def build_model(event: Event) -> Model:
     slips = {place: tuple(result.reports[0]) for place, result in event.results.items()}
     adjustments: dict[int, int] = {}
@@ -53,7 +59,7 @@ def build_model(event: Event) -> Model:
             adjustments[entry.pair] = adjustments.get(entry.pair, 0) + (entry.points or 0)
     settings = event.settings
     return Model(
-        pairs=[*event.pairs],
+        pairs=list_pairs_in_time(event),
         rounds=dict(event.seatings),
         slips={place: (score[0], score[1]) for place, score in slips.items()},
         adjustments=adjustments,

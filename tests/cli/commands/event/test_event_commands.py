@@ -341,6 +341,24 @@ class TestFiles:
         assert json.loads(Path("results.json").read_text("utf-8"))["standings"]["after"] == 1
         assert run_ok("event", "export").startswith("field,rank,pair")
 
+    def test_the_standings_on_paper_add_up_and_say_what_broke_a_tie(self) -> None:
+        start_drawn("--movement", "round-robin", names=("Ann & Bob", "Cy & Di", "Ed & Flo", "Gus & Hal"))
+        run_ok("event", "slip", "1", "1", "3000", "2900")
+        run_ok("event", "slip", "1", "2", "2000", "3100")
+        first = {row["table"]: row for row in run_json("event", "round", "1", "--json")["tables"]}
+        loser, winner = first[1]["ew"], first[2]["ew"]
+        run_ok("event", "adjust", str(winner["pair"]), "-200", "--why", "late to the table")
+        run_ok("event", "print", "standings", "-o", "wall.html")
+        wall = Path("wall.html").read_text(encoding="utf-8")
+        assert '<td class="number">3,100</td><td class="number">-200</td><td class="number rank">2,900</td>' in wall
+        names = [name.replace("&", "&amp;") for name in (winner["name"], loser["name"])]
+        assert f"Equal points, ranked by wins: {names[0]} (rank 2) and {names[1]} (rank 3)." in wall
+        run_ok("event", "fix", "1", "1", "3000", "2895", "--why", "a 4 was read as a 9")
+        run_ok("event", "export", "-o", "page.html")
+        page = Path("page.html").read_text(encoding="utf-8")
+        assert f"{names[0]} -200: late to the table" in page
+        assert "Game 1, table 1 corrected: a 4 was read as a 9" in page
+
     def test_before_the_draw_there_are_no_sheets_but_an_export(self) -> None:
         start()
         assert run_refused(4, "event", "print", "slips", "-o", "slips.html")

@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 
+from canasta_score.cli.messages import print_hint
 from canasta_score.cli.terminal import print_result
 from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event
@@ -9,6 +10,8 @@ from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import list_sit_outs
 from canasta_score.report.event.text import format_numbered_name
 from canasta_score.rules.text import join_words
+
+_PRINT_AGAIN = ("event", "print", "guide-cards", "-o", "cards.html", "--force")
 
 
 def print_presence(event: Event, message: str, game: int) -> None:
@@ -19,3 +22,4 @@ def print_presence(event: Event, message: str, game: int) -> None:
         if sit_outs:
             names = join_words(format_numbered_name(event, pair) for pair in sit_outs)
             print_result(f"Sits out in game {game}: {names}.")
+        print_hint("the sheets have changed; to print new guide cards", *_PRINT_AGAIN)
