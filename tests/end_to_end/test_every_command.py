@@ -107,7 +107,12 @@ def _iter_commands(group: LazyGroup, words: tuple[str, ...] = ()) -> Iterator[tu
 
 _PROGRAM = get_command(app)
 assert isinstance(_PROGRAM, LazyGroup)
-_COMMANDS = [pytest.param(*command, id=" ".join(command[0])) for command in _iter_commands(_PROGRAM)]
+_ENDS_WITH_CTRL_C = ("serve",)
+_COMMANDS = [
+    pytest.param(*command, id=" ".join(command[0]))
+    for command in _iter_commands(_PROGRAM)
+    if command[0] != _ENDS_WITH_CTRL_C
+]
 
 
 def _iter_option_words(command: Command, sides: Sequence[str]) -> Iterator[tuple[str, ...]]:

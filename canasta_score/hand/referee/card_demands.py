@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from canasta_score.hand.facts import HandFacts, list_card_patterns
+from canasta_score.hand.facts import HandFacts, list_card_patterns, list_special_hands
 from canasta_score.hand.referee.deck_fit import can_hold_groups, count_required_wilds, find_fewest_group_points_above
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import SEQUENCE_RANKS, CardPattern
@@ -27,12 +27,17 @@ class CardDemand(Value):
 
 def list_card_demands(variant: Variant, facts: HandFacts, place: CardPlace | None = None) -> list[CardDemand]:
     """Return the card demands of some sides, on the table and in hand or in one place only."""
-    patterns = list_card_patterns(variant)
+    # Of special hands, the first counts once: a second one is impossible anyway, and to deal several can take minutes.
+    special_hands = [
+        (side, hand) for side, side_facts in facts.items() for hand in list_special_hands(variant, side_facts)
+    ]
     return [
-        CardDemand(side=side, fact=fact, place=fact_place, pattern=pattern, quantity=side_facts[fact])
+        CardDemand(side=side, fact=fact, place=fact_place, pattern=pattern, quantity=number if fact_place else 1)
         for side, side_facts in facts.items()
-        for fact, fact_place, pattern in patterns
-        if side_facts.get(fact, 0) > 0 and place in (None, fact_place)
+        for fact, fact_place, pattern in list_card_patterns(variant)
+        if (number := side_facts.get(fact, 0)) > 0
+        and place in (None, fact_place)
+        and (side, fact) not in special_hands[1:]
     ]
 
 
