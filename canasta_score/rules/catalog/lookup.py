@@ -79,7 +79,9 @@ def find_rule_file(name_or_path: str) -> Path:
         if not name_or_path.endswith(RULE_FILE_SUFFIX):
             hint = f"the name of a rule file ends in {RULE_FILE_SUFFIX}"
             raise build_rule_error(name_or_path, "is not a rule file", hint)
-        return Path(name_or_path)
+        own = get_user_folder() / name_or_path
+        is_own = not is_existing_file(Path(name_or_path)) and Path(name_or_path).name == name_or_path
+        return own if is_own and is_existing_file(own) else Path(name_or_path)
     for folder in (get_user_folder(), get_shipped_folder()):
         if is_existing_file(path := folder / f"{name_or_path}{RULE_FILE_SUFFIX}"):
             return path

@@ -106,3 +106,13 @@ def test_a_new_name_is_checked_first_and_a_free_one_suggested(
     done = run("variants", "new", *words)
     assert (done.code, [*own_variants.iterdir()]) == (2, [])
     assert hint in done.err
+
+
+def test_a_file_of_the_own_folder_is_found_with_its_ending_unless_one_is_here(
+    own_variants: Path, tmp_path: Path
+) -> None:
+    (own_variants / "our-club.toml").write_text('extends = "nvso"\ntitle = "Ours"\n')
+    assert run("variants", "show", "our-club.toml", folder=tmp_path).out.startswith("Ours")
+    assert run("variants", "show", "elsewhere/our-club.toml", folder=tmp_path).code == 5
+    (tmp_path / "our-club.toml").write_text('extends = "nvso"\ntitle = "Here"\n')
+    assert run("variants", "show", "our-club.toml", folder=tmp_path).out.startswith("Here")
