@@ -116,3 +116,13 @@ def test_a_file_of_the_own_folder_is_found_with_its_ending_unless_one_is_here(
     assert run("variants", "show", "elsewhere/our-club.toml", folder=tmp_path).code == 5
     (tmp_path / "our-club.toml").write_text('extends = "nvso"\ntitle = "Here"\n')
     assert run("variants", "show", "our-club.toml", folder=tmp_path).out.startswith("Here")
+
+
+def test_a_game_is_compared_with_rules_that_changed_since(tmp_path: Path) -> None:
+    rules = tmp_path / "ours.toml"
+    rules.write_text('extends = "nvso"\ntitle = "Ours"\n')
+    run("new", "-v", "ours.toml", folder=tmp_path)
+    assert "same rules" in run("variants", "diff", "ours.toml", "canasta.toml", folder=tmp_path).out
+    rules.write_text('extends = "nvso"\ntitle = "Ours"\n[game]\ntarget = 7000\n')
+    out = run("variants", "diff", "ours.toml", "canasta.toml", folder=tmp_path).out
+    assert out.index("to 7,000") < out.index("to 8,500")
