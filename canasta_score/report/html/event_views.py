@@ -59,6 +59,11 @@ class FieldView(Value):
         """Return whether a pair has a penalty or an award."""
         return any(pair.adjustment for pair in self.pairs)
 
+    @property
+    def has_sit_outs(self) -> bool:
+        """Return whether a pair sat out in a game, so that its points are in parentheses."""
+        return any(game.remark == SIT_OUT_REMARK for pair in self.pairs for game in pair.games)
+
 
 def get_points_label(event: Event) -> str:
     """Return what the points are called by which an event ranks."""

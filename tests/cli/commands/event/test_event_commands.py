@@ -359,6 +359,14 @@ class TestFiles:
         assert f"{names[0]} -200: late to the table" in page
         assert "Game 1, table 1 corrected: a 4 was read as a 9" in page
 
+    @pytest.mark.parametrize("pairs", [4, 5])
+    def test_the_standings_on_paper_explain_parentheses_where_a_pair_sat_out(self, pairs: int) -> None:
+        start_drawn(names=("Ann & Bob", "Cy & Di", "Ed & Flo", "Gus & Hal", "Ian & Jo")[:pairs])
+        run_ok("event", "slip", "1", "1", "3000", "2900")
+        run_ok("event", "slip", "1", "2", "2000", "3100")
+        run_ok("event", "print", "standings", "-o", "wall.html")
+        assert ("In parentheses" in Path("wall.html").read_text(encoding="utf-8")) == (pairs == 5)
+
     def test_before_the_draw_there_are_no_sheets_but_an_export(self) -> None:
         start()
         assert run_refused(4, "event", "print", "slips", "-o", "slips.html")
