@@ -103,4 +103,4 @@ def test_steps_that_cannot_be_are_refused(line: str, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("rules")
 def test_the_rule_card_shows_every_step() -> None:
     card = run_ok("variants", "show", "./rising.toml")
-    assert "100; 200; 300; 400 (hand by hand)" in " ".join(card.split())
+    assert "100, then 200, then 300, then 400 from hand 4 on" in " ".join(card.split())

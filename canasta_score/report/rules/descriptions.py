@@ -314,7 +314,7 @@ def _format_points(fact: Bonus | Canasta) -> str:
 
 
 def _join_steps(steps: Sequence[str]) -> str:
-    return steps[0] if len(steps) == 1 else f"{'; '.join(steps)} (hand by hand)"
+    return steps[0] if len(steps) == 1 else f"{', then '.join(steps)} from hand {len(steps)} on"
 
 
 def _build_penalty_rule(penalty: Penalty, deck: Deck) -> RuleDescription:
