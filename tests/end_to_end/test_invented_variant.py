@@ -353,6 +353,8 @@ class TestTold:
             terminal.type(FIRST)
             terminal.see("1,884")  # the score shows while the hand is typed
             terminal.press("enter")
+            terminal.see("Record it anyway? [y/N]")
+            terminal.line("y", "hand 2 >")
             terminal.see("5,646")  # what it has to go then
             terminal.press("ctrl-d")
             assert terminal.end() == 0

@@ -169,7 +169,8 @@ def test_six_sides_play_at_the_prompt(tmp_path: Path, monkeypatch: pytest.Monkey
         terminal.type("flo r1 n1 o t150 ann t90 h150 ed r2 h20")
         terminal.see("Florence Nightingale 850")  # 100 + 500 + 100 + 150
         terminal.press("enter")
-        terminal.see("Hand 2 is next.")
+        terminal.see("Record it anyway? [y/N]")  # nothing is entered for three of the six
+        terminal.line("y", "hand 2 >")
         terminal.press("ctrl-d")
         assert terminal.end() == 0
     totals = [one["total"] for one in run_json("show", "--json")["sides"].values()]

@@ -262,7 +262,7 @@ class TestAgreement:
 
     @pytest.mark.parametrize("width", [390, 1280])
     def test_no_label_of_the_race_covers_a_mark(self, window: Window, game_folder: Path, width: int) -> None:
-        plays = [["add", "we", f"base={we}", "they", f"base={they}"] for we, they in NEAR_THE_NEEDS]
+        plays = [["add", "we", f"base={we}", "they", f"base={they}", "--anyway"] for we, they in NEAR_THE_NEEDS]
         with window.showing(written(played(game_folder, PAIRS, "", *plays), game_folder), width=width) as document:
             labels, marks = (boxes(document, f".chart {inner}") for inner in (".labels text", ".marks use"))
             assert len(labels) == 3

@@ -46,7 +46,7 @@ def test_writing_in_a_folder_that_cannot_be_written_says_why_it_does_not(words: 
 def test_a_ledger_that_may_only_be_read_takes_no_hand(tmp_path: Path) -> None:
     ledger = game_in(tmp_path)
     ledger.chmod(0o444)
-    done = run_process("add", "we", "hand=10", folder=tmp_path, behind=AS_ANYBODY)
+    done = run_process(*"add we hand=10 they hand=5".split(), folder=tmp_path, behind=AS_ANYBODY)
     assert done.err.startswith("error: canasta.toml: cannot be written: permission denied")
     assert (done.out, done.code) == ("", 4)
     assert ledger.read_bytes() == new_game()
@@ -68,7 +68,7 @@ def test_a_disk_on_which_there_is_no_room_keeps_the_old_ledger(blocks: int, tmp_
     add(ledger)
     before = ledger.read_bytes()
     limited = ("/bin/sh", "-c", f'ulimit -f {blocks}; exec "$@"', "sh")
-    done = run_process("add", "we", "hand=10", folder=tmp_path, behind=limited)
+    done = run_process(*"add we hand=10 they hand=5".split(), folder=tmp_path, behind=limited)
     assert done.err.startswith("error: canasta.toml: cannot be written: file too large")
     assert len(done.messages) == 1
     assert (done.out, done.code) == ("", 4)

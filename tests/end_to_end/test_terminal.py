@@ -191,7 +191,7 @@ class TestPlay:
         terminal.press("enter")
         terminal.until(lambda _: terminal.at_cursor.startswith("  Red threes:"))
         steps = [("", "Black"), ("<", "Red"), ("", "Black"), ("", "Natural"), ("", "Mixed"), ("", "Going"), ("", "On")]
-        for answer, then in (*steps, ("", "Left"), ("85", "Anything else?"), ("", "Record it")):
+        for answer, then in (*steps, ("", "Left"), ("85", "Anything else?"), ("", "Record this hand?")):
             terminal.line(answer, then)
         terminal.line("y", "hand 2 >")
         terminal.press("ctrl-d")
@@ -226,7 +226,7 @@ def test_an_evening_survives_what_happens_to_its_ledger_and_to_its_terminal(tmp_
         terminal.type("\x1b[31mwe")
         terminal.press("ctrl-c")
         terminal.line("we h5 they h60", "hand 3 >")
-        terminal.line("add --dry-run we h5", "hand 3 >")
+        terminal.line("add --dry-run we h5 they h5", "hand 3 >")
         terminal.line("play", "hand 3 >")
         terminal.line("help void", "hand 3 >")
         terminal.see("canasta-score void")
@@ -257,7 +257,9 @@ def test_play_begins_a_game_where_there_is_none_and_the_next_one_when_it_is_over
         terminal.line("Ann & Bob", "Who are they?")
         terminal.type("n")
         terminal.press("tab", "backspace")
-        terminal.line("Cy & Di", "hand 1 >")
+        terminal.line("Cy & Di", "Seats")
+        terminal.line("", "Start")
+        terminal.line("y", "hand 1 >")
         for hand in (1, 2):
             terminal.line("we straight they pairs --anyway", f"hand {hand + 1} >")
         terminal.line("we straight they h5", "game over >")
