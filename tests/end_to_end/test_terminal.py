@@ -233,7 +233,7 @@ def test_an_evening_survives_what_happens_to_its_ledger_and_to_its_terminal(tmp_
         terminal.line("an", "hand 3 >")
         terminal.see("nothing is entered")
         terminal.line("xyz", "hand 3 >")
-        terminal.see("we or they")
+        terminal.see("or they (Cy")
         terminal.press("ctrl-d")
         assert terminal.end() == 0
     assert len(ledger_in(tmp_path).hands) == 2
