@@ -151,6 +151,7 @@ def test_the_code_for_phones_leads_to_the_page_and_not_to_the_board(ten_hands: P
         assert b"Score sheet" in served.get("page").body
 
 
+@pytest.mark.slow
 class TestAttacks:
     """Whatever a viewer sends, nothing changes on the disk, and the others are served."""
 
