@@ -136,7 +136,7 @@ def print_diagnostics(
 
 
 def _name_folder(diagnostic: Diagnostic) -> Diagnostic:
-    """Say of a game that does not exist which folder is meant, if a folder is meant or does not exist."""
+    """Add to the error of a missing game which folder is meant, if a folder is meant or does not exist."""
     if diagnostic.code is not DiagnosticCode.NO_SUCH_GAME:
         return diagnostic
     if is_default_ledger(diagnostic.file):

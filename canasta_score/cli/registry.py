@@ -127,7 +127,7 @@ ROOT_COMMANDS = _index_by_name(
     CommandSpec(
         name="rename",
         module="corrections.rename",
-        summary="Give a side another name.",
+        summary="Change the name of a side.",
         examples=(
             'rename they "Cy & Flo"',
             "rename we Ann and Bob --ledger tuesday.toml",
@@ -356,7 +356,7 @@ EVENT_COMMANDS = _index_by_name(
     CommandSpec(
         name="adjust",
         module="event.results.adjust",
-        summary="Give a pair points, or take some off.",
+        summary="Add points to a pair, or take some off.",
         examples=(
             'event adjust 7 -100 --why "late to the table"',
             'event adjust "Ann & Bob" 50 --why "helped set up"',

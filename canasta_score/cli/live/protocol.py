@@ -43,7 +43,7 @@ class ViewerProtocol(H11Protocol):
         self._deadline = self.loop.call_later(STALLED_SECONDS, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """Go on with a viewer that has read what it was sent."""
+        """Continue with a viewer that has read what it was sent."""
         self._clear_deadline()
         super().resume_writing()
 

@@ -107,7 +107,7 @@ class ClockScreen:
         )
 
     def add_minute(self) -> None:
-        """Give everybody one minute more."""
+        """Add one minute for everybody."""
         self._act(ClockAction.ADD)
 
     def _act(self, action: ClockAction) -> None:

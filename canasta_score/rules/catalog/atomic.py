@@ -96,7 +96,7 @@ def _write_temporary(path: Path, data: bytes, target: Path, old: os.stat_result 
 
 
 def _copy_attributes(number: int, target: Path, old: os.stat_result) -> tuple[str, ...]:
-    """Give an open file the owner, the mode and the access rights of another one; return what could not be given.
+    """Copy the owner, the mode and the access rights of another file to an open one; return what could not be copied.
 
     By the open file, for its name may lead elsewhere by now, if someone else may write in the folder.
     """

@@ -17,7 +17,7 @@ _NameArgument = Annotated[list[str], typer.Argument(metavar="NAME...", help="Its
 
 
 def rename(side: _SideArgument, name: _NameArgument, *, ledger: LedgerOption = None) -> None:
-    """Give a side another name."""
+    """Change the name of a side."""
     new_name = " ".join(" ".join(name).split())
 
     def build_entry(game: Ledger) -> Entry:

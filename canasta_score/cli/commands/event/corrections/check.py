@@ -8,6 +8,7 @@ from canasta_score.cli.messages import print_diagnostics
 from canasta_score.cli.options import JsonOption, resolve_event_path
 from canasta_score.cli.terminal import print_json, print_result
 from canasta_score.event.storage.transactions import inspect_event
+from canasta_score.report.json.ledger import build_ledger_check_json
 
 
 def check(*, event: EventOption = None, json: JsonOption = False) -> None:
@@ -19,8 +20,6 @@ def check(*, event: EventOption = None, json: JsonOption = False) -> None:
     path = resolve_event_path(event)
     diagnostics = inspect_event(path).diagnostics
     if json:
-        from canasta_score.report.json.ledger import build_ledger_check_json
-
         print_json(build_ledger_check_json({str(path): diagnostics}))
     print_diagnostics(diagnostics)
     if diagnostics:

@@ -22,6 +22,7 @@ from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.event.entries import ClockAction, Entry, EntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.timing.current_clock import find_clock, find_game_to_start
+from canasta_score.report.event.json import build_clock_json
 from canasta_score.report.event.text import iter_clock_lines
 
 
@@ -84,8 +85,6 @@ def _act(event: str | None, action: ClockAction, minutes: int | None, table: int
 def _print_clock(event: Event, now: datetime, *, json: bool) -> None:
     current, warn = find_clock(event), event.settings.warn
     if json:
-        from canasta_score.report.event.json import build_clock_json
-
         print_json(build_clock_json(current, now, warn))
     else:
         print_result("\n".join(iter_clock_lines(current, now, warn)))

@@ -13,7 +13,7 @@ from canasta_score.report.event.text import format_numbered_name, iter_rank_chan
 
 
 def adjust(pair: PairArgument, points: PointsArgument, *, why: WhyOption, event: EventOption = None) -> None:
-    """Give a pair points, or take some off.
+    """Add points to a pair, or take some off.
 
     Points below zero are a penalty. They count in the total, and the ranks show them.
     """

@@ -14,6 +14,7 @@ from canasta_score.event.ranking.standings import RankChange, compute_standings,
 from canasta_score.event.seating.tables import require_table
 from canasta_score.event.slips.results import Score
 from canasta_score.event.slips.scores import check_score
+from canasta_score.report.event.json import build_correction_json
 from canasta_score.report.event.text import format_score, format_table_names, iter_rank_changes
 
 _WhyOption = Annotated[
@@ -44,8 +45,6 @@ def fix(
     changes = find_rank_changes(compute_standings(before), compute_standings(after))
     old = before.results[game, table].score or Score(0, 0)
     if json:
-        from canasta_score.report.event.json import build_correction_json
-
         print_json(build_correction_json(after, game, table, (old, Score(ns, ew)), changes))
     else:
         _print_correction(after, game, table, (old, Score(ns, ew)), changes)
