@@ -94,11 +94,9 @@ def _apply_sign(line: ScoreLine, signs: Mapping[str, Sign]) -> ScoreLine:
 
 
 def _replace_with_part_total(variant: Variant, side_facts: SideFacts, part: str, points: int | None) -> SideFacts:
-    if points is None:
-        return side_facts  # the whole hand is one number, and so it stays
     others = {
         name: number
         for name, number in side_facts.items()
         if name in DIRECT_FACTS or find_direct_part(variant, name) != part
     }
-    return {**others, part: points}
+    return {**others, part: points or 0}  # a stated total has no signs to change, so points are never None

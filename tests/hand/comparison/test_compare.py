@@ -225,3 +225,11 @@ def test_three_variants_fit_the_terminal(columns: str, widest: int) -> None:
     shown_there = run_ok("score", "-v", "nvso,wca,catawba", *hand, COLUMNS=columns)
     assert max(map(len, shown_there.splitlines())) <= widest
     assert shown_there.count("Catawba Canasta") >= 2
+
+
+def test_a_stated_total_is_unknown_by_other_rules() -> None:
+    shown = run_json("score", "-v", "nvso,wca", *"we total=2525 they n1 t160 h5 --json".split())
+    we = {name: rules["sides"]["we"] for name, rules in shown["variants"].items()}
+    assert {name: side["total"] for name, side in we.items()} == {"nvso": 2525, "wca": None}
+    assert [side["base"] for side in we.values()] == [None, None]
+    assert [unknown["fact"] for unknown in we["wca"]["unknown"]] == ["total"]

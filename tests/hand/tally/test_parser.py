@@ -288,3 +288,8 @@ def test_every_fact_can_be_typed_in_full_by_its_short_name_and_by_its_shortest_b
         clear = [word for word in beginnings if [name for name in names if name.startswith(word)] == [fact.name]]
         for word in (fact.name, *clear[:1], *([fact.short] if fact.short else [])):
             assert parse_tally(variant, ["we", f"{word}=5"])["we"] == {fact.name: 5}
+
+
+def test_yes_after_an_item_that_can_be_more_than_one_is_no_amount() -> None:
+    with pytest.raises(TallyError):
+        parse_tally(load_variant("nvso"), ["we", "natural", "yes"])
