@@ -224,12 +224,12 @@ def has_current_ledger() -> bool:
     return path_exists(expand_path(_get_chosen_ledger() or DEFAULT_LEDGER))
 
 
-def find_side(word: str, names: Mapping[str, str]) -> str:
+def resolve_side(word: str, names: Mapping[str, str]) -> str:
     """Return the id of the side that a word means; raises a usage error."""
-    from canasta_score.hand.tally.sides import find_side as find_side_by_name
+    from canasta_score.hand.tally.sides import find_side
 
     try:
-        return find_side_by_name(word, names)
+        return find_side(word, names)
     except WordError as error:
         raise build_usage_error(error.diagnostic.message, "", error.diagnostic.hint) from None
 

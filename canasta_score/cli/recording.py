@@ -19,7 +19,7 @@ from canasta_score.report.text.standing import format_standing
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 
 _KINDS_ABOUT_A_HAND = (EntryKind.HAND, EntryKind.FIX, EntryKind.VOID)
-_DESCRIPTIONS = {
+_CONFIRMATIONS = {
     EntryKind.HAND: "recorded",
     EntryKind.FIX: "corrected",
     EntryKind.VOID: "canceled",
@@ -47,7 +47,7 @@ def record(path: Path, build_entry: EntryFactory) -> tuple[Ledger, Ledger]:
 
 
 def _describe_entry(entry: Entry) -> str:
-    description = _DESCRIPTIONS.get(entry.kind, "Recorded")
+    description = _CONFIRMATIONS.get(entry.kind, "Recorded")
     return f"Hand {entry.hand} {description}" if entry.kind in _KINDS_ABOUT_A_HAND else description
 
 

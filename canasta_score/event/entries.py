@@ -10,7 +10,7 @@ from canasta_score.hand.facts import HandFacts
 from canasta_score.rules.frozen import FastStrEnum, Value, frozen
 
 
-class EntryKind(FastStrEnum):
+class EventEntryKind(FastStrEnum):
     """What an entry does."""
 
     PAIRS = "pairs"
@@ -38,7 +38,7 @@ class ClockAction(FastStrEnum):
 
 
 @frozen
-class Entry(Value):
+class EventEntry(Value):
     """One entry: its number, its time, what it does to which game, table or pair, and the totals after it in points.
 
     `seats` are the seatings that the entry settles, by game. `score` are the totals of a slip or a correction, `hand`
@@ -48,7 +48,7 @@ class Entry(Value):
 
     number: int = 0
     recorded_at: datetime
-    kind: EntryKind
+    kind: EventEntryKind
     names: tuple[str, ...] = ()
     pair: int | None = None
     game: int | None = None

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import field
 from datetime import datetime
 
-from canasta_score.event.entries import Entry
+from canasta_score.event.entries import EventEntry
 from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.movements.knockout import count_games
 from canasta_score.event.pairs import Pair
@@ -44,9 +44,9 @@ class Event(Value):
     announced: Collection[int] = ()
     adjustments: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     clocks: Mapping[int, Clock] = field(default_factory=dict)
-    entries: tuple[Entry, ...] = ()
-    changes: tuple[Entry, ...] = ()
-    undone: tuple[Entry, ...] = ()
+    entries: tuple[EventEntry, ...] = ()
+    changes: tuple[EventEntry, ...] = ()
+    undone: tuple[EventEntry, ...] = ()
 
     @property
     def is_drawn(self) -> bool:

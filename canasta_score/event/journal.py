@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from canasta_score.event.entries import ClockAction, Entry, EntryKind
+from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
+from canasta_score.event.entry_completion import build_changed_pair
 from canasta_score.event.errors import event_error
 from canasta_score.event.event import Event
 from canasta_score.event.pairs import Pair, check_new_names, get_pair, list_expected, list_present
-from canasta_score.event.recording import build_changed_pair
 from canasta_score.event.seating.tables import Direction, Seating, Table, format_tables, list_pairs, require_table
 from canasta_score.event.settings import MovementName
 from canasta_score.event.slips.results import Score, ScoredHand, TableResult
@@ -40,8 +40,8 @@ class EventJournal:
         self._announced: dict[int, bool] = {}
         self._adjustments: dict[int, tuple[int, int]] = {}
         self._clocks: dict[int, Clock] = {}
-        self._changes: list[tuple[Entry, _Log]] = []
-        self._undone: list[tuple[Entry, _Log]] = []
+        self._changes: list[tuple[EventEntry, _Log]] = []
+        self._undone: list[tuple[EventEntry, _Log]] = []
         self._log: _Log = []
         self.event = replace(
             head,
@@ -55,7 +55,7 @@ class EventJournal:
             clocks=self._clocks,
         )
 
-    def build_event(self, entries: Sequence[Entry]) -> Event:
+    def build_event(self, entries: Sequence[EventEntry]) -> Event:
         """Build the event that the applied entries lead to; `entries` are those that it lists."""
         return replace(
             self.event,
@@ -72,15 +72,15 @@ class EventJournal:
             undone=tuple(entry for entry, _ in self._undone),
         )
 
-    def apply(self, entry: Entry) -> tuple[int, ...] | None:
+    def apply(self, entry: EventEntry) -> tuple[int, ...] | None:
         """Apply the next entry; return the points after it of the pairs that it changes, or None if it changes none.
 
         Raises EventError for an entry that cannot follow, TallyError for facts that the rules do not know; then
         nothing is changed.
         """
-        if entry.kind is EntryKind.UNDO:
+        if entry.kind is EventEntryKind.UNDO:
             return self._undo()
-        if entry.kind is EntryKind.REDO:
+        if entry.kind is EventEntryKind.REDO:
             return self._redo()
         self._log = []
         try:
@@ -94,23 +94,23 @@ class EventJournal:
         self._undone.clear()
         return totals
 
-    def _change(self, entry: Entry) -> None:
+    def _change(self, entry: EventEntry) -> None:
         match entry.kind:
-            case EntryKind.PAIRS:
+            case EventEntryKind.PAIRS:
                 self._add_pairs(entry)
-            case EntryKind.LATE:
+            case EventEntryKind.LATE:
                 self._add_late_pair(entry)
-            case EntryKind.WITHDRAW | EntryKind.RETURN:
+            case EventEntryKind.WITHDRAW | EventEntryKind.RETURN:
                 self._change_presence(entry)
-            case EntryKind.DRAW:
+            case EventEntryKind.DRAW:
                 self._draw(entry)
-            case EntryKind.SLIP | EntryKind.HAND | EntryKind.FIX:
+            case EventEntryKind.SLIP | EventEntryKind.HAND | EventEntryKind.FIX:
                 self._record_result(entry)
-            case EntryKind.ADJUST:
+            case EventEntryKind.ADJUST:
                 self._adjust(entry)
-            case EntryKind.ANNOUNCE:
+            case EventEntryKind.ANNOUNCE:
                 self._announce(entry)
-            case EntryKind.CLOCK:
+            case EventEntryKind.CLOCK:
                 self._set_clock(entry)
             case _:  # only EntryKind.NOTE is left, which changes nothing
                 pass
@@ -138,17 +138,17 @@ class EventJournal:
     def _list_points(self, pairs: Sequence[int]) -> tuple[int, ...] | None:
         return tuple(self._points.get(pair, 0) for pair in pairs) if pairs else None
 
-    def _list_changed_pairs(self, entry: Entry) -> tuple[int, ...]:
+    def _list_changed_pairs(self, entry: EventEntry) -> tuple[int, ...]:
         match entry.kind:
-            case EntryKind.SLIP | EntryKind.HAND | EntryKind.FIX:
+            case EventEntryKind.SLIP | EventEntryKind.HAND | EventEntryKind.FIX:
                 return self._find_table(entry).pairs
-            case EntryKind.ADJUST:
+            case EventEntryKind.ADJUST:
                 return (entry.pair or 0,)
         return ()
 
     # pairs
 
-    def _add_pairs(self, entry: Entry) -> None:
+    def _add_pairs(self, entry: EventEntry) -> None:
         if self.event.is_drawn:
             raise event_error("the tables are already drawn", "a pair that comes now is late", "late", entry.names[0])
         check_new_names(self._pairs.values(), entry.names)
@@ -156,7 +156,7 @@ class EventJournal:
             number = len(self._pairs) + 1
             self._set(self._pairs, number, Pair(number=number, name=name))
 
-    def _add_late_pair(self, entry: Entry) -> None:
+    def _add_late_pair(self, entry: EventEntry) -> None:
         if not self.event.is_drawn:
             raise event_error("the tables are not drawn yet", "nobody is late yet", "pair", entry.names[0])
         self._check_no_bracket()
@@ -164,10 +164,10 @@ class EventJournal:
         check_new_names(self._pairs.values(), entry.names)
         self._change_pair(entry, game)
 
-    def _change_presence(self, entry: Entry) -> None:
+    def _change_presence(self, entry: EventEntry) -> None:
         pair = get_pair(self._pairs, entry.pair)
         game = self._check_presence_game(entry)
-        if entry.kind is EntryKind.WITHDRAW:
+        if entry.kind is EventEntryKind.WITHDRAW:
             if pair.has_left:
                 message, hint = f"pair {pair.number} has already withdrawn", "to take the pair back in"
                 raise event_error(message, hint, "return", str(pair.number))
@@ -181,7 +181,7 @@ class EventJournal:
         if self.event.settings.movement is MovementName.KNOCKOUT and self.event.is_drawn:
             raise event_error("a knock-out takes no pair once it is drawn", "undo the draw, or leave the pair out")
 
-    def _check_presence_game(self, entry: Entry) -> int:
+    def _check_presence_game(self, entry: EventEntry) -> int:
         """Return the game from which pairs change; raise EventError unless it can still be changed."""
         game = entry.game or self.event.next_game
         if game > self.event.games:
@@ -190,7 +190,7 @@ class EventJournal:
             raise event_error(f"game {game} is already announced", f"name a later game: --from {self.event.next_game}")
         return game
 
-    def _change_pair(self, entry: Entry, game: int) -> None:
+    def _change_pair(self, entry: EventEntry, game: int) -> None:
         pair = build_changed_pair(self.event, entry, game)
         self._set(self._pairs, pair.number, pair)
         self._settle(entry)
@@ -200,7 +200,7 @@ class EventJournal:
 
     # seats
 
-    def _draw(self, entry: Entry) -> None:
+    def _draw(self, entry: EventEntry) -> None:
         if self.event.is_drawn:
             raise event_error("the tables are already drawn", "to draw again, first cancel the draw", "undo")
         present = list_present(self._pairs, _FIRST_GAME)
@@ -210,10 +210,10 @@ class EventJournal:
             raise event_error("the seats of game 1 are missing", "put them back under [entry.seats]")
         self._settle(entry)
 
-    def _settle(self, entry: Entry) -> None:
+    def _settle(self, entry: EventEntry) -> None:
         for game, seating in sorted(entry.seats.items()):
             self._check_seating(game, seating)
-            is_given = entry.kind is EntryKind.DRAW and game > _FIRST_GAME
+            is_given = entry.kind is EventEntryKind.DRAW and game > _FIRST_GAME
             self._set(self._given if is_given else self._seatings, game, seating)
 
     def _list_expected(self, game: int, seating: Seating) -> tuple[int, ...]:
@@ -242,14 +242,14 @@ class EventJournal:
 
     # results
 
-    def _record_result(self, entry: Entry) -> None:
+    def _record_result(self, entry: EventEntry) -> None:
         game = entry.game or 0
         self.event.check_game(game)
         self._settle(entry)
         table = self._find_table(entry)
         is_announced = game in self._announced
         before = self._results.get((game, table.number), TableResult())
-        if entry.kind is EntryKind.FIX:
+        if entry.kind is EventEntryKind.FIX:
             if before.score is None:
                 message = f"there is no slip of table {table.number} in game {game} to correct"
                 raise event_error(message, "enter it", "slip", str(game), str(table.number), "NS", "EW")
@@ -258,13 +258,13 @@ class EventJournal:
             raise event_error(f"game {game} is already announced", "to correct a slip", *words)
         self._replace_result(game, table, before, self._add_to_result(before, entry))
 
-    def _add_to_result(self, before: TableResult, entry: Entry) -> TableResult:
-        if entry.kind is EntryKind.HAND:
+    def _add_to_result(self, before: TableResult, entry: EventEntry) -> TableResult:
+        if entry.kind is EventEntryKind.HAND:
             return self._add_hand(before, entry)
         score = entry.score or Score(0, 0)
-        return before.decide(score) if entry.kind is EntryKind.FIX else before.add_report(score)
+        return before.decide(score) if entry.kind is EventEntryKind.FIX else before.add_report(score)
 
-    def _add_hand(self, before: TableResult, entry: Entry) -> TableResult:
+    def _add_hand(self, before: TableResult, entry: EventEntry) -> TableResult:
         variant, number = self.event.variant, entry.hand or 0
         check_hand_number(variant, number)
         facts = {str(side): entry.facts.get(side, {}) for side in Direction}
@@ -278,12 +278,12 @@ class EventJournal:
             self._set(self._points, pair, self._points.get(pair, 0) + change)
         self._set(self._results, (game, table.number), after)
 
-    def _adjust(self, entry: Entry) -> None:
+    def _adjust(self, entry: EventEntry) -> None:
         pair = get_pair(self._pairs, entry.pair).number
         self._set(self._points, pair, self._points.get(pair, 0) + (entry.points or 0))
         self._set(self._adjustments, entry.number, (pair, entry.points or 0))
 
-    def _announce(self, entry: Entry) -> None:
+    def _announce(self, entry: EventEntry) -> None:
         game = entry.game or 0
         self.event.check_game(game)
         if game in self._announced:
@@ -298,7 +298,7 @@ class EventJournal:
         self._set(self._announced, game, value=True)
         self._settle(entry)
 
-    def _set_clock(self, entry: Entry) -> None:
+    def _set_clock(self, entry: EventEntry) -> None:
         game = entry.game or 0
         self.event.check_game(game)
         self._settle(entry)
@@ -310,7 +310,7 @@ class EventJournal:
 
     # looking things up
 
-    def _find_table(self, entry: Entry) -> Table:
+    def _find_table(self, entry: EventEntry) -> Table:
         game, number = entry.game or 0, entry.table or 0
         return require_table(self._seatings.get(game, ()), game, number)
 

@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 from support.event_days import Day, names, new_event
 
-from canasta_score.event.entries import ClockAction, Entry, EntryKind
+from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
+from canasta_score.event.entry_completion import complete_event_entry
 from canasta_score.event.errors import EventError
 from canasta_score.event.ranking.standings import compute_standings, find_rank_changes
-from canasta_score.event.recording import complete_entry
 from canasta_score.event.seating.rounds import find_repeats, find_seating, list_known_seatings, list_seatings
 from canasta_score.event.seating.tables import Table, list_sit_outs
 from canasta_score.event.settings import Fields, MovementName, RankBy, Settings, SitOutCredit, VictoryPointStep
@@ -57,14 +57,14 @@ class TestSlips:
         day.draw()
         day.slip(1, 1, 100, 200)
         with pytest.raises(EventError, match="table 2"):
-            day.record(EntryKind.ANNOUNCE, game=1)
+            day.record(EventEntryKind.ANNOUNCE, game=1)
         day.slip(1, 2, 100, 200)
         day.slip(1, 2, 100, 300)
-        day.record(EntryKind.ANNOUNCE, game=1)
+        day.record(EventEntryKind.ANNOUNCE, game=1)
         with pytest.raises(EventError, match="announced"):
             day.slip(1, 1, 100, 200)
         with pytest.raises(EventError, match="already"):
-            day.record(EntryKind.ANNOUNCE, game=1)
+            day.record(EventEntryKind.ANNOUNCE, game=1)
 
     def test_games_are_announced_one_after_the_other(self) -> None:
         day = Day(4)
@@ -72,7 +72,7 @@ class TestSlips:
         day.play(1, (5, 0), (5, 0), announce=False)
         day.play(2, (5, 0), (5, 0), announce=False)
         with pytest.raises(EventError, match="game 1 is not announced"):
-            day.record(EntryKind.ANNOUNCE, game=2)
+            day.record(EventEntryKind.ANNOUNCE, game=2)
 
     @pytest.mark.parametrize(("game", "table"), [(1, 3), (1, 0), (0, 1), (4, 1)])
     def test_a_slip_of_no_table_or_no_game_is_refused(self, game: int, table: int) -> None:
@@ -90,8 +90,8 @@ class TestSlips:
             day.slip(1, 2, 5, 5)
         lonely = Day(3)
         lonely.draw()
-        lonely.record(EntryKind.WITHDRAW, pair=1, game=1)
-        lonely.record(EntryKind.WITHDRAW, pair=2, game=1)
+        lonely.record(EventEntryKind.WITHDRAW, pair=1, game=1)
+        lonely.record(EventEntryKind.WITHDRAW, pair=2, game=1)
         with pytest.raises(EventError, match="no table 1"):
             lonely.slip(1, 1, 5, 5)
 
@@ -117,29 +117,29 @@ class TestSlips:
         day.draw()
         facts = {"ns": {"red": 3, "natural": 2, "out": 1, "table": 335}, "ew": {"hand": 100}}
         for hand in (1, 2):
-            day.record(EntryKind.HAND, game=1, table=1, hand=hand, facts=facts)
+            day.record(EventEntryKind.HAND, game=1, table=1, hand=hand, facts=facts)
         assert compute_status(day.event, 1).missing == (1,)
-        day.record(EntryKind.HAND, game=1, table=1, hand=3, facts={"ew": {"table": 60}})
+        day.record(EventEntryKind.HAND, game=1, table=1, hand=3, facts={"ew": {"table": 60}})
         assert day.event.results[1, 1].reports == (Score(2 * 1935, 2 * -100 - 60),)
         with pytest.raises(EventError, match="3 hands"):
-            day.record(EntryKind.HAND, game=1, table=1, hand=4, facts=facts)
+            day.record(EventEntryKind.HAND, game=1, table=1, hand=4, facts=facts)
 
     def test_a_hand_entered_again_corrects_the_sum_until_a_slip_rests_on_it(self) -> None:
         day = Day(2)
         day.draw()
         for hand in (1, 2, 3):
-            day.record(EntryKind.HAND, game=1, table=1, hand=hand, facts={"ns": {"extra": 100}})
-        day.record(EntryKind.HAND, game=1, table=1, hand=3, facts={"ns": {"extra": 50}})
+            day.record(EventEntryKind.HAND, game=1, table=1, hand=hand, facts={"ns": {"extra": 100}})
+        day.record(EventEntryKind.HAND, game=1, table=1, hand=3, facts={"ns": {"extra": 50}})
         assert points(day)[1] == 250
         day.slip(1, 1, 250, 0)
         assert day.event.results[1, 1].is_verified
-        day.record(EntryKind.HAND, game=1, table=1, hand=3, facts={"ns": {"extra": 100}})
+        day.record(EventEntryKind.HAND, game=1, table=1, hand=3, facts={"ns": {"extra": 100}})
         assert day.event.results[1, 1].reports == (Score(250, 0), Score(300, 0))
 
     def test_totals_verify_hands_that_came_before(self) -> None:
         day = Day(2)
         day.draw()
-        day.record(EntryKind.HAND, game=1, table=1, hand=1, facts={"ns": {"extra": 100}})
+        day.record(EventEntryKind.HAND, game=1, table=1, hand=1, facts={"ns": {"extra": 100}})
         day.slip(1, 1, 100, 0)  # the bell rang after one hand
         assert day.event.results[1, 1].is_verified
         assert compute_status(day.event, 1).is_complete
@@ -187,8 +187,8 @@ class TestSittingOut:
         day.draw()
         day.play(1, (1000, 1200), (1100, 1300))
         assert points(day)[5] == 1050
-        day.record(EntryKind.LATE, names=("Late & Later",))
-        day.record(EntryKind.LATE, names=("Latest & Last",), game=3)
+        day.record(EventEntryKind.LATE, names=("Late & Later",))
+        day.record(EventEntryKind.LATE, names=("Latest & Last",), game=3)
         assert {
             field.field: [ranked.record.pair.number for ranked in field.ranking]
             for field in compute_standings(day.event, 3).fields
@@ -241,8 +241,8 @@ class TestRanks:
         day = Day(2)
         day.draw()
         day.play(1, (1000, 900))
-        day.record(EntryKind.ADJUST, pair=1, points=-150, text="late")
-        day.record(EntryKind.ADJUST, pair=2, points=20, text="helped")
+        day.record(EventEntryKind.ADJUST, pair=1, points=-150, text="late")
+        day.record(EventEntryKind.ADJUST, pair=2, points=20, text="helped")
         assert points(day) == {1: 850, 2: 920}
 
     def test_an_earlier_game_is_ranked_by_what_was_then(self) -> None:
@@ -276,7 +276,7 @@ class TestRanks:
         assert points(day) == {3: 3, 5: 2, 1: 1, 2: 1, 4: 0}
         assert ranks(day) == {3: 1, 5: 2, 2: 3, 1: 4, 4: 5}
         with pytest.raises(EventError, match="knock-out"):
-            day.record(EntryKind.LATE, names=("Late & Later",), game=3)
+            day.record(EventEntryKind.LATE, names=("Late & Later",), game=3)
 
     def test_a_knock_out_under_way_ranks_who_is_still_in(self) -> None:
         day = Day(4, Settings(movement=MovementName.KNOCKOUT))
@@ -288,22 +288,22 @@ class TestRanks:
         day = Day(4, Settings(movement=MovementName.KNOCKOUT))
         day.draw()
         day.play(1, (1000, 5), (1000, 5))
-        day.record(EntryKind.WITHDRAW, pair=1)
+        day.record(EventEntryKind.WITHDRAW, pair=1)
         assert find_seating(day.event, 2) == (Table(1, None, 2),)
         with pytest.raises(EventError):
-            day.record(EntryKind.RETURN, pair=1)
+            day.record(EventEntryKind.RETURN, pair=1)
 
 
 class TestComingAndGoing:
     def test_pairs_come_before_the_draw_and_late_after_it(self) -> None:
         day = Day(2)
         with pytest.raises(EventError, match="not drawn"):
-            day.record(EntryKind.LATE, names=("A & B",))
+            day.record(EventEntryKind.LATE, names=("A & B",))
         day.draw()
         with pytest.raises(EventError, match="already drawn"):
-            day.record(EntryKind.PAIRS, names=("A & B",))
+            day.record(EventEntryKind.PAIRS, names=("A & B",))
         with pytest.raises(EventError, match="already there"):
-            day.record(EntryKind.LATE, names=(names(1)[0],))
+            day.record(EventEntryKind.LATE, names=(names(1)[0],))
         with pytest.raises(EventError, match="already drawn"):
             day.draw()
         with pytest.raises(EventError, match="two pairs"):
@@ -312,12 +312,12 @@ class TestComingAndGoing:
     def test_a_late_pair_enters_the_next_game(self) -> None:
         day = Day(4)
         day.draw()
-        day.record(EntryKind.LATE, names=("A & B",))
+        day.record(EventEntryKind.LATE, names=("A & B",))
         assert day.event.entries[-1].game == 2
         assert [*day.event.seatings] == [1]
         assert 5 in {pair for table in find_seating(day.event, 2) for pair in table.pairs}
         day.play(1, (5, 0), (5, 0))
-        day.record(EntryKind.LATE, names=("C & D",))
+        day.record(EventEntryKind.LATE, names=("C & D",))
         assert list_sit_outs(find_seating(day.event, 2)) == []
         assert day.event.entries[-1].seats.keys() == {2}
 
@@ -325,50 +325,50 @@ class TestComingAndGoing:
         day = Day(4)
         day.draw()
         day.play(1, (1000, 900), (800, 700))
-        day.record(EntryKind.WITHDRAW, pair=1)
+        day.record(EventEntryKind.WITHDRAW, pair=1)
         assert list_sit_outs(find_seating(day.event, 2)) == [4]
         assert points(day)[1] == 1000
         with pytest.raises(EventError, match="already withdrawn"):
-            day.record(EntryKind.WITHDRAW, pair=1)
-        day.record(EntryKind.RETURN, pair=1)
+            day.record(EventEntryKind.WITHDRAW, pair=1)
+        day.record(EventEntryKind.RETURN, pair=1)
         assert list_sit_outs(find_seating(day.event, 2)) == []
         with pytest.raises(EventError, match="not withdrawn"):
-            day.record(EntryKind.RETURN, pair=1)
+            day.record(EventEntryKind.RETURN, pair=1)
         with pytest.raises(EventError, match="no pair 9"):
-            day.record(EntryKind.WITHDRAW, pair=9)
+            day.record(EventEntryKind.WITHDRAW, pair=9)
 
     def test_a_pair_that_has_played_cannot_have_left_before(self) -> None:
         day = Day(4)
         day.draw()
         day.slip(1, 1, 5, 0)
         with pytest.raises(EventError, match="table 1 has a slip"):
-            day.record(EntryKind.WITHDRAW, pair=1, game=1)
-        day.record(EntryKind.WITHDRAW, pair=3, game=1)
+            day.record(EventEntryKind.WITHDRAW, pair=1, game=1)
+        day.record(EventEntryKind.WITHDRAW, pair=3, game=1)
         assert list_sit_outs(day.event.seatings[1]) == [4]
-        day.record(EntryKind.ANNOUNCE, game=1)
+        day.record(EventEntryKind.ANNOUNCE, game=1)
         with pytest.raises(EventError, match="game 1 is already announced"):
-            day.record(EntryKind.WITHDRAW, pair=4, game=1)
+            day.record(EventEntryKind.WITHDRAW, pair=4, game=1)
 
     def test_after_the_last_game_has_begun_nobody_comes(self) -> None:
         day = Day(2, Settings(games=1))
         day.draw()
         with pytest.raises(EventError, match="last game"):
-            day.record(EntryKind.LATE, names=("A & B",))
+            day.record(EventEntryKind.LATE, names=("A & B",))
 
     def test_a_late_pair_has_no_rank_before_its_first_game(self) -> None:
         day = Day(4)
         day.draw()
         day.play(1, (1000, 1200), (-145, 1300))
         announced = ranks(day, 1)
-        day.record(EntryKind.LATE, names=("Late & Later",), game=2)
+        day.record(EventEntryKind.LATE, names=("Late & Later",), game=2)
         assert ranks(day, 1) == announced == {4: 1, 2: 2, 1: 3, 3: 4}
         assert ranks(day, 2)[5] == 4
 
     def test_with_given_pairings_a_late_pair_takes_a_phantom_or_a_new_table(self) -> None:
         day = Day(3, Settings(movement=MovementName.GIVEN, games=2))
         seats = {1: (Table(1, 1, 2), Table(2, 3, None)), 2: (Table(1, 3, 1), Table(2, 2, None))}
-        day.record(EntryKind.DRAW, seats=seats)
-        day.record(EntryKind.LATE, names=("A & B",))
+        day.record(EventEntryKind.DRAW, seats=seats)
+        day.record(EventEntryKind.LATE, names=("A & B",))
         assert find_seating(day.event, 2) == (Table(1, 3, 1), Table(2, 2, 4))
 
     def test_repeats_are_told_before_play(self) -> None:
@@ -387,6 +387,7 @@ class TestComingAndGoing:
     def test_seats_in_an_entry_must_be_whole(self) -> None:
         day = Day(4)
         day.draw()
+        journal = day._journal  # noqa: SLF001 -- as a file may have it
         for wrong in (
             (Table(1, 1, 2), Table(2, 3, None)),
             (Table(1, 1, 2), Table(2, 3, 4), Table(3, 1, None)),
@@ -394,13 +395,13 @@ class TestComingAndGoing:
             (Table(1, 1, 2), Table(2, 3, 4), Table(3, None, None)),
         ):
             with pytest.raises(EventError):
-                day._journal.apply(Entry(recorded_at=day.now, kind=EntryKind.ANNOUNCE, game=1, seats={2: wrong}))  # noqa: SLF001 -- as a file may have it
+                journal.apply(EventEntry(recorded_at=day.now, kind=EventEntryKind.ANNOUNCE, game=1, seats={2: wrong}))
             with pytest.raises(EventError):
-                day._journal.apply(Entry(recorded_at=day.now, kind=EntryKind.CLOCK, game=2, seats={2: wrong}))  # noqa: SLF001 -- the same
+                journal.apply(EventEntry(recorded_at=day.now, kind=EventEntryKind.CLOCK, game=2, seats={2: wrong}))
         with pytest.raises(EventError, match="seats of game 1 are missing"):
-            day._journal.apply(Entry(recorded_at=day.now, kind=EntryKind.WITHDRAW, pair=1, game=1))  # noqa: SLF001 -- the same
+            journal.apply(EventEntry(recorded_at=day.now, kind=EventEntryKind.WITHDRAW, pair=1, game=1))
         with pytest.raises(EventError, match="seats of game 1 are missing"):
-            Day(4)._journal.apply(Entry(recorded_at=day.now, kind=EntryKind.DRAW))  # noqa: SLF001 -- the same
+            Day(4)._journal.apply(EventEntry(recorded_at=day.now, kind=EventEntryKind.DRAW))  # noqa: SLF001 -- the same
 
 
 class TestUndo:
@@ -419,20 +420,20 @@ class TestUndo:
         day.redo()
         assert points(day) == {1: 100, 2: 50}
         day.undo()
-        day.record(EntryKind.NOTE, text="again")
+        day.record(EventEntryKind.NOTE, text="again")
         with pytest.raises(EventError):
             day.redo()
 
     def test_an_entry_without_a_game_is_complete(self) -> None:
-        note = Entry(recorded_at=Day().now, kind=EntryKind.NOTE, text="hello")
-        assert complete_entry(new_event(), note).number == 1
+        note = EventEntry(recorded_at=Day().now, kind=EventEntryKind.NOTE, text="hello")
+        assert complete_event_entry(new_event(), note).number == 1
 
 
 class TestClock:
     def start(self) -> Day:
         day = Day(4)
         day.draw()
-        day.record(EntryKind.CLOCK, game=1, action=ClockAction.START)
+        day.record(EventEntryKind.CLOCK, game=1, action=ClockAction.START)
         return day
 
     def test_it_runs_warns_and_ends(self) -> None:
@@ -447,27 +448,27 @@ class TestClock:
 
     def test_it_stops_and_goes_on(self) -> None:
         day = self.start()
-        day.after(20).record(EntryKind.CLOCK, game=1, action=ClockAction.PAUSE)
+        day.after(20).record(EventEntryKind.CLOCK, game=1, action=ClockAction.PAUSE)
         clock = find_clock(day.after(60).event)
         assert (clock.count_left(day.now), clock.describe_state(day.now, 10)) == (30 * 60, ClockState.PAUSED)
-        day.record(EntryKind.CLOCK, game=1, action=ClockAction.START)
-        day.record(EntryKind.CLOCK, game=1, action=ClockAction.START)
+        day.record(EventEntryKind.CLOCK, game=1, action=ClockAction.START)
+        day.record(EventEntryKind.CLOCK, game=1, action=ClockAction.START)
         assert find_clock(day.event).count_left(day.after(5).now) == 25 * 60
 
     def test_extra_time_for_all_and_for_one_table(self) -> None:
         day = self.start()
-        day.record(EntryKind.CLOCK, game=1, action=ClockAction.ADD, minutes=5)
-        day.record(EntryKind.CLOCK, game=1, action=ClockAction.ADD, minutes=3, table=2)
+        day.record(EventEntryKind.CLOCK, game=1, action=ClockAction.ADD, minutes=5)
+        day.record(EventEntryKind.CLOCK, game=1, action=ClockAction.ADD, minutes=3, table=2)
         clock = find_clock(day.event)
         assert (clock.count_left(day.now), clock.count_left(day.now, 2)) == (55 * 60, 58 * 60)
         with pytest.raises(EventError, match="no table 3"):
-            day.record(EntryKind.CLOCK, game=1, action=ClockAction.ADD, minutes=3, table=3)
+            day.record(EventEntryKind.CLOCK, game=1, action=ClockAction.ADD, minutes=3, table=3)
 
     def test_the_next_game_starts_when_one_is_over(self) -> None:
         day = self.start()
         assert find_game_to_start(day.event, day.now) == 1
         assert find_game_to_start(day.event, day.after(50).now) == 2
-        day.record(EntryKind.CLOCK, game=3, action=ClockAction.START)
+        day.record(EventEntryKind.CLOCK, game=3, action=ClockAction.START)
         day.after(50)
         with pytest.raises(EventError, match="the last"):
             find_game_to_start(day.event, day.now)
@@ -482,5 +483,5 @@ class TestClock:
 
     def test_a_started_game_has_begun(self) -> None:
         day = self.start()
-        day.record(EntryKind.CLOCK, game=2, action=ClockAction.START)
+        day.record(EventEntryKind.CLOCK, game=2, action=ClockAction.START)
         assert (day.event.current_game, day.event.next_game) == (1, 3)

@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import Any
 
-from canasta_score.event.entries import Entry, EntryKind
+from canasta_score.event.entries import EventEntry, EventEntryKind
+from canasta_score.event.entry_completion import complete_event_entry
 from canasta_score.event.event import Event
 from canasta_score.event.journal import EventJournal
-from canasta_score.event.recording import complete_entry
 from canasta_score.event.seating.draw import draw_seating
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import seat_in_order
@@ -45,18 +45,18 @@ class Day:
 
     def __init__(self, pairs: int = 0, settings: Settings | None = None, variant: str = VARIANT) -> None:
         self._journal = EventJournal(new_event(settings, variant))
-        self.entries: list[Entry] = []
+        self.entries: list[EventEntry] = []
         self.now = TEN
         if pairs:
-            self.record(EntryKind.PAIRS, names=tuple(names(pairs)))
+            self.record(EventEntryKind.PAIRS, names=tuple(names(pairs)))
 
     @property
     def event(self) -> Event:
         return self._journal.build_event(self.entries)
 
-    def record(self, kind: EntryKind, **fields: Any) -> Event:  # noqa: ANN401 -- those of Entry
+    def record(self, kind: EventEntryKind, **fields: Any) -> Event:  # noqa: ANN401 -- those of Entry
         """Add an entry; raises what refuses it, and then nothing is changed."""
-        entry = complete_entry(self.event, Entry(recorded_at=self.now, kind=kind, **fields))
+        entry = complete_event_entry(self.event, EventEntry(recorded_at=self.now, kind=kind, **fields))
         self.entries.append(replace(entry, totals=self._journal.apply(entry)))
         return self.event
 
@@ -70,26 +70,26 @@ class Day:
         numbers = order or list(self.event.pairs)
         is_knockout = self.event.settings.movement is MovementName.KNOCKOUT
         seating = draw_seating(MovementName.KNOCKOUT, numbers, 1) if is_knockout else seat_in_order(numbers)
-        return self.record(EntryKind.DRAW, seed=1, seats={1: seating})
+        return self.record(EventEntryKind.DRAW, seed=1, seats={1: seating})
 
     def slip(self, game: int, table: int, ns: int, ew: int) -> Event:
-        return self.record(EntryKind.SLIP, game=game, table=table, score=Score(ns, ew))
+        return self.record(EventEntryKind.SLIP, game=game, table=table, score=Score(ns, ew))
 
     def fix(self, game: int, table: int, ns: int, ew: int) -> Event:
-        return self.record(EntryKind.FIX, game=game, table=table, score=Score(ns, ew), text="seen on paper")
+        return self.record(EventEntryKind.FIX, game=game, table=table, score=Score(ns, ew), text="seen on paper")
 
     def play(self, game: int, *scores: tuple[int, int], announce: bool = True) -> Event:
         """Enter the slips of all tables of a game, and announce it."""
         tables = [table.number for table in find_seating(self.event, game) if table.is_played]
         for table, (ns, ew) in zip(tables, scores, strict=True):
             self.slip(game, table, ns, ew)
-        return self.record(EntryKind.ANNOUNCE, game=game) if announce else self.event
+        return self.record(EventEntryKind.ANNOUNCE, game=game) if announce else self.event
 
     def undo(self) -> Event:
-        return self.record(EntryKind.UNDO)
+        return self.record(EventEntryKind.UNDO)
 
     def redo(self) -> Event:
-        return self.record(EntryKind.REDO)
+        return self.record(EventEntryKind.REDO)
 
     def text(self) -> bytes:
         """Return the event file."""

@@ -11,7 +11,7 @@ from prompt_toolkit.layout import FormattedTextControl, Layout, Window, WindowAl
 
 from canasta_score.cli.event.recording import build_entry, record_built_entry
 from canasta_score.cli.terminal import get_local_time, get_terminal_height, get_terminal_width
-from canasta_score.event.entries import ClockAction, EntryKind
+from canasta_score.event.entries import ClockAction, EventEntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.storage.transactions import read_event
 from canasta_score.event.timing.clock import SECONDS_PER_MINUTE, Clock
@@ -115,7 +115,7 @@ class ClockScreen:
             is_start = action is ClockAction.START
             game = find_game_to_start(self._event, get_local_time()) if is_start else find_clock(self._event).game
             minutes = 1 if action is ClockAction.ADD else None
-            entry = build_entry(EntryKind.CLOCK, game=game, action=action, minutes=minutes)
+            entry = build_entry(EventEntryKind.CLOCK, game=game, action=action, minutes=minutes)
             self._event = record_built_entry(self._path, lambda _: entry)[1]
 
 

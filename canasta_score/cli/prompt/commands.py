@@ -117,11 +117,11 @@ def _join_reason(line: str, tokens: Sequence[re.Match[str]], words: Sequence[str
     if first == len(words) or tokens[first]["quote"]:
         return list(words)
     start = tokens[first].start() + (len(f"{_REASON_OPTION}=") if first == index else 0)
-    end = next((end for end in range(first + 1, len(words)) if _is_option(words[end])), len(words))
+    end = next((end for end in range(first + 1, len(words)) if _is_option_word(words[end])), len(words))
     return [*words[:index], _REASON_OPTION, line[start : tokens[end - 1].end()], *words[end:]]
 
 
-def _is_option(word: str) -> bool:
+def _is_option_word(word: str) -> bool:
     return word == _LEDGER_FLAG or (word.startswith("--") and word[2:3].isalpha())
 
 

@@ -45,7 +45,7 @@ def read_terminal_line(prompt: str, words: Words = ()) -> str:
         # Loaded, it lets `input` edit lines.
         readline.parse_and_bind("tab: complete")
         readline.set_completer_delims(" ")
-        readline.set_completer(_build_completer(words))
+        readline.set_completer(_build_readline_completer(words))
 
     try:
         return input(escape_unprintable(prompt))
@@ -54,7 +54,7 @@ def read_terminal_line(prompt: str, words: Words = ()) -> str:
         raise
 
 
-def _build_completer(words: Words) -> Callable[[str, int], str | None]:
+def _build_readline_completer(words: Words) -> Callable[[str, int], str | None]:
     def complete(text: str, state: int) -> str | None:
         matches = [f"{word} " for word in words if word.startswith(text.lower())]
         return matches[state] if state < len(matches) else None

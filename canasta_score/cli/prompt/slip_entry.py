@@ -8,7 +8,7 @@ from canasta_score.cli.messages import print_diagnostics, print_error, print_not
 from canasta_score.cli.prompt.questions import BACK_REPLY, HELP_REPLY, AskFunction
 from canasta_score.cli.terminal import print_result
 from canasta_score.cli.usage_errors import CommandLineError
-from canasta_score.event.entries import EntryKind
+from canasta_score.event.entries import EventEntryKind
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import Table
 from canasta_score.event.slips.results import Score
@@ -76,7 +76,7 @@ class SlipEntry:
         try:
             score = Score(*map(parse_points, words))
             check_score(self._event.variant, score)
-            entry = build_entry(EntryKind.SLIP, game=self._game, table=table.number, score=score)
+            entry = build_entry(EventEntryKind.SLIP, game=self._game, table=table.number, score=score)
             _, self._event = record_built_entry(self._path, lambda _: entry)
         except CommandLineError as error:
             print_diagnostics([error.diagnostic])

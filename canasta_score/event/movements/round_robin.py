@@ -18,7 +18,7 @@ def seat(situation: Situation) -> Seating:
     """
     if situation.present and all(set(list_pairs(seating)) == set(situation.present) for seating in situation.rounds):
         return _rotate_circle(situation.rounds[0], situation.game)
-    return _match_strangers(situation)
+    return _seat_strangers(situation)
 
 
 def _rotate_circle(first: Seating, game: int) -> Seating:
@@ -28,7 +28,7 @@ def _rotate_circle(first: Seating, game: int) -> Seating:
     return tuple(Table(number, circle[number - 1], circle[-number]) for number in range(1, len(first) + 1))
 
 
-def _match_strangers(situation: Situation) -> Seating:
+def _seat_strangers(situation: Situation) -> Seating:
     met = situation.list_meetings()
     best: list[_Couple] = []
     most = -1

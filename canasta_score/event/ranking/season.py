@@ -98,11 +98,11 @@ def _add_finish(accounts: dict[object, _Account], key: object, name: str, finish
 
 def _rank_accounts(accounts: dict[object, _Account], best: int | None) -> tuple[SeasonEntry, ...]:
     """Return the entries by points, then by total; who is equal in both shares the rank."""
-    entries = sorted((account.build_entry(best) for account in accounts.values()), key=_get_sort_key)
-    keys = [_get_sort_key(entry) for entry in entries]
+    entries = sorted((account.build_entry(best) for account in accounts.values()), key=_get_rank_key)
+    keys = [_get_rank_key(entry) for entry in entries]
     first = {key: index for index, key in reversed([*enumerate(keys, 1)])}
     return tuple(replace(entry, rank=first[key]) for entry, key in zip(entries, keys, strict=True))
 
 
-def _get_sort_key(entry: SeasonEntry) -> tuple[int, int]:
+def _get_rank_key(entry: SeasonEntry) -> tuple[int, int]:
     return -entry.points, -entry.total

@@ -21,8 +21,8 @@ def parse_pairs(data: bytes, file: str) -> list[str]:
 
     Raises EventError if there is none.
     """
-    rows = [[cell.strip() for cell in row] for _, row in _iter_rows(data, file)]
-    if rows and all(map(_is_header, rows[0])):
+    rows = [[cell.strip() for cell in row] for _, row in _iter_numbered_rows(data, file)]
+    if rows and all(map(_is_header_cell, rows[0])):
         del rows[0]
     names = [" & ".join(filter(None, row)) for row in rows]
     if not names:
@@ -30,7 +30,7 @@ def parse_pairs(data: bytes, file: str) -> list[str]:
     return names
 
 
-def _is_header(cell: str) -> bool:
+def _is_header_cell(cell: str) -> bool:
     words = {*cell.casefold().split()}
     return not words or bool(words <= _HEADER_WORDS and words & _HEADER_NOUNS)
 
@@ -41,7 +41,7 @@ def parse_seats(data: bytes, file: str, pairs: Mapping[int, Pair]) -> dict[int, 
     A pair is its number or its name; one that sits out has an empty opponent. Raises EventError with everything that
     is wrong.
     """
-    rows = list(_iter_rows(data, file))
+    rows = list(_iter_numbered_rows(data, file))
     headers = [cell.strip().casefold() for cell in rows[0][1]] if rows else []
     if not {"table", "ns", "ew"} <= {*headers} <= {*_SEAT_HEADERS}:
         hint = "begin with a row of the columns: game,table,ns,ew"
@@ -80,7 +80,7 @@ def _parse_place(text: str, pairs: Mapping[int, Pair]) -> int | None:
     return None if text in _PHANTOM else find_pair(pairs, text).number
 
 
-def _iter_rows(data: bytes, file: str) -> Iterator[tuple[int, Sequence[str]]]:
+def _iter_numbered_rows(data: bytes, file: str) -> Iterator[tuple[int, Sequence[str]]]:
     """Yield the rows that are not empty, each with its number."""
     try:
         text = data.decode("utf-8-sig")

@@ -16,13 +16,13 @@ class Direction(FastStrEnum):
     EW = "ew"
 
 
-class _Places(NamedTuple):  # no `Value`: there is one for each table of each game
+class _TableSeats(NamedTuple):  # no `Value`: there is one for each table of each game
     number: int
     ns: int | None
     ew: int | None
 
 
-class Table(_Places):
+class Table(_TableSeats):
     """A table in a game: its number and the numbers of the pairs; None for the phantom, whose opponent sits out."""
 
     __slots__ = ()

@@ -10,7 +10,7 @@ from canasta_score.game.statistics.player_names import parse_partners
 _SIDES = 2
 
 
-def match_sides(event: Event, table: Table, ledger: Ledger) -> tuple[Score, bool]:
+def find_table_score(event: Event, table: Table, ledger: Ledger) -> tuple[Score, bool]:
     """Return the totals of a game at a table, and whether the names of its sides say which pair each is.
 
     Without names, the first side is North-South: the player in the North keeps the score, and calls the own side We.

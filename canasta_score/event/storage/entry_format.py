@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
-from canasta_score.event.entries import ClockAction, Entry, EntryKind
+from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.seating.tables import Direction, Seating, Table
 from canasta_score.event.slips.results import Score
 from canasta_score.rules.diagnostics import Diagnostic
@@ -16,15 +16,26 @@ _SEATS_KEY = "seats"
 _NO_PAIR = 0  # in a list of seats
 _NUMBERS_OF_TABLE = 3  # its own, and those of its pairs
 _UNKNOWN_TIME = datetime.min.replace(tzinfo=UTC)
-_TEXT_KEYS = {EntryKind.NOTE: "text", EntryKind.FIX: "why", EntryKind.ADJUST: "why", EntryKind.SLIP: "from"}
-_KINDS_OF_TABLES = {EntryKind.SLIP, EntryKind.HAND, EntryKind.FIX}
-_KINDS_OF_GAMES = {EntryKind.LATE, EntryKind.WITHDRAW, EntryKind.RETURN, EntryKind.ANNOUNCE, EntryKind.CLOCK}
-_KINDS_OF_PAIRS = {EntryKind.WITHDRAW, EntryKind.RETURN, EntryKind.ADJUST}
-_KINDS_WITH_NAMES = {EntryKind.PAIRS, EntryKind.LATE}
-_KINDS_WITH_SCORES = {EntryKind.SLIP, EntryKind.FIX}
+_TEXT_KEYS = {
+    EventEntryKind.NOTE: "text",
+    EventEntryKind.FIX: "why",
+    EventEntryKind.ADJUST: "why",
+    EventEntryKind.SLIP: "from",
+}
+_KINDS_OF_TABLES = {EventEntryKind.SLIP, EventEntryKind.HAND, EventEntryKind.FIX}
+_KINDS_OF_GAMES = {
+    EventEntryKind.LATE,
+    EventEntryKind.WITHDRAW,
+    EventEntryKind.RETURN,
+    EventEntryKind.ANNOUNCE,
+    EventEntryKind.CLOCK,
+}
+_KINDS_OF_PAIRS = {EventEntryKind.WITHDRAW, EventEntryKind.RETURN, EventEntryKind.ADJUST}
+_KINDS_WITH_NAMES = {EventEntryKind.PAIRS, EventEntryKind.LATE}
+_KINDS_WITH_SCORES = {EventEntryKind.SLIP, EventEntryKind.FIX}
 
 
-def parse_entry(values: object, number: int) -> tuple[Entry, list[Diagnostic]]:
+def parse_event_entry(values: object, number: int) -> tuple[EventEntry, list[Diagnostic]]:
     """Return an entry with what can be understood of its keys, and what is wrong with them.
 
     Each diagnostic has the key as its place, and no file.
@@ -34,13 +45,13 @@ def parse_entry(values: object, number: int) -> tuple[Entry, list[Diagnostic]]:
         collector.add("", f"must be a table, not {describe_value(values)}", "write each entry under [[entry]]")
         values = {}
     reader = TableReader(values, collector)
-    kind = reader.enum_word("what", EntryKind)
+    kind = reader.enum_word("what", EventEntryKind)
     recorded_at = _read_time(reader, values)
     reader.mark_known(TOTALS_KEY)
     totals = reader.integers(TOTALS_KEY, least=-_LARGEST_TOTAL, most=_LARGEST_TOTAL) if TOTALS_KEY in reader else None
     has_table = kind in _KINDS_OF_TABLES
-    is_clock = kind is EntryKind.CLOCK
-    entry = Entry(
+    is_clock = kind is EventEntryKind.CLOCK
+    entry = EventEntry(
         number=number,
         recorded_at=recorded_at,
         kind=kind,
@@ -49,11 +60,11 @@ def parse_entry(values: object, number: int) -> tuple[Entry, list[Diagnostic]]:
         game=_read_number(reader, "game") if has_table or kind in _KINDS_OF_GAMES else None,
         table=_read_number(reader, "table") if has_table or (is_clock and "table" in reader) else None,
         score=_read_score(reader) if kind in _KINDS_WITH_SCORES else None,
-        hand=_read_number(reader, "hand") if kind is EntryKind.HAND else None,
-        facts=_read_facts(reader) if kind is EntryKind.HAND else {},
-        accepted_anyway=reader.boolean("anyway") if kind is EntryKind.HAND else False,
-        points=_read_points(reader, "points") if kind is EntryKind.ADJUST else None,
-        seed=reader.optional_integer("seed") if kind is EntryKind.DRAW else None,
+        hand=_read_number(reader, "hand") if kind is EventEntryKind.HAND else None,
+        facts=_read_facts(reader) if kind is EventEntryKind.HAND else {},
+        accepted_anyway=reader.boolean("anyway") if kind is EventEntryKind.HAND else False,
+        points=_read_points(reader, "points") if kind is EventEntryKind.ADJUST else None,
+        seed=reader.optional_integer("seed") if kind is EventEntryKind.DRAW else None,
         seats=_read_seats(reader, values),
         action=reader.enum_word("action", ClockAction) if is_clock else None,
         minutes=_read_points(reader, "minutes") if is_clock and "minutes" in reader else None,
@@ -64,7 +75,7 @@ def parse_entry(values: object, number: int) -> tuple[Entry, list[Diagnostic]]:
     return entry, collector.diagnostics
 
 
-def serialize_entry(entry: Entry) -> dict[str, object]:
+def serialize_event_entry(entry: EventEntry) -> dict[str, object]:
     """Return the keys of an entry as an event file has them."""
     ns, ew = entry.score or (None, None)
     keys = {
@@ -119,19 +130,19 @@ def _read_score(reader: TableReader) -> Score:
     return Score(_read_points(reader, Direction.NS), _read_points(reader, Direction.EW))
 
 
-def _read_names(reader: TableReader, kind: EntryKind) -> tuple[str, ...]:
+def _read_names(reader: TableReader, kind: EventEntryKind) -> tuple[str, ...]:
     if kind not in _KINDS_WITH_NAMES:
         return ()
     names = reader.texts("names")
-    is_wrong_number = not names or (kind is EntryKind.LATE and len(names) > 1)
+    is_wrong_number = not names or (kind is EventEntryKind.LATE and len(names) > 1)
     if is_wrong_number and not reader.has_error("names"):
         reader.add_error("names", "must be the names of pairs", 'such as names = ["Ann & Bob"]')
     return names or ("",)
 
 
-def _read_text(reader: TableReader, kind: EntryKind) -> str:
+def _read_text(reader: TableReader, kind: EventEntryKind) -> str:
     key = _TEXT_KEYS.get(kind)
-    return reader.text(key, None if kind is EntryKind.NOTE else "") if key else ""
+    return reader.text(key, None if kind is EventEntryKind.NOTE else "") if key else ""
 
 
 def _read_facts(reader: TableReader) -> dict[str, dict[str, int]]:

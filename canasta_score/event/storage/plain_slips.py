@@ -7,7 +7,7 @@ Whatever looks different in any way is left to it.
 import re
 from datetime import datetime
 
-from canasta_score.event.entries import Entry, EntryKind
+from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.slips.results import Score
 
 _HEADING = b"\n[[entry]]\n"
@@ -21,7 +21,7 @@ _PLAIN_SLIP = re.compile(
 )
 
 
-def split_plain_slips(data: bytes) -> tuple[bytes, list[Entry | None]]:
+def split_plain_slips(data: bytes) -> tuple[bytes, list[EventEntry | None]]:
     """Return a text without its plain slips, and for each entry the slip, or None if it is still in the text."""
     if any(quotes in data for quotes in _TEXTS_OF_SEVERAL_LINES):
         return data, []
@@ -31,7 +31,7 @@ def split_plain_slips(data: bytes) -> tuple[bytes, list[Entry | None]]:
     return _HEADING.join([head, *others]), slips
 
 
-def _parse_plain_slip(chunk: bytes, number: int) -> Entry | None:
+def _parse_plain_slip(chunk: bytes, number: int) -> EventEntry | None:
     match = _PLAIN_SLIP.fullmatch(chunk)
     if match is None:
         return None
@@ -41,10 +41,10 @@ def _parse_plain_slip(chunk: bytes, number: int) -> Entry | None:
     except ValueError:
         return None
     game, table, ns, ew, *totals = map(int, figures)
-    return Entry(
+    return EventEntry(
         number=number,
         recorded_at=recorded_at,
-        kind=EntryKind.SLIP,
+        kind=EventEntryKind.SLIP,
         game=game,
         table=table,
         score=Score(ns, ew),

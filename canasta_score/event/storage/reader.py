@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import cast
 
-from canasta_score.event.entries import Entry
+from canasta_score.event.entries import EventEntry
 from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.event import Event
 from canasta_score.event.journal import EventJournal
@@ -20,7 +20,7 @@ from canasta_score.event.settings import (
     TieBreaker,
     VictoryPointStep,
 )
-from canasta_score.event.storage.entry_format import TOTALS_KEY, parse_entry
+from canasta_score.event.storage.entry_format import TOTALS_KEY, parse_event_entry
 from canasta_score.event.storage.plain_slips import split_plain_slips
 from canasta_score.game.storage.journal_text import MAX_ENTRIES, find_entry_lines, may_have_too_many_entries
 from canasta_score.game.storage.reader import VariantCache, load_embedded_rules, paused_garbage_collection
@@ -195,18 +195,18 @@ class _EntryReplayer:
 
     def __init__(self, head: Event) -> None:
         self.journal = EventJournal(head)
-        self.entries: list[Entry] = []
+        self.entries: list[EventEntry] = []
         self.errors: dict[int, list[Diagnostic]] = {}
 
     def replay_entry(self, values: object, number: int) -> None:
-        entry, errors = (values, []) if isinstance(values, Entry) else parse_entry(values, number)
+        entry, errors = (values, []) if isinstance(values, EventEntry) else parse_event_entry(values, number)
         self.entries.append(entry)
         if not (errors or self.errors):
             errors = self._apply(entry)
         if errors:
             self.errors[number] = errors
 
-    def _apply(self, entry: Entry) -> list[Diagnostic]:
+    def _apply(self, entry: EventEntry) -> list[Diagnostic]:
         try:
             totals = self.journal.apply(entry)
         except TallyError as error:
@@ -217,7 +217,7 @@ class _EntryReplayer:
         return [] if totals == entry.totals else [_build_mismatch_error(entry, totals)]
 
 
-def _build_mismatch_error(entry: Entry, totals: tuple[int, ...] | None) -> Diagnostic:
+def _build_mismatch_error(entry: EventEntry, totals: tuple[int, ...] | None) -> Diagnostic:
     correct = "nothing" if totals is None else ", ".join(map(str, totals))
     stated = "nothing" if entry.totals is None else ", ".join(map(str, entry.totals))
     message = f"the entry says {stated}, and the slips give {correct}"

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from canasta_score.event.entries import Entry
+from canasta_score.event.entries import EventEntry
+from canasta_score.event.entry_completion import complete_event_entry
 from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.event import Event
-from canasta_score.event.recording import complete_entry
 from canasta_score.event.storage.reader import ParsedEvent, parse_event_text
 from canasta_score.event.storage.writer import append_entry, format_event
 from canasta_score.game.errors import FileError
@@ -15,7 +15,7 @@ from canasta_score.game.storage import journal_files
 from canasta_score.game.storage.files import Notify, path_exists, read_bytes
 from canasta_score.game.storage.reader import VariantCache
 
-EntryFactory = Callable[[Event], Entry]
+EntryFactory = Callable[[Event], EventEntry]
 RecordedCallback = Callable[[Event], object]
 
 
@@ -44,7 +44,7 @@ def create_event(path: Path, event: Event, notify: Notify, on_recorded: Recorded
     return created
 
 
-def record_entry(
+def record_event_entry(
     path: Path, make_entry: EntryFactory, notify: Notify, on_recorded: RecordedCallback = _ignore
 ) -> tuple[Event, Event]:
     """Add an entry to an event file and return the event before and after it; when this returns, it is on the disk.
@@ -60,7 +60,7 @@ def record_entry(
 
     def build_new_text(data: bytes) -> tuple[bytes, tuple[Event, Event]]:
         old = unlocked if data == unlocked_data else _parse_sound_event(data, path)
-        entry = complete_entry(old.event, make_entry(old.event))
+        entry = complete_event_entry(old.event, make_entry(old.event))
         entry = replace(entry, totals=old.journal.apply(entry))
         text = append_entry(old, data, entry)
         return text, (old.event, old.journal.build_event([*old.event.entries, entry]))

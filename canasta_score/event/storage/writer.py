@@ -2,11 +2,11 @@
 
 import tomllib
 
-from canasta_score.event.entries import Entry
+from canasta_score.event.entries import EventEntry
 from canasta_score.event.errors import event_error
 from canasta_score.event.event import Event
 from canasta_score.event.settings import RankBy, Settings
-from canasta_score.event.storage.entry_format import parse_entry, serialize_entry
+from canasta_score.event.storage.entry_format import parse_event_entry, serialize_event_entry
 from canasta_score.event.storage.reader import EVENT_FORMAT, ParsedEvent
 from canasta_score.game.storage.journal_text import append_text, find_entry_lines, format_entry_keys, format_toml
 
@@ -49,12 +49,12 @@ def _serialize_settings(settings: Settings) -> dict[str, object]:
     return keys
 
 
-def format_entry(entry: Entry) -> str:
+def format_entry(entry: EventEntry) -> str:
     """Format an entry as TOML, always in the same form."""
-    return format_entry_keys(serialize_entry(entry))
+    return format_entry_keys(serialize_event_entry(entry))
 
 
-def append_entry(old: ParsedEvent, data: bytes, entry: Entry) -> bytes:
+def append_entry(old: ParsedEvent, data: bytes, entry: EventEntry) -> bytes:
     """Return the text of an event file with its next entry, in the same line endings; no byte in it changes.
 
     Raises EventError if the file holds its entries in a form to which none can be added.
@@ -66,6 +66,9 @@ def append_entry(old: ParsedEvent, data: bytes, entry: Entry) -> bytes:
             "no entry can be added", "write each entry under [[entry]], not in one list", file=old.event.file
         )
     text = format_entry(entry)
-    if tomllib.loads(text) != {"entry": [serialize_entry(entry)]} or parse_entry(serialize_entry(entry), 0)[1]:
+    if (
+        tomllib.loads(text) != {"entry": [serialize_event_entry(entry)]}
+        or parse_event_entry(serialize_event_entry(entry), 0)[1]
+    ):
         raise event_error("the entry cannot be written", "write plain text on one line, and points in seven digits")
     return append_text(data, text)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
-from canasta_score.event.entries import ClockAction, Entry, EntryKind
+from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.pairs import format_pair
 from canasta_score.event.ranking.standings import FieldRanking, RankChange, Standings
@@ -24,18 +24,18 @@ _SIT_OUTS = {
     SitOutCredit.FIELD: "a pair that sits out gets the average of the field",
     SitOutCredit.NONE: "a pair that sits out gets nothing",
 }
-_DESCRIPTIONS = {
-    EntryKind.PAIRS: "{pairs}",
-    EntryKind.LATE: "the late pair {names[0]}",
-    EntryKind.WITHDRAW: "the withdrawal of pair {pair}",
-    EntryKind.RETURN: "the return of pair {pair}",
-    EntryKind.DRAW: "the draw",
-    EntryKind.SLIP: "the slip of table {entry.table} in game {entry.game}",
-    EntryKind.HAND: "hand {entry.hand} of table {entry.table} in game {entry.game}",
-    EntryKind.FIX: "the correction of table {entry.table} in game {entry.game}",
-    EntryKind.ADJUST: "{entry.points:+,} points for pair {pair}",
-    EntryKind.ANNOUNCE: "the announcement of game {entry.game}",
-    EntryKind.NOTE: 'the note "{entry.text}"',
+_ENTRY_DESCRIPTIONS = {
+    EventEntryKind.PAIRS: "{pairs}",
+    EventEntryKind.LATE: "the late pair {names[0]}",
+    EventEntryKind.WITHDRAW: "the withdrawal of pair {pair}",
+    EventEntryKind.RETURN: "the return of pair {pair}",
+    EventEntryKind.DRAW: "the draw",
+    EventEntryKind.SLIP: "the slip of table {entry.table} in game {entry.game}",
+    EventEntryKind.HAND: "hand {entry.hand} of table {entry.table} in game {entry.game}",
+    EventEntryKind.FIX: "the correction of table {entry.table} in game {entry.game}",
+    EventEntryKind.ADJUST: "{entry.points:+,} points for pair {pair}",
+    EventEntryKind.ANNOUNCE: "the announcement of game {entry.game}",
+    EventEntryKind.NOTE: 'the note "{entry.text}"',
 }
 TIE_LABELS = {
     TieBreaker.WINS: "wins",
@@ -146,17 +146,17 @@ def iter_rank_changes(event: Event, changes: Iterable[RankChange]) -> Iterator[s
         yield f"{event.pairs[change.pair].name}: rank {change.before} -> {change.after}"
 
 
-def describe_entry(event: Event, entry: Entry) -> str:
+def describe_entry(event: Event, entry: EventEntry) -> str:
     """Return what an entry did, as undo names it."""
-    if entry.kind is EntryKind.CLOCK:
+    if entry.kind is EventEntryKind.CLOCK:
         return _describe_clock_entry(entry)
     pair = event.pairs.get(entry.pair or 0)
-    return _DESCRIPTIONS[entry.kind].format(
+    return _ENTRY_DESCRIPTIONS[entry.kind].format(
         entry=entry, pair=pair and format_pair(pair), pairs=format_count(len(entry.names), "pair"), names=entry.names
     )
 
 
-def _describe_clock_entry(entry: Entry) -> str:
+def _describe_clock_entry(entry: EventEntry) -> str:
     if entry.action is ClockAction.ADD:
         table = "" if entry.table is None else f" for table {entry.table}"
         return f"{entry.minutes:+} minutes{table}"

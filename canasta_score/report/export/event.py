@@ -24,11 +24,11 @@ def format_event_csv(event: Event) -> str:
     text = io.StringIO()
     sheet = csv.DictWriter(text, _COLUMNS, lineterminator="\n")
     sheet.writeheader()
-    sheet.writerows(_iter_rows(event))
+    sheet.writerows(_iter_ranked_pairs(event))
     return text.getvalue()
 
 
-def _iter_rows(event: Event) -> Iterator[dict[str, object]]:
+def _iter_ranked_pairs(event: Event) -> Iterator[dict[str, object]]:
     for standing in compute_standings(event).fields:
         for ranked in standing.ranking:
             record = ranked.record

@@ -17,7 +17,7 @@ from canasta_score.report.html.templating import render
 from canasta_score.rules.frozen import Value, frozen
 
 _PAGE_PARTS = ("title", "header", "clock", "standings", "seats", "notes")
-_BOARD_PARTS = ("title", "board_header", "clock", "leaves")
+_EVENT_BOARD_PARTS = ("title", "board_header", "clock", "leaves")
 _ROWS_PER_LEAF = 20  # two columns of ten, which fill a screen in large type
 
 
@@ -79,7 +79,7 @@ def render_event_views(event: Event) -> Mapping[str, LiveView]:
     )
     return {
         PAGE: build_view(PAGE, "live_event_page", page, _render_parts(live, _PAGE_PARTS)),
-        BOARD: build_view(BOARD, "live_event_board", page, _render_parts(live, _BOARD_PARTS)),
+        BOARD: build_view(BOARD, "live_event_board", page, _render_parts(live, _EVENT_BOARD_PARTS)),
     }
 
 
@@ -106,10 +106,12 @@ def _build_countdown(clock: Clock, label: str, extra: int, warn: int) -> _Countd
         return _Countdown(label=label, text=f"{left // 60}:{left % 60:02}", ends=None, warn=warn)
     end = clock.running_since + timedelta(seconds=left)
     # Without JavaScript nothing counts down, but the time of the end is right.
-    return _Countdown(label=label, text=f"until {_format_time(end)}", ends=int(end.timestamp() * 1000), warn=warn)
+    return _Countdown(
+        label=label, text=f"until {_format_time_of_day(end)}", ends=int(end.timestamp() * 1000), warn=warn
+    )
 
 
-def _format_time(at: datetime) -> str:
+def _format_time_of_day(at: datetime) -> str:
     return f"{at.hour % 12 or 12}:{at:%M} {'AM' if at.hour < 12 else 'PM'}"  # noqa: PLR2004 -- noon
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from canasta_score.event.entries import Entry, EntryKind
+from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.records import GameRecord
 from canasta_score.event.ranking.standings import Standings
@@ -120,13 +120,13 @@ def _iter_game_views(event: Event, ranked: RankedPair) -> Iterator[GameView]:
 def list_notes(event: Event) -> tuple[str, ...]:
     """Return the notes of an event, and the corrections and adjustments with their reasons."""
     return tuple(
-        entry.text if entry.kind is EntryKind.NOTE else f"{_describe_decision(event, entry)}: {entry.text}"
+        entry.text if entry.kind is EventEntryKind.NOTE else f"{_describe_decision(event, entry)}: {entry.text}"
         for entry in event.changes
-        if entry.kind in {EntryKind.NOTE, EntryKind.FIX, EntryKind.ADJUST} and entry.text
+        if entry.kind in {EventEntryKind.NOTE, EventEntryKind.FIX, EventEntryKind.ADJUST} and entry.text
     )
 
 
-def _describe_decision(event: Event, entry: Entry) -> str:
-    if entry.kind is EntryKind.FIX:
+def _describe_decision(event: Event, entry: EventEntry) -> str:
+    if entry.kind is EventEntryKind.FIX:
         return f"Game {entry.game}, table {entry.table} corrected"
     return f"{event.pairs[entry.pair or 0].name} {entry.points:+,}"

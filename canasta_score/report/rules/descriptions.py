@@ -183,11 +183,11 @@ def _build_opening_phrases(opening: OpeningRules) -> tuple[_Phrase, ...]:
         ("wilds together", "all wild cards go on that group until it is full" if together else ""),
         ("natural canasta", "a natural canasta is always enough to open" if opening.natural_canasta else ""),
         ("pile", _PILE_TEXTS[opening.pile]),
-        ("keep", _format_kept_cards(opening)),
+        ("keep", _format_keep_rule(opening)),
     )
 
 
-def _format_kept_cards(opening: OpeningRules) -> str:
+def _format_keep_rule(opening: OpeningRules) -> str:
     kept = f"{opening.keep or 'no'} card{'' if opening.keep == 1 else 's'} must stay in the hand"
     return f"{kept}, {opening.keep_late} once the turn card is gone" if opening.keep_late else kept
 
@@ -245,7 +245,7 @@ def _build_canasta_rule(canasta: Canasta, deck: Deck) -> RuleDescription:
             ("counted", "" if canasta.counted else "does not count as one of the canastas you need"),
         ),
     )
-    return _build_fact_rule(canasta, [_format_points(canasta)], phrases)
+    return _build_fact_rule(canasta, [_format_points_by_hand(canasta)], phrases)
 
 
 def _build_set_rule(canasta_set: CanastaSet, variant: Variant) -> RuleDescription:
@@ -306,10 +306,10 @@ def _build_bonus_rule(bonus: Bonus, canastas: tuple[Canasta, ...]) -> RuleDescri
         ),
         *_build_phrases(("ends play", "ends the hand" if bonus.ends_play else ""), on_card=False),
     )
-    return _build_fact_rule(bonus, [_format_points(bonus)], phrases)
+    return _build_fact_rule(bonus, [_format_points_by_hand(bonus)], phrases)
 
 
-def _format_points(fact: Bonus | Canasta) -> str:
+def _format_points_by_hand(fact: Bonus | Canasta) -> str:
     return _join_steps([f"{points:,}" for points in fact.points_by_hand or (fact.points,)])
 
 
@@ -351,11 +351,11 @@ def _iter_special_hand_rules(specials: SpecialHandRules) -> Iterator[RuleDescrip
 
 
 def _format_groups(hand: SpecialHand) -> str:
-    groups = [_format_group(cards) for cards in hand.cards] + [f"{hand.threes} x three"] * bool(hand.threes)
+    groups = [_format_card_pattern(cards) for cards in hand.cards] + [f"{hand.threes} x three"] * bool(hand.threes)
     return f"holds {', '.join(groups)}" if groups else ""
 
 
-def _format_group(cards: CardPattern) -> str:
+def _format_card_pattern(cards: CardPattern) -> str:
     if cards.ranks:
         return f"{cards.size} x {cards.ranks[0] if len(cards.ranks) == 1 else 'natural'}"
     kind = {(cards.size, cards.size): "JK", (0, 0): "2"}.get(cards.jokers, "wild")

@@ -41,7 +41,7 @@ def render_rule_file(name: str, extends: str, values: RawTable, parent: Variant)
         _format_comments(escape_unprintable(line.format(**words)) for line in _INTRODUCTION.split("\n")),
         [f"extends = {format_toml_value(extends)}"],
         list(_iter_top_level_lines(parent)),
-        *(list(_iter_table_lines(table, values, parent)) for table in TABLE_KEYS),
+        *(list(_iter_section_lines(table, values, parent)) for table in TABLE_KEYS),
     ]
     return "\n\n".join("\n".join(block) for block in blocks) + "\n"
 
@@ -60,7 +60,7 @@ def _iter_top_level_lines(parent: Variant) -> Iterator[str]:
         yield from _iter_rule_lines(key, current[key], meaning + example)
 
 
-def _iter_table_lines(table: str, values: RawTable, parent: Variant) -> Iterator[str]:
+def _iter_section_lines(table: str, values: RawTable, parent: Variant) -> Iterator[str]:
     stated = values.get(table)
     leaves = dict(_iter_leaf_values(stated)) if isinstance(stated, dict) else {}
     meanings = TABLE_KEYS[table]

@@ -23,7 +23,7 @@ from canasta_score.rules.text import join_words
 
 _RULE_INDENT = "      "
 _HOUSE_RULE_SUFFIX = " (house rule)"
-_TEXT_KEYS = {"short", "label", "about"}  # keys that change no points
+_WORDING_KEYS = {"short", "label", "about"}  # keys that change no points
 
 
 @frozen
@@ -131,7 +131,7 @@ def _has_effect_on(house_rule: str, fact: str, variant: Variant) -> bool:
     ['red', 'threes']
     """
     table, name, *keys = (key.strip(" \"'") for key in [*house_rule.partition("=")[0].split("."), ""])
-    if _TEXT_KEYS.intersection((name, *keys)):
+    if _WORDING_KEYS.intersection((name, *keys)):
         return False
     if table == "threes" and fact in {*Color, ALL_THREES}:
         return name not in {*Color, "all"} or fact == (ALL_THREES if name == "all" else name)

@@ -73,14 +73,14 @@ def _find_hint(mistake: _SyntaxMistake) -> str:
         marked = re.search(marked_pattern, mistake.marked_line)
         if re.match(reason, mistake.reason) and masked and marked:
             groups = {**masked.groupdict(), **marked.groupdict()}
-            shown = {group: _format_group(group, text) for group, text in groups.items()}
+            shown = {group: _format_match(group, text) for group, text in groups.items()}
             formatted = hint.format(**shown) if isinstance(hint, str) else hint(mistake)
             if formatted:
                 return formatted
     return ""
 
 
-def _format_group(group: str, text: str) -> str:
+def _format_match(group: str, text: str) -> str:
     match group:
         case "number":
             return re.sub("[, ]", "", text)

@@ -8,7 +8,7 @@ from support.command_line import run_json, run_ok
 from support.event_days import Day
 
 from canasta_score.cli.prompt.clock_screen import Bell, ClockScreen, iter_screen_lines
-from canasta_score.event.entries import ClockAction, EntryKind
+from canasta_score.event.entries import ClockAction, EventEntryKind
 from canasta_score.event.timing.current_clock import find_clock
 from canasta_score.report.event.big_digits import format_big_figures
 
@@ -18,7 +18,7 @@ WARN = 10
 def started() -> Day:
     day = Day(4)
     day.draw()
-    day.record(EntryKind.CLOCK, game=1, action=ClockAction.START)
+    day.record(EventEntryKind.CLOCK, game=1, action=ClockAction.START)
     return day
 
 
@@ -40,7 +40,7 @@ def test_a_clock_that_is_opened_late_does_not_ring_for_what_is_past() -> None:
 
 def test_a_table_with_extra_time_has_a_bell_of_its_own() -> None:
     day = started()
-    day.record(EntryKind.CLOCK, game=1, action=ClockAction.ADD, minutes=5, table=2)
+    day.record(EventEntryKind.CLOCK, game=1, action=ClockAction.ADD, minutes=5, table=2)
     bell = Bell(find_clock(day.event), day.now, WARN)
     assert [rings(day, bell, minutes) for minutes in (40, 50, 54, 55, 56)] == [1, 3, 0, 1, 0]
 
@@ -49,16 +49,16 @@ def test_extra_time_for_all_rings_again_and_the_next_game_begins_silently() -> N
     day = started()
     bell = Bell(find_clock(day.event), day.now, WARN)
     assert rings(day, bell, 45) == 1
-    day.record(EntryKind.CLOCK, game=1, action=ClockAction.ADD, minutes=20)
+    day.record(EventEntryKind.CLOCK, game=1, action=ClockAction.ADD, minutes=20)
     assert [rings(day, bell, 46), rings(day, bell, 61)] == [0, 1]
-    day.after(80).record(EntryKind.CLOCK, game=2, action=ClockAction.START)
+    day.after(80).record(EventEntryKind.CLOCK, game=2, action=ClockAction.START)
     assert rings(day, bell, 0) == 0
 
 
 @pytest.mark.parametrize(("width", "height"), [(30, 10), (80, 24), (200, 60)])
 def test_the_figures_are_as_large_as_they_fit(width: int, height: int) -> None:
     day = started()
-    day.record(EntryKind.CLOCK, game=1, action=ClockAction.ADD, minutes=5, table=2)
+    day.record(EventEntryKind.CLOCK, game=1, action=ClockAction.ADD, minutes=5, table=2)
     lines = list(iter_screen_lines(day.event, day.now + timedelta(minutes=41), width, height))
     assert "Club day, game 1 of 3" in lines[0]
     assert "Table 2: 14:00" in lines

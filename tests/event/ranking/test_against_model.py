@@ -7,7 +7,7 @@ from support.event_days import Day
 from support.oracles.events import Model
 from support.randomness import chance, rounds
 
-from canasta_score.event.entries import EntryKind
+from canasta_score.event.entries import EventEntryKind
 from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.standings import compute_standings
@@ -33,12 +33,12 @@ def random_action(day: Day, random: Random) -> None:
         *[lambda: day.slip(game, table, *points)] * 12,
         lambda: day.slip(random.randint(1, event.games), table, *points),
         lambda: day.fix(random.randint(1, event.games), table, *points),
-        lambda: day.record(EntryKind.ANNOUNCE, game=game),
-        lambda: day.record(EntryKind.ANNOUNCE, game=game),
-        lambda: day.record(EntryKind.ADJUST, pair=random.randint(1, len(event.pairs) or 1), points=points[0] or 5),
-        lambda: day.record(EntryKind.LATE, names=(f"Late {len(day.entries)}",)),
-        lambda: day.record(EntryKind.WITHDRAW, pair=random.randint(1, len(event.pairs) or 1)),
-        lambda: day.record(EntryKind.RETURN, pair=random.randint(1, len(event.pairs) or 1)),
+        lambda: day.record(EventEntryKind.ANNOUNCE, game=game),
+        lambda: day.record(EventEntryKind.ANNOUNCE, game=game),
+        lambda: day.record(EventEntryKind.ADJUST, pair=random.randint(1, len(event.pairs) or 1), points=points[0] or 5),
+        lambda: day.record(EventEntryKind.LATE, names=(f"Late {len(day.entries)}",)),
+        lambda: day.record(EventEntryKind.WITHDRAW, pair=random.randint(1, len(event.pairs) or 1)),
+        lambda: day.record(EventEntryKind.RETURN, pair=random.randint(1, len(event.pairs) or 1)),
         day.undo,
         day.redo,
     ]
@@ -55,7 +55,7 @@ def build_model(event: Event) -> Model:
     slips = {place: tuple(result.reports[0]) for place, result in event.results.items()}
     adjustments: dict[int, int] = {}
     for entry in event.changes:
-        if entry.kind is EntryKind.ADJUST and entry.pair:
+        if entry.kind is EventEntryKind.ADJUST and entry.pair:
             adjustments[entry.pair] = adjustments.get(entry.pair, 0) + (entry.points or 0)
     settings = event.settings
     return Model(
@@ -104,7 +104,7 @@ def test_undo_after_every_entry_restores_the_event(number: int) -> None:
         except EventError:
             assert day.event == before
             continue
-        if day.entries[-1].kind in {EntryKind.UNDO, EntryKind.REDO}:
+        if day.entries[-1].kind in {EventEntryKind.UNDO, EventEntryKind.REDO}:
             continue
         after = day.event
         assert ignoring_journal(day.undo()) == ignoring_journal(before)

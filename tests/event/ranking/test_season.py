@@ -2,7 +2,7 @@
 
 from support.event_days import Day
 
-from canasta_score.event.entries import EntryKind
+from canasta_score.event.entries import EventEntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.season import compute_season
 from canasta_score.event.settings import Settings
@@ -11,7 +11,7 @@ from canasta_score.event.settings import Settings
 def event(*results: tuple[str, int]) -> Event:
     """Return an event of one game, in which pairs have scored some points."""
     day = Day(0, Settings(games=1))
-    day.record(EntryKind.PAIRS, names=tuple(name for name, _ in results))
+    day.record(EventEntryKind.PAIRS, names=tuple(name for name, _ in results))
     day.draw()
     scores = [points for _, points in results]
     day.play(1, *zip(scores[::2], scores[1::2], strict=True))

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from support.event_days import TEN, Day, new_event
 from support.randomness import chance, rounds
 
-from canasta_score.event.entries import ClockAction, Entry, EntryKind
+from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.errors import EventError
 from canasta_score.event.settings import Fields, MovementName, RankBy, Settings, SitOutCredit, TieBreaker
 from canasta_score.event.slips.results import Score
 from canasta_score.event.storage.reader import parse_event_text
-from canasta_score.event.storage.transactions import create_event, inspect_event, read_event, record_entry
+from canasta_score.event.storage.transactions import create_event, inspect_event, read_event, record_event_entry
 from canasta_score.event.storage.writer import format_event
 from canasta_score.game.errors import FileError
 from canasta_score.rules.diagnostics import CanastaError, DiagnosticCode
@@ -27,19 +27,19 @@ def whole_day() -> Day:
     """Return a day with an entry of every kind."""
     day = Day(5)
     day.draw()
-    day.record(EntryKind.CLOCK, game=1, action=ClockAction.START)
-    day.record(EntryKind.CLOCK, game=1, action=ClockAction.ADD, minutes=5, table=2)
-    day.record(EntryKind.HAND, game=1, table=1, hand=1, facts={"ns": {"red": 1}, "ew": {}}, accepted_anyway=True)
-    day.record(EntryKind.SLIP, game=1, table=1, score=Score(2875, -145), text="table1.toml")
+    day.record(EventEntryKind.CLOCK, game=1, action=ClockAction.START)
+    day.record(EventEntryKind.CLOCK, game=1, action=ClockAction.ADD, minutes=5, table=2)
+    day.record(EventEntryKind.HAND, game=1, table=1, hand=1, facts={"ns": {"red": 1}, "ew": {}}, accepted_anyway=True)
+    day.record(EventEntryKind.SLIP, game=1, table=1, score=Score(2875, -145), text="table1.toml")
     day.slip(1, 2, 100, 200)
     day.slip(1, 2, 200, 100)
     day.fix(1, 2, 300, 100)
-    day.record(EntryKind.ADJUST, pair=5, points=-100, text="late")
-    day.record(EntryKind.ANNOUNCE, game=1)
-    day.record(EntryKind.LATE, names=("Late & Later",))
-    day.record(EntryKind.WITHDRAW, pair=2)
-    day.record(EntryKind.RETURN, pair=2, game=3)
-    day.record(EntryKind.NOTE, text="the hall closes at five")
+    day.record(EventEntryKind.ADJUST, pair=5, points=-100, text="late")
+    day.record(EventEntryKind.ANNOUNCE, game=1)
+    day.record(EventEntryKind.LATE, names=("Late & Later",))
+    day.record(EventEntryKind.WITHDRAW, pair=2)
+    day.record(EventEntryKind.RETURN, pair=2, game=3)
+    day.record(EventEntryKind.NOTE, text="the hall closes at five")
     day.undo()
     day.redo()
     return day
@@ -173,20 +173,22 @@ def test_no_bytes_break_the_reader(data: bytes) -> None:
 
 def make(path: Path, pairs: int = 4) -> None:
     create_event(path, new_event(), print)
-    record_entry(
-        path, lambda _: Entry(recorded_at=TEN, kind=EntryKind.PAIRS, names=tuple(f"P{n}" for n in range(pairs))), print
+    record_event_entry(
+        path,
+        lambda _: EventEntry(recorded_at=TEN, kind=EventEntryKind.PAIRS, names=tuple(f"P{n}" for n in range(pairs))),
+        print,
     )
 
 
-def note(text: str) -> Entry:
-    return Entry(recorded_at=TEN, kind=EntryKind.NOTE, text=text)
+def note(text: str) -> EventEntry:
+    return EventEntry(recorded_at=TEN, kind=EventEntryKind.NOTE, text=text)
 
 
 def test_entries_are_appended_and_no_byte_changes(tmp_path: Path) -> None:
     path = tmp_path / "event.toml"
     make(path)
     before = path.read_bytes()
-    old, new = record_entry(path, lambda _: note("hello"), print)
+    old, new = record_event_entry(path, lambda _: note("hello"), print)
     assert path.read_bytes().startswith(before)
     assert (len(old.entries), len(new.entries)) == (1, 2)
     assert read_event(path) == new
@@ -198,9 +200,11 @@ def test_what_is_refused_writes_nothing(tmp_path: Path) -> None:
     make(path)
     before = path.read_bytes()
     with pytest.raises(EventError):
-        record_entry(path, lambda _: note("\x07"), print)
+        record_event_entry(path, lambda _: note("\x07"), print)
     with pytest.raises(EventError):
-        record_entry(path, lambda _: Entry(recorded_at=TEN, kind=EntryKind.ADJUST, pair=1, points=10**9), print)
+        record_event_entry(
+            path, lambda _: EventEntry(recorded_at=TEN, kind=EventEntryKind.ADJUST, pair=1, points=10**9), print
+        )
     with pytest.raises(FileError):
         create_event(path, new_event(), print)
     assert path.read_bytes() == before
@@ -218,7 +222,7 @@ def test_an_event_that_is_not_there_or_is_wrong(tmp_path: Path) -> None:
     with pytest.raises(EventError):
         read_event(path)
     with pytest.raises(EventError):
-        record_entry(path, lambda _: note("hello"), print)
+        record_event_entry(path, lambda _: note("hello"), print)
 
 
 def test_entries_in_a_list_take_no_more(tmp_path: Path) -> None:
@@ -226,14 +230,14 @@ def test_entries_in_a_list_take_no_more(tmp_path: Path) -> None:
     data = format_event(new_event()).replace(b"\n[settings]", b"\nentry = []\n[settings]", 1)
     path.write_bytes(data)
     with pytest.raises(EventError, match="no entry can be added"):
-        record_entry(path, lambda _: note("hello"), print)
+        record_event_entry(path, lambda _: note("hello"), print)
     assert path.read_bytes() == data
 
 
 def add_notes(path: Path, name: str, number: int) -> None:
     for index in range(number):
         entry = note(f"{name} {index}")
-        record_entry(path, lambda _: entry, lambda _: None)  # noqa: B023 -- called before the next one
+        record_event_entry(path, lambda _: entry, lambda _: None)  # noqa: B023 -- called before the next one
 
 
 def test_two_writers_at_once_lose_nothing(tmp_path: Path) -> None:
@@ -245,7 +249,7 @@ def test_two_writers_at_once_lose_nothing(tmp_path: Path) -> None:
         writer.start()
     for writer in writers:
         writer.join()
-    texts = [entry.text for entry in read_event(path).entries if entry.kind is EntryKind.NOTE]
+    texts = [entry.text for entry in read_event(path).entries if entry.kind is EventEntryKind.NOTE]
     assert sorted(texts) == sorted(f"{name} {index}" for name in "ab" for index in range(8))
 
 

@@ -3,7 +3,7 @@
 import pytest
 from support.event_days import Day
 
-from canasta_score.event.entries import ClockAction, Entry, EntryKind
+from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.ranking.season import compute_season
 from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.event.seating.rounds import list_seatings
@@ -16,18 +16,18 @@ from canasta_score.report.text.layout import measure_widest
 def test_every_entry_has_a_name_of_its_own_for_undo() -> None:
     day = Day(4)
     day.draw()
-    day.record(EntryKind.CLOCK, game=1, action=ClockAction.START)
-    day.record(EntryKind.CLOCK, game=1, action=ClockAction.PAUSE)
-    day.record(EntryKind.CLOCK, game=1, action=ClockAction.ADD, minutes=5)
-    day.record(EntryKind.CLOCK, game=1, action=ClockAction.ADD, minutes=-5, table=2)
-    day.record(EntryKind.HAND, game=1, table=1, hand=1, facts={"ns": {"red": 1}})
+    day.record(EventEntryKind.CLOCK, game=1, action=ClockAction.START)
+    day.record(EventEntryKind.CLOCK, game=1, action=ClockAction.PAUSE)
+    day.record(EventEntryKind.CLOCK, game=1, action=ClockAction.ADD, minutes=5)
+    day.record(EventEntryKind.CLOCK, game=1, action=ClockAction.ADD, minutes=-5, table=2)
+    day.record(EventEntryKind.HAND, game=1, table=1, hand=1, facts={"ns": {"red": 1}})
     day.play(1, (5, 0), (5, 0))
     day.fix(1, 1, 10, 0)
-    day.record(EntryKind.ADJUST, pair=1, points=-100, text="late")
-    day.record(EntryKind.LATE, names=("Late & Later",))
-    day.record(EntryKind.WITHDRAW, pair=2)
-    day.record(EntryKind.RETURN, pair=2, game=3)
-    day.record(EntryKind.NOTE, text="{entry} is no placeholder")
+    day.record(EventEntryKind.ADJUST, pair=1, points=-100, text="late")
+    day.record(EventEntryKind.LATE, names=("Late & Later",))
+    day.record(EventEntryKind.WITHDRAW, pair=2)
+    day.record(EventEntryKind.RETURN, pair=2, game=3)
+    day.record(EventEntryKind.NOTE, text="{entry} is no placeholder")
     event = day.event
     names = [describe_entry(event, entry) for entry in event.changes]
     assert len(set(names)) == len(names)
@@ -36,7 +36,7 @@ def test_every_entry_has_a_name_of_its_own_for_undo() -> None:
 
 
 def test_an_entry_of_a_pair_that_is_gone_still_has_a_name() -> None:
-    entry = Entry(recorded_at=Day().now, kind=EntryKind.WITHDRAW, pair=3)
+    entry = EventEntry(recorded_at=Day().now, kind=EventEntryKind.WITHDRAW, pair=3)
     assert describe_entry(Day().event, entry)
 
 
@@ -65,11 +65,11 @@ def test_more_than_six_games_are_left_to_the_page() -> None:
 @pytest.mark.parametrize("name", ["Ann & Bob", "Wilhelmina Featherstone & Bartholomew Smythe", "王小明 & 山田太郎さん"])
 def test_tables_fit_the_terminal_whatever_the_names(name: str, width: int) -> None:
     day = Day(0, Settings(games=6))
-    day.record(EntryKind.PAIRS, names=tuple(f"{name} {number}" for number in range(5)))
+    day.record(EventEntryKind.PAIRS, names=tuple(f"{name} {number}" for number in range(5)))
     day.draw()
     for game in range(1, 7):
         day.play(game, (12000, -10005), (12000, 11995))
-    day.record(EntryKind.ADJUST, pair=1, points=-100, text="late")
+    day.record(EventEntryKind.ADJUST, pair=1, points=-100, text="late")
     event = day.event
     standings = compute_standings(event)
     for text in (

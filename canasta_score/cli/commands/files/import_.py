@@ -35,7 +35,7 @@ from canasta_score.rules.text import escape_unprintable, format_count, join_word
 
 _JSON_SUFFIX, _CSV_SUFFIX = ".json", ".csv"
 _MAX_LISTED_MISSING_HANDS = 20
-_GameFileArgument = Annotated[
+_ExportedFileArgument = Annotated[
     str,
     typer.Argument(metavar=FILE_METAVAR, help="An exported game (.json), or a table (.csv).", show_default=False),
 ]
@@ -57,7 +57,7 @@ _CsvHouseRulesOption = Annotated[
 
 
 def import_(
-    file: _GameFileArgument,
+    file: _ExportedFileArgument,
     *,
     variant: _CsvVariantOption = None,
     house: _CsvHouseRulesOption = None,

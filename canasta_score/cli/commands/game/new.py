@@ -131,13 +131,13 @@ def new(
 
     The game file keeps all the rules of the game. An existing game file is never replaced.
     """
-    path, finished = _choose_path(ledger)
+    path, finished = _choose_new_path(ledger)
     is_plain = not (variant or like or we or they or side or start or house or seats or dealer)
     if is_plain and not finished and _should_ask(ledger, path):
         _ask_and_start(path)
         return
     model = finished if like is None else inspect_ledger(like).ledger  # with its totals it may be at odds
-    rules = _load_rules(variant, house or [], model)
+    rules = _choose_rules(variant, house or [], model)
     names = _choose_side_names(model, we, they, side or [])
     validate_sides(rules.variant, names)
     _check_ledger_is_free(path, is_plain=is_plain)
@@ -185,7 +185,7 @@ def _start_game(game: Ledger) -> None:
     _print_started_game(game)
 
 
-def _choose_path(ledger: str | None) -> tuple[Path, Ledger | None]:
+def _choose_new_path(ledger: str | None) -> tuple[Path, Ledger | None]:
     """Return the file of the new game, and the finished game of this folder that it follows, if there is one."""
     path = get_ledger_path(ledger)
     game = None if ledger is not None or is_ledger_chosen() else _read_game_at(path)
@@ -226,7 +226,7 @@ def _choose_side_names(model: Ledger | None, we: str | None, they: str | None, s
     return add_default_sides(get_names_of_default_sides(we, they))
 
 
-def _load_rules(variant: str | None, house_rules: list[str], model: Ledger | None) -> _Rules:
+def _choose_rules(variant: str | None, house_rules: list[str], model: Ledger | None) -> _Rules:
     if variant is not None or model is None:
         keys, loaded = load_with_overrides(DEFAULT_VARIANT if variant is None else variant, house_rules)
         return _Rules(keys=keys, variant=loaded, house_rules=house_rules)

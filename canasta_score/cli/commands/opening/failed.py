@@ -6,7 +6,7 @@ import typer
 
 from canasta_score.cli.game_sequence import resolve_ledger_path
 from canasta_score.cli.messages import print_note
-from canasta_score.cli.options import SIDE_METAVAR, LedgerOption, find_side
+from canasta_score.cli.options import SIDE_METAVAR, LedgerOption, resolve_side
 from canasta_score.cli.recording import check_game_goes_on, print_with_standing, record
 from canasta_score.cli.terminal import get_local_time
 from canasta_score.game.entries import Entry, EntryKind
@@ -23,7 +23,7 @@ def failed(side: _SideArgument, *, ledger: LedgerOption = None) -> None:
 
     def build_entry(game: Ledger) -> Entry:
         check_game_goes_on(game)
-        word, hand = find_side(side, game.side_names), game.standing().next_hand
+        word, hand = resolve_side(side, game.side_names), game.standing().next_hand
         return Entry(recorded_at=get_local_time(), kind=EntryKind.FAILED_OPENING, side=word, hand=hand)
 
     _, game = record(resolve_ledger_path(ledger), build_entry)

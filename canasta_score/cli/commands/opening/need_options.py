@@ -13,9 +13,9 @@ from canasta_score.cli.options import (
     RANK_METAVAR,
     SIDE_METAVAR,
     build_number_parser,
-    find_side,
     is_default_ledger,
     parse_positive_hand_number,
+    resolve_side,
     variant_option,
 )
 from canasta_score.cli.usage_errors import build_usage_error
@@ -171,7 +171,7 @@ def get_requested_standing(options: NeedOptions, game: "Ledger") -> "Standing":
                 "it is unknown which side had the failed attempt", "", f"add {_format_side_options(game.side_names)}"
             )
         return standing
-    side = find_side(options.side, game.side_names)
+    side = resolve_side(options.side, game.side_names)
     side_standing = standing.sides[side]
     need = _add_failed_attempts(game.variant, side_standing.needs, options.short)
     return replace(standing, sides={side: replace(side_standing, needs=need)})

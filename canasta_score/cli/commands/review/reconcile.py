@@ -14,7 +14,7 @@ from canasta_score.cli.options import (
     HandArgument,
     JsonOption,
     LedgerOption,
-    find_side,
+    resolve_side,
 )
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result
 from canasta_score.cli.usage_errors import build_usage_error
@@ -75,7 +75,7 @@ def reconcile_total(
     """
     game = read_ledger(resolve_ledger_path(ledger))
     counted_hand = _get_counted_hand(game, hand)
-    result = reconcile_hand(game, counted_hand, find_side(side, game.side_names), total, pairs=every)
+    result = reconcile_hand(game, counted_hand, resolve_side(side, game.side_names), total, pairs=every)
     explanations = result.accounts if every else _drop_impossible(result.accounts)
     listed = explanations if every else _limit_explanations(explanations)
     result, omitted = replace(result, accounts=tuple(listed)), len(explanations) - len(listed)

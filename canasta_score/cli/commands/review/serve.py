@@ -29,7 +29,7 @@ from canasta_score.rules.text import is_ascii_digits
 
 _NO_NETWORK_ERRORS = {EADDRNOTAVAIL, EHOSTUNREACH, ENETUNREACH}
 _DEFAULT_PORT, _LAST_PORT = 8484, 65535
-_GameFileArgument = Annotated[
+_ServedFileArgument = Annotated[
     str | None,
     typer.Argument(
         metavar=f"[{FILE_METAVAR}]", help="Game or event file (default: the game in this folder).", show_default=False
@@ -59,7 +59,7 @@ _BoardOption = Annotated[bool, typer.Option("--board", help="Show the standing i
 
 
 def serve(
-    file: _GameFileArgument = None,
+    file: _ServedFileArgument = None,
     *,
     port: _PortOption = _DEFAULT_PORT,
     lan: _LanOption = False,
@@ -73,7 +73,7 @@ def serve(
     if file is not None and ledger is not None:
         raise build_usage_error("name the game file only once", "--ledger")
     is_default = file is None and ledger is None and not is_ledger_chosen()
-    path = _choose_path(ledger) if file is None else expand_path(file)
+    path = _choose_served_path(ledger) if file is None else expand_path(file)
     words = ("serve", *([] if file is None else [file]), *(["--lan"] if lan else []), *(["--board"] if board else []))
     try:
         _serve(path, port, words, is_default=is_default, lan=lan, board=board)
@@ -85,7 +85,7 @@ def serve(
         raise typer.Exit(ExitCode.USAGE_ERROR) from None
 
 
-def _choose_path(ledger: str | None) -> Path:
+def _choose_served_path(ledger: str | None) -> Path:
     """Return the game at hand, or the event where there is no game."""
     event = resolve_event_path(None)
     if ledger is None and not has_current_ledger() and path_exists(event):

@@ -25,7 +25,7 @@ def diff(name: _FirstVariantArgument, other: _SecondVariantArgument, *, json: Js
 
     It lists only what is different, in the words of the rule card. A game file has the rules of its game.
     """
-    first, second = _load_rules((name, other))
+    first, second = _load_both((name, other))
     comparison = compare_rules(first, second)
     if json:
         print_json(build_rule_comparison_json(first, second, comparison))
@@ -34,7 +34,7 @@ def diff(name: _FirstVariantArgument, other: _SecondVariantArgument, *, json: Js
     print_result(format_rule_comparison(comparison, names, (first.title, second.title), get_terminal_width()))
 
 
-def _load_rules(names: tuple[str, str]) -> list[Variant]:
+def _load_both(names: tuple[str, str]) -> list[Variant]:
     if not any(map(is_ledger_file, names)):
         return load_variants(names)  # with the mistakes of both
     return [inspect_ledger(name).ledger.variant if is_ledger_file(name) else load_variant(name) for name in names]

@@ -5,10 +5,10 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.event.options import EventOption
-from canasta_score.cli.event.recording import record_event_entry
+from canasta_score.cli.event.recording import record_event_change
 from canasta_score.cli.terminal import print_result
 from canasta_score.cli.usage_errors import build_usage_error
-from canasta_score.event.entries import EntryKind
+from canasta_score.event.entries import EventEntryKind
 from canasta_score.rules.text import is_printable_line
 
 _TextArgument = Annotated[list[str], typer.Argument(metavar="TEXT...", help="The note.", show_default=False)]
@@ -24,5 +24,5 @@ def note(text: _TextArgument, *, event: EventOption = None) -> None:
         raise build_usage_error(
             "a note is plain text on one line", "", "for example", "event", "note", "new cards at 4"
         )
-    record_event_entry(event, EntryKind.NOTE, text=written)
+    record_event_change(event, EventEntryKind.NOTE, text=written)
     print_result("Note added.")

@@ -1,9 +1,9 @@
 """`canasta-score event undo`: undo the last entry."""
 
 from canasta_score.cli.event.options import EventOption
-from canasta_score.cli.event.recording import record_event_entry
+from canasta_score.cli.event.recording import record_event_change
 from canasta_score.cli.terminal import print_result
-from canasta_score.event.entries import EntryKind
+from canasta_score.event.entries import EventEntryKind
 from canasta_score.report.event.text import describe_entry
 
 
@@ -12,5 +12,5 @@ def undo(*, event: EventOption = None) -> None:
 
     Type it again to undo the entry before. Nothing is erased: "event redo" brings the entry back.
     """
-    before, _ = record_event_entry(event, EntryKind.UNDO)
+    before, _ = record_event_change(event, EventEntryKind.UNDO)
     print_result(f"Undone: {describe_entry(before, before.changes[-1])}.")

@@ -19,7 +19,7 @@ from canasta_score.cli.options import (
 )
 from canasta_score.cli.terminal import get_local_time, is_interactive, print_json, print_result
 from canasta_score.cli.usage_errors import build_usage_error
-from canasta_score.event.entries import ClockAction, Entry, EntryKind
+from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.timing.current_clock import find_clock, find_game_to_start
 from canasta_score.report.event.json import build_clock_json
@@ -74,10 +74,10 @@ def clock(
 
 
 def _act(event: str | None, action: ClockAction, minutes: int | None, table: int | None) -> Event:
-    def build_action(current: Event) -> Entry:
+    def build_action(current: Event) -> EventEntry:
         now = get_local_time()
         game = find_game_to_start(current, now) if action is ClockAction.START else find_clock(current).game
-        return build_entry(EntryKind.CLOCK, game=game, action=action, minutes=minutes, table=table)
+        return build_entry(EventEntryKind.CLOCK, game=game, action=action, minutes=minutes, table=table)
 
     return record_built_entry(resolve_event_path(event), build_action)[1]
 

@@ -5,7 +5,7 @@ from canasta_score.cli.event.recording import build_entry, record_built_entry
 from canasta_score.cli.options import resolve_event_path
 from canasta_score.cli.terminal import print_result
 from canasta_score.cli.usage_errors import build_usage_error
-from canasta_score.event.entries import Entry, EntryKind
+from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.pairs import find_pair
 from canasta_score.event.ranking.standings import compute_standings, find_rank_changes
@@ -20,8 +20,8 @@ def adjust(pair: PairArgument, points: PointsArgument, *, why: WhyOption, event:
     if not points:
         raise build_usage_error("0 points change nothing", "", "enter points such as -100 or 50")
 
-    def build_adjustment(current: Event) -> Entry:
-        return build_entry(EntryKind.ADJUST, pair=find_pair(current.pairs, pair).number, points=points, text=why)
+    def build_adjustment(current: Event) -> EventEntry:
+        return build_entry(EventEntryKind.ADJUST, pair=find_pair(current.pairs, pair).number, points=points, text=why)
 
     before, after = record_built_entry(resolve_event_path(event), build_adjustment)
     number = after.entries[-1].pair or 0

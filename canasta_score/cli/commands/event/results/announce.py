@@ -5,7 +5,7 @@ from canasta_score.cli.event.recording import build_entry, record_built_entry
 from canasta_score.cli.messages import print_hint, print_warning
 from canasta_score.cli.options import JsonOption, resolve_event_path
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
-from canasta_score.event.entries import Entry, EntryKind
+from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.event.status import compute_status
@@ -18,8 +18,8 @@ def announce(game: OptionalGameArgument = None, *, event: EventOption = None, js
     Every table must have a slip. Afterward a slip is corrected with "event fix".
     """
 
-    def build_announcement(current: Event) -> Entry:
-        return build_entry(EntryKind.ANNOUNCE, game=_find_next(current) if game is None else game)
+    def build_announcement(current: Event) -> EventEntry:
+        return build_entry(EventEntryKind.ANNOUNCE, game=_find_next(current) if game is None else game)
 
     _, after = record_built_entry(resolve_event_path(event), build_announcement)
     number = after.entries[-1].game or 0

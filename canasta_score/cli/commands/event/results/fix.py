@@ -8,7 +8,7 @@ from canasta_score.cli.event.options import EventOption, GameArgument, TableArgu
 from canasta_score.cli.event.recording import build_entry, record_built_entry
 from canasta_score.cli.options import JsonOption, resolve_event_path
 from canasta_score.cli.terminal import print_json, print_result
-from canasta_score.event.entries import Entry, EntryKind
+from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.standings import RankChange, compute_standings, find_rank_changes
 from canasta_score.event.seating.tables import require_table
@@ -37,9 +37,9 @@ def fix(
     It shows which pairs have another rank now.
     """
 
-    def build_fix(current: Event) -> Entry:
+    def build_fix(current: Event) -> EventEntry:
         check_score(current.variant, Score(ns, ew))
-        return build_entry(EntryKind.FIX, game=game, table=table, score=Score(ns, ew), text=why)
+        return build_entry(EventEntryKind.FIX, game=game, table=table, score=Score(ns, ew), text=why)
 
     before, after = record_built_entry(resolve_event_path(event), build_fix)
     changes = find_rank_changes(compute_standings(before), compute_standings(after))

@@ -27,7 +27,7 @@ from canasta_score.cli.options import (
 )
 from canasta_score.cli.terminal import is_interactive
 from canasta_score.cli.usage_errors import build_usage_error
-from canasta_score.event.entries import Entry, EntryKind
+from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import Direction, require_table
@@ -86,18 +86,18 @@ def slip(
         example = ("event", "slip", str(game), str(table or 1), "2875", "-145")
         raise build_usage_error("enter the game, the table and two totals", "", "for example", *example)
 
-    def build_slip(current: Event) -> Entry:
+    def build_slip(current: Event) -> EventEntry:
         if hand is not None:
             return _build_hand(current, game, table, hand, words, anyway=anyway)
         score = Score(*map(parse_points, words))
         check_score(current.variant, score)
-        return build_entry(EntryKind.SLIP, game=game, table=table, score=score)
+        return build_entry(EventEntryKind.SLIP, game=game, table=table, score=score)
 
     _, after = record_built_entry(path, build_slip)
     print_slip(after)
 
 
-def _build_hand(event: Event, game: int, table: int, hand: int, words: Sequence[str], *, anyway: bool) -> Entry:
+def _build_hand(event: Event, game: int, table: int, hand: int, words: Sequence[str], *, anyway: bool) -> EventEntry:
     seats = require_table(find_seating(event, game), game, table)
     check_hand_number(event.variant, hand)
     names = dict(zip(map(str, Direction), (event.pairs[pair].name for pair in seats.pairs), strict=True))
@@ -107,7 +107,7 @@ def _build_hand(event: Event, game: int, table: int, hand: int, words: Sequence[
     if is_refused(problems, anyway=anyway):
         refuse_hand(event.variant, names, problems, json=False)
     is_anyway = has_impossible_problem(problems)
-    return build_entry(EntryKind.HAND, game=game, table=table, hand=hand, facts=facts, accepted_anyway=is_anyway)
+    return build_entry(EventEntryKind.HAND, game=game, table=table, hand=hand, facts=facts, accepted_anyway=is_anyway)
 
 
 def _run_guided_entry(event: str | None) -> None:

@@ -9,12 +9,12 @@ from canasta_score.cli.event.options import EventOption, GameArgument, TableArgu
 from canasta_score.cli.event.recording import build_entry, record_built_entry
 from canasta_score.cli.messages import print_warning
 from canasta_score.cli.options import FILE_METAVAR, expand_path, resolve_event_path
-from canasta_score.event.entries import Entry, EntryKind
+from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import require_table
 from canasta_score.event.slips.scores import check_score
-from canasta_score.event.slips.table_files import match_sides
+from canasta_score.event.slips.table_files import find_table_score
 from canasta_score.game.storage.transactions import read_ledger
 
 _FileArgument = Annotated[
@@ -29,16 +29,16 @@ def take(game: GameArgument, table: TableArgument, file: _FileArgument, *, event
     """
     ledger = read_ledger(expand_path(file))
 
-    def build_slip(current: Event) -> Entry:
+    def build_slip(current: Event) -> EventEntry:
         seats = require_table(find_seating(current, game), game, table)
-        score, is_sure = match_sides(current, seats, ledger)
+        score, is_sure = find_table_score(current, seats, ledger)
         if not is_sure:
             names = list(ledger.side_names.values())
             print_warning(f"no side in {file} has the name of a pair", f"{names[0]} was taken as North-South")
         if not ledger.standing().over:
             print_warning(f"the game in {file} is not over", "its totals so far were taken")
         check_score(current.variant, score)
-        return build_entry(EntryKind.SLIP, game=game, table=table, score=score, text=str(file))
+        return build_entry(EventEntryKind.SLIP, game=game, table=table, score=score, text=str(file))
 
     _, after = record_built_entry(resolve_event_path(event), build_slip)
     print_slip(after)

@@ -12,7 +12,7 @@ from canasta_score.cli.messages import print_note
 from canasta_score.cli.options import FILE_METAVAR, expand_path, resolve_event_path
 from canasta_score.cli.terminal import get_terminal_width, print_table
 from canasta_score.cli.usage_errors import build_usage_error
-from canasta_score.event.entries import Entry, EntryKind
+from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.errors import event_error
 from canasta_score.event.event import Event
 from canasta_score.event.pairs import list_present
@@ -27,12 +27,12 @@ from canasta_score.rules.text import join_words
 _SEEDS = 1_000_000
 _FIRST_GAME = 1
 _SeedOption = Annotated[int | None, typer.Option("--seed", min=0, max=MAX_NUMBER, help="Repeat a draw by its number.")]
-_SeatsOption = Annotated[
+_SeatsFileOption = Annotated[
     str | None, typer.Option("--seats", metavar=FILE_METAVAR, help="A CSV file with columns table, ns, ew; no draw.")
 ]
 
 
-def draw(*, seed: _SeedOption = None, seats: _SeatsOption = None, event: EventOption = None) -> None:
+def draw(*, seed: _SeedOption = None, seats: _SeatsFileOption = None, event: EventOption = None) -> None:
     """Draw the tables of the first game.
 
     The draw says who sits North-South and East-West. Its number is kept, so that the draw can be repeated. A file of
@@ -43,21 +43,21 @@ def draw(*, seed: _SeedOption = None, seats: _SeatsOption = None, event: EventOp
     chosen = randbelow(_SEEDS) if seed is None else seed
     path = resolve_event_path(event)
 
-    def build_draw(current: Event) -> Entry:
+    def build_draw(current: Event) -> EventEntry:
         return _build_given_draw(current, expand_path(seats)) if seats else _build_draw(current, chosen)
 
     _, after = record_built_entry(path, build_draw)
     _print_draw(after)
 
 
-def _build_draw(event: Event, seed: int) -> Entry:
+def _build_draw(event: Event, seed: int) -> EventEntry:
     if event.settings.movement is MovementName.GIVEN:
         raise event_error("this event goes by given pairings", "name their file", "draw", "--seats", "seats.csv")
     seating = draw_seating(event.settings.movement, list_present(event.pairs, _FIRST_GAME), seed)
-    return build_entry(EntryKind.DRAW, seed=seed, seats={_FIRST_GAME: seating})
+    return build_entry(EventEntryKind.DRAW, seed=seed, seats={_FIRST_GAME: seating})
 
 
-def _build_given_draw(event: Event, path: Path) -> Entry:
+def _build_given_draw(event: Event, path: Path) -> EventEntry:
     if event.settings.movement is MovementName.KNOCKOUT:
         raise event_error("the bracket of a knock-out goes by the numbers of the pairs", "draw without a file", "draw")
     seats = parse_seats(read_bytes(path), str(path), event.pairs)
@@ -67,7 +67,7 @@ def _build_given_draw(event: Event, path: Path) -> Entry:
         games = join_words(map(str, wanted))
         noun = "games" if len(wanted) > 1 else "game"
         raise event_error(f"the file must have the seats of {noun} {games}", "check the column game", file=str(path))
-    return build_entry(EntryKind.DRAW, seats=seats)
+    return build_entry(EventEntryKind.DRAW, seats=seats)
 
 
 def _print_draw(event: Event) -> None:

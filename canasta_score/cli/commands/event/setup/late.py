@@ -6,8 +6,8 @@ import typer
 
 from canasta_score.cli.commands.event.setup.presence import print_presence
 from canasta_score.cli.event.options import EventOption, FromGameOption
-from canasta_score.cli.event.recording import record_event_entry
-from canasta_score.event.entries import EntryKind
+from canasta_score.cli.event.recording import record_event_change
+from canasta_score.event.entries import EventEntryKind
 
 _NewPairArgument = Annotated[
     str, typer.Argument(metavar="NAME", help='The name of the pair: "Ann & Bob".', show_default=False)
@@ -19,7 +19,7 @@ def late(name: _NewPairArgument, *, from_game: FromGameOption = None, event: Eve
 
     The pair plays from the next game on. It takes the place of the pair that sits out, or a new table.
     """
-    _, after = record_event_entry(event, EntryKind.LATE, names=(name,), game=from_game)
+    _, after = record_event_change(event, EventEntryKind.LATE, names=(name,), game=from_game)
     game = after.entries[-1].game or 0
     number = len(after.pairs)
     print_presence(after, f"Pair {number}: {name}, from game {game} on.", game)

@@ -34,37 +34,37 @@ _TIES_OPTION, _FIELDS_OPTION = "--ties", "--fields"
 _DEFAULT = Settings()
 _DEFAULT_TIES = ",".join(DEFAULT_TIE_BREAKERS)
 _TWO_FIELD_MOVEMENTS = (MovementName.EAST_WEST_UP, MovementName.GIVEN)  # in which directions stay
-_NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="What the day is called.", show_default=False)]
+_EventNameArgument = Annotated[str, typer.Argument(metavar="NAME", help="What the day is called.", show_default=False)]
 _VariantOption = Annotated[str, variant_option("The rules: a name or a rule file.")]
 _GamesOption = Annotated[int, typer.Option("--games", min=1, max=MAX_GAMES, help="How many games are played.")]
 _MinutesOption = Annotated[int, typer.Option("--minutes", min=1, max=MAX_MINUTES, help="How long a game is.")]
 _WarnOption = Annotated[int, typer.Option("--warn", min=0, max=MAX_MINUTES, help="Minutes before the end to warn.")]
 _MovementOption = Annotated[MovementName, typer.Option("--movement", help="How pairs move from game to game.")]
-_RankOption = Annotated[RankBy, typer.Option("--rank", help="What the ranks go by.")]
+_RankByOption = Annotated[RankBy, typer.Option("--rank", help="What the ranks go by.")]
 _TiesOption = Annotated[
     str, typer.Option(_TIES_OPTION, metavar="WORD,WORD", help='What breaks ties, in this order; "" for nothing.')
 ]
 _SitOutOption = Annotated[SitOutCredit, typer.Option("--sit-out", help="What a pair gets that sits out.")]
 _FieldsOption = Annotated[Fields, typer.Option(_FIELDS_OPTION, help="One ranking, or one for each direction.")]
-_HouseRulesOption = Annotated[
+_EventHouseRulesOption = Annotated[
     list[str] | None,
     typer.Option("--set", metavar=HOUSE_RULE_METAVAR, help="A house rule, such as game.hands=4; repeat for each rule."),
 ]
 
 
 def new(
-    name: _NameArgument,
+    name: _EventNameArgument,
     *,
     variant: _VariantOption = DEFAULT_EVENT_VARIANT,
     games: _GamesOption = _DEFAULT.games,
     minutes: _MinutesOption = _DEFAULT.minutes,
     warn: _WarnOption = _DEFAULT.warn,
     movement: _MovementOption = _DEFAULT.movement,
-    rank: _RankOption = _DEFAULT.rank,
+    rank: _RankByOption = _DEFAULT.rank,
     ties: _TiesOption = _DEFAULT_TIES,
     sit_out: _SitOutOption = _DEFAULT.sit_out,
     fields: _FieldsOption = _DEFAULT.fields,
-    house: _HouseRulesOption = None,
+    house: _EventHouseRulesOption = None,
     event: EventOption = None,
 ) -> None:
     """Start a club day.

@@ -5,11 +5,11 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.event.options import EventOption
-from canasta_score.cli.event.recording import record_event_entry
+from canasta_score.cli.event.recording import record_event_change
 from canasta_score.cli.options import FILE_METAVAR, expand_path
 from canasta_score.cli.terminal import print_result
 from canasta_score.cli.usage_errors import build_usage_error
-from canasta_score.event.entries import EntryKind
+from canasta_score.event.entries import EventEntryKind
 from canasta_score.event.seating.csv_tables import parse_pairs
 from canasta_score.game.storage.files import read_bytes
 
@@ -31,6 +31,6 @@ def pair(names: _NamesArgument = None, *, source: _FromOption = None, event: Eve
     given = [*(names or []), *(parse_pairs(read_bytes(expand_path(source)), source) if source else [])]
     if not given:
         raise build_usage_error("no pair entered", "", "for example", "event", "pair", "Ann & Bob", "Cy & Di")
-    before, after = record_event_entry(event, EntryKind.PAIRS, names=tuple(given))
+    before, after = record_event_change(event, EventEntryKind.PAIRS, names=tuple(given))
     for added in list(after.pairs.values())[len(before.pairs) :]:
         print_result(f"Pair {added.number}: {added.name}")
