@@ -4,7 +4,7 @@ class CanastaScore < Formula
 
   desc "Score-keeper for Canasta games played with real cards"
   homepage "https://github.com/OWNER/canasta-score"
-  url "https://github.com/OWNER/canasta-score/releases/download/v0.2.0/canasta_score-0.1.0.tar.gz"
+  url "https://github.com/OWNER/canasta-score/releases/download/v0.2.0/canasta_score-0.2.0.tar.gz"
   sha256 "6a28c06edad74d746023af68f66b00cc6fdcfcf697f4acd67edf04cbe1acd058"
   license "MIT"
 
