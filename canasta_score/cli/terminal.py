@@ -7,7 +7,6 @@ import os
 import re
 import shutil
 import sys
-from contextlib import suppress
 from datetime import datetime
 from textwrap import fill
 
@@ -18,6 +17,7 @@ from canasta_score.report.labels import RESULT_LABELS
 from canasta_score.rules.text import escape_unprintable
 
 MESSAGE_INDENT = "    "
+_FRAME_IN_ASCII = str.maketrans("┌┬┐├┼┤└┴┘─│", "+++++++++-|")
 _MAX_TERMINAL_SIZE = 1000  # columns or lines; COLUMNS and LINES may say anything
 _NEGATIVE_NUMBER_PATTERN = r"(?<=  )-[0-9][0-9,]*$|(?<=  )-[0-9][0-9,]*(?=  )"
 _WHITE_ON_BLACK = "\x1b[97;40m"
@@ -30,11 +30,11 @@ def get_local_time() -> datetime:
 
 
 def prepare_streams() -> None:
-    """Make the standard streams safe to use: closed ones lead nowhere, and unknown characters are shown as codes."""
+    """Make the standard streams safe to use: closed ones lead nowhere, and what they cannot hold becomes codes."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 -- until the end
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:
             reconfigure(errors="backslashreplace")
@@ -95,16 +95,23 @@ def print_tab_separated(text: str) -> None:
 
 def print_chart(chart: str) -> None:
     """Print a chart, which may have its own colors and contains no text of a person."""
-    typer.echo(chart)
+    typer.echo(chart if _can_be_printed(chart) else chart.translate(_FRAME_IN_ASCII))
 
 
 def print_qr_code(drawing: str) -> None:
     """Print a QR code in which light is drawn; nothing if the terminal has no characters for it."""
-    with suppress(UnicodeEncodeError):
-        drawing.encode(sys.stdout.encoding)
+    if _can_be_printed(drawing):
         # Phones want dark on light, whatever the colors of the terminal are.
         lines = (f"{_WHITE_ON_BLACK}{line}{_RESET_STYLE}" for line in drawing.split("\n"))
         typer.echo("\n".join(lines) if should_use_color() else drawing)
+
+
+def _can_be_printed(text: str) -> bool:
+    try:
+        text.encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def print_json(value: object) -> None:

@@ -91,6 +91,17 @@ def test_fix_asks_with_the_present_values(tmp_path: Path, table: type[AtTheTable
     assert read_ledger(game).totals == {"we": 2525, "they": 2070}
 
 
+def test_typed_bytes_that_a_code_page_lacks_become_codes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "cp1252")
+    with Dumb(tmp_path, "new") as terminal:
+        terminal.see("Which rules?")
+        terminal.send(b"\x81")
+        terminal.press("enter")
+        terminal.see('"\\x81"')
+        terminal.press("ctrl-c")
+        assert terminal.end() == 130
+
+
 @pytest.mark.slow
 def test_a_kill_at_any_moment_loses_at_most_the_answer_being_typed(tmp_path: Path) -> None:
     game = tmp_path / "canasta.toml"

@@ -4,14 +4,37 @@ from pathlib import Path
 
 import pytest
 from support.paths import SESSIONS
-from support.sessions import check_session
+from support.sessions import check_session, check_session_on_code_page
 from support.wording import Wording
 
+FILES = sorted(SESSIONS.glob("*.txt"))
+# These show all that is not ASCII: names with accents, and a chart in its frame.
+NOT_ASCII = {"game-log", "typed-forms"}
+NOT_ASCII_THEN_SLOW = [pytest.param(file, marks=[] if file.stem in NOT_ASCII else pytest.mark.slow) for file in FILES]
 
-@pytest.mark.parametrize("file", sorted(SESSIONS.glob("*.txt")), ids=lambda file: file.stem)
-def test_every_command_of_a_session_shows_what_is_written_below_it(
-    file: Path, tmp_path: Path, wording: Wording
-) -> None:
+
+@pytest.fixture
+def session_folder(tmp_path: Path) -> Path:
+    """Return a folder with the files that sessions read."""
     for source in (SESSIONS / "files").glob("*"):
         (tmp_path / source.name).write_bytes(source.read_bytes())
-    check_session(file, tmp_path, wording)
+    return tmp_path
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_every_command_of_a_session_shows_what_is_written_below_it(
+    file: Path, session_folder: Path, wording: Wording
+) -> None:
+    check_session(file, session_folder, wording)
+
+
+@pytest.mark.parametrize("page", ["cp437", "cp1252"])
+@pytest.mark.parametrize("file", NOT_ASCII_THEN_SLOW, ids=lambda file: file.stem)
+def test_a_session_shows_the_same_on_a_code_page_but_for_characters_that_it_lacks(
+    file: Path, page: str, session_folder: Path
+) -> None:
+    check_session_on_code_page(file, session_folder, page)
+
+
+def test_the_sessions_for_every_run_hold_all_that_is_not_ascii() -> None:
+    assert {file.stem for file in FILES if not file.read_text(encoding="utf-8").isascii()} == NOT_ASCII

@@ -10,13 +10,16 @@ from collections.abc import Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from canasta_score.__main__ import main
 from canasta_score.cli.messages import print_error
 from canasta_score.rules.diagnostics import PROGRAM, CanastaError
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
 
 PROCESS = (sys.executable, "-m", "canasta_score")
 HEARS_CTRL_C = (
@@ -41,28 +44,39 @@ class Completed:
         return [line for line in self.err.splitlines() if line.startswith(("error: ", "warning: ", "note: "))]
 
 
-def run(*words: str, folder: Path | None = None, merged: bool = False, **environment: str) -> Completed:
+def run(
+    *words: str, folder: Path | None = None, merged: bool = False, encoding: str = "utf-8", **environment: str
+) -> Completed:
     """Run a command in this process, by the entry point of the program, with some environment variables set.
 
     With `merged`, `out` holds both streams in the order in which a terminal shows them, and `err` what it always holds.
+    The streams have an encoding, such as that of a code page of Windows, by which what they hold is read again.
     """
-    return _run(words, folder, environment, merged=merged)
+    return _run(words, folder, environment, merged=merged, encoding=encoding)
 
 
-class _Tee(io.StringIO):
-    def __init__(self, copy: io.StringIO) -> None:
+class _Tee(io.BytesIO):
+    def __init__(self, copy: io.BytesIO) -> None:
         super().__init__()
         self._copy = copy
 
-    def write(self, text: str) -> int:
-        self._copy.write(text)
-        return super().write(text)
+    def write(self, data: "ReadableBuffer") -> int:
+        self._copy.write(data)
+        return super().write(data)
 
 
-def _run(words: Sequence[str], folder: Path | None, environment: Mapping[str, str], *, merged: bool) -> Completed:
-    out = io.StringIO()
-    err = _Tee(out) if merged else io.StringIO()
-    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+def _run(
+    words: Sequence[str],
+    folder: Path | None,
+    environment: Mapping[str, str],
+    *,
+    merged: bool = False,
+    encoding: str = "utf-8",
+) -> Completed:
+    out = io.BytesIO()
+    err = _Tee(out) if merged else io.BytesIO()
+    streams = [io.TextIOWrapper(each, encoding, newline="", write_through=True) for each in (out, err)]
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(streams[0]), redirect_stderr(streams[1]):
         for name, value in environment.items():
             patch.setenv(name, value)
         if folder is not None:
@@ -70,12 +84,13 @@ def _run(words: Sequence[str], folder: Path | None, environment: Mapping[str, st
         patch.setattr(sys, "argv", [PROGRAM, *words])
         patch.setattr(gc, "freeze", lambda: None)  # it is for a program that ends; here it would add up
         code = main()
-    return Completed(code=code, out=out.getvalue(), err=err.getvalue())
+    printed, said = (each.getvalue().decode(encoding, "replace") for each in (out, err))
+    return Completed(code=code, out=printed, err=said)
 
 
 def run_ok(*words: str, **environment: str) -> str:
     """Run a command that must succeed, and return its standard output."""
-    done = _run(words, None, environment, merged=False)
+    done = _run(words, None, environment)
     assert done.code == 0, done.err
     return done.out
 

@@ -19,6 +19,7 @@ from support.wording import Wording, insert_placeholders
 PROMPT, EXIT = "$ ", "? "
 _WRITE_FILE = "cat > "
 _REFUSALS = {2, 3, 4, 5}
+_FRAME_IN_ASCII = str.maketrans("┌┬┐├┤└┘─│", "+++++++-|")
 _NAMES = {"shipped": ", ".join(SHIPPED), "version": __version__}
 
 
@@ -58,27 +59,42 @@ def check_session(file: Path, folder: Path, wording: Wording) -> None:
         shown, code = run_step(step, folder)
         label = f"{PROMPT}{step.command}"
         assert code == step.code, f"{file.name}: {label}\nexit code {code}, not {step.code}\n{shown}"
-        shown = insert_placeholders(shown, {name: _NAMES[name] for name in _NAMES if f"{{{name}}}" in step.shown})
+        shown = _insert_names(shown, step)
         session += step.format(shown if wording.must_write(file, step.shown, shown, label=label) else step.shown)
     if text != session:
         assert wording.is_rewriting, f"{file.name} is laid out otherwise than a session is written"
         file.write_text(session, encoding="utf-8")
 
 
-def run_step(step: Step, folder: Path) -> tuple[str, int]:
+def check_session_on_code_page(file: Path, folder: Path, page: str) -> None:
+    """Check that a session shows the same on a code page of Windows, but for characters that the page lacks."""
+    for step in parse_steps(file.read_text(encoding="utf-8")):
+        shown, code = run_step(step, folder, page)
+        assert code == step.code, (step.command, shown)
+        with_codes = step.shown.encode(page, "backslashreplace").decode(page)
+        as_file = step.shown.encode().decode(page, "replace")  # the text of a file is UTF-8 everywhere
+        with_plain_frame = step.shown.translate(_FRAME_IN_ASCII)
+        assert _insert_names(shown, step) in (with_codes, as_file, with_plain_frame), step.command
+
+
+def _insert_names(shown: str, step: Step) -> str:
+    return insert_placeholders(shown, {name: _NAMES[name] for name in _NAMES if f"{{{name}}}" in step.shown})
+
+
+def run_step(step: Step, folder: Path, encoding: str = "utf-8") -> tuple[str, int]:
     """Run a step of a session in a folder; return all that it printed, and its exit code."""
     if step.command.startswith(_WRITE_FILE):
         (folder / step.command.removeprefix(_WRITE_FILE)).write_text(f"{step.shown}\n", encoding="utf-8")
         return step.shown, 0
-    return run_line(step.command, folder)
+    return run_line(step.command, folder, encoding)
 
 
-def run_line(command: str, folder: Path) -> tuple[str, int]:
+def run_line(command: str, folder: Path, encoding: str = "utf-8") -> tuple[str, int]:
     """Run a command of a session in a folder; return all that it printed, and its exit code."""
     words = shlex.split(command)
     program = words.index(PROGRAM)
     variables = dict(word.split("=", 1) for word in words[:program])
-    done = run(*words[program + 1 :], folder=folder, merged=True, **{"COLUMNS": "80", **variables})
+    done = run(*words[program + 1 :], folder=folder, merged=True, encoding=encoding, **{"COLUMNS": "80", **variables})
     if done.code in _REFUSALS and "--json" not in words:
         assert done.out == done.err, "a refusal goes to standard error alone"
     return done.out.rstrip("\n"), done.code
