@@ -10,9 +10,10 @@ from canasta_score.event.ranking.season import Season, SeasonEntry
 from canasta_score.event.ranking.standings import FieldRanking, Standings
 from canasta_score.event.ranking.ties import RankedPair
 from canasta_score.event.seating.rounds import find_repeats
-from canasta_score.event.seating.tables import Direction, Seating, list_sit_outs
+from canasta_score.event.seating.tables import Direction, Seating
 from canasta_score.report.event.json import build_wins
-from canasta_score.report.event.text import build_heading, format_numbered_name, iter_broken_ties
+from canasta_score.report.event.rounds import build_round_view
+from canasta_score.report.event.text import build_heading, iter_broken_ties
 from canasta_score.report.text.layout import fill_text, measure_widest
 from canasta_score.rules.text import join_words
 
@@ -25,27 +26,20 @@ _Row = Sequence[str]
 
 def format_round(event: Event, rounds: Sequence[Seating], width: int) -> str:
     """Return who plays whom in the last of some games, and who sits out."""
-    game, seating = len(rounds), rounds[-1]
+    game = len(rounds)
+    view = build_round_view(event, game, rounds[-1])
     repeats = {repeat.table for repeat in find_repeats(list(rounds)) if repeat.game == game}
     rows = [
-        [
-            str(table.number),
-            format_numbered_name(event, table.ns),
-            format_numbered_name(event, table.ew),
-            *(["meet again" if table.number in repeats else ""] if repeats else []),
-        ]
-        for table in seating
-        if table.ns is not None and table.ew is not None
+        [str(seat.table), seat.ns, seat.ew, *(["meet again" if seat.table in repeats else ""] if repeats else [])]
+        for seat in view.seats
     ]
     headers = ["Table", "North-South", "East-West", *([""] if repeats else [])]
     lines = [
         f"Game {game} of {event.games}",
         _format_grid(rows, headers, [_RIGHT, *[_LEFT] * (len(headers) - 1)], width),
     ]
-    sit_outs = list_sit_outs(seating)
-    if sit_outs:
-        names = join_words(format_numbered_name(event, pair) for pair in sit_outs)
-        lines.append(fill_text(f"Sits out: {names}.", width))
+    if view.sits_out:
+        lines.append(fill_text(f"Sits out: {join_words(view.sits_out)}.", width))
     return "\n\n".join(lines)
 
 

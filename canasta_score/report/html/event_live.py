@@ -6,10 +6,9 @@ from math import ceil
 
 from canasta_score.event.event import Event
 from canasta_score.event.seating.rounds import list_known_seatings
-from canasta_score.event.seating.tables import list_sit_outs
 from canasta_score.event.timing.clock import SECONDS_PER_MINUTE, Clock
 from canasta_score.event.timing.current_clock import find_clock
-from canasta_score.report.event.text import format_numbered_name
+from canasta_score.report.event.rounds import RoundView, SeatView, build_round_view
 from canasta_score.report.html.event_page import EventPage, build_event_page
 from canasta_score.report.html.event_views import PairView
 from canasta_score.report.html.live import BOARD, PAGE, LiveView, build_view
@@ -32,30 +31,12 @@ class _Countdown(Value):
 
 
 @frozen
-class _Seat(Value):
-    """A table and who sits there."""
-
-    table: int
-    ns: str
-    ew: str
-
-
-@frozen
-class _Seats(Value):
-    """Who sits where in a game, and who sits out."""
-
-    game: int
-    tables: tuple[_Seat, ...]
-    sits_out: tuple[str, ...]
-
-
-@frozen
 class _Leaf(Value):
     """A page of the board: pairs in their ranks, or tables."""
 
     heading: str
     pairs: tuple[PairView, ...] = ()
-    seats: tuple[_Seat, ...] = ()
+    seats: tuple[SeatView, ...] = ()
 
 
 @frozen
@@ -64,18 +45,18 @@ class _LiveEvent(Value):
 
     event: EventPage
     countdowns: tuple[_Countdown, ...]
-    seats: _Seats | None
+    round: RoundView | None
     leaves: tuple[_Leaf, ...]
 
 
 def render_event_views(event: Event) -> Mapping[str, LiveView]:
     """Return the views of an event by their names; the same event always gives the same views."""
-    page, seats = build_event_page(event), _build_seats(event)
+    page, current_round = build_event_page(event), _build_current_round(event)
     live = _LiveEvent(
         event=page,
         countdowns=tuple(_iter_countdowns(event)),
-        seats=seats,
-        leaves=(*_iter_ranking_leaves(page), *_iter_seat_leaves(seats)),
+        round=current_round,
+        leaves=(*_iter_ranking_leaves(page), *_iter_seat_leaves(current_round)),
     )
     return {
         PAGE: build_view(PAGE, "live_event_page", page, _render_parts(live, _PAGE_PARTS)),
@@ -115,24 +96,11 @@ def _format_time_of_day(at: datetime) -> str:
     return f"{at.hour % 12 or 12}:{at:%M} {'AM' if at.hour < 12 else 'PM'}"  # noqa: PLR2004 -- noon
 
 
-def _build_seats(event: Event) -> _Seats | None:
+def _build_current_round(event: Event) -> RoundView | None:
     seatings = list_known_seatings(event) if event.is_drawn else []
     if len(seatings) < event.current_game:
         return None
-    seating = seatings[event.current_game - 1]
-    return _Seats(
-        game=event.current_game,
-        tables=tuple(
-            _Seat(
-                table=table.number,
-                ns=format_numbered_name(event, table.ns),
-                ew=format_numbered_name(event, table.ew),
-            )
-            for table in seating
-            if table.ns is not None and table.ew is not None
-        ),
-        sits_out=tuple(format_numbered_name(event, pair) for pair in list_sit_outs(seating)),
-    )
+    return build_round_view(event, event.current_game, seatings[event.current_game - 1])
 
 
 def _iter_ranking_leaves(page: EventPage) -> Iterator[_Leaf]:
@@ -142,11 +110,12 @@ def _iter_ranking_leaves(page: EventPage) -> Iterator[_Leaf]:
             yield _Leaf(heading=heading, pairs=field.pairs[start:end])
 
 
-def _iter_seat_leaves(seats: _Seats | None) -> Iterator[_Leaf]:
-    if seats:
-        sits_out = "".join(f"; {pair} sits out" for pair in seats.sits_out)
-        for start, end in _iter_leaf_ranges(len(seats.tables)):
-            yield _Leaf(heading=f"Seats of game {seats.game}{sits_out}", seats=seats.tables[start:end])
+def _iter_seat_leaves(current_round: RoundView | None) -> Iterator[_Leaf]:
+    if current_round:
+        sits_out = "".join(f"; {pair} sits out" for pair in current_round.sits_out)
+        heading = f"Seats of game {current_round.game}{sits_out}"
+        for start, end in _iter_leaf_ranges(len(current_round.seats)):
+            yield _Leaf(heading=heading, seats=current_round.seats[start:end])
 
 
 def _iter_leaf_ranges(rows: int) -> Iterator[tuple[int, int]]:

@@ -6,8 +6,9 @@ from canasta_score.event.event import Event
 from canasta_score.event.pairs import Pair
 from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.event.seating.rounds import list_known_seatings
-from canasta_score.event.seating.tables import Direction, Seating, list_sit_outs
+from canasta_score.event.seating.tables import Direction, Seating
 from canasta_score.report.event.print_kinds import PrintKind
+from canasta_score.report.event.rounds import RoundView, build_round_view
 from canasta_score.report.event.text import build_heading, format_numbered_name
 from canasta_score.report.html.event_views import (
     DIRECTION_LABELS,
@@ -21,6 +22,7 @@ from canasta_score.report.html.templating import render_with_style
 from canasta_score.rules.frozen import Value, frozen
 
 _SLIP_LINES = ("Base", "Count", "Total")
+_HANDS_ON_SLIP = 3  # if the rules do not say how many hands a game has
 
 
 @frozen
@@ -33,34 +35,6 @@ class _Card(Value):
 
 
 @frozen
-class _Slip(Value):
-    """The score slip of a table in a game."""
-
-    game: int
-    table: int
-    ns: str
-    ew: str
-
-
-@frozen
-class _TableRow(Value):
-    """A table in a list of seats."""
-
-    number: int
-    ns: str
-    ew: str
-
-
-@frozen
-class _Round(Value):
-    """The seats of a game."""
-
-    game: int
-    tables: tuple[_TableRow, ...]
-    sits_out: tuple[str, ...]
-
-
-@frozen
 class _Print(Value):
     """Everything on the sheets; each kind uses its own part."""
 
@@ -68,10 +42,9 @@ class _Print(Value):
     title: str
     name: str
     cards: tuple[_Card, ...] = ()
-    slips: tuple[_Slip, ...] = ()
+    rounds: tuple[RoundView, ...] = ()
     hands: Sequence[int] = ()
     lines: tuple[str, ...] = _SLIP_LINES
-    rounds: tuple[_Round, ...] = ()
     heading: str = ""
     points_label: str = ""
     fields: tuple[FieldView, ...] = ()
@@ -116,39 +89,18 @@ def _build_card_game(event: Event, pair: int, game: int, seating: Seating) -> Ga
 
 
 def _build_slips(event: Event, rounds: Mapping[int, Seating]) -> _Print:
-    slips = tuple(
-        _Slip(
-            game=game,
-            table=table.number,
-            ns=format_numbered_name(event, table.ns),
-            ew=format_numbered_name(event, table.ew),
-        )
-        for game, seating in rounds.items()
-        for table in seating
-        if table.ns is not None and table.ew is not None
-    )
-    hands = range(1, (event.variant.game.hands or 3) + 1)
-    return _Print(template="event_slips.html.jinja", title="slips", name=event.name, slips=slips, hands=hands)
+    hands = range(1, (event.variant.game.hands or _HANDS_ON_SLIP) + 1)
+    views = _build_round_views(event, rounds)
+    return _Print(template="event_slips.html.jinja", title="slips", name=event.name, rounds=views, hands=hands)
 
 
 def _build_seating(event: Event, rounds: Mapping[int, Seating]) -> _Print:
-    views = tuple(
-        _Round(
-            game=game,
-            tables=tuple(
-                _TableRow(
-                    number=table.number,
-                    ns=format_numbered_name(event, table.ns),
-                    ew=format_numbered_name(event, table.ew),
-                )
-                for table in seating
-                if table.ns is not None and table.ew is not None
-            ),
-            sits_out=tuple(format_numbered_name(event, pair) for pair in list_sit_outs(seating)),
-        )
-        for game, seating in rounds.items()
-    )
+    views = _build_round_views(event, rounds)
     return _Print(template="event_seating.html.jinja", title="seating", name=event.name, rounds=views)
+
+
+def _build_round_views(event: Event, rounds: Mapping[int, Seating]) -> tuple[RoundView, ...]:
+    return tuple(build_round_view(event, game, seating) for game, seating in rounds.items())
 
 
 def _build_standings(event: Event, rounds: Mapping[int, Seating]) -> _Print:
