@@ -11,6 +11,7 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.files import read_bytes
 from canasta_score.game.storage.transactions import read_ledger
 from canasta_score.report.html.event_live import render_event_views
+from canasta_score.report.html.event_page import build_event_page
 from canasta_score.report.html.live import LiveView, render_game_views
 from canasta_score.report.html.news import describe_event_news, describe_game_news
 from canasta_score.rules.diagnostics import CanastaError
@@ -43,5 +44,5 @@ def render_views(document: Document) -> Mapping[str, LiveView]:
 def describe_update(before: Document, after: Document) -> str:
     """Return what changed from one state of a document to the next."""
     if isinstance(after, Event):
-        return describe_event_news(after)
+        return describe_event_news(build_event_page(after))
     return describe_game_news(before, after) if isinstance(before, Ledger) else ""

@@ -10,14 +10,18 @@ from canasta_score.event.ranking.season import Season, SeasonEntry
 from canasta_score.event.ranking.standings import FieldRanking, Standings
 from canasta_score.event.ranking.ties import RankedPair
 from canasta_score.event.seating.rounds import find_repeats
-from canasta_score.event.seating.tables import Direction, Seating
-from canasta_score.report.event.json import build_wins
+from canasta_score.event.seating.tables import Seating
 from canasta_score.report.event.rounds import build_round_view
-from canasta_score.report.event.text import build_heading, iter_broken_ties
+from canasta_score.report.event.text import (
+    FIELD_LABELS,
+    build_heading,
+    format_game_points,
+    format_wins,
+    iter_broken_ties,
+)
 from canasta_score.report.text.layout import fill_text, measure_widest
-from canasta_score.rules.text import join_words
+from canasta_score.rules.text import format_count, join_words
 
-FIELD_LABELS = {"all": "", Direction.NS: "North-South", Direction.EW: "East-West"}
 _RIGHT, _LEFT = "right", "left"
 _MOST_GAMES_IN_COLUMNS = 6
 _MIN_NAME_WIDTH = 12
@@ -78,7 +82,7 @@ def _build_field_rows(field: FieldRanking, games: Sequence[int]) -> tuple[list[s
             *_list_game_cells(ranked, games),
             *([f"{ranked.record.adjustment:,}"] if has_adjustments else []),
             f"{ranked.record.total:,}",
-            f"{build_wins(ranked.record.half_wins):g}",
+            format_wins(ranked.record.half_wins),
             *([f"{ranked.points:,}"] if has_points else []),
         ]
         for ranked in field.ranking
@@ -87,19 +91,15 @@ def _build_field_rows(field: FieldRanking, games: Sequence[int]) -> tuple[list[s
 
 
 def _list_game_cells(ranked: RankedPair, games: Sequence[int]) -> list[str]:
-    cells = {
-        game.game: f"({game.points_for:,})" if game.is_sit_out else f"{game.points_for:,}"
-        for game in ranked.record.games
-    }
+    cells = {game.game: format_game_points(game) for game in ranked.record.games}
     return [cells.get(game, "") for game in games]
 
 
 def format_season(season: Season, width: int) -> str:
     """Return the rankings of a season, by pair and by player."""
-    events = f"{season.events} {'event' if season.events == 1 else 'events'}"
     return "\n\n".join(
         [
-            f"Season of {events}",
+            f"Season of {format_count(season.events, 'event')}",
             _format_season_table("Pair", season.pairs, width),
             _format_season_table("Player", season.players, width),
         ]
@@ -114,7 +114,7 @@ def _format_season_table(label: str, entries: Sequence[SeasonEntry], width: int)
             f"{entry.events}",
             f"{entry.points:,}",
             f"{entry.total:,}",
-            f"{build_wins(entry.half_wins):g}",
+            format_wins(entry.half_wins),
             f"{entry.best_place}",
         ]
         for entry in entries

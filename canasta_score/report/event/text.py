@@ -6,8 +6,9 @@ from datetime import datetime
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.pairs import format_pair
+from canasta_score.event.ranking.records import GameRecord
 from canasta_score.event.ranking.standings import FieldRanking, RankChange, Standings
-from canasta_score.event.seating.tables import Table, format_tables
+from canasta_score.event.seating.tables import Direction, Table, format_tables
 from canasta_score.event.settings import Fields, MovementName, RankBy, SitOutCredit, TieBreaker
 from canasta_score.event.slips.results import Score, TableResult, sum_hands
 from canasta_score.event.status import GameStatus
@@ -37,6 +38,7 @@ _ENTRY_DESCRIPTIONS = {
     EventEntryKind.ANNOUNCE: "the announcement of game {entry.game}",
     EventEntryKind.NOTE: 'the note "{entry.text}"',
 }
+FIELD_LABELS = {"all": "", Direction.NS: "North-South", Direction.EW: "East-West"}
 TIE_LABELS = {
     TieBreaker.WINS: "wins",
     TieBreaker.HEAD_TO_HEAD: "the games between them",
@@ -90,6 +92,16 @@ def format_table_names(event: Event, table: Table) -> str:
 def format_numbered_name(event: Event, pair: int) -> str:
     """Return the number and the name of a pair: `7 Ann & Bob`."""
     return f"{pair} {event.pairs[pair].name}"
+
+
+def format_game_points(game: GameRecord) -> str:
+    """Return the points of a pair in a game, in parentheses if it sat out."""
+    return f"({game.points_for:,})" if game.is_sit_out else f"{game.points_for:,}"
+
+
+def format_wins(half_wins: int) -> str:
+    """Return how many games were won; a tie is half a win."""
+    return f"{half_wins / 2:g}"
 
 
 def format_score(score: Score) -> str:

@@ -9,6 +9,7 @@ from canasta_score.event.seating.rounds import list_known_seatings
 from canasta_score.event.timing.clock import SECONDS_PER_MINUTE, Clock
 from canasta_score.event.timing.current_clock import find_clock
 from canasta_score.report.event.rounds import RoundView, SeatView, build_round_view
+from canasta_score.report.event.text import format_time_left
 from canasta_score.report.html.event_page import EventPage, build_event_page
 from canasta_score.report.html.event_views import PairView
 from canasta_score.report.html.live import BOARD, PAGE, LiveView, build_view
@@ -84,7 +85,7 @@ def _iter_countdowns(event: Event) -> Iterator[_Countdown]:
 def _build_countdown(clock: Clock, label: str, extra: int, warn: int) -> _Countdown:
     left = clock.length + extra - clock.used
     if clock.running_since is None:
-        return _Countdown(label=label, text=f"{left // 60}:{left % 60:02}", ends=None, warn=warn)
+        return _Countdown(label=label, text=format_time_left(left), ends=None, warn=warn)
     end = clock.running_since + timedelta(seconds=left)
     # Without JavaScript nothing counts down, but the time of the end is right.
     return _Countdown(

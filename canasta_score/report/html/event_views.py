@@ -4,16 +4,13 @@ from collections.abc import Iterator, Mapping
 
 from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.event import Event
-from canasta_score.event.ranking.records import GameRecord
 from canasta_score.event.ranking.standings import Standings
 from canasta_score.event.ranking.ties import RankedPair
 from canasta_score.event.seating.tables import Direction
 from canasta_score.event.settings import MovementName, RankBy
-from canasta_score.report.event.json import build_wins
-from canasta_score.report.event.text import TIE_LABELS, iter_broken_ties
+from canasta_score.report.event.text import FIELD_LABELS, TIE_LABELS, format_game_points, format_wins, iter_broken_ties
 from canasta_score.rules.frozen import Value, frozen
 
-FIELD_LABELS = {"all": "", "ns": "North-South", "ew": "East-West"}
 DIRECTION_LABELS = {Direction.NS: "N-S", Direction.EW: "E-W"}
 SIT_OUT_REMARK = "sits out"
 
@@ -84,22 +81,18 @@ def build_field_views(event: Event, standings: Standings) -> tuple[FieldView, ..
 
 
 def _build_pair_view(event: Event, ranked: RankedPair, last_game: int) -> PairView:
-    cells = {game.game: _format_cell(game) for game in ranked.record.games}
+    cells = {game.game: format_game_points(game) for game in ranked.record.games}
     return PairView(
         rank=ranked.rank,
         number=ranked.record.pair.number,
         name=ranked.record.pair.name,
         points=ranked.points,
-        wins=f"{build_wins(ranked.record.half_wins):g}",
+        wins=format_wins(ranked.record.half_wins),
         tie=TIE_LABELS[ranked.tie_broken_by] if ranked.tie_broken_by else "",
         adjustment=ranked.record.adjustment,
         games=tuple(_iter_game_views(event, ranked)),
         cells={game: cells.get(game, "") for game in range(1, last_game + 1)},
     )
-
-
-def _format_cell(game: GameRecord) -> str:
-    return f"({game.points_for:,})" if game.is_sit_out else f"{game.points_for:,}"
 
 
 def _iter_game_views(event: Event, ranked: RankedPair) -> Iterator[GameView]:

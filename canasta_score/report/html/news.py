@@ -1,11 +1,8 @@
 """What has just changed in a game or an event, for those who hear the page and do not see it."""
 
-from canasta_score.event.event import Event
-from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.game.entries import EntryKind
 from canasta_score.game.ledger import Ledger
-from canasta_score.report.event.text import build_heading
-from canasta_score.report.html.event_views import build_field_views
+from canasta_score.report.html.event_page import EventPage
 from canasta_score.report.text.standing import describe_game_state
 from canasta_score.rules.text import join_words
 
@@ -31,14 +28,12 @@ def describe_game_news(before: Ledger, after: Ledger) -> str:
     return f"{news} {totals}. {describe_game_state(after.variant, standing)}".strip()
 
 
-def describe_event_news(event: Event) -> str:
+def describe_event_news(page: EventPage) -> str:
     """Return who leads in each ranking."""
-    standings = compute_standings(event)
-    fields = build_field_views(event, standings)
     leads = (
         f"{field.label or 'In the lead'}: "
         + join_words(f"{pair.name} with {pair.points:,}" for pair in field.pairs if pair.rank == 1)
-        for field in fields
+        for field in page.fields
         if field.pairs
     )
-    return " ".join([f"{build_heading(standings)}.", *(f"{lead}." for lead in leads)])
+    return " ".join([f"{page.heading}.", *(f"{lead}." for lead in leads)])

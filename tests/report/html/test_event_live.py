@@ -9,6 +9,7 @@ from support.command_line import run_ok
 
 from canasta_score.event.storage.transactions import read_event
 from canasta_score.report.html.event_live import render_event_views
+from canasta_score.report.html.event_page import build_event_page
 from canasta_score.report.html.live import LiveView, render_document
 from canasta_score.report.html.news import describe_event_news
 
@@ -85,7 +86,7 @@ def test_who_leads_is_announced(game_folder: Path) -> None:
     start(4)
     run_ok("event", "draw", "--seed", "1")
     run_ok("event", "slip", "1", "1", "2525", "2075")
-    news = describe_event_news(read_event("event.toml"))
+    news = describe_event_news(build_event_page(read_event("event.toml")))
     assert "2,525" in news
     assert "2,075" not in news
 
