@@ -115,7 +115,7 @@ def ten_hands(game_folder: Path) -> Path:
 
 @pytest.fixture
 def hears_ctrl_c() -> Iterator[None]:
-    """Let Ctrl-C interrupt the test, also where the tests run in the background, which ignores it."""
+    """Make Ctrl-C interrupt the test, even in the background, where it would be ignored."""
     handler = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, handler)

@@ -38,7 +38,7 @@ class Watching:
         """Forget the line."""
 
     def ask_question(self, prompt: str, words: Sequence[str] = ()) -> str:
-        """Say yes."""
+        """Return yes."""
         del prompt, words
         return "y"
 

@@ -31,7 +31,7 @@ assert main() == 0
 
 
 def loaded_by(action: str) -> set[str]:
-    """Give the modules that an action loads in a fresh Python."""
+    """Return the modules that an action loads in a fresh Python."""
     done = subprocess.run(
         [sys.executable, "-c", LOADED_BY.format(action=action)], capture_output=True, text=True, check=True
     )

@@ -47,7 +47,7 @@ class Attack:
         self.life, self.writing = (median(times) for times in zip(*measured, strict=True))
 
     def next_hand(self) -> int:
-        """Give the points of a hand that differ from those before it."""
+        """Return the points of a hand that differ from those before it."""
         return 5 * (1 + (len(self.hands) + 7) % 40)
 
     def measure(self) -> tuple[float, float]:
@@ -73,7 +73,7 @@ class Attack:
             time.sleep(0)
 
     def signed(self) -> int:
-        """Give when word was last left in the lock."""
+        """Return when the lock's owner was last written."""
         try:
             return self.lock.stat().st_mtime_ns
         except FileNotFoundError:

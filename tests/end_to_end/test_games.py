@@ -61,7 +61,7 @@ def assert_told(step: Case, code: int, printed: str, said: str, place: str) -> N
 
 
 def stated(game: dict[str, Any], step: Case) -> dict[str, Any]:
-    """Give what a step states, in the shape of `shown`."""
+    """Return what a step expects, in the shape of `shown`."""
     sides = {side: (total, step["needs"][side]) for side, total in step["total"].items()}
     return {
         "variant": game["variant"],
@@ -75,7 +75,7 @@ def stated(game: dict[str, Any], step: Case) -> dict[str, Any]:
 
 
 def shown(sheet: dict[str, Any], meld: str) -> dict[str, Any]:
-    """Give what the program shows, of what a step states."""
+    """Return what the program shows of the keys that a step expects."""
     needs = json.loads(meld)
     return {
         "variant": sheet["variant"],

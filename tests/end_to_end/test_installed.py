@@ -62,7 +62,7 @@ def built(folder: Path, *what: str) -> Path:
 
 
 def is_python(path: str, version: str) -> bool:
-    """Say whether a program is a Python of a version with which environments can be made."""
+    """Return whether a program is a Python that can make environments."""
     action = f"import sys, venv; sys.exit(sys.version_info[:2] != ({version.replace('.', ', ')}))"
     return subprocess.run([path, "-c", action], capture_output=True, check=False).returncode == 0
 

@@ -81,7 +81,7 @@ def told(tally: str) -> HandFacts:
 
 
 def points_of(tally: str) -> dict[str, int]:
-    """Give the points of each line of the first side, by its label."""
+    """Return the points of each line of the first side, by its label."""
     return {line.label: line.points for line in score_hand(RULES, told(tally)).sides["we"].lines}
 
 
@@ -408,7 +408,7 @@ class TestExport:
 
 
 def text_of_page(page: str) -> str:
-    """Give what a page says, without its tags."""
+    """Return the text of a page without its tags."""
     said_there = re.sub(r"<style.*?</style>", "", page, flags=re.DOTALL)
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", said_there)).split())
 

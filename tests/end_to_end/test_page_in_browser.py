@@ -117,7 +117,7 @@ def played(folder: Path, names: dict[str, str], *commands: str | Sequence[str]) 
 
 
 def hands(names: dict[str, str], number: int) -> Iterator[str]:
-    """Go through hands that every side plays otherwise, some of them with penalties."""
+    """Yield hands in which the sides differ, some of them with penalties."""
     for hand in range(number):
         told = (
             f"{side} base={(hand + 2 * place) % 7 * 300} count={(hand * 7 + place * 5) % 90 * 5 - 150}"
@@ -477,7 +477,7 @@ def times(matrix: Sequence[Sequence[float]], color: Color) -> Color:
 
 
 def apart(one: Color, other: Color, eyes: str) -> float:
-    """Give how far apart two colors look, in Oklab."""
+    """Return how far apart two colors look, in Oklab."""
     seen = []
     for color in (one, other):
         light = tuple(min(1.0, max(0.0, part)) for part in times(MACHADO[eyes], color))

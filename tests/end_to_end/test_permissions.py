@@ -14,7 +14,7 @@ pytestmark = pytest.mark.end_to_end
 
 @pytest.fixture
 def closed(tmp_path: Path) -> Iterator[Path]:
-    """Give a folder that cannot be written, with a game of one hand in it."""
+    """Return a folder that cannot be written, with a game of one hand in it."""
     folder = tmp_path / "closed"
     folder.mkdir()
     add(game_in(folder))

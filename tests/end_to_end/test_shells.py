@@ -145,7 +145,7 @@ LISTS = [
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give the home of a person with some games."""
+    """Return a home folder with some games."""
     home = tmp_path_factory.mktemp("home")
     (home / "canasta.toml").write_bytes(TEN_HANDS.read_bytes())
     three = ["--side", "ann=Ann", "--side", "bob=Robert", "--side", "cy=Cy"]
@@ -228,14 +228,14 @@ def terminal(request: pytest.FixtureRequest, home: Path) -> Iterator[Terminal]:
 
 @pytest.fixture
 def cleared(terminal: Terminal) -> Terminal:
-    """Give a terminal with nothing but a prompt."""
+    """Return a terminal that shows only a prompt."""
     terminal.type(KILL_LINE + CLEAR_SCREEN)
     terminal.until(lambda lines: lines == ["$"])
     return terminal
 
 
 def line_of(lines: list[str]) -> str:
-    """Give the line that is being typed, of all that the screen shows."""
+    """Return the line being typed."""
     return next((line.removeprefix(PROMPT) for line in reversed(lines) if line.startswith(PROMPT)), "")
 
 

@@ -69,7 +69,7 @@ def ledger_of(head: Ledger, entries: Sequence[Entry]) -> Ledger:
 
 
 def taken(ledger: Ledger, entry: Entry) -> Entry | None:
-    """Give an entry as the next of a ledger; None where the ledger refuses it."""
+    """Return the next entry of a ledger; None if the ledger refuses it."""
     try:
         return complete_entry(ledger, entry)
     except (LedgerError, TallyError):
@@ -91,7 +91,7 @@ def turns(game: Game, wishes: Sequence[Wish]) -> Iterator[Turn]:
 
 
 def state(ledger: Ledger) -> tuple[object, ...]:
-    """Give where a ledger stands, however it came there and whatever redo could bring back."""
+    """Return the state of a ledger, without its history."""
     return ledger.hands, ledger.totals, ledger.standing(), ledger.applied_changes
 
 
@@ -246,7 +246,7 @@ def agree(model: Model, ledger: Ledger) -> None:
 
 
 def ending(standing: Standing) -> tuple[int, str | None] | None:
-    """Give how a game ended, as the model has it."""
+    """Return how the model says the game ended."""
     end = standing.result
     assert (standing.over, standing.winner) == (end is not None, end.winner if end else None)
     return (end.last_hand, end.winner) if end else None

@@ -63,7 +63,7 @@ OTHERS = {ExitCode.SUCCESS, ExitCode.INVALID_LEDGER}
 
 @cache
 def good_ledgers() -> tuple[tuple[str, bytes], ...]:
-    """Give ledgers of many kinds of game, each with the word of a side."""
+    """Return ledgers of many kinds of games, each with the word for a side."""
     two = {"we": "Ann & Bob", "they": "Cy & Di"}
     hostile = {"we": 'the "best"\\', "they": "مریم و علی 👩\u200d👧", "others": "=1+1|", "north": "'"}
     six = {word: word.title() for word in ("we", "they", "others", "north", "south", "team-1")}

@@ -50,7 +50,7 @@ ANYTHING = st.recursive(PLAIN, lambda inner: st.lists(inner, max_size=5) | st.di
 
 @cache
 def stated() -> Mapping[str, Sequence[object]]:
-    """Give what the shipped files say under each key, at whatever place."""
+    """Return the values of each key in the shipped files, wherever it is."""
     values: dict[str, list[object]] = {}
     tables: list[Mapping[str, object]] = [load_with_overrides(name)[0] for name in SHIPPED]
     for table in tables:

@@ -159,7 +159,7 @@ def any_groups(law: Law, random: Random) -> Iterator[list[str]]:
 
 @st.composite
 def cards(draw: st.DrawFn) -> list[str]:
-    """Give a hand of few ranks, and no more of them than two packs have."""
+    """Return cards of few ranks, no more of each than two packs have."""
     left = NVSO.deck()
     hand: list[str] = []
     for card in draw(
@@ -220,14 +220,14 @@ class TestCards:
 
 
 def worse(one: Opening, other: Opening) -> bool:
-    """Tell whether an opening is worse than another: it does not open, or with more cards, or falls shorter."""
+    """Return whether an opening is worse than another: it does not open, needs more cards, or falls shorter."""
     if one.opens and other.opens:
         return rank_of(one) > rank_of(other)
     return other.opens or (not one.opens and one.points < other.points)
 
 
 def rank_of(opening: Opening) -> tuple[int, int, int]:
-    """Give by what openings are told apart, the better the less."""
+    """Return the sort key of an opening; the smallest is the best."""
     _, _, number, wilds, points = figures(opening)
     return number, wilds, -points
 

@@ -29,6 +29,6 @@ def hold(
 
 
 def table() -> str:
-    """Give the table, as CONTRIBUTING has it."""
+    """Return the table as it is in CONTRIBUTING."""
     lines = [(row.what, row.beside, f"{row.measured:.2f}", f"{row.budget:g}") for row in ROWS]
     return tabulate(lines, ("what", "beside", "measured", "budget"), tablefmt="github", disable_numparse=True)

@@ -61,7 +61,7 @@ class Day:
         return self.event
 
     def after(self, minutes: float) -> "Day":
-        """Let time pass."""
+        """Move the clock forward."""
         self.now += timedelta(minutes=minutes)
         return self
 

@@ -62,7 +62,7 @@ def game_in(folder: Path, name: str = "canasta.toml") -> Path:
 
 
 def hand_of(points: int) -> Entry:
-    """Give a hand that costs one side some points."""
+    """Return a hand that costs one side some points."""
     return Entry(recorded_at=WHEN, kind=EntryKind.HAND, facts={"we": {"hand": points}, "they": {}})
 
 

@@ -21,7 +21,7 @@ _ROW = re.compile(r"\[\d+\]")
 
 
 def _keys_requested_by(path: Path) -> set[str]:
-    """Give the key patterns that the reader asks a rule file for, tables and what stands in them."""
+    """Return the patterns of all keys that the reader asks for, tables included."""
     rules, mistakes = load_with_parents(path)
     collector = DiagnosticCollector(path.name, rules.origins)
     read_rule_tables(TableReader({"name": path.stem, **rules.values}, collector))
@@ -42,5 +42,5 @@ def lines_in(keys: set[str]) -> set[str]:
 
 
 def rules_in_play(variant: Variant) -> tuple[object, ...]:
-    """Give all fields of a variant that are rules."""
+    """Return all fields of a variant that are rules."""
     return tuple(getattr(variant, field) for field in variant.field_names if field not in NO_RULES)

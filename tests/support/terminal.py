@@ -64,7 +64,7 @@ class Terminal:
         self.send(text.encode())
 
     def lines(self) -> list[str]:
-        """Give the lines that the screen shows, without the empty ones."""
+        """Return the lines that the screen shows, without the empty ones."""
         return [line.rstrip() for line in self.screen.display if line.strip()]
 
     def until(self, shows: Callable[[list[str]], bool]) -> list[str]:

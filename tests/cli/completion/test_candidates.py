@@ -23,7 +23,7 @@ RULE_FILES = ("", "*.toml")
 
 
 def groups(group: TyperGroup) -> Iterator[LazyGroup]:
-    """Go through the groups of lazily loaded commands."""
+    """Yield the groups of lazily loaded commands."""
     for name in group.list_commands(Context(group)):
         inner = group.get_command(Context(group), name)
         if isinstance(inner, TyperGroup):

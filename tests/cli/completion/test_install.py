@@ -22,7 +22,7 @@ VARIABLES = ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "ZDOTDIR", "BASH_COMPLETION_USE
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give a home of its own."""
+    """Return a home folder of its own."""
     home = tmp_path / "Ann's home"
     home.mkdir()
     monkeypatch.setenv("HOME", str(home))

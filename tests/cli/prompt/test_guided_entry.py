@@ -317,7 +317,7 @@ def test_a_hand_recorded_meanwhile_is_announced(
     record = ["add", "we", "r1"]
 
     def late(ask: AskFunction, prompt: str, words: Sequence[str] = ()) -> str:
-        """Say yes just after somebody else has recorded a hand."""
+        """Answer yes just after someone else has recorded a hand."""
         del words
         if prompt != RECORD_ANYWAY_QUESTION:
             return ask(prompt)

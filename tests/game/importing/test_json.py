@@ -90,7 +90,7 @@ class TestAnExportedGame:
 
 
 def whole(game: Game, wishes: list[Wish]) -> Ledger:
-    """Give a game after all that could be written."""
+    """Return a game with an entry of every kind."""
     texts = [game.text, *(data for data, _ in written(game, wishes))]
     return parse_ledger_text(texts[-1], FILE).ledger
 

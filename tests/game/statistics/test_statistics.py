@@ -25,7 +25,7 @@ def game(
     start: Sequence[int] = (0, 0, 0),
     struck: Sequence[int] = (),
 ) -> Ledger:
-    """Give a game of sides we, they and others, some of whose hands are struck."""
+    """Return a game of three sides with some canceled hands."""
     words = ("we", "they", "others")[: len(names)]
     brought = dict(zip(words, start, strict=False))
     journal = Journal(
@@ -47,7 +47,7 @@ def game(
 
 
 def points(*totals: int) -> Facts:
-    """Give a hand by what each side scores in it."""
+    """Return a hand with the given total of each side."""
     return {side: {"base": total} for side, total in zip(("we", "they", "others"), totals, strict=False)}
 
 

@@ -36,7 +36,7 @@ def rules() -> bytes:
 
 
 def rules_in(place: re.Match[bytes]) -> bytes:
-    """Give the shared rules, with the mistake that a case asks for."""
+    """Return the shared rules with the mistake of a case."""
     if not place["this"]:
         return rules()
     assert rules().count(place["this"]) == 1, "a mistake in the rules must have one place"

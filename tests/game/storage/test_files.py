@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 def fail_at_syncing(patch: pytest.MonkeyPatch, error: BaseException) -> None:
-    """Let the disk fail where it is told to keep a file."""
+    """Make fsync fail."""
 
     def fsync(_: int) -> None:
         raise error
@@ -49,7 +49,7 @@ def fail_at_syncing(patch: pytest.MonkeyPatch, error: BaseException) -> None:
 
 
 def wait_seconds(patch: pytest.MonkeyPatch, before_message: float, for_each_owner: float) -> None:
-    """Let those who wait for a lock wait for other times than they do at a table."""
+    """Replace how long a writer waits for the lock."""
     patch.setattr(locks, "_SECONDS_BEFORE_MESSAGE", before_message)
     patch.setattr(locks, "_SECONDS_FOR_EACH_OWNER", for_each_owner)
 
@@ -68,7 +68,7 @@ def wait_seconds(patch: pytest.MonkeyPatch, before_message: float, for_each_owne
 
 @pytest.fixture
 def away(tmp_path: Path) -> Path:
-    """Give a folder where the ledger itself lies."""
+    """Return the folder of the ledger."""
     folder = tmp_path / "away"
     folder.mkdir()
     return folder

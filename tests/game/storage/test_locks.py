@@ -34,7 +34,7 @@ from canasta_score.game.storage.transactions import (
 
 
 def wait_seconds(patch: pytest.MonkeyPatch, before_message: float, for_each_owner: float) -> None:
-    """Let those who wait for a lock wait for other times than they do at a table."""
+    """Replace how long a writer waits for the lock."""
     patch.setattr(locks, "_SECONDS_BEFORE_MESSAGE", before_message)
     patch.setattr(locks, "_SECONDS_FOR_EACH_OWNER", for_each_owner)
 
@@ -216,7 +216,7 @@ def test_where_a_file_system_has_no_locks_another_kind_is_used_without_a_word(
 
 
 def fail_at_unlocking(patch: pytest.MonkeyPatch) -> None:
-    """Let the system refuse to let a lock go, as NFS may."""
+    """Make the system fail to release a lock, as NFS may."""
     real = fcntl.flock
 
     def flock(number: int, operation: int) -> None:

@@ -58,7 +58,7 @@ def given(entry: Entry, _: Ledger) -> Entry:
 
 
 def wait_seconds(patch: pytest.MonkeyPatch, before_message: float, for_each_owner: float) -> None:
-    """Let those who wait for a lock wait for other times than they do at a table."""
+    """Replace how long a writer waits for the lock."""
     patch.setattr(locks, "_SECONDS_BEFORE_MESSAGE", before_message)
     patch.setattr(locks, "_SECONDS_FOR_EACH_OWNER", for_each_owner)
 

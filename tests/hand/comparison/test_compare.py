@@ -103,12 +103,12 @@ def case_of(path: Path, folder: Path) -> tuple[dict[str, Any], list[Variant], Ha
 
 
 def known_to(variant: Variant, facts: HandFacts) -> HandFacts:
-    """Give the facts that some rules know."""
+    """Return the facts that some rules know."""
     return {side: filter_known_facts(variant, told) for side, told in facts.items()}
 
 
 def shown(scores: ComparedSide) -> dict[str, object]:
-    """Give what a side scores as a case states it."""
+    """Return what a side scores as a case states it."""
     figures = {name: NOT_KNOWN if points is None else points for name, points in scores.get_figures().items()}
     return {**figures, "unknown": sorted(item.fact for item in scores.unknown)}
 
@@ -197,7 +197,7 @@ def test_what_is_known_by_other_rules_is_what_the_same_cards_come_to(
 
 
 def is_told_by(variant: Variant, side: Side) -> bool:
-    """Tell whether some rules have every canasta, and the special hand, of a side."""
+    """Return whether some rules have every canasta and special hand of a side."""
     canastas = [any(makes(meld, kind) for kind in variant.canastas) for meld in side.melds if meld.is_canasta]
     return all(canastas) and side.special in ("", *(hand.name for hand in variant.specials.hands))
 
@@ -212,7 +212,7 @@ def counted_by(variant: Variant, sides: dict[str, Side]) -> HandFacts:
 
 @pytest.fixture(scope="module")
 def plain(tmp_path_factory: pytest.TempPathFactory) -> Variant:
-    """Give plainer rules than the shipped ones: no wild canastas, natural ones of any rank."""
+    """Return simple rules: no wild canastas, and natural canastas of any rank."""
     file = tmp_path_factory.mktemp("plain") / "plain.toml"
     case = tomllib.loads((CASES[0].parent / "aces-are-natural.toml").read_text())
     file.write_text(case["files"]["plain"])

@@ -24,7 +24,7 @@ def a_deck(jokers: int, points: Mapping[Rank, int]) -> Deck:
 
 
 def cheapest_by_trying(deck: Deck, groups: Groups) -> int | None:
-    """Give the fewest points of the groups by laying them out in every way; None where there is no way."""
+    """Return the fewest points of the groups over all layouts; None if there is none."""
     one_by_one = [group for group, number in groups.items() for _ in range(number)]
 
     @cache
@@ -42,7 +42,7 @@ def cheapest_by_trying(deck: Deck, groups: Groups) -> int | None:
 
 
 def ways_to_lay(group: CardPattern, left: Left) -> Iterator[Left]:
-    """Go through the cards that can make a group: how many jokers, twos and cards of each rank."""
+    """Yield the cards that can make a group, as numbers of jokers, twos and cards of each rank."""
     jokers_left, twos_left, *ranks_left = left
     for wilds in range(group.wilds[0], group.wilds[1] + 1):
         naturals = group.size - wilds
@@ -55,7 +55,7 @@ def ways_to_lay(group: CardPattern, left: Left) -> Iterator[Left]:
 
 
 def natural_cards(group: CardPattern, number: int) -> Iterator[Left]:
-    """Go through the natural cards of a group: all of one of its ranks, or any where it names none."""
+    """Yield the natural cards of a group: all of one of its ranks, or of any rank if it names none."""
     for of_ranks in product(range(number + 1), repeat=len(FEW_RANKS)):
         ranks = [rank for rank, cards in zip(FEW_RANKS, of_ranks, strict=True) if cards]
         if sum(of_ranks) == number and (not group.ranks or (len(ranks) <= 1 and set(ranks) <= set(group.ranks))):
@@ -151,7 +151,7 @@ Dealt = tuple[
 
 
 def cheapest_in_suits(deck: Deck, groups: Groups) -> int | None:
-    """Give the fewest points of sequences and natural groups by laying out the suits of one pack in every way."""
+    """Return the fewest points of sequences and natural groups over all layouts of the suits."""
     one_by_one = [group for group, number in groups.items() for _ in range(number)]
 
     @cache
@@ -169,7 +169,7 @@ def cheapest_in_suits(deck: Deck, groups: Groups) -> int | None:
 
 
 def ways_in_suits(deck: Deck, group: CardPattern, left: Dealt) -> Iterator[tuple[list[tuple[int, ...]], int]]:
-    """Go through the ways to take a sequence, or natural cards of one rank: what is left, and the points taken."""
+    """Yield each way to take a sequence or natural cards of one rank: the cards left and the points taken."""
     for lowest in range(len(LOWEST_FIRST)):
         places = range(lowest, lowest + group.size) if group.sequence else range(lowest, lowest + 1)
         if places[-1] >= len(LOWEST_FIRST) or (group.ranks and LOWEST_FIRST[lowest] not in group.ranks):

@@ -27,7 +27,7 @@ POINTS = ("table", "hand")
 
 
 def card_facts(rules: Variant) -> st.SearchStrategy[HandFacts]:
-    """Give facts of two sides that imply cards, and points of cards near the fewest that these can have."""
+    """Return facts of two sides that imply cards, with card points near the fewest possible."""
     quantities = st.dictionaries(
         st.sampled_from(sorted({name for name, _, _ in list_card_patterns(rules)})), st.integers(1, 4), max_size=4
     )

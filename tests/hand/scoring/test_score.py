@@ -31,7 +31,7 @@ def test_a_hand_is_scored_by_its_rule(path: Path) -> None:
 
 
 def shown(side: SideScore) -> dict[str, object]:
-    """Give a side's score as a case states it."""
+    """Return a side's score as a case states it."""
     return {
         "base": side.base,
         "count": side.count,

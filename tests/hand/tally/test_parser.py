@@ -231,7 +231,7 @@ ODD_NUMBERS = (
 
 @cache
 def words_near(name: str) -> st.SearchStrategy[list[str]]:
-    """Give words near to those of a tally by some rules: in pieces, cut short, with odd numbers, or anything at all."""
+    """Return words close to a tally: in pieces, cut short, with odd numbers, or anything at all."""
     names = st.sampled_from([*rules(name).facts, *DIRECT_FACTS, "we", "they", "others"])
     cut = st.builds(lambda word, length: word[:length], names, st.integers(1, 9))
     numbers = (
@@ -259,7 +259,7 @@ def test_any_words_are_read_or_refused_with_remedies(typed: tuple[str, list[str]
 
 
 def told_or_refused(variant: Variant, words: list[str]) -> tuple[HandFacts, tuple[Diagnostic, ...]]:
-    """Give the facts that words tell, or why they tell none."""
+    """Return the facts of a tally, or its diagnostics."""
     try:
         return parse_tally(variant, words), ()
     except TallyError as error:

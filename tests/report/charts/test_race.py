@@ -21,7 +21,7 @@ def played(*tallies: str, begun: str = "new") -> None:
 
 
 def axis(chart: str) -> list[str]:
-    """Give what stands below the chart."""
+    """Return the text below the chart."""
     lines = chart.splitlines()
     frame = next(place for place, line in enumerate(lines) if "└" in line)
     return lines[frame + 1].split()

@@ -231,7 +231,7 @@ class TestMarkdown:
 
 
 def figures_of(hand: dict[str, Any]) -> Iterator[int]:
-    """Go through a row of the sheet of the ten hands, in which only one side has penalties."""
+    """Yield the cells of a row of the ten-hand sheet, where only one side has penalties."""
     yield hand["hand"]
     for side, score in hand["sides"].items():
         penalties = [score["penalties"]] if side == "they" else []

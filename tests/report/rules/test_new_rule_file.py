@@ -32,7 +32,7 @@ OWN_WORDS = {"title", *OWN, "aliases", "summary"}
 
 
 def text_for(parent: str) -> list[str]:
-    """Give the lines of a new file that extends a shipped one."""
+    """Return the lines of a new file that extends a shipped one."""
     keys, variant = load_with_overrides(parent)
     return render_rule_file("our-club", parent, keys, variant).splitlines()
 
@@ -50,12 +50,12 @@ def rules_in(lines: list[str]) -> list[tuple[int, str]]:
 
 
 def uncommented(lines: list[str], *places: int) -> str:
-    """Give a new file with some of its rules in force."""
+    """Return a new file with some of its rules in force."""
     return "\n".join(line.removeprefix(RULE) if place in places else line for place, line in enumerate(lines))
 
 
 def leaves_of(keys: RawTable) -> dict[str, object]:
-    """Give the values of some rules by the paths of their keys."""
+    """Return the values of some rules by the paths of their keys."""
     found: dict[str, object] = {}
     for path in lines_in(set(iter_key_paths(keys))):
         value: object = keys
@@ -69,7 +69,7 @@ def leaves_of(keys: RawTable) -> dict[str, object]:
 
 @pytest.fixture
 def file(own_variants: Path) -> Path:
-    """Give the place of a file of one's own."""
+    """Return the path of a rule file in the user's folder."""
     return own_variants / "our-club.toml"
 
 

@@ -56,7 +56,7 @@ def rules_of(name: str) -> tuple[dict[str, object], Variant]:
 
 
 def with_value(keys: dict[str, object], path: str, value: object) -> dict[str, object]:
-    """Give a copy of some rules with another value at the path of a key."""
+    """Return a copy of some rules with another value at the path of a key."""
     changed = deepcopy(keys)
     table: Any = changed
     *tables, last = path.split(".")
@@ -67,7 +67,7 @@ def with_value(keys: dict[str, object], path: str, value: object) -> dict[str, o
 
 
 def changed_at(name: str, path: str, values: Iterable[object] = VALUES) -> Iterator[Variant]:
-    """Go through variants that differ from a shipped one in a single key, at its path."""
+    """Yield variants that differ from a shipped one in a single key, at its path."""
     keys, variant = rules_of(name)
     for value in values:
         try:
@@ -79,13 +79,13 @@ def changed_at(name: str, path: str, values: Iterable[object] = VALUES) -> Itera
 
 
 def is_told(name: str, other: Variant) -> bool:
-    """Tell whether a comparison with a shipped variant says anything, from both sides."""
+    """Return whether a comparison with a shipped variant finds a difference, in both directions."""
     both = (compare_rules(rules_of(name)[1], other), compare_rules(other, rules_of(name)[1]))
     return all(one.differences or one.reworded_facts for one in both)
 
 
 def paths_of(pattern: str, name: str) -> Iterator[str]:
-    """Go through the keys that a pattern stands for in a shipped variant; for a key of a step, all steps together."""
+    """Yield the keys of a shipped variant that match a pattern; for a key of a step, all steps together."""
     room, star, key = pattern.partition(".*.")
     things = rules_of(name)[0].get(room, {})
     if not star:
@@ -96,7 +96,7 @@ def paths_of(pattern: str, name: str) -> Iterator[str]:
 
 
 def values_for(pattern: str, name: str) -> Iterator[object]:
-    """Go through the values to try for a key; for one of a step, the steps of a shipped file with it in the second."""
+    """Yield the values to try for a key; for a key of a step, shipped steps with the value in the second."""
     if not pattern.startswith(OF_STEP):
         yield from VALUES
         return
@@ -118,7 +118,7 @@ def stated() -> dict[str, str]:
 
 
 def value_at(name: str, path: str) -> object:
-    """Give what a shipped file states at the path of a key."""
+    """Return what a shipped file states at the path of a key."""
     value: Any = rules_of(name)[0]
     for key in path.split("."):
         value = value[key]
@@ -145,7 +145,7 @@ def test_every_key_that_the_reader_asks_for_is_told_where_it_makes_a_difference(
 
 
 def changed(tmp_path: Path, text: str) -> Variant:
-    """Give a variant that states some differences from that of the WCA."""
+    """Return the WCA variant with some differences."""
     file = tmp_path / "our-club.toml"
     file.write_text(f'extends = "wca"\n{text}', encoding="utf-8")
     return load_variant(file)
@@ -237,7 +237,7 @@ def test_in_the_opposite_order_the_two_values_change_places(a: str, b: str) -> N
 
 
 def by_fact(one: RuleDifference) -> str:
-    """Give what a rule goes by, whatever it is called."""
+    """Return the values of a rule without its names."""
     return one.rule.rpartition("(")[2] if one.is_fact else one.rule
 
 

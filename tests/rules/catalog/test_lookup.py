@@ -90,7 +90,7 @@ def test_a_child_that_states_nothing_is_its_parent(tmp_path: Path) -> None:
 
 
 def without_names(variant: Variant) -> dict[str, object]:
-    """Give the rules without what a child does not take over."""
+    """Return the rules without the keys that a child does not inherit."""
     return {
         rule.name: getattr(variant, rule.name) for rule in fields(variant) if rule.name not in {"aliases", "summary"}
     }

@@ -97,7 +97,7 @@ def assert_explanation_names_rules(rule_file: Path, case: Case, folder: Path, wo
 
 
 def kind_of(variant: Variant, name: str | None) -> Canasta | None:
-    """Give a kind of canasta by its name, or None for no name."""
+    """Return a kind of canasta by its name, or None for no name."""
     return next(canasta for canasta in variant.canastas if canasta.name == name) if name else None
 
 

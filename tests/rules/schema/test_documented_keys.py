@@ -21,7 +21,7 @@ REQUIRED = "must be there"
 
 
 def missing_of_nothing() -> Iterator[str]:
-    """Go through the keys that the reader misses in a file with one of each thing, and nothing said of it."""
+    """Yield the keys that the reader misses in a file with one empty table of each kind."""
     named: dict[str, object] = {room: {"*": {}} for room in ("canastas", "sets", "bonuses", "penalties", "specials")}
     collector = DiagnosticCollector("nothing.toml", {})
     empty: dict[str, object] = {"deck": {}, "cards": {}, "need": {"steps": [{}]}}

@@ -102,7 +102,7 @@ def put(data: bytes, span: tuple[int, int], new: bytes) -> bytes:
 
 
 def replacing(pattern: re.Pattern[bytes], choices: Sequence[bytes]) -> Spoiler:
-    """Give the way that puts something else in the place of one match of a pattern."""
+    """Return a spoiler that replaces one match of a pattern."""
     return lambda data, random: put(data, one_match(pattern, data, random), any_of(choices, random))
 
 
@@ -151,7 +151,7 @@ def swap_bytes(data: bytes, random: Random) -> bytes:
 
 
 def with_lines(change: Callable[[list[bytes], int, Random], None]) -> Spoiler:
-    """Give the way that changes the lines of a text around one of them."""
+    """Return a spoiler that changes the lines around a random one."""
 
     def spoil(data: bytes, random: Random) -> bytes:
         at = data.count(b"\n", 0, place_in(data, random))
@@ -219,7 +219,7 @@ def blocks(data: bytes) -> tuple[bytes, list[bytes]]:
 
 
 def with_entries(change: Callable[[list[bytes], Random], object]) -> Spoiler:
-    """Give the way that changes the entries of a ledger, whole as they are."""
+    """Return a spoiler that changes whole entries of a ledger."""
 
     def spoil(data: bytes, random: Random) -> bytes:
         head, entries = blocks(data)

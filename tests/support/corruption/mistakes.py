@@ -78,7 +78,7 @@ def otherwise(facts: Facts, side: str, changes: Mapping[str, int]) -> Facts:
 
 
 def a_three(variant: Variant, facts: Facts, side: str, random: Random) -> Planted | None:
-    """Tell one more of a color."""
+    """Enter one more three of a color."""
     if not variant.threes.colours or "base" in facts[side]:
         return None
     color = random.choice([color.name for color in variant.threes.colours])
@@ -87,7 +87,7 @@ def a_three(variant: Variant, facts: Facts, side: str, random: Random) -> Plante
 
 
 def natural_for_mixed(variant: Variant, facts: Facts, side: str, random: Random) -> Planted | None:
-    """Tell a natural canasta in place of a mixed one."""
+    """Enter a natural canasta in place of a mixed one."""
     natural, mixed = facts[side].get("natural", 0), facts[side].get("mixed", 0)
     if not mixed:
         return None
@@ -195,7 +195,7 @@ def two_digits(variant: Variant, facts: Facts, side: str, random: Random) -> Pla
 
 
 def a_pile(variant: Variant, facts: Facts, side: str, random: Random) -> Planted | None:
-    """Tell a pile of 100 more, on the table or in hand."""
+    """Enter 100 points more, on the table or in hand."""
     name = "count" if "count" in facts[side] else random.choice(("table", "table", "hand"))
     return either_way(variant, facts, otherwise(facts, side, {name: facts[side].get(name, 0) + 100}), side, random)
 

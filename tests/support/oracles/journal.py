@@ -38,7 +38,7 @@ class Model:
         return replace(self, stand=(*self.stand, entry), taken_back=())
 
     def can_be(self, entry: Entry) -> bool:  # noqa: PLR0911 -- one for each kind
-        """Tell whether an entry can follow: the hand that it names is there, and its facts can be scored."""
+        """Return whether an entry can follow: its hand exists, and its facts can be scored."""
         hands = self.hands()
         hand = None if entry.hand is None else hands.get(entry.hand)
         match entry.kind:
@@ -73,7 +73,7 @@ class Model:
         return hands
 
     def running(self) -> list[tuple[int, Totals]]:
-        """Give the hands that count, each with the totals after it."""
+        """Return the hands that count, each with the totals after it."""
         totals = dict(self.game.start)
         running: list[tuple[int, Totals]] = []
         for number, hand in self.hands().items():
@@ -84,12 +84,12 @@ class Model:
         return running
 
     def totals(self) -> Totals:
-        """Give the totals: what was brought forward and what the hands that count gave."""
+        """Return the totals: the starting totals and the hands that count."""
         running = self.running()
         return running[-1][1] if running else dict(self.game.start)
 
     def end(self) -> tuple[int, str | None] | None:
-        """Give the hand that ended the game, with the winner or None for a tie; None while it goes on."""
+        """Return the hand that ended the game, with the winner or None for a tie; None while the game goes on."""
         game = self.game.rules["game"]
         assert isinstance(game, dict)
         for played, (number, totals) in enumerate(self.running(), 1):
@@ -105,7 +105,7 @@ class Model:
         return None
 
     def winner_with_a_special_hand(self, number: int) -> str | None:
-        """Give the side whose special hand wins the game whatever the totals; None where there is none."""
+        """Return the side that wins by its special hand, whatever the totals; None if there is none."""
         specials = self.game.rules.get("specials", {})
         assert isinstance(specials, dict)
         winning = [name for name, keys in specials.items() if isinstance(keys, dict) and keys.get("wins_game")]
@@ -113,7 +113,7 @@ class Model:
         return next((side for side, told in facts.items() if any(told.get(name) for name in winning)), None)
 
     def needs(self) -> dict[str, int]:
-        """Give what each side needs for the next hand that counts."""
+        """Return what each side needs for the next hand that counts."""
         need = self.game.rules["need"]
         assert isinstance(need, dict)
         next_hand = len(self.running()) + 1
@@ -130,7 +130,7 @@ def need_at(steps: Sequence[dict[str, int]], value: int) -> int:
 
 
 def told_by(game: Game, entry: Entry) -> Facts:
-    """Give what an entry of a hand tells of every side."""
+    """Return the facts of each side in a hand's entry."""
     return {side: dict(entry.facts.get(side, {})) for side in game.names}
 
 
@@ -147,7 +147,7 @@ def laid_over(facts: Facts, changes: object) -> Facts:
 
 
 def can_be_scored(variant: Variant, facts: Facts) -> bool:
-    """Tell whether facts are such as the rules know, none of them told twice over."""
+    """Return whether the rules know all facts, and none is entered twice."""
     try:
         score_hand(variant, facts)
     except TallyError:

@@ -15,7 +15,7 @@ NEEDS = (0, 15, 50, 90, 120, 125, 135, 150, 155, 180)
 
 
 def needs_near(law: Law, ways: Sequence[Way], random: Random) -> Iterator[int]:
-    """Go through some needs: usual ones, and points that groups or wild groups alone reach, and one point more."""
+    """Yield needs to try: usual ones, the points of groups and of wild groups alone, and one point more."""
     yield from random.sample(NEEDS, 3)
     legal = [way.points for way in ways if is_legal(law, 0, way)]
     alone = [way.points_of_wild_groups for way in ways if way.points_of_wild_groups is not None]
@@ -27,7 +27,7 @@ def needs_near(law: Law, ways: Sequence[Way], random: Random) -> Iterator[int]:
 
 
 def takers(law: Law, hand: Sequence[str]) -> list[str]:
-    """Give the ranks that take a pile with such a card on top, and of which the deck has one more."""
+    """Return the ranks that can take a pile with this top card, if the deck has one more of them."""
     return [rank for rank in NATURAL if TAKERS <= hand.count(rank) < law.deck()[rank]]
 
 
@@ -54,7 +54,7 @@ def hands_with_pile(law: Law, random: Random, number: int) -> Iterator[tuple[lis
 
 
 def figures(opening: Opening) -> tuple[bool, bool, int, int, int]:
-    """Give the figures of an opening as those of the search are given."""
+    """Return the figures of an opening in the form of the search."""
     cards = [card for group in opening.groups for card in group.cards]
     wilds = sum(card in {JOKER, TWO} for card in cards)
     return opening.legal, opening.opens, len(cards), wilds, opening.points
@@ -104,7 +104,7 @@ def adds_up(found: Opening, hand: Sequence[str], top_among_groups: str | None) -
 
 
 def pile_of(variant: Variant, law: Law, found: Opening, top: str) -> OpeningGroup | None:
-    """Give the group in which the top card of a pile must lie: beside what opens, or one of the groups laid down."""
+    """Return the group that must hold the top card of a pile: a group of its own, or one of the melded groups."""
     if law.top == NOTHING:
         three = check_opening(variant, 0, [[top] * 3]).groups[0]
         return replace(three, points=0, problems=()) if found.opens else None

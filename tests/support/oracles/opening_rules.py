@@ -117,7 +117,7 @@ def any_law(random: Random) -> Law:
 
 
 def canastas_made(size: int) -> Mapping[str, Made]:
-    """Give what makes each kind of canasta, of so many cards."""
+    """Return the cards of each kind of canasta, for canastas of `size` cards."""
     plain = frozenset(NATURAL) - {"A", "7"}
     return {
         "natural": Made(plain, size, 0, 0),

@@ -57,7 +57,7 @@ class Law:
     repeated_ranks: bool = False
 
     def deck(self) -> Counter[str]:
-        """Give the cards that may be in a hand; of the threes, the black ones."""
+        """Return the cards that may be in a hand; of the threes only the black ones."""
         threes = 2 * self.packs if self.holds_threes else 0
         return Counter(dict.fromkeys((*NATURAL, TWO), 4 * self.packs) | {JOKER: self.jokers, THREE: threes})
 
@@ -187,7 +187,7 @@ class Way(NamedTuple):
 
 
 def laid_of(cards: Sequence[str]) -> Laid:
-    """Give cards of one rank and wild ones as a group."""
+    """Return a group of natural cards of one rank and wild cards."""
     ranks = {card for card in cards if card not in {JOKER, TWO}}
     assert len(ranks) <= 1, cards
     rank = ranks.pop() if ranks else ""
@@ -195,7 +195,7 @@ def laid_of(cards: Sequence[str]) -> Laid:
 
 
 def is_well_made(law: Law, group: Laid) -> bool:
-    """Tell whether a group of a rank may be laid down."""
+    """Return whether a group of a rank may be melded."""
     return (
         law.group[0] <= group.cards <= law.group[1]
         and group.naturals >= law.naturals
@@ -208,7 +208,7 @@ def is_well_made(law: Law, group: Laid) -> bool:
 
 
 def sets_of_groups(law: Law, held: Counter[str]) -> Iterator[tuple[Laid, ...]]:
-    """Go through every set of well-made groups in some cards: of each rank, by most laws one or none, and wild ones."""
+    """Yield every set of legal groups in some cards: usually at most one of each rank, and wild groups."""
     of_ranks = [
         [
             group
@@ -252,7 +252,7 @@ def wild_groups(law: Law, most: int, jokers: int, twos: int) -> Iterator[tuple[L
 
 
 def every_way(law: Law, cards: Sequence[str], top: str | None = None) -> list[Way]:
-    """Give every way to lay down cards, with the top card of a pile or without a pile, whatever the need."""
+    """Return every way to meld cards, with or without the top card of a pile, for any need."""
     held = Counter(cards)
     if top is None:
         return [way_of(law, groups) for groups in sets_of_groups(law, held) if groups]
@@ -273,7 +273,7 @@ def every_way(law: Law, cards: Sequence[str], top: str | None = None) -> list[Wa
 
 
 def way_of(law: Law, groups: Sequence[Laid], *, beside: int = 0, taken: str = "") -> Way:
-    """Say what groups come to; `beside`: cards of the hand laid beside, `taken`: the rank of a top card in a group."""
+    """Return the figures of groups; `beside`: other cards melded from the hand, `taken`: the rank of the pile."""
     wild = [group for group in groups if not group.rank]
     cards = sum(group.cards for group in groups)
     uncounted = law.points[taken] if taken and law.top == PAIR else 0
@@ -296,26 +296,26 @@ def way_of(law: Law, groups: Sequence[Laid], *, beside: int = 0, taken: str = ""
 
 
 def is_made(made: Made, group: Laid) -> bool:
-    """Tell whether a group is a canasta of a kind, or more than that."""
+    """Return whether a group is a canasta of a kind, or more than that."""
     if not group.rank:
         return not made.ranks and group.cards >= made.cards
     return group.rank in made.ranks and group.cards >= made.cards and made.fewest <= group.wilds <= made.most
 
 
 def is_alone(law: Law, wild: Laid, groups: Sequence[Laid]) -> bool:
-    """Tell whether a group of wild cards is full, or no other group has wild cards."""
+    """Return whether a group of wild cards is full, or no other group has wild cards."""
     return wild.cards == law.group[1] or all(not group.wilds for group in groups if group is not wild)
 
 
 def is_legal(law: Law, need: int, way: Way) -> bool:
-    """Tell whether groups may be laid together to open at a need."""
+    """Return whether groups may be melded together to open at a need."""
     alone = way.points_of_wild_groups if law.wild_groups_alone else None
     clean = not law.natural_group or way.has_natural_group or (alone is not None and alone >= need)
     return clean and way.wilds_lie_well
 
 
 def is_enough(need: int, way: Way) -> bool:
-    """Tell whether groups meet a need, or open whatever it is."""
+    """Return whether groups meet a need, or open for any need."""
     return (way.points >= need and way.has_asked) or way.has_canasta
 
 
@@ -327,11 +327,11 @@ class Best(NamedTuple):
 
     @property
     def way(self) -> Way | None:
-        """Give one of the best ways."""
+        """Return one of the best ways to meld."""
         return self.ways[0] if self.ways else None
 
     def figures(self) -> tuple[bool, bool, int, int, int]:
-        """Give whether it is legal and opens, its cards, its wild cards and its points."""
+        """Return whether it is legal and opens, its cards, its wild cards and its points."""
         way = self.way
         return (way is not None, self.opens, *((way.cards, way.wilds, way.points) if way else (0, 0, 0)))
 

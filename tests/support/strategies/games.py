@@ -126,14 +126,14 @@ def sound(data: bytes) -> Ledger:
 
 @cache
 def played(name: str, house: tuple[str, ...]) -> tuple[Keys, Variant]:
-    """Give the keys of a variant with house rules laid over them here, and the rules that they read to."""
+    """Return the keys of a variant with house rules merged here, and the rules they result in."""
     keys, _ = load_with_overrides(name)
     rules = {**keys, **{table: {**below(keys, table), **own} for table, own in HOUSES[house].items()}}
     return rules, read_variant(rules, name)
 
 
 def below(keys: Keys, table: str) -> Keys:
-    """Give what a house rule is laid over; the end of the game is stated whole."""
+    """Return what a house rule is merged into; the end of the game is always complete."""
     inner = keys.get(table)
     return inner if isinstance(inner, dict) and table != "game" else {}
 
@@ -172,7 +172,7 @@ EVENINGS = st.lists(WISHES, max_size=4) | st.lists(WISHES, min_size=6, max_size=
 
 @st.composite
 def games(draw: st.DrawFn) -> Game:
-    """Give games by any shipped variant, with house rules, two to six sides, and totals brought forward."""
+    """Return games by any shipped variant, with house rules, two to six sides, and starting totals."""
     words = draw(st.lists(st.sampled_from(WORDS), min_size=2, max_size=6, unique=True))
     game = game_of(
         draw(st.sampled_from(SHIPPED)),
@@ -184,7 +184,7 @@ def games(draw: st.DrawFn) -> Game:
 
 
 def entry_of(game: Game, wish: Wish, hands: int) -> Entry:
-    """Give the entry that someone wants to write where some hands are recorded."""
+    """Return an entry that someone wants to write after some hands."""
     random = Random(wish.seed)
     chosen = wish.pick if random.random() < 0.1 else 1 + wish.pick % max(hands, 1)
     match wish.what:
@@ -207,7 +207,7 @@ def entry_of(game: Game, wish: Wish, hands: int) -> Entry:
 
 
 def facts_at_random(game: Game, random: Random, *, even: bool) -> Facts:
-    """Give the facts of a hand: any of each side, or the same of all, so that there are ties, or round figures."""
+    """Return the facts of a hand: different for each side, the same for all (ties), or round figures."""
     if random.random() < 0.15:
         return {side: {"base": random.choice((0, 500, 1000))} for side in game.names}
     if even:
@@ -217,7 +217,7 @@ def facts_at_random(game: Game, random: Random, *, even: bool) -> Facts:
 
 
 def changes_at_random(game: Game, random: Random) -> Facts:
-    """Give new facts for some sides of a hand; those told as 0 take one back."""
+    """Return new facts for some sides of a hand; 0 removes one."""
     changes = {
         side: {name: number * (random.random() < 0.6) for name, number in told_at_random(game.variant, random).items()}
         for side in game.names
@@ -227,7 +227,7 @@ def changes_at_random(game: Game, random: Random) -> Facts:
 
 
 def told_at_random(variant: Variant, random: Random) -> dict[str, int]:
-    """Give any facts of one side; a part is told by its facts or given as one figure, not both."""
+    """Return any facts of one side; each part by its facts or as one figure, never both."""
     told = {
         name: random.randint(0, 2000) if fact.is_in_points else random.randint(0, 9)
         for name, fact in variant.facts.items()
@@ -254,7 +254,7 @@ def written(game: Game, wishes: Sequence[Wish]) -> Iterator[tuple[bytes, Entry]]
 
 
 def wishes_at_random(random: Random, number: int) -> list[Wish]:
-    """Give wishes without hypothesis, for games that are played once."""
+    """Return random wishes without hypothesis, for games that are played once."""
     return [
         Wish(
             what=random.choice(WHATS),

@@ -99,7 +99,7 @@ WAYS = st.builds(
 
 
 def hands(variant: Variant) -> st.SearchStrategy[Facts]:
-    """Give the facts of hands that were dealt and played with the variant's deck."""
+    """Return the facts of hands that were dealt and played with the variant's deck."""
     seeds = st.integers(0, 2**32 - 1)
     return st.builds(lambda way, seed: facts_of(variant, way, Random(seed)), WAYS, seeds)
 
@@ -144,7 +144,7 @@ class Table:
         return [hand.name for hand in self.variant.specials.hands if not (hand.cards or hand.threes)]
 
     def end(self) -> None:
-        """Let a side go out, lay a special hand of fourteen cards, or nobody before the stock runs out."""
+        """Choose whether a side goes out, has a special hand of fourteen cards, or the stock runs out."""
         side = self.random.choice(self.sides)
         if self.way.end == "out":
             side.out = True
@@ -153,11 +153,11 @@ class Table:
             self.draw(14)
 
     def draw(self, number: int) -> Pile:
-        """Take any cards off the stock."""
+        """Draw any cards from the stock."""
         return self.take(Counter(self.random.sample([*self.stock.elements()], min(number, self.stock.total()))))
 
     def take(self, cards: Pile) -> Pile:
-        """Take certain cards off the stock, which must have them."""
+        """Draw certain cards, which the stock must have."""
         assert cards <= self.stock
         self.stock -= cards
         return cards
@@ -199,7 +199,7 @@ class Table:
         return True
 
     def ranks(self) -> list[str]:
-        """Give the ranks in the order in which they are tried."""
+        """Return the ranks in the order in which they are tried."""
         ranks = self.random.sample(NATURAL, len(NATURAL))
         if self.way.ranks == "any":
             return ranks
@@ -248,12 +248,12 @@ class Table:
 
 
 def knows_wild_canastas(variant: Variant) -> bool:
-    """Tell whether wild cards alone are a meld."""
+    """Return whether wild cards alone are a meld."""
     return any(not kind.cards.ranks and kind.cards.wilds[0] for kind in variant.canastas)
 
 
 def knows_sequences(variant: Variant) -> bool:
-    """Tell whether cards in a row are a meld."""
+    """Return whether cards in a row are a meld."""
     return any(kind.cards.sequence for kind in variant.canastas)
 
 
@@ -265,7 +265,7 @@ def whole_deck(variant: Variant) -> Pile:
 
 
 def worth(variant: Variant, card: str) -> int:
-    """Give the points of a card; a red three has none."""
+    """Return the points of a card; a red three has none."""
     if card in THREES.values():
         return variant.deck.points[Rank.THREE] if card == THREES[Color.BLACK] else 0
     return variant.deck.points[Rank(card)]
@@ -293,7 +293,7 @@ def told_of(variant: Variant, side: Side, random: Random) -> dict[str, int]:
 
 
 def told_by_penalties(variant: Variant, in_hand: Pile) -> Pile:
-    """Give the threes in hand that penalties tell of: they are not told in the points of the hand as well."""
+    """Return the threes in hand that have a penalty; they are not in the points of the hand as well."""
     colors = {color for one in variant.penalties if one.place is CardPlace.HAND for color in one.threes}
     return Counter({THREES[color]: in_hand[THREES[color]] for color in colors})
 
@@ -306,7 +306,7 @@ def kind_of(variant: Variant, meld: Meld) -> str:
 
 
 def makes(meld: Meld, canasta: Canasta) -> bool:
-    """Tell whether a meld is a canasta of a kind, by its first seven cards."""
+    """Return whether a meld is a canasta of a kind, by its first seven cards."""
     cards = canasta.cards
     if meld.in_a_row or cards.sequence:
         return meld.in_a_row and cards.sequence
@@ -333,7 +333,7 @@ def times(variant: Variant, penalty: Penalty, side: Side, random: Random) -> int
 
 
 def is_told_open(variant: Variant, meld: Meld, rank: str, penalty: Penalty) -> bool:
-    """Tell whether a meld is one that a penalty tells of: clean, not completed, and where that counts, the first."""
+    """Return whether a meld has a penalty: without wild cards, not completed, and the first if that matters."""
     assert penalty.cards
     if meld.rank != rank or meld.is_canasta or meld.in_a_row:
         return False
@@ -343,7 +343,7 @@ def is_told_open(variant: Variant, meld: Meld, rank: str, penalty: Penalty) -> b
 
 
 def bonuses_of(variant: Variant, side: Side, random: Random, *, cut: bool) -> dict[str, int]:
-    """Tell of going out, a special hand, and at random of an exact cut and of going out concealed."""
+    """Return the facts for going out, a special hand and, at random, an exact cut or going out concealed."""
     told = {"out": 1} if side.out else {}
     if side.special:
         told[side.special] = 1
@@ -356,7 +356,7 @@ def bonuses_of(variant: Variant, side: Side, random: Random, *, cut: bool) -> di
 
 
 def with_parts_given(variant: Variant, facts: Facts, random: Random) -> Facts:
-    """Let a side now and then add up itself, and give its base or its count as one figure."""
+    """Replace, now and then, the facts of a side's base or count by one figure."""
     score = score_hand(variant, facts)
     given = {}
     for side, told in facts.items():
@@ -377,13 +377,13 @@ def parts(variant: Variant) -> Mapping[str, list[str]]:
 
 
 def any_facts(variant: Variant) -> st.SearchStrategy[Facts]:
-    """Give facts of two sides that need not have happened in any hand."""
+    """Return facts of two sides that need not have happened in any hand."""
     return st.fixed_dictionaries({"we": any_told(variant), "they": any_told(variant)})
 
 
 @st.composite
 def any_told(draw: st.DrawFn, variant: Variant) -> dict[str, int]:
-    """Give any facts of one side; a part is told by its facts or given as one figure, not both."""
+    """Return any facts of one side; each part by its facts or as one figure, never both."""
     small, points = st.integers(0, 9), st.integers(0, 2000)
     told = {
         name: draw(points if fact.is_in_points else small)
@@ -421,7 +421,7 @@ def word_of(variant: Variant, name: str, number: int, unnamed: Counter[str], ran
 
 
 def beginnings(variant: Variant, name: str) -> Iterator[str]:
-    """Go through the beginnings of a name that fit no other word, no letter, and no color of threes; last the name."""
+    """Yield the beginnings of a name that fit no other word, letter or color of threes; the name comes last."""
     names = [*variant.facts, "base", "count", "we", "they", "others"]
     letters = [fact.short for fact in variant.facts.values() if fact.name != name] + ["red", "black", "r", "b"]
     for length in range(1, len(name)):

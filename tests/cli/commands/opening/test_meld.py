@@ -13,14 +13,14 @@ HELD = "10 10 10 Q Q JK 9 9 9 A 7 5".split()
 
 @pytest.fixture
 def wca_game(tmp_path: Path) -> str:
-    """Give a game in which we need 155 and they 125."""
+    """Return a game in which We need 155 and They 125."""
     path = tmp_path / "canasta.toml"
     assert run("new", "-l", str(path), "-v", "wca", "--start", "we=3200", "--start", "they=-40").code == 0
     return str(path)
 
 
 def needs_of(*words: str) -> object:
-    """Give the need by which `meld check` judges."""
+    """Return the need by which `meld check` judges."""
     done = run("meld", "check", *PUBLISHED, "--json", *words)
     assert done.code in {0, 1}, done.err
     return json.loads(done.out)["needs"]

@@ -35,7 +35,7 @@ MIXED = ["5xQ,2x2", "3xA"]
 
 @pytest.fixture
 def steps(tmp_path: Path) -> str:
-    """Give a rule file with needs that take a canasta."""
+    """Return a rule file with needs that take a canasta."""
     path = tmp_path / "steps.toml"
     path.write_text(RULES)
     return str(path)
@@ -43,7 +43,7 @@ def steps(tmp_path: Path) -> str:
 
 @pytest.fixture
 def game(steps: str, tmp_path: Path) -> str:
-    """Give a game in which we need points alone, and they a canasta alone."""
+    """Return a game in which We need only points and They only a canasta."""
     path = str(tmp_path / "canasta.toml")
     run_ok("new", "-l", path, "-v", steps, "--we", "Ann", "--they", "Cy", "--start", "we=6995", "--start", "they=7000")
     return path

@@ -42,7 +42,7 @@ def keep(file: str, *tallies: str, we: str = "Ann & Bob", they: str = "Cy & Di",
 
 @cache
 def kept(tallies: tuple[str, ...], we: str, they: str, variant: str) -> bytes:
-    """Give the text of a ledger as the commands write it."""
+    """Return the text of a ledger as the commands write it."""
     with TemporaryDirectory() as folder:
         path = Path(folder, "canasta.toml")
         done = [run("new", "-v", variant, "-l", str(path), "--we", we, "--they", they)]
@@ -52,7 +52,7 @@ def kept(tallies: tuple[str, ...], we: str, they: str, variant: str) -> bytes:
 
 
 def games_in(done: Completed) -> int:
-    """Give how many games were counted; all must be well."""
+    """Return how many games were counted; none may have problems."""
     assert (done.code, done.err) == (0, "")
     return int(done.out.split()[0])
 
