@@ -39,6 +39,14 @@ class SitOutCredit(FastStrEnum):
     NONE = "none"
 
 
+class UnfinishedHand(FastStrEnum):
+    """What becomes of a hand at the bell: it does not count, it is finished, or it is scored as it lies."""
+
+    DROP = "drop"
+    FINISH = "finish"
+    COUNT = "count"
+
+
 class Fields(FastStrEnum):
     """Whether all pairs are ranked together, or North-South and East-West apart."""
 
@@ -78,4 +86,6 @@ class Settings(Value):
     ties: tuple[TieBreaker, ...] = DEFAULT_TIE_BREAKERS
     sit_out: SitOutCredit = SitOutCredit.AVERAGE
     fields: Fields = Fields.ONE
+    # Ruling: by the document a hand is counted once a side goes out or the stock is gone.
+    unfinished: UnfinishedHand = UnfinishedHand.DROP
     victory_points: tuple[VictoryPointStep, ...] = DEFAULT_VICTORY_POINTS

@@ -17,13 +17,13 @@ from canasta_score.event.storage.transactions import read_event
 from canasta_score.event.timing.clock import SECONDS_PER_MINUTE, Clock
 from canasta_score.event.timing.current_clock import find_clock, find_game_to_start
 from canasta_score.report.event.big_digits import format_big_figures
-from canasta_score.report.event.text import CLOCK_LABELS, format_time_left
+from canasta_score.report.event.text import BELL_STATES, CLOCK_LABELS, describe_bell, format_time_left
 from canasta_score.rules.diagnostics import CanastaError
 from canasta_score.rules.text import escape_unprintable
 
 _REFRESH_SECONDS = 0.25
 _RINGS_AT_END = 3
-_OTHER_LINES = 8  # of the screen, beside the figures
+_OTHER_LINES = 9  # of the screen, beside the figures
 _KEYS_HINT = "space: start or stop   +: one minute more   q: close (the clock goes on)"
 
 
@@ -59,7 +59,10 @@ def iter_screen_lines(event: Event, now: datetime, width: int, height: int) -> I
     scale = max((scale for scale in (1, 2, 3, 4) if _fits(figures, scale, width, height)), default=1)
     yield from format_big_figures(figures, scale)
     yield ""
-    yield CLOCK_LABELS[clock.describe_state(now, event.settings.warn)].upper()
+    state = clock.describe_state(now, event.settings.warn)
+    yield CLOCK_LABELS[state].upper()
+    if state in BELL_STATES:
+        yield describe_bell(event.settings)
     for table in sorted(clock.extra):
         yield f"Table {table}: {format_time_left(clock.count_left(now, table))}"
     yield ""

@@ -18,6 +18,7 @@ from canasta_score.event.settings import (
     Settings,
     SitOutCredit,
     TieBreaker,
+    UnfinishedHand,
     VictoryPointStep,
 )
 from canasta_score.event.storage.entry_format import TOTALS_KEY, parse_event_entry
@@ -159,6 +160,7 @@ def _read_settings(root: TableReader) -> Settings:
         ties=_read_tie_breakers(table),
         sit_out=table.enum_word("sit-out", SitOutCredit, default.sit_out),
         fields=table.enum_word("fields", Fields, default.fields),
+        unfinished=table.enum_word("unfinished", UnfinishedHand, default.unfinished),
         victory_points=_read_victory_points(table),
     )
     table.report_unknown_keys()

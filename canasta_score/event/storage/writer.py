@@ -41,6 +41,7 @@ def _serialize_settings(settings: Settings) -> dict[str, object]:
         "ties": [*map(str, settings.ties)],
         "sit-out": str(settings.sit_out),
         "fields": str(settings.fields),
+        "unfinished": str(settings.unfinished),
     }
     if settings.rank is RankBy.VICTORY_POINTS:
         keys["victory-points"] = [

@@ -15,6 +15,7 @@ from canasta_score.report.event.rounds import build_round_view
 from canasta_score.report.event.text import (
     FIELD_LABELS,
     build_heading,
+    describe_bell,
     format_game_points,
     format_wins,
     iter_broken_ties,
@@ -29,7 +30,7 @@ _Row = Sequence[str]
 
 
 def format_round(event: Event, rounds: Sequence[Seating], width: int) -> str:
-    """Return who plays whom in the last of some games, and who sits out."""
+    """Return who plays whom in the last of some games, who sits out, and what to do at the bell."""
     game = len(rounds)
     view = build_round_view(event, game, rounds[-1])
     repeats = {repeat.table for repeat in find_repeats(list(rounds)) if repeat.game == game}
@@ -44,6 +45,7 @@ def format_round(event: Event, rounds: Sequence[Seating], width: int) -> str:
     ]
     if view.sits_out:
         lines.append(fill_text(f"Sits out: {join_words(view.sits_out)}.", width))
+    lines.append(fill_text(describe_bell(event.settings), width))
     return "\n\n".join(lines)
 
 

@@ -9,7 +9,15 @@ from canasta_score.event.pairs import format_pair
 from canasta_score.event.ranking.records import GameRecord
 from canasta_score.event.ranking.standings import FieldRanking, RankChange, Standings
 from canasta_score.event.seating.tables import Direction, Table, format_tables
-from canasta_score.event.settings import Fields, MovementName, RankBy, SitOutCredit, TieBreaker
+from canasta_score.event.settings import (
+    Fields,
+    MovementName,
+    RankBy,
+    Settings,
+    SitOutCredit,
+    TieBreaker,
+    UnfinishedHand,
+)
 from canasta_score.event.slips.results import Score, TableResult, sum_hands
 from canasta_score.event.status import GameStatus
 from canasta_score.event.timing.clock import SECONDS_PER_MINUTE, Clock, ClockState
@@ -24,6 +32,11 @@ _SIT_OUTS = {
     SitOutCredit.AVERAGE: "a pair that sits out gets its own average",
     SitOutCredit.FIELD: "a pair that sits out gets the average of the field",
     SitOutCredit.NONE: "a pair that sits out gets nothing",
+}
+_AT_THE_BELL = {
+    UnfinishedHand.DROP: "stop playing. A hand that is not finished does not count.",
+    UnfinishedHand.FINISH: "finish the hand, and start no new one.",
+    UnfinishedHand.COUNT: "stop playing, and count the hand as if the stock had run out.",
 }
 _ENTRY_DESCRIPTIONS = {
     EventEntryKind.PAIRS: "{pairs}",
@@ -53,9 +66,11 @@ CLOCK_LABELS = {
     ClockState.OVER: "time is over",
 }
 
+BELL_STATES = {ClockState.WARNING, ClockState.OVER}  # in which people ask what to do at the bell
+
 
 def describe_event(event: Event) -> str:
-    """Return how an event is played and ranked, in two lines."""
+    """Return how an event is played and ranked, in three lines."""
     settings = event.settings
     is_knockout = settings.movement is MovementName.KNOCKOUT
     # How many games a knock-out takes is known with the number of pairs.
@@ -64,7 +79,12 @@ def describe_event(event: Event) -> str:
     fields = " North-South and East-West are ranked apart." if settings.fields is Fields.TWO else ""
     rank = "who loses is out" if is_knockout else _RANKED_BY[settings.rank]
     first = f"{event.name}: {event.variant.title}, {games}, {settings.movement}."
-    return f"{first}\n{rank[:1].upper()}{rank[1:]}; {_SIT_OUTS[settings.sit_out]}.{fields}"
+    return f"{first}\n{rank[:1].upper()}{rank[1:]}; {_SIT_OUTS[settings.sit_out]}.{fields}\n{describe_bell(settings)}"
+
+
+def describe_bell(settings: Settings) -> str:
+    """Return what the players do at the end of the time, in one or two sentences."""
+    return f"At the bell, {_AT_THE_BELL[settings.unfinished]}"
 
 
 def build_heading(standings: Standings) -> str:
@@ -185,9 +205,11 @@ def format_time_left(seconds: int) -> str:
     return f"{minutes}:{rest:02}"
 
 
-def iter_clock_lines(clock: Clock, now: datetime, warn_minutes: int) -> Iterator[str]:
-    """Yield how a clock stands, and below it the tables with extra time."""
-    state = CLOCK_LABELS[clock.describe_state(now, warn_minutes)]
-    yield f"Game {clock.game}: {format_time_left(clock.count_left(now))} left, {state}."
+def iter_clock_lines(clock: Clock, now: datetime, settings: Settings) -> Iterator[str]:
+    """Yield how a clock stands, what to do at the bell if that is near, and the tables with extra time."""
+    state = clock.describe_state(now, settings.warn)
+    yield f"Game {clock.game}: {format_time_left(clock.count_left(now))} left, {CLOCK_LABELS[state]}."
+    if state in BELL_STATES:
+        yield describe_bell(settings)
     for table in sorted(clock.extra):
         yield f"Table {table}: {format_time_left(clock.count_left(now, table))} left."

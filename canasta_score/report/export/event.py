@@ -77,6 +77,7 @@ def build_event_json(event: Event) -> JsonObject:
             "ties": list(settings.ties),
             "sit_out": settings.sit_out,
             "fields": settings.fields,
+            "unfinished": settings.unfinished,
         },
         "pairs": [
             {"pair": pair.number, "name": pair.name, "withdrawn": pair.has_left} for pair in event.pairs.values()

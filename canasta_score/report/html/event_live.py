@@ -9,7 +9,7 @@ from canasta_score.event.seating.rounds import list_known_seatings
 from canasta_score.event.timing.clock import SECONDS_PER_MINUTE, Clock
 from canasta_score.event.timing.current_clock import find_clock
 from canasta_score.report.event.rounds import RoundView, SeatView, build_round_view
-from canasta_score.report.event.text import format_time_left
+from canasta_score.report.event.text import describe_bell, format_time_left
 from canasta_score.report.html.event_page import EventPage, build_event_page
 from canasta_score.report.html.event_views import PairView
 from canasta_score.report.html.live import BOARD, PAGE, LiveView, build_view
@@ -46,6 +46,7 @@ class _LiveEvent(Value):
 
     event: EventPage
     countdowns: tuple[_Countdown, ...]
+    bell: str
     round: RoundView | None
     leaves: tuple[_Leaf, ...]
 
@@ -56,6 +57,7 @@ def render_event_views(event: Event) -> Mapping[str, LiveView]:
     live = _LiveEvent(
         event=page,
         countdowns=tuple(_iter_countdowns(event)),
+        bell=describe_bell(event.settings),
         round=current_round,
         leaves=(*_iter_ranking_leaves(page), *_iter_seat_leaves(current_round)),
     )

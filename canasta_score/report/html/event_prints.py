@@ -9,7 +9,7 @@ from canasta_score.event.seating.rounds import list_known_seatings
 from canasta_score.event.seating.tables import Direction, Seating
 from canasta_score.report.event.print_kinds import PrintKind
 from canasta_score.report.event.rounds import RoundView, build_round_view
-from canasta_score.report.event.text import build_heading, format_numbered_name
+from canasta_score.report.event.text import build_heading, describe_bell, format_numbered_name
 from canasta_score.report.html.event_views import (
     DIRECTION_LABELS,
     SIT_OUT_REMARK,
@@ -41,6 +41,7 @@ class _Print(Value):
     template: str
     title: str
     name: str
+    bell: str = ""
     cards: tuple[_Card, ...] = ()
     rounds: tuple[RoundView, ...] = ()
     hands: Sequence[int] = ()
@@ -64,7 +65,13 @@ def _build_guide_cards(event: Event, rounds: Mapping[int, Seating]) -> _Print:
         _Card(number=pair.number, name=pair.name, games=tuple(_iter_card_games(event, pair, rounds)))
         for pair in event.pairs.values()
     )
-    return _Print(template="event_guide_cards.html.jinja", title="guide cards", name=event.name, cards=cards)
+    return _Print(
+        template="event_guide_cards.html.jinja",
+        title="guide cards",
+        name=event.name,
+        bell=describe_bell(event.settings),
+        cards=cards,
+    )
 
 
 def _iter_card_games(event: Event, pair: Pair, rounds: Mapping[int, Seating]) -> Iterator[GameView]:
@@ -91,7 +98,14 @@ def _build_card_game(event: Event, pair: int, game: int, seating: Seating) -> Ga
 def _build_slips(event: Event, rounds: Mapping[int, Seating]) -> _Print:
     hands = range(1, (event.variant.game.hands or _HANDS_ON_SLIP) + 1)
     views = _build_round_views(event, rounds)
-    return _Print(template="event_slips.html.jinja", title="slips", name=event.name, rounds=views, hands=hands)
+    return _Print(
+        template="event_slips.html.jinja",
+        title="slips",
+        name=event.name,
+        bell=describe_bell(event.settings),
+        rounds=views,
+        hands=hands,
+    )
 
 
 def _build_seating(event: Event, rounds: Mapping[int, Seating]) -> _Print:

@@ -13,7 +13,15 @@ from support.randomness import chance, rounds
 
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.errors import EventError
-from canasta_score.event.settings import Fields, MovementName, RankBy, Settings, SitOutCredit, TieBreaker
+from canasta_score.event.settings import (
+    Fields,
+    MovementName,
+    RankBy,
+    Settings,
+    SitOutCredit,
+    TieBreaker,
+    UnfinishedHand,
+)
 from canasta_score.event.slips.results import Score
 from canasta_score.event.storage.reader import parse_event_text
 from canasta_score.event.storage.transactions import create_event, inspect_event, read_event, record_event_entry
@@ -71,11 +79,18 @@ def test_a_day_reads_as_it_was_written() -> None:
         Settings(games=20, minutes=30, warn=0, rank=RankBy.VICTORY_POINTS, ties=(TieBreaker.TOTAL,)),
         Settings(movement=MovementName.ROUND_ROBIN, ties=(), sit_out=SitOutCredit.NONE),
         Settings(fields=Fields.TWO, rank=RankBy.WINS),
+        Settings(unfinished=UnfinishedHand.COUNT),
     ],
 )
 def test_settings_read_as_they_were_written(settings: Settings) -> None:
     event = new_event(settings)
     assert parse_event_text(format_event(event), "").event.settings == settings
+
+
+def test_an_event_from_before_the_bell_was_settled_drops_an_unfinished_hand() -> None:
+    text = format_event(new_event())
+    assert text.count(b'unfinished = "drop"\n') == 1
+    assert parse_event_text(text.replace(b'unfinished = "drop"\n', b""), "").event.settings == Settings()
 
 
 @pytest.mark.parametrize(
@@ -92,6 +107,7 @@ def test_settings_read_as_they_were_written(settings: Settings) -> None:
         (b"games = 3", b"gmes = 3", "settings.gmes"),
         (b'movement = "east-west-up"', b'movement = "dance"', "settings.movement"),
         (b'"head-to-head"', b'"coin"', "settings.ties"),
+        (b'unfinished = "drop"', b'unfinished = "double"', "settings.unfinished"),
         (
             b'fields = "one"',
             b'fields = "one"\nvictory-points = [{at_least = 5, winner = 2, loser = 1}]',

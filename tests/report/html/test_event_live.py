@@ -71,6 +71,14 @@ def test_a_clock_that_runs_has_its_end_and_one_that_stands_has_what_is_left(game
     assert "data-ends" not in views()["board"].parts["clock"]
 
 
+def test_the_clock_says_once_what_to_do_at_the_bell(game_folder: Path) -> None:
+    start(4, "--unfinished", "finish")
+    run_ok("event", "draw", "--seed", "1")
+    run_ok("event", "clock", "add", "5", "--table", "2")
+    for view in views().values():
+        assert view.parts["clock"].count("finish the hand") == 1
+
+
 @pytest.mark.parametrize(
     ("pairs", "leaves"), [(4, [4, 2]), (20, [20, 10]), (25, [13, 12, 12]), (60, [20, 20, 20, 15, 15])]
 )

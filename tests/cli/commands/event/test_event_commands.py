@@ -208,6 +208,7 @@ class TestRefusals:
             ("--set", "x"),
             ("--variant", "none"),
             ("--rank", "luck"),
+            ("--unfinished", "double"),
             ("--rank", "wins", "--movement", "knockout"),
         ],
     )
@@ -358,6 +359,24 @@ class TestFiles:
         page = Path("page.html").read_text(encoding="utf-8")
         assert f"{names[0]} -200: late to the table" in page
         assert "Game 1, table 1 corrected: a 4 was read as a 9" in page
+
+    @pytest.mark.parametrize(
+        ("unfinished", "at_the_bell"),
+        [("drop", "does not count"), ("finish", "finish the hand"), ("count", "as if the stock had run out")],
+    )
+    def test_what_to_do_at_the_bell_is_where_people_look(self, unfinished: str, at_the_bell: str) -> None:
+        start_drawn("--unfinished", unfinished)
+        assert at_the_bell in run_ok("event", "round")
+        assert at_the_bell not in run_ok("event", "clock")
+        run_ok("event", "clock", "add", "-41")
+        run_ok("event", "clock", "start")
+        assert at_the_bell in run_ok("event", "clock")  # from the warning on
+        for kind in ("guide-cards", "slips"):
+            run_ok("event", "print", kind, "-o", f"{kind}.html")
+            sheets = Path(f"{kind}.html").read_text(encoding="utf-8")
+            assert sheets.count(at_the_bell) == sheets.count("<article")
+        assert at_the_bell in run_ok("event", "export", "-f", "html")
+        assert json.loads(run_ok("event", "export", "-f", "json"))["settings"]["unfinished"] == unfinished
 
     @pytest.mark.parametrize("pairs", [4, 5])
     def test_the_standings_on_paper_explain_parentheses_where_a_pair_sat_out(self, pairs: int) -> None:

@@ -83,8 +83,8 @@ def _act(event: str | None, action: ClockAction, minutes: int | None, table: int
 
 
 def _print_clock(event: Event, now: datetime, *, json: bool) -> None:
-    current, warn = find_clock(event), event.settings.warn
+    current = find_clock(event)
     if json:
-        print_json(build_clock_json(current, now, warn))
+        print_json(build_clock_json(current, now, event.settings.warn))
     else:
-        print_result("\n".join(iter_clock_lines(current, now, warn)))
+        print_result("\n".join(iter_clock_lines(current, now, event.settings)))

@@ -21,6 +21,7 @@ from canasta_score.event.settings import (
     Settings,
     SitOutCredit,
     TieBreaker,
+    UnfinishedHand,
 )
 from canasta_score.event.storage.reader import MAX_GAMES, MAX_MINUTES
 from canasta_score.event.storage.transactions import create_event
@@ -46,6 +47,9 @@ _TiesOption = Annotated[
 ]
 _SitOutOption = Annotated[SitOutCredit, typer.Option("--sit-out", help="What a pair gets that sits out.")]
 _FieldsOption = Annotated[Fields, typer.Option(_FIELDS_OPTION, help="One ranking, or one for each direction.")]
+_UnfinishedOption = Annotated[
+    UnfinishedHand, typer.Option("--unfinished", help="What happens to a hand that is not finished at the bell.")
+]
 _EventHouseRulesOption = Annotated[
     list[str] | None,
     typer.Option("--set", metavar=HOUSE_RULE_METAVAR, help="A house rule, such as game.hands=4; repeat for each rule."),
@@ -64,6 +68,7 @@ def new(
     ties: _TiesOption = _DEFAULT_TIES,
     sit_out: _SitOutOption = _DEFAULT.sit_out,
     fields: _FieldsOption = _DEFAULT.fields,
+    unfinished: _UnfinishedOption = _DEFAULT.unfinished,
     house: _EventHouseRulesOption = None,
     event: EventOption = None,
 ) -> None:
@@ -82,6 +87,7 @@ def new(
         ties=_parse_tie_breakers(ties),
         sit_out=sit_out,
         fields=fields,
+        unfinished=unfinished,
     )
     _start_event(resolve_event_path(event), name, settings, variant, house or [])
 
