@@ -15,8 +15,8 @@ import typer
 
 from canasta_score.cli.options import is_default_ledger, list_event_words, list_ledger_words
 from canasta_score.cli.registry import COMMANDS_WITHOUT_LEDGER, EVENT_GROUP
-from canasta_score.cli.shells import Shell, detect_shell, quote_words
-from canasta_score.cli.terminal import get_terminal_width, print_json, wrap_text
+from canasta_score.cli.shells import END_OF_OPTIONS, Shell, detect_shell, quote_words
+from canasta_score.cli.terminal import get_terminal_width, print_json, wrap_to_terminal
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.diagnostics import PROGRAM, CanastaError, Diagnostic, DiagnosticCode, Severity
 from canasta_score.rules.text import escape_unprintable
@@ -25,7 +25,6 @@ NO_GAME_MESSAGE = "no game in this folder"
 _INDENT = "  "
 _MAX_TALLY_LINE_WIDTH = 72
 _LEDGER_FLAGS = ("-l", "--ledger")
-_END_OF_OPTIONS = "--"
 
 _is_at_prompt: ContextVar[bool] = ContextVar("is_at_prompt", default=False)
 _typed_words: ContextVar[Sequence[str]] = ContextVar("typed_words", default=())
@@ -63,7 +62,7 @@ def get_typed_words() -> Sequence[str]:
 
 def add_option(words: Sequence[str], *option: str) -> list[str]:
     """Return the words of a command with one more option, before what `--` keeps from being options."""
-    end = words.index(_END_OF_OPTIONS) if _END_OF_OPTIONS in words else len(words)
+    end = words.index(END_OF_OPTIONS) if END_OF_OPTIONS in words else len(words)
     return [*words[:end], *option, *words[end:]]
 
 
@@ -165,7 +164,7 @@ def _iter_hint_lines(text: str, command: Sequence[str]) -> Iterator[str]:
 
 
 def _wrap(line: str) -> str:
-    return wrap_text(line, hanging_indent=_INDENT) if sys.stderr.isatty() else line
+    return wrap_to_terminal(line, _INDENT) if sys.stderr.isatty() else line
 
 
 def _print_to_stderr(text: str) -> None:

@@ -128,9 +128,11 @@ TALLY_ARGUMENT = typer.Argument(
     show_default=False,
 )
 TallyArgument = Annotated[list[str], TALLY_ARGUMENT]
+OptionalTallyArgument = Annotated[list[str] | None, TALLY_ARGUMENT]
 HandArgument = Annotated[
     int, typer.Argument(metavar=HAND_METAVAR, parser=parse_hand_number, help="The number of the hand.")
 ]
+SideArgument = Annotated[str, typer.Argument(metavar=SIDE_METAVAR, help="The side, by its word or its name.")]
 LedgerOption = Annotated[
     str | None,
     typer.Option(

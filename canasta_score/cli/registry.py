@@ -532,6 +532,11 @@ GROUPS: Mapping[str, Mapping[str, CommandSpec]] = {
 }
 
 
+def list_summaries(specs: Mapping[str, CommandSpec]) -> dict[str, str]:
+    """Return what each command does, by its name."""
+    return {name: spec.summary for name, spec in specs.items()}
+
+
 def find_command_spec(words: Sequence[str]) -> CommandSpec | None:
     """Return the command that the words of its name mean, such as `meld check`, or None."""
     if not words:

@@ -7,6 +7,7 @@ from contextlib import suppress
 from enum import StrEnum
 from shlex import quote
 
+END_OF_OPTIONS = "--"
 _IS_WINDOWS = os.name == "nt"
 _PLAIN_CMD_WORD = re.compile(r"[\w.:/\\=+*,@'~-]+")
 _PLAIN_POWERSHELL_WORD = re.compile(r"[\w./\\=+*:][\w./\\=+*:-]*|-{1,2}\w[\w-]*(=[\w./\\]+)?")

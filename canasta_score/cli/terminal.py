@@ -8,12 +8,12 @@ import re
 import shutil
 import sys
 from datetime import datetime
-from textwrap import fill
 
 import typer
 
 from canasta_score.game.timestamps import normalize_utc_offset
 from canasta_score.report.labels import RESULT_LABELS
+from canasta_score.report.text.layout import wrap_text
 from canasta_score.rules.text import escape_unprintable
 
 MESSAGE_INDENT = "    "
@@ -55,15 +55,9 @@ def get_terminal_height() -> int:
     return min(shutil.get_terminal_size().lines, _MAX_TERMINAL_SIZE)
 
 
-def wrap_text(text: str, indent: str = "", hanging_indent: str = "") -> str:
+def wrap_to_terminal(text: str, hanging_indent: str = "") -> str:
     """Return a text in lines no wider than the terminal, names of files and commands unbroken."""
-    return fill(
-        text,
-        get_terminal_width(),
-        initial_indent=indent,
-        subsequent_indent=hanging_indent,
-        break_on_hyphens=False,
-    )
+    return "\n".join(wrap_text(text, get_terminal_width(), hanging_indent, at_hyphens=False))
 
 
 def should_use_color() -> bool:

@@ -16,7 +16,7 @@ from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.raw_tables import RawTable
 
-_FIRST_GAME = 1
+FIRST_GAME = 1
 
 
 @frozen
@@ -51,13 +51,13 @@ class Event(Value):
     @property
     def is_drawn(self) -> bool:
         """Return whether the tables of the first game are drawn."""
-        return _FIRST_GAME in self.seatings
+        return FIRST_GAME in self.seatings
 
     @property
     def games(self) -> int:
         """Return how many games are played; a knock-out has as many as its bracket takes."""
         if self.settings.movement is MovementName.KNOCKOUT and self.is_drawn:
-            return count_games(len(list_pairs(self.seatings[_FIRST_GAME])))
+            return count_games(len(list_pairs(self.seatings[FIRST_GAME])))
         return self.settings.games
 
     @property
@@ -78,7 +78,7 @@ class Event(Value):
 
     def has_begun(self, game: int) -> bool:
         """Return whether a game is under way: the first one once it is drawn, others with a slip or the clock."""
-        is_first = game == _FIRST_GAME and self.is_drawn
+        is_first = game == FIRST_GAME and self.is_drawn
         return is_first or game in self.announced or game in self.clocks or self.has_results(game)
 
     def has_results(self, game: int) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.entry_completion import build_changed_pair
 from canasta_score.event.errors import event_error
-from canasta_score.event.event import Event
+from canasta_score.event.event import FIRST_GAME, Event
 from canasta_score.event.pairs import Pair, check_new_names, get_pair, list_expected, list_present
 from canasta_score.event.seating.tables import Direction, Seating, Table, format_tables, list_pairs, require_table
 from canasta_score.event.settings import MovementName
@@ -18,7 +18,6 @@ from canasta_score.hand.scoring.score import score_hand
 from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.text import join_words
 
-_FIRST_GAME = 1
 _MIN_PAIRS = 2
 _ABSENT = object()
 _Log = list[tuple[dict[Any, Any], Any, object]]  # a dict, a key in it, and the value before
@@ -203,21 +202,21 @@ class EventJournal:
     def _draw(self, entry: EventEntry) -> None:
         if self.event.is_drawn:
             raise event_error("the tables are already drawn", "to draw again, first cancel the draw", "undo")
-        present = list_present(self._pairs, _FIRST_GAME)
+        present = list_present(self._pairs, FIRST_GAME)
         if len(present) < _MIN_PAIRS:
             raise event_error("an event needs two pairs", "add them", "pair", "Ann & Bob", "Cy & Di")
-        if _FIRST_GAME not in entry.seats:
+        if FIRST_GAME not in entry.seats:
             raise event_error("the seats of game 1 are missing", "put them back under [entry.seats]")
         self._settle(entry)
 
     def _settle(self, entry: EventEntry) -> None:
         for game, seating in sorted(entry.seats.items()):
             self._check_seating(game, seating)
-            is_given = entry.kind is EventEntryKind.DRAW and game > _FIRST_GAME
+            is_given = entry.kind is EventEntryKind.DRAW and game > FIRST_GAME
             self._set(self._given if is_given else self._seatings, game, seating)
 
     def _list_expected(self, game: int, seating: Seating) -> tuple[int, ...]:
-        is_knockout = self.event.settings.movement is MovementName.KNOCKOUT and game > _FIRST_GAME
+        is_knockout = self.event.settings.movement is MovementName.KNOCKOUT and game > FIRST_GAME
         return list_expected(self._pairs, game, list_pairs(seating), is_knockout=is_knockout)
 
     def _check_seating(self, game: int, seating: Seating) -> None:
@@ -289,7 +288,7 @@ class EventJournal:
         if game in self._announced:
             words = ("fix", str(game), "TABLE", "NS", "EW", "--why", "TEXT")
             raise event_error(f"game {game} is already announced", "to correct a slip", *words)
-        if game > _FIRST_GAME and game - 1 not in self._announced:
+        if game > FIRST_GAME and game - 1 not in self._announced:
             raise event_error(f"game {game - 1} is not announced yet", "announce it first", "announce", str(game - 1))
         missing = self.event.list_missing(game)
         if missing:

@@ -32,7 +32,7 @@ def compute_status(event: Event, game: int) -> GameStatus:
     seating = find_seating(event, game)
     results = {table.number: result for table, result in event.iter_played_tables(game)}
     played = tuple(table.number for table in seating if table.is_played)
-    missing = tuple(number for number in played if number not in results or results[number].score is None)
+    missing = tuple(event.list_missing(game)) if game in event.seatings else played
     return GameStatus(
         game=game,
         tables=played,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from canasta_score.game.sides import find_side_name_errors
-from canasta_score.rules.diagnostics import Diagnostic, Location
+from canasta_score.rules.diagnostics import Diagnostic, build_file_diagnostic
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import fold_text
 
@@ -57,21 +57,19 @@ def find_seat_errors(order: Sequence[str], dealer: str) -> Iterator[Diagnostic]:
     """Yield what is wrong with the players in their seats and with the dealer, each with its key as its place."""
     if not _MIN_PLAYERS <= len(order) <= _MAX_PLAYERS:
         message = f"there must be {_MIN_PLAYERS} to {_MAX_PLAYERS} players, not {len(order)}"
-        yield _build_error(ORDER_KEY, message, "enter the players in the order of play: Ann, Cy, Bob, Di")
+        yield build_file_diagnostic("", ORDER_KEY, message, "enter the players in the order of play: Ann, Cy, Bob, Di")
     for place, player in enumerate(order):
         for diagnostic in find_side_name_errors("", player):
-            yield _build_error(ORDER_KEY, diagnostic.message, diagnostic.hint)
+            yield build_file_diagnostic("", ORDER_KEY, diagnostic.message, diagnostic.hint)
         if fold_text(player) in map(fold_text, order[:place]):
-            yield _build_error(ORDER_KEY, f'"{player}" is there twice', "give each player a different name")
+            yield build_file_diagnostic(
+                "", ORDER_KEY, f'"{player}" is there twice', "give each player a different name"
+            )
     if dealer not in order:
         message = f'"{dealer}" is not one of the players'
-        yield _build_error(DEALER_KEY, message, f"choose from: {', '.join(order)}")
+        yield build_file_diagnostic("", DEALER_KEY, message, f"choose from: {', '.join(order)}")
 
 
 def serialize_seats(seats: Seats) -> dict[str, object]:
     """Return the keys of some seats, as a game file and JSON have them."""
     return {ORDER_KEY: list(seats.order), DEALER_KEY: seats.dealer}
-
-
-def _build_error(key: str, message: str, hint: str) -> Diagnostic:
-    return Diagnostic(message=message, hint=hint, location=Location(place=key))

@@ -12,7 +12,7 @@ from canasta_score.rules.text import is_printable_line, join_words, split_before
 
 MAX_SIDES = 6
 _MIN_SIDES = 2
-_MAX_NAME_LENGTH = 60
+MAX_NAME_LENGTH = 60
 
 
 def find_side_errors(variant: Variant, names: Mapping[str, str]) -> Iterator[Diagnostic]:
@@ -25,7 +25,7 @@ def find_side_errors(variant: Variant, names: Mapping[str, str]) -> Iterator[Dia
 def find_side_list_errors(variant: Variant, sides: Collection[str]) -> Iterator[Diagnostic]:
     """Yield what is wrong with the number of sides and with their words in a tally."""
     if not _MIN_SIDES <= len(sides) <= MAX_SIDES:
-        yield _build_error(
+        yield _build_side_error(
             "", f"a game has {_MIN_SIDES} to {MAX_SIDES} sides, not {len(sides)}", "enter each side once"
         )
     for side in sides:
@@ -38,15 +38,15 @@ def find_side_word_errors(variant: Variant, side: str) -> Iterator[Diagnostic]:
     is_plain = side.isascii() and side == side.lower() and side[:1].isalpha() and side.replace("-", "").isalnum()
     if not is_plain:
         hint = f"use small letters, digits, and hyphens, such as {join_words(DEFAULT_SIDES, 'or')}"
-        yield _build_error(side, f'"{side}" cannot be the short name of a side', hint)
+        yield _build_side_error(side, f'"{side}" cannot be the short name of a side', hint)
     elif side in (*variant.facts, *DIRECT_FACTS, *RESERVED_KEYS):
-        yield _build_error(
+        yield _build_side_error(
             side, f'"{side}" cannot be a side, because it has another meaning', "choose a different word"
         )
     elif letters in variant.short_names and (digits.isdecimal() or not digits):
         fact = variant.short_names[letters]
         message = f'"{side}" cannot be a side, because "{letters}" is short for {fact}'
-        yield _build_error(side, message, "choose a longer word")
+        yield _build_side_error(side, message, "choose a longer word")
 
 
 def find_duplicate_name_errors(names: Mapping[str, str]) -> Iterator[Diagnostic]:
@@ -54,19 +54,19 @@ def find_duplicate_name_errors(names: Mapping[str, str]) -> Iterator[Diagnostic]
     owners: dict[str, str] = {}
     for side, name in names.items():
         if owners.setdefault(normalize("NFC", name), side) != side:
-            yield _build_error(side, f'two sides are called "{name}"', "give each side its own name")
+            yield _build_side_error(side, f'two sides are called "{name}"', "give each side its own name")
 
 
 def find_side_name_errors(side: str, name: str) -> Iterator[Diagnostic]:
     """Yield what is wrong with the name of a side."""
     if not is_printable_line(name):
         message = f"{name!r} has a character that cannot be shown"
-        yield _build_error(side, message, "use plain text on one line")
+        yield _build_side_error(side, message, "use plain text on one line")
     elif not name.strip():
-        yield _build_error(side, "a name is empty", "enter a name for the side")
-    elif len(name) > _MAX_NAME_LENGTH:
-        yield _build_error(side, f"a name of {len(name)} characters is too long", f"use at most {_MAX_NAME_LENGTH}")
+        yield _build_side_error(side, "a name is empty", "enter a name for the side")
+    elif len(name) > MAX_NAME_LENGTH:
+        yield _build_side_error(side, f"a name of {len(name)} characters is too long", f"use at most {MAX_NAME_LENGTH}")
 
 
-def _build_error(side: str, message: str, hint: str) -> Diagnostic:
+def _build_side_error(side: str, message: str, hint: str) -> Diagnostic:
     return Diagnostic(message=message, hint=hint, location=Location(side=side))

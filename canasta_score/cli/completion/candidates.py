@@ -1,6 +1,6 @@
 """What TAB offers: the commands, options and values that the next word on a command line can be."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -15,8 +15,9 @@ from canasta_score.cli.completion.parsing import (
     list_options,
     parse_command_line,
 )
-from canasta_score.cli.completion.protocol import CompletionCandidate, filter_candidates
+from canasta_score.cli.completion.protocol import CompletionCandidate, build_candidates, filter_candidates
 from canasta_score.cli.lazy_group import LazyGroup
+from canasta_score.cli.registry import list_summaries
 from canasta_score.rules.text import escape_unprintable
 
 _SHORT_OPTION_LENGTH = len("-l")
@@ -46,13 +47,9 @@ def _list_candidates_or_raise(line: PartialCommandLine, current_word: str) -> li
     if current_word.startswith(OPTION_PREFIX) and not line.has_options_ended:
         return _list_option_candidates(line, current_word)
     if isinstance(line.command, LazyGroup):
-        return filter_candidates(_iter_command_candidates(line.command), current_word)
+        return filter_candidates(build_candidates(list_summaries(line.command.specs)), current_word)
     argument = find_next_argument(line)
     return _list_values(argument[0], line, argument[1], current_word) if argument else []
-
-
-def _iter_command_candidates(group: LazyGroup) -> Iterator[CompletionCandidate]:
-    return (CompletionCandidate(word=spec.name, label=spec.summary) for spec in group.specs.values())
 
 
 def _list_option_candidates(line: PartialCommandLine, current_word: str) -> list[CompletionCandidate]:

@@ -11,10 +11,10 @@ import typer
 from typer._click.core import Command
 from typer.core import TyperArgument, TyperGroup, TyperOption
 
+from canasta_score.cli.shells import END_OF_OPTIONS
 from canasta_score.rules.frozen import Value, frozen
 
 OPTION_PREFIX = "-"
-_END_OF_OPTIONS = "--"
 
 
 @frozen
@@ -48,7 +48,7 @@ def parse_command_line(program: Command, words: Sequence[str]) -> PartialCommand
 def _add_word(line: PartialCommandLine, word: str) -> PartialCommandLine | None:
     if line.pending_option:
         return _add_option_value(line, line.pending_option, word)
-    if not line.has_options_ended and word == _END_OF_OPTIONS:
+    if not line.has_options_ended and word == END_OF_OPTIONS:
         return replace(line, has_options_ended=True)
     if not line.has_options_ended and _is_option(word):
         return _add_option(line, word)
@@ -65,7 +65,7 @@ def _is_option(word: str) -> bool:
 def _add_option(line: PartialCommandLine, word: str) -> PartialCommandLine:
     name, sign, value = word.partition("=")
     option = find_option(line.command, name)
-    if option is None and not word.startswith(_END_OF_OPTIONS):  # the value may follow a letter directly: -lFILE
+    if option is None and not word.startswith(END_OF_OPTIONS):  # the value may follow a letter directly: -lFILE
         option, sign, value = find_option(line.command, word[:2]), "=", word[2:]
     if option is None:
         return line

@@ -1,6 +1,6 @@
 """What the program and its completion scripts agree on. Installed scripts rest on these names: they never change."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import fold_case
@@ -23,6 +23,11 @@ class CompletionCandidate(Value):
 
     word: str
     label: str = ""
+
+
+def build_candidates(labels: Mapping[str, str]) -> Iterator[CompletionCandidate]:
+    """Yield a candidate for each word, with its label."""
+    return (CompletionCandidate(word=word, label=label) for word, label in labels.items())
 
 
 def filter_candidates(candidates: Iterable[CompletionCandidate], current_word: str) -> list[CompletionCandidate]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from typer.core import TyperArgument, TyperOption
 
 from canasta_score.cli.completion.parsing import PartialCommandLine
-from canasta_score.cli.completion.protocol import SCRIPT_FILES, CompletionCandidate, filter_candidates
+from canasta_score.cli.completion.protocol import SCRIPT_FILES, CompletionCandidate, build_candidates, filter_candidates
 from canasta_score.cli.options import (
     CARD_METAVAR,
     COMMAND_METAVAR,
@@ -41,7 +41,7 @@ from canasta_score.cli.options import (
     split_variant_names,
     split_words,
 )
-from canasta_score.cli.registry import GROUPS, ROOT_COMMANDS
+from canasta_score.cli.registry import GROUPS, ROOT_COMMANDS, list_summaries
 from canasta_score.report.text.journal import format_hand_points
 from canasta_score.rules.catalog.listing import load_variant_titles
 from canasta_score.rules.catalog.loading import load_with_overrides
@@ -149,8 +149,7 @@ def _iter_hand_candidates(line: PartialCommandLine) -> Iterator[CompletionCandid
 
 
 def _iter_side_candidates(line: PartialCommandLine) -> Iterator[CompletionCandidate]:
-    for side, name in _load_rules_and_names(line)[1].items():
-        yield CompletionCandidate(word=side, label=name)
+    return build_candidates(_load_rules_and_names(line)[1])
 
 
 def _iter_start_total_candidates(line: PartialCommandLine) -> Iterator[CompletionCandidate]:
@@ -180,7 +179,7 @@ def _iter_file_candidates(_: PartialCommandLine) -> Iterator[CompletionCandidate
 
 def _iter_command_candidates(line: PartialCommandLine) -> Iterator[CompletionCandidate]:
     specs = GROUPS.get(line.arguments[0], {}) if line.arguments else ROOT_COMMANDS
-    return (CompletionCandidate(word=spec.name, label=spec.summary) for spec in specs.values())
+    return build_candidates(list_summaries(specs))
 
 
 def _iter_shell_candidates(_: PartialCommandLine) -> Iterator[CompletionCandidate]:

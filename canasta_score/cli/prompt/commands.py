@@ -1,16 +1,17 @@
 """What can be typed at the prompt of `play`: the words of a line, the command they mean, and how they can go on."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from textwrap import fill
 from typing import NamedTuple
 
 from typer._click.core import Command
 
 from canasta_score.cli.completion.candidates import list_candidates
-from canasta_score.cli.completion.protocol import CompletionCandidate, filter_candidates
+from canasta_score.cli.completion.protocol import CompletionCandidate, build_candidates, filter_candidates
 from canasta_score.cli.options import ANYWAY_FLAG
-from canasta_score.cli.registry import ROOT_COMMANDS
+from canasta_score.cli.registry import ROOT_COMMANDS, list_summaries
+from canasta_score.cli.shells import END_OF_OPTIONS
 from canasta_score.hand.tally.lexer import tokenize
 from canasta_score.hand.tally.sides import match_sides
 from canasta_score.rules.diagnostics import PROGRAM
@@ -100,7 +101,7 @@ def _join_note(line: str, tokens: Sequence[re.Match[str]], words: Sequence[str])
     whole = _WORD_PATTERN.fullmatch(text)
     if whole and whole["quote"] and not whole["name"]:
         text = whole["quoted"]
-    return [_NOTE_COMMAND, *words[end:], "--", text]
+    return [_NOTE_COMMAND, *words[end:], END_OF_OPTIONS, text]
 
 
 def _is_hand_option(words: Sequence[str]) -> bool:
@@ -179,18 +180,15 @@ def list_prompt_candidates(
 ) -> list[CompletionCandidate]:
     """Return what the current word can become, after the whole words of a line; `names` are those of the sides."""
     if not words:
-        return filter_candidates((*_iter_side_candidates(names), *_iter_command_candidates()), current_word)
+        return filter_candidates((*build_candidates(names), *build_candidates(_list_prompt_summaries())), current_word)
     if words[0] == HELP_COMMAND:
-        return filter_candidates(_iter_command_candidates(), current_word)
+        return filter_candidates(build_candidates(_list_prompt_summaries()), current_word)
     command = parse_prompt_line(names, " ".join(words))
     # A candidate without a word stands for files, which the prompt does not complete.
     return [candidate for candidate in list_candidates(program, command, current_word) if candidate.word]
 
 
-def _iter_side_candidates(names: Mapping[str, str]) -> Iterator[CompletionCandidate]:
-    return (CompletionCandidate(word=side, label=name) for side, name in names.items())
-
-
-def _iter_command_candidates() -> Iterable[CompletionCandidate]:
-    summaries = {name: spec.summary for name, spec in ROOT_COMMANDS.items()} | PROMPT_SUMMARIES
-    return (CompletionCandidate(word=name, label=text) for name, text in summaries.items() if name != PLAY_COMMAND)
+def _list_prompt_summaries() -> dict[str, str]:
+    summaries = list_summaries(ROOT_COMMANDS) | PROMPT_SUMMARIES
+    del summaries[PLAY_COMMAND]
+    return summaries

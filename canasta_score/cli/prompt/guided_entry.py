@@ -25,7 +25,7 @@ from canasta_score.cli.recording import (
     record,
     refuse_if_game_is_over,
 )
-from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result, wrap_text
+from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result, wrap_to_terminal
 from canasta_score.game.audit import find_unlikely_next_hand_problems
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.transactions import read_ledger
@@ -162,7 +162,7 @@ class GuidedEntry:
 
     def _ask_on_line(self, prompt: str, words: Sequence[str] = ()) -> str:
         if len(prompt) + _MIN_REPLY_WIDTH > get_terminal_width():
-            print_result(wrap_text(prompt.rstrip(), hanging_indent=MESSAGE_INDENT))
+            print_result(wrap_to_terminal(prompt.rstrip(), MESSAGE_INDENT))
             prompt = "  > "
         return self._ask(prompt, words).strip()
 
@@ -324,4 +324,4 @@ def confirm_despite_new_hand(game: Ledger, ask: AskFunction) -> bool:
 
 
 def _print_indented(line: str) -> None:
-    print_result(wrap_text(line, MESSAGE_INDENT, MESSAGE_INDENT * 2))
+    print_result(wrap_to_terminal(f"{MESSAGE_INDENT}{line}", MESSAGE_INDENT * 2))

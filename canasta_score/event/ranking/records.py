@@ -65,6 +65,21 @@ class PairRecord(Value):
         return tuple(game for game in self.games if not game.is_sit_out)
 
 
+def get_totals(records: Iterable[PairRecord]) -> Mapping[int, int]:
+    """Return the points of each pair, by its number."""
+    return {record.pair.number: record.total for record in records}
+
+
+def get_half_wins(records: Iterable[PairRecord]) -> Mapping[int, int]:
+    """Return the half wins of each pair, by its number."""
+    return {record.pair.number: record.half_wins for record in records}
+
+
+def get_victory_points(records: Iterable[PairRecord]) -> Mapping[int, int]:
+    """Return the victory points of each pair, by its number."""
+    return {record.pair.number: record.victory_points for record in records}
+
+
 def round_to_unit(total: int, count: int, unit: int) -> int:
     """Return an average rounded to a multiple of a unit; halfway, it goes up.
 

@@ -4,7 +4,15 @@ from collections.abc import Iterable, Mapping
 
 from canasta_score.event.event import Event
 from canasta_score.event.movements.situation import rank_at_table
-from canasta_score.event.ranking.records import ALL_FIELD, PairRecord, compute_records, find_fields
+from canasta_score.event.ranking.records import (
+    ALL_FIELD,
+    PairRecord,
+    compute_records,
+    find_fields,
+    get_half_wins,
+    get_totals,
+    get_victory_points,
+)
 from canasta_score.event.ranking.ties import RankedPair, rank_pairs
 from canasta_score.event.seating.tables import Direction
 from canasta_score.event.settings import Fields, MovementName, RankBy
@@ -48,7 +56,7 @@ def compute_standings(event: Event, after: int | None = None) -> Standings:
     games = range(1, event.games + 1)
     last = max((game for game in games if event.has_results(game)), default=0) if after is None else after
     records = compute_records(event, last)
-    points = _MEASURES[event.settings.rank](records)
+    points = _RANKING_POINTS[event.settings.rank](records)
     if event.settings.movement is MovementName.KNOCKOUT:
         points = _count_games_survived(event, records, last)
     fields = find_fields(event)
@@ -77,22 +85,10 @@ def find_rank_changes(before: Standings, after: Standings) -> list[RankChange]:
     ]
 
 
-def _get_totals(records: Iterable[PairRecord]) -> Mapping[int, int]:
-    return {record.pair.number: record.total for record in records}
-
-
-def _get_half_wins(records: Iterable[PairRecord]) -> Mapping[int, int]:
-    return {record.pair.number: record.half_wins for record in records}
-
-
-def _get_victory_points(records: Iterable[PairRecord]) -> Mapping[int, int]:
-    return {record.pair.number: record.victory_points for record in records}
-
-
-_MEASURES = {
-    RankBy.TOTAL: _get_totals,
-    RankBy.WINS: _get_half_wins,
-    RankBy.VICTORY_POINTS: _get_victory_points,
+_RANKING_POINTS = {
+    RankBy.TOTAL: get_totals,
+    RankBy.WINS: get_half_wins,
+    RankBy.VICTORY_POINTS: get_victory_points,
 }
 
 

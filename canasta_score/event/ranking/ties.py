@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from canasta_score.event.ranking.records import PairRecord
+from canasta_score.event.ranking.records import PairRecord, get_half_wins, get_totals
 from canasta_score.event.settings import TieBreaker
 from canasta_score.rules.frozen import Value, frozen
 
@@ -49,14 +49,10 @@ def _break_ties(group: _Records, tie_breakers: Sequence[TieBreaker]) -> Iterable
     if len(group) == 1 or not tie_breakers:
         return [(group, None)]
     first, *others = tie_breakers
-    parts = _part(group, _MEASURES[first](group))
+    parts = _part(group, _TIE_BREAKING_VALUES[first](group))
     if len(parts) == 1:
         return _break_ties(group, others)
     return [(equals, later or first) for part in parts for equals, later in _break_ties(part, others)]
-
-
-def _count_wins(group: _Records) -> _ValuesByPair:
-    return {record.pair.number: record.half_wins for record in group}
 
 
 def _count_wins_among_equals(group: _Records) -> _ValuesByPair:
@@ -72,10 +68,6 @@ def _find_best_games(group: _Records) -> _ValuesByPair:
     return {record.pair.number: max((game.points_for for game in record.played), default=_NO_GAME) for record in group}
 
 
-def _get_totals(group: _Records) -> _ValuesByPair:
-    return {record.pair.number: record.total for record in group}
-
-
 def _sum_differences(group: _Records) -> _ValuesByPair:
     return {
         record.pair.number: sum(game.points_for - (game.points_against or 0) for game in record.played)
@@ -83,10 +75,10 @@ def _sum_differences(group: _Records) -> _ValuesByPair:
     }
 
 
-_MEASURES: Mapping[TieBreaker, Callable[[_Records], _ValuesByPair]] = {
-    TieBreaker.WINS: _count_wins,
+_TIE_BREAKING_VALUES: Mapping[TieBreaker, Callable[[_Records], _ValuesByPair]] = {
+    TieBreaker.WINS: get_half_wins,
     TieBreaker.HEAD_TO_HEAD: _count_wins_among_equals,
     TieBreaker.BEST_GAME: _find_best_games,
-    TieBreaker.TOTAL: _get_totals,
+    TieBreaker.TOTAL: get_totals,
     TieBreaker.DIFFERENCE: _sum_differences,
 }

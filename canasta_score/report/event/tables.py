@@ -20,13 +20,12 @@ from canasta_score.report.event.text import (
     format_wins,
     iter_broken_ties,
 )
-from canasta_score.report.text.layout import fill_text, measure_widest
+from canasta_score.report.text.layout import TextRow, fill_text, measure_widest
 from canasta_score.rules.text import format_count, join_words
 
 _RIGHT, _LEFT = "right", "left"
 _MOST_GAMES_IN_COLUMNS = 6
 _MIN_NAME_WIDTH = 12
-_Row = Sequence[str]
 
 
 def format_round(event: Event, rounds: Sequence[Seating], width: int) -> str:
@@ -71,12 +70,12 @@ def _format_field(standings: Standings, field: FieldRanking, width: int) -> str:
     return _format_grid(rows, headers, alignment, width)
 
 
-def _build_field_rows(field: FieldRanking, games: Sequence[int]) -> tuple[list[str], list[_Row]]:
+def _build_field_rows(field: FieldRanking, games: Sequence[int]) -> tuple[list[str], list[TextRow]]:
     has_points = any(ranked.points != ranked.record.total for ranked in field.ranking)
     has_adjustments = any(ranked.record.adjustment for ranked in field.ranking)
     headers = ["Rank", "Pair", "Name", *(f"Game {game}" for game in games)]
     headers += [*(["Adjusted"] if has_adjustments else []), "Total", "Wins", *(["Points"] if has_points else [])]
-    rows: list[_Row] = [
+    rows: list[TextRow] = [
         [
             str(ranked.rank),
             str(ranked.record.pair.number),
@@ -125,7 +124,7 @@ def _format_season_table(label: str, entries: Sequence[SeasonEntry], width: int)
     return _format_grid(rows, headers, [_RIGHT, _LEFT, *[_RIGHT] * (len(headers) - 2)], width)
 
 
-def _format_grid(rows: Sequence[_Row], headers: Sequence[str], alignment: Sequence[str], width: int) -> str:
+def _format_grid(rows: Sequence[TextRow], headers: Sequence[str], alignment: Sequence[str], width: int) -> str:
     """Return a table; where it is wider than the terminal, names are wrapped."""
     if not rows:
         return "  ".join(headers).strip()
@@ -145,5 +144,5 @@ def _measure_room_for_names(grid: str, alignment: Sequence[str], width: int) -> 
     return width - gaps - sum(len(rule) for rule, side in zip(rules, alignment, strict=True) if side != _LEFT)
 
 
-def _tabulate(rows: Sequence[_Row], headers: Sequence[str], alignment: Sequence[str], **options: Any) -> str:  # noqa: ANN401 -- those of tabulate
+def _tabulate(rows: Sequence[TextRow], headers: Sequence[str], alignment: Sequence[str], **options: Any) -> str:  # noqa: ANN401 -- those of tabulate
     return tabulate(rows, headers, tablefmt="simple", disable_numparse=True, colalign=alignment, **options)

@@ -6,7 +6,7 @@ from datetime import datetime
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.pairs import format_pair
-from canasta_score.event.ranking.records import GameRecord
+from canasta_score.event.ranking.records import ALL_FIELD, GameRecord
 from canasta_score.event.ranking.standings import FieldRanking, RankChange, Standings
 from canasta_score.event.seating.tables import Direction, Table, format_tables
 from canasta_score.event.settings import (
@@ -51,7 +51,7 @@ _ENTRY_DESCRIPTIONS = {
     EventEntryKind.ANNOUNCE: "the announcement of game {entry.game}",
     EventEntryKind.NOTE: 'the note "{entry.text}"',
 }
-FIELD_LABELS = {"all": "", Direction.NS: "North-South", Direction.EW: "East-West"}
+FIELD_LABELS = {ALL_FIELD: "", Direction.NS: "North-South", Direction.EW: "East-West"}
 TIE_LABELS = {
     TieBreaker.WINS: "wins",
     TieBreaker.HEAD_TO_HEAD: "the games between them",

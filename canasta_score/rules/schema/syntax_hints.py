@@ -17,10 +17,10 @@ _TABLES = (
     *("canastas", "sets", "bonuses", "penalties", "specials"),
 )
 _MAX_SHOWN_LENGTH = 40
-_MAX_LINE_LENGTH = 1000  # the patterns are tried on lines that a person may have written
+_MAX_MATCHED_LENGTH = 1000  # the patterns are tried on lines that a person may have written
 _STRING = "\x1a"  # stands for a whole quoted string in a masked line
 _HERE = "\x1b"  # stands before the character at which tomllib stopped
-_STRING_RE = re.compile(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'')
+_WHOLE_STRING_RE = re.compile(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'')
 _POSITION_RE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 _HEADING_TUPLE_RE = re.compile(r"\((?:'[^']*',? ?)+\)")  # tomllib shows the parts of a heading as Python does
 _QUOTED_NAME_RE = re.compile(r"'([^']*)'")
@@ -62,7 +62,7 @@ def explain_syntax_error(error: tomllib.TOMLDecodeError, text: str) -> tuple[str
 
 def _build_mistake(reason: str, lines: list[str], column: int) -> _SyntaxMistake:
     line = lines[-1]
-    masked = _STRING_RE.sub(_STRING, line).partition("#")[0].strip() if len(line) <= _MAX_LINE_LENGTH else ""
+    masked = _WHOLE_STRING_RE.sub(_STRING, line).partition("#")[0].strip() if len(line) <= _MAX_MATCHED_LENGTH else ""
     marked = f"{line[: column - 1]}{_HERE}{line[column - 1 :]}" if column else line
     return _SyntaxMistake(reason=reason, line=line, masked_line=masked, marked_line=marked, lines_above=lines[:-1])
 

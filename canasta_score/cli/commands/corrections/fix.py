@@ -12,10 +12,10 @@ from canasta_score.cli.game_sequence import resolve_ledger_path
 from canasta_score.cli.hand_input import has_impossible_problem, is_refused, print_refusal
 from canasta_score.cli.messages import print_diagnostics, print_note
 from canasta_score.cli.options import (
-    TALLY_ARGUMENT,
     AnywayOption,
     HandArgument,
     LedgerOption,
+    OptionalTallyArgument,
     ReasonOption,
     split_words,
 )
@@ -35,13 +35,12 @@ from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
 
-_OptionalTallyArgument = Annotated[list[str] | None, TALLY_ARGUMENT]
 _SwapOption = Annotated[bool, typer.Option("--swap", help="Exchange the two sides.")]
 
 
 def fix(
     hand: HandArgument,
-    tally: _OptionalTallyArgument = None,
+    tally: OptionalTallyArgument = None,
     *,
     swap: _SwapOption = False,
     why: ReasonOption = "",

@@ -5,18 +5,17 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.game_sequence import resolve_ledger_path
-from canasta_score.cli.options import SIDE_METAVAR, LedgerOption, resolve_side
+from canasta_score.cli.options import LedgerOption, SideArgument, resolve_side
 from canasta_score.cli.recording import print_with_standing, record
 from canasta_score.cli.terminal import get_local_time
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.ledger import Ledger
 
-_SideArgument = Annotated[str, typer.Argument(metavar=SIDE_METAVAR, help="The side, by its word or its name.")]
 _NewNameArgument = Annotated[list[str], typer.Argument(metavar="NAME...", help="Its new name.", show_default=False)]
 
 
-def rename(side: _SideArgument, name: _NewNameArgument, *, ledger: LedgerOption = None) -> None:
+def rename(side: SideArgument, name: _NewNameArgument, *, ledger: LedgerOption = None) -> None:
     """Change the name of a side."""
     new_name = " ".join(" ".join(name).split())
 

@@ -12,10 +12,10 @@ from canasta_score.cli.game_sequence import resolve_ledger_path
 from canasta_score.cli.hand_input import build_example_hand, has_impossible_problem, parse_hand_words, print_hand_notes
 from canasta_score.cli.messages import format_command, print_diagnostics, print_hint, print_note
 from canasta_score.cli.options import (
-    TALLY_ARGUMENT,
     AnywayOption,
     JsonOption,
     LedgerOption,
+    OptionalTallyArgument,
     split_words,
 )
 from canasta_score.cli.prompt.ambiguities import choose_meanings
@@ -37,12 +37,11 @@ from canasta_score.report.text.hand import format_hand_table
 from canasta_score.report.text.standing import build_standing_rows, describe_game_state
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic
 
-_OptionalTallyArgument = Annotated[list[str] | None, TALLY_ARGUMENT]
 _DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Show the result, and record nothing.")]
 
 
 def add(
-    tally: _OptionalTallyArgument = None,
+    tally: OptionalTallyArgument = None,
     *,
     ledger: LedgerOption = None,
     anyway: AnywayOption = False,

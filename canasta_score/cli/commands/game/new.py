@@ -50,7 +50,7 @@ from canasta_score.cli.terminal import (
     is_interactive,
     print_result,
     print_table,
-    wrap_text,
+    wrap_to_terminal,
 )
 from canasta_score.game.errors import ledger_error
 from canasta_score.game.ledger import Ledger
@@ -246,7 +246,7 @@ def _print_started_game(game: Ledger) -> None:
     ledger = "" if is_prompt_mode() else quote_words(list_ledger_words(), detect_shell())
     print_result(f"{fill_text(format_game_heading(game), get_terminal_width())}\nGame started in {game.file}.")
     if ledger:
-        print_result(wrap_text(f"Add {ledger} to every command, or set {LEDGER_VARIABLE}."))
+        print_result(wrap_to_terminal(f"Add {ledger} to every command, or set {LEDGER_VARIABLE}."))
     print_result("")
     print_table(format_standing(game.variant, game.standing(), get_terminal_width()))
     hand = build_example_hand(game.variant, *game.side_names)

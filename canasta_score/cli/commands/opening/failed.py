@@ -1,21 +1,15 @@
 """`canasta-score meld failed`: record an attempt to open that fell short."""
 
-from typing import Annotated
-
-import typer
-
 from canasta_score.cli.game_sequence import resolve_ledger_path
 from canasta_score.cli.messages import print_note
-from canasta_score.cli.options import SIDE_METAVAR, LedgerOption, resolve_side
+from canasta_score.cli.options import LedgerOption, SideArgument, resolve_side
 from canasta_score.cli.recording import check_game_goes_on, print_with_standing, record
 from canasta_score.cli.terminal import get_local_time
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.ledger import Ledger
 
-_SideArgument = Annotated[str, typer.Argument(metavar=SIDE_METAVAR, help="The side, by its word or its name.")]
 
-
-def failed(side: _SideArgument, *, ledger: LedgerOption = None) -> None:
+def failed(side: SideArgument, *, ledger: LedgerOption = None) -> None:
     """Record an opening that fell short.
 
     By some rules the side then needs more points for the rest of the hand.

@@ -9,11 +9,11 @@ import typer
 from canasta_score.cli.game_sequence import resolve_ledger_path
 from canasta_score.cli.messages import format_command
 from canasta_score.cli.options import (
-    SIDE_METAVAR,
     TYPER_SETTINGS,
     HandArgument,
     JsonOption,
     LedgerOption,
+    SideArgument,
     resolve_side,
 )
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result
@@ -42,7 +42,6 @@ def _parse_disputed_total(text: str) -> int:
     return total
 
 
-_SideArgument = Annotated[str, typer.Argument(metavar=SIDE_METAVAR, help="The side, by its word or its name.")]
 _TotalArgument = Annotated[
     int,
     typer.Argument(
@@ -61,7 +60,7 @@ reconcile = typer.Typer(**TYPER_SETTINGS)
 @reconcile.command("reconcile", context_settings={"ignore_unknown_options": True})  # a total such as -145 is no option
 def reconcile_total(
     hand: HandArgument,
-    side: _SideArgument,
+    side: SideArgument,
     total: _TotalArgument,
     *,
     ledger: LedgerOption = None,

@@ -16,7 +16,7 @@ from canasta_score.rules.catalog.lookup import find_rule_file, get_user_folder, 
 from canasta_score.rules.diagnostics import RuleError
 from canasta_score.rules.model.variant import Variant
 
-_BONUS_KEYS = ("points", "needs", "label", "short", "about", "max")
+_USUAL_BONUS_KEYS = ("points", "needs", "label", "short", "about", "max")
 _RuleFilesArgument = Annotated[
     list[str] | None,
     typer.Argument(
@@ -52,7 +52,7 @@ def _warn_about_new_bonuses(file: str) -> None:
     # Perhaps a key of another bonus was meant: out-points instead of out.points.
     for name in find_new_bonuses(file):
         owner, _, key = name.rpartition("-")
-        hint = f"if you meant the key {key} of {owner}, enter {owner}.{key}" if key in _BONUS_KEYS else ""
+        hint = f"if you meant the key {key} of {owner}, enter {owner}.{key}" if key in _USUAL_BONUS_KEYS else ""
         print_note(f"{file}: {name} is a new bonus, which no other rules have", hint)
 
 

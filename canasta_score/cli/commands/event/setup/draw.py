@@ -14,7 +14,7 @@ from canasta_score.cli.terminal import get_terminal_width, print_table
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.errors import event_error
-from canasta_score.event.event import Event
+from canasta_score.event.event import FIRST_GAME, Event
 from canasta_score.event.pairs import list_present
 from canasta_score.event.seating.csv_tables import parse_seats
 from canasta_score.event.seating.draw import draw_seating
@@ -25,7 +25,6 @@ from canasta_score.rules.schema.raw_tables import MAX_NUMBER
 from canasta_score.rules.text import join_words
 
 _SEEDS = 1_000_000
-_FIRST_GAME = 1
 _SeedOption = Annotated[int | None, typer.Option("--seed", min=0, max=MAX_NUMBER, help="Repeat a draw by its number.")]
 _SeatsFileOption = Annotated[
     str | None, typer.Option("--seats", metavar=FILE_METAVAR, help="A CSV file with columns table, ns, ew; no draw.")
@@ -53,8 +52,8 @@ def draw(*, seed: _SeedOption = None, seats: _SeatsFileOption = None, event: Eve
 def _build_draw(event: Event, seed: int) -> EventEntry:
     if event.settings.movement is MovementName.GIVEN:
         raise event_error("this event goes by given pairings", "name their file", "draw", "--seats", "seats.csv")
-    seating = draw_seating(event.settings.movement, list_present(event.pairs, _FIRST_GAME), seed)
-    return build_entry(EventEntryKind.DRAW, seed=seed, seats={_FIRST_GAME: seating})
+    seating = draw_seating(event.settings.movement, list_present(event.pairs, FIRST_GAME), seed)
+    return build_entry(EventEntryKind.DRAW, seed=seed, seats={FIRST_GAME: seating})
 
 
 def _build_given_draw(event: Event, path: Path) -> EventEntry:
@@ -62,7 +61,7 @@ def _build_given_draw(event: Event, path: Path) -> EventEntry:
         raise event_error("the bracket of a knock-out goes by the numbers of the pairs", "draw without a file", "draw")
     seats = parse_seats(read_bytes(path), str(path), event.pairs)
     is_given = event.settings.movement is MovementName.GIVEN
-    wanted = [*range(_FIRST_GAME, event.games + 1)] if is_given else [_FIRST_GAME]
+    wanted = [*range(FIRST_GAME, event.games + 1)] if is_given else [FIRST_GAME]
     if sorted(seats) != wanted:
         games = join_words(map(str, wanted))
         noun = "games" if len(wanted) > 1 else "game"
@@ -73,7 +72,7 @@ def _build_given_draw(event: Event, path: Path) -> EventEntry:
 def _print_draw(event: Event) -> None:
     from canasta_score.report.event.tables import format_round
 
-    print_table(format_round(event, [event.seatings[_FIRST_GAME]], get_terminal_width()))
+    print_table(format_round(event, [event.seatings[FIRST_GAME]], get_terminal_width()))
     rounds = list_known_seatings(event)
     games = sorted({repeat.game for repeat in find_repeats(rounds)})
     if games:

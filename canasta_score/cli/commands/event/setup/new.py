@@ -25,12 +25,12 @@ from canasta_score.event.settings import (
 )
 from canasta_score.event.storage.reader import MAX_GAMES, MAX_MINUTES
 from canasta_score.event.storage.transactions import create_event
+from canasta_score.game.sides import MAX_NAME_LENGTH
 from canasta_score.report.event.text import describe_event
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import format_suggestion
 from canasta_score.rules.text import is_printable_line
 
-_MAX_NAME_LENGTH = 60
 _TIES_OPTION, _FIELDS_OPTION = "--ties", "--fields"
 _DEFAULT = Settings()
 _DEFAULT_TIES = ",".join(DEFAULT_TIE_BREAKERS)
@@ -123,8 +123,8 @@ def _check_name(name: str) -> None:
         raise build_usage_error(
             f"{name!r} holds a character that cannot be printed", "", "write plain text on one line"
         )
-    if len(name) > _MAX_NAME_LENGTH:
-        raise build_usage_error(f"a name of {len(name)} characters is too long", "", f"use at most {_MAX_NAME_LENGTH}")
+    if len(name) > MAX_NAME_LENGTH:
+        raise build_usage_error(f"a name of {len(name)} characters is too long", "", f"use at most {MAX_NAME_LENGTH}")
 
 
 def _parse_tie_breakers(text: str) -> tuple[TieBreaker, ...]:
