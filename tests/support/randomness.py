@@ -29,6 +29,11 @@ def load_profile() -> None:
     settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))
 
 
+def is_night() -> bool:
+    """Return whether there is time to try everything."""
+    return settings().max_examples >= EXAMPLES["nightly"]
+
+
 def rounds(in_ci: int) -> int:
     """Return how often to try something that CI tries so often."""
     return max(1, in_ci * settings().max_examples // EXAMPLES["ci"])

@@ -14,10 +14,11 @@ from canasta_score.game.storage.files import (
     is_stream,
     resolve_path,
 )
-from canasta_score.rules.catalog.atomic import ACCESS_LIST, ATTRIBUTES, SECOND_NAME, UnsyncedError, write_atomically
+from canasta_score.rules.catalog.atomic import UnsyncedError, write_atomically
+from canasta_score.rules.catalog.attributes import ACCESS_LIST, ATTRIBUTES, SECOND_NAME
 
 _LOSS_SENTENCES = {
-    ACCESS_LIST: '"{name}" lost its access list; now only its owner can use it',
+    ACCESS_LIST: '"{name}" lost its access list; check who can open it',
     ATTRIBUTES: '"{name}" lost its extended attributes',
     SECOND_NAME: '"{name}" had a second name (a hard link), which keeps the old text',
 }

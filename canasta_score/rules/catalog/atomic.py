@@ -1,24 +1,19 @@
 """Files that are written whole or not at all, whatever stops the program. Errors are OSError; callers explain them."""
 
 import os
-import stat
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from errno import EACCES, EBADF, EEXIST, EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP, EPERM
+from errno import EACCES, EEXIST
 from pathlib import Path
+
+from canasta_score.rules.catalog.attributes import UNSUPPORTED_ERRORS, copy_attributes
 
 SHARED_FILE_MODE = 0o666
 OWNER_FILE_MODE = 0o600
-ACCESS_LIST = "access rights"
-ATTRIBUTES = "extended attributes"
-SECOND_NAME = "second name"
 
 _NEW_FILE_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-_ACCESS_LIST_KEY = "system.posix_acl_access"
-_SYSTEM_KEY_PREFIXES = ("security.", "trusted.")  # which the system sets by itself
-_UNSUPPORTED = {EACCES, EBADF, EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP, EPERM}
 # Windows lets nobody move a file over one that someone else is reading: an antivirus, a cloud client. Two seconds.
 _SYSTEM = os.name
 _MOVE_RETRIES = 20
@@ -90,58 +85,9 @@ def _write_temporary(path: Path, data: bytes, target: Path, old: os.stat_result 
     with os.fdopen(number, "wb") as file:
         file.write(data)
         file.flush()
-        losses = _copy_attributes(number, target, old) if old else ()
+        losses = copy_attributes(number, path, target, old) if old else ()
         _sync_file(number)  # otherwise the move could reach the disk before the data
     return losses
-
-
-def _copy_attributes(number: int, target: Path, old: os.stat_result) -> tuple[str, ...]:
-    """Copy the owner, the mode and the access rights of another file to an open one; return what could not be copied.
-
-    By the open file, for its name may lead elsewhere by now, if someone else may write in the folder.
-    """
-    if hasattr(os, "fchown"):
-        for owner in (old.st_uid, -1):  # who may not give the file to another owner may still keep its group
-            with suppress(OSError):
-                os.fchown(number, owner, old.st_gid)
-                break
-    losses = [SECOND_NAME] if old.st_nlink > 1 else []
-    change_mode(number, stat.S_IMODE(old.st_mode))
-    for key in _copy_extended_attributes(number, target):
-        losses.append(ACCESS_LIST if key == _ACCESS_LIST_KEY else ATTRIBUTES)
-        if key == _ACCESS_LIST_KEY:
-            # The mode has the widest rights of the list for the group, which may have less.
-            change_mode(number, stat.S_IMODE(old.st_mode) & ~stat.S_IRWXG)
-    return tuple(dict.fromkeys(losses))
-
-
-def change_mode(number: int, mode: int) -> None:
-    """Change the mode of an open file, unless its file system has none, such as those of CIFS, FUSE or Android."""
-    try:
-        if hasattr(os, "fchmod"):
-            os.fchmod(number, mode)
-    except OSError as error:
-        if error.errno not in _UNSUPPORTED:
-            raise
-
-
-def _copy_extended_attributes(number: int, target: Path) -> Iterator[str]:
-    """Yield the attributes that could not be copied."""
-    if not hasattr(os, "listxattr"):
-        return
-    try:
-        keys, inherited = os.listxattr(target), os.listxattr(number)
-    except OSError:  # a file system without them
-        return
-    if _ACCESS_LIST_KEY in {*inherited} - {*keys}:  # from the folder, by default
-        with suppress(OSError):
-            os.removexattr(number, _ACCESS_LIST_KEY)
-    for key in keys:
-        try:
-            os.setxattr(number, key, os.getxattr(target, key))
-        except OSError:
-            if not key.startswith(_SYSTEM_KEY_PREFIXES):
-                yield key
 
 
 def _sync_file(number: int) -> None:
@@ -203,5 +149,5 @@ def _sync_folder(folder: Path) -> None:
         finally:
             os.close(number)
     except OSError as error:
-        if error.errno not in _UNSUPPORTED:
+        if error.errno not in UNSUPPORTED_ERRORS:
             raise UnsyncedError(error.errno, error.strerror) from None

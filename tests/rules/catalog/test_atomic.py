@@ -1,167 +1,21 @@
 """Files written whole or not at all: what is kept of the old file, what is said of it, and what nothing can stop."""
 
-import fcntl
+import ctypes
 import os
 import signal
 import stat
-import struct
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from errno import EIO, ENOTSUP, EPERM
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from support.disk import failing, names_in
 
 from canasta_score.rules.catalog import atomic
-from canasta_score.rules.catalog.atomic import ACCESS_LIST, ATTRIBUTES, SECOND_NAME, UnsyncedError, write_atomically
-
-ACCESS_LIST_KEY = "system.posix_acl_access"
-EVERYBODY = 0xFFFFFFFF
-needs_attributes = pytest.mark.skipif(not hasattr(os, "setxattr"), reason="Python reads them on Linux alone")
-
-
-def access_list(*, group: int) -> bytes:
-    """Return an access list by which one more person may read and write, and the group has some rights."""
-    entries = [
-        (0x01, 6, EVERYBODY),
-        (0x02, 6, 12345),
-        (0x04, group, EVERYBODY),
-        (0x10, 6, EVERYBODY),
-        (0x20, 0, EVERYBODY),
-    ]
-    return struct.pack("<I", 2) + b"".join(struct.pack("<HHI", *entry) for entry in entries)
-
-
-def failing(number: int) -> Callable[..., None]:
-    def fail(*_: object, **__: object) -> None:
-        raise OSError(number, os.strerror(number))
-
-    return fail
-
-
-def names_in(folder: Path) -> set[str]:
-    return {path.name for path in folder.iterdir()}
-
-
-def mode_of(path: Path) -> int:
-    return stat.S_IMODE(path.stat().st_mode)
-
-
-@pytest.fixture
-def page(tmp_path: Path) -> Path:
-    """Return a file that is there already."""
-    path = tmp_path / "page.html"
-    path.write_bytes(b"old")
-    return path
-
-
-# What is kept of the old file
-
-
-@needs_attributes
-def test_access_rights_and_attributes_stay(page: Path) -> None:
-    os.setxattr(page, ACCESS_LIST_KEY, access_list(group=0))
-    os.setxattr(page, "user.note", b"mine")
-    assert write_atomically(page, b"new", overwrite=True) == ()
-    assert os.getxattr(page, ACCESS_LIST_KEY) == access_list(group=0)
-    assert os.getxattr(page, "user.note") == b"mine"
-    assert page.read_bytes() == b"new"
-
-
-@needs_attributes
-def test_access_rights_that_cannot_be_kept_are_named_and_nobody_gains_any(
-    page: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    os.setxattr(page, ACCESS_LIST_KEY, access_list(group=0))
-    assert mode_of(page) == 0o660, "the mode shows the rights of the other person as those of the group"
-    monkeypatch.setattr(os, "setxattr", failing(ENOTSUP))
-    assert write_atomically(page, b"new", overwrite=True) == (ACCESS_LIST,)
-    assert mode_of(page) == 0o600
-
-
-@needs_attributes
-def test_attributes_that_cannot_be_kept_are_named_once(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("user.one", "user.two"):
-        os.setxattr(page, name, b"mine")
-    monkeypatch.setattr(os, "setxattr", failing(ENOTSUP))
-    assert write_atomically(page, b"new", overwrite=True) == (ATTRIBUTES,)
-
-
-@needs_attributes
-def test_attributes_of_the_system_itself_are_no_loss(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "listxattr", lambda _: ["security.selinux"])
-    monkeypatch.setattr(os, "getxattr", failing(EPERM))
-    assert write_atomically(page, b"new", overwrite=True) == ()
-
-
-@needs_attributes
-def test_rights_that_only_the_folder_would_give_are_not_taken(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    os.setxattr(page.parent, "system.posix_acl_default", access_list(group=6))
-    assert write_atomically(page, b"new", overwrite=True) == ()
-    assert ACCESS_LIST_KEY not in os.listxattr(page)
-
-
-@pytest.mark.parametrize("name", ["listxattr", "fchmod", "fchown"])
-def test_a_system_that_cannot_keep_them_writes_all_the_same(
-    name: str, page: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delattr(os, name, raising=False)
-    assert write_atomically(page, b"new", overwrite=True) == ()
-    assert page.read_bytes() == b"new"
-
-
-@pytest.mark.parametrize("name", ["listxattr", "fchmod"])
-def test_a_file_system_that_refuses_them_is_written_all_the_same(
-    name: str, page: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(os, name, failing(EPERM), raising=False)
-    assert write_atomically(page, b"new", overwrite=True) == ()
-    assert page.read_bytes() == b"new"
-
-
-def test_a_mode_that_a_bad_disk_cannot_keep_leaves_the_old_file(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "fchmod", failing(EIO))
-    with pytest.raises(OSError, match=os.strerror(EIO)):
-        write_atomically(page, b"new", overwrite=True)
-    assert page.read_bytes() == b"old"
-    assert names_in(page.parent) == {"page.html"}
-
-
-def test_a_second_name_keeps_the_old_text_and_is_named(page: Path) -> None:
-    second = page.with_name("second.html")
-    second.hardlink_to(page)
-    assert write_atomically(page, b"new", overwrite=True) == (SECOND_NAME,)
-    assert (page.read_bytes(), second.read_bytes()) == (b"new", b"old")
-
-
-def test_owner_and_mode_go_to_the_open_file_and_not_to_what_has_its_name_by_then(
-    page: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    page.chmod(0o644)
-    secret = page.with_name("secret")
-    secret.touch(0o600)
-    temporary = page.with_name("temporary")
-    give_owner = os.fchown
-
-    def swap_first(number: int, user: int, group: int) -> None:
-        temporary.rename(page.with_name("aside"))
-        secret.rename(temporary)
-        give_owner(number, user, group)
-
-    monkeypatch.setattr(os, "fchown", swap_first)
-    modes: list[int] = []
-    move = os.replace
-
-    def look_and_move(new: Path, target: Path) -> None:
-        modes.append(mode_of(new))
-        move(new, target)
-
-    monkeypatch.setattr(os, "replace", look_and_move)
-    write_atomically(page, b"new", overwrite=True, temporary=temporary)
-    assert modes == [0o600]
-    assert mode_of(page.with_name("aside")) == 0o644
-
+from canasta_score.rules.catalog.atomic import UnsyncedError, write_atomically
 
 # A name that is taken
 
@@ -231,23 +85,24 @@ def test_a_file_that_is_open_on_windows_cannot_be_removed_and_stays(
 # The disk
 
 
+def write_on_macos(page: Path, monkeypatch: pytest.MonkeyPatch, control: Callable[[int, int], object]) -> None:
+    monkeypatch.setattr(sys, "platform", "darwin")
+    monkeypatch.setattr(ctypes, "CDLL", lambda _: SimpleNamespace(fcopyfile=lambda *_: 0))
+    monkeypatch.setitem(sys.modules, "fcntl", SimpleNamespace(F_FULLFSYNC=51, fcntl=control))
+    write_atomically(page, b"new", overwrite=True)
+
+
 def test_on_macos_the_drive_is_told_to_keep_the_data(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[int] = []
-    monkeypatch.setattr(sys, "platform", "darwin")
-    monkeypatch.setattr(fcntl, "F_FULLFSYNC", 51, raising=False)
-    monkeypatch.setattr(fcntl, "fcntl", lambda _, command: calls.append(command))
     monkeypatch.setattr(os, "fsync", failing(EIO))
-    write_atomically(page, b"new", overwrite=True)
+    write_on_macos(page, monkeypatch, lambda _, command: calls.append(command))
     assert calls == [51, 51]  # the file, then the folder
 
 
 def test_a_macos_disk_that_cannot_is_synced_as_elsewhere(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[int] = []
-    monkeypatch.setattr(sys, "platform", "darwin")
-    monkeypatch.setattr(fcntl, "F_FULLFSYNC", 51, raising=False)
-    monkeypatch.setattr(fcntl, "fcntl", failing(ENOTSUP))
     monkeypatch.setattr(os, "fsync", calls.append)
-    write_atomically(page, b"new", overwrite=True)
+    write_on_macos(page, monkeypatch, failing(ENOTSUP))
     assert len(calls) == 2
 
 
