@@ -16,6 +16,7 @@ CLI_ORDER = (
 PURE = ("rules", "hand", "game", "event")
 DISK = {
     "rules/catalog/atomic.py",
+    "rules/catalog/attributes.py",
     "rules/catalog/files.py",
     "rules/catalog/lookup.py",
     "rules/catalog/loading.py",
