@@ -7,7 +7,7 @@ from datetime import datetime
 from canasta_score.event.seating.tables import Seating
 from canasta_score.event.slips.results import Score
 from canasta_score.hand.facts import HandFacts
-from canasta_score.rules.frozen import FastStrEnum, Value, frozen
+from canasta_score.rules.frozen import FastStrEnum, Value, fast_init, frozen
 
 
 class EventEntryKind(FastStrEnum):
@@ -37,6 +37,7 @@ class ClockAction(FastStrEnum):
     ADD = "add"
 
 
+@fast_init
 @frozen
 class EventEntry(Value):
     """One entry: its number, its time, what it does to which game, table or pair, and the totals after it in points.

@@ -5,7 +5,7 @@ from dataclasses import field
 from datetime import datetime
 
 from canasta_score.hand.facts import HandFacts
-from canasta_score.rules.frozen import FastStrEnum, Value, frozen
+from canasta_score.rules.frozen import FastStrEnum, Value, fast_init, frozen
 
 PointsBySide = Mapping[str, int]
 
@@ -24,6 +24,7 @@ class EntryKind(FastStrEnum):
     FAILED_OPENING = "failed-opening"
 
 
+@fast_init
 @frozen
 class Entry(Value):
     """One entry: its number, its time, what it does to which hand or side, and the totals after it in points.

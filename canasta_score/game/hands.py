@@ -5,9 +5,10 @@ from datetime import datetime
 from canasta_score.game.entries import Entry, PointsBySide
 from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.scoring.score import HandScore
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value, fast_init, frozen
 
 
+@fast_init
 @frozen
 class Hand(Value):
     """One hand of a game: its number, its corrected facts and score, and the entries that corrected it.
@@ -25,6 +26,7 @@ class Hand(Value):
     fixes: tuple[Entry, ...] = ()
 
 
+@fast_init
 @frozen
 class Change(Value):
     """What an entry did: the hand before it and the hand after it; None where there was no hand."""

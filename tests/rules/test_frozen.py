@@ -7,6 +7,7 @@ import pickle
 import pytest
 
 from canasta_score import HandScore, load_variant, score_hand
+from canasta_score.game.standing import SideStanding
 from canasta_score.hand.scoring.lines import ScoreLine, build_line
 from canasta_score.hand.tally.parser import ParsedFact
 from canasta_score.rules.model.facts import BASE_PART
@@ -40,6 +41,16 @@ def test_a_value_takes_all_its_fields_by_name_and_no_other_ones() -> None:
         ScoreLine(part=BASE_PART, fact="red", label="", quantity=3, points=5, point=5)  # type: ignore[call-arg]  # which is refused
     with pytest.raises(TypeError, match="takes 1 positional argument"):
         ScoreLine(BASE_PART, "red", "", 3, 5)  # type: ignore[call-arg]  # which is refused
+
+
+def test_a_value_without_an_init_of_its_own_takes_the_same() -> None:
+    assert SideStanding(name="Ann", total=5, needs=125) == SideStanding(name="Ann", total=5, needs=125, canasta="")
+    with pytest.raises(TypeError, match=r"SideStanding\(\) misses \['needs'\]"):
+        SideStanding(name="Ann", total=5)  # type: ignore[call-arg]  # which is refused
+    with pytest.raises(TypeError, match=r"SideStanding\(\) has no \['need'\]"):
+        SideStanding(name="Ann", total=5, needs=125, need=90)  # type: ignore[call-arg]  # which is refused
+    with pytest.raises(TypeError, match="takes 1 positional argument"):
+        SideStanding("Ann", 5, 125)  # type: ignore[call-arg]  # which is refused
 
 
 def test_a_field_that_is_left_out_is_made_anew_for_every_value() -> None:

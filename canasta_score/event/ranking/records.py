@@ -8,12 +8,13 @@ from canasta_score.event.event import Event
 from canasta_score.event.pairs import Pair
 from canasta_score.event.seating.tables import Direction, Table
 from canasta_score.event.settings import Fields, SitOutCredit, VictoryPointStep
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value, fast_init, frozen
 
 ALL_FIELD = "all"
 WIN, TIE, LOSS = 2, 1, 0  # half wins, so that all figures are whole numbers
 
 
+@fast_init
 @frozen
 class GameRecord(Value):
     """What a pair did in a game: its points and its opponent's, half wins, and victory points.
@@ -36,6 +37,7 @@ class GameRecord(Value):
         return self.opponent is None
 
 
+@fast_init
 @frozen
 class PairRecord(Value):
     """What a pair did in an event: its games, its points with adjustments, half wins, and victory points."""

@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from canasta_score.event.ranking.records import PairRecord, get_half_wins, get_totals
 from canasta_score.event.settings import TieBreaker
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value, fast_init, frozen
 
 _Records = Sequence[PairRecord]
 _ValuesByPair = Mapping[int, int]
 _NO_GAME = -(10**12)  # below every result
 
 
+@fast_init
 @frozen
 class RankedPair(Value):
     """A pair in a ranking: its rank, what it did, what the ranking goes by, and what parted it from equal ones.

@@ -5,7 +5,7 @@ from dataclasses import field, replace
 from typing import NamedTuple
 
 from canasta_score.hand.facts import HandFacts
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value, fast_init, frozen
 
 
 class Score(NamedTuple):
@@ -15,6 +15,7 @@ class Score(NamedTuple):
     ew: int
 
 
+@fast_init
 @frozen
 class ScoredHand(Value):
     """A hand of a table: its facts as they were entered, and what each side scored, in points."""
@@ -23,6 +24,7 @@ class ScoredHand(Value):
     score: Score
 
 
+@fast_init
 @frozen
 class TableResult(Value):
     """What is known of a table in a game.

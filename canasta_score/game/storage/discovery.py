@@ -14,7 +14,7 @@ from canasta_score.rules.text import is_ascii_digits
 
 _LEDGER_SUFFIX = ".toml"
 _HIDDEN_PREFIX = "."
-_ALL_FOLDERS_RE = re.compile(r"(?:(?<=/)|^)\*\*(?:/|$)")
+_ALL_FOLDERS_PATTERN = r"(?:(?<=/)|^)\*\*(?:/|$)"
 
 
 @frozen
@@ -61,7 +61,7 @@ def _expand_pattern(name: str) -> list[Path]:
 def _glob(pattern: str) -> set[str]:
     """Return the matches of a pattern; `**` stands for all folders but hidden ones, and follows no links."""
     # With `recursive`, glob would follow links, and two links to the folder itself would keep it busy for ever.
-    before, *rest = _ALL_FOLDERS_RE.split(pattern, maxsplit=1)
+    before, *rest = re.split(_ALL_FOLDERS_PATTERN, pattern, maxsplit=1)
     if not rest:
         return set(glob(pattern))  # noqa: PTH207 -- Path.glob takes no absolute pattern
     matches: set[str] = set()

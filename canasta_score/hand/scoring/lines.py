@@ -4,13 +4,14 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from canasta_score.hand.facts import SideFacts
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value, fast_init, frozen
 from canasta_score.rules.model.bonuses import Bonus
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.facts import BASE_PART, ScorePart
 from canasta_score.rules.model.special_hands import SpecialHand
 
 
+@fast_init
 @frozen
 class ScoreLine(Value):
     """One line of a side's score: `quantity` is the number entered, of things or of points, `points` what it scores."""

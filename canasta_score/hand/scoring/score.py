@@ -20,11 +20,12 @@ from canasta_score.hand.scoring.lines import ScoreLine, build_line
 from canasta_score.hand.scoring.penalties import score_penalties
 from canasta_score.hand.scoring.special_hands import score_special_hands
 from canasta_score.hand.scoring.threes import score_threes
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value, fast_init, frozen
 from canasta_score.rules.model.facts import BASE_PART, COUNT_PART, TOTAL_PART, ScorePart
 from canasta_score.rules.model.variant import Variant
 
 
+@fast_init
 @frozen
 class SideScore(Value):
     """What one side scores in a hand, in points: the total and each part are the sums of their lines.
@@ -39,6 +40,7 @@ class SideScore(Value):
     total: int
 
 
+@fast_init
 @frozen
 class HandScore(Value):
     """The score of a hand, by side."""

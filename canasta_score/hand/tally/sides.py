@@ -10,7 +10,7 @@ from canasta_score.rules.text import fold_text, join_words
 
 Sides = Sequence[str] | Mapping[str, str]  # the ids of the sides, or their names by their ids
 
-_NAME_SEPARATORS = re.compile(r"[&+/,]|(?<![^\s&+/,])and(?![^\s&+/,])", re.IGNORECASE)
+_NAME_SEPARATORS = r"(?i)[&+/,]|(?<![^\s&+/,])and(?![^\s&+/,])"
 _PRONOUNS = dict(zip(DEFAULT_SIDES, ("us", "them"), strict=True))
 
 
@@ -20,7 +20,7 @@ def split_players(name: str) -> list[str]:
     >>> split_players("Ann & Bob"), split_players("Cy and Mary Jo"), split_players("Sandy")
     (['Ann', 'Bob'], ['Cy', 'Mary Jo'], ['Sandy'])
     """
-    return [" ".join(player.split()) for player in _NAME_SEPARATORS.split(name) if player.strip()]
+    return [" ".join(player.split()) for player in re.split(_NAME_SEPARATORS, name) if player.strip()]
 
 
 def match_sides(text: str, sides: Sides, *, in_full: bool = False) -> list[str]:

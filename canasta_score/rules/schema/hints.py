@@ -17,8 +17,8 @@ _TYPE_HINTS = {
     BOOLEAN: "enter true or false without quotes",
     LIST: "put it in square brackets",
 }
-_GROUPED_DIGITS = re.compile(r"\d{1,3}(,\d{3})+", re.ASCII)
-_LISTED_NUMBERS = re.compile(r"\d+(\s*,\s*\d+)*", re.ASCII)
+_GROUPED_DIGITS_PATTERN = r"\d{1,3}(,\d{3})+"
+_LISTED_NUMBERS_PATTERN = r"\d+(\s*,\s*\d+)*"
 _KEYS_WITH_NUMBERS = ("points", "max")  # of a named table such as [bonuses.out]
 
 
@@ -29,9 +29,9 @@ def format_type_hint(expected: str, value: object, key_path: str) -> str:
         return "put it in braces, such as { need = 50 }" if is_row else f"put its keys under the heading [{key_path}]"
     if expected == INTEGER and isinstance(value, str) and value.isdecimal():
         return f"remove the quotes: {value}"
-    if expected == INTEGER and _GROUPED_DIGITS.fullmatch(str(value)):
+    if expected == INTEGER and re.fullmatch(_GROUPED_DIGITS_PATTERN, str(value), re.ASCII):
         return f"remove the commas: {str(value).replace(',', '')}"
-    if expected == LIST and _LISTED_NUMBERS.fullmatch(str(value)):
+    if expected == LIST and re.fullmatch(_LISTED_NUMBERS_PATTERN, str(value), re.ASCII):
         return f"{_TYPE_HINTS[LIST]}: [{value}]"
     return _TYPE_HINTS[expected]
 

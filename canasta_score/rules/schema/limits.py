@@ -11,8 +11,8 @@ _MAX_KEY_PARTS = 100
 _MAX_KEY_LENGTH = 200  # characters; a key with more of them or of parts is on a longer line
 _MAX_DEPTH = 20  # tables and lists within one another
 # A string without its end counts to the end of the line, so that each character is looked at once.
-_STRING_RE = re.compile(r'"(?:[^"\\]|\\.)*"?|\'[^\']*\'?')
-_OUTSIDE_KEYS_RE = re.compile(r"[^\w\-. \t]+")
+_STRING_PATTERN = r'"(?:[^"\\]|\\.)*"?|\'[^\']*\'?'
+_OUTSIDE_KEYS_PATTERN = r"[^\w\-. \t]+"
 
 
 class TomlError(CanastaError):
@@ -30,7 +30,7 @@ def has_long_lines(text: str) -> bool:
         if len(line) > _MAX_LINE_LENGTH:
             message = f"line {number} has {len(line):,} characters, more than {_MAX_LINE_LENGTH:,}"
             raise TomlError(message, "break the line, or shorten it")
-        names = _OUTSIDE_KEYS_RE.split(_STRING_RE.sub("x", line).partition("#")[0])
+        names = re.split(_OUTSIDE_KEYS_PATTERN, re.sub(_STRING_PATTERN, "x", line).partition("#")[0])
         if max(name.count(".") for name in names) >= _MAX_KEY_PARTS:
             message = f"line {number} has more than {_MAX_KEY_PARTS} names with dots between them"
             raise TomlError(message, "shorten the line")
