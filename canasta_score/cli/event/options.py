@@ -20,6 +20,7 @@ from canasta_score.rules.text import is_ascii_digits
 DEFAULT_EVENT_VARIANT = "nvso-tournament"
 _MINUS_SIGNS = "-\N{MINUS SIGN}"
 _LONGEST_NUMBER = len(str(MAX_NUMBER))
+TOTALS_ON_SLIP = 2
 
 
 def protect_negative_numbers(words: list[str]) -> list[str]:

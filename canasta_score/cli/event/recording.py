@@ -9,6 +9,8 @@ from canasta_score.cli.options import resolve_event_path
 from canasta_score.cli.terminal import get_local_time
 from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.event import Event
+from canasta_score.event.slips.results import Score
+from canasta_score.event.slips.scores import check_score
 from canasta_score.event.storage.transactions import EntryFactory, read_event, record_event_entry
 
 
@@ -19,16 +21,27 @@ def load_event(event: str | None) -> Event:
 
 def record_event_change(event: str | None, kind: EventEntryKind, **fields: Any) -> tuple[Event, Event]:  # noqa: ANN401 -- those of Entry
     """Add an entry to the event that a command means, and return the event before and after it."""
-    return record_built_entry(resolve_event_path(event), lambda _: build_entry(kind, **fields))
+    return record_built_entry(event, lambda _: build_entry(kind, **fields))
 
 
-def record_built_entry(path: Path, make_entry: EntryFactory) -> tuple[Event, Event]:
-    """Add the entry that is built from an event, and return the event before and after it."""
+def record_built_entry(event: str | None, make_entry: EntryFactory) -> tuple[Event, Event]:
+    """Add the entry that is built from the event that a command means, and return the event before and after it."""
+    return record_in_file(resolve_event_path(event), make_entry)
+
+
+def record_in_file(path: Path, make_entry: EntryFactory) -> tuple[Event, Event]:
+    """Add the entry that is built from the event in a file, and return the event before and after it."""
     return record_event_entry(path, make_entry, print_note, _mark_recorded)
 
 
 def _mark_recorded(event: Event) -> None:
     mark_done(f"Entry {len(event.entries)} is recorded")
+
+
+def build_slip_entry(event: Event, game: int, table: int, score: Score, text: str = "") -> EventEntry:
+    """Build the entry of a slip; raises TallyError for totals that the rules do not give."""
+    check_score(event.variant, score)
+    return build_entry(EventEntryKind.SLIP, game=game, table=table, score=score, text=text)
 
 
 def build_entry(kind: EventEntryKind, **fields: Any) -> EventEntry:  # noqa: ANN401 -- those of Entry

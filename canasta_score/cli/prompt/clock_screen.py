@@ -9,7 +9,7 @@ from prompt_toolkit.application import Application
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import FormattedTextControl, Layout, Window, WindowAlign
 
-from canasta_score.cli.event.recording import build_entry, record_built_entry
+from canasta_score.cli.event.recording import build_entry, record_in_file
 from canasta_score.cli.terminal import get_local_time, get_terminal_height, get_terminal_width
 from canasta_score.event.entries import ClockAction, EventEntryKind
 from canasta_score.event.event import Event
@@ -119,7 +119,7 @@ class ClockScreen:
             game = find_game_to_start(self._event, get_local_time()) if is_start else find_clock(self._event).game
             minutes = 1 if action is ClockAction.ADD else None
             entry = build_entry(EventEntryKind.CLOCK, game=game, action=action, minutes=minutes)
-            self._event = record_built_entry(self._path, lambda _: entry)[1]
+            self._event = record_in_file(self._path, lambda _: entry)[1]
 
 
 def show_clock(path: Path) -> None:

@@ -2,23 +2,20 @@
 
 from pathlib import Path
 
-from canasta_score.cli.event.options import parse_points
-from canasta_score.cli.event.recording import build_entry, record_built_entry
+from canasta_score.cli.event.options import TOTALS_ON_SLIP, parse_points
+from canasta_score.cli.event.recording import build_slip_entry, record_in_file
 from canasta_score.cli.messages import print_diagnostics, print_error, print_note, print_warning
 from canasta_score.cli.prompt.questions import BACK_REPLY, HELP_REPLY, AskFunction
 from canasta_score.cli.terminal import print_result
 from canasta_score.cli.usage_errors import CommandLineError
-from canasta_score.event.entries import EventEntryKind
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import Table
 from canasta_score.event.slips.results import Score
-from canasta_score.event.slips.scores import check_score
 from canasta_score.event.status import compute_status
 from canasta_score.event.storage.transactions import read_event
 from canasta_score.report.event.text import describe_dispute, describe_missing, format_table_names
 from canasta_score.rules.diagnostics import CanastaError
 
-_TOTALS_ON_SLIP = 2
 _QUIT_REPLIES = {"q", "quit", "exit"}
 _HELP = """Type the totals of North-South and East-West, such as 2875 -145.
 Enter skips the table. < goes back one table. q stops."""
@@ -70,14 +67,12 @@ class SlipEntry:
     def _record(self, table: Table, reply: str) -> bool:
         """Record a slip; print why not if it cannot be."""
         words = reply.replace("/", " ").split()
-        if len(words) != _TOTALS_ON_SLIP:
+        if len(words) != TOTALS_ON_SLIP:
             print_note("enter two totals, such as 2875 -145", "Enter alone goes on to the next table")
             return False
         try:
-            score = Score(*map(parse_points, words))
-            check_score(self._event.variant, score)
-            entry = build_entry(EventEntryKind.SLIP, game=self._game, table=table.number, score=score)
-            _, self._event = record_built_entry(self._path, lambda _: entry)
+            entry = build_slip_entry(self._event, self._game, table.number, Score(*map(parse_points, words)))
+            _, self._event = record_in_file(self._path, lambda _: entry)
         except CommandLineError as error:
             print_diagnostics([error.diagnostic])
             return False

@@ -79,7 +79,7 @@ def _act(event: str | None, action: ClockAction, minutes: int | None, table: int
         game = find_game_to_start(current, now) if action is ClockAction.START else find_clock(current).game
         return build_entry(EventEntryKind.CLOCK, game=game, action=action, minutes=minutes, table=table)
 
-    return record_built_entry(resolve_event_path(event), build_action)[1]
+    return record_built_entry(event, build_action)[1]
 
 
 def _print_clock(event: Event, now: datetime, *, json: bool) -> None:

@@ -2,7 +2,6 @@
 
 from canasta_score.cli.event.options import EventOption, PairArgument, PointsArgument, WhyOption
 from canasta_score.cli.event.recording import build_entry, record_built_entry
-from canasta_score.cli.options import resolve_event_path
 from canasta_score.cli.terminal import print_result
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.event.entries import EventEntry, EventEntryKind
@@ -23,7 +22,7 @@ def adjust(pair: PairArgument, points: PointsArgument, *, why: WhyOption, event:
     def build_adjustment(current: Event) -> EventEntry:
         return build_entry(EventEntryKind.ADJUST, pair=find_pair(current.pairs, pair).number, points=points, text=why)
 
-    before, after = record_built_entry(resolve_event_path(event), build_adjustment)
+    before, after = record_built_entry(event, build_adjustment)
     number = after.entries[-1].pair or 0
     print_result(f"{format_numbered_name(after, number)}: {points:+,} points ({why}).")
     for line in iter_rank_changes(after, find_rank_changes(compute_standings(before), compute_standings(after))):

@@ -3,7 +3,7 @@
 from canasta_score.cli.event.options import EventOption, OptionalGameArgument
 from canasta_score.cli.event.recording import build_entry, record_built_entry
 from canasta_score.cli.messages import print_hint, print_warning
-from canasta_score.cli.options import JsonOption, resolve_event_path
+from canasta_score.cli.options import JsonOption
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
 from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.event import Event
@@ -21,7 +21,7 @@ def announce(game: OptionalGameArgument = None, *, event: EventOption = None, js
     def build_announcement(current: Event) -> EventEntry:
         return build_entry(EventEntryKind.ANNOUNCE, game=_find_next(current) if game is None else game)
 
-    _, after = record_built_entry(resolve_event_path(event), build_announcement)
+    _, after = record_built_entry(event, build_announcement)
     number = after.entries[-1].game or 0
     for table, reports in compute_status(after, number).disputed.items():
         words = ("event", "fix", str(number), str(table), "NS", "EW", "--why", "TEXT")

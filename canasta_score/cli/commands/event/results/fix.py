@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.event.options import EventOption, GameArgument, TableArgument, parse_points
+from canasta_score.cli.event.options import EventOption, GameArgument, TableArgument, WhyOption, parse_points
 from canasta_score.cli.event.recording import build_entry, record_built_entry
-from canasta_score.cli.options import JsonOption, resolve_event_path
+from canasta_score.cli.options import JsonOption
 from canasta_score.cli.terminal import print_json, print_result
 from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.event import Event
@@ -17,10 +17,6 @@ from canasta_score.event.slips.scores import check_score
 from canasta_score.report.event.json import build_correction_json
 from canasta_score.report.event.text import format_score, format_table_names, iter_rank_changes
 
-_WhyOption = Annotated[
-    str, typer.Option("--why", metavar="TEXT", help="The reason, kept in the event file.", show_default=False)
-]
-
 
 def fix(
     game: GameArgument,
@@ -28,7 +24,7 @@ def fix(
     ns: Annotated[int, typer.Argument(metavar="NS", parser=parse_points, help="North-South.", show_default=False)],
     ew: Annotated[int, typer.Argument(metavar="EW", parser=parse_points, help="East-West.", show_default=False)],
     *,
-    why: _WhyOption,
+    why: WhyOption,
     event: EventOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -41,7 +37,7 @@ def fix(
         check_score(current.variant, Score(ns, ew))
         return build_entry(EventEntryKind.FIX, game=game, table=table, score=Score(ns, ew), text=why)
 
-    before, after = record_built_entry(resolve_event_path(event), build_fix)
+    before, after = record_built_entry(event, build_fix)
     changes = find_rank_changes(compute_standings(before), compute_standings(after))
     old = before.results[game, table].score or Score(0, 0)
     if json:

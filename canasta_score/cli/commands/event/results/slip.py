@@ -7,17 +7,17 @@ import typer
 
 from canasta_score.cli.commands.event.results.output import print_slip
 from canasta_score.cli.event.options import (
+    TOTALS_ON_SLIP,
     EventOption,
-    parse_game,
+    OptionalGameArgument,
     parse_hand,
     parse_points,
     parse_table,
 )
-from canasta_score.cli.event.recording import build_entry, record_built_entry
+from canasta_score.cli.event.recording import build_entry, build_slip_entry, record_built_entry
 from canasta_score.cli.hand_input import has_impossible_problem, is_refused, refuse_hand
 from canasta_score.cli.messages import print_diagnostics
 from canasta_score.cli.options import (
-    GAME_METAVAR,
     HAND_METAVAR,
     SLIP_METAVAR,
     TABLE_METAVAR,
@@ -32,16 +32,11 @@ from canasta_score.event.event import Event
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import Direction, require_table
 from canasta_score.event.slips.results import Score
-from canasta_score.event.slips.scores import check_hand_number, check_score
+from canasta_score.event.slips.scores import check_hand_number
 from canasta_score.hand.referee.checks import referee
 from canasta_score.hand.tally.parser import parse_tally
 
-_TOTALS_ON_SLIP = 2
-_GameArgument = Annotated[
-    int | None,
-    typer.Argument(metavar=f"[{GAME_METAVAR}]", parser=parse_game, help="The number of the game.", show_default=False),
-]
-_TableArgument = Annotated[
+_OptionalTableArgument = Annotated[
     int | None,
     typer.Argument(
         metavar=f"[{TABLE_METAVAR}]", parser=parse_table, help="The number of the table.", show_default=False
@@ -64,8 +59,8 @@ _HandOption = Annotated[
 
 
 def slip(
-    game: _GameArgument = None,
-    table: _TableArgument = None,
+    game: OptionalGameArgument = None,
+    table: _OptionalTableArgument = None,
     figures: _FiguresArgument = None,
     *,
     hand: _HandOption = None,
@@ -77,23 +72,20 @@ def slip(
     First the total of North-South, then of East-West. The same totals entered again verify the slip; different ones
     make it disputed. Without arguments, the program asks for one table after another.
     """
-    path = resolve_event_path(event)
     if game is None:
         _run_guided_entry(event)
         return
     words = split_words(figures or [])
-    if table is None or (hand is None and len(words) != _TOTALS_ON_SLIP) or not words:
+    if table is None or (hand is None and len(words) != TOTALS_ON_SLIP) or not words:
         example = ("event", "slip", str(game), str(table or 1), "2875", "-145")
         raise build_usage_error("enter the game, the table and two totals", "", "for example", *example)
 
     def build_slip(current: Event) -> EventEntry:
         if hand is not None:
             return _build_hand(current, game, table, hand, words, anyway=anyway)
-        score = Score(*map(parse_points, words))
-        check_score(current.variant, score)
-        return build_entry(EventEntryKind.SLIP, game=game, table=table, score=score)
+        return build_slip_entry(current, game, table, Score(*map(parse_points, words)))
 
-    _, after = record_built_entry(path, build_slip)
+    _, after = record_built_entry(event, build_slip)
     print_slip(after)
 
 

@@ -6,14 +6,13 @@ import typer
 
 from canasta_score.cli.commands.event.results.output import print_slip
 from canasta_score.cli.event.options import EventOption, GameArgument, TableArgument
-from canasta_score.cli.event.recording import build_entry, record_built_entry
+from canasta_score.cli.event.recording import build_slip_entry, record_built_entry
 from canasta_score.cli.messages import print_warning
-from canasta_score.cli.options import FILE_METAVAR, expand_path, resolve_event_path
-from canasta_score.event.entries import EventEntry, EventEntryKind
+from canasta_score.cli.options import FILE_METAVAR, expand_path
+from canasta_score.event.entries import EventEntry
 from canasta_score.event.event import Event
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import require_table
-from canasta_score.event.slips.scores import check_score
 from canasta_score.event.slips.table_files import find_table_score
 from canasta_score.game.storage.transactions import read_ledger
 
@@ -37,8 +36,7 @@ def take(game: GameArgument, table: TableArgument, file: _FileArgument, *, event
             print_warning(f"no side in {file} has the name of a pair", f"{names[0]} was taken as North-South")
         if not ledger.standing().over:
             print_warning(f"the game in {file} is not over", "its totals so far were taken")
-        check_score(current.variant, score)
-        return build_entry(EventEntryKind.SLIP, game=game, table=table, score=score, text=str(file))
+        return build_slip_entry(current, game, table, score, text=file)
 
-    _, after = record_built_entry(resolve_event_path(event), build_slip)
+    _, after = record_built_entry(event, build_slip)
     print_slip(after)

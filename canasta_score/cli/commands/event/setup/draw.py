@@ -1,5 +1,6 @@
 """`canasta-score event draw`: draw the tables of the first game."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from secrets import randbelow
 from typing import Annotated
@@ -9,7 +10,7 @@ import typer
 from canasta_score.cli.event.options import EventOption
 from canasta_score.cli.event.recording import build_entry, record_built_entry
 from canasta_score.cli.messages import print_note
-from canasta_score.cli.options import FILE_METAVAR, expand_path, resolve_event_path
+from canasta_score.cli.options import FILE_METAVAR, expand_path
 from canasta_score.cli.terminal import get_terminal_width, print_table
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.event.entries import EventEntry, EventEntryKind
@@ -40,12 +41,11 @@ def draw(*, seed: _SeedOption = None, seats: _SeatsFileOption = None, event: Eve
     if seed is not None and seats is not None:
         raise build_usage_error("--seed and --seats exclude each other", "", "choose one of the two")
     chosen = randbelow(_SEEDS) if seed is None else seed
-    path = resolve_event_path(event)
 
-    def build_draw(current: Event) -> EventEntry:
-        return _build_given_draw(current, expand_path(seats)) if seats else _build_draw(current, chosen)
-
-    _, after = record_built_entry(path, build_draw)
+    _, after = record_built_entry(
+        event,
+        lambda current: _build_given_draw(current, expand_path(seats)) if seats else _build_draw(current, chosen),
+    )
     _print_draw(after)
 
 
@@ -63,9 +63,8 @@ def _build_given_draw(event: Event, path: Path) -> EventEntry:
     is_given = event.settings.movement is MovementName.GIVEN
     wanted = [*range(FIRST_GAME, event.games + 1)] if is_given else [FIRST_GAME]
     if sorted(seats) != wanted:
-        games = join_words(map(str, wanted))
-        noun = "games" if len(wanted) > 1 else "game"
-        raise event_error(f"the file must have the seats of {noun} {games}", "check the column game", file=str(path))
+        message = f"the file must have the seats of {_format_games(wanted)}"
+        raise event_error(message, "check the column game", file=str(path))
     return build_entry(EventEntryKind.DRAW, seats=seats)
 
 
@@ -79,11 +78,11 @@ def _print_draw(event: Event) -> None:
         movement = event.settings.movement
         is_movement_up = movement is MovementName.EAST_WEST_UP and len(event.pairs) > event.games
         hint = f"to avoid that, start the event with --movement {MovementName.ROUND_ROBIN}" if is_movement_up else ""
-        print_note(
-            f"some pairs meet again in {'games' if len(games) > 1 else 'game'} {join_words(map(str, games))}", hint
-        )
+        print_note(f"some pairs meet again in {_format_games(games)}", hint)
     again = sorted({game for game, _ in find_second_sit_outs(rounds)})
     if again:
-        print_note(
-            f"a pair sits out once more in {'games' if len(again) > 1 else 'game'} {join_words(map(str, again))}"
-        )
+        print_note(f"a pair sits out once more in {_format_games(again)}")
+
+
+def _format_games(games: Sequence[int]) -> str:
+    return f"{'games' if len(games) > 1 else 'game'} {join_words(map(str, games))}"
