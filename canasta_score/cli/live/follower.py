@@ -11,6 +11,8 @@ from canasta_score.report.html.live import LiveView, render_messages
 from canasta_score.rules.diagnostics import CanastaError
 
 POLL_SECONDS = 0.25
+# For a moment a file may be unreadable without being broken: on Windows while it is replaced, in a folder on a network.
+_RETRIES = 8
 _MISSING = "The file is gone. This is the last score it had."
 _BROKEN = "There is a mistake in the file. This is the last good score."
 _Views = Mapping[str, LiveView]
@@ -26,7 +28,7 @@ class Follower:
         With the first game of an evening, the file changes to the next game once there is one.
         """
         self._path, self._first = path, first
-        self._report = report
+        self._report, self._retries = report, 0
         identity = _identify(path)  # before the file is read, so that no change is missed
         self._document, self._news = load_document(path), ""
         self._document_views = render_views(self._document)
@@ -34,17 +36,20 @@ class Follower:
         self.views = self._add_messages()
 
     def poll(self) -> _Views | None:
-        """Return the views if the file changed since the last time, else None."""
+        """Return the views if the file changed since the last time, or could not be read then, else None."""
         identity = (self._path, _identify(self._path), self._identify_folder())
-        if identity == self._identity:
+        is_new = identity != self._identity
+        if not (is_new or self._retries):
             return None
-        self._identity = identity
+        self._identity, self._retries = identity, _RETRIES if is_new else self._retries - 1
         if self._first and is_over(self._document):
             self._path = find_current_ledger(self._first).path
         try:
             self._show(load_document(self._path))
+            self._retries = 0
         except CanastaError as error:
-            self._report(error)
+            if is_new:
+                self._report(error)
             self.views = self._add_messages(trouble=_BROKEN if path_exists(self._path) else _MISSING)
         return self.views
 

@@ -41,13 +41,16 @@ class ExplainedHand(Value):
 
 def iter_explained_hands(ledger: Ledger, in_sentences: Ledger) -> Iterator[ExplainedHand]:
     """Yield the hands of a game, voided ones too; `in_sentences` is the game with the names as sentences need them."""
+    notes: dict[int | None, list[str]] = {}
+    for note in iter_notes(ledger):
+        notes.setdefault(note.hand, []).append(note.text)
     for hand in ledger.hands:
         yield ExplainedHand(
             number=hand.number,
             voided=hand.voided,
             recorded=_build_page_time(hand.recorded_at),
             history=tuple(iter_hand_history(in_sentences, hand)),
-            notes=tuple(note.text for note in iter_notes(ledger) if note.hand == hand.number),
+            notes=tuple(notes.get(hand.number, ())),
             sides=tuple(
                 _ExplainedSide(
                     name=ledger.side_names[side],

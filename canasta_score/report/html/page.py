@@ -5,6 +5,7 @@ The page loads nothing and runs nothing: whatever a ledger says is shown as text
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from canasta_score.game.entries import Entry
 from canasta_score.game.ledger import Ledger
@@ -13,7 +14,7 @@ from canasta_score.report.charts.description import describe_race
 from canasta_score.report.charts.drawing import RaceDrawing, draw_race
 from canasta_score.report.charts.race import build_race
 from canasta_score.report.html.hands import ExplainedHand, PageTime, build_page_day, iter_explained_hands
-from canasta_score.report.html.sheet import PageSheet, build_page_sheet
+from canasta_score.report.html.sheet import PageRow, PageSheet, build_page_sheet
 from canasta_score.report.html.templating import HtmlParts, render, render_with_style
 from canasta_score.report.text.need import format_need
 from canasta_score.report.text.score_sheet import iter_notes
@@ -21,7 +22,8 @@ from canasta_score.report.text.standing import describe_game, describe_game_stat
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 
-_PARTS, _HAND_PART = ("title", "header", "result", "sheets", "race", "notes"), "hand-"
+_PARTS = ("title", "header", "result", "sheets", "race", "notes")
+_MAX_REMEMBERED_PARTS = 2_000
 _ISOLATED_NAME = "\u2068{}\u2069"  # first strong isolate: the text between keeps its direction, and so does the rest
 
 
@@ -82,8 +84,31 @@ def render_page(ledger: Ledger) -> str:
 
 def render_page_parts(page: Page) -> HtmlParts:
     """Return the parts of the page as HTML by the ids of their elements."""
-    hands = {f"{_HAND_PART}{hand.number}": render("page_hand.html.jinja", hand=hand) for hand in page.hands}
-    return {name: render(f"page_{name}.html.jinja", page=page) for name in _PARTS} | hands
+    parts = {name: render(f"page_{name}.html.jinja", page=page) for name in _PARTS}
+    return {**parts, **dict(_iter_row_parts(page)), **dict(_iter_hand_parts(page))}
+
+
+def _iter_row_parts(page: Page) -> Iterator[tuple[str, str]]:
+    for band_number, band in enumerate(page.sheet.bands, 1):
+        for number, row in enumerate(band.rows):
+            id_ = f"row-{band_number}-{number}"
+            yield id_, _render_row(id_, row, band.names)
+
+
+def _iter_hand_parts(page: Page) -> Iterator[tuple[str, str]]:
+    for hand in page.hands:
+        yield f"hand-{hand.number}", _render_hand(hand)
+
+
+# The live page builds the same game again and again, and of a long one only a few parts change each time.
+@lru_cache(_MAX_REMEMBERED_PARTS)
+def _render_row(id_: str, row: PageRow, names: tuple[str, ...]) -> str:
+    return render("page_row.html.jinja", id=id_, row=row, names=names)
+
+
+@lru_cache(_MAX_REMEMBERED_PARTS)
+def _render_hand(hand: ExplainedHand) -> str:
+    return render("page_hand.html.jinja", hand=hand)
 
 
 def build_page(ledger: Ledger) -> Page:

@@ -44,7 +44,7 @@ class _PageCell(Value):
 
 
 @frozen
-class _PageRow(Value):
+class PageRow(Value):
     """A hand or the starting totals: the number or word, the mark of a corrected hand, and the cells of each side."""
 
     hand: str
@@ -58,7 +58,7 @@ class _PageBand(Value):
     """The sides that are beside each other: their names, and every row."""
 
     names: tuple[str, ...]
-    rows: tuple[_PageRow, ...]
+    rows: tuple[PageRow, ...]
 
 
 @frozen
@@ -127,14 +127,14 @@ def split_into_bands(sides: Sequence[str]) -> list[Sequence[str]]:
     return [sides[first : first + size] for first in range(0, len(sides), size)]
 
 
-def _iter_page_rows(ledger: Ledger, sides: Sequence[str], keys: Sequence[str]) -> Iterator[_PageRow]:
+def _iter_page_rows(ledger: Ledger, sides: Sequence[str], keys: Sequence[str]) -> Iterator[PageRow]:
     start = ledger.starting_totals
     if any(start.values()):
         standings = {side: compute_side_standing(ledger.variant, "", start[side], 1) for side in sides}
         cells = tuple(_build_cells(keys, {RUNNING: start[side]}, standings[side]) for side in sides)
-        yield _PageRow(hand=START_LABEL, is_start=True, sides=cells)
+        yield PageRow(hand=START_LABEL, is_start=True, sides=cells)
     for hand, totals, needs in iter_next_needs(ledger):
-        yield _PageRow(
+        yield PageRow(
             hand=f"{hand.number:,}",
             mark=_CORRECTED_MARK if hand.fixes else "",
             sides=tuple(_build_cells(keys, list_hand_figures(hand, side, totals), needs.get(side)) for side in sides),

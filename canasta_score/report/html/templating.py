@@ -1,5 +1,6 @@
 """Templates of pages: what they load, how they escape, and the hash that allows their style."""
 
+import re
 from base64 import b64encode
 from collections.abc import Mapping
 from functools import cache
@@ -10,6 +11,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 HtmlParts = Mapping[str, str]
+_LIST_PATTERN = re.compile(r'data-items="([^"]+)">')
 
 
 @cache
@@ -27,6 +29,7 @@ def _load_environment() -> "Environment":
         keep_trailing_newline=True,
     )
     templates.filters["points"] = "{:,}".format
+    templates.filters["with_items"] = _insert_items
     return templates
 
 
@@ -39,6 +42,17 @@ def render_with_style(template: str, style_template: str, **values: object) -> s
     """Return a page whose style is a template of its own, with that style and its hash."""
     style = render(style_template, **values)
     return render(template, **values, style=style, style_hash=_hash_style(style))
+
+
+def _insert_items(html: str, parts: HtmlParts) -> str:
+    """Return HTML with the parts in each list, whose attribute says how the ids of its parts begin."""
+    from markupsafe import Markup
+
+    def insert(found: re.Match[str]) -> str:
+        return found[0] + "".join(part for name, part in parts.items() if name.startswith(found[1]))
+
+    # Nothing that a person wrote can look like a list, for its quotes are escaped.
+    return Markup(_LIST_PATTERN.sub(insert, html))  # noqa: S704 -- parts are HTML
 
 
 def load_text(template: str) -> str:

@@ -8,9 +8,12 @@ import pytest
 from support.command_line import run_ok
 from support.paths import DATA
 
+from canasta_score.cli.live import follower
+from canasta_score.cli.live.documents import load_document
 from canasta_score.cli.live.follower import Follower
-from canasta_score.game.errors import LedgerError
+from canasta_score.game.errors import FileError, LedgerError
 from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.rules.diagnostics import Diagnostic
 
 FIRST_HAND = ("add", "we", "n2", "m1", "o", "t325", "they", "n1", "t105", "h30")
 
@@ -53,18 +56,19 @@ def test_a_file_that_does_not_change_is_not_read_again(game: Path) -> None:
 def test_each_entry_changes_the_parts_that_it_concerns(game: Path) -> None:
     followed = Followed(game)
     run_ok(*FIRST_HAND)
-    assert followed.changed() == {"result", "sheets", "race", "hand-1", "news", "style"}
+    assert followed.changed() == {"result", "sheets", "row-1-0", "race", "hand-1", "news", "style"}
     assert "1,725" in followed.parts()["result"]
     assert "1,725" in followed.parts("board")["result"]
     run_ok("add", "we", "n1", "t100", "they", "n1", "o", "t150")
-    assert followed.changed() == {"result", "sheets", "race", "hand-2", "news"}
+    assert followed.changed() == {"result", "row-1-1", "race", "hand-2", "news"}
+    corrected = {"result", "sheets", "row-1-0", "row-1-1", "race", "hand-1", "news"}
     run_ok("fix", "1", "we", "t225")
-    assert followed.changed() == {"result", "sheets", "race", "hand-1", "news"}
+    assert followed.changed() == corrected
     assert "Hand 1" in followed.text("news")
     run_ok("undo")
-    assert followed.changed() == {"result", "sheets", "race", "hand-1", "news"}
+    assert followed.changed() == corrected
     run_ok("redo")
-    assert followed.changed() == {"result", "sheets", "race", "hand-1", "news"}
+    assert followed.changed() == corrected
     run_ok("note", "Di dealt twice")
     assert followed.changed() == {"notes", "news"}
     run_ok("void", "2")
@@ -90,11 +94,31 @@ def test_a_broken_file_keeps_the_last_good_view_and_says_so(game: Path, view: st
     assert followed.changed() == {"trouble"}
     assert followed.text("trouble")
     assert {**followed.parts(view), "trouble": ""} == {**before, "trouble": ""}
+    looks = [followed.follower.poll() for _ in range(10)]
+    assert looks[-2:] == [None, None], "it is not read for ever"
     assert len(followed.errors) == 1
-    assert followed.follower.poll() is None
     game.write_bytes(whole)
     assert "trouble" in followed.changed()
     assert followed.text("trouble") == ""
+    assert len(followed.errors) == 1
+
+
+def test_a_file_that_cannot_be_read_for_a_moment_is_read_again(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    followed, real, refusals = Followed(game), load_document, [1, 1]
+
+    def load(path: Path) -> object:
+        if refusals:
+            refusals.pop()
+            raise FileError([Diagnostic(message="cannot be read: the file is in use")])
+        return real(path)
+
+    monkeypatch.setattr(follower, "load_document", load)
+    run_ok(*FIRST_HAND)
+    assert followed.changed() == {"trouble"}
+    assert followed.changed() == set()
+    assert {"trouble", "hand-1"} <= followed.changed()
+    assert followed.text("trouble") == ""
+    assert followed.follower.poll() is None
     assert len(followed.errors) == 1
 
 

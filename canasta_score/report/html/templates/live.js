@@ -56,8 +56,9 @@
 
   function replaceParts(message) {
     for (const id of Object.keys(message.parts)) replacePart(id, parse(message.parts[id]));
-    for (const hand of document.querySelectorAll("#hands > details")) {
-      if (!message.ids.includes(hand.id)) hand.remove();
+    const ids = new Set(message.ids);
+    for (const item of document.querySelectorAll("[data-items] > [id]")) {
+      if (!ids.has(item.id)) item.remove();
     }
   }
 
@@ -71,7 +72,8 @@
     const old = document.getElementById(id);
     if (id === "style") return replaceStyle(old, fresh);
     fresh.classList.add("changed");
-    if (!old) return document.getElementById("hands").append(fresh);
+    if (!old) return findList(id).append(fresh);
+    for (const list of fresh.querySelectorAll("[data-items]")) moveItems(old, list);
     const focused = old.contains(document.activeElement) && document.activeElement.closest("details");
     const open = [old, ...old.querySelectorAll("details")].filter((one) => one.open).map((one) => one.id);
     old.replaceWith(fresh);
@@ -79,6 +81,17 @@
       if (open.includes(details.id)) details.open = true;
       if (focused && details.id === focused.id) details.querySelector("summary").focus();
     }
+  }
+
+  // Hands and rows of the sheet are parts of their own, in lists that say how their ids begin.
+  function findList(id) {
+    const lists = [...document.querySelectorAll("[data-items]")];
+    return lists.find((list) => id.startsWith(list.dataset.items));
+  }
+
+  function moveItems(old, list) {
+    const before = old.querySelector('[data-items="' + list.dataset.items + '"]');
+    if (before) list.append(...before.children);
   }
 
   // The old style stays until the new one is there, so that the page never stands without a style.
