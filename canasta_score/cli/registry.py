@@ -29,10 +29,7 @@ ROOT_COMMANDS = _index_by_name(
         name="new",
         module="game.new",
         summary="Start a game.",
-        examples=(
-            'new --we "Ann & Bob" --they "Cy & Di"',
-            "new --variant wca --set game.target=5000",
-        ),
+        examples=('new --we "Ann & Bob" --they "Cy & Di"', "new --variant wca --set game.target=5000"),
     ),
     CommandSpec(
         name="add",
@@ -47,154 +44,103 @@ ROOT_COMMANDS = _index_by_name(
         name="play",
         module="game.play",
         summary="Keep the score of a whole evening at one prompt.",
-        examples=(
-            "play",
-            "play --ledger tuesday.toml",
-        ),
+        examples=("play", "play --ledger tuesday.toml"),
     ),
     CommandSpec(
         name="show",
         module="game.show",
         summary="Show the score sheet.",
-        examples=(
-            "show",
-            "show --chart",
-        ),
+        examples=("show", "show --chart"),
     ),
     CommandSpec(
         name="explain",
         module="game.explain",
         summary="Explain the score of a hand line by line.",
-        examples=(
-            "explain",
-            "explain 2",
-        ),
+        examples=("explain", "explain 2"),
     ),
     CommandSpec(
         name="meld",
         module="opening.meld",
         summary="Show what each side needs to open, and check or find an opening.",
-        examples=(
-            "meld",
-            "meld --variant nvso --score 3330",
-        ),
+        examples=("meld", "meld --variant nvso --score 3330"),
     ),
     CommandSpec(
         name="fix",
         module="corrections.fix",
         summary="Correct a hand.",
-        examples=(
-            "fix 2 they table=250",
-            'fix 1 we red=0 --why "the three was theirs"',
-        ),
+        examples=("fix 2 they table=250", 'fix 1 we red=0 --why "the three was theirs"'),
     ),
     CommandSpec(
         name="void",
         module="corrections.void",
         summary="Cancel a hand.",
-        examples=(
-            "void 2",
-            'void 2 --why "dealt the wrong cards"',
-        ),
+        examples=("void 2", 'void 2 --why "dealt the wrong cards"'),
     ),
     CommandSpec(
         name="undo",
         module="corrections.undo",
         summary="Undo the last entry.",
-        examples=(
-            "undo",
-            "undo --ledger tuesday.toml",
-        ),
+        examples=("undo", "undo --ledger tuesday.toml"),
     ),
     CommandSpec(
         name="redo",
         module="corrections.redo",
         summary="Bring back the entry that was undone.",
-        examples=(
-            "redo",
-            "redo --ledger tuesday.toml",
-        ),
+        examples=("redo", "redo --ledger tuesday.toml"),
     ),
     CommandSpec(
         name="note",
         module="corrections.note",
         summary="Write a note about the game or about a hand.",
-        examples=(
-            "note Bob dealt twice",
-            "note --hand 2 recounted by both sides",
-        ),
+        examples=("note Bob dealt twice", "note --hand 2 recounted by both sides"),
     ),
     CommandSpec(
         name="rename",
         module="corrections.rename",
         summary="Change the name of a side.",
-        examples=(
-            'rename they "Cy & Flo"',
-            "rename we Ann and Bob --ledger tuesday.toml",
-        ),
+        examples=('rename they "Cy & Flo"', "rename we Ann and Bob --ledger tuesday.toml"),
     ),
     CommandSpec(
         name="end",
         module="game.end",
         summary="End the game now.",
-        examples=(
-            "end",
-            'end --why "time was called"',
-        ),
+        examples=("end", 'end --why "time was called"'),
     ),
     CommandSpec(
         name="check",
         module="review.check",
         summary="Check game files for mistakes.",
-        examples=(
-            "check",
-            "check tuesday.toml --strict",
-        ),
+        examples=("check", "check tuesday.toml --strict"),
     ),
     CommandSpec(
         name="reconcile",
         module="review.reconcile",
         summary="Find the mistakes that explain a different total.",
-        examples=(
-            "reconcile 2 we 545",
-            'reconcile 2 "Ann & Bob" 545 --all',
-        ),
+        examples=("reconcile 2 we 545", 'reconcile 2 "Ann & Bob" 545 --all'),
     ),
     CommandSpec(
         name="serve",
         module="review.serve",
         summary="Show a game or an event as a live page on phones and televisions.",
-        examples=(
-            "serve",
-            "serve --lan --board",
-        ),
+        examples=("serve", "serve --lan --board"),
     ),
     CommandSpec(
         name="export",
         module="files.export",
         summary="Write the game to a file for others.",
-        examples=(
-            "export -o evening.html",
-            "export -f csv",
-        ),
+        examples=("export -o evening.html", "export -f csv"),
     ),
     CommandSpec(
         name="import",
         module="files.import_",
         summary="Start a game file from an exported game or an old score sheet.",
-        examples=(
-            "import evening.json -l again.toml",
-            "import old.csv -v nvso -l old.toml",
-        ),
+        examples=("import evening.json -l again.toml", "import old.csv -v nvso -l old.toml"),
     ),
     CommandSpec(
         name="stats",
         module="review.stats",
         summary="Show statistics of many games.",
-        examples=(
-            "stats",
-            "stats 'season/*.toml'",
-        ),
+        examples=("stats", "stats 'season/*.toml'"),
     ),
     CommandSpec(
         name="score",
@@ -209,28 +155,19 @@ ROOT_COMMANDS = _index_by_name(
         name=EVENT_GROUP,
         module="event.event",
         summary="Run a club day: pairs, tables, slips, ranks.",
-        examples=(
-            'event new "Club day"',
-            'event pair "Ann & Bob" "Cy & Di"',
-        ),
+        examples=('event new "Club day"', 'event pair "Ann & Bob" "Cy & Di"'),
     ),
     CommandSpec(
         name="variants",
         module="variants.variants",
         summary="List, show, check and compare rules, and write your own.",
-        examples=(
-            "variants list",
-            "variants show wca",
-        ),
+        examples=("variants list", "variants show wca"),
     ),
     CommandSpec(
         name="help",
         module="help_",
         summary="Show the help of a command.",
-        examples=(
-            "help add",
-            "help meld find",
-        ),
+        examples=("help add", "help meld find"),
     ),
 )
 MELD_COMMANDS = _index_by_name(
@@ -238,28 +175,19 @@ MELD_COMMANDS = _index_by_name(
         name="check",
         module="opening.check",
         summary="Check whether groups of cards open.",
-        examples=(
-            "meld check 10,10,10 Q,Q,JK 9,9,9",
-            "meld check --need 155 3xA 2xQ,JK 3x9",
-        ),
+        examples=("meld check 10,10,10 Q,Q,JK 9,9,9", "meld check --need 155 3xA 2xQ,JK 3x9"),
     ),
     CommandSpec(
         name="find",
         module="opening.find",
         summary="Find the best opening in the cards of your hand.",
-        examples=(
-            "meld find 10 10 10 Q Q JK 9 9 9 A A 2 7 5",
-            "meld find --side they --pile Q 10 10 10 Q Q JK 9 9 9",
-        ),
+        examples=("meld find 10 10 10 Q Q JK 9 9 9 A A 2 7 5", "meld find --side they --pile Q 10 10 10 Q Q JK 9 9 9"),
     ),
     CommandSpec(
         name="failed",
         module="opening.failed",
         summary="Record an opening that fell short.",
-        examples=(
-            "meld failed they",
-            "meld failed we --ledger tuesday.toml",
-        ),
+        examples=("meld failed they", "meld failed we --ledger tuesday.toml"),
     ),
 )
 EVENT_COMMANDS = _index_by_name(
@@ -267,199 +195,133 @@ EVENT_COMMANDS = _index_by_name(
         name="new",
         module="event.setup.new",
         summary="Start a club day.",
-        examples=(
-            'event new "Club day"',
-            'event new "Spring cup" --games 4 --movement round-robin',
-        ),
+        examples=('event new "Club day"', 'event new "Spring cup" --games 4 --movement round-robin'),
     ),
     CommandSpec(
         name="pair",
         module="event.setup.pair",
         summary="Add pairs before the draw.",
-        examples=(
-            'event pair "Ann & Bob" "Cy & Di"',
-            "event pair --from pairs.csv",
-        ),
+        examples=('event pair "Ann & Bob" "Cy & Di"', "event pair --from pairs.csv"),
     ),
     CommandSpec(
         name="draw",
         module="event.setup.draw",
         summary="Draw the tables of the first game.",
-        examples=(
-            "event draw",
-            "event draw --seed 7",
-        ),
+        examples=("event draw", "event draw --seed 7"),
     ),
     CommandSpec(
         name="late",
         module="event.setup.late",
         summary="Add a pair that comes late.",
-        examples=(
-            'event late "Ned & Ola"',
-            'event late "Ned & Ola" --from 3',
-        ),
+        examples=('event late "Ned & Ola"', 'event late "Ned & Ola" --from 3'),
     ),
     CommandSpec(
         name="withdraw",
         module="event.setup.withdraw",
         summary="Take out a pair that leaves.",
-        examples=(
-            "event withdraw 7",
-            'event withdraw "Ann & Bob" --from 3',
-        ),
+        examples=("event withdraw 7", 'event withdraw "Ann & Bob" --from 3'),
     ),
     CommandSpec(
         name="return",
         module="event.setup.return_",
         summary="Take a pair back in.",
-        examples=(
-            "event return 7",
-            'event return "Ann & Bob" --from 3',
-        ),
+        examples=("event return 7", 'event return "Ann & Bob" --from 3'),
     ),
     CommandSpec(
         name="round",
         module="event.setup.round_",
         summary="Show who plays whom in a game.",
-        examples=(
-            "event round",
-            "event round 2 --json",
-        ),
+        examples=("event round", "event round 2 --json"),
     ),
     CommandSpec(
         name="slip",
         module="event.results.slip",
         summary="Enter the totals of a table, or a hand.",
-        examples=(
-            "event slip 1 3 2875 -145",
-            "event slip 1 3 --hand 1 ns r3 n2 o t335 ew b1 t60 h85",
-        ),
+        examples=("event slip 1 3 2875 -145", "event slip 1 3 --hand 1 ns r3 n2 o t335 ew b1 t60 h85"),
     ),
     CommandSpec(
         name="take",
         module="event.results.take",
         summary="Enter a table by its own game file.",
-        examples=(
-            "event take 1 3 table3.toml",
-            "event take 2 1 canasta.toml",
-        ),
+        examples=("event take 1 3 table3.toml", "event take 2 1 canasta.toml"),
     ),
     CommandSpec(
         name="fix",
         module="event.results.fix",
         summary="Correct a slip, also after announcing.",
-        examples=(
-            'event fix 1 3 2875 -145 --why "sides exchanged"',
-            'event fix 2 1 2080 1990 --why "added again"',
-        ),
+        examples=('event fix 1 3 2875 -145 --why "sides exchanged"', 'event fix 2 1 2080 1990 --why "added again"'),
     ),
     CommandSpec(
         name="adjust",
         module="event.results.adjust",
         summary="Add points to a pair, or take some off.",
-        examples=(
-            'event adjust 7 -100 --why "late to the table"',
-            'event adjust "Ann & Bob" 50 --why "helped set up"',
-        ),
+        examples=('event adjust 7 -100 --why "late to the table"', 'event adjust "Ann & Bob" 50 --why "helped set up"'),
     ),
     CommandSpec(
         name="status",
         module="event.results.status",
         summary="Show which slips are missing, unverified or disputed.",
-        examples=(
-            "event status",
-            "event status 2 --json",
-        ),
+        examples=("event status", "event status 2 --json"),
     ),
     CommandSpec(
         name="standings",
         module="event.results.standings",
         summary="Show the ranks.",
-        examples=(
-            "event standings",
-            "event standings --after 2",
-        ),
+        examples=("event standings", "event standings --after 2"),
     ),
     CommandSpec(
         name="announce",
         module="event.results.announce",
         summary="Close a game and show the ranks.",
-        examples=(
-            "event announce",
-            "event announce 2",
-        ),
+        examples=("event announce", "event announce 2"),
     ),
     CommandSpec(
         name="clock",
         module="event.paper.clock",
         summary="Show the clock, start or stop it, or add time.",
-        examples=(
-            "event clock start",
-            "event clock add 5 --table 3",
-        ),
+        examples=("event clock start", "event clock add 5 --table 3"),
     ),
     CommandSpec(
         name="print",
         module="event.paper.print_",
         summary="Write guide cards, slips, seating or standings for paper.",
-        examples=(
-            "event print guide-cards -o cards.html",
-            "event print slips -o slips.html",
-        ),
+        examples=("event print guide-cards -o cards.html", "event print slips -o slips.html"),
     ),
     CommandSpec(
         name="export",
         module="event.paper.export",
         summary="Write the event to a file for others.",
-        examples=(
-            "event export -o results.html",
-            "event export -f csv",
-        ),
+        examples=("event export -o results.html", "event export -f csv"),
     ),
     CommandSpec(
         name="undo",
         module="event.corrections.undo",
         summary="Undo the last entry.",
-        examples=(
-            "event undo",
-            "event undo -e sunday.toml",
-        ),
+        examples=("event undo", "event undo -e sunday.toml"),
     ),
     CommandSpec(
         name="redo",
         module="event.corrections.redo",
         summary="Bring back the entry that was undone.",
-        examples=(
-            "event redo",
-            "event redo -e sunday.toml",
-        ),
+        examples=("event redo", "event redo -e sunday.toml"),
     ),
     CommandSpec(
         name="note",
         module="event.corrections.note",
         summary="Write a note about the event.",
-        examples=(
-            "event note Table 4 plays with new cards",
-            'event note "the hall closes at five"',
-        ),
+        examples=("event note Table 4 plays with new cards", 'event note "the hall closes at five"'),
     ),
     CommandSpec(
         name="check",
         module="event.corrections.check",
         summary="Check the event file for mistakes.",
-        examples=(
-            "event check",
-            "event check -e sunday.toml",
-        ),
+        examples=("event check", "event check -e sunday.toml"),
     ),
     CommandSpec(
         name="season",
         module="event.paper.season",
         summary="Rank pairs and players over many events.",
-        examples=(
-            "event season 'season/*.toml'",
-            "event season march.toml april.toml --best 5",
-        ),
+        examples=("event season 'season/*.toml'", "event season march.toml april.toml --best 5"),
     ),
 )
 VARIANTS_COMMANDS = _index_by_name(
@@ -467,46 +329,31 @@ VARIANTS_COMMANDS = _index_by_name(
         name="list",
         module="variants.list_",
         summary="List the rules you can play by.",
-        examples=(
-            "variants list",
-            "variants list --json",
-        ),
+        examples=("variants list", "variants list --json"),
     ),
     CommandSpec(
         name="show",
         module="variants.show",
         summary="Show a rule card to put on the table.",
-        examples=(
-            "variants show wca",
-            "variants show canasta.toml",
-        ),
+        examples=("variants show wca", "variants show canasta.toml"),
     ),
     CommandSpec(
         name="check",
         module="variants.check",
         summary="Check rule files for mistakes.",
-        examples=(
-            "variants check",
-            "variants check ./thursday.toml",
-        ),
+        examples=("variants check", "variants check ./thursday.toml"),
     ),
     CommandSpec(
         name="diff",
         module="variants.diff",
         summary="Compare two sets of rules.",
-        examples=(
-            "variants diff nvso wca",
-            "variants diff wca ./thursday.toml",
-        ),
+        examples=("variants diff nvso wca", "variants diff wca ./thursday.toml"),
     ),
     CommandSpec(
         name="new",
         module="variants.new",
         summary="Write a rule file of your own.",
-        examples=(
-            "variants new our-club --extends wca",
-            "variants new thursday --extends hand-and-foot",
-        ),
+        examples=("variants new our-club --extends wca", "variants new thursday --extends hand-and-foot"),
     ),
 )
 # What players type for a command: words that are not spelled like its name.
@@ -518,13 +365,8 @@ COMMAND_SYNONYMS = {
     "print": "export", "save": "export", "send": "export",
     "rules": "variants", "scores": "show", "sheet": "show", "start": "new", "total": "show", "totals": "show",
 }  # fmt: skip
-COMMANDS_WITHOUT_LEDGER = (
-    "variants",
-    "help",
-    "--help",
-    "--install-completion",
-    "--show-completion",
-)  # they take no option that names a game file
+# They take no option that names a game file.
+COMMANDS_WITHOUT_LEDGER = ("variants", "help", "--help", "--install-completion", "--show-completion")
 GROUPS: Mapping[str, Mapping[str, CommandSpec]] = {
     "meld": MELD_COMMANDS,
     EVENT_GROUP: EVENT_COMMANDS,
