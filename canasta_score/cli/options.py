@@ -136,11 +136,7 @@ SideArgument = Annotated[str, typer.Argument(metavar=SIDE_METAVAR, help="The sid
 LedgerOption = Annotated[
     str | None,
     typer.Option(
-        "--ledger",
-        "-l",
-        metavar=FILE_METAVAR,
-        callback=remember_ledger,
-        help=f"Game file (default: {DEFAULT_LEDGER}).",
+        "--ledger", "-l", metavar=FILE_METAVAR, callback=remember_ledger, help=f"Game file (default: {DEFAULT_LEDGER})."
     ),
 ]
 AnywayOption = Annotated[bool, typer.Option(ANYWAY_FLAG, help="Accept hands that look impossible.")]

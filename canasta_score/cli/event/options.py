@@ -66,11 +66,7 @@ def parse_minutes(text: str) -> int:
 EventOption = Annotated[
     str | None,
     typer.Option(
-        "--event",
-        "-e",
-        metavar=FILE_METAVAR,
-        callback=remember_event,
-        help=f"Event file (default: {DEFAULT_EVENT}).",
+        "--event", "-e", metavar=FILE_METAVAR, callback=remember_event, help=f"Event file (default: {DEFAULT_EVENT})."
     ),
 ]
 GameArgument = Annotated[

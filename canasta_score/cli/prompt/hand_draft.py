@@ -5,13 +5,7 @@ from dataclasses import field, replace
 
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import HandFacts, SideFacts
-from canasta_score.hand.tally.interview import (
-    Answers,
-    Question,
-    collect_facts,
-    find_answer,
-    list_questions,
-)
+from canasta_score.hand.tally.interview import Answers, Question, collect_facts, find_answer, list_questions
 from canasta_score.rules.frozen import Value, frozen
 
 

@@ -30,9 +30,7 @@ def build_round_view(event: Event, game: int, seating: Seating) -> RoundView:
         game=game,
         seats=tuple(
             SeatView(
-                table=table.number,
-                ns=format_numbered_name(event, table.ns),
-                ew=format_numbered_name(event, table.ew),
+                table=table.number, ns=format_numbered_name(event, table.ns), ew=format_numbered_name(event, table.ew)
             )
             for table in seating
             if table.ns is not None and table.ew is not None

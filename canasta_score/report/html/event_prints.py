@@ -84,10 +84,7 @@ def _iter_card_games(event: Event, pair: Pair, rounds: Mapping[int, Seating]) ->
 
 def _build_card_game(event: Event, pair: int, game: int, seating: Seating) -> GameView:
     for table in seating:
-        for own, other, direction in (
-            (table.ns, table.ew, Direction.NS),
-            (table.ew, table.ns, Direction.EW),
-        ):
+        for own, other, direction in ((table.ns, table.ew, Direction.NS), (table.ew, table.ns, Direction.EW)):
             if own == pair and other is not None:
                 opponent = format_numbered_name(event, other)
                 label = DIRECTION_LABELS[direction]

@@ -103,8 +103,7 @@ def build_page_sheet(ledger: Ledger, names: Mapping[str, str] | None = None) -> 
     columns = (*map(_build_column, keys), _NEED_COLUMN)
     bands = tuple(
         _PageBand(
-            names=tuple(ledger.side_names[side] for side in sides),
-            rows=tuple(_iter_page_rows(ledger, sides, keys)),
+            names=tuple(ledger.side_names[side] for side in sides), rows=tuple(_iter_page_rows(ledger, sides, keys))
         )
         for sides in split_into_bands(list(ledger.side_names))
     )

@@ -111,8 +111,4 @@ def build_rule_comparison_json(a: Variant, b: Variant, comparison: "RuleComparis
 
 def build_listed_variant_json(listed: "VariantListing") -> JsonObject:
     """Return what the list of variants says of one rule file."""
-    return {
-        **asdict(listed),
-        "path": str(listed.path),
-        "problems": list(map(build_file_problem_json, listed.problems)),
-    }
+    return {**asdict(listed), "path": str(listed.path), "problems": list(map(build_file_problem_json, listed.problems))}

@@ -36,8 +36,7 @@ from canasta_score.rules.text import escape_unprintable, format_count, join_word
 _JSON_SUFFIX, _CSV_SUFFIX = ".json", ".csv"
 _MAX_LISTED_MISSING_HANDS = 20
 _ExportedFileArgument = Annotated[
-    str,
-    typer.Argument(metavar=FILE_METAVAR, help="An exported game (.json), or a table (.csv).", show_default=False),
+    str, typer.Argument(metavar=FILE_METAVAR, help="An exported game (.json), or a table (.csv).", show_default=False)
 ]
 _NewLedgerOption = Annotated[
     str | None,

@@ -11,21 +11,10 @@ from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.game_sequence import resolve_ledger_path
 from canasta_score.cli.hand_input import build_example_hand, has_impossible_problem, parse_hand_words, print_hand_notes
 from canasta_score.cli.messages import format_command, print_diagnostics, print_hint, print_note
-from canasta_score.cli.options import (
-    AnywayOption,
-    JsonOption,
-    LedgerOption,
-    OptionalTallyArgument,
-    split_words,
-)
+from canasta_score.cli.options import AnywayOption, JsonOption, LedgerOption, OptionalTallyArgument, split_words
 from canasta_score.cli.prompt.ambiguities import choose_meanings
 from canasta_score.cli.prompt.questions import RECORD_ANYWAY_QUESTION, ask_yes_no, read_terminal_line
-from canasta_score.cli.recording import (
-    build_hand_entry,
-    list_whole_hand_problems,
-    print_hints_if_game_over,
-    record,
-)
+from canasta_score.cli.recording import build_hand_entry, list_whole_hand_problems, print_hints_if_game_over, record
 from canasta_score.cli.terminal import get_terminal_width, is_interactive, print_json, print_result, print_table
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.entries import Entry

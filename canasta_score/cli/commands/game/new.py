@@ -73,9 +73,7 @@ _NewGameVariantOption = Annotated[
 _LikeOption = Annotated[
     str | None,
     typer.Option(
-        "--like",
-        metavar=FILE_METAVAR,
-        help="Same rules and sides as another game; options you add override them.",
+        "--like", metavar=FILE_METAVAR, help="Same rules and sides as another game; options you add override them."
     ),
 ]
 _WeOption = Annotated[str | None, typer.Option("--we", metavar="NAME", help="The name of the first side.")]
@@ -98,9 +96,7 @@ _DealerOption = Annotated[
 _HouseRulesOption = Annotated[
     list[str] | None,
     typer.Option(
-        "--set",
-        metavar=HOUSE_RULE_METAVAR,
-        help="A house rule, such as game.target=5000; repeat for each rule.",
+        "--set", metavar=HOUSE_RULE_METAVAR, help="A house rule, such as game.target=5000; repeat for each rule."
     ),
 ]
 

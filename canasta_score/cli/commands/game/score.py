@@ -28,8 +28,7 @@ from canasta_score.rules.model.variant import Variant
 _ScoreVariantOption = Annotated[
     str | None,
     variant_option(
-        f"The rules (default: the game's, or {DEFAULT_VARIANT}); several with commas.",
-        f"{SEVERAL_VARIANTS_METAVAR}...",
+        f"The rules (default: the game's, or {DEFAULT_VARIANT}); several with commas.", f"{SEVERAL_VARIANTS_METAVAR}..."
     ),
 ]
 

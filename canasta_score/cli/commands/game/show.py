@@ -28,8 +28,7 @@ from canasta_score.rules.diagnostics import format_suggestion
 _SHELL_PROMPT_HEIGHT = 2
 _EMPTY_CHART_MESSAGE = "The chart begins with the first hand."
 _TableFormatOption = Annotated[
-    str | None,
-    typer.Option("--format", metavar="FORMAT", help="Another form of table: github, grid, html, tsv ..."),
+    str | None, typer.Option("--format", metavar="FORMAT", help="Another form of table: github, grid, html, tsv ...")
 ]
 _ChartOption = Annotated[bool, typer.Option("--chart", help="Draw the running totals as a chart.")]
 _AllEntriesOption = Annotated[

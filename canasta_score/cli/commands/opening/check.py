@@ -22,8 +22,7 @@ from canasta_score.hand.opening.check import check_opening
 from canasta_score.report.text.opening import format_checked_opening
 
 _GroupsArgument = Annotated[
-    list[str],
-    typer.Argument(metavar="GROUP...", help="The groups: 10,10,10 or 3x10, and 2xQ,JK", show_default=False),
+    list[str], typer.Argument(metavar="GROUP...", help="The groups: 10,10,10 or 3x10, and 2xQ,JK", show_default=False)
 ]
 
 

@@ -70,8 +70,7 @@ ShortOption = Annotated[
     ),
 ]
 PileOption = Annotated[
-    str | None,
-    typer.Option("--pile", metavar=RANK_METAVAR, help="Take the discard pile with this card on top."),
+    str | None, typer.Option("--pile", metavar=RANK_METAVAR, help="Take the discard pile with this card on top.")
 ]
 KeepOption = Annotated[
     int | None,

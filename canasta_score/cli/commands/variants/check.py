@@ -20,9 +20,7 @@ _USUAL_BONUS_KEYS = ("points", "needs", "label", "short", "about", "max")
 _RuleFilesArgument = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="VARIANT...",
-        help="Rule files or names (default: all files in your folder).",
-        show_default=False,
+        metavar="VARIANT...", help="Rule files or names (default: all files in your folder).", show_default=False
     ),
 ]
 

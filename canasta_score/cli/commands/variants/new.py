@@ -24,12 +24,10 @@ _VARIANT_NAME_PATTERN = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _INVALID_CHARACTERS_PATTERN = re.compile(r"[^a-z0-9]+")
 _EXAMPLE_NAME = "our-club"
 _NewVariantArgument = Annotated[
-    str,
-    typer.Argument(metavar="NAME", help=f"A name in small letters, such as {_EXAMPLE_NAME}"),
+    str, typer.Argument(metavar="NAME", help=f"A name in small letters, such as {_EXAMPLE_NAME}")
 ]
 _ExtendsOption = Annotated[
-    str | None,
-    typer.Option("--extends", metavar="VARIANT", help="The rules to start from: a name, or a rule file."),
+    str | None, typer.Option("--extends", metavar="VARIANT", help="The rules to start from: a name, or a rule file.")
 ]
 
 

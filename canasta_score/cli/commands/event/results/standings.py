@@ -4,15 +4,9 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.event.options import (
-    EventOption,
-    parse_game,
-)
+from canasta_score.cli.event.options import EventOption, parse_game
 from canasta_score.cli.event.recording import load_event
-from canasta_score.cli.options import (
-    GAME_METAVAR,
-    JsonOption,
-)
+from canasta_score.cli.options import GAME_METAVAR, JsonOption
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_table
 from canasta_score.event.ranking.standings import compute_standings
 

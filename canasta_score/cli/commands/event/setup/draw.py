@@ -43,8 +43,7 @@ def draw(*, seed: _SeedOption = None, seats: _SeatsFileOption = None, event: Eve
     chosen = randbelow(_SEEDS) if seed is None else seed
 
     _, after = record_built_entry(
-        event,
-        lambda current: _build_given_draw(current, expand_path(seats)) if seats else _build_draw(current, chosen),
+        event, lambda current: _build_given_draw(current, expand_path(seats)) if seats else _build_draw(current, chosen)
     )
     _print_draw(after)
 

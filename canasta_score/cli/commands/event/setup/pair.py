@@ -18,8 +18,7 @@ _NamesArgument = Annotated[
     typer.Argument(metavar="[NAME...]", help='The name of each pair: "Ann & Bob".', show_default=False),
 ]
 _FromOption = Annotated[
-    str | None,
-    typer.Option("--from", metavar=FILE_METAVAR, help="A CSV file with a pair in each row."),
+    str | None, typer.Option("--from", metavar=FILE_METAVAR, help="A CSV file with a pair in each row.")
 ]
 
 
