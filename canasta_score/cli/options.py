@@ -122,23 +122,28 @@ def variant_option(help_text: str, metavar: str = VARIANT_METAVAR) -> Any:  # no
     return typer.Option("--variant", "-v", metavar=metavar, help=help_text)
 
 
-TALLY_ARGUMENT = typer.Argument(
+def house_rules_option(help_text: str) -> Any:  # noqa: ANN401 -- as Typer annotates it
+    """Return the option `--set` with the help of one command."""
+    return typer.Option("--set", metavar=HOUSE_RULE_METAVAR, help=help_text)
+
+
+def ledger_option(help_text: str) -> Any:  # noqa: ANN401 -- as Typer annotates it
+    """Return the option `--ledger` with the help of one command."""
+    return typer.Option("--ledger", "-l", metavar=FILE_METAVAR, callback=remember_ledger, help=help_text)
+
+
+_TALLY_ARGUMENT = typer.Argument(
     metavar=f"{TALLY_METAVAR}...",
     help="What each side has: we red=3 natural=2 out table=335 they table=60 hand=85",
     show_default=False,
 )
-TallyArgument = Annotated[list[str], TALLY_ARGUMENT]
-OptionalTallyArgument = Annotated[list[str] | None, TALLY_ARGUMENT]
+TallyArgument = Annotated[list[str], _TALLY_ARGUMENT]
+OptionalTallyArgument = Annotated[list[str] | None, _TALLY_ARGUMENT]
 HandArgument = Annotated[
     int, typer.Argument(metavar=HAND_METAVAR, parser=parse_hand_number, help="The number of the hand.")
 ]
 SideArgument = Annotated[str, typer.Argument(metavar=SIDE_METAVAR, help="The side, by its word or its name.")]
-LedgerOption = Annotated[
-    str | None,
-    typer.Option(
-        "--ledger", "-l", metavar=FILE_METAVAR, callback=remember_ledger, help=f"Game file (default: {DEFAULT_LEDGER})."
-    ),
-]
+LedgerOption = Annotated[str | None, ledger_option(f"Game file (default: {DEFAULT_LEDGER}).")]
 AnywayOption = Annotated[bool, typer.Option(ANYWAY_FLAG, help="Accept hands that look impossible.")]
 ReasonOption = Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason, kept in the game file.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]

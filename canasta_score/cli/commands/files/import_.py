@@ -12,11 +12,11 @@ from canasta_score.cli.options import (
     DEFAULT_LEDGER,
     DEFAULT_VARIANT,
     FILE_METAVAR,
-    HOUSE_RULE_METAVAR,
     AnywayOption,
     expand_path,
     get_ledger_path,
-    remember_ledger,
+    house_rules_option,
+    ledger_option,
     variant_option,
 )
 from canasta_score.cli.terminal import get_local_time, get_terminal_width, print_result, print_table
@@ -38,20 +38,10 @@ _MAX_LISTED_MISSING_HANDS = 20
 _ExportedFileArgument = Annotated[
     str, typer.Argument(metavar=FILE_METAVAR, help="An exported game (.json), or a table (.csv).", show_default=False)
 ]
-_NewLedgerOption = Annotated[
-    str | None,
-    typer.Option(
-        "--ledger",
-        "-l",
-        metavar=FILE_METAVAR,
-        callback=remember_ledger,
-        help=f"The game file to write (default: {DEFAULT_LEDGER}).",
-    ),
-]
+_NewLedgerOption = Annotated[str | None, ledger_option(f"The game file to write (default: {DEFAULT_LEDGER}).")]
 _CsvVariantOption = Annotated[str | None, variant_option(f"The rules of a .csv game (default: {DEFAULT_VARIANT}).")]
 _CsvHouseRulesOption = Annotated[
-    list[str] | None,
-    typer.Option("--set", metavar=HOUSE_RULE_METAVAR, help="A house rule of a .csv game; repeat for each rule."),
+    list[str] | None, house_rules_option("A house rule of a .csv game; repeat for each rule.")
 ]
 
 

@@ -32,12 +32,12 @@ from canasta_score.cli.options import (
     DEFAULT_LEDGER,
     DEFAULT_VARIANT,
     FILE_METAVAR,
-    HOUSE_RULE_METAVAR,
     LEDGER_VARIABLE,
     START_TOTAL_METAVAR,
     LedgerOption,
     forget_folder_ledger,
     get_ledger_path,
+    house_rules_option,
     is_ledger_chosen,
     list_ledger_words,
     variant_option,
@@ -94,10 +94,7 @@ _DealerOption = Annotated[
     typer.Option("--dealer", metavar="NAME", help="Who deals the first hand (default: the first in --seats)."),
 ]
 _HouseRulesOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--set", metavar=HOUSE_RULE_METAVAR, help="A house rule, such as game.target=5000; repeat for each rule."
-    ),
+    list[str] | None, house_rules_option("A house rule, such as game.target=5000; repeat for each rule.")
 ]
 
 

@@ -9,7 +9,7 @@ import typer
 from canasta_score.cli.event.options import DEFAULT_EVENT_VARIANT, EventOption
 from canasta_score.cli.invocation import mark_done
 from canasta_score.cli.messages import print_hint, print_note
-from canasta_score.cli.options import HOUSE_RULE_METAVAR, resolve_event_path, variant_option
+from canasta_score.cli.options import house_rules_option, resolve_event_path, variant_option
 from canasta_score.cli.terminal import get_local_time, print_result
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.event.event import Event
@@ -51,8 +51,7 @@ _UnfinishedOption = Annotated[
     UnfinishedHand, typer.Option("--unfinished", help="What happens to a hand that is not finished at the bell.")
 ]
 _EventHouseRulesOption = Annotated[
-    list[str] | None,
-    typer.Option("--set", metavar=HOUSE_RULE_METAVAR, help="A house rule, such as game.hands=4; repeat for each rule."),
+    list[str] | None, house_rules_option("A house rule, such as game.hands=4; repeat for each rule.")
 ]
 
 
