@@ -10,8 +10,9 @@ from support.paths import PACKAGE, VARIANTS
 
 ORDER = ("rules", "hand", "game", "event", "report", "cli")
 CLI_ORDER = (
-    "registry", "exit_codes", "shells", "usage_errors", "terminal", "options", "messages", "invocation", "lazy_group",
-    "hand_input", "game_sequence", "recording", "event", "completion", "prompt", "live", "commands", "app",
+    "registry", "exit_codes", "shells", "usage_errors", "terminal", "paths", "options", "messages", "invocation",
+    "lazy_group", "hand_input", "game_sequence", "recording", "event", "completion", "prompt", "live", "commands",
+    "app",
 )  # fmt: skip
 PURE = ("rules", "hand", "game", "event")
 DISK = {

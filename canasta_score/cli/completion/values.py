@@ -34,13 +34,12 @@ from canasta_score.cli.options import (
     TALLY_METAVAR,
     VARIANT_METAVAR,
     VARIANT_SEPARATOR,
-    get_ledger_path,
-    has_current_ledger,
     load_distinct_variants,
     load_rules_and_names,
     split_variant_names,
     split_words,
 )
+from canasta_score.cli.paths.game import get_ledger_path, has_current_ledger
 from canasta_score.cli.registry import GROUPS, ROOT_COMMANDS, list_summaries
 from canasta_score.report.text.journal import format_hand_points
 from canasta_score.rules.catalog.listing import load_variant_titles

@@ -5,14 +5,8 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.options import (
-    DEFAULT_EVENT,
-    FILE_METAVAR,
-    GAME_METAVAR,
-    PAIR_METAVAR,
-    TABLE_METAVAR,
-    remember_event,
-)
+from canasta_score.cli.options import FILE_METAVAR, GAME_METAVAR, PAIR_METAVAR, TABLE_METAVAR
+from canasta_score.cli.paths.event import DEFAULT_EVENT, remember_event
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.rules.schema.raw_tables import MAX_NUMBER
 from canasta_score.rules.text import is_ascii_digits

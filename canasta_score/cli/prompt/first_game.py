@@ -11,7 +11,8 @@ from typer._click.core import Command
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import run_command
 from canasta_score.cli.messages import print_diagnostics, print_error, print_note, print_problem, prompt_mode
-from canasta_score.cli.options import DEFAULT_VARIANT, use_ledger
+from canasta_score.cli.options import DEFAULT_VARIANT
+from canasta_score.cli.paths.game import use_ledger
 from canasta_score.cli.prompt.questions import HELP_REPLY, AskFunction, ask_yes_no
 from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result
 from canasta_score.game.seats import Seats, find_seat_errors, match_player, parse_players

@@ -13,7 +13,9 @@ from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.game_sequence import find_free_page_path
 from canasta_score.cli.invocation import report_what_is_done, run_command
 from canasta_score.cli.messages import print_error, print_note, print_problem, print_warning, prompt_mode
-from canasta_score.cli.options import ANYWAY_FLAG, expand_path, use_ledger
+from canasta_score.cli.options import ANYWAY_FLAG
+from canasta_score.cli.paths.expansion import expand_path
+from canasta_score.cli.paths.game import use_ledger
 from canasta_score.cli.prompt.commands import (
     ADD_COMMAND,
     HELP_COMMAND,

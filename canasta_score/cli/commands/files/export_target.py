@@ -9,7 +9,8 @@ import typer
 
 from canasta_score.cli.invocation import mark_done
 from canasta_score.cli.messages import add_option, get_typed_words, print_warning
-from canasta_score.cli.options import FILE_METAVAR, expand_path
+from canasta_score.cli.options import FILE_METAVAR
+from canasta_score.cli.paths.expansion import expand_path
 from canasta_score.cli.terminal import print_file_text, print_result
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.storage.files import is_folder, is_occupied, is_same_file

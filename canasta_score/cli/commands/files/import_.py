@@ -9,16 +9,15 @@ import typer
 from canasta_score.cli.invocation import mark_done
 from canasta_score.cli.messages import print_diagnostics, print_note
 from canasta_score.cli.options import (
-    DEFAULT_LEDGER,
     DEFAULT_VARIANT,
     FILE_METAVAR,
     AnywayOption,
-    expand_path,
-    get_ledger_path,
     house_rules_option,
     ledger_option,
     variant_option,
 )
+from canasta_score.cli.paths.expansion import expand_path
+from canasta_score.cli.paths.game import DEFAULT_LEDGER, get_ledger_path
 from canasta_score.cli.terminal import get_local_time, get_terminal_width, print_result, print_table
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.audit import find_hand_problems

@@ -29,18 +29,20 @@ from canasta_score.cli.messages import (
     print_warning,
 )
 from canasta_score.cli.options import (
-    DEFAULT_LEDGER,
     DEFAULT_VARIANT,
     FILE_METAVAR,
-    LEDGER_VARIABLE,
     START_TOTAL_METAVAR,
     LedgerOption,
+    house_rules_option,
+    variant_option,
+)
+from canasta_score.cli.paths.game import (
+    DEFAULT_LEDGER,
+    LEDGER_VARIABLE,
     forget_folder_ledger,
     get_ledger_path,
-    house_rules_option,
     is_ledger_chosen,
     list_ledger_words,
-    variant_option,
 )
 from canasta_score.cli.shells import detect_shell, quote_words
 from canasta_score.cli.terminal import (

@@ -13,11 +13,11 @@ from canasta_score.cli.options import (
     RANK_METAVAR,
     SIDE_METAVAR,
     build_number_parser,
-    is_default_ledger,
     parse_positive_hand_number,
     resolve_side,
     variant_option,
 )
+from canasta_score.cli.paths.game import is_default_ledger
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.errors import ledger_error
 from canasta_score.game.storage.files import path_exists

@@ -12,15 +12,10 @@ import canasta_score
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.game_sequence import resolve_ledger_path
 from canasta_score.cli.messages import print_error, print_problem
-from canasta_score.cli.options import (
-    DEFAULT_LEDGER,
-    FILE_METAVAR,
-    LedgerOption,
-    expand_path,
-    has_current_ledger,
-    is_ledger_chosen,
-    resolve_event_path,
-)
+from canasta_score.cli.options import FILE_METAVAR, LedgerOption
+from canasta_score.cli.paths.event import resolve_event_path
+from canasta_score.cli.paths.expansion import expand_path
+from canasta_score.cli.paths.game import DEFAULT_LEDGER, has_current_ledger, is_ledger_chosen
 from canasta_score.cli.terminal import print_qr_code, print_result
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.storage.files import path_exists

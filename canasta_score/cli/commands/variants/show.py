@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.options import DEFAULT_VARIANT, VARIANT_METAVAR, JsonOption, get_ledger_path, has_current_ledger
+from canasta_score.cli.options import DEFAULT_VARIANT, VARIANT_METAVAR, JsonOption
+from canasta_score.cli.paths.game import get_ledger_path, has_current_ledger
 from canasta_score.cli.terminal import print_json, print_result
 from canasta_score.game.storage.transactions import inspect_ledger
 from canasta_score.report.json.values import build_variant_json

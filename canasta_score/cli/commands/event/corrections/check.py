@@ -5,7 +5,8 @@ import typer
 from canasta_score.cli.event.options import EventOption
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.messages import print_diagnostics
-from canasta_score.cli.options import JsonOption, resolve_event_path
+from canasta_score.cli.options import JsonOption
+from canasta_score.cli.paths.event import resolve_event_path
 from canasta_score.cli.terminal import print_json, print_result
 from canasta_score.event.storage.transactions import inspect_event
 from canasta_score.report.json.ledger import build_ledger_check_json

@@ -8,7 +8,8 @@ import typer
 
 from canasta_score.cli.event.options import EventOption, parse_minutes, parse_table
 from canasta_score.cli.event.recording import build_entry, load_event, record_built_entry
-from canasta_score.cli.options import TABLE_METAVAR, JsonOption, resolve_event_path
+from canasta_score.cli.options import TABLE_METAVAR, JsonOption
+from canasta_score.cli.paths.event import resolve_event_path
 from canasta_score.cli.terminal import get_local_time, is_interactive, print_json, print_result
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind

@@ -7,7 +7,7 @@ import typer
 
 from canasta_score.cli.commands.files.export_target import TEXT_PAGE_WIDTH, ForceOption, OutputOption, export_text
 from canasta_score.cli.event.options import EventOption
-from canasta_score.cli.options import resolve_event_path
+from canasta_score.cli.paths.event import resolve_event_path
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.event.storage.transactions import read_event

@@ -6,7 +6,9 @@ import typer
 
 from canasta_score.cli.commands.files.export_target import ForceOption, check_export_target, write_text_file
 from canasta_score.cli.event.options import EventOption, parse_game
-from canasta_score.cli.options import FILE_METAVAR, GAME_METAVAR, expand_path, resolve_event_path
+from canasta_score.cli.options import FILE_METAVAR, GAME_METAVAR
+from canasta_score.cli.paths.event import resolve_event_path
+from canasta_score.cli.paths.expansion import expand_path
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.event.event import no_draw_error
 from canasta_score.event.seating.rounds import find_seating

@@ -17,14 +17,8 @@ from canasta_score.cli.event.options import (
 from canasta_score.cli.event.recording import build_entry, build_slip_entry, record_built_entry
 from canasta_score.cli.hand_input import has_impossible_problem, is_refused, refuse_hand
 from canasta_score.cli.messages import print_diagnostics
-from canasta_score.cli.options import (
-    HAND_METAVAR,
-    SLIP_METAVAR,
-    TABLE_METAVAR,
-    AnywayOption,
-    resolve_event_path,
-    split_words,
-)
+from canasta_score.cli.options import HAND_METAVAR, SLIP_METAVAR, TABLE_METAVAR, AnywayOption, split_words
+from canasta_score.cli.paths.event import resolve_event_path
 from canasta_score.cli.terminal import is_interactive
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.event.entries import EventEntry, EventEntryKind

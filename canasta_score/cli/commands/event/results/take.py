@@ -8,7 +8,8 @@ from canasta_score.cli.commands.event.results.output import print_slip
 from canasta_score.cli.event.options import EventOption, GameArgument, TableArgument
 from canasta_score.cli.event.recording import build_slip_entry, record_built_entry
 from canasta_score.cli.messages import print_warning
-from canasta_score.cli.options import FILE_METAVAR, expand_path
+from canasta_score.cli.options import FILE_METAVAR
+from canasta_score.cli.paths.expansion import expand_path
 from canasta_score.event.entries import EventEntry
 from canasta_score.event.event import Event
 from canasta_score.event.seating.rounds import find_seating

@@ -10,7 +10,8 @@ import typer
 from canasta_score.cli.event.options import EventOption
 from canasta_score.cli.event.recording import build_entry, record_built_entry
 from canasta_score.cli.messages import print_note
-from canasta_score.cli.options import FILE_METAVAR, expand_path
+from canasta_score.cli.options import FILE_METAVAR
+from canasta_score.cli.paths.expansion import expand_path
 from canasta_score.cli.terminal import get_terminal_width, print_table
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.event.entries import EventEntry, EventEntryKind

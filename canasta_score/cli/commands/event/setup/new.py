@@ -9,7 +9,8 @@ import typer
 from canasta_score.cli.event.options import DEFAULT_EVENT_VARIANT, EventOption
 from canasta_score.cli.invocation import mark_done
 from canasta_score.cli.messages import print_hint, print_note
-from canasta_score.cli.options import house_rules_option, resolve_event_path, variant_option
+from canasta_score.cli.options import house_rules_option, variant_option
+from canasta_score.cli.paths.event import resolve_event_path
 from canasta_score.cli.terminal import get_local_time, print_result
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.event.event import Event

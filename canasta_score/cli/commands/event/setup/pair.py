@@ -6,7 +6,8 @@ import typer
 
 from canasta_score.cli.event.options import EventOption
 from canasta_score.cli.event.recording import record_event_change
-from canasta_score.cli.options import FILE_METAVAR, expand_path
+from canasta_score.cli.options import FILE_METAVAR
+from canasta_score.cli.paths.expansion import expand_path
 from canasta_score.cli.terminal import print_result
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.event.entries import EventEntryKind
