@@ -1,6 +1,6 @@
 """Sentences about an event for the terminal."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
@@ -70,7 +70,12 @@ BELL_STATES = {ClockState.WARNING, ClockState.OVER}  # in which people ask what 
 
 
 def describe_event(event: Event) -> str:
-    """Return how an event is played and ranked, in three lines."""
+    """Return what an event is called, and how it is played and ranked, in three lines."""
+    return f"{event.name}: " + "\n".join(list_event_rules(event))
+
+
+def list_event_rules(event: Event) -> Sequence[str]:
+    """Return how an event is played, how it is ranked, and what the bell means."""
     settings = event.settings
     is_knockout = settings.movement is MovementName.KNOCKOUT
     # How many games a knock-out takes is known with the number of pairs.
@@ -78,8 +83,11 @@ def describe_event(event: Event) -> str:
     games = f"{count} of {settings.minutes} minutes"
     fields = " North-South and East-West are ranked apart." if settings.fields is Fields.TWO else ""
     rank = "who loses is out" if is_knockout else _RANKED_BY[settings.rank]
-    first = f"{event.name}: {event.variant.title}, {games}, {settings.movement}."
-    return f"{first}\n{rank[:1].upper()}{rank[1:]}; {_SIT_OUTS[settings.sit_out]}.{fields}\n{describe_bell(settings)}"
+    return (
+        f"{event.variant.title}, {games}, {settings.movement}.",
+        f"{rank[:1].upper()}{rank[1:]}; {_SIT_OUTS[settings.sit_out]}.{fields}",
+        describe_bell(settings),
+    )
 
 
 def describe_bell(settings: Settings) -> str:

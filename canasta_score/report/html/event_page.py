@@ -2,7 +2,7 @@
 
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.standings import compute_standings
-from canasta_score.report.event.text import build_heading, describe_event
+from canasta_score.report.event.text import build_heading, list_event_rules
 from canasta_score.report.html.event_views import FieldView, build_field_views, get_points_label, list_notes
 from canasta_score.report.html.hands import PageTime, build_page_day
 from canasta_score.report.html.templating import render_with_style
@@ -32,7 +32,7 @@ def build_event_page(event: Event) -> EventPage:
     standings = compute_standings(event)
     return EventPage(
         name=event.name,
-        rules=describe_event(event).partition(": ")[2].replace("\n", " "),
+        rules=" ".join(list_event_rules(event)),
         played=build_page_day(event.started_at) if event.started_at else None,
         heading=build_heading(standings),
         points_label=get_points_label(event),

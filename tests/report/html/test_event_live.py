@@ -39,6 +39,13 @@ def test_each_part_is_in_the_document(game_folder: Path, name: str) -> None:
     assert "2,525" in document
 
 
+def test_the_rules_follow_whatever_the_event_is_called(game_folder: Path) -> None:
+    run_ok("event", "new", "Spring cup: Sunday")
+    header = views()["page"].parts["header"]
+    assert "<bdi>Spring cup: Sunday</bdi>" in header
+    assert '<p class="rules">NVSO' in header
+
+
 def test_before_the_draw_there_is_no_clock_and_nobody_has_a_seat(game_folder: Path) -> None:
     start(4)
     assert "time" not in views()["page"].parts["clock"].replace('role="timer"', "")
