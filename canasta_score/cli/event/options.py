@@ -12,14 +12,20 @@ from canasta_score.rules.schema.raw_tables import MAX_NUMBER
 from canasta_score.rules.text import is_ascii_digits
 
 DEFAULT_EVENT_VARIANT = "nvso-tournament"
-_MINUS_SIGNS = "-\N{MINUS SIGN}"
+_MINUS_SIGN = "\N{MINUS SIGN}"  # takes the place of a hyphen, which would begin an option
+_MINUS_SIGNS = ("-", _MINUS_SIGN)
 _LONGEST_NUMBER = len(str(MAX_NUMBER))
 TOTALS_ON_SLIP = 2
 
 
 def protect_negative_numbers(words: list[str]) -> list[str]:
     """Return the words of a command line, in which a negative number is no option."""
-    return [f"\N{MINUS SIGN}{word[1:]}" if word.startswith("-") and _is_number(word[1:]) else word for word in words]
+    return [f"{_MINUS_SIGN}{word[1:]}" if word.startswith("-") and _is_number(word[1:]) else word for word in words]
+
+
+def restore_hyphens(text: str) -> str:
+    """Return a text of a command line as it was typed."""
+    return text.replace(_MINUS_SIGN, "-")
 
 
 def _is_number(text: str) -> bool:
@@ -28,23 +34,22 @@ def _is_number(text: str) -> bool:
 
 def parse_points(text: str, noun: str = "points", example: str = "2875 or -145") -> int:
     """Parse points, which may be negative and have commas; raises a usage error for anything else."""
-    sign = -1 if text[:1] and text[0] in _MINUS_SIGNS else 1
-    digits = text.lstrip(f"{_MINUS_SIGNS}+") if sign < 0 or text.startswith("+") else text
-    if not _is_number(digits) or text.count("-") + text.count("\N{MINUS SIGN}") > 1:
-        shown = text.replace("\N{MINUS SIGN}", "-")
-        raise build_usage_error(f'"{shown}" is not a number of {noun}', "", f"enter a number such as {example}")
+    digits = text[1:] if text.startswith((*_MINUS_SIGNS, "+")) else text
+    if not _is_number(digits):
+        message = f'"{restore_hyphens(text)}" is not a number of {noun}'
+        raise build_usage_error(message, "", f"enter a number such as {example}")
     value = digits.replace(",", "")
     if len(value) > _LONGEST_NUMBER:
         raise build_usage_error(f'"{digits}" is too large', "", f"{noun} have at most {_LONGEST_NUMBER} digits")
-    return sign * int(value)
+    return -int(value) if text.startswith(_MINUS_SIGNS) else int(value)
 
 
 def _build_number_parser(noun: str) -> Callable[[str], int]:
     def parse(text: str) -> int:
         if is_ascii_digits(text) and len(text) < _LONGEST_NUMBER and int(text):
             return int(text)
-        shown = text.replace("\N{MINUS SIGN}", "-")
-        raise build_usage_error(f'"{shown}" is not the number of a {noun}', "", f"a {noun} is a number such as 1")
+        message = f'"{restore_hyphens(text)}" is not the number of a {noun}'
+        raise build_usage_error(message, "", f"a {noun} is a number such as 1")
 
     return parse
 

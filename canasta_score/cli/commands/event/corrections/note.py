@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.event.options import EventOption
+from canasta_score.cli.event.options import EventOption, restore_hyphens
 from canasta_score.cli.event.recording import record_event_change
 from canasta_score.cli.terminal import print_result
 from canasta_score.cli.usage_errors import build_usage_error
@@ -19,7 +19,7 @@ def note(text: _TextArgument, *, event: EventOption = None) -> None:
 
     Notes stay in the event file and in the exports.
     """
-    written = " ".join(text).replace("\N{MINUS SIGN}", "-").strip()
+    written = restore_hyphens(" ".join(text)).strip()
     if not written or not is_printable_line(written):
         raise build_usage_error(
             "a note is plain text on one line", "", "for example", "event", "note", "new cards at 4"
