@@ -1,6 +1,6 @@
 """What every command does that adds an entry: record it, then print what was done and the new standing."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from canasta_score.cli.game_sequence import add_next_game_hint, print_next_steps, resolve_ledger_path
@@ -12,7 +12,7 @@ from canasta_score.game.audit import find_next_hand_problems, find_unlikely_next
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.transactions import EntryFactory, record_entry
+from canasta_score.game.storage.transactions import record_entry
 from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.report.text.standing import format_standing
@@ -41,7 +41,7 @@ def record_change(
     )
 
 
-def record(path: Path, build_entry: EntryFactory) -> tuple[Ledger, Ledger]:
+def record(path: Path, build_entry: Callable[[Ledger], Entry]) -> tuple[Ledger, Ledger]:
     """Append an entry, and return the game before and after it."""
     return record_entry(path, build_entry, print_note, lambda game: mark_done(_describe_entry(game.entries[-1])))
 

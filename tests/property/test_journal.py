@@ -31,10 +31,11 @@ from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import Standing, iter_running_totals
 from canasta_score.game.storage.entry_format import serialize_entry
+from canasta_score.game.storage.journal.text import format_entry
 from canasta_score.game.storage.reader import parse_ledger_text
 from canasta_score.game.storage.replay import replay_entries
 from canasta_score.game.storage.transactions import complete_entry
-from canasta_score.game.storage.writer import append_entry, format_entry, verify_appended_entry
+from canasta_score.game.storage.writer import append_entry, verify_appended_entry
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.catalog.loading import load_with_overrides
 
@@ -64,7 +65,7 @@ def ledger_of(head: Ledger, entries: Sequence[Entry]) -> Ledger:
     """Return the ledger that entries lead to from the start of a game, without its text."""
     start = replace(head, totals=head.starting_totals, hands=(), applied_changes=(), undone_changes=(), undo_targets={})
     ledger, problems = replay_entries(start, [serialize_entry(entry) for entry in entries], b"")
-    assert problems == []
+    assert problems == ()
     return ledger
 
 
@@ -103,7 +104,7 @@ class TestText:
         former, entries = game.text, []
         for data, entry in written(game, wishes):
             assert data.startswith(former)
-            assert tomllib.loads(format_entry(entry)) == {"entry": [serialize_entry(entry)]}
+            assert tomllib.loads(format_entry(serialize_entry(entry))) == {"entry": [serialize_entry(entry)]}
             entries.append(entry)
             former = data
         ledger = sound(former)

@@ -1,5 +1,6 @@
 """What every command of a club day does that adds an entry: record it, then print what was done."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.slips.results import Score
 from canasta_score.event.slips.scores import check_score
-from canasta_score.event.storage.transactions import EntryFactory, read_event, record_event_entry
+from canasta_score.event.storage.transactions import read_event, record_event_entry
 
 
 def load_event(event: str | None) -> Event:
@@ -24,12 +25,12 @@ def record_event_change(event: str | None, kind: EventEntryKind, **fields: Any) 
     return record_built_entry(event, lambda _: build_entry(kind, **fields))
 
 
-def record_built_entry(event: str | None, make_entry: EntryFactory) -> tuple[Event, Event]:
+def record_built_entry(event: str | None, make_entry: Callable[[Event], EventEntry]) -> tuple[Event, Event]:
     """Add the entry that is built from the event that a command means, and return the event before and after it."""
     return record_in_file(resolve_event_path(event), make_entry)
 
 
-def record_in_file(path: Path, make_entry: EntryFactory) -> tuple[Event, Event]:
+def record_in_file(path: Path, make_entry: Callable[[Event], EventEntry]) -> tuple[Event, Event]:
     """Add the entry that is built from the event in a file, and return the event before and after it."""
     return record_event_entry(path, make_entry, print_note, _mark_recorded)
 

@@ -1,21 +1,19 @@
 """The keys of an entry in an event file: how they are read, checked and written."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.seating.tables import Direction, Seating, Table
 from canasta_score.event.slips.results import Score
+from canasta_score.game.storage.entry_format import LARGEST_TOTAL, TOTALS_KEY, UNKNOWN_TIME
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.schema.raw_tables import MAX_NUMBER, RawTable, describe_value
 from canasta_score.rules.schema.reader import DiagnosticCollector, TableReader
 
-TOTALS_KEY = "totals"
-_LARGEST_TOTAL = 999_999_999_999  # totals of many games are larger than any slip
 _SEATS_KEY = "seats"
 _NO_PAIR = 0  # in a list of seats
 _NUMBERS_OF_TABLE = 3  # its own, and those of its pairs
-_UNKNOWN_TIME = datetime.min.replace(tzinfo=UTC)
 _TEXT_KEYS = {
     EventEntryKind.NOTE: "text",
     EventEntryKind.FIX: "why",
@@ -48,7 +46,7 @@ def parse_event_entry(values: object, number: int) -> tuple[EventEntry, list[Dia
     kind = reader.enum_word("what", EventEntryKind)
     recorded_at = _read_time(reader, values)
     reader.mark_known(TOTALS_KEY)
-    totals = reader.integers(TOTALS_KEY, least=-_LARGEST_TOTAL, most=_LARGEST_TOTAL) if TOTALS_KEY in reader else None
+    totals = reader.integers(TOTALS_KEY, least=-LARGEST_TOTAL, most=LARGEST_TOTAL) if TOTALS_KEY in reader else None
     has_table = kind in _KINDS_OF_TABLES
     is_clock = kind is EventEntryKind.CLOCK
     entry = EventEntry(
@@ -115,7 +113,7 @@ def _read_time(reader: TableReader, values: RawTable) -> datetime:
         return recorded_at
     message = "is missing" if recorded_at is None else f"must be a date with time, not {describe_value(recorded_at)}"
     reader.add_error("at", message, "such as 2026-11-22T10:50:00-05:00")
-    return _UNKNOWN_TIME
+    return UNKNOWN_TIME
 
 
 def _read_number(reader: TableReader, key: str) -> int:

@@ -1,9 +1,8 @@
 """Reading an event file: from its text to the event, with everything that is wrong reported at once."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime
 from typing import cast
 
 from canasta_score.event.entries import EventEntry
@@ -21,21 +20,27 @@ from canasta_score.event.settings import (
     UnfinishedHand,
     VictoryPointStep,
 )
-from canasta_score.event.storage.entry_format import TOTALS_KEY, parse_event_entry
+from canasta_score.event.storage.entry_format import parse_event_entry
 from canasta_score.event.storage.plain_slips import split_plain_slips
-from canasta_score.game.storage.journal_text import MAX_ENTRIES, find_entry_lines, may_have_too_many_entries
-from canasta_score.game.storage.reader import VariantCache, load_embedded_rules, paused_garbage_collection
+from canasta_score.game.storage.entry_format import TOTALS_KEY
+from canasta_score.game.storage.journal.reader import (
+    RULES_KEY,
+    VariantCache,
+    get_entries,
+    load_journal_toml,
+    locate_errors,
+    paused_garbage_collection,
+    read_head,
+)
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.diagnostics import (
-    CanastaError,
     Diagnostic,
     DiagnosticCode,
     build_file_diagnostic,
     format_suggestion,
-    limit_diagnostics,
 )
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.schema.limits import TomlError, check_depth
+from canasta_score.rules.schema.limits import TomlError
 from canasta_score.rules.schema.raw_tables import RawTable, describe_value
 from canasta_score.rules.schema.reader import DiagnosticCollector, TableReader
 from canasta_score.rules.schema.toml import parse_toml
@@ -62,21 +67,15 @@ def parse_event_text(data: bytes, file: str, cache: VariantCache | None = None) 
     Entries from the first one on that cannot be applied count nothing.
     """
     with paused_garbage_collection():
-        keys = _load_event_toml(data, file)
-        head = _parse_head(keys, file, cache or VariantCache())
-        entries = keys.get("entry", [])
-        if not isinstance(entries, list):
-            message = f"must be entries under [[entry]], not {describe_value(entries)}"
-            raise event_error(message, "write [[entry]]", file=file, where="entry")
-        replayer = _EntryReplayer(head)
-        for number, values in enumerate(entries, 1):
-            replayer.replay_entry(values, number)
-        event = replayer.journal.build_event(replayer.entries)
-        diagnostics = tuple(limit_diagnostics(_locate_errors(replayer.errors, file, len(entries), data)))
-    return ParsedEvent(keys=keys, event=event, journal=replayer.journal, diagnostics=diagnostics)
+        keys = load_journal_toml(data, file, EventError, _parse_event_toml)
+        _check_event_format(keys, file)
+        journal = EventJournal(_parse_event_head(keys, file, cache or VariantCache()))
+        entries, errors = _replay_entries(journal, get_entries(keys, file, EventError))
+        diagnostics = locate_errors(errors, file, data, entries, _format_entry_place)
+    return ParsedEvent(keys=keys, event=journal.build_event(entries), journal=journal, diagnostics=diagnostics)
 
 
-def _load_toml(data: bytes) -> RawTable:
+def _parse_event_toml(data: bytes) -> RawTable:
     """Parse the text of an event file; among its entries, plain slips are parsed already."""
     text, slips = split_plain_slips(data)
     if any(slips):
@@ -90,14 +89,7 @@ def _load_toml(data: bytes) -> RawTable:
     return parse_toml(data)
 
 
-def _load_event_toml(data: bytes, file: str) -> RawTable:
-    if may_have_too_many_entries(data):
-        raise event_error(f"has more than {MAX_ENTRIES:,} entries", "use a copy of the file", file=file)
-    try:
-        keys = _load_toml(data)
-        check_depth({key: value for key, value in keys.items() if key != "entry"})
-    except TomlError as error:
-        raise EventError(diagnostic.at(file) for diagnostic in error.diagnostics) from None
+def _check_event_format(keys: RawTable, file: str) -> None:
     if "event" not in keys:
         message = "this is a game file, not an event file" if "sides" in keys else "this is no event file"
         raise event_error(
@@ -112,39 +104,25 @@ def _load_event_toml(data: bytes, file: str) -> RawTable:
         stated = describe_value(keys.get("format"))
         message = f"its format is {stated}, and this canasta-score reads format {EVENT_FORMAT}"
         raise event_error(message, "use the canasta-score that wrote it, or a newer one", file=file, where="format")
-    return keys
 
 
-def _parse_head(keys: RawTable, file: str, cache: VariantCache) -> Event:
+def _parse_event_head(keys: RawTable, file: str, cache: VariantCache) -> Event:
     collector = DiagnosticCollector(file, {}, can_extend=False)
     root = TableReader(keys, collector)
-    root.mark_known("format", "rules", "started", "entry")
-    name, variant_name, house_rules = root.text("event"), root.text("variant"), root.texts("house")
-    settings = _read_settings(root)
+    head = read_head(root, keys, file, cache)
+    name, settings = root.text("event"), _read_settings(root)
     root.report_unknown_keys()
-    started = keys.get("started")
-    if started is not None and not isinstance(started, datetime):
-        message = f"must be a date with time, not {describe_value(started)}"
-        collector.add("started", message, "such as 2026-11-22T10:00:00-05:00")
-    diagnostics = [*collector.diagnostics]
-    variant = None
-    try:
-        variant = load_embedded_rules(keys, file, cache)
-    except CanastaError as error:
-        diagnostics += error.diagnostics
-    if variant and variant.name != variant_name and not root.has_error("variant"):
-        message = f"says '{variant_name}', and the rules below are those of '{variant.name}'"
-        diagnostics.append(build_file_diagnostic(file, "variant", message, "let both say the same"))
-    if diagnostics or variant is None:
+    diagnostics = [*collector.diagnostics, *head.diagnostics]
+    if diagnostics or head.variant is None:
         raise EventError(diagnostics)
     return Event(
         file=file,
         name=name,
-        started_at=started if isinstance(started, datetime) else None,
-        variant=variant,
-        house_rules=house_rules,
+        started_at=head.started_at,
+        variant=head.variant,
+        house_rules=head.house_rules,
         settings=settings,
-        rules=cast("RawTable", keys["rules"]),  # a table, or there would be no variant
+        rules=cast("RawTable", keys[RULES_KEY]),  # a table, or there would be no variant
     )
 
 
@@ -189,50 +167,43 @@ def _read_victory_points(table: TableReader) -> tuple[VictoryPointStep, ...]:
     return tuple(steps) or DEFAULT_VICTORY_POINTS
 
 
-class _EntryReplayer:
-    """Replays entries one after the other, and collects what is wrong with each by its number.
+def _replay_entries(
+    journal: EventJournal, entries: Sequence[object]
+) -> tuple[list[EventEntry], dict[int, list[Diagnostic]]]:
+    """Apply entries one after the other; return them, and what is wrong with each by its number.
 
     From the first entry on that cannot be applied, nothing more is: what follows may rest on it.
     """
-
-    def __init__(self, head: Event) -> None:
-        self.journal = EventJournal(head)
-        self.entries: list[EventEntry] = []
-        self.errors: dict[int, list[Diagnostic]] = {}
-
-    def replay_entry(self, values: object, number: int) -> None:
-        entry, errors = (values, []) if isinstance(values, EventEntry) else parse_event_entry(values, number)
-        self.entries.append(entry)
-        if not (errors or self.errors):
-            errors = self._apply(entry)
-        if errors:
-            self.errors[number] = errors
-
-    def _apply(self, entry: EventEntry) -> list[Diagnostic]:
-        try:
-            totals = self.journal.apply(entry)
-        except TallyError as error:
-            return [each.at("", f"{each.side}.{each.fact}") for each in error.diagnostics]
-        except EventError as error:
-            codes = {DiagnosticCode.NOTHING_TO_UNDO, DiagnosticCode.NOTHING_TO_REDO}
-            return [replace(each, hint=_REMOVE_HINT) if each.code in codes else each for each in error.diagnostics]
-        return [] if totals == entry.totals else [_build_mismatch_error(entry, totals)]
+    parsed: list[EventEntry] = []
+    errors: dict[int, list[Diagnostic]] = {}
+    for number, values in enumerate(entries, 1):
+        entry, found = (values, []) if isinstance(values, EventEntry) else parse_event_entry(values, number)
+        parsed.append(entry)
+        if not (found or errors):
+            found = _apply_entry(journal, entry)
+        if found:
+            errors[number] = found
+    return parsed, errors
 
 
-def _build_mismatch_error(entry: EventEntry, totals: tuple[int, ...] | None) -> Diagnostic:
+def _apply_entry(journal: EventJournal, entry: EventEntry) -> list[Diagnostic]:
+    try:
+        totals = journal.apply(entry)
+    except TallyError as error:
+        return [each.at("", f"{each.side}.{each.fact}") for each in error.diagnostics]
+    except EventError as error:
+        codes = {DiagnosticCode.NOTHING_TO_UNDO, DiagnosticCode.NOTHING_TO_REDO}
+        return [replace(each, hint=_REMOVE_HINT) if each.code in codes else each for each in error.diagnostics]
+    return [] if totals == entry.totals else [_build_wrong_totals_error(entry, totals)]
+
+
+def _format_entry_place(number: int, line: int | None) -> str:
+    return f"entry {number}" if line is None else f"entry {number} in line {line}"
+
+
+def _build_wrong_totals_error(entry: EventEntry, totals: tuple[int, ...] | None) -> Diagnostic:
     correct = "nothing" if totals is None else ", ".join(map(str, totals))
     stated = "nothing" if entry.totals is None else ", ".join(map(str, entry.totals))
     message = f"the entry says {stated}, and the slips give {correct}"
     hint = "someone changed the file here or above: change the figures back, then correct the slip with event fix"
     return build_file_diagnostic("", TOTALS_KEY, message, hint, code=DiagnosticCode.TOTAL_MISMATCH)
-
-
-def _locate_errors(
-    errors: Mapping[int, Sequence[Diagnostic]], file: str, entries: int, data: bytes
-) -> Iterator[Diagnostic]:
-    """Yield the errors in the order of the entries, each with the entry and its line as the place."""
-    lines = find_entry_lines(data, entries) if errors else []
-    for number, diagnostics in errors.items():
-        place = f"entry {number} in line {lines[number - 1]}" if lines else f"entry {number}"
-        for diagnostic in diagnostics:
-            yield diagnostic.at(file, f"{place}, {diagnostic.where}" if diagnostic.where else place)

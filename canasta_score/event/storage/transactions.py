@@ -9,18 +9,11 @@ from canasta_score.event.entry_completion import complete_event_entry
 from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.event import Event
 from canasta_score.event.storage.reader import ParsedEvent, parse_event_text
-from canasta_score.event.storage.writer import append_entry, format_event
+from canasta_score.event.storage.writer import append_event_entry, format_event
 from canasta_score.game.errors import FileError
-from canasta_score.game.storage import journal_files
-from canasta_score.game.storage.files import Notify, path_exists, read_bytes
-from canasta_score.game.storage.reader import VariantCache
-
-EntryFactory = Callable[[Event], EventEntry]
-RecordedCallback = Callable[[Event], object]
-
-
-def _ignore(_: Event) -> None:
-    """Do nothing with an event that was recorded."""
+from canasta_score.game.storage.files import Notify, ignore, path_exists, read_bytes
+from canasta_score.game.storage.journal.reader import VariantCache
+from canasta_score.game.storage.journal.writer import create_journal, write_entry
 
 
 def read_event(path: str | Path, cache: VariantCache | None = None) -> Event:
@@ -36,16 +29,19 @@ def inspect_event(path: str | Path) -> ParsedEvent:
     return parse_event_text(_read_event_bytes(Path(path)), str(path))
 
 
-def create_event(path: Path, event: Event, notify: Notify, on_recorded: RecordedCallback = _ignore) -> Event:
+def create_event(path: Path, event: Event, notify: Notify, on_recorded: Callable[[Event], object] = ignore) -> Event:
     """Write a new event file and return its event; raises FileError if something is already there."""
     data = format_event(event)
     created = _parse_sound_event(data, path).event
-    journal_files.create(path, data, notify, lambda: on_recorded(created))
+    create_journal(path, data, notify, lambda: on_recorded(created))
     return created
 
 
 def record_event_entry(
-    path: Path, make_entry: EntryFactory, notify: Notify, on_recorded: RecordedCallback = _ignore
+    path: Path,
+    make_entry: Callable[[Event], EventEntry],
+    notify: Notify,
+    on_recorded: Callable[[Event], object] = ignore,
 ) -> tuple[Event, Event]:
     """Add an entry to an event file and return the event before and after it; when this returns, it is on the disk.
 
@@ -53,19 +49,16 @@ def record_event_entry(
     on the disk. Raises EventError if the event refuses the entry, FileError if the disk does, and whatever `make_entry`
     raises; then nothing is written.
     """
-    # Read before locking, so that no lock file is left next to a file that is no event; then read again, because
-    # another program may have added an entry in the meantime.
-    unlocked_data = _read_event_bytes(path)
-    unlocked = _parse_sound_event(unlocked_data, path)
 
-    def build_new_text(data: bytes) -> tuple[bytes, tuple[Event, Event]]:
-        old = unlocked if data == unlocked_data else _parse_sound_event(data, path)
+    def add_entry(old: ParsedEvent, data: bytes) -> tuple[bytes, Event, Event]:
         entry = complete_event_entry(old.event, make_entry(old.event))
         entry = replace(entry, totals=old.journal.apply(entry))
-        text = append_entry(old, data, entry)
-        return text, (old.event, old.journal.build_event([*old.event.entries, entry]))
+        text = append_event_entry(old, data, entry)
+        return text, old.event, old.journal.build_event([*old.event.entries, entry])
 
-    return journal_files.transaction(path, build_new_text, notify, lambda events: on_recorded(events[1]))
+    return write_entry(
+        path, _read_event_bytes, lambda data: _parse_sound_event(data, path), add_entry, notify, on_recorded
+    )
 
 
 def _read_event_bytes(path: Path) -> bytes:

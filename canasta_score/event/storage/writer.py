@@ -8,9 +8,9 @@ from canasta_score.event.event import Event
 from canasta_score.event.settings import RankBy, Settings
 from canasta_score.event.storage.entry_format import parse_event_entry, serialize_event_entry
 from canasta_score.event.storage.reader import EVENT_FORMAT, ParsedEvent
-from canasta_score.game.storage.journal_text import append_text, find_entry_lines, format_entry_keys, format_toml
+from canasta_score.game.storage.journal.text import append_text, find_entry_lines, format_entry, format_journal
 
-_FILE_HEADER = """\
+_EVENT_HEADER = """\
 # A club day, kept by canasta-score. Entries are added at the end and never changed:
 # correct a slip with "canasta-score event fix", not here. [settings] may be changed here before the draw.
 """
@@ -27,8 +27,7 @@ def format_event(event: Event) -> bytes:
         "settings": _serialize_settings(event.settings),
         "rules": event.rules,
     }
-    entries = [f"\n{format_entry(entry)}" for entry in event.entries]
-    return "".join([_FILE_HEADER, "\n", format_toml(head), *entries]).encode()
+    return format_journal(_EVENT_HEADER, head, map(serialize_event_entry, event.entries))
 
 
 def _serialize_settings(settings: Settings) -> dict[str, object]:
@@ -50,12 +49,7 @@ def _serialize_settings(settings: Settings) -> dict[str, object]:
     return keys
 
 
-def format_entry(entry: EventEntry) -> str:
-    """Format an entry as TOML, always in the same form."""
-    return format_entry_keys(serialize_event_entry(entry))
-
-
-def append_entry(old: ParsedEvent, data: bytes, entry: EventEntry) -> bytes:
+def append_event_entry(old: ParsedEvent, data: bytes, entry: EventEntry) -> bytes:
     """Return the text of an event file with its next entry, in the same line endings; no byte in it changes.
 
     Raises EventError if the file holds its entries in a form to which none can be added.
@@ -66,10 +60,8 @@ def append_entry(old: ParsedEvent, data: bytes, entry: EventEntry) -> bytes:
         raise event_error(
             "no entry can be added", "write each entry under [[entry]], not in one list", file=old.event.file
         )
-    text = format_entry(entry)
-    if (
-        tomllib.loads(text) != {"entry": [serialize_event_entry(entry)]}
-        or parse_event_entry(serialize_event_entry(entry), 0)[1]
-    ):
+    keys = serialize_event_entry(entry)
+    text = format_entry(keys)
+    if tomllib.loads(text) != {"entry": [keys]} or parse_event_entry(keys, 0)[1]:
         raise event_error("the entry cannot be written", "write plain text on one line, and points in seven digits")
     return append_text(data, text)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from canasta_score import __version__
@@ -21,6 +21,7 @@ TEXT_KEYS = {
     EntryKind.RENAME: "name",
 }
 LARGEST_TOTAL = 999_999_999_999  # totals of many hands are larger than any fact
+UNKNOWN_TIME = datetime.min.replace(tzinfo=UTC)  # of an entry whose time cannot be read
 _KEY_TYPES = {"at": datetime, "what": str, "hand": int, "anyway": bool, "restate": bool, "text": str, "why": str}
 RESERVED_KEYS = (*_KEY_TYPES, TOTALS_KEY)  # a side cannot have one of these words
 _KEY_TYPES |= {"side": str, "name": str}  # keys only of entries without facts, so a side may have these words

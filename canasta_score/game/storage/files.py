@@ -17,6 +17,10 @@ _CHECK_PATH_HINT = "check the path and the permissions"
 _WRONG_FOLDER_HINT = "enter the name of a file, not of a folder"
 
 
+def ignore(_: object) -> None:
+    """Do nothing with a sentence for the person, or with what was recorded."""
+
+
 def path_exists(path: Path) -> bool:
     """Return whether there is anything at a path, even a link that leads nowhere."""
     return os.path.lexists(path)

@@ -1,8 +1,7 @@
 """Replaying the entries of a game file one after the other, to the game they lead to and to what is wrong with them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import cast
 
 from canasta_score.game.entries import Entry, EntryKind, PointsBySide
@@ -11,18 +10,18 @@ from canasta_score.game.journal import Journal
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.entry_format import (
     TOTALS_KEY,
+    UNKNOWN_TIME,
     find_entry_errors,
     find_number_errors,
     parse_entry,
     parse_entry_kind,
 )
-from canasta_score.game.storage.journal_text import find_entry_lines
+from canasta_score.game.storage.journal.reader import locate_errors
 from canasta_score.hand.facts import TallyError
-from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, build_file_diagnostic, limit_diagnostics
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, build_file_diagnostic
 from canasta_score.rules.schema.raw_tables import MAX_NUMBER, RawTable
 from canasta_score.rules.text import join_words
 
-_UNKNOWN_TIME = datetime.min.replace(tzinfo=UTC)
 _REMOVE_ENTRY_HINT = "delete this entry"
 _FILE_HINTS = {  # what to do about an entry that is already in the file, where that differs from one not yet written
     DiagnosticCode.NOTHING_TO_UNDO: _REMOVE_ENTRY_HINT,
@@ -31,7 +30,7 @@ _FILE_HINTS = {  # what to do about an entry that is already in the file, where 
 }
 
 
-def replay_entries(head: Ledger, entries: Sequence[object], data: bytes) -> tuple[Ledger, list[Diagnostic]]:
+def replay_entries(head: Ledger, entries: Sequence[object], data: bytes) -> tuple[Ledger, tuple[Diagnostic, ...]]:
     """Return the ledger that entries lead to, and what is wrong with them, in their order.
 
     `entries` are their keys as TOML has them, and `data` the text of the file, for line numbers.
@@ -41,7 +40,11 @@ def replay_entries(head: Ledger, entries: Sequence[object], data: bytes) -> tupl
         replayer.replay_entry(keys, number)
     ledger = replayer.journal.build_ledger(replayer.entries)
     errors = {**replayer.errors, **replayer.totals.errors}
-    return ledger, list(limit_diagnostics(_locate_errors(errors, head.file, entries, data))) if errors else []
+
+    def format_place(number: int, line: int | None) -> str:
+        return _format_entry_place(number, entries[number - 1], line)
+
+    return ledger, locate_errors(errors, head.file, data, entries, format_place)
 
 
 class _EntryReplayer:
@@ -89,7 +92,7 @@ class _EntryReplayer:
             kind is EntryKind.FIX and type(hand) is int and 0 < hand < MAX_NUMBER
         ):
             kind, hand = EntryKind.NOTE, None
-        return Entry(number=number, recorded_at=_UNKNOWN_TIME, kind=kind, hand=hand, facts=facts)
+        return Entry(number=number, recorded_at=UNKNOWN_TIME, kind=kind, hand=hand, facts=facts)
 
     def _apply_entry(self, entry: Entry) -> list[Diagnostic]:
         try:
@@ -154,18 +157,6 @@ def _build_mismatch_error(
         message, fix = f"the file says {stated}, but the items add up to {correct}", "change them back"
     hint, code = f"{fix}, or accept what the items add up to", DiagnosticCode.TOTAL_MISMATCH
     return build_file_diagnostic("", TOTALS_KEY, message, hint, "check", "--restate", "-l", head.file, code=code)
-
-
-def _locate_errors(
-    errors: Mapping[int, Sequence[Diagnostic]], file: str, entries: Sequence[object], data: bytes
-) -> Iterator[Diagnostic]:
-    """Yield the errors in the order of the entries, each with the entry and its line as the place."""
-    lines = find_entry_lines(data, len(entries))
-    for number in sorted(errors):
-        line = lines[number - 1] if lines else None
-        place = _format_entry_place(number, entries[number - 1], line)
-        for error in errors[number]:
-            yield error.at(file, f"{place}, {error.where}" if error.where else place)
 
 
 def _format_entry_place(number: int, keys: object, line: int | None) -> str:

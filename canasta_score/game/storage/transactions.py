@@ -10,18 +10,13 @@ from canasta_score.game.errors import FileError, LedgerError, ledger_error
 from canasta_score.game.journal import Journal
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.entry_format import find_entry_errors, serialize_entry
-from canasta_score.game.storage.files import Notify, path_exists, read_bytes
-from canasta_score.game.storage.reader import ParsedLedger, VariantCache, parse_ledger_text
+from canasta_score.game.storage.files import Notify, ignore, path_exists, read_bytes
+from canasta_score.game.storage.journal.reader import VariantCache
+from canasta_score.game.storage.reader import ParsedLedger, parse_ledger_text
 from canasta_score.game.storage.writer import append_entry, verify_appended_entry
 from canasta_score.rules.diagnostics import DiagnosticCode
 
-EntryFactory = Callable[[Ledger], Entry]
 _MAX_TEXT_LENGTH = 10_000  # characters of a note or a reason; a line of a file is at most ten times as long
-RecordedCallback = Callable[[Ledger], object]  # takes the game as it is on the disk, before anything else can fail
-
-
-def _ignore(_: Ledger) -> None:
-    pass
 
 
 @contextmanager
@@ -62,17 +57,17 @@ def inspect_ledger(path: str | Path, cache: VariantCache | None = None) -> Parse
 
 
 @_raising_ledger_errors()
-def create_ledger(path: Path, data: bytes, notify: Notify, on_recorded: RecordedCallback = _ignore) -> Ledger:
+def create_ledger(path: Path, data: bytes, notify: Notify, on_recorded: Callable[[Ledger], object] = ignore) -> Ledger:
     """Write a new game file and return its game; raises LedgerError if something is already there."""
     game = parse_ledger_text(data, str(path)).ledger
-    from canasta_score.game.storage import journal_files
+    from canasta_score.game.storage.journal.writer import create_journal
 
-    journal_files.create(path, data, notify, lambda: on_recorded(game))
+    create_journal(path, data, notify, lambda: on_recorded(game))
     return game
 
 
 def record_entry(
-    path: Path, make_entry: EntryFactory, notify: Notify, on_recorded: RecordedCallback = _ignore
+    path: Path, make_entry: Callable[[Ledger], Entry], notify: Notify, on_recorded: Callable[[Ledger], object] = ignore
 ) -> tuple[Ledger, Ledger]:
     """Add an entry to a game file and return the game before and after it; when this returns, it is on the disk.
 
@@ -83,38 +78,40 @@ def record_entry(
 
 
 def record_restatement(
-    path: Path, make_entry: EntryFactory, notify: Notify, on_recorded: RecordedCallback = _ignore
+    path: Path, make_entry: Callable[[Ledger], Entry], notify: Notify, on_recorded: Callable[[Ledger], object] = ignore
 ) -> Ledger:
     """Add the entry that accepts the totals as they follow from the facts, although others are stated."""
     return _write_next_entry(path, make_entry, notify, on_recorded, allow_mismatch=True)[1]
 
 
 @_raising_ledger_errors()
-def preview_entry(path: Path, make_entry: EntryFactory) -> tuple[Ledger, Ledger]:
+def preview_entry(path: Path, make_entry: Callable[[Ledger], Entry]) -> tuple[Ledger, Ledger]:
     """Return the game before and after an entry that is not written."""
     data = _read_ledger_bytes(path)
     old = _parse_sound_ledger(data, path, allow_mismatch=False)
-    return old.ledger, _append_next_entry(old, data, make_entry)[0]
+    _, before, after = _append_next_entry(old, data, make_entry)
+    return before, after
 
 
 @_raising_ledger_errors()
 def _write_next_entry(
-    path: Path, make_entry: EntryFactory, notify: Notify, on_recorded: RecordedCallback, *, allow_mismatch: bool
+    path: Path,
+    make_entry: Callable[[Ledger], Entry],
+    notify: Notify,
+    on_recorded: Callable[[Ledger], object],
+    *,
+    allow_mismatch: bool,
 ) -> tuple[Ledger, Ledger]:
-    # Read before locking, so that no lock file is left next to a file that is no game; then read again, because
-    # another program may have added an entry in the meantime.
-    unlocked_data = _read_ledger_bytes(path)
-    unlocked = _parse_sound_ledger(unlocked_data, path, allow_mismatch=allow_mismatch)
+    from canasta_score.game.storage.journal.writer import write_entry
 
-    def build_new_text(data: bytes) -> tuple[bytes, tuple[Ledger, Ledger]]:
-        is_same = data == unlocked_data
-        old = unlocked if is_same else _parse_sound_ledger(data, path, allow_mismatch=allow_mismatch)
-        after, text = _append_next_entry(old, data, make_entry)
-        return text, (old.ledger, after)
-
-    from canasta_score.game.storage import journal_files
-
-    return journal_files.transaction(path, build_new_text, notify, lambda games: on_recorded(games[1]))
+    return write_entry(
+        path,
+        _read_ledger_bytes,
+        lambda data: _parse_sound_ledger(data, path, allow_mismatch=allow_mismatch),
+        lambda old, data: _append_next_entry(old, data, make_entry),
+        notify,
+        on_recorded,
+    )
 
 
 def _parse_sound_ledger(data: bytes, path: Path, *, allow_mismatch: bool) -> ParsedLedger:
@@ -129,10 +126,12 @@ def _parse_sound_ledger(data: bytes, path: Path, *, allow_mismatch: bool) -> Par
     return parsed
 
 
-def _append_next_entry(old: ParsedLedger, data: bytes, make_entry: EntryFactory) -> tuple[Ledger, bytes]:
+def _append_next_entry(
+    old: ParsedLedger, data: bytes, make_entry: Callable[[Ledger], Entry]
+) -> tuple[bytes, Ledger, Ledger]:
     entry = complete_entry(old.ledger, make_entry(old.ledger))
     text = append_entry(data, entry)
-    return verify_appended_entry(old, text, entry), text
+    return text, old.ledger, verify_appended_entry(old, text, entry)
 
 
 def complete_entry(ledger: Ledger, entry: Entry) -> Entry:

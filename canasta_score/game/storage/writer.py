@@ -5,10 +5,10 @@ from canasta_score.game.errors import LedgerError, ledger_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.seats import serialize_seats
 from canasta_score.game.storage.entry_format import serialize_entry
-from canasta_score.game.storage.journal_text import append_text, format_entry_keys, format_toml
+from canasta_score.game.storage.journal.text import append_text, format_entry, format_journal
 from canasta_score.game.storage.reader import LEDGER_FORMAT, SEATS_KEY, ParsedLedger, parse_ledger_text
 
-_FILE_HEADER = """\
+_LEDGER_HEADER = """\
 # A game of Canasta, kept by canasta-score. New entries are added at the end.
 # To correct a hand, use "canasta-score fix"; do not change it here. You can change the names of the sides.
 """
@@ -26,18 +26,12 @@ def format_ledger(game: Ledger) -> bytes:
         **({SEATS_KEY: serialize_seats(game.seats)} if game.seats else {}),
         "rules": game.rules,
     }
-    entries = [f"\n{format_entry(entry)}" for entry in game.entries]
-    return "".join([_FILE_HEADER, "\n", format_toml(head), *entries]).encode()
+    return format_journal(_LEDGER_HEADER, head, map(serialize_entry, game.entries))
 
 
 def append_entry(data: bytes, entry: Entry) -> bytes:
     """Return the text of a game file with an entry added in the same line endings; no byte in the file changes."""
-    return append_text(data, format_entry(entry))
-
-
-def format_entry(entry: Entry) -> str:
-    """Format an entry as TOML, always in the same form."""
-    return format_entry_keys(serialize_entry(entry))
+    return append_text(data, format_entry(serialize_entry(entry)))
 
 
 def verify_appended_entry(old: ParsedLedger, data: bytes, entry: Entry) -> Ledger:

@@ -12,7 +12,7 @@ from canasta_score.event.event import Event
 from canasta_score.event.ranking.season import compute_season
 from canasta_score.event.storage.transactions import read_event
 from canasta_score.game.storage.discovery import FoundLedgers, find_ledgers
-from canasta_score.game.storage.reader import VariantCache
+from canasta_score.game.storage.journal.reader import VariantCache
 from canasta_score.rules.diagnostics import DiagnosticCode
 
 _FilesArgument = Annotated[

@@ -1,6 +1,7 @@
 """The text of a journal in TOML: how entries are written and appended, and in which lines they begin."""
 
 import re
+from collections.abc import Iterable
 from datetime import datetime
 
 from canasta_score.rules.schema.raw_tables import RawTable
@@ -29,7 +30,12 @@ def format_toml(keys: RawTable) -> str:
     )
 
 
-def format_entry_keys(keys: RawTable) -> str:
+def format_journal(header: str, head: RawTable, entries: Iterable[RawTable]) -> bytes:
+    """Format a journal with a comment on top, and as if its entries had been added one by one."""
+    return "".join([header, "\n", format_toml(head), *(f"\n{format_entry(keys)}" for keys in entries)]).encode()
+
+
+def format_entry(keys: RawTable) -> str:
     """Format the keys of an entry as TOML, always in the same form."""
     tables = {key: value for key, value in keys.items() if isinstance(value, dict)}
     plain = {key: value for key, value in keys.items() if key not in tables}
