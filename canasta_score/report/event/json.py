@@ -6,14 +6,44 @@ from datetime import datetime
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.records import GameRecord
 from canasta_score.event.ranking.season import Season, SeasonEntry
-from canasta_score.event.ranking.standings import RankChange, Standings
+from canasta_score.event.ranking.standings import RankChange, Standings, compute_standings
 from canasta_score.event.ranking.ties import RankedPair
-from canasta_score.event.seating.rounds import find_repeats
+from canasta_score.event.seating.rounds import find_repeats, list_known_seatings
 from canasta_score.event.seating.tables import Seating, list_sit_outs
 from canasta_score.event.slips.results import Score
-from canasta_score.event.status import GameStatus
+from canasta_score.event.status import GameStatus, compute_status
 from canasta_score.event.timing.clock import Clock
+from canasta_score.report.event.text import list_notes
 from canasta_score.report.json.values import JsonObject
+
+
+def build_event_json(event: Event) -> JsonObject:
+    """Return everything about an event: its settings, its pairs, the games that are known, and the standings."""
+    settings = event.settings
+    rounds = list_known_seatings(event) if event.is_drawn else []
+    return {
+        "event": event.name,
+        "started": event.started_at and event.started_at.isoformat(),
+        "variant": event.variant.name,
+        "settings": {
+            "games": event.games,
+            "minutes": settings.minutes,
+            "warn": settings.warn,
+            "movement": settings.movement,
+            "rank": settings.rank,
+            "ties": list(settings.ties),
+            "sit_out": settings.sit_out,
+            "fields": settings.fields,
+            "unfinished": settings.unfinished,
+        },
+        "pairs": [
+            {"pair": pair.number, "name": pair.name, "withdrawn": pair.has_left} for pair in event.pairs.values()
+        ],
+        "rounds": [build_round_json(event, rounds[:game]) for game in range(1, len(rounds) + 1)],
+        "status": [build_status_json(event, compute_status(event, game)) for game in range(1, len(rounds) + 1)],
+        "standings": build_standings_json(event, compute_standings(event)),
+        "notes": list(list_notes(event)),
+    }
 
 
 def build_round_json(event: Event, rounds: list[Seating]) -> JsonObject:

@@ -203,6 +203,21 @@ def _describe_clock_entry(entry: EventEntry) -> str:
     return f"{'start' if entry.action is ClockAction.START else 'stop'} of the clock"
 
 
+def list_notes(event: Event) -> tuple[str, ...]:
+    """Return the notes of an event, and the corrections and adjustments with their reasons."""
+    return tuple(
+        entry.text if entry.kind is EventEntryKind.NOTE else f"{_describe_decision(event, entry)}: {entry.text}"
+        for entry in event.changes
+        if entry.kind in {EventEntryKind.NOTE, EventEntryKind.FIX, EventEntryKind.ADJUST} and entry.text
+    )
+
+
+def _describe_decision(event: Event, entry: EventEntry) -> str:
+    if entry.kind is EventEntryKind.FIX:
+        return f"Game {entry.game}, table {entry.table} corrected"
+    return f"{event.pairs[entry.pair or 0].name} {entry.points:+,}"
+
+
 def format_time_left(seconds: int) -> str:
     """Return minutes and seconds, as a clock shows them.
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 
-from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.standings import Standings
 from canasta_score.event.ranking.ties import RankedPair
@@ -108,18 +107,3 @@ def _iter_game_views(event: Event, ranked: RankedPair) -> Iterator[GameView]:
         )
     if ranked.record.adjustment:
         yield GameView(game=0, remark="adjustment", points_for=ranked.record.adjustment)
-
-
-def list_notes(event: Event) -> tuple[str, ...]:
-    """Return the notes of an event, and the corrections and adjustments with their reasons."""
-    return tuple(
-        entry.text if entry.kind is EventEntryKind.NOTE else f"{_describe_decision(event, entry)}: {entry.text}"
-        for entry in event.changes
-        if entry.kind in {EventEntryKind.NOTE, EventEntryKind.FIX, EventEntryKind.ADJUST} and entry.text
-    )
-
-
-def _describe_decision(event: Event, entry: EventEntry) -> str:
-    if entry.kind is EventEntryKind.FIX:
-        return f"Game {entry.game}, table {entry.table} corrected"
-    return f"{event.pairs[entry.pair or 0].name} {entry.points:+,}"

@@ -53,13 +53,13 @@ def export(
 def _render_event(event: Event, form: _EventFormat) -> str:
     match form:
         case _EventFormat.CSV:
-            from canasta_score.report.export.event import format_event_csv
+            from canasta_score.report.export.event_csv import format_event_csv
 
             return format_event_csv(event)
         case _EventFormat.JSON:
             import json
 
-            from canasta_score.report.export.event import build_event_json
+            from canasta_score.report.event.json import build_event_json
 
             return json.dumps(build_event_json(event), indent=2) + "\n"
         case _EventFormat.HTML:
