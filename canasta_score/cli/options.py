@@ -1,7 +1,7 @@
 """Options and arguments that several commands take, and the rules that they mean."""
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 import typer
@@ -59,17 +59,17 @@ def parse_positive_hand_number(text: str) -> int:
     return parse_hand_number(text, minimum=1)
 
 
-def build_number_parser(option: str, *, negative: bool = False) -> Callable[[str], int]:
-    """Return the parser of an option whose value is a whole number."""
+def number_option(name: str, help_text: str, *, negative: bool = False) -> Any:  # noqa: ANN401 -- as Typer annotates it
+    """Return an option whose value is a whole number."""
 
     def parse(text: str) -> int:
         try:
-            return parse_integer(option, text, negative=negative)
+            return parse_integer(name, text, negative=negative)
         except WordError as error:
             diagnostic = error.diagnostic
-            raise build_usage_error(diagnostic.message, option, diagnostic.hint) from None
+            raise build_usage_error(diagnostic.message, name, diagnostic.hint) from None
 
-    return parse
+    return typer.Option(name, metavar="N", parser=parse, help=help_text)
 
 
 def variant_option(help_text: str, metavar: str = VARIANT_METAVAR) -> Any:  # noqa: ANN401 -- as Typer annotates it

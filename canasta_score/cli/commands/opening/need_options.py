@@ -12,7 +12,7 @@ from canasta_score.cli.options import (
     DEFAULT_VARIANT,
     RANK_METAVAR,
     SIDE_METAVAR,
-    build_number_parser,
+    number_option,
     parse_positive_hand_number,
     resolve_side,
     variant_option,
@@ -36,13 +36,7 @@ if TYPE_CHECKING:
 
 NeedVariantOption = Annotated[str | None, variant_option("The rules, if there is no game.")]
 ScoreOption = Annotated[
-    int | None,
-    typer.Option(
-        "--score",
-        metavar="N",
-        parser=build_number_parser("--score", negative=True),
-        help="The total of a side (default: its total in the game).",
-    ),
+    int | None, number_option("--score", "The total of a side (default: its total in the game).", negative=True)
 ]
 HandOption = Annotated[
     int | None,
@@ -54,33 +48,12 @@ HandOption = Annotated[
     ),
 ]
 SideOption = Annotated[str | None, typer.Option("--side", metavar=SIDE_METAVAR, help="The side that wants to open.")]
-NeedPointsOption = Annotated[
-    int | None,
-    typer.Option(
-        "--need", metavar="N", parser=build_number_parser("--need"), help="The points needed to open, if you know them."
-    ),
-]
-ShortOption = Annotated[
-    int | None,
-    typer.Option(
-        "--short",
-        metavar="N",
-        parser=build_number_parser("--short"),
-        help="How many openings of the side fell short in this hand.",
-    ),
-]
+NeedPointsOption = Annotated[int | None, number_option("--need", "The points needed to open, if you know them.")]
+ShortOption = Annotated[int | None, number_option("--short", "How many openings of the side fell short in this hand.")]
 PileOption = Annotated[
     str | None, typer.Option("--pile", metavar=RANK_METAVAR, help="Take the discard pile with this card on top.")
 ]
-KeepOption = Annotated[
-    int | None,
-    typer.Option(
-        "--keep",
-        metavar="N",
-        parser=build_number_parser("--keep"),
-        help="Cards that must stay in the hand (default: by the rules).",
-    ),
-]
+KeepOption = Annotated[int | None, number_option("--keep", "Cards that must stay in the hand (default: by the rules).")]
 _CONFLICTING_OPTIONS = (
     ("variant", "ledger"),
     ("variant", "side"),
