@@ -26,6 +26,7 @@ DEFAULT_VARIANT = "nvso"
 VARIANT_SEPARATOR = ","  # between the variants where several are named
 DEFAULT_SIDE_NAMES = {side: side.capitalize() for side in DEFAULT_SIDES}
 ANYWAY_FLAG = "--anyway"
+DEFAULT_PORT, LAST_PORT = 8484, 65535  # of the live page
 
 # What an argument takes is known to TAB by its metavar.
 CARD_METAVAR = "CARD"

@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from canasta_score.game.storage.discovery import list_later_ledgers, split_number
-from canasta_score.game.storage.files import path_exists
+from canasta_score.game.storage.files import list_later_ledgers, path_exists, split_number
 from canasta_score.game.storage.transactions import read_ledger
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic
 from canasta_score.rules.frozen import Value, frozen

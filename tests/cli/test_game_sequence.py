@@ -7,7 +7,7 @@ from support.command_line import run, run_ok
 from support.wording import Wording
 
 from canasta_score.game.sequence import find_current_ledger
-from canasta_score.game.storage.discovery import list_later_ledgers
+from canasta_score.game.storage.files import list_later_ledgers
 from canasta_score.game.storage.transactions import read_ledger
 
 pytestmark = pytest.mark.usefixtures("game_folder")

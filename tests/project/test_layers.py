@@ -32,15 +32,25 @@ IN_FUNCTIONS_ONLY = {
     "tabulate", "tomli_w", "filelock", "wcwidth", "jinja2", "plotext", "prompt_toolkit", "platformdirs",
     "json", "difflib", "shellingham", "starlette", "uvicorn", "segno", "asyncio",
 }  # fmt: skip
-NEEDS_IT_EACH_TIME = {  # the command that writes a rule file, and all of `play`
+NEEDS_IT_EACH_TIME = {  # what writes a game, a rule file or a draft, what prints the tables of an event, all of `play`
+    "game/storage/journal/writer.py",
+    "cli/prompt/draft_keeper.py",
+    "cli/commands/event/paper/season.py",
+    "cli/commands/event/results/announce.py",
+    "cli/commands/event/results/standings.py",
+    "cli/commands/event/setup/draw.py",
+    "cli/commands/event/setup/round_.py",
     "cli/commands/variants/new.py",
     "cli/commands/game/play.py",
     "cli/prompt/first_game.py",
     "cli/prompt/session.py",
 }
 LOADED_BY_ONE_COMMAND = {  # modules that import such a library at the top, and that nothing imports at the top
+    "cli/completion/install.py": "platformdirs",
     "cli/prompt/clock_screen.py": "prompt_toolkit",
     "cli/prompt/line_editor.py": "prompt_toolkit",
+    "game/storage/drafts.py": "json",
+    "game/storage/locks.py": "filelock",
     "report/charts/terminal.py": "plotext",
     "report/event/tables.py": "tabulate",
     "report/export/json.py": "json",

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typer._click.core import Command
 from typer.core import TyperArgument, TyperOption
 
+from canasta_score.cli.completion.matching import CompletionCandidate, build_candidates, filter_candidates
 from canasta_score.cli.completion.parsing import (
     OPTION_PREFIX,
     PartialCommandLine,
@@ -15,7 +16,6 @@ from canasta_score.cli.completion.parsing import (
     list_options,
     parse_command_line,
 )
-from canasta_score.cli.completion.protocol import CompletionCandidate, build_candidates, filter_candidates
 from canasta_score.cli.lazy_group import LazyGroup
 from canasta_score.cli.registry import list_summaries
 from canasta_score.rules.text import escape_unprintable

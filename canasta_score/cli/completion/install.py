@@ -6,6 +6,7 @@ from pathlib import Path
 from shlex import quote
 
 import typer
+from platformdirs import user_data_path
 
 from canasta_score.cli.completion.protocol import INSTALL_OPTION, SCRIPT_FILES, SHOW_SCRIPT_OPTION
 from canasta_score.cli.completion.scripts import load_completion_script
@@ -156,8 +157,6 @@ def _locate_fish_script() -> _ScriptLocation:
 
 def _locate_powershell_script() -> _ScriptLocation:
     # PowerShell looks nowhere by itself: the person adds the line to the profile.
-    from platformdirs import user_data_path
-
     script = user_data_path(PROGRAM, appauthor=False) / SCRIPT_FILES["powershell"]
     doubled_quotes = str(script).replace("'", "''")
     return _ScriptLocation(script=script, startup_line=f". '{doubled_quotes}'")

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from typer.core import TyperArgument, TyperOption
 
+from canasta_score.cli.completion.matching import CompletionCandidate, build_candidates, filter_candidates
 from canasta_score.cli.completion.parsing import PartialCommandLine
-from canasta_score.cli.completion.protocol import SCRIPT_FILES, CompletionCandidate, build_candidates, filter_candidates
+from canasta_score.cli.completion.protocol import SCRIPT_FILES
 from canasta_score.cli.options import (
     CARD_METAVAR,
     COMMAND_METAVAR,
@@ -85,26 +86,30 @@ def _list_event_candidates(
         return filter_candidates(EVENT_CANDIDATES[metavar](line), current_word)
     if line.get_last_value("hand") is None:  # two totals, which nobody can guess
         return []
-    from canasta_score.hand.tally.completion import list_tally_candidates
-
     names = {"ns": "North-South", "ew": "East-West"}
-    candidates = list_tally_candidates(load_line_event(line).variant, names, split_words(words_before), current_word)
-    return [CompletionCandidate(word=candidate.word, label=candidate.label) for candidate in candidates]
+    return _list_words_of_tally(load_line_event(line).variant, names, words_before, current_word)
 
 
 def _list_tally_candidates(
     line: PartialCommandLine, words_before: Sequence[str], current_word: str
 ) -> list[CompletionCandidate]:
+    correcting = len(line.arguments) > len(words_before)  # the number of a hand comes before the tally
+    return _list_words_of_tally(*_load_rules_and_names(line), words_before, current_word, correcting=correcting)
+
+
+def _list_words_of_tally(
+    variant: Variant,
+    names: Mapping[str, str],
+    words_before: Sequence[str],
+    current_word: str,
+    *,
+    correcting: bool = False,
+) -> list[CompletionCandidate]:
     from canasta_score.hand.tally.completion import list_tally_candidates
 
-    variant, names = _load_rules_and_names(line)
-    correcting = len(line.arguments) > len(words_before)  # the number of a hand comes before the tally
-    return [
-        CompletionCandidate(word=candidate.word, label=candidate.label)
-        for candidate in list_tally_candidates(
-            variant, names, split_words(words_before), current_word, correcting=correcting
-        )
-    ]
+    words = split_words(words_before)
+    candidates = list_tally_candidates(variant, names, words, current_word, correcting=correcting)
+    return [CompletionCandidate(word=candidate.word, label=candidate.label) for candidate in candidates]
 
 
 def _list_card_candidates(line: PartialCommandLine, current_word: str) -> list[CompletionCandidate]:

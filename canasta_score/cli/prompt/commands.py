@@ -8,7 +8,7 @@ from typing import NamedTuple
 from typer._click.core import Command
 
 from canasta_score.cli.completion.candidates import list_candidates
-from canasta_score.cli.completion.protocol import CompletionCandidate, build_candidates, filter_candidates
+from canasta_score.cli.completion.matching import CompletionCandidate, build_candidates, filter_candidates
 from canasta_score.cli.options import ANYWAY_FLAG
 from canasta_score.cli.registry import ROOT_COMMANDS, list_summaries
 from canasta_score.cli.shells import END_OF_OPTIONS

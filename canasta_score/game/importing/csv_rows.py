@@ -1,5 +1,6 @@
 """The rows of a game as CSV: each cell under the fact or the figure that the heading of its column names."""
 
+import csv
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,6 +21,8 @@ from canasta_score.game.importing.csv_columns import (
 from canasta_score.game.storage.entry_format import LARGEST_TOTAL
 from canasta_score.hand.facts import SideFacts, TallyError, WordError
 from canasta_score.hand.tally.amounts import parse_integer
+from canasta_score.rules.catalog.loading import load_variant
+from canasta_score.rules.catalog.lookup import collect_rule_files
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, Location, RuleError, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant
@@ -82,8 +85,6 @@ def parse_records(data: bytes, file: str) -> Sequence[_CsvRecord]:
 
     Cells are separated by commas, semicolons or tabs, whichever the first lines have most of.
     """
-    import csv
-
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError:
@@ -159,8 +160,6 @@ def _list_known_columns(variant: Variant) -> list[str]:
 
 
 def _find_variants_with_columns(names: Sequence[str]) -> list[str]:
-    from canasta_score.rules.catalog.loading import load_variant
-    from canasta_score.rules.catalog.lookup import collect_rule_files
 
     fitting: list[str] = []
     for name, path in sorted(collect_rule_files().items()):

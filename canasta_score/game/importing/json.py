@@ -41,10 +41,10 @@ def parse_game_json(data: bytes, file: str) -> ParsedLedger:
 
 
 def _parse_json(data: bytes, file: str) -> RawTable:
-    import json
-
     value = None
     try:
+        import json
+
         value = json.loads(data.decode("utf-8-sig"), object_pairs_hook=_reject_duplicate_keys)
         json.dumps(value, ensure_ascii=False).encode()  # raises for half a surrogate pair, and for numbers too long
     except UnicodeError:

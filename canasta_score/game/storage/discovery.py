@@ -10,7 +10,6 @@ from canasta_score.game.errors import FileError, ledger_error
 from canasta_score.game.storage.files import build_read_error, is_folder, resolve_path
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.text import is_ascii_digits
 
 _LEDGER_SUFFIX = ".toml"
 _HIDDEN_PREFIX = "."
@@ -96,19 +95,3 @@ def _find_ledgers_in_folder(folder: Path) -> tuple[list[Path], list[FileError]]:
             Path(place, name) for name in files if name.endswith(_LEDGER_SUFFIX) and not name.startswith(_HIDDEN_PREFIX)
         ]
     return sorted(found, key=str), [build_read_error(str(Path(error.filename)), error) for error in refused]
-
-
-def list_later_ledgers(path: Path) -> list[Path]:
-    """Return the files of the games after the first one of an evening, the newest first."""
-    numbered: dict[int, Path] = {}
-    for later in path.parent.glob(f"*{path.suffix}"):
-        stem, number = split_number(later)
-        if number is not None and stem == path.stem:
-            numbered[number] = later
-    return [numbered[number] for number in sorted(numbered, reverse=True)]
-
-
-def split_number(path: Path) -> tuple[str, int | None]:
-    """Return the name of a file without its number, and the number that it ends in, if any: `canasta-2.toml`."""
-    stem, _, number = path.stem.rpartition("-")
-    return (stem, int(number)) if is_ascii_digits(number) else (path.stem, None)

@@ -1,5 +1,6 @@
 """A hand that is half entered: kept next to the game file until the hand is recorded or dropped."""
 
+import json
 import os
 from contextlib import suppress
 from datetime import datetime
@@ -7,6 +8,7 @@ from pathlib import Path
 
 from canasta_score.game.errors import FileError
 from canasta_score.game.storage.files import get_hidden_sibling, read_bytes, resolve_path
+from canasta_score.game.storage.replacement import write_file
 from canasta_score.game.timestamps import parse_timestamp
 from canasta_score.hand.facts import HandFacts
 from canasta_score.rules.frozen import Value, frozen
@@ -36,10 +38,6 @@ class Draft(Value):
 
 def save_draft(ledger: Path, draft: Draft) -> None:
     """Keep a draft next to its game file; where the folder cannot be written, there is none."""
-    import json
-
-    from canasta_score.game.storage.replacement import write_file
-
     keys = {
         "hand": draft.hand,
         "facts": {side: dict(facts) for side, facts in draft.facts.items()},
@@ -53,8 +51,6 @@ def save_draft(ledger: Path, draft: Draft) -> None:
 
 def load_draft(ledger: Path) -> Draft | None:
     """Return the draft next to a game file; None if there is none that can be used."""
-    import json
-
     try:
         keys = json.loads(read_bytes(_get_path(ledger)))
         name, host, process = keys["writer"]

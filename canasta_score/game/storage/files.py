@@ -8,6 +8,7 @@ from pathlib import Path
 
 from canasta_score.game.errors import FileError, file_error
 from canasta_score.rules.catalog.files import is_device_name, read_regular_file
+from canasta_score.rules.text import is_ascii_digits
 
 Notify = Callable[[str], None]  # takes a sentence for the person
 
@@ -53,6 +54,22 @@ def is_occupied(path: Path) -> bool:
 def is_stream(path: Path) -> bool:
     """Return whether a path leads to a pipe or a device, which takes data and keeps none."""
     return os.path.exists(path) and not (os.path.isfile(path) or is_folder(path))  # noqa: PTH110, PTH113 -- as above
+
+
+def list_later_ledgers(path: Path) -> list[Path]:
+    """Return the files of the games after the first one of an evening, the newest first."""
+    numbered: dict[int, Path] = {}
+    for later in path.parent.glob(f"*{path.suffix}"):
+        stem, number = split_number(later)
+        if number is not None and stem == path.stem:
+            numbered[number] = later
+    return [numbered[number] for number in sorted(numbered, reverse=True)]
+
+
+def split_number(path: Path) -> tuple[str, int | None]:
+    """Return the name of a file without its number, and the number that it ends in, if any: `canasta-2.toml`."""
+    stem, _, number = path.stem.rpartition("-")
+    return (stem, int(number)) if is_ascii_digits(number) else (path.stem, None)
 
 
 def check_path_is_free(target: Path, name: str) -> None:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from errno import EISDIR
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from filelock import BaseFileLock, FileLock, SoftFileLock, Timeout
 
 from canasta_score.game.errors import file_error
 from canasta_score.game.storage import files
@@ -15,9 +16,6 @@ from canasta_score.game.storage.files import Notify
 from canasta_score.rules.catalog.atomic import OWNER_FILE_MODE, SHARED_FILE_MODE
 from canasta_score.rules.catalog.attributes import change_mode
 from canasta_score.rules.text import is_printable_line
-
-if TYPE_CHECKING:
-    from filelock import BaseFileLock
 
 _SECONDS_BEFORE_MESSAGE = 1.0
 _SECONDS_FOR_EACH_OWNER = 9.0  # a single entry takes far less: then the other program hangs
@@ -33,8 +31,6 @@ def lock(path: Path, notify: Notify) -> Iterator[Path]:
     Calls `notify` with a sentence that names the other writer if there is one for more than a moment. Raises
     FileError if one of them takes too long, or the folder cannot be written.
     """
-    from filelock import SoftFileLock, Timeout
-
     try:
         target = Path(files.resolve_path(path))
         _check_folder(path, target)
@@ -65,9 +61,7 @@ def _check_folder(path: Path, target: Path) -> None:
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
 
 
-def _acquire(path: Path, target: Path, notify: Notify) -> "BaseFileLock":
-    from filelock import FileLock, Timeout
-
+def _acquire(path: Path, target: Path, notify: Notify) -> BaseFileLock:
     _check_lock_file(path, _get_lock_path(target))
     held = FileLock(_get_lock_path(target))
     with warnings.catch_warnings():
@@ -102,10 +96,8 @@ def _is_plain_file(found: os.stat_result) -> bool:
     return stat.S_ISREG(found.st_mode) and found.st_nlink == 1
 
 
-def _wait_for_lock(held: "BaseFileLock", target: Path, owner: str) -> None:
+def _wait_for_lock(held: BaseFileLock, target: Path, owner: str) -> None:
     """Acquire the lock after however many other writers; raises Timeout if one of them never ends."""
-    from filelock import Timeout
-
     while True:
         before = owner
         try:

@@ -1,11 +1,12 @@
 """The score sheet as a table in one of the formats of the library tabulate, such as github, html or tsv."""
 
-from tabulate import tabulate
+from tabulate import tabulate, tabulate_formats
 
 from canasta_score.game.ledger import Ledger
 from canasta_score.report.labels import LABELS
 from canasta_score.report.text.score_sheet import flatten_sheet_row, iter_sheet_rows, select_side_columns
 
+TABLE_FORMATS = tuple(tabulate_formats)
 _ESCAPED_BARS = {"github": r"\|", "pipe": r"\|", "jira": "/", "orgtbl": "/", "textile": "/"}  # where | ends a cell
 
 

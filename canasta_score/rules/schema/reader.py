@@ -303,13 +303,14 @@ class TableReader:
     def _named_table(self, name: str) -> "TableReader":
         self._requested_keys[name] = None
         value = self._values[name]
-        is_set = self._collector.origins.get(self.key_path(name)) == SET_OPTION
+        return self._subtable(name, value, self._suggest_named_table(name, value) if isinstance(value, int) else "")
+
+    def _suggest_named_table(self, name: str, value: int) -> str:
         path, thing = find_named_value(self._collector.rules, name, skip_table=self._path)
-        if isinstance(thing, int) and isinstance(value, int):  # a key of another heading: target = 7000 in [bonuses]
-            hint = f'did you mean "{path}"?'
-        else:
-            hint = format_points_hint(name, value, self._values, table_path=self._path if is_set else "")
-        return self._subtable(name, value, hint)
+        if isinstance(thing, int):  # a key of another heading: target = 7000 in [bonuses]
+            return f'did you mean "{path}"?'
+        is_set = self._collector.origins.get(self.key_path(name)) == SET_OPTION
+        return format_points_hint(name, value, self._values, table_path=self._path if is_set else "")
 
     def _subtable(self, key: str, value: object, hint: str = "", *, is_stated: bool = True) -> "TableReader":
         if not isinstance(value, dict):

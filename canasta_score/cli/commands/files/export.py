@@ -11,6 +11,10 @@ from canasta_score.cli.messages import is_prompt_mode
 from canasta_score.cli.options import LedgerOption
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.report.export.csv import format_game_csv
+from canasta_score.report.export.markdown import format_game_markdown
+from canasta_score.report.html.page import render_page
+from canasta_score.report.text.score_sheet import format_score_sheet
 
 
 class _ExportFormat(StrEnum):
@@ -62,22 +66,14 @@ def export(
 def _render_game(game: Ledger, form: _ExportFormat) -> str:
     match form:
         case _ExportFormat.CSV:
-            from canasta_score.report.export.csv import format_game_csv
-
             return format_game_csv(game)
         case _ExportFormat.JSON:
             from canasta_score.report.export.json import format_game_json
 
             return format_game_json(game)
         case _ExportFormat.MD:
-            from canasta_score.report.export.markdown import format_game_markdown
-
             return format_game_markdown(game)
         case _ExportFormat.HTML:
-            from canasta_score.report.html.page import render_page
-
             return render_page(game)
         case _ExportFormat.TXT:
-            from canasta_score.report.text.score_sheet import format_score_sheet
-
             return format_score_sheet(game, TEXT_PAGE_WIDTH) + "\n"

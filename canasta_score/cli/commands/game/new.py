@@ -44,6 +44,8 @@ from canasta_score.cli.paths.game import (
     is_ledger_chosen,
     list_ledger_words,
 )
+from canasta_score.cli.prompt.first_game import ask_for_game
+from canasta_score.cli.prompt.questions import read_terminal_line
 from canasta_score.cli.shells import detect_shell, quote_words
 from canasta_score.cli.terminal import (
     MESSAGE_INDENT,
@@ -156,8 +158,6 @@ def _should_ask(ledger: str | None, path: Path) -> bool:
 
 
 def _ask_and_start(path: Path) -> None:
-    from canasta_score.cli.prompt.first_game import ask_for_game
-    from canasta_score.cli.prompt.questions import read_terminal_line
 
     try:
         choice = ask_for_game(path, read_terminal_line)

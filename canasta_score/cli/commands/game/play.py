@@ -7,6 +7,7 @@ import typer
 from canasta_score.cli.game_sequence import resolve_ledger_path
 from canasta_score.cli.options import LedgerOption
 from canasta_score.cli.prompt.first_game import start_first_game
+from canasta_score.cli.prompt.line_editor import LineEditor
 from canasta_score.cli.prompt.session import PlaySession
 from canasta_score.cli.terminal import is_interactive
 from canasta_score.cli.usage_errors import build_usage_error
@@ -24,8 +25,6 @@ def play(context: typer.Context, *, ledger: LedgerOption = None) -> None:
     """
     if not is_interactive():
         raise build_usage_error("play needs a terminal", "", "to record a hand without one", "add", *_EXAMPLE_HAND)
-    from canasta_score.cli.prompt.line_editor import LineEditor
-
     path = resolve_ledger_path(ledger)
     program = context.find_root().command
     editor = LineEditor(program)

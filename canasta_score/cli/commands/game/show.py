@@ -1,5 +1,6 @@
 """`canasta-score show`: the score sheet."""
 
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -48,10 +49,9 @@ def show(
 
     It has every hand, the running totals, what each side needs to open, and who has won.
     """
-    if form is not None:
-        _check_table_format(form)
-        if json or everything:
-            raise build_usage_error("--format cannot be used with --json or --all", "", "use only one of them")
+    tabulate_sheet = None if form is None else _choose_table_format(form)
+    if tabulate_sheet and (json or everything):
+        raise build_usage_error("--format cannot be used with --json or --all", "", "use only one of them")
     if chart and (json or everything or form is not None):
         raise build_usage_error("--chart cannot be used with --json, --all or --format", "", "use only one of them")
     game = read_ledger(resolve_ledger_path(ledger))
@@ -59,30 +59,25 @@ def show(
         _print_race(game)
     elif json:
         _print_sheet_json(game, everything=everything)
-    elif form is not None:
-        _print_tabulated_sheet(game, form)
+    elif tabulate_sheet:
+        print_tab_separated(tabulate_sheet(game))
     else:
         _print_sheet(game, everything=everything)
 
 
-def _check_table_format(form: str) -> None:
-    from tabulate import tabulate_formats
+def _choose_table_format(form: str) -> Callable[[Ledger], str]:
+    from canasta_score.report.export.tabulate import TABLE_FORMATS, format_tabulated_sheet
 
-    if form not in tabulate_formats:
-        hint = format_suggestion(form, tabulate_formats)
+    if form not in TABLE_FORMATS:
+        hint = format_suggestion(form, TABLE_FORMATS)
         raise build_usage_error(f'unknown form of table "{form}"', "--format", hint)
+    return lambda game: format_tabulated_sheet(game, form)
 
 
 def _print_sheet(game: Ledger, *, everything: bool) -> None:
     print_table(format_score_sheet(game, get_terminal_width(), more="" if everything else "(see show --all)"))
     if everything:
         print_result(f"\n{format_journal(game, get_terminal_width())}")
-
-
-def _print_tabulated_sheet(game: Ledger, form: str) -> None:
-    from canasta_score.report.export.tabulate import format_tabulated_sheet
-
-    print_tab_separated(format_tabulated_sheet(game, form))
 
 
 def _print_sheet_json(game: Ledger, *, everything: bool) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
 import typer
 from typer._click.core import Command, Context
@@ -26,14 +25,12 @@ from canasta_score.cli.options import TYPER_SETTINGS, JsonOption, LedgerOption
 from canasta_score.cli.registry import MELD_COMMANDS
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
 from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.standing import Standing
 from canasta_score.hand.facts import TallyError
 from canasta_score.report.text.need import format_need
 from canasta_score.report.text.standing import format_needs
 from canasta_score.rules.model.need import NeedBasis
-
-if TYPE_CHECKING:
-    from canasta_score.game.ledger import Ledger
-    from canasta_score.game.standing import Standing
 
 
 class _MeldGroup(LazyGroup):
@@ -91,7 +88,7 @@ def show_opening_need(
         _print_need(need, score or 0, get_requested_hand_number(options, game), json=json)
 
 
-def _print_needs_of_sides(game: "Ledger", standing: "Standing", *, in_next: bool, json: bool) -> None:
+def _print_needs_of_sides(game: Ledger, standing: Standing, *, in_next: bool, json: bool) -> None:
     if json:
         from canasta_score.report.json.ledger import build_needs_json
 

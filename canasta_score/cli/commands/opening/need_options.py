@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -20,7 +20,10 @@ from canasta_score.cli.options import (
 from canasta_score.cli.paths.game import is_default_ledger
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.errors import ledger_error
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.standing import Standing
 from canasta_score.game.storage.files import path_exists
+from canasta_score.game.storage.transactions import read_ledger
 from canasta_score.hand.opening.need import canasta_to_open, compute_need_after_failures, opening_need
 from canasta_score.report.text.need import format_need
 from canasta_score.rules.catalog.loading import load_variant
@@ -29,10 +32,6 @@ from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.need import NeedBasis
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
-
-if TYPE_CHECKING:
-    from canasta_score.game.ledger import Ledger
-    from canasta_score.game.standing import Standing
 
 NeedVariantOption = Annotated[str | None, variant_option("The rules, if there is no game.")]
 ScoreOption = Annotated[
@@ -96,11 +95,10 @@ class OpeningNeed(Value):
     canasta: Canasta | None
 
 
-def load_requested_game(options: NeedOptions) -> "Ledger | None":
+def load_requested_game(options: NeedOptions) -> Ledger | None:
     """Return the game, or None if rules are named instead; raises LedgerError if there is neither."""
     if options.variant is not None:
         return None
-    from canasta_score.game.storage.transactions import read_ledger
 
     path = resolve_ledger_path(options.ledger)
     if not path_exists(path):
@@ -116,7 +114,7 @@ def _suggest_rules(options: NeedOptions) -> Sequence[str]:
     return "to name the rules", *add_option(get_typed_words(), "--variant", DEFAULT_VARIANT)
 
 
-def compute_opening_need(options: NeedOptions, game: "Ledger | None") -> OpeningNeed:
+def compute_opening_need(options: NeedOptions, game: Ledger | None) -> OpeningNeed:
     """Return the need by the rules of a game, or by those that are named; a stated need asks for no canasta."""
     rules = game.variant if game else load_variant(options.variant or "")
     if options.need is None and options.score is None and game:
@@ -129,12 +127,12 @@ def compute_opening_need(options: NeedOptions, game: "Ledger | None") -> Opening
     return OpeningNeed(rules=rules, points=points, canasta=canasta_to_open(rules, score, hand))
 
 
-def get_requested_hand_number(options: NeedOptions, game: "Ledger | None") -> int:
+def get_requested_hand_number(options: NeedOptions, game: Ledger | None) -> int:
     """Return the number of the hand: the one that is asked for, the next one of the game, or the first."""
     return options.hand or (game.standing().hands_played + 1 if game else 1)
 
 
-def get_requested_standing(options: NeedOptions, game: "Ledger") -> "Standing":
+def get_requested_standing(options: NeedOptions, game: Ledger) -> Standing:
     """Return the standing with the needs that are asked for: of all sides or of one, in the next hand or another."""
     standing = game.standing() if options.hand is None else game.standing_before_hand(options.hand)
     if options.side is None:
@@ -149,7 +147,7 @@ def get_requested_standing(options: NeedOptions, game: "Ledger") -> "Standing":
     return replace(standing, sides={side: replace(side_standing, needs=need)})
 
 
-def _compute_need_of_sides(options: NeedOptions, game: "Ledger") -> OpeningNeed:
+def _compute_need_of_sides(options: NeedOptions, game: Ledger) -> OpeningNeed:
     _warn_about_unused_options(options, game.variant)
     standing = get_requested_standing(options, game)
     is_by_hand = options.hand is not None and game.variant.need.by is NeedBasis.HAND

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -15,16 +15,15 @@ from canasta_score.cli.options import FILE_METAVAR, JsonOption
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_table
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.errors import LedgerError
+from canasta_score.game.ledger import Ledger
 from canasta_score.game.statistics.duplicates import DuplicateDetector
 from canasta_score.game.statistics.statistics import compute_statistics
 from canasta_score.game.storage.discovery import find_ledgers
 from canasta_score.game.storage.journal.reader import VariantCache
 from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.report.json.statistics import build_statistics_json
 from canasta_score.report.text.statistics import format_statistics
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
-
-if TYPE_CHECKING:
-    from canasta_score.game.ledger import Ledger
 
 PROGRESS_DELAY_SECONDS = 1.0
 _CURRENT_FOLDER = "."
@@ -67,8 +66,6 @@ def stats(files: _StatsFilesArgument = None, *, ledger: _SingleLedgerOption = No
         ledgers = _iter_readable_ledgers(paths, found.found_in_folders, diagnostics)
         statistics = compute_statistics(map(duplicates.track, ledgers))
     if json:
-        from canasta_score.report.json.statistics import build_statistics_json
-
         print_json(build_statistics_json(statistics, diagnostics))
     elif statistics.games or not diagnostics:
         print_table(format_statistics(statistics, get_terminal_width()))
@@ -91,7 +88,7 @@ def _can_show_progress() -> bool:
 
 def _iter_readable_ledgers(
     paths: Iterable[Path], found_in_folders: Container[Path], diagnostics: list[Diagnostic]
-) -> Iterator["Ledger"]:
+) -> Iterator[Ledger]:
     # The games are not kept: of a thousand, only one is in memory. What is wrong with the others is collected.
     cache = VariantCache()
     for path in paths:

@@ -11,6 +11,9 @@ from canasta_score.cli.paths.event import resolve_event_path
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.event.storage.transactions import read_event
+from canasta_score.report.event.json import build_event_json
+from canasta_score.report.export.event_csv import format_event_csv
+from canasta_score.report.html.event_page import render_event_page
 
 
 class _EventFormat(StrEnum):
@@ -53,18 +56,12 @@ def export(
 def _render_event(event: Event, form: _EventFormat) -> str:
     match form:
         case _EventFormat.CSV:
-            from canasta_score.report.export.event_csv import format_event_csv
-
             return format_event_csv(event)
         case _EventFormat.JSON:
             import json
 
-            from canasta_score.report.event.json import build_event_json
-
             return json.dumps(build_event_json(event), indent=2) + "\n"
         case _EventFormat.HTML:
-            from canasta_score.report.html.event_page import render_event_page
-
             return render_event_page(event)
         case _EventFormat.TXT:
             from canasta_score.report.event.tables import format_standings

@@ -14,6 +14,7 @@ from canasta_score.event.event import no_draw_error
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.storage.transactions import read_event
 from canasta_score.report.event.print_kinds import PrintKind
+from canasta_score.report.html.event_prints import render_print
 
 _SheetOption = Annotated[
     str,
@@ -49,6 +50,5 @@ def print_(
         raise no_draw_error()
     if game is not None:
         find_seating(loaded, game)  # which raises an error if the game is not known yet
-    from canasta_score.report.html.event_prints import render_print
 
     write_text_file(target, render_print(loaded, kind, game), force=force)

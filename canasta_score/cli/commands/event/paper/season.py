@@ -13,6 +13,8 @@ from canasta_score.event.ranking.season import compute_season
 from canasta_score.event.storage.transactions import read_event
 from canasta_score.game.storage.discovery import FoundLedgers, find_ledgers
 from canasta_score.game.storage.journal.reader import VariantCache
+from canasta_score.report.event.json import build_season_json
+from canasta_score.report.event.tables import format_season
 from canasta_score.rules.diagnostics import DiagnosticCode
 
 _FilesArgument = Annotated[
@@ -38,11 +40,8 @@ def season(files: _FilesArgument, *, best: _BestOption = None, json: JsonOption 
         raise EventError(found.diagnostics)
     result = compute_season(_iter_events(found), best)
     if json:
-        from canasta_score.report.event.json import build_season_json
-
         print_json(build_season_json(result))
         return
-    from canasta_score.report.event.tables import format_season
 
     print_table(format_season(result, get_terminal_width()))
 

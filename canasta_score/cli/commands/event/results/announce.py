@@ -9,6 +9,8 @@ from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.event.status import compute_status
+from canasta_score.report.event.json import build_standings_json
+from canasta_score.report.event.tables import format_standings
 from canasta_score.report.event.text import describe_dispute
 
 
@@ -27,12 +29,9 @@ def announce(game: OptionalGameArgument = None, *, event: EventOption = None, js
         words = ("event", "fix", str(number), str(table), "NS", "EW", "--why", "TEXT")
         print_warning(describe_dispute(number, table, reports), "the first slip counts; to correct it", *words)
     if json:
-        from canasta_score.report.event.json import build_standings_json
-
         print_json(build_standings_json(after, compute_standings(after, number)))
         return
     print_result(f"Game {number} is announced.\n")
-    from canasta_score.report.event.tables import format_standings
 
     print_table(format_standings(after, compute_standings(after, number), get_terminal_width()))
     if number < after.games:

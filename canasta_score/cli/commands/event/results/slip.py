@@ -15,10 +15,13 @@ from canasta_score.cli.event.options import (
     parse_table,
 )
 from canasta_score.cli.event.recording import build_entry, build_slip_entry, record_built_entry
+from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.hand_input import has_impossible_problem, is_refused, refuse_hand
 from canasta_score.cli.messages import print_diagnostics
 from canasta_score.cli.options import HAND_METAVAR, SLIP_METAVAR, TABLE_METAVAR, AnywayOption, split_words
 from canasta_score.cli.paths.event import resolve_event_path
+from canasta_score.cli.prompt.questions import read_terminal_line
+from canasta_score.cli.prompt.slip_entry import SlipEntry
 from canasta_score.cli.terminal import is_interactive
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.event.entries import EventEntry, EventEntryKind
@@ -100,9 +103,6 @@ def _run_guided_entry(event: str | None) -> None:
     if not is_interactive():
         example = ("event", "slip", "1", "3", "2875", "-145")
         raise build_usage_error("no slip entered", "", "for example", *example)
-    from canasta_score.cli.exit_codes import ExitCode
-    from canasta_score.cli.prompt.questions import read_terminal_line
-    from canasta_score.cli.prompt.slip_entry import SlipEntry
 
     try:
         SlipEntry(resolve_event_path(event), read_terminal_line).run()

@@ -9,6 +9,8 @@ from canasta_score.cli.event.recording import load_event
 from canasta_score.cli.options import GAME_METAVAR, JsonOption
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_table
 from canasta_score.event.ranking.standings import compute_standings
+from canasta_score.report.event.json import build_standings_json
+from canasta_score.report.event.tables import format_standings
 
 _AfterOption = Annotated[
     int | None, typer.Option("--after", metavar=GAME_METAVAR, parser=parse_game, help="The ranks after this game.")
@@ -23,10 +25,7 @@ def standings(*, after: _AfterOption = None, event: EventOption = None, json: Js
     loaded = load_event(event)
     result = compute_standings(loaded, after)
     if json:
-        from canasta_score.report.event.json import build_standings_json
-
         print_json(build_standings_json(loaded, result))
         return
-    from canasta_score.report.event.tables import format_standings
 
     print_table(format_standings(loaded, result, get_terminal_width()))

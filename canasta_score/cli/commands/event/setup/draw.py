@@ -23,6 +23,7 @@ from canasta_score.event.seating.draw import draw_seating
 from canasta_score.event.seating.rounds import find_repeats, find_second_sit_outs, list_known_seatings
 from canasta_score.event.settings import MovementName
 from canasta_score.game.storage.files import read_bytes
+from canasta_score.report.event.tables import format_round
 from canasta_score.rules.schema.raw_tables import MAX_NUMBER
 from canasta_score.rules.text import join_words
 
@@ -69,7 +70,6 @@ def _build_given_draw(event: Event, path: Path) -> EventEntry:
 
 
 def _print_draw(event: Event) -> None:
-    from canasta_score.report.event.tables import format_round
 
     print_table(format_round(event, [event.seatings[FIRST_GAME]], get_terminal_width()))
     rounds = list_known_seatings(event)

@@ -5,6 +5,8 @@ from canasta_score.cli.event.recording import load_event
 from canasta_score.cli.options import JsonOption
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_table
 from canasta_score.event.seating.rounds import list_seatings
+from canasta_score.report.event.json import build_round_json
+from canasta_score.report.event.tables import format_round
 
 
 def round_(game: OptionalGameArgument = None, *, event: EventOption = None, json: JsonOption = False) -> None:
@@ -17,10 +19,7 @@ def round_(game: OptionalGameArgument = None, *, event: EventOption = None, json
     loaded.check_game(number)
     rounds = list_seatings(loaded, number)
     if json:
-        from canasta_score.report.event.json import build_round_json
-
         print_json(build_round_json(loaded, rounds))
         return
-    from canasta_score.report.event.tables import format_round
 
     print_table(format_round(loaded, rounds, get_terminal_width()))
