@@ -110,16 +110,6 @@ def split_words(arguments: Sequence[str]) -> list[str]:
     return [word for argument in arguments for word in argument.split()]
 
 
-def resolve_side(word: str, names: Mapping[str, str]) -> str:
-    """Return the id of the side that a word means; raises a usage error."""
-    from canasta_score.hand.tally.sides import find_side
-
-    try:
-        return find_side(word, names)
-    except WordError as error:
-        raise build_usage_error(error.diagnostic.message, "", error.diagnostic.hint) from None
-
-
 def split_variant_names(text: str) -> list[str]:
     """Return the names between the commas; raises a usage error if one is empty."""
     # A Path would drop the ./ that makes a name a path.

@@ -42,6 +42,13 @@ def find_unlikely_next_hand_problems(ledger: Ledger, facts: HandFacts, known: Se
     return problems
 
 
+def find_newly_unlikely_problems(ledger: Ledger, hand: Hand, facts: HandFacts) -> list[Problem]:
+    """Return what would be unlikely in a hand with other facts, and is not so with those that it has."""
+    before = ledger.before_hand(hand.number)
+    known = find_unlikely_next_hand_problems(before, hand.facts, ())
+    return [problem for problem in find_unlikely_next_hand_problems(before, facts, ()) if problem not in known]
+
+
 def find_hand_problems(ledger: Ledger, *, strict: bool) -> Iterator[Diagnostic]:
     """Yield the problems of hands that cannot have happened and were not accepted anyway.
 

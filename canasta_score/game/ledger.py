@@ -8,7 +8,7 @@ from datetime import datetime
 from canasta_score.game.entries import Entry, EntryKind, PointsBySide
 from canasta_score.game.errors import LedgerError, ledger_error
 from canasta_score.game.hands import Change, Hand
-from canasta_score.game.seats import Deal, Seats
+from canasta_score.game.seats import Deal, Seats, rename_players
 from canasta_score.game.standing import Standing, compute_side_standing, compute_standing
 from canasta_score.hand.opening.need import compute_need_after_failures
 from canasta_score.rules.frozen import Value, frozen
@@ -25,7 +25,7 @@ class Ledger(Value):
     `undone_changes` those that can be redone, the newest last. `undo_targets` has the entries that were undone or
     redone, by the number of the undo or redo. `first_names` are those above the entries, before anybody was renamed;
     `game_entries` the entries in effect that change the game beside its hands: ends, new names, failed openings.
-    `seats` are known if someone entered them.
+    `seats` are known if someone entered them; they have the names from before anybody was renamed.
     """
 
     file: str
@@ -56,6 +56,10 @@ class Ledger(Value):
         kept = {change.entry.number for change in self.applied_changes}
         undoing = {EntryKind.UNDO, EntryKind.REDO}
         return kept | {entry.number for entry in self.entries if entry.restates_totals or entry.kind in undoing}
+
+    def before_hand(self, number: int) -> "Ledger":
+        """Return the game as it was before a hand, but for its entries and totals: the hand would be its next one."""
+        return replace(self, hands=self.hands[: number - 1])
 
     def rules_of_next_hand(self) -> Variant:
         """Return the rules of the next hand, where some go by the hand."""
@@ -96,7 +100,18 @@ class Ledger(Value):
         return Counter(entry.side for entry in failed if entry.hand == hand)
 
     def _find_deal(self, hands_before: int) -> Deal | None:
-        return self.seats.get_deal(hands_before) if self.seats else None
+        seats = self.current_seats
+        return seats.get_deal(hands_before) if seats else None
+
+    @property
+    def current_seats(self) -> Seats | None:
+        """Return the seats with the names that the players have now; None if they are not known."""
+        names, seats = dict(self.first_names), self.seats
+        for entry in self.game_entries if seats else ():
+            if seats and entry.kind is EntryKind.RENAME:
+                seats = rename_players(seats, names[entry.side], entry.text)
+                names[entry.side] = entry.text
+        return seats
 
 
 def missing_hand_error(file: str, number: int | None, last: int) -> LedgerError:

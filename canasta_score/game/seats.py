@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from canasta_score.game.sides import find_side_name_errors
+from canasta_score.hand.tally.lexer import QUOTES
+from canasta_score.hand.tally.sides import split_players
 from canasta_score.rules.diagnostics import Diagnostic, build_file_diagnostic
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import fold_text
@@ -41,7 +43,25 @@ def parse_players(text: str) -> tuple[str, ...]:
     >>> parse_players("Ann, Cy ,Bob,  Mary Jo")
     ('Ann', 'Cy', 'Bob', 'Mary Jo')
     """
-    return tuple(" ".join(player.split()) for player in text.split(","))
+    return tuple(" ".join(player.split()).strip(QUOTES) for player in text.split(","))
+
+
+def rename_players(seats: Seats, old_name: str, new_name: str) -> Seats:
+    """Return the seats after a side got another name: as many players as leave its name are replaced in turn.
+
+    If it is unclear who is who, everybody keeps the name.
+
+    >>> rename_players(Seats(order=("Ann", "Cy", "Bob", "Di"), dealer="Bob"), "Ann & Bob", "Rob & Ann")
+    Seats(order=('Ann', 'Cy', 'Rob', 'Di'), dealer='Rob')
+    """
+    old, new = ({fold_text(player): player for player in split_players(name)} for name in (old_name, new_name))
+    left, joined = [player for player in old if player not in new], [player for player in new if player not in old]
+    if len(left) != len(joined):
+        return seats
+    names = {**new, **{player: new[other] for player, other in zip(left, joined, strict=True)}}
+    order = tuple(names.get(fold_text(player), player) for player in seats.order)
+    dealer = order[seats.order.index(seats.dealer)]
+    return seats if any(find_seat_errors(order, dealer)) else Seats(order=order, dealer=dealer)
 
 
 def match_player(name: str, players: Sequence[str]) -> str:

@@ -5,6 +5,7 @@ from unicodedata import normalize
 
 from canasta_score.game.storage.entry_format import RESERVED_KEYS
 from canasta_score.hand.tally.amounts import DIGITS
+from canasta_score.hand.tally.lexer import QUOTES
 from canasta_score.rules.diagnostics import Diagnostic, Location
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
@@ -47,6 +48,19 @@ def find_side_word_errors(variant: Variant, side: str) -> Iterator[Diagnostic]:
         fact = variant.short_names[letters]
         message = f'"{side}" cannot be a side, because "{letters}" is short for {fact}'
         yield _build_side_error(side, message, "choose a longer word")
+
+
+def strip_quotes(text: str) -> str:
+    """Return a name without the quotes around it that a shell does not take away, such as curly ones.
+
+    >>> strip_quotes("\N{LEFT DOUBLE QUOTATION MARK}Ann & Bob\N{RIGHT DOUBLE QUOTATION MARK}")
+    'Ann & Bob'
+    >>> strip_quotes('Al "Bo" Cy')
+    'Al "Bo" Cy'
+    """
+    name = text.strip()
+    is_quoted = len(name) > 1 and name[0] in QUOTES and name[-1] in QUOTES
+    return name[1:-1].strip() if is_quoted else text
 
 
 def find_duplicate_name_errors(names: Mapping[str, str]) -> Iterator[Diagnostic]:

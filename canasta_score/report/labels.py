@@ -11,9 +11,10 @@ if TYPE_CHECKING:
 LABELS = {column: column.capitalize() for column in SHEET_COLUMNS}
 SHORT_LABELS = {**LABELS, PENALTIES: "Pen."}
 STANDING_LABEL, WINNER_LABEL = "Standing", "Won by"
+NEEDS_LABEL = ">> To open"
 OPENS_LABEL, DOES_NOT_OPEN_LABEL = "Opens", "Does not open"
 # A terminal shows lines that begin with one of these in bold.
-RESULT_LABELS = (LABELS[TOTAL], STANDING_LABEL, WINNER_LABEL, OPENS_LABEL, DOES_NOT_OPEN_LABEL)
+RESULT_LABELS = (LABELS[TOTAL], STANDING_LABEL, WINNER_LABEL, NEEDS_LABEL, OPENS_LABEL, DOES_NOT_OPEN_LABEL)
 
 
 def format_date(day: datetime) -> str:

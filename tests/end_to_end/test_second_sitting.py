@@ -5,9 +5,11 @@ from random import Random
 
 import pytest
 from support.at_a_terminal import AtTheTable
-from support.command_line import run_ok
+from support.command_line import run_ok, run_process
+from support.game_files import PUBLISHED_HAND
 
 from canasta_score import read_ledger
+from canasta_score.game.entries import EntryKind
 from canasta_score.game.storage.drafts import load_draft
 
 pytestmark = pytest.mark.end_to_end
@@ -100,6 +102,34 @@ def test_typed_bytes_that_a_code_page_lacks_become_codes(tmp_path: Path, monkeyp
         terminal.see('"\\x81"')
         terminal.press("ctrl-c")
         assert terminal.end() == 130
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [
+        (["rename", "an", "Ann & Rob"], EntryKind.RENAME),
+        (["meld", "failed", "an"], EntryKind.FAILED_OPENING),
+        (["reconcile", "1", "an", "2500"], None),
+        (["meld", "check", "--side", "an", "3xK", "3xQ", "3xJ"], None),
+    ],
+)
+def test_a_side_that_could_be_two_is_asked_about(
+    tmp_path: Path, table: type[AtTheTable], words: list[str], kind: EntryKind | None
+) -> None:
+    game = tmp_path / "canasta.toml"
+    run_ok("new", "-l", str(game), "--we", "Ann & Bob", "--they", "Cy & Andy")
+    run_ok("add", "-l", str(game), *PUBLISHED_HAND.split())
+    refused = run_process(*words, folder=tmp_path)
+    assert (refused.code, refused.out) == (2, "")
+    with table(tmp_path, *words) as terminal:
+        terminal.see("Which one?")
+        answer(terminal, "x", "Which one?")
+        answer(terminal, "they", "")
+        assert terminal.end() == (1 if "check" in words else 0)
+        assert kind or "Cy & Andy" in terminal.text
+    if kind:
+        last = read_ledger(game).entries[-1]
+        assert (last.kind, last.side) == (kind, "they")
 
 
 @pytest.mark.slow

@@ -2,7 +2,7 @@
 
 import pytest
 
-from canasta_score.game.seats import Deal, Seats, find_seat_errors
+from canasta_score.game.seats import Deal, Seats, find_seat_errors, rename_players
 
 FOUR = ("Ann", "Cy", "Bob", "Di")
 
@@ -24,6 +24,24 @@ def test_the_deal_passes_to_the_left(
     order: tuple[str, ...], dealer: str, hands_before: int, deal: tuple[str, str]
 ) -> None:
     assert Seats(order=order, dealer=dealer).get_deal(hands_before) == Deal(dealer=deal[0], first=deal[1])
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "order", "dealer"),
+    [
+        ("Ann & Bob", "Ann & Rob", ("Ann", "Cy", "Rob", "Di"), "Rob"),
+        ("Ann & Bob", "Bob & Eve", ("Eve", "Cy", "Bob", "Di"), "Bob"),
+        ("Ann & Bob", "Al & Ed", ("Al", "Cy", "Ed", "Di"), "Ed"),
+        ("ann & BOB", "Anne & Bobby", ("Anne", "Cy", "Bobby", "Di"), "Bobby"),
+        ("Ann & Bob", "ANN & Bob", ("ANN", "Cy", "Bob", "Di"), "Bob"),
+        ("We", "Ann & Bob", FOUR, "Bob"),
+        ("We", "Us", FOUR, "Bob"),
+        ("Ann & Bob", "The Smiths", FOUR, "Bob"),
+        ("Ann & Bob", "Ann & Cy", FOUR, "Bob"),
+    ],
+)
+def test_a_player_gets_another_name_where_a_side_does(old: str, new: str, order: tuple[str, ...], dealer: str) -> None:
+    assert rename_players(Seats(order=FOUR, dealer="Bob"), old, new) == Seats(order=order, dealer=dealer)
 
 
 @pytest.mark.parametrize(

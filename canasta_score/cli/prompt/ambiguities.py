@@ -1,16 +1,23 @@
-"""Words of a tally that fit several names: at a terminal the person is asked which one is meant."""
+"""What a command asks before it records, at a terminal only: which of several names is meant, and whether to go on."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from canasta_score.cli.prompt.questions import AskFunction, read_terminal_line
+import typer
+
+from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.hand_input import has_impossible_problem
+from canasta_score.cli.messages import print_diagnostics, print_note
+from canasta_score.cli.prompt.questions import RECORD_ANYWAY_QUESTION, AskFunction, ask_yes_no, read_terminal_line
 from canasta_score.cli.terminal import MESSAGE_INDENT, is_interactive, print_result
+from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.storage.transactions import read_ledger
-from canasta_score.hand.facts import TallyError
+from canasta_score.hand.facts import TallyError, WordError
+from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.tally.amounts import DIGITS
 from canasta_score.hand.tally.names import match_names
 from canasta_score.hand.tally.parser import parse_tally
-from canasta_score.hand.tally.sides import label_side
+from canasta_score.hand.tally.sides import find_side, label_side
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words, split_before
@@ -49,11 +56,43 @@ def ask_about_ambiguous_words(
     return chosen
 
 
-def _ask_which(ambiguity: Diagnostic, names: Mapping[str, str], ask: AskFunction) -> str:
+def _ask_which(ambiguity: Diagnostic, names: Mapping[str, str], ask: AskFunction = read_terminal_line) -> str:
     labels = [label_side(choice, names) if choice in names else choice for choice in ambiguity.choices]
     while reply := ask(f"{ambiguity.message}. Which one? ", ambiguity.choices).strip():
-        matches = match_names(reply, ambiguity.choices)
+        matches = match_names(reply, ambiguity.choices) or [
+            choice for choice, label in zip(ambiguity.choices, labels, strict=True) if reply.lower() in label.lower()
+        ]
         if len(matches) == 1:
             return matches[0]
         print_result(f"{MESSAGE_INDENT}Please type {join_words(labels, 'or')}, or press Enter to stop.")
     return ""
+
+
+def resolve_side(word: str, names: Mapping[str, str]) -> str:
+    """Return the id of the side that a word means; at a terminal the person is asked if it fits several.
+
+    Raises a usage error.
+    """
+    try:
+        return find_side(word, names)
+    except WordError as error:
+        diagnostic = error.diagnostic
+    side = _ask_which(diagnostic, names) if diagnostic.choices and is_interactive() else ""
+    if not side:
+        raise build_usage_error(diagnostic.message, "", diagnostic.hint)
+    return side
+
+
+def confirm_unlikely_hand(problems: Sequence[Problem]) -> Sequence[Problem]:
+    """Print the problems of an unlikely hand, ask at a terminal whether to record it, and raise typer.Exit if not.
+
+    Returns the problems that the person knows now.
+    """
+    is_unlikely = any(problem.is_unlikely for problem in problems) and not has_impossible_problem(problems)
+    if not (is_unlikely and is_interactive()):
+        return ()
+    print_diagnostics(problems)
+    if not ask_yes_no(read_terminal_line, RECORD_ANYWAY_QUESTION, default=False):
+        print_note("nothing recorded")
+        raise typer.Exit(ExitCode.INVALID_TALLY)
+    return problems

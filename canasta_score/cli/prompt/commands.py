@@ -1,26 +1,32 @@
 """What can be typed at the prompt of `play`: the words of a line, the command they mean, and how they can go on."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from textwrap import fill
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from typer._click.core import Command
 
 from canasta_score.cli.completion.candidates import list_candidates
 from canasta_score.cli.completion.matching import CompletionCandidate, build_candidates, filter_candidates
 from canasta_score.cli.options import ANYWAY_FLAG
+from canasta_score.cli.paths.expansion import expand_path
 from canasta_score.cli.registry import ROOT_COMMANDS, list_summaries
-from canasta_score.cli.shells import END_OF_OPTIONS
+from canasta_score.cli.shells import END_OF_OPTIONS, quote_prompt_word
 from canasta_score.hand.tally.lexer import tokenize
 from canasta_score.hand.tally.sides import match_sides
 from canasta_score.rules.diagnostics import PROGRAM
 from canasta_score.rules.text import is_ascii_digits
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
 ADD_COMMAND = "add"
 HELP_COMMAND = "help"
 NEW_COMMAND = "new"
 PLAY_COMMAND = "play"
+SCORE_COMMAND = "score"
 SHOW_COMMAND = "show"
 _NOTE_COMMAND = "note"
 _QUIT_COMMAND = "quit"
@@ -37,25 +43,25 @@ class _Example(NamedTuple):
     purpose: str
 
 
+# With the keys below them, the line that is typed and the line below it, they fill 24 lines of 80 columns.
 _EXAMPLES = (
-    _Example("", "we r3 n2 o t335 they t60 h85", "record a hand; see its score while you type"),
+    _Example("", "we r3 n2 o t335 they t60 h85", "record a hand; its score shows while you type"),
     _Example("", "Enter", "record a hand, one question at a time"),
+    _Example("score", "score we r3 n2 they h85", "try a hand out without recording it"),
     _Example("fix", "fix 2 they table=250", "correct a hand; enter only what changes"),
-    _Example("rename", "rename they Cy & Flo", "give a side another name"),
-    _Example("end", "end", "end the game now; the higher total wins"),
     _Example("void", "void 2", "cancel a hand"),
-    _Example("undo", "undo", "cancel the last entry"),
-    _Example("redo", "redo", "bring back the entry that was undone"),
+    _Example("undo", "undo", "cancel the last entry; redo brings it back"),
     _Example("meld", "meld", "show what each side needs to open"),
     _Example("", "meld check 10,10,10 Q,Q,JK", "check whether these cards open"),
+    _Example("", "meld find 10 10 10 Q Q JK 7", "find the best opening in these cards"),
     _Example("", "meld failed they", "record an opening that fell short"),
-    _Example("", "meld find --side we 10 10 10 Q Q JK 7", "find the best opening in these cards"),
-    _Example("show", "show", "show the score sheet; --all adds every entry"),
+    _Example("show", "show", "show the score sheet; --chart draws it"),
     _Example("explain", "explain 2", "explain the score of a hand line by line"),
-    _Example("reconcile", "reconcile 2 we 545", "find the mistakes that explain a different total"),
-    _Example("", "show --chart", "draw the running totals as a chart"),
-    _Example("export", "export -o evening.html", "write the game as a page; also .csv, .json, .md, .txt"),
+    _Example("reconcile", "reconcile 2 we 545", "find the mistakes behind a different total"),
+    _Example("rename", "rename they Cy & Flo", "give a side another name"),
     _Example("note", "note Cy dealt twice", "write a note about the game"),
+    _Example("end", "end", "end the game now; the higher total wins"),
+    _Example("export", "export", "write a page; -o FILE.csv or .txt for others"),
     _Example("stats", "stats", "show statistics of all games in this folder"),
     _Example("new", "new", "start another game with the same sides"),
     _Example("help", "help fix", "show the help of a command"),
@@ -164,7 +170,7 @@ def format_prompt_help(width: int) -> str:
     lines = [
         fill(f"  {example.typed:{column}}  {example.purpose}", width, subsequent_indent=indent) for example in _EXAMPLES
     ]
-    keys = "TAB completes sides, items and commands. Up brings back a line, Ctrl-C clears it."
+    keys = "TAB completes words and files. Up brings back a line, Ctrl-C clears it."
     return "\n".join([*lines, fill(keys, width)])
 
 
@@ -184,8 +190,27 @@ def list_prompt_candidates(
     if words[0] == HELP_COMMAND:
         return filter_candidates(build_candidates(_list_prompt_summaries()), current_word)
     command = parse_prompt_line(names, " ".join(words))
-    # A candidate without a word stands for files, which the prompt does not complete.
-    return [candidate for candidate in list_candidates(program, command, current_word) if candidate.word]
+    candidates = list_candidates(program, command, current_word)
+    named = [candidate for candidate in candidates if candidate.word]
+    patterns = [candidate.label for candidate in candidates if not candidate.word]
+    return [*named, *_iter_file_candidates(patterns, current_word)]
+
+
+def _iter_file_candidates(patterns: Sequence[str], current_word: str) -> Iterator[CompletionCandidate]:
+    option, sign, typed = current_word.rpartition("=")
+    folder, slash, beginning = typed.rpartition("/")
+    paths: list[Path] = []
+    if patterns:
+        with suppress(OSError):  # no such folder
+            paths = sorted(expand_path(folder + slash or ".").iterdir())
+    for path in paths:
+        if not path.name.startswith(beginning) or (path.name.startswith(".") and not beginning):
+            continue
+        word = f"{option}{sign}{folder}{slash}{path.name}"
+        if path.is_dir():
+            yield CompletionCandidate(word=f"{word}/", label="folder")
+        elif any(path.match(pattern) for pattern in patterns):
+            yield CompletionCandidate(word=quote_prompt_word(word))
 
 
 def _list_prompt_summaries() -> dict[str, str]:

@@ -1,17 +1,20 @@
 """Correction of a hand question by question, with the present values filled in."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from canasta_score.cli.messages import print_note
 from canasta_score.cli.prompt.guided_entry import GuidedEntry
 from canasta_score.cli.prompt.hand_draft import HandDraft
 from canasta_score.cli.prompt.questions import BACK_REPLY, HELP_REPLY, AskFunction
 from canasta_score.cli.terminal import get_terminal_width, print_result
+from canasta_score.game.audit import find_newly_unlikely_problems
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import HandFacts, find_corrections
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.report.text.layout import fill_text
+
+CorrectFunction = Callable[[HandFacts, Sequence[Problem]], object]
 
 
 class CorrectionEntry(GuidedEntry):
@@ -20,9 +23,9 @@ class CorrectionEntry(GuidedEntry):
     question = "Correct this hand? [Y/n/edit] "
 
     def __init__(
-        self, game: Ledger, hand: int, ask: AskFunction, correct: Callable[[HandFacts], object], *, anyway: bool = False
+        self, game: Ledger, hand: int, ask: AskFunction, correct: CorrectFunction, *, anyway: bool = False
     ) -> None:
-        """Start with the facts of the hand; `correct` records the facts that change."""
+        """Start with the facts of the hand; `correct` records what changes; it gets the known problems too."""
         super().__init__(game, ask, anyway=anyway)
         self._hand, self._correct, self._keeper = game.get_hand(hand), correct, None
         self._draft = HandDraft(game=game).set_facts(self._hand.facts)
@@ -37,7 +40,7 @@ class CorrectionEntry(GuidedEntry):
         del only_continue
         changes = find_corrections(self._hand.facts, self._draft.collect_facts()) if self._ask_until_confirmed() else {}
         if changes:
-            self._correct(changes)
+            self._correct(changes, self._known_problems)
         else:
             print_note("nothing changed")
 
@@ -49,5 +52,4 @@ class CorrectionEntry(GuidedEntry):
         return find_problems(self._draft.game.variant, facts, self._draft.game.side_names)
 
     def _list_unlikely_problems(self, facts: HandFacts) -> list[Problem]:
-        del facts
-        return []
+        return find_newly_unlikely_problems(self._draft.game, self._hand, facts)

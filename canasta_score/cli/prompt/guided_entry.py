@@ -1,6 +1,6 @@
 """Guided entry: a hand is asked for question by question, shown as it would be scored, confirmed and recorded."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from textwrap import fill
 
@@ -196,11 +196,13 @@ class GuidedEntry:
         if index == position or not answer:
             return False
         merged = {**self._draft.find_answer(questions[index]), **answer}
-        before, self._draft = self._draft, self._draft.set_answer(questions[index], merged).move_to(index)
-        if not self._advance_unless_problem(questions):
+        before, self._draft = self._draft, self._draft.set_answer(questions[index], merged)
+        is_last = bool(list_special_hands(variant, merged))
+        problems = self._print_new_problems(questions, index + 1 if is_last else position, named=answer)
+        if has_impossible_problem(problems) and not self._anyway:
             self._draft = before
-        elif not list_special_hands(variant, merged):
-            self._draft = self._draft.move_to(position)
+        elif is_last:
+            self._draft = self._draft.move_to(index + 1)
         return True
 
     def _advance_unless_problem(self, questions: Sequence[Question]) -> bool:
@@ -213,11 +215,20 @@ class GuidedEntry:
             self._draft = self._draft.move_to(position + 1)
         return True
 
-    def _print_new_problems(self, questions: Sequence[Question], answered: int) -> list[Problem]:
-        pending = {(question.side, fact.name) for question in questions[answered:] for fact in question.facts}
+    def _print_new_problems(
+        self, questions: Sequence[Question], answered: int, named: Collection[str] = ()
+    ) -> list[Problem]:
+        facts = [(question.side, fact.name) for question in questions[answered:] for fact in question.facts]
+        pending_sides, pending = {side for side, _ in facts}, {fact for fact in facts if fact[1] not in named}
         problems = self._list_problems(self._draft.collect_facts(questions))
-        # What is about an item that has not been asked for yet may still come right.
-        due = [problem for problem in problems if (problem.side, problem.fact) not in pending]
+        # What is about an item that has not been asked for yet may still come right, and so may what is only against
+        # the rules: a rare canasta, which is asked for last, may be the second one that going out needs.
+        due = [
+            problem
+            for problem in problems
+            if (problem.side, problem.fact) not in pending
+            and (problem.is_impossible or problem.side not in pending_sides)
+        ]
         new = [problem for problem in due if problem not in self._known_problems]
         print_diagnostics(new, is_accepted=self._anyway)
         accepted = [problem for problem in new if self._anyway or not problem.is_impossible]

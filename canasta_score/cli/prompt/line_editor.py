@@ -90,5 +90,5 @@ class _PromptCompleter(Completer):
         current = document.get_word_before_cursor(WORD=True)
         words = document.text_before_cursor.removesuffix(current).split()
         for candidate in list_prompt_candidates(self._program, self._game.side_names, words, current):
-            text = candidate.word if candidate.word.endswith("=") else f"{candidate.word} "
+            text = candidate.word if candidate.word.endswith(("=", "/")) else f"{candidate.word} "
             yield Completion(text, start_position=-len(current), display=candidate.word, display_meta=candidate.label)

@@ -30,12 +30,15 @@ from canasta_score.cli.prompt.guided_entry import GuidedEntry, confirm_despite_n
 from canasta_score.cli.prompt.questions import HELP_REPLY, ask_yes_no
 from canasta_score.cli.registry import COMMAND_SYNONYMS, ROOT_COMMANDS
 from canasta_score.cli.shells import detect_shell, quote_words
-from canasta_score.cli.terminal import get_terminal_width, print_result
+from canasta_score.cli.terminal import get_terminal_width, print_result, print_table
 from canasta_score.game.sequence import find_free_path
 from canasta_score.game.storage.files import path_exists
+from canasta_score.game.storage.reader import remember_readings
 from canasta_score.game.storage.transactions import read_ledger
 from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.hand.tally.sides import label_side
+from canasta_score.report.text.layout import fill_text
+from canasta_score.report.text.standing import format_next_needs
 from canasta_score.rules.diagnostics import PROGRAM, CanastaError, format_suggestion
 from canasta_score.rules.text import join_words
 
@@ -53,13 +56,14 @@ class PlaySession:
 
     def _switch_ledger(self, path: Path) -> None:
         self._path, self._game, self._was_over = path, read_ledger(path), False
+        self._shown_entries = len(self._game.entries)
         for hand in self._game.hands:
             if not hand.voided:
                 self._editor.add_to_history(format_tally(self._game.variant, hand.facts))
 
     def run(self, first_command: Sequence[str]) -> None:
         """Run a first command, if any, then line after line; raises EOFError when the person leaves."""
-        with prompt_mode():
+        with prompt_mode(), remember_readings():
             if first_command:
                 self._run_command(first_command)
             if not self._game.standing().over:
@@ -67,6 +71,7 @@ class PlaySession:
             while True:
                 self._reread_game()
                 self._print_hints_if_game_over()
+                self._print_changed_needs()
                 try:
                     line = self._read_line()
                 except KeyboardInterrupt:  # from a terminal that cannot clear the line
@@ -104,6 +109,12 @@ class PlaySession:
             )
         self._was_over = is_over
 
+    def _print_changed_needs(self) -> None:
+        entries, standing = len(self._game.entries), self._game.standing()
+        if entries != self._shown_entries and not standing.over:
+            print_table(f"\n{fill_text(format_next_needs(standing), get_terminal_width())}")
+        self._shown_entries = entries
+
     def _handle_line(self, line: str) -> None:
         words = parse_prompt_line(self._game.side_names, line) or [ADD_COMMAND]
         command, *arguments = words
@@ -131,9 +142,6 @@ class PlaySession:
             print_result(format_prompt_help(get_terminal_width()))
 
     def _suggest_word(self, word: str) -> str:
-        for side, name in self._game.side_names.items():
-            if name.casefold().startswith(word.casefold()):
-                return f"for {name}, type {side}"
         sides = [label_side(side, self._game.side_names) for side in self._game.side_names]
         fallback = f"begin a hand with {join_words(sides, 'or')}, or type help"
         known = (*self._game.side_names, *ROOT_COMMANDS, *PROMPT_SUMMARIES)

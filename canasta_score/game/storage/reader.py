@@ -1,6 +1,8 @@
 """Reading a game file: from its text to the game, with everything that is wrong reported at once."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import cast
 
 from canasta_score import __version__
@@ -28,6 +30,7 @@ from canasta_score.rules.text import join_words
 
 LEDGER_FORMAT = 1
 SEATS_KEY = "seats"
+_MAX_RECENT_READINGS = 2  # the game before the entry that is being added, and with it
 
 
 @frozen
@@ -39,16 +42,40 @@ class ParsedLedger(Value):
     diagnostics: tuple[Diagnostic, ...]
 
 
+_recent_readings: ContextVar[dict[tuple[bytes, str], ParsedLedger] | None] = ContextVar("recent_readings", default=None)
+
+
 def parse_ledger_text(data: bytes, file: str, cache: VariantCache | None = None) -> ParsedLedger:
     """Parse the text of a game file; rules in the cache are not read again.
 
     An entry with an error counts nothing. Raises LedgerError if the text is no game file, or anything above its
     entries cannot be used.
     """
+    recent, text = _recent_readings.get(), (data, file)
+    if recent is not None and text in recent:
+        return recent[text]
     with paused_garbage_collection():
         keys = load_journal_toml(data, file, LedgerError)
         check_ledger_format(keys, file)
-        return parse_ledger_keys(keys, file, data, cache)
+        parsed = parse_ledger_keys(keys, file, data, cache)
+    if recent is not None:
+        for oldest in list(recent)[: 1 - _MAX_RECENT_READINGS]:
+            del recent[oldest]
+        recent[text] = parsed
+    return parsed
+
+
+@contextmanager
+def remember_readings() -> Iterator[None]:
+    """Parse a game file again only after it has changed.
+
+    Whoever asks a person reads it before the question, before locking and under the lock; `play` before every line.
+    """
+    token = _recent_readings.set(_recent_readings.get() or {})
+    try:
+        yield
+    finally:
+        _recent_readings.reset(token)
 
 
 def parse_ledger_keys(keys: RawTable, file: str, data: bytes = b"", cache: VariantCache | None = None) -> ParsedLedger:

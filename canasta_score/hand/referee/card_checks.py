@@ -37,6 +37,7 @@ class CardChecker:
         in_points = (fact for fact in variant.facts.values() if fact.is_in_points)
         facts_in_points = [fact.name for fact in in_points if not isinstance(fact, Adjustment)]
         self._units = dict.fromkeys((*facts_in_points, COUNT), variant.deck.point_unit)
+        self._least_points = {penalty.name: penalty.least for penalty in variant.penalties}
         self._units[BASE] = _find_base_unit(variant)
         if TOTAL not in variant.facts:
             self._units[TOTAL] = _find_total_unit(variant)
@@ -68,7 +69,7 @@ class CardChecker:
         for side, side_facts in facts.items():
             for name, unit in self._units.items():
                 points = side_facts.get(name, 0)
-                if unit and points % unit:
+                if unit and points % unit and not 0 < points < self._least_points.get(name, 0):
                     lower = points - points % unit
                     what = {BASE: "bonuses", TOTAL: "all points"}.get(name, "cards")
                     message = (

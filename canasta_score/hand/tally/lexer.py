@@ -8,6 +8,7 @@ from canasta_score.rules.frozen import Value, frozen
 
 _DOUBLE_QUOTES = '"\uff02\u201c\u201d\u201e\u201f\u00ab\u00bb'
 _SINGLE_QUOTES = "'`\N{ACUTE ACCENT}\u2018\u2019\u201a\u201b"  # inside a name they are apostrophes
+QUOTES = _DOUBLE_QUOTES + _SINGLE_QUOTES
 _PLAIN_CHARS: dict[int, int | str | None] = {
     **{code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)},  # full width
     ord("\N{MINUS SIGN}"): "-",

@@ -30,7 +30,7 @@ def build_sheet_json(ledger: Ledger) -> JsonObject:
             for hand, totals in iter_running_totals(ledger.starting_totals, ledger.hands)
         ],
         **_build_outcome_json(standing),
-        **({"seats": serialize_seats(ledger.seats)} if ledger.seats else {}),
+        **({"seats": serialize_seats(seats)} if (seats := ledger.current_seats) else {}),
     }
 
 

@@ -14,7 +14,7 @@ from canasta_score.game.standing import (
     has_reached_game_limit,
     iter_running_totals,
 )
-from canasta_score.report.labels import STANDING_LABEL, WINNER_LABEL
+from canasta_score.report.labels import NEEDS_LABEL, STANDING_LABEL, WINNER_LABEL
 from canasta_score.report.text.layout import TextRow, format_side_table
 from canasta_score.report.text.need import format_need
 from canasta_score.rules.model.game_end import GameEnd
@@ -39,6 +39,12 @@ def format_needs(variant: Variant, standing: Standing, width: int, *, in_next: b
     else:
         below = "In these rules, the need depends only on the total."
     return _format_with_names(standing, [_build_total_row(standing), _build_needs_row(standing)], below, width)
+
+
+def format_next_needs(standing: Standing) -> str:
+    """Return what each side needs to open the next hand, as one line that stands out."""
+    needs = (f"{side.name} {format_need(side.needs, side.canasta)}" for side in standing.sides.values())
+    return f"{NEEDS_LABEL} hand {standing.next_hand}:  {'  |  '.join(needs)}"
 
 
 def _format_with_names(standing: Standing, rows: Sequence[TextRow], below: str, width: int) -> str:

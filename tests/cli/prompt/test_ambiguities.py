@@ -24,6 +24,8 @@ def at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
         ("we wild=2 nat", ["wild-j", "nat", "natural"], "we wild-jokers=2 natural"),
         ("we wild2", ["wild-twos"], "we wild-twos2"),
         ("we wild=2", [""], "we wild=2"),
+        ("we open", ["x", "sevens"], "we open-sevens"),
+        ("an r3 they h5", ["cy"], "they r3 they h5"),
         ("we wild=2 rde=1", [], "we wild=2 rde=1"),
         ("we r3 they h5", [], "we r3 they h5"),
     ],

@@ -135,12 +135,22 @@ def test_a_word_in_quotes_is_read_as_it_was(word: str) -> None:
         ("meld", "ch", ["check"]),
         ("meld check", "--si", ["--side"]),
         ("nonsense", "x", []),
-        ("new --like", "can", []),
+        ("export -o", "ev", ["'ev\"e.txt'", "evening.html", "events/"]),
+        ("export", "--output=eveni", ["--output=evening.html"]),
+        ("export -o", "events/", ["events/march.html"]),
+        ("export -o", "nowhere/", []),
+        ("import", "our", ['"our game.csv"', "our.toml"]),
+        ("import", ".", [".hidden"]),
+        ("new -v", "ou", ["our.toml"]),
     ],
 )
 def test_the_word_that_is_begun_goes_on(
-    typed: str, begun: str, words: list[str], monkeypatch: pytest.MonkeyPatch
+    typed: str, begun: str, words: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("evening.html", 'ev"e.txt', "our game.csv", "our.toml", ".hidden", "events/march.html"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
     monkeypatch.setenv("CANASTA_LEDGER", str(TEN_HANDS))
     names = {"we": "Ann & Bob", "they": "Cy & Di"}
     assert [one.word for one in list_prompt_candidates(PROGRAM, names, typed.split(), begun)] == words
@@ -206,6 +216,7 @@ def test_the_lines_below_are_never_many(game: Ledger) -> None:
 def test_the_help_of_the_prompt_fits_the_terminal() -> None:
     assert "  reconcile 2 we 545  " in format_prompt_help(120)
     assert max(map(len, format_prompt_help(70).split("\n"))) <= 70
+    assert len(format_prompt_help(80).split("\n")) <= 24 - 2  # the prompt and the line below it
     assert describe_command("nonsense") == ""
 
 

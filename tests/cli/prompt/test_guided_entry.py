@@ -99,9 +99,20 @@ def test_a_table_that_cannot_hold_the_canastas_is_refused_at_its_question(ledger
 def test_an_answer_against_the_rules_is_warned_of_and_taken(
     ledger: Path, capsys: pytest.CaptureFixture[str], wording: Wording
 ) -> None:
-    talk(ledger, "", "", "1", "", "y", "", "160", "", "", *NONE, "y")
+    talk(ledger, "", "", "1", "", "y", "160", "", "", "", *NONE, "y")
     assert facts_in(ledger) == [{"we": {"natural": 1, "out": 1, "table": 160}, "they": {}}]
     wording.check_wording("guided_entry", ["an answer against the rules"], capsys.readouterr().err)
+
+
+@pytest.mark.parametrize("at", ["natural", "table", "else"])
+def test_a_rare_canasta_may_be_the_second_that_going_out_needs(
+    ledger: Path, at: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = ["aces"] if at == "natural" else []
+    early, late = (["aces"] if at == "table" else []), ("aces" if at == "else" else "")
+    talk(ledger, "", "", *first, "", "1", "y", *early, "310", "", late, *NONE, "y")
+    assert facts_in(ledger) == [{"we": {"mixed": 1, "out": 1, "table": 310, "aces": 1}, "they": {}}]
+    assert "going out needs" not in capsys.readouterr().err
 
 
 def test_with_anyway_the_hand_is_marked(ledger: Path, capsys: pytest.CaptureFixture[str]) -> None:

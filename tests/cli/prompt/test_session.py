@@ -298,6 +298,28 @@ def test_export_without_a_name_writes_a_page_and_never_over_another() -> None:
     assert all(re.fullmatch(r"canasta-\d{4}-\d\d-\d\d(-2)?\.html", page) for page in pages)
 
 
+@pytest.mark.parametrize(
+    ("line", "needs"),
+    [
+        (
+            "we r3 n2 o t700 they t130 h5",
+            ">> To open hand 2:  Ann & Bob 125  |  Cy & Di 125",
+        ),  # 500 + 1,000 + 100 + 700
+        ("we straight t5 they t130 h5", ">> To open hand 2:  Ann & Bob 155  |  Cy & Di 125"),
+        ("meld failed we", ">> To open hand 1:  Ann & Bob 125  |  Cy & Di 125"),
+        ("note nothing", ">> To open hand 1:  Ann & Bob 125  |  Cy & Di 125"),
+        ("show", ""),
+        ("end", ""),
+        ("score we straight they t130 h5", ""),
+    ],
+)
+def test_after_an_entry_the_needs_stand_alone(line: str, needs: str, capsys: pytest.CaptureFixture[str]) -> None:
+    spend(line)
+    shown = capsys.readouterr().out
+    assert shown.count(">> ") == bool(needs)
+    assert f"\n\n{needs}" in shown
+
+
 def test_ctrl_c_on_a_line_starts_a_new_one() -> None:
     spend(KeyboardInterrupt, "we t60")
     assert len(hands()) == 1
@@ -329,14 +351,46 @@ class TestBeginning:
         assert game.seats is None
 
     def test_seats_and_dealer_are_asked_for(self, capsys: pytest.CaptureFixture[str]) -> None:
-        seats = ["?", "Ann", "Ann, Cy, Bob, Di", "Eve", "Ann, Cy, Bob, Di", "cy"]
+        seats = ["?", "Ann", "Ann, Cy, Bob", "Ann, Cy, Bob, Di", "Eve", "cy"]
         self.begin("wca", "Ann & Bob", "Cy & Di", *seats, "y")
         game = read_ledger("fresh.toml")
         assert game.seats == Seats(order=("Ann", "Cy", "Bob", "Di"), dealer="Cy")
         heard = capsys.readouterr()
         assert "such as Ann, Cy, Bob, Di." in heard.out
         assert "Ann & Bob against Cy & Di. Cy deals first. The game file is " in " ".join(heard.out.split())
-        assert heard.err.count("error: ") == 2
+        assert heard.err.count("error: ") == 3
+        assert "error: no seat for Di\n" in heard.err
+
+    @pytest.mark.parametrize(
+        ("lines", "names", "order"),
+        [
+            (
+                ["3", "Ann", "Zo\N{LATIN SMALL LETTER E WITH DIAERESIS}", "Al", ""],
+                {"ann": "Ann", "zoe": "Zo\N{LATIN SMALL LETTER E WITH DIAERESIS}", "al": "Al"},
+                None,
+            ),
+            (
+                ["3", "", "?", "", "Side 2", "Cy", "Al, Bo, Cy", ""],
+                {"side1": "Side 1", "side2": "Side 2", "cy": "Cy"},
+                ("Al", "Bo", "Cy"),
+            ),
+            (["3", "Red", "Ann", "Ann", "Ann B", ""], {"side1": "Red", "ann": "Ann", "side3": "Ann B"}, None),
+            (["4", "N", "'T", "Pat", "Out", ""], {"side1": "N", "side2": "'T", "pat": "Pat", "side4": "Out"}, None),
+            (
+                ["6", *"Ann Bob Cy Di Ed Flo".split(), "Ann, Bob, Cy, Di, Ed, Flo", "Ed"],
+                {name.lower(): name for name in "Ann Bob Cy Di Ed Flo".split()},
+                ("Ann", "Bob", "Cy", "Di", "Ed", "Flo"),
+            ),
+            (["7", "", ""], {"we": "7", "they": "They"}, None),
+        ],
+    )
+    def test_more_sides_are_asked_for_by_their_number(
+        self, lines: list[str], names: dict[str, str], order: tuple[str, ...] | None
+    ) -> None:
+        self.begin("", *lines, "y")
+        game = read_ledger("fresh.toml")
+        assert game.side_names == names
+        assert (game.seats and game.seats.order) == order
 
     def test_nothing_is_started_without_a_yes(self, capsys: pytest.CaptureFixture[str]) -> None:
         with pytest.raises(typer.Exit) as leaving:

@@ -19,16 +19,19 @@ from canasta_score.cli.options import (
     ReasonOption,
     split_words,
 )
-from canasta_score.cli.prompt.ambiguities import choose_meanings
+from canasta_score.cli.prompt.ambiguities import choose_meanings, confirm_unlikely_hand
 from canasta_score.cli.prompt.questions import read_terminal_line
 from canasta_score.cli.recording import print_with_standing, record
 from canasta_score.cli.terminal import get_local_time, is_interactive
 from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.game.audit import find_newly_unlikely_problems
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.storage.reader import remember_readings
 from canasta_score.game.storage.transactions import complete_entry, read_ledger
 from canasta_score.hand.facts import HandFacts, TallyError, apply_corrections, find_corrections, find_direct_part
 from canasta_score.hand.referee.checks import find_problems
+from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.report.text.journal import format_correction, iter_consequences
 from canasta_score.rules.diagnostics import Diagnostic
@@ -89,8 +92,8 @@ def _ask_for_changes(path: Path, hand: int, *, why: str, anyway: bool) -> None:
         raise build_usage_error(reason, "", "enter what changes, for example", "fix", str(hand), side, example)
     from canasta_score.cli.prompt.correction_entry import CorrectionEntry
 
-    def correct(changes: HandFacts) -> None:
-        _record_changes(path, hand, lambda _: changes, why=why, anyway=anyway)
+    def correct(changes: HandFacts, known: Sequence[Problem]) -> None:
+        _record_changes(path, hand, lambda _: changes, why=why, anyway=anyway, known=known)
 
     try:
         CorrectionEntry(game, hand, read_terminal_line, correct, anyway=anyway).record()
@@ -107,31 +110,44 @@ def _record_changes(
     why: str,
     anyway: bool,
     words: Sequence[str] = (),
+    known: Sequence[Problem] = (),
 ) -> None:
     def build_entry(game: Ledger) -> Entry:
-        changes = find_changes(game)
-        try:
-            entry = complete_entry(
-                game, Entry(recorded_at=get_local_time(), kind=EntryKind.FIX, hand=hand, facts=changes, text=why)
-            )
-        except TallyError as error:
-            diagnostics = [_replace_hint(game.variant, diagnostic) for diagnostic in error.diagnostics]
-            raise TallyError(diagnostics, words) from None
-        before = game.get_hand(hand).facts
-        facts = apply_corrections(before, changes)
-        if facts == before:
-            raise TallyError([_build_no_change_diagnostic(hand)], words)
-        problems = find_problems(game.variant.at_hand(game.get_hand(hand).place), facts, game.side_names)
-        print_diagnostics(problems, is_accepted=anyway)
+        entry, problems = _build_fix(game, hand, find_changes(game), why=why, words=words)
+        print_diagnostics((problem for problem in problems if problem not in known), is_accepted=anyway)
         if is_refused(problems, anyway=anyway):
             print_refusal(problems)
             raise typer.Exit(ExitCode.INVALID_TALLY)
         return replace(entry, accepted_anyway=has_impossible_problem(problems))
 
-    before, after = record(path, build_entry)
+    with remember_readings():
+        if not (anyway or known):
+            game = read_ledger(path)  # not yet locked: nobody else waits for the answer
+            known = confirm_unlikely_hand(_build_fix(game, hand, find_changes(game), why=why, words=words)[1])
+        before, after = record(path, build_entry)
     correction = format_correction(after, before.get_hand(hand), after.get_hand(hand))
     consequences = "".join(f"\n{line}" for line in iter_consequences(before, after))
     print_with_standing(f"Hand {hand} corrected.\n\n{correction}{consequences}", after)
+
+
+def _build_fix(
+    game: Ledger, hand: int, changes: HandFacts, *, why: str, words: Sequence[str]
+) -> tuple[Entry, list[Problem]]:
+    """Build the entry of a correction, and list the problems of the corrected hand."""
+    try:
+        entry = complete_entry(
+            game, Entry(recorded_at=get_local_time(), kind=EntryKind.FIX, hand=hand, facts=changes, text=why)
+        )
+    except TallyError as error:
+        diagnostics = [_replace_hint(game.variant, diagnostic) for diagnostic in error.diagnostics]
+        raise TallyError(diagnostics, words) from None
+    before = game.get_hand(hand)
+    facts = apply_corrections(before.facts, changes)
+    if facts == before.facts:
+        raise TallyError([_build_no_change_diagnostic(hand)], words)
+    problems = find_problems(game.variant.at_hand(before.place), facts, game.side_names)
+    unlikely = [] if has_impossible_problem(problems) else find_newly_unlikely_problems(game, before, facts)
+    return entry, [*problems, *unlikely]
 
 
 def _replace_hint(variant: Variant, diagnostic: Diagnostic) -> Diagnostic:

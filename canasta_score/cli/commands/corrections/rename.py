@@ -5,26 +5,29 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.game_sequence import resolve_ledger_path
-from canasta_score.cli.options import LedgerOption, SideArgument, resolve_side
+from canasta_score.cli.options import LedgerOption, SideArgument
+from canasta_score.cli.prompt.ambiguities import resolve_side
 from canasta_score.cli.recording import print_with_standing, record
 from canasta_score.cli.terminal import get_local_time
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.sides import strip_quotes
+from canasta_score.game.storage.transactions import read_ledger
 
 _NewNameArgument = Annotated[list[str], typer.Argument(metavar="NAME...", help="Its new name.", show_default=False)]
 
 
 def rename(side: SideArgument, name: _NewNameArgument, *, ledger: LedgerOption = None) -> None:
     """Change the name of a side."""
-    new_name = " ".join(" ".join(name).split())
+    new_name = strip_quotes(" ".join(" ".join(name).split()))
+    path = resolve_ledger_path(ledger)
+    word = resolve_side(side, read_ledger(path).side_names)
 
     def build_entry(game: Ledger) -> Entry:
-        word = resolve_side(side, game.side_names)
         if game.side_names[word] == new_name:
             raise build_usage_error(f'"{new_name}" is the name of this side already', "", "enter a different name")
         return Entry(recorded_at=get_local_time(), kind=EntryKind.RENAME, side=word, text=new_name)
 
-    before, game = record(resolve_ledger_path(ledger), build_entry)
-    word = game.entries[-1].side
+    before, game = record(path, build_entry)
     print_with_standing(f"Renamed: {before.side_names[word]} is now {game.side_names[word]}.", game)

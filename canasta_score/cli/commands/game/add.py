@@ -9,16 +9,28 @@ import typer
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.game_sequence import resolve_ledger_path
-from canasta_score.cli.hand_input import build_example_hand, has_impossible_problem, parse_hand_words, print_hand_notes
-from canasta_score.cli.messages import format_command, print_diagnostics, print_hint, print_note
-from canasta_score.cli.options import AnywayOption, JsonOption, LedgerOption, OptionalTallyArgument, split_words
-from canasta_score.cli.prompt.ambiguities import choose_meanings
-from canasta_score.cli.prompt.questions import RECORD_ANYWAY_QUESTION, ask_yes_no, read_terminal_line
-from canasta_score.cli.recording import build_hand_entry, list_whole_hand_problems, print_hints_if_game_over, record
+from canasta_score.cli.hand_input import build_example_hand, parse_hand_words, print_hand_notes
+from canasta_score.cli.messages import format_command, print_hint, print_note
+from canasta_score.cli.options import (
+    AnywayOption,
+    JsonOption,
+    LedgerOption,
+    OptionalTallyArgument,
+    split_words,
+)
+from canasta_score.cli.prompt.ambiguities import choose_meanings, confirm_unlikely_hand
+from canasta_score.cli.prompt.questions import read_terminal_line
+from canasta_score.cli.recording import (
+    build_hand_entry,
+    list_whole_hand_problems,
+    print_hints_if_game_over,
+    record,
+)
 from canasta_score.cli.terminal import get_terminal_width, is_interactive, print_json, print_result, print_table
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.entries import Entry
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.storage.reader import remember_readings
 from canasta_score.game.storage.transactions import preview_entry, read_ledger
 from canasta_score.hand.facts import HandFacts, TallyError
 from canasta_score.hand.referee.problems import Problem
@@ -51,6 +63,11 @@ def add(
         _add_guided_hand(path, anyway=anyway, may_ask=not (dry_run or json))
         return
 
+    with remember_readings():
+        _add_hand(path, words, anyway=anyway, dry_run=dry_run, json=json)
+
+
+def _add_hand(path: Path, words: Sequence[str], *, anyway: bool, dry_run: bool, json: bool) -> None:
     words = words if json else choose_meanings(path, words)
     known = () if anyway or dry_run or json else _confirm_unlikely_hand(path, words)
 
@@ -77,18 +94,10 @@ def _print_undo_hint_if_doubtful(before: Ledger, game: Ledger) -> None:
 
 
 def _confirm_unlikely_hand(path: Path, words: Sequence[str]) -> Sequence[Problem]:
-    """Ask at a terminal whether to record an unlikely hand; raise typer.Exit if not, or return its problems."""
     if not is_interactive():
         return ()
     game = read_ledger(path)  # not yet locked: nobody else waits for the answer
-    problems = list_whole_hand_problems(game, _parse_hand(game, words, json=False))
-    if has_impossible_problem(problems) or not any(problem.is_unlikely for problem in problems):
-        return ()
-    print_diagnostics(problems)
-    if not ask_yes_no(read_terminal_line, RECORD_ANYWAY_QUESTION, default=False):
-        print_note("nothing recorded")
-        raise typer.Exit(ExitCode.INVALID_TALLY)
-    return problems
+    return confirm_unlikely_hand(list_whole_hand_problems(game, _parse_hand(game, words, json=False)))
 
 
 def _add_guided_hand(path: Path, *, anyway: bool, may_ask: bool) -> None:

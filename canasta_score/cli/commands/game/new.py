@@ -166,7 +166,7 @@ def _ask_and_start(path: Path) -> None:
         raise typer.Exit(ExitCode.INTERRUPTED) from None
     seats = choice.seats
     order, dealer = (", ".join(seats.order), seats.dealer) if seats else (None, None)
-    new(variant=choice.variant, we=choice.we, they=choice.they, seats=order, dealer=dealer)
+    new(variant=choice.variant, side=choice.list_sides(), seats=order, dealer=dealer)
 
 
 def _start_game(game: Ledger) -> None:

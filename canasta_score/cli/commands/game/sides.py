@@ -7,9 +7,15 @@ from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.seats import DEALER_KEY, Seats, find_seat_errors, match_player, parse_players
-from canasta_score.game.sides import find_duplicate_name_errors, find_side_list_errors, find_side_name_errors
+from canasta_score.game.sides import (
+    find_duplicate_name_errors,
+    find_side_list_errors,
+    find_side_name_errors,
+    strip_quotes,
+)
 from canasta_score.hand.facts import WordError
 from canasta_score.hand.tally.amounts import parse_integer
+from canasta_score.hand.tally.sides import find_side
 from canasta_score.rules.diagnostics import format_suggestion
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
@@ -26,14 +32,14 @@ def parse_side_options(we: str | None, they: str | None, sides: Sequence[str]) -
         word, sign, name = text.partition("=")
         if word.lower() in names:
             raise build_usage_error(f'the side "{word}" is there twice', _SIDE_OPTION, "give each side its own word")
-        names[word.lower()] = name if sign else word.capitalize()
+        names[word.lower()] = strip_quotes(name) if sign else word.capitalize()
     return names
 
 
 def get_names_of_default_sides(we: str | None, they: str | None) -> dict[str, str]:
     """Return the names that are given for we and they, by the ids of these sides."""
     names = dict(zip(DEFAULT_SIDES, (we, they), strict=True))
-    return {side: name for side, name in names.items() if name is not None}
+    return {side: strip_quotes(name) for side, name in names.items() if name is not None}
 
 
 def add_default_sides(names: Mapping[str, str]) -> dict[str, str]:
@@ -62,9 +68,9 @@ def validate_sides(variant: Variant, names: Mapping[str, str]) -> None:
 
 def choose_seats(seats: str | None, dealer: str | None, model: Ledger | None) -> Seats | None:
     """Return the seats that are given, or those of the game before with its next dealer; None if none are known."""
-    known = None
-    if model and model.seats:
-        known = replace(model.seats, dealer=model.seats.get_deal(model.standing().hands_played).dealer)
+    known = model.current_seats if model else None
+    if known and model:
+        known = replace(known, dealer=known.get_deal(model.standing().hands_played).dealer)
     if seats is not None:
         order = parse_players(seats)
         known = Seats(order=order, dealer=order[0])
@@ -92,17 +98,16 @@ def validate_side_names(file: str, names: Mapping[str, str]) -> None:
 
 
 def parse_start_totals(names: Mapping[str, str], texts: Sequence[str]) -> dict[str, int]:
-    """Parse the totals brought forward, texts such as `we=1200`; sides that none is given for start at 0."""
+    """Parse the totals brought forward, such as `we=1200` or `Ann=1200`; sides that none is given for start at 0."""
     given: dict[str, int] = {}
     for text in texts:
         word, _, number = text.partition("=")
-        side = word.lower()
-        if side not in names:
-            raise build_usage_error(f'"{word}" is not a side', _START_OPTION, format_suggestion(side, names))
-        if side in given:
-            raise build_usage_error(f'the total of "{side}" is there twice', _START_OPTION, "enter it once")
         try:
-            given[side] = parse_integer(side, number, negative=True)
+            side = find_side(word, names, unknown_hint=format_suggestion(word, names))
+            total = parse_integer(side, number, negative=True)
         except WordError as error:
             raise build_usage_error(error.diagnostic.message, _START_OPTION, error.diagnostic.hint) from None
+        if side in given:
+            raise build_usage_error(f'the total of "{side}" is there twice', _START_OPTION, "enter it once")
+        given[side] = total
     return {**dict.fromkeys(names, 0), **given}

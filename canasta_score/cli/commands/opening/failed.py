@@ -2,11 +2,13 @@
 
 from canasta_score.cli.game_sequence import resolve_ledger_path
 from canasta_score.cli.messages import print_note
-from canasta_score.cli.options import LedgerOption, SideArgument, resolve_side
+from canasta_score.cli.options import LedgerOption, SideArgument
+from canasta_score.cli.prompt.ambiguities import resolve_side
 from canasta_score.cli.recording import check_game_goes_on, print_with_standing, record
 from canasta_score.cli.terminal import get_local_time
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.storage.transactions import read_ledger
 
 
 def failed(side: SideArgument, *, ledger: LedgerOption = None) -> None:
@@ -14,14 +16,17 @@ def failed(side: SideArgument, *, ledger: LedgerOption = None) -> None:
 
     By some rules the side then needs more points for the rest of the hand.
     """
+    path = resolve_ledger_path(ledger)
+    before = read_ledger(path)
+    check_game_goes_on(before)
+    word = resolve_side(side, before.side_names)
 
     def build_entry(game: Ledger) -> Entry:
         check_game_goes_on(game)
-        word, hand = resolve_side(side, game.side_names), game.standing().next_hand
+        hand = game.standing().next_hand
         return Entry(recorded_at=get_local_time(), kind=EntryKind.FAILED_OPENING, side=word, hand=hand)
 
-    _, game = record(resolve_ledger_path(ledger), build_entry)
-    name = game.side_names[game.entries[-1].side]
-    print_with_standing(f"Failed opening of {name} recorded.", game)
+    _, game = record(path, build_entry)
+    print_with_standing(f"Failed opening of {game.side_names[word]} recorded.", game)
     if not game.variant.need.failed_attempt:
         print_note("in these rules, a failed opening does not change the need")

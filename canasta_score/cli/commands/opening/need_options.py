@@ -14,7 +14,6 @@ from canasta_score.cli.options import (
     SIDE_METAVAR,
     number_option,
     parse_positive_hand_number,
-    resolve_side,
     variant_option,
 )
 from canasta_score.cli.paths.game import is_default_ledger
@@ -141,6 +140,8 @@ def get_requested_standing(options: NeedOptions, game: Ledger) -> Standing:
                 "it is unknown which side had the failed attempt", "", f"add {_format_side_options(game.side_names)}"
             )
         return standing
+    from canasta_score.cli.prompt.ambiguities import resolve_side
+
     side = resolve_side(options.side, game.side_names)
     side_standing = standing.sides[side]
     need = _add_failed_attempts(game.variant, side_standing.needs, options.short)

@@ -64,7 +64,9 @@ class TestQuestions:
     @staticmethod
     def correct(*answers: str) -> list[HandFacts]:
         changes: list[HandFacts] = []
-        CorrectionEntry(read_ledger("canasta.toml"), 1, answering(*answers), changes.append).record()
+        CorrectionEntry(
+            read_ledger("canasta.toml"), 1, answering(*answers), lambda new, _: changes.append(new)
+        ).record()
         return changes
 
     def test_enter_keeps_every_value(self) -> None:
@@ -86,6 +88,12 @@ class TestQuestions:
 
     def test_an_answer_can_be_changed_by_its_name_at_the_end(self) -> None:
         assert self.correct(*[""] * 16, "they table=145", "") == [{"they": {"table": 145}}]
+
+    def test_what_becomes_unlikely_is_asked_about(self, capsys: pytest.CaptureFixture[str]) -> None:
+        they = ["", "", "", "", "", "60", "", ""]  # 125 were needed to open
+        assert self.correct(*[""] * 8, *they, "", "y") == []  # Enter is no here
+        assert self.correct(*[""] * 8, *they, "y") == [{"they": {"table": 60}}]
+        assert capsys.readouterr().out.count("Record it anyway? [y/N]") == 2
 
     def test_what_cannot_be_is_refused(self) -> None:
         assert self.correct("5", "2", *[""] * 15, "y") == [{"we": {"red": 2}}]
@@ -137,3 +145,34 @@ class TestConsequences:
         assert "Ann & Bob won after hand 2; now the game continues." in run_ok("fix", "2", "we", "base=100")
         assert "The game is over now: Cy & Di won after hand 2." in run_ok("fix", "2", "they", "base=600")
         assert "Before, Cy & Di won; now Ann & Bob won." in run_ok("fix", "2", "we", "base=2000")
+
+
+@pytest.mark.parametrize(
+    ("words", "warnings"),
+    [
+        ("they table=60", 1),  # 125 were needed to open
+        ("they table=100", 0),  # by a natural canasta
+        ("they hand=0", 1),  # and they did not go out
+        ("we out=0", 1),
+        ("we table=300", 0),
+        ("they table=60 hand=0", 2),
+        ("they table=0 black=0 hand=0", 1),  # nothing is left
+    ],
+)
+def test_what_a_correction_makes_unlikely_is_pointed_out(words: str, warnings: int) -> None:
+    run_ok("fix", "1", "we", "mixed=1")  # one canasta was too few to go out
+    if words == "they table=100":
+        run_ok("fix", "1", "they", "natural=1")
+    done = run("fix", "1", *words.split())
+    assert (done.code, len(done.messages)) == (0, warnings)
+
+
+def test_a_correction_is_judged_by_what_was_needed_then(capsys: pytest.CaptureFixture[str]) -> None:
+    run_ok("new", "-l", "two.toml", "--start", "we=2900")
+    run_ok("add", "-l", "two.toml", *"we n1 m1 o t200 they t130 h5".split())  # to 4,000: from now on we need 155
+    run_ok("add", "-l", "two.toml", *"we m1 t200 h5 they t130 h5".split())
+    assert run("fix", "-l", "two.toml", "2", "we", "t150").messages == [
+        "warning: table=150 for We is below the 155 needed to open"
+    ]
+    assert run("fix", "-l", "two.toml", "2", "we", "t150", "h10").messages == []  # it was so before
+    assert run("fix", "-l", "two.toml", "1", "we", "t150", "n0", "m2").messages == []  # 125 then

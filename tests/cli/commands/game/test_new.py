@@ -16,6 +16,11 @@ pytestmark = pytest.mark.usefixtures("game_folder")
         ([], {"we": "We", "they": "They"}),
         (["--we", "Ann"], {"we": "Ann", "they": "They"}),
         (["--they", "Bob"], {"we": "We", "they": "Bob"}),
+        (
+            ["--we", "\N{LEFT DOUBLE QUOTATION MARK}Peg & Al\N{RIGHT DOUBLE QUOTATION MARK}"],
+            {"we": "Peg & Al", "they": "They"},
+        ),
+        (["--side", "ann='Ann O'", "--side", 'bob=Al "Bo" Cy'], {"ann": "Ann O", "bob": 'Al "Bo" Cy'}),
         (["--side", "ann", "--side", "Bob=Bob & Co"], {"ann": "Ann", "bob": "Bob & Co"}),
         (["--we", "Ann", "--they", "Bob", "--side", "cy=Cy"], {"we": "Ann", "they": "Bob", "cy": "Cy"}),
         (["--we", "Ann", "--side", "cy=Cy"], {"we": "Ann", "cy": "Cy"}),
@@ -49,3 +54,22 @@ def test_a_game_is_not_begun_with_impossible_sides(words: list[str], code: int) 
 def test_a_total_brought_forward_at_the_target_is_warned_of() -> None:
     assert run("new", "--start", "we=8500").err
     assert run("new", "--start", "we=8495", "-l", "below.toml").err == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "totals"),
+    [
+        (["cy=1200", "we=-50"], {"we": -50, "they": 1200}),
+        (["THEM=10"], {"we": 0, "they": 10}),
+        (["Ann & Bob=5"], {"we": 5, "they": 0}),
+        (["an=5"], None),  # Ann or Andy
+        (["eve=5"], None),
+        (["ann=5", "we=5"], None),
+    ],
+)
+def test_totals_are_brought_forward_for_whoever_is_named(words: list[str], totals: dict[str, int] | None) -> None:
+    done = run(
+        "new", "--we", "Ann & Bob", "--they", "Cy & Andy", *(word for text in words for word in ("--start", text))
+    )
+    assert done.code == (0 if totals else 2)
+    assert not totals or read_ledger("canasta.toml").starting_totals == totals
