@@ -94,7 +94,9 @@ class EventJournal:
         return totals
 
     def _change(self, entry: EventEntry) -> None:
-        match entry.kind:
+        match entry.kind:  # the most frequent first
+            case EventEntryKind.SLIP | EventEntryKind.HAND | EventEntryKind.FIX:
+                self._record_result(entry)
             case EventEntryKind.PAIRS:
                 self._add_pairs(entry)
             case EventEntryKind.LATE:
@@ -103,8 +105,6 @@ class EventJournal:
                 self._change_presence(entry)
             case EventEntryKind.DRAW:
                 self._draw(entry)
-            case EventEntryKind.SLIP | EventEntryKind.HAND | EventEntryKind.FIX:
-                self._record_result(entry)
             case EventEntryKind.ADJUST:
                 self._adjust(entry)
             case EventEntryKind.ANNOUNCE:

@@ -8,7 +8,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Literal
 
 import pytest
-from support.browser import Scheme, chromium
+from support.browser import COLORS, SMALL, Scheme, chromium
 from support.command_line import run_ok
 from support.contrast import contrast, parse_browser_color
 from support.live import Served, serving
@@ -23,21 +23,6 @@ PHONE, TELEVISION = {"width": 390, "height": 844}, {"width": 1920, "height": 108
 SMALLEST_ON_THE_BOARD = 36  # pixels of a television of 1,080 lines
 PATIENCE = 20_000  # milliseconds; a page is waited for by what it shows, so that a slow machine only takes longer
 SIX = {"ann": "Ann", "bob": "Bob & Christopher Montgomery-Smith", "cy": "Cy", "di": "Di", "eve": "Eve", "flo": "Flo"}
-COLORS = """
-all => all.filter(one => one.getBoundingClientRect().width > 1 &&
-    [...one.childNodes].some(child => child.nodeType == 3 && child.data.trim())).map(one => {
-    let behind = one
-    while (getComputedStyle(behind).backgroundColor == 'rgba(0, 0, 0, 0)') behind = behind.parentElement
-    const style = getComputedStyle(one)
-    return [one.outerHTML.slice(0, 80), one.closest('svg') ? style.fill : style.color,
-        getComputedStyle(behind).backgroundColor]
-})
-"""
-SMALL = """
-(all, smallest) => all.filter(one => one.getBoundingClientRect().width > 1
-    && [...one.childNodes].some(child => child.nodeType == 3 && child.data.trim())
-    && parseFloat(getComputedStyle(one).fontSize) < smallest).map(one => one.outerHTML)
-"""
 CUT_OFF = """
 all => all.filter(one => {
     const box = one.getBoundingClientRect()

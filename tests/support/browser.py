@@ -14,6 +14,22 @@ if TYPE_CHECKING:
 
 Scheme = Literal["light", "dark"]
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+# Of elements with text of their own: the text, its color and the one behind it; and those with too small a type.
+COLORS = """
+all => all.filter(one => one.getBoundingClientRect().width > 1 &&
+    [...one.childNodes].some(child => child.nodeType == 3 && child.data.trim())).map(one => {
+    let behind = one
+    while (getComputedStyle(behind).backgroundColor == 'rgba(0, 0, 0, 0)') behind = behind.parentElement
+    const style = getComputedStyle(one)
+    return [one.outerHTML.slice(0, 80), one.closest('svg') ? style.fill : style.color,
+        getComputedStyle(behind).backgroundColor]
+})
+"""
+SMALL = """
+(all, smallest) => all.filter(one => one.getBoundingClientRect().width > 1
+    && [...one.childNodes].some(child => child.nodeType == 3 && child.data.trim())
+    && parseFloat(getComputedStyle(one).fontSize) < smallest).map(one => one.outerHTML)
+"""
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from canasta_score.event.event import Event
 from canasta_score.event.pairs import Pair
 from canasta_score.event.seating.tables import Direction, Table
-from canasta_score.event.settings import Fields, SitOutCredit, VictoryPointStep
+from canasta_score.event.settings import Fields, RankBy, SitOutCredit, VictoryPointStep
 from canasta_score.rules.frozen import Value, fast_init, frozen
 
 ALL_FIELD = "all"
@@ -17,7 +17,7 @@ WIN, TIE, LOSS = 2, 1, 0  # half wins, so that all figures are whole numbers
 @fast_init
 @frozen
 class GameRecord(Value):
-    """What a pair did in a game: its points and its opponent's, half wins, and victory points.
+    """What a pair did in a game: its points and its opponent's, half wins, and victory points if they count.
 
     A pair that sits out has a credit in place of points, and neither table nor opponent.
     """
@@ -95,10 +95,11 @@ def compute_records(event: Event, last_game: int) -> list[PairRecord]:
     """Return what each pair did in the games up to one, in the order of the pairs, without those that came later."""
     games: dict[int, list[GameRecord]] = {pair: [] for pair in event.pairs}
     sit_outs: list[tuple[int, int]] = []
+    steps = event.settings.victory_points if event.settings.rank is RankBy.VICTORY_POINTS else ()
     for game in range(1, last_game + 1):
         for table, result in event.iter_played_tables(game):
             if result.score:
-                for record, pair in _build_table_records(event, game, table, result.score):
+                for record, pair in _build_table_records(game, table, result.score, steps):
                     games[pair].append(record)
         if event.has_results(game):
             sit_outs += [(game, pair) for table in event.seatings[game] if not table.is_played for pair in table.pairs]
@@ -120,10 +121,9 @@ def _get_game(record: GameRecord) -> int:
 
 
 def _build_table_records(
-    event: Event, game: int, table: Table, score: tuple[int, int]
+    game: int, table: Table, score: tuple[int, int], steps: Sequence[VictoryPointStep]
 ) -> Iterable[tuple[GameRecord, int]]:
     ns, ew = score
-    steps = event.settings.victory_points
     for pair, opponent, direction, own, other in (
         (table.ns, table.ew, Direction.NS, ns, ew),
         (table.ew, table.ns, Direction.EW, ew, ns),
@@ -136,7 +136,7 @@ def _build_table_records(
             points_for=own,
             points_against=other,
             half_wins=TIE if own == other else WIN if own > other else LOSS,
-            victory_points=_count_victory_points(steps, own - other),
+            victory_points=_count_victory_points(steps, own - other) if steps else 0,
         )
         yield record, pair or 0
 

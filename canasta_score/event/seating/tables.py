@@ -30,6 +30,8 @@ class Table(_TableSeats):
     @property
     def pairs(self) -> tuple[int, ...]:
         """Return the pairs at the table, North-South first."""
+        if self.ns is not None and self.ew is not None:
+            return self.ns, self.ew
         return tuple(pair for pair in (self.ns, self.ew) if pair is not None)
 
     @property
@@ -53,9 +55,10 @@ def list_sit_outs(seating: Iterable[Table]) -> list[int]:
 
 def find_table(seating: Seating, number: int) -> Table | None:
     """Return the table with a number at which two pairs meet, or None."""
-    for table in (*seating[number - 1 : number], *seating):  # as a rule they are numbered without a gap
-        if table.number == number:
-            return table if table.is_played else None
+    for tables in (seating[number - 1 : number], seating):  # as a rule they are numbered without a gap
+        for table in tables:
+            if table.number == number:
+                return table if table.is_played else None
     return None
 
 

@@ -51,7 +51,7 @@ class TableResult(Value):
         """Return the result with the totals of one more slip; totals that came before are verified by it."""
         if score in (self.reports or sum_hands(self.hands)):
             return self.decide(score)
-        return replace(self, reports=(*self.reports, score), is_verified=False)
+        return TableResult(reports=(*self.reports, score), hands=self.hands)
 
     def add_hand(self, number: int, hand: ScoredHand, hands_in_game: int | None) -> "TableResult":
         """Return the result with a hand; once all hands of a game are there, their sum is a slip."""

@@ -21,7 +21,7 @@ from canasta_score.event.settings import (
     VictoryPointStep,
 )
 from canasta_score.event.storage.entry_format import parse_event_entry
-from canasta_score.event.storage.plain_slips import split_plain_slips
+from canasta_score.event.storage.plain_entries import split_plain_entries
 from canasta_score.game.storage.entry_format import TOTALS_KEY
 from canasta_score.game.storage.journal.reader import (
     RULES_KEY,
@@ -76,16 +76,20 @@ def parse_event_text(data: bytes, file: str, cache: VariantCache | None = None) 
 
 
 def _parse_event_toml(data: bytes) -> RawTable:
-    """Parse the text of an event file; among its entries, plain slips are parsed already."""
-    text, slips = split_plain_slips(data)
-    if any(slips):
+    """Parse the text of an event file; among its entries, plain ones are parsed already."""
+    text, plain_entries = split_plain_entries(data)
+    if any(plain_entries):
         with suppress(TomlError):  # which the whole text names with its right line
             keys = parse_toml(text)
             others = keys.get("entry", [])
             # Without other entries a key `entry` is no list of entries, and TOML allows none behind it.
-            if isinstance(others, list) and len(others) == slips.count(None) and ("entry" in keys) == bool(others):
+            if (
+                isinstance(others, list)
+                and len(others) == plain_entries.count(None)
+                and ("entry" in keys) == bool(others)
+            ):
                 left = iter(others)
-                return {**keys, "entry": [slip or next(left) for slip in slips]}
+                return {**keys, "entry": [entry or next(left) for entry in plain_entries]}
     return parse_toml(data)
 
 

@@ -61,7 +61,7 @@ def test_more_than_six_games_are_left_to_the_page() -> None:
     assert "Game 7" not in format_standings(day.event, compute_standings(day.event), 200)
 
 
-@pytest.mark.parametrize("width", [72, 80, 200])
+@pytest.mark.parametrize("width", [40, 60, 72, 80, 200])
 @pytest.mark.parametrize("name", ["Ann & Bob", "Wilhelmina Featherstone & Bartholomew Smythe", "王小明 & 山田太郎さん"])
 def test_tables_fit_the_terminal_whatever_the_names(name: str, width: int) -> None:
     day = Day(0, Settings(games=6))

@@ -6,7 +6,7 @@ from support.randomness import chance, rounds
 
 from canasta_score.event.errors import EventError
 from canasta_score.event.storage import reader
-from canasta_score.event.storage.plain_slips import split_plain_slips
+from canasta_score.event.storage.plain_entries import split_plain_entries
 from canasta_score.rules.diagnostics import CanastaError
 
 
@@ -30,14 +30,14 @@ def read(text: bytes) -> object:
 
 def read_by_the_parser(text: bytes, monkeypatch: pytest.MonkeyPatch) -> object:
     with monkeypatch.context() as patch:
-        patch.setattr(reader, "split_plain_slips", lambda data: (data, []))
+        patch.setattr(reader, "split_plain_entries", lambda data: (data, []))
         return read(text)
 
 
 def test_plain_slips_are_taken_out() -> None:
-    text, slips = split_plain_slips(day_text())
+    text, slips = split_plain_entries(day_text())
     assert b'"slip"' not in text
-    assert sum(slip is not None for slip in slips) == 6
+    assert sum(slip is not None for slip in slips) == 7  # and one announcement
     assert slips[2] is not None
     assert (slips[2].number, slips[2].score) == (3, (2875, -145))
 

@@ -1,0 +1,93 @@
+"""The page and the paper of a club day in a real browser: on a phone, in the dark, and as PDF on A4 and Letter."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from support.browser import COLORS, SMALL, Scheme, Window, chromium
+from support.contrast import contrast, parse_browser_color
+from support.event_days import Day
+
+from canasta_score.event.entries import EventEntryKind
+from canasta_score.event.seating.rounds import find_seating
+from canasta_score.report.event.print_kinds import PrintKind
+from canasta_score.report.html.event_page import render_event_page
+from canasta_score.report.html.event_prints import render_print
+
+if TYPE_CHECKING:  # a quarter of a second, also where these tests are left out
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.end_to_end
+
+PHONE = 390  # pixels
+SMALLEST = 12  # pixels of text on a phone
+LONG_NAME = "Wilhelmina Featherstone-Haugh & Bartholomew Montgomery"
+BREADTHS = "all => all.map(one => [one.scrollWidth, one.clientWidth])"
+HEIGHTS = "all => all.map(one => one.getBoundingClientRect().height)"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator["Browser"]:
+    with chromium() as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def window(browser: "Browser") -> Window:
+    return Window(browser)
+
+
+@pytest.fixture(scope="module")
+def day() -> Day:
+    """Return a day of 14 pairs after two games, with a long name, a penalty and a correction."""
+    day = Day()
+    names = [f"Player {number} & Partner {number}" for number in range(1, 14)]
+    day.record(EventEntryKind.PAIRS, names=(*names, LONG_NAME))
+    day.draw()
+    for game in (1, 2):
+        tables = [table.number for table in find_seating(day.event, game)]
+        day.play(game, *((10005 - 1500 * table, 4900 - 745 * table) for table in tables))
+    day.record(EventEntryKind.ADJUST, pair=3, points=-100, text="late to the table")
+    day.fix(1, 2, 5000, 4000)
+    return day
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_is_read_on_a_phone(day: Day, window: Window, tmp_path: Path, scheme: Scheme) -> None:
+    file = tmp_path / "day.html"
+    file.write_text(render_event_page(day.event), "utf-8")
+    with window.showing(file, width=PHONE, scheme=scheme) as page:
+        for summary in page.locator("summary").all():
+            summary.click()
+        assert page.evaluate("document.documentElement.scrollWidth") == PHONE
+        assert page.locator("main *").evaluate_all(SMALL, SMALLEST) == []
+        found = page.locator("main *").evaluate_all(COLORS)
+        heights = page.locator(".labels").evaluate_all(HEIGHTS)
+        cells = page.locator(".total, .games td.number").evaluate_all(BREADTHS)
+    assert len(found) > 14
+    weak = [text for text, color, ground in found if contrast(*map(parse_browser_color, (color, ground))) < 4.5]
+    assert weak == []
+    assert max(heights) < 40  # the labels are on one line
+    assert [cell for cell in cells if cell[0] > cell[1]] == []  # no figure is cut off
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize(
+    ("kind", "pages"),
+    [
+        (PrintKind.GUIDE_CARDS, 2),  # 14 cards, eight to a sheet
+        (PrintKind.SLIPS, 6),  # 21 slips, four to a sheet
+        (PrintKind.SEATING, 3),  # a sheet for each game
+        (PrintKind.STANDINGS, 1),
+    ],
+)
+def test_the_sheets_fit_the_paper(
+    day: Day, window: Window, tmp_path: Path, kind: PrintKind, pages: int, paper: str
+) -> None:
+    file = tmp_path / "sheets.html"
+    file.write_text(render_print(day.event, kind), "utf-8")
+    with window.showing(file) as page:
+        pdf = page.pdf(format=paper)
+    assert len(re.findall(rb"/Type\s*/Page\b(?!s)", pdf)) == pages
