@@ -1,6 +1,6 @@
 """The keys of an entry in an event file: how they are read, checked and written."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
@@ -10,7 +10,6 @@ from canasta_score.game.storage.entry_format import LARGEST_TOTAL, TOTALS_KEY, U
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.schema.raw_tables import MAX_NUMBER, RawTable, describe_value
 from canasta_score.rules.schema.reader import DiagnosticCollector, TableReader
-from canasta_score.rules.text import is_ascii_digits
 
 _SEATS_KEY = "seats"
 _NO_PAIR = 0  # in a list of seats
@@ -156,31 +155,28 @@ def _read_seats(reader: TableReader, values: RawTable) -> Mapping[int, Seating]:
     games = values[_SEATS_KEY]
     seats: dict[int, Seating] = {}
     for game, rows in games.items() if isinstance(games, dict) else ():
-        try:
-            seats[_parse_game_number(game)] = parse_seats(rows)
-        except ValueError:
+        if not _is_game_number(game) or not _are_seats(rows):
             hint = "write a list for each table: its number and the pairs, such as [1, 5, 6]"
             reader.add_error(f"{_SEATS_KEY}.{game}", "must be the seats of a game", hint)
+        else:
+            seats[int(game)] = build_seating(rows)
     return seats
 
 
-def parse_seats(rows: object) -> Seating:
-    """Parse the seats of a game, a list of three numbers for each table; raises ValueError for anything else."""
-    if not isinstance(rows, list) or not all(map(_is_row_of_seats, rows)):
-        raise ValueError
+def build_seating(rows: Iterable[Sequence[int]]) -> Seating:
+    """Build the seating of a game from the numbers of each table and of its pairs, in which 0 is the phantom."""
     return tuple(Table(number, ns or None, ew or None) for number, ns, ew in rows)
 
 
-def _parse_game_number(game: object) -> int:
-    if not (isinstance(game, str) and is_ascii_digits(game) and len(game) <= len(str(MAX_NUMBER))):
-        raise ValueError
-    return int(game)
+def _is_game_number(game: object) -> bool:
+    return isinstance(game, str) and game.isascii() and game.isdecimal() and 0 < len(game) <= len(str(MAX_NUMBER))
 
 
-def _is_row_of_seats(row: object) -> bool:
-    return (
+def _are_seats(rows: object) -> bool:
+    return isinstance(rows, list) and all(
         isinstance(row, list)
         and len(row) == _NUMBERS_OF_TABLE
         and all(type(item) is int and 0 <= item <= MAX_NUMBER for item in row)
-        and row[0] > 0
+        and row[0]
+        for row in rows
     )

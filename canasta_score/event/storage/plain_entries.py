@@ -4,14 +4,13 @@ They are nearly all of a large event: of 10,000 slips, `tomllib` alone takes lon
 Whatever looks different in any way is left to it.
 """
 
-import json
 import re
 from contextlib import suppress
 from datetime import datetime
 
 from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.slips.results import Score
-from canasta_score.event.storage.entry_format import parse_seats
+from canasta_score.event.storage.entry_format import build_seating
 
 _HEADING = b"\n[[entry]]\n"
 _TEXTS_OF_SEVERAL_LINES = (b'"""', b"'''")  # in which a heading may be no heading
@@ -22,11 +21,12 @@ _PLAIN_SLIP = re.compile(
     rb'at = %b\nwhat = "slip"\ngame = %b\ntable = %b\nns = %b\new = %b\ntotals = \[%b, %b\]\n'
     % (_TIME, _NUMBER, _NUMBER, _POINTS, _POINTS, _POINTS, _POINTS)
 )
-_ROW = rb"\[\d+, \d+, \d+\]"
-_PLAIN_ANNOUNCEMENT = re.compile(  # the seats of the next game are JSON as well
-    rb'at = %b\nwhat = "announce"\ngame = %b\n\n\[entry\.seats\]\n%b = (\[%b(?:, %b)*\])\n'
+_ROW = rb"\[[1-9]\d{0,6}, (?:0|[1-9]\d{0,6}), (?:0|[1-9]\d{0,6})\]"
+_PLAIN_ANNOUNCEMENT = re.compile(
+    rb'at = %b\nwhat = "announce"\ngame = %b\n\n\[entry\.seats\]\n%b = \[(%b(?:, %b)*)\]\n'
     % (_TIME, _NUMBER, _NUMBER, _ROW, _ROW)
 )
+_DIGITS = re.compile(rb"\d+")
 
 
 def split_plain_entries(data: bytes) -> tuple[bytes, list[EventEntry | None]]:
@@ -42,7 +42,7 @@ def split_plain_entries(data: bytes) -> tuple[bytes, list[EventEntry | None]]:
 def _parse_plain_entry(chunk: bytes, number: int) -> EventEntry | None:
     for pattern, parse in ((_PLAIN_SLIP, _parse_slip), (_PLAIN_ANNOUNCEMENT, _parse_announcement)):
         if match := pattern.fullmatch(chunk):
-            with suppress(ValueError):  # no such date, or no list of seats
+            with suppress(ValueError):  # there is no such date
                 return parse(number, *match.groups())
     return None
 
@@ -61,10 +61,11 @@ def _parse_slip(number: int, time: bytes, *figures: bytes) -> EventEntry:
 
 
 def _parse_announcement(number: int, time: bytes, game: bytes, next_game: bytes, rows: bytes) -> EventEntry:
+    numbers = map(int, _DIGITS.findall(rows))
     return EventEntry(
         number=number,
         recorded_at=datetime.fromisoformat(time.decode()),
         kind=EventEntryKind.ANNOUNCE,
         game=int(game),
-        seats={int(next_game): parse_seats(json.loads(rows))},
+        seats={int(next_game): build_seating(zip(numbers, numbers, numbers, strict=True))},
     )
