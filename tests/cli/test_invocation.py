@@ -1,6 +1,5 @@
 """What fails after something is on the disk says what is there: else a hand is typed again and counted twice."""
 
-import fcntl
 import os
 import signal
 import stat
@@ -11,6 +10,7 @@ from pathlib import Path
 import pytest
 import typer
 from support.command_line import run
+from support.disk import refuse_unlocking
 from support.game_files import add, files_but_locks, game_in
 
 FAILURES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {}
@@ -38,14 +38,7 @@ def failure(function: Callable[[pytest.MonkeyPatch], None]) -> Callable[[pytest.
 
 @failure
 def unlocking(patch: pytest.MonkeyPatch) -> None:
-    real = fcntl.flock
-
-    def flock(number: int, operation: int) -> None:
-        if operation == fcntl.LOCK_UN:
-            raise OSError(EIO, os.strerror(EIO))
-        real(number, operation)
-
-    patch.setattr(fcntl, "flock", flock)
+    refuse_unlocking(patch)
 
 
 @failure

@@ -60,8 +60,26 @@ def split_as_windows_programs_do(line: str) -> list[str]:
     return [*words, word] if word or started else words
 
 
-def test_a_program_called_by_cmd_reads_back_every_word() -> None:
-    assert split_as_windows_programs_do(quote_words(WORDS, Shell.CMD)) == WORDS
+def read_as_cmd_does(line: str) -> tuple[str, str]:
+    """Return the line that cmd hands to a program, and the signs that it obeys."""
+    passed, obeyed, quoted, index = "", "", False, 0
+    while index < len(line):
+        sign = line[index]
+        if sign == "^" and not quoted:
+            index, sign = index + 1, line[index + 1]
+        elif sign == '"':
+            quoted = not quoted
+        elif sign in "&|<>()" and not quoted:
+            obeyed += sign
+        passed, index = passed + sign, index + 1
+    return passed, obeyed
+
+
+@pytest.mark.parametrize("words", [WORDS, ['say "hi" & calc', 'a\\"|b', '"<x>"', "^"]])
+def test_a_program_called_by_cmd_reads_back_every_word(words: list[str]) -> None:
+    line, obeyed = read_as_cmd_does(quote_words(words, Shell.CMD))
+    assert obeyed == ""
+    assert split_as_windows_programs_do(line) == words
 
 
 @pytest.mark.parametrize("word", ["Ann & Bob", "a|b", "a>b", "(a)", "a^b", "a b"])

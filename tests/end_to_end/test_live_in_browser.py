@@ -103,6 +103,29 @@ def test_two_pages_follow_a_game_that_is_recorded_corrected_undone_and_finished(
             assert [url for url in screen.asked if "page?" in url or url == served.url] in ([served.url], [])
 
 
+def test_a_page_that_followed_is_the_page_as_it_is_loaded(game: Path, context: "BrowserContext") -> None:
+    with serving(game) as served:
+        followed, heard = Screen(context, served.url), ""
+        for words in (
+            "add we n2 m1 o t325 they n1 t105 h30",
+            "add we n1 t325 they n1 o t205 open-aces=1",  # penalties have a column of their own
+            "fix 1 they t205",
+            "void 1",
+            "rename they Zoe",
+            "undo",
+            "undo",
+        ):
+            run_ok(*words.split())
+            news = "document.getElementById('news').textContent"
+            followed.page.wait_for_function(f"heard => {news} != heard", arg=heard, timeout=PATIENCE)
+            heard = followed.page.evaluate(news)
+            loaded = Screen(context, served.url)
+            assert followed.page.locator("main").inner_text() == loaded.page.locator("main").inner_text()
+            loaded.page.close()
+        assert followed.page.locator("#row-1-1").count() == 1
+        assert followed.said == []
+
+
 def test_what_is_open_stays_open_and_what_has_the_focus_keeps_it(game: Path, context: "BrowserContext") -> None:
     run_ok(*"add we n2 m1 o t325 they n1 t105 h30".split())
     run_ok(*"add we n1 t325 they n1 o t205".split())

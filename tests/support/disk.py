@@ -3,7 +3,10 @@
 import os
 import stat
 from collections.abc import Callable
+from errno import EIO, ENOSYS
 from pathlib import Path
+
+import pytest
 
 
 def failing(number: int) -> Callable[..., None]:
@@ -23,3 +26,21 @@ def names_in(folder: Path) -> set[str]:
 def mode_of(path: Path) -> int:
     """Return who may do what with a file."""
     return stat.S_IMODE(path.stat().st_mode)
+
+
+def refuse_locks(patch: pytest.MonkeyPatch) -> None:
+    """Give the system no locks, as some file systems have none."""
+    patch.setattr(pytest.importorskip("fcntl", reason="Windows locks in another way"), "flock", failing(ENOSYS))
+
+
+def refuse_unlocking(patch: pytest.MonkeyPatch) -> None:
+    """Make the system fail to release a lock, as NFS may."""
+    fcntl = pytest.importorskip("fcntl", reason="Windows locks in another way")
+    real = fcntl.flock
+
+    def flock(number: int, operation: int) -> None:
+        if operation == fcntl.LOCK_UN:
+            raise OSError(EIO, os.strerror(EIO))
+        real(number, operation)
+
+    patch.setattr(fcntl, "flock", flock)

@@ -5,14 +5,15 @@ import select
 import signal
 import subprocess
 import sys
-import termios
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 import pyte
+import pytest
 
+termios = pytest.importorskip("termios", reason="Windows has no terminals that a program can open")
 PATIENCE = 30.0  # seconds; a terminal is waited for by what it shows, so that a slow machine only takes longer
 IN_ITS_OWN_SESSION = """
 import fcntl, os, signal, sys, termios

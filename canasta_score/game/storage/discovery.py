@@ -13,7 +13,7 @@ from canasta_score.rules.frozen import Value, frozen
 
 _LEDGER_SUFFIX = ".toml"
 _HIDDEN_PREFIX = "."
-_ALL_FOLDERS_PATTERN = r"(?:(?<=/)|^)\*\*(?:/|$)"
+_ALL_FOLDERS_PATTERN = r"(?:(?<=[/\\])|^)\*\*(?:[/\\]|$)"  # on Windows with either slash
 
 
 @frozen

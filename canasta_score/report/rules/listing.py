@@ -1,7 +1,6 @@
 """The list of the variants, as it is read in a terminal."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from shlex import quote
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import fill
 
 from canasta_score.report.text.layout import COLUMN_GAP, measure_width
@@ -10,12 +9,15 @@ from canasta_score.rules.catalog.listing import VariantListing
 _DETAIL_INDENT = "    "
 
 
-def format_variants(variants: Sequence[VariantListing], width: int) -> str:
-    """Return each variant's name and title, and below them its summary, its source and its other names."""
-    titles = _iter_title_lines(variants, width)
-    return "\n".join(
-        "\n".join([title, *_iter_detail_lines(variant, width)]) for title, variant in zip(titles, variants, strict=True)
-    )
+def format_variants(variants: Sequence[VariantListing], width: int, format_command: Callable[..., str]) -> str:
+    """Return each variant's name and title, and below them its summary, its source and its other names.
+
+    `format_command` returns the words of a command as they are typed here.
+    """
+    lines: list[str] = []
+    for variant, title in zip(variants, _iter_title_lines(variants, width), strict=True):
+        lines += [title, *_iter_detail_lines(variant, width, format_command)]
+    return "\n".join(lines)
 
 
 def format_variant_titles(variants: Sequence[VariantListing], width: int) -> str:
@@ -30,7 +32,7 @@ def _iter_title_lines(variants: Sequence[VariantListing], width: int) -> Iterato
         yield fill(f"{variant.name:<{name_width}}{COLUMN_GAP}{title}", width, subsequent_indent=_DETAIL_INDENT * 2)
 
 
-def _iter_detail_lines(variant: VariantListing, width: int) -> Iterator[str]:
+def _iter_detail_lines(variant: VariantListing, width: int, format_command: Callable[..., str]) -> Iterator[str]:
     for text in _iter_variant_texts(variant):
         yield fill(
             text, width, initial_indent=_DETAIL_INDENT, subsequent_indent=_DETAIL_INDENT * 2, break_on_hyphens=False
@@ -44,7 +46,7 @@ def _iter_detail_lines(variant: VariantListing, width: int) -> Iterator[str]:
     for sentence in iter_shadowed_names(variant.elsewhere):
         yield f"{_DETAIL_INDENT}{sentence}"
     if variant.problems:
-        yield f"{_DETAIL_INDENT}to see the mistakes: canasta-score variants check {quote(str(variant.path))}"
+        yield f"{_DETAIL_INDENT}to see the mistakes: {format_command('variants', 'check', str(variant.path))}"
 
 
 def _iter_variant_texts(variant: VariantListing) -> Iterator[str]:

@@ -1,14 +1,14 @@
 """The lock of a ledger: who waits, and for how long."""
 
-import fcntl
 import os
 import stat
 from collections.abc import Callable
-from errno import EIO, ENOSPC, ENOSYS
+from errno import ENOSPC
 from itertools import count
 from pathlib import Path
 
 import pytest
+from support.disk import refuse_locks, refuse_unlocking
 from support.game_files import (
     LOCK,
     add,
@@ -201,10 +201,7 @@ def test_where_a_file_system_has_no_locks_another_kind_is_used_without_a_word(
 ) -> None:
     ledger = game_in(tmp_path)
 
-    def fail(*_: object) -> None:
-        raise OSError(ENOSYS, os.strerror(ENOSYS))
-
-    monkeypatch.setattr(fcntl, "flock", fail)
+    refuse_locks(monkeypatch)
     with locks.lock(ledger, nobody_waits):
         signed = (tmp_path / LOCK).read_text()
         assert "process" not in signed, "its text says whether it is still held"
@@ -215,24 +212,12 @@ def test_where_a_file_system_has_no_locks_another_kind_is_used_without_a_word(
     add(ledger)
 
 
-def fail_at_unlocking(patch: pytest.MonkeyPatch) -> None:
-    """Make the system fail to release a lock, as NFS may."""
-    real = fcntl.flock
-
-    def flock(number: int, operation: int) -> None:
-        if operation == fcntl.LOCK_UN:
-            raise OSError(EIO, os.strerror(EIO))
-        real(number, operation)
-
-    patch.setattr(fcntl, "flock", flock)
-
-
 def test_a_lock_that_cannot_be_released_is_an_error_after_the_hand_is_recorded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wording: Wording
 ) -> None:
     ledger, recorded = game_in(tmp_path), list[Ledger]()
     with monkeypatch.context() as patch:
-        fail_at_unlocking(patch)
+        refuse_unlocking(patch)
         with pytest.raises(LedgerError) as caught:
             record_entry(ledger, lambda _: hand_of(5), nobody_waits, recorded.append)
     assert [len(game.hands) for game in recorded] == [1]
@@ -247,7 +232,7 @@ def test_a_lock_that_cannot_be_released_hides_no_other_error(tmp_path: Path, mon
         raise KeyError
 
     with monkeypatch.context() as patch:
-        fail_at_unlocking(patch)
+        refuse_unlocking(patch)
         with pytest.raises(KeyError):
             record_entry(ledger, give_up, nobody_waits)
 

@@ -9,6 +9,7 @@ from support.paths import ROOT
 from support.variants import SHIPPED
 from support.wording import Wording
 
+from canasta_score.cli.messages import format_command
 from canasta_score.report.rules.listing import format_variants
 from canasta_score.rules.catalog.listing import list_variants, load_variant_titles
 
@@ -42,7 +43,7 @@ def test_no_two_variants_share_a_title_or_a_name() -> None:
 @pytest.mark.parametrize("width", [40, 80, 132])
 def test_the_list_fits_the_terminal_and_is_complete(width: int) -> None:
     listed = list_variants()
-    text = format_variants(listed, width)
+    text = format_variants(listed, width, format_command)
     words = " ".join(text.split())
     assert max(map(len, text.split("\n"))) <= width
     for one in listed:

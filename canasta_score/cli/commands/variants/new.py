@@ -2,13 +2,13 @@
 
 import re
 from pathlib import Path
-from shlex import quote
 from textwrap import fill
 from typing import Annotated
 
 import typer
 
 from canasta_score.cli.invocation import mark_done
+from canasta_score.cli.messages import format_command
 from canasta_score.cli.options import DEFAULT_VARIANT, JsonOption
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result
 from canasta_score.cli.usage_errors import build_usage_error
@@ -49,7 +49,7 @@ def new(name: _NewVariantArgument, *, extends: _ExtendsOption = None, json: Json
     if json:
         print_json({"name": name, "path": str(path), "extends": stated_parent})
     else:
-        _print_edit_instructions(name, path, parent.title, quote(stated_parent))
+        _print_edit_instructions(name, path, parent.title, stated_parent)
 
 
 def _parse_variant_name(name: str) -> str:
@@ -76,6 +76,6 @@ def _check_variant_name_is_free(name: str) -> None:
 def _print_edit_instructions(name: str, path: Path, parent_title: str, parent: str) -> None:
     text = f"They start as the rules of {parent_title}. Open the file in a text editor to change them. Then:"
     print_result(f"Your rules are in\n    {path}\n{fill(text, get_terminal_width())}")
-    for command in (f"check {name}", f"diff {parent} {name}", f"show {name}"):
-        print_result(f"    {PROGRAM} variants {command}")
+    for command in (("check", name), ("diff", parent, name), ("show", name)):
+        print_result(f"    {format_command('variants', *command)}")
     print_result(f"    {PROGRAM} new -v {name}")
