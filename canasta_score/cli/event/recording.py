@@ -8,11 +8,12 @@ from canasta_score.cli.invocation import mark_done
 from canasta_score.cli.messages import print_note
 from canasta_score.cli.paths.event import resolve_event_path
 from canasta_score.cli.terminal import get_local_time
-from canasta_score.event.entries import EventEntry, EventEntryKind
+from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.slips.results import Score
 from canasta_score.event.slips.scores import check_score
 from canasta_score.event.storage.transactions import read_event, record_event_entry
+from canasta_score.event.timing.current_clock import find_clock, find_game_to_start
 
 
 def load_event(event: str | None) -> Event:
@@ -43,6 +44,14 @@ def build_slip_entry(event: Event, game: int, table: int, score: Score, text: st
     """Build the entry of a slip; raises TallyError for totals that the rules do not give."""
     check_score(event.variant, score)
     return build_entry(EventEntryKind.SLIP, game=game, table=table, score=score, text=text)
+
+
+def build_clock_entry(
+    event: Event, action: ClockAction, minutes: int | None = None, table: int | None = None
+) -> EventEntry:
+    """Build the entry of the clock of the game that is played, or that can start now."""
+    game = find_game_to_start(event, get_local_time()) if action is ClockAction.START else find_clock(event).game
+    return build_entry(EventEntryKind.CLOCK, game=game, action=action, minutes=minutes, table=table)
 
 
 def build_entry(kind: EventEntryKind, **fields: Any) -> EventEntry:  # noqa: ANN401 -- those of Entry

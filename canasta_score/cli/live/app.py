@@ -34,7 +34,11 @@ _Endpoint = Callable[[Request], Awaitable[Response]]
 
 def build_app(room: Room, address: Address) -> ASGIApp:
     """Build what answers the viewers of a room at an address."""
-    routes = [Route("/", _show_document(room, room.default_view)), Route("/live.js", _show_script(load_script()))]
+    script = load_script()
+    routes = [
+        Route("/", _show_document(room, room.default_view)),
+        Route("/live.js", _show(lambda: script, "text/javascript")),
+    ]
     for name in room.broadcasts:
         routes += [
             Route(f"/{name}", _show_document(room, name)),
@@ -49,23 +53,16 @@ async def _refuse_path(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def _show_document(room: Room, name: str) -> _Endpoint:
-    async def show(_: Request) -> Response:
-        document = render_document(name, room.views[name], room.broadcasts[name].version)
-        return Response(document, media_type="text/html")
-
-    return show
+    return _show(lambda: render_document(name, room.views[name], room.broadcasts[name].version), "text/html")
 
 
 def _show_style(room: Room, name: str) -> _Endpoint:
+    return _show(lambda: room.views[name].style, "text/css")
+
+
+def _show(get_content: Callable[[], str], media_type: str) -> _Endpoint:
     async def show(_: Request) -> Response:
-        return Response(room.views[name].style, media_type="text/css")
-
-    return show
-
-
-def _show_script(script: str) -> _Endpoint:
-    async def show(_: Request) -> Response:
-        return Response(script, media_type="text/javascript")
+        return Response(get_content(), media_type=media_type)
 
     return show
 

@@ -9,13 +9,13 @@ from prompt_toolkit.application import Application
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import FormattedTextControl, Layout, Window, WindowAlign
 
-from canasta_score.cli.event.recording import build_entry, record_in_file
+from canasta_score.cli.event.recording import build_clock_entry, record_in_file
 from canasta_score.cli.terminal import get_local_time, get_terminal_height, get_terminal_width
-from canasta_score.event.entries import ClockAction, EventEntryKind
+from canasta_score.event.entries import ClockAction
 from canasta_score.event.event import Event
 from canasta_score.event.storage.transactions import read_event
 from canasta_score.event.timing.clock import SECONDS_PER_MINUTE, Clock
-from canasta_score.event.timing.current_clock import find_clock, find_game_to_start
+from canasta_score.event.timing.current_clock import find_clock
 from canasta_score.report.event.big_digits import format_big_figures
 from canasta_score.report.event.text import BELL_STATES, CLOCK_LABELS, describe_bell, format_time_left
 from canasta_score.rules.diagnostics import CanastaError
@@ -115,11 +115,8 @@ class ClockScreen:
 
     def _act(self, action: ClockAction) -> None:
         with suppress(CanastaError):  # as after the last game, where nothing is left to start
-            is_start = action is ClockAction.START
-            game = find_game_to_start(self._event, get_local_time()) if is_start else find_clock(self._event).game
             minutes = 1 if action is ClockAction.ADD else None
-            entry = build_entry(EventEntryKind.CLOCK, game=game, action=action, minutes=minutes)
-            self._event = record_in_file(self._path, lambda _: entry)[1]
+            _, self._event = record_in_file(self._path, lambda event: build_clock_entry(event, action, minutes))
 
 
 def show_clock(path: Path) -> None:

@@ -1,32 +1,24 @@
 """`canasta-score event clock`: the clock of a game."""
 
 from datetime import datetime
-from enum import StrEnum
 from typing import Annotated
 
 import typer
 
 from canasta_score.cli.event.options import EventOption, parse_minutes, parse_table
-from canasta_score.cli.event.recording import build_entry, load_event, record_built_entry
+from canasta_score.cli.event.recording import build_clock_entry, load_event, record_built_entry
 from canasta_score.cli.options import TABLE_METAVAR, JsonOption
 from canasta_score.cli.paths.event import resolve_event_path
 from canasta_score.cli.terminal import get_local_time, is_interactive, print_json, print_result
 from canasta_score.cli.usage_errors import build_usage_error
-from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
+from canasta_score.event.entries import ClockAction
 from canasta_score.event.event import Event
-from canasta_score.event.timing.current_clock import find_clock, find_game_to_start
+from canasta_score.event.timing.current_clock import find_clock
 from canasta_score.report.event.json import build_clock_json
 from canasta_score.report.event.text import iter_clock_lines
 
-
-class _Action(StrEnum):
-    START = "start"
-    PAUSE = "pause"
-    ADD = "add"
-
-
 _ActionArgument = Annotated[
-    _Action | None, typer.Argument(metavar="[start|pause|add]", help="Without it, the clock is shown.")
+    ClockAction | None, typer.Argument(metavar="[start|pause|add]", help="Without it, the clock is shown.")
 ]
 _MinutesArgument = Annotated[
     int | None, typer.Argument(metavar="[MINUTES]", parser=parse_minutes, help="The minutes to add.")
@@ -49,11 +41,11 @@ def clock(
     At a terminal it shows large figures, and rings at the warning and at the end. The event file has the start, so the
     clock goes on when the program or the laptop is started again.
     """
-    if (action is _Action.ADD) != (minutes is not None) or minutes == 0:
+    if (action is ClockAction.ADD) != (minutes is not None) or minutes == 0:
         raise build_usage_error(
             "add takes the minutes, and nothing else does", "", "for example", "event", "clock", "add", "5"
         )
-    if table is not None and action is not _Action.ADD:
+    if table is not None and action is not ClockAction.ADD:
         raise build_usage_error(
             "--table goes with add", "", "for example", "event", "clock", "add", "5", "--table", "3"
         )
@@ -62,17 +54,11 @@ def clock(
 
         show_clock(resolve_event_path(event))
         return
-    loaded = _act(event, ClockAction(action), minutes, table) if action else load_event(event)
+    if action is None:
+        loaded = load_event(event)
+    else:
+        _, loaded = record_built_entry(event, lambda current: build_clock_entry(current, action, minutes, table))
     _print_clock(loaded, get_local_time(), json=json)
-
-
-def _act(event: str | None, action: ClockAction, minutes: int | None, table: int | None) -> Event:
-    def build_action(current: Event) -> EventEntry:
-        now = get_local_time()
-        game = find_game_to_start(current, now) if action is ClockAction.START else find_clock(current).game
-        return build_entry(EventEntryKind.CLOCK, game=game, action=action, minutes=minutes, table=table)
-
-    return record_built_entry(event, build_action)[1]
 
 
 def _print_clock(event: Event, now: datetime, *, json: bool) -> None:
