@@ -17,7 +17,8 @@ from canasta_score.event.storage.transactions import read_event
 from canasta_score.event.timing.clock import SECONDS_PER_MINUTE, Clock
 from canasta_score.event.timing.current_clock import find_clock
 from canasta_score.report.event.big_digits import format_big_figures
-from canasta_score.report.event.text import BELL_STATES, CLOCK_LABELS, describe_bell, format_time_left
+from canasta_score.report.event.clock import BELL_STATES, CLOCK_LABELS, format_time_left
+from canasta_score.report.event.text import describe_bell
 from canasta_score.rules.diagnostics import CanastaError
 from canasta_score.rules.text import escape_unprintable
 

@@ -13,7 +13,7 @@ from canasta_score.event.seating.tables import Seating, list_sit_outs
 from canasta_score.event.slips.results import Score
 from canasta_score.event.status import GameStatus, compute_status
 from canasta_score.event.timing.clock import Clock
-from canasta_score.report.event.text import list_notes
+from canasta_score.report.event.entries import list_notes
 from canasta_score.report.json.values import JsonObject
 
 

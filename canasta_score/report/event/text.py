@@ -1,14 +1,11 @@
-"""Sentences about an event for the terminal."""
+"""An event in words: its rules, its ranks, its pairs and their points."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
 
-from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.event import Event
-from canasta_score.event.pairs import format_pair
 from canasta_score.event.ranking.records import ALL_FIELD, GameRecord
 from canasta_score.event.ranking.standings import FieldRanking, RankChange, Standings
-from canasta_score.event.seating.tables import Direction, Table, format_tables
+from canasta_score.event.seating.tables import Direction, Table
 from canasta_score.event.settings import (
     Fields,
     MovementName,
@@ -18,9 +15,6 @@ from canasta_score.event.settings import (
     TieBreaker,
     UnfinishedHand,
 )
-from canasta_score.event.slips.results import Score, TableResult, sum_hands
-from canasta_score.event.status import GameStatus
-from canasta_score.event.timing.clock import SECONDS_PER_MINUTE, Clock, ClockState
 from canasta_score.rules.text import format_count, join_words
 
 _RANKED_BY = {
@@ -38,19 +32,6 @@ _AT_THE_BELL = {
     UnfinishedHand.FINISH: "finish the hand, and start no new one.",
     UnfinishedHand.COUNT: "stop playing, and count the hand as if the stock had run out.",
 }
-_ENTRY_DESCRIPTIONS = {
-    EventEntryKind.PAIRS: "{pairs}",
-    EventEntryKind.LATE: "the late pair {names[0]}",
-    EventEntryKind.WITHDRAW: "the withdrawal of pair {pair}",
-    EventEntryKind.RETURN: "the return of pair {pair}",
-    EventEntryKind.DRAW: "the draw",
-    EventEntryKind.SLIP: "the slip of table {entry.table} in game {entry.game}",
-    EventEntryKind.HAND: "hand {entry.hand} of table {entry.table} in game {entry.game}",
-    EventEntryKind.FIX: "the correction of table {entry.table} in game {entry.game}",
-    EventEntryKind.ADJUST: "{entry.points:+,} points for pair {pair}",
-    EventEntryKind.ANNOUNCE: "the announcement of game {entry.game}",
-    EventEntryKind.NOTE: 'the note "{entry.text}"',
-}
 FIELD_LABELS = {ALL_FIELD: "", Direction.NS: "North-South", Direction.EW: "East-West"}
 TIE_LABELS = {
     TieBreaker.WINS: "wins",
@@ -59,14 +40,6 @@ TIE_LABELS = {
     TieBreaker.TOTAL: "total",
     TieBreaker.DIFFERENCE: "difference",
 }
-CLOCK_LABELS = {
-    ClockState.RUNNING: "running",
-    ClockState.PAUSED: "stopped",
-    ClockState.WARNING: "ends soon",
-    ClockState.OVER: "time is over",
-}
-
-BELL_STATES = {ClockState.WARNING, ClockState.OVER}  # in which people ask what to do at the bell
 
 
 def describe_event(event: Event) -> str:
@@ -132,107 +105,7 @@ def format_wins(half_wins: int) -> str:
     return f"{half_wins / 2:g}"
 
 
-def format_score(score: Score) -> str:
-    """Return the totals of a slip: `2,525 to 2,075`."""
-    return f"{score.ns:,} to {score.ew:,}"
-
-
-def describe_slip(event: Event, game: int, table: Table, result: TableResult) -> str:
-    """Return what is known of a table after a slip, in one sentence."""
-    place = f"Game {game}, table {table.number}"
-    if result.score is None:
-        hands = join_words(map(str, sorted(result.hands)))
-        so_far = format_score(sum_hands(result.hands)[0])
-        return f"{place}: {'hand' if len(result.hands) == 1 else 'hands'} {hands} recorded, {so_far} so far."
-    figures = ", ".join(
-        f"{event.pairs[pair].name} {points:,}" for pair, points in zip(table.pairs, result.score, strict=True)
-    )
-    mark = " (verified)" if result.is_verified else ""
-    return f"{place}: {figures}{mark}."
-
-
-def describe_dispute(game: int, table: int, reports: tuple[Score, ...]) -> str:
-    """Return what is wrong with a table that has different slips."""
-    figures = join_words(map(format_score, reports), "or")
-    swapped = reports[-1] == Score(reports[0].ew, reports[0].ns)
-    guess = "; the sides look exchanged" if swapped else ""
-    return f"game {game}, table {table} is disputed: {figures}{guess}"
-
-
-def describe_missing(status: GameStatus) -> str:
-    """Return how many slips of a game are missing, in one sentence."""
-    if status.is_complete:
-        return f"All slips of game {status.game} are in."
-    return f"Missing in game {status.game}: {format_tables(status.missing)}."
-
-
-def iter_status_lines(status: GameStatus) -> Iterator[str]:
-    """Yield what has come from the tables of a game, and who may move."""
-    came = len(status.tables) - len(status.missing)
-    yield f"Game {status.game}: {came} of {format_count(len(status.tables), 'slip')}."
-    for label, numbers in (("Missing", status.missing), ("Unverified", status.unverified)):
-        if numbers:
-            yield f"{label}: {format_tables(numbers)}."
-    for number, reports in status.disputed.items():
-        figures = join_words(map(format_score, reports), "or")
-        yield f"Disputed: table {number}, {figures}."
-    if status.ready:
-        yield f"May start game {status.game + 1}: {format_tables(status.ready)}."
-
-
 def iter_rank_changes(event: Event, changes: Iterable[RankChange]) -> Iterator[str]:
     """Yield the pairs whose rank changed, each with its old and its new one."""
     for change in changes:
         yield f"{event.pairs[change.pair].name}: rank {change.before} -> {change.after}"
-
-
-def describe_entry(event: Event, entry: EventEntry) -> str:
-    """Return what an entry did, as undo names it."""
-    if entry.kind is EventEntryKind.CLOCK:
-        return _describe_clock_entry(entry)
-    pair = event.pairs.get(entry.pair or 0)
-    return _ENTRY_DESCRIPTIONS[entry.kind].format(
-        entry=entry, pair=pair and format_pair(pair), pairs=format_count(len(entry.names), "pair"), names=entry.names
-    )
-
-
-def _describe_clock_entry(entry: EventEntry) -> str:
-    if entry.action is ClockAction.ADD:
-        table = "" if entry.table is None else f" for table {entry.table}"
-        return f"{entry.minutes:+} minutes{table}"
-    return f"{'start' if entry.action is ClockAction.START else 'stop'} of the clock"
-
-
-def list_notes(event: Event) -> tuple[str, ...]:
-    """Return the notes of an event, and the corrections and adjustments with their reasons."""
-    return tuple(
-        entry.text if entry.kind is EventEntryKind.NOTE else f"{_describe_decision(event, entry)}: {entry.text}"
-        for entry in event.changes
-        if entry.kind in {EventEntryKind.NOTE, EventEntryKind.FIX, EventEntryKind.ADJUST} and entry.text
-    )
-
-
-def _describe_decision(event: Event, entry: EventEntry) -> str:
-    if entry.kind is EventEntryKind.FIX:
-        return f"Game {entry.game}, table {entry.table} corrected"
-    return f"{event.pairs[entry.pair or 0].name} {entry.points:+,}"
-
-
-def format_time_left(seconds: int) -> str:
-    """Return minutes and seconds, as a clock shows them.
-
-    >>> format_time_left(2999)
-    '49:59'
-    """
-    minutes, rest = divmod(seconds, SECONDS_PER_MINUTE)
-    return f"{minutes}:{rest:02}"
-
-
-def iter_clock_lines(clock: Clock, now: datetime, settings: Settings) -> Iterator[str]:
-    """Yield how a clock stands, what to do at the bell if that is near, and the tables with extra time."""
-    state = clock.describe_state(now, settings.warn)
-    yield f"Game {clock.game}: {format_time_left(clock.count_left(now))} left, {CLOCK_LABELS[state]}."
-    if state in BELL_STATES:
-        yield describe_bell(settings)
-    for table in sorted(clock.extra):
-        yield f"Table {table}: {format_time_left(clock.count_left(now, table))} left."

@@ -8,8 +8,9 @@ from canasta_score.event.event import Event
 from canasta_score.event.seating.rounds import list_known_seatings
 from canasta_score.event.timing.clock import SECONDS_PER_MINUTE, Clock
 from canasta_score.event.timing.current_clock import find_clock
+from canasta_score.report.event.clock import format_time_left
 from canasta_score.report.event.rounds import RoundView, SeatView, build_round_view
-from canasta_score.report.event.text import describe_bell, format_time_left
+from canasta_score.report.event.text import describe_bell
 from canasta_score.report.html.event_page import EventPage, build_event_page
 from canasta_score.report.html.event_views import PairView
 from canasta_score.report.html.live import BOARD, PAGE, LiveView, build_view

@@ -2,7 +2,8 @@
 
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.standings import compute_standings
-from canasta_score.report.event.text import build_heading, list_event_rules, list_notes
+from canasta_score.report.event.entries import list_notes
+from canasta_score.report.event.text import build_heading, list_event_rules
 from canasta_score.report.html.event_views import FieldView, build_field_views, get_points_label
 from canasta_score.report.html.hands import PageTime, build_page_day
 from canasta_score.report.html.templating import render_with_style

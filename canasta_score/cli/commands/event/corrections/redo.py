@@ -4,7 +4,7 @@ from canasta_score.cli.event.options import EventOption
 from canasta_score.cli.event.recording import record_event_change
 from canasta_score.cli.terminal import print_result
 from canasta_score.event.entries import EventEntryKind
-from canasta_score.report.event.text import describe_entry
+from canasta_score.report.event.entries import describe_entry
 
 
 def redo(*, event: EventOption = None) -> None:

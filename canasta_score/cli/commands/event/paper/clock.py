@@ -14,8 +14,8 @@ from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.event.entries import ClockAction
 from canasta_score.event.event import Event
 from canasta_score.event.timing.current_clock import find_clock
+from canasta_score.report.event.clock import iter_clock_lines
 from canasta_score.report.event.json import build_clock_json
-from canasta_score.report.event.text import iter_clock_lines
 
 _ActionArgument = Annotated[
     ClockAction | None, typer.Argument(metavar="[start|pause|add]", help="Without it, the clock is shown.")

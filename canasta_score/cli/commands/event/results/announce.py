@@ -10,8 +10,8 @@ from canasta_score.event.event import Event
 from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.event.status import compute_status
 from canasta_score.report.event.json import build_standings_json
+from canasta_score.report.event.slips import describe_dispute
 from canasta_score.report.event.tables import format_standings
-from canasta_score.report.event.text import describe_dispute
 
 
 def announce(game: OptionalGameArgument = None, *, event: EventOption = None, json: JsonOption = False) -> None:

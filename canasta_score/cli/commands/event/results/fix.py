@@ -15,7 +15,8 @@ from canasta_score.event.seating.tables import require_table
 from canasta_score.event.slips.results import Score
 from canasta_score.event.slips.scores import check_score
 from canasta_score.report.event.json import build_correction_json
-from canasta_score.report.event.text import format_score, format_table_names, iter_rank_changes
+from canasta_score.report.event.slips import format_score
+from canasta_score.report.event.text import format_table_names, iter_rank_changes
 
 
 def fix(

@@ -5,7 +5,7 @@ from canasta_score.cli.terminal import print_result
 from canasta_score.event.event import Event
 from canasta_score.event.seating.tables import require_table
 from canasta_score.event.status import compute_status
-from canasta_score.report.event.text import describe_dispute, describe_missing, describe_slip
+from canasta_score.report.event.slips import describe_dispute, describe_missing, describe_slip
 
 
 def print_slip(event: Event) -> None:

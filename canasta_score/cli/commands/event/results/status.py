@@ -6,7 +6,7 @@ from canasta_score.cli.options import JsonOption
 from canasta_score.cli.terminal import print_json, print_result
 from canasta_score.event.status import compute_status
 from canasta_score.report.event.json import build_status_json
-from canasta_score.report.event.text import iter_status_lines
+from canasta_score.report.event.slips import iter_status_lines
 
 
 def status(game: OptionalGameArgument = None, *, event: EventOption = None, json: JsonOption = False) -> None:
