@@ -1,4 +1,4 @@
-"""Values as JSON: stable keys that other people's programs rely on."""
+"""A hand, an opening, and what is wrong with them or with a file, as JSON: stable keys that programs rely on."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -11,8 +11,6 @@ from canasta_score.rules.model.variant import Variant
 
 if TYPE_CHECKING:  # start-up: a hand needs none of these
     from canasta_score.hand.opening.check import Opening
-    from canasta_score.report.rules.differences import RuleComparison
-    from canasta_score.rules.catalog.listing import VariantListing
 
 JsonObject = dict[str, object]
 
@@ -82,33 +80,3 @@ def build_refused_opening_json(need: int, refusals: Sequence[Diagnostic]) -> Jso
     """Return why cards were refused, in the shape of an opening without groups."""
     nothing: JsonObject = {"legal": False, "opens": False, "points": 0, "needs": need, "groups": [], "kept": []}
     return {**nothing, "problems": list(map(str, refusals))}
-
-
-def build_variant_json(variant: Variant) -> JsonObject:
-    """Return the rules of a variant by the tables of its rule file."""
-    rules = asdict(variant)
-    del rules["facts"]  # the same values again, by name
-    return rules
-
-
-def build_rule_check_json(files: Sequence[str], problems: Mapping[str, Sequence[Diagnostic]]) -> JsonObject:
-    """Return the mistakes in each checked rule file."""
-    return {
-        "files": [
-            {"file": file, "problems": list(map(build_file_problem_json, problems.get(file, ())))} for file in files
-        ]
-    }
-
-
-def build_rule_comparison_json(a: Variant, b: Variant, comparison: "RuleComparison") -> JsonObject:
-    """Return how two variants differ, rule by rule, in words; null where one does not have the rule."""
-    differences = [
-        {"section": difference.section, "rule": difference.rule, "a": difference.a, "b": difference.b}
-        for difference in comparison.differences
-    ]
-    return {"a": a.name, "b": b.name, "differences": differences}
-
-
-def build_listed_variant_json(listed: "VariantListing") -> JsonObject:
-    """Return what the list of variants says of one rule file."""
-    return {**asdict(listed), "path": str(listed.path), "problems": list(map(build_file_problem_json, listed.problems))}

@@ -8,7 +8,7 @@ from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.messages import print_error, print_note
 from canasta_score.cli.options import JsonOption
 from canasta_score.cli.terminal import print_json
-from canasta_score.report.json.values import build_rule_check_json
+from canasta_score.report.json.rules import build_rule_check_json
 from canasta_score.report.rules.listing import iter_shadowed_names
 from canasta_score.rules.catalog.listing import find_shadowed_names
 from canasta_score.rules.catalog.loading import find_new_bonuses, load_variant

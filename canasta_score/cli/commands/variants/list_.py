@@ -3,7 +3,7 @@
 from canasta_score.cli.messages import format_command
 from canasta_score.cli.options import JsonOption
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result
-from canasta_score.report.json.values import build_listed_variant_json
+from canasta_score.report.json.rules import build_listed_variant_json
 from canasta_score.report.rules.listing import format_variants
 from canasta_score.rules.catalog.listing import list_variants
 

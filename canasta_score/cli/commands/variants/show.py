@@ -10,7 +10,7 @@ from canasta_score.cli.options import DEFAULT_VARIANT, VARIANT_METAVAR, JsonOpti
 from canasta_score.cli.paths.game import get_ledger_path, has_current_ledger
 from canasta_score.cli.terminal import print_json, print_result
 from canasta_score.game.storage.transactions import inspect_ledger
-from canasta_score.report.json.values import build_variant_json
+from canasta_score.report.json.rules import build_variant_json
 from canasta_score.report.rules.card import CARD_WIDTH, format_rule_card
 from canasta_score.rules.catalog.loading import load_variant
 from canasta_score.rules.catalog.lookup import is_ledger_file
