@@ -32,8 +32,7 @@ IN_FUNCTIONS_ONLY = {
     "tabulate", "tomli_w", "filelock", "wcwidth", "jinja2", "plotext", "prompt_toolkit", "platformdirs",
     "json", "difflib", "shellingham", "starlette", "uvicorn", "segno", "asyncio",
 }  # fmt: skip
-NEEDS_IT_EACH_TIME = {  # what writes a game, a rule file or a draft, what prints the tables of an event, all of `play`
-    "game/storage/journal/writer.py",
+NEEDS_IT_EACH_TIME = {  # what writes a rule file or a draft, what prints the tables of an event, all of `play`
     "cli/prompt/draft_keeper.py",
     "cli/commands/event/paper/season.py",
     "cli/commands/event/results/announce.py",

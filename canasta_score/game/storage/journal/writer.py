@@ -4,12 +4,12 @@ What a journal says is not known here: the game file is one, and the event file 
 """
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TypeVar
 
 from canasta_score.game.storage import files
 from canasta_score.game.storage.files import Notify, ignore
-from canasta_score.game.storage.locks import lock
 from canasta_score.game.storage.replacement import replace_file
 
 ParsedT = TypeVar("ParsedT")
@@ -25,7 +25,7 @@ def create_journal(path: Path, text: bytes, notify: Notify, on_written: Callable
         # Also checked before locking, so that no lock file is left next to a file that is in the way.
         files.check_path_is_free(Path(files.resolve_path(path)), str(path))
     files.check_name(path, str(path))
-    with lock(path, notify) as target:
+    with _lock(path, notify) as target:
         temporary = files.get_hidden_sibling(target, "new")
         replace_file(
             target, text, str(path), overwrite=False, temporary=temporary, notify=notify, on_written=on_written
@@ -50,10 +50,16 @@ def write_entry(
     # Read before locking, so that no lock file is left next to a file that is no journal.
     unlocked_data = read(path)
     unlocked = parse(unlocked_data)
-    with lock(path, notify) as target:
+    with _lock(path, notify) as target:
         data = files.read_bytes(target)
         # Another program may have added an entry in the meantime.
         text, before, after = add_entry(unlocked if data == unlocked_data else parse(data), data)
         temporary = files.get_hidden_sibling(target, "new")
         replace_file(target, text, str(path), temporary=temporary, notify=notify, on_written=lambda: on_written(after))
     return before, after
+
+
+def _lock(path: Path, notify: Notify) -> AbstractContextManager[Path]:
+    from canasta_score.game.storage.locks import lock  # start-up: filelock, for those who write
+
+    return lock(path, notify)
