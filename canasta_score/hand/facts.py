@@ -12,6 +12,7 @@ from canasta_score.rules.model.variant import Variant
 SideFacts = Mapping[str, int]  # the number of each thing that one side has, or points of cards, by the fact's name
 HandFacts = Mapping[str, SideFacts]  # by side
 BASE, COUNT, TOTAL = DIRECT_FACTS
+_NOTHING_FOR_OPPONENTS = OpponentScoring.NOTHING  # looked up for every hand; see BASE_PART
 
 
 class TallyError(CanastaError):
@@ -180,12 +181,14 @@ def list_card_patterns(variant: Variant) -> list[tuple[str, CardPlace | None, Ca
 
 def list_special_hands(variant: Variant, side_facts: SideFacts) -> list[str]:
     """Return the names of the special hands that a side has."""
+    if variant.specials.names.isdisjoint(side_facts):  # as in nearly all hands
+        return []
     return [hand.name for hand in variant.specials.hands if side_facts.get(hand.name)]
 
 
 def is_set_aside(variant: Variant, facts: HandFacts, side: str) -> bool:
     """Return whether a special hand sets aside a side's other facts: its own, or one that leaves others nothing."""
-    if variant.specials.opponents is OpponentScoring.NOTHING:
+    if variant.specials.opponents is _NOTHING_FOR_OPPONENTS:
         return any(list_special_hands(variant, side_facts) for side_facts in facts.values())
     return bool(list_special_hands(variant, facts[side]))
 

@@ -3,7 +3,7 @@
 from canasta_score.hand.facts import SideFacts, count_canastas
 from canasta_score.hand.scoring.lines import ScoreLine, build_line
 from canasta_score.rules.model.facts import COUNT_PART
-from canasta_score.rules.model.threes import Sign
+from canasta_score.rules.model.threes import PLUS_SIGN, Sign
 from canasta_score.rules.model.variant import Variant
 
 
@@ -21,4 +21,4 @@ def score_card_points(variant: Variant, side_facts: SideFacts) -> list[ScoreLine
 
 def find_table_sign(variant: Variant, side_facts: SideFacts) -> Sign:
     """Return the sign of a side's cards on the table."""
-    return Sign.PLUS if count_canastas(variant, side_facts) else variant.count.no_canasta
+    return PLUS_SIGN if count_canastas(variant, side_facts) else variant.count.no_canasta

@@ -3,7 +3,15 @@
 from canasta_score.hand.facts import SideFacts, count_canastas, has_melded
 from canasta_score.hand.scoring.lines import ScoreLine, build_line
 from canasta_score.rules.model.facts import BASE_PART
-from canasta_score.rules.model.threes import ALL_THREES, SIGN_BY_CANASTAS, SIGN_BY_MELDED, Sign, ThreesOfColor
+from canasta_score.rules.model.threes import (
+    ALL_THREES,
+    MINUS_SIGN,
+    PLUS_SIGN,
+    SIGN_BY_CANASTAS,
+    SIGN_BY_MELDED,
+    Sign,
+    ThreesOfColor,
+)
 from canasta_score.rules.model.variant import Variant
 
 
@@ -27,9 +35,9 @@ def _has_all_threes(variant: Variant, side_facts: SideFacts) -> bool:
 
 def _has_uniform_sign(variant: Variant, sign: Sign) -> bool:
     # The points for all threes have one sign; they do not apply where each three counts minus by its own points.
-    if sign is Sign.PLUS:
+    if sign is PLUS_SIGN:
         return True
-    if sign is Sign.MINUS and variant.threes.minus_each is not None:
+    if sign is MINUS_SIGN and variant.threes.minus_each is not None:
         return False
     return all(color.turns for color in variant.threes.colours)
 
@@ -39,7 +47,7 @@ def _score_color(variant: Variant, color: ThreesOfColor, number: int, sign: Sign
     points = color.values[held - 1]
     if color.turns:
         minus_each = variant.threes.minus_each
-        if minus_each is not None and sign is Sign.MINUS:
+        if minus_each is not None and sign is MINUS_SIGN:
             points = held * minus_each
         points *= sign.factor
     return build_line(BASE_PART, color.name, color.label, number, points)

@@ -39,12 +39,13 @@ class SpecialHand(Fact):
 class SpecialHandRules(Value):
     """The special hands of a variant, and what the other sides score when there is one.
 
-    `beside_melds`: a side that has melded may still have one.
+    `beside_melds`: a side that has melded may still have one. `names` are those of the hands.
     """
 
     opponents: OpponentScoring
     beside_melds: bool
     hands: tuple[SpecialHand, ...]
+    names: frozenset[str]
 
     @property
     def winning_hands(self) -> list[SpecialHand]:
@@ -58,7 +59,8 @@ def read_special_hands(root: TableReader, deck: Deck) -> SpecialHandRules:
     opponents = table.enum_word("opponents", OpponentScoring, OpponentScoring.SCORE)
     beside_melds = table.boolean("beside_melds", default=True)
     hands = table.read_named_tables(lambda hand, name: _read_special_hand(hand, name, deck))
-    return SpecialHandRules(opponents=opponents, beside_melds=beside_melds, hands=hands)
+    names = frozenset(hand.name for hand in hands)
+    return SpecialHandRules(opponents=opponents, beside_melds=beside_melds, hands=hands, names=names)
 
 
 def _read_special_hand(table: TableReader, name: str, deck: Deck) -> SpecialHand:

@@ -34,6 +34,9 @@ class Sign(FastStrEnum):
         return _SIGN_FACTORS[self]
 
 
+# As for the parts of a score: every hand has signs, and `Sign.PLUS` takes ten times as long as a name of a module.
+MINUS_SIGN = Sign.MINUS
+PLUS_SIGN = Sign.PLUS
 SIGN_WORDS = {Sign.MINUS: "subtracted", Sign.NOTHING: "not counted", Sign.PLUS: "added"}
 _SIGN_FACTORS = {Sign.MINUS: -1, Sign.NOTHING: 0, Sign.PLUS: 1}
 
