@@ -141,7 +141,7 @@ def test_a_kill_at_any_instant_loses_no_hand_that_was_acknowledged(tmp_path: Pat
 def test_eight_who_write_at_once_lose_nothing_and_those_who_read_see_whole_ledgers(tmp_path: Path) -> None:
     ledger, link = game_in(tmp_path), tmp_path / "link.toml"
     link.symlink_to(LEDGER)
-    each = rounds(3)
+    each = rounds(6)
     hands = [[5 * (1 + (each * writer + hand) % 40) for hand in range(each)] for writer in range(8)]
 
     def write(writer: int) -> list[Completed]:

@@ -12,7 +12,7 @@ import pytest
 from support.command_line import Completed, run_process
 from support.faults import Fault, list_faults, run_with_fault
 from support.game_files import add, game_in
-from support.randomness import is_night
+from support.randomness import chance, is_night, rounds
 
 from canasta_score import load_variant, read_ledger
 from canasta_score.event.storage.transactions import read_event
@@ -173,6 +173,9 @@ def test_after_a_fault_there_is_the_old_file_or_the_new_one_and_what_is_said_is_
         shutil.copytree(start, folder)
         faults = list(list_faults(case.words.split(), folder, Path(case.file).name))
     assert len(faults) >= 10
+    # A sample of each command but `add`, which is typed most, is enough by day: they write by the same functions.
+    if not is_night() and not case.words.startswith("add "):
+        faults = chance(case.words).sample(faults, min(len(faults), rounds(30)))
     with ThreadPoolExecutor(min(AT_ONCE, os.cpu_count() or 1)) as pool:
         for checked in [pool.submit(check_fault, case, start, number, fault) for number, fault in enumerate(faults)]:
             checked.result()

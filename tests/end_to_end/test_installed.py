@@ -138,10 +138,17 @@ def games(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Map
         yield {OLDEST: with_the_oldest, **{name: side_by_side.submit(game, path) for name, path in pythons.items()}}
 
 
-def test_the_version_is_that_of_the_newest_notes(metadata: Message) -> None:
+def test_the_version_is_that_of_the_newest_notes_or_of_those_not_yet_released(metadata: Message) -> None:
     assert metadata["Version"] == __version__
-    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    assert re.findall(r"^## (\d\S*) - \d{4}-\d\d-\d\d$", changelog, re.MULTILINE)[0] == __version__
+    headings = re.findall(r"^## (.*)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    released = [re.fullmatch(r"(\d\S*) - \d{4}-\d\d-\d\d", heading) for heading in headings]
+    versions = [match[1] for match in released if match]
+    if headings[0] == "Unreleased":
+        assert __version__ not in versions
+        assert all(released[1:])
+    else:
+        assert versions[0] == __version__
+        assert all(released)
 
 
 def test_the_oldest_python_is_the_first_that_is_named(metadata: Message) -> None:

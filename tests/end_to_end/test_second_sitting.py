@@ -7,6 +7,7 @@ import pytest
 from support.at_a_terminal import AtTheTable
 from support.command_line import run_ok, run_process
 from support.game_files import PUBLISHED_HAND
+from support.randomness import rounds
 
 from canasta_score import read_ledger
 from canasta_score.game.entries import EntryKind
@@ -137,7 +138,7 @@ def test_a_kill_at_any_moment_loses_at_most_the_answer_being_typed(tmp_path: Pat
     game = tmp_path / "canasta.toml"
     run_ok("new", "-l", str(game))
     random = Random(7)
-    for _ in range(100):
+    for _ in range(rounds(40)):
         answered = random.randint(1, len(WE) - 1)
         with Wide(tmp_path, "add") as terminal:
             terminal.see("Red threes:")

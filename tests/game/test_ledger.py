@@ -1,5 +1,7 @@
 """The library behind the commands on a ledger."""
 
+import gc
+
 import pytest
 from support.paths import TEN_HANDS
 
@@ -24,6 +26,16 @@ class TestTheLibrary:
 
     def test_a_path_may_be_text(self) -> None:
         assert read_ledger(str(TEN_HANDS)).hands == read_ledger(TEN_HANDS).hands
+
+    def test_reading_leaves_garbage_collection_as_it_was(self) -> None:
+        gc.disable()
+        try:
+            read_ledger(TEN_HANDS)
+            assert not gc.isenabled()
+        finally:
+            gc.enable()
+        read_ledger(TEN_HANDS)
+        assert gc.isenabled()
 
     @pytest.mark.parametrize("number", [0, 11, -1])
     def test_a_hand_that_is_not_there_is_an_error(self, number: int) -> None:

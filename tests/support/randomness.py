@@ -10,7 +10,7 @@ from random import Random
 from hypothesis import HealthCheck, settings
 
 SEED = os.environ.get("CANASTA_SEED", "")
-EXAMPLES = {"dev": 15, "ci": 100, "nightly": 2000}
+EXAMPLES = {"dev": 15, "ci": 50, "nightly": 2000}
 
 
 def load_profile() -> None:
@@ -34,9 +34,9 @@ def is_night() -> bool:
     return settings().max_examples >= EXAMPLES["nightly"]
 
 
-def rounds(in_ci: int) -> int:
-    """Return how often to try something that CI tries so often."""
-    return max(1, in_ci * settings().max_examples // EXAMPLES["ci"])
+def rounds(per_hundred: int) -> int:
+    """Return how often to try something that is tried so often for each hundred examples of the profile."""
+    return max(1, per_hundred * settings().max_examples // 100)
 
 
 def chance(*words: object) -> Random:

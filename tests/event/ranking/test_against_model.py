@@ -69,7 +69,7 @@ def build_model(event: Event) -> Model:
     )
 
 
-@pytest.mark.parametrize("number", range(rounds(in_ci=200)))
+@pytest.mark.parametrize("number", range(rounds(per_hundred=200)))
 def test_ranks_are_those_of_the_model(number: int) -> None:
     random = chance("event", number)
     day = Day(random.randint(2, 9), random_settings(random))
@@ -90,7 +90,7 @@ def test_ranks_are_those_of_the_model(number: int) -> None:
     assert [ranked.rank for ranked in ranking] == sorted(ranked.rank for ranked in ranking)
 
 
-@pytest.mark.parametrize("number", range(rounds(in_ci=50)))
+@pytest.mark.parametrize("number", range(rounds(per_hundred=50)))
 def test_undo_after_every_entry_restores_the_event(number: int) -> None:
     random = chance("undo", number)
     day = Day(random.randint(2, 8), random_settings(random))

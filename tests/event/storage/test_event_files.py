@@ -163,7 +163,7 @@ def test_a_wrong_figure_is_reported_once_and_nothing_after_it() -> None:
     assert f"entry 6 in line {line - 5}" in parsed.diagnostics[0].where
 
 
-@pytest.mark.parametrize("number", range(rounds(in_ci=150)))
+@pytest.mark.parametrize("number", range(rounds(per_hundred=150)))
 def test_no_change_of_a_file_breaks_the_reader(number: int) -> None:
     random = chance("mutated event", number)
     text = bytearray(whole_day().text())

@@ -81,7 +81,7 @@ def test_what_is_unusual_is_read_as_the_parser_reads_it(
     assert read(changed) == read_by_the_parser(changed, monkeypatch)
 
 
-@pytest.mark.parametrize("number", range(rounds(in_ci=150)))
+@pytest.mark.parametrize("number", range(rounds(per_hundred=150)))
 def test_any_change_is_read_as_the_parser_reads_it(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     random = chance("plain slips", number)
     text = bytearray(day_text())

@@ -13,8 +13,9 @@ from support.randomness import chance
 from support.variants import variant
 from support.wording import Wording
 
-from canasta_score import LedgerError, TallyError, Variant, read_ledger
+from canasta_score import LedgerError, TallyError, Variant, load_variant, read_ledger
 from canasta_score.game.importing.csv import ImportedGame, parse_game_csv
+from canasta_score.game.importing.csv_columns import iter_column_names
 
 pytestmark = pytest.mark.usefixtures("game_folder")
 
@@ -31,6 +32,13 @@ def refused(text: str) -> tuple[str, ...]:
     with pytest.raises((LedgerError, TallyError)) as caught:
         taken(text)
     return caught.value.sentences
+
+
+def test_a_label_that_is_a_fixed_column_names_no_item(tmp_path: Path) -> None:
+    (tmp_path / "ours.toml").write_text('extends = "nvso"\n[bonuses.luck]\nlabel = "Need"\npoints = 100\n')
+    facts = load_variant(tmp_path / "ours.toml").facts
+    assert [*iter_column_names(facts["luck"])] == ["luck"]
+    assert [*iter_column_names(facts["out"])] == ["out", "going out"]
 
 
 class TestTheBadOnes:

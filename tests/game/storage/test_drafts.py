@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from canasta_score.game.storage.drafts import Draft, Writer, is_at_work, load_draft, save_draft
+from canasta_score.game.storage.drafts import Draft, Writer, drop_draft, is_at_work, load_draft, save_draft
 
 HERE = Writer(name="Ann", host="table", process=100)
 DRAFT = Draft(
@@ -22,6 +22,21 @@ DRAFT = Draft(
 def test_a_draft_is_read_as_it_was_kept(tmp_path: Path) -> None:
     save_draft(tmp_path / "canasta.toml", DRAFT)
     assert load_draft(tmp_path / "canasta.toml") == DRAFT
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"writer": 1}', "{" * 100_000, "\x00"])
+def test_a_file_that_is_no_draft_is_none(text: str, tmp_path: Path) -> None:
+    save_draft(tmp_path / "canasta.toml", DRAFT)
+    (file,) = tmp_path.glob(".*draft*")
+    file.write_text(text)
+    assert load_draft(tmp_path / "canasta.toml") is None
+
+
+def test_a_draft_that_is_dropped_is_gone_and_may_be_dropped_again(tmp_path: Path) -> None:
+    save_draft(tmp_path / "canasta.toml", DRAFT)
+    for _ in range(2):
+        drop_draft(tmp_path / "canasta.toml")
+        assert list(tmp_path.iterdir()) == []
 
 
 def test_a_draft_without_a_sound_time_is_none(tmp_path: Path) -> None:

@@ -34,6 +34,7 @@ from canasta_score.game.storage.transactions import (
     read_ledger,
     record_entry,
 )
+from canasta_score.rules.catalog.atomic import UnsyncedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -467,3 +468,23 @@ def test_a_folder_that_may_not_be_written_is_named(tmp_path: Path, monkeypatch: 
     with pytest.raises(FileError, match=f'"{tmp_path}"'):
         replacement.replace_file(ledger, b"", str(ledger), notify=nobody_waits)
     assert ledger.read_bytes() == before
+
+
+def test_a_file_that_is_there_is_replaced_only_if_asked(tmp_path: Path) -> None:
+    file = tmp_path / "page.html"
+    file.write_text("mine")
+    with pytest.raises(FileError):
+        replacement.write_file(file, b"new", overwrite=False, notify=nobody_waits)
+    assert file.read_text() == "mine"
+    replacement.write_file(file, b"new", overwrite=True, notify=nobody_waits)
+    assert file.read_text() == "new"
+
+
+def test_a_file_that_the_disk_may_not_keep_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def write_unsynced(*_: object, **__: object) -> None:
+        raise UnsyncedError(EIO, os.strerror(EIO))
+
+    monkeypatch.setattr(replacement, "write_atomically", write_unsynced)
+    with pytest.raises(FileError) as reported:
+        replacement.write_file(tmp_path / "page.html", b"new", overwrite=True, notify=nobody_waits)
+    assert "another disk" in (reported.value.diagnostics[0].hint or "")

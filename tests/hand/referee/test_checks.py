@@ -141,6 +141,13 @@ def test_a_fact_that_is_not_a_whole_number_is_refused_and_the_rest_is_judged(
     wording.check_wording("referee", ["not a whole number"], str(first), fact=fact, number=repr(number))
 
 
+def test_an_item_called_total_is_judged_as_an_item(tmp_path: Path) -> None:
+    """An item of that name takes the place of the total of a whole hand, whose points end in 5 or 0."""
+    (tmp_path / "ours.toml").write_text('extends = "nvso"\n[bonuses.total]\npoints = 100\nmax = 9\n')
+    hand = {"we": {"natural": 2, "out": 1, "table": 160, "total": 7}, "they": {"hand": 5}}
+    assert [problem.fact for problem in referee(load_variant(tmp_path / "ours.toml"), hand)] == []
+
+
 def test_a_hand_of_nothing_has_no_problem() -> None:
     assert find_problems(load_variant("nvso"), {"we": {}, "they": {}}) == []
 

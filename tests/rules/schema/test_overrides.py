@@ -6,9 +6,10 @@ import pytest
 from support.wording import Case, Wording, load_wordings
 
 from canasta_score import RuleError, load_variant
-from canasta_score.rules.catalog.loading import load_with_overrides
+from canasta_score.rules.catalog.loading import load_with_overrides, read_with_overrides
 from canasta_score.rules.model.cards import Rank
 from canasta_score.rules.model.game_end import TieRule
+from canasta_score.rules.schema.overrides import effective_overrides
 
 
 def refused(*texts: str) -> list[str]:
@@ -32,6 +33,18 @@ def test_house_rules_are_laid_over_the_variant_and_all_else_stays() -> None:
 def test_a_word_needs_no_quotes_and_hands_take_the_place_of_the_target() -> None:
     _, played = load_with_overrides("nvso", ["game.hands=3", "game.tie=play-on"])
     assert (played.game.target, played.game.hands, played.game.tie) == (None, 3, TieRule.PLAY_ON)
+
+
+def test_house_rules_are_laid_over_rules_that_were_played() -> None:
+    values, _ = load_with_overrides("nvso", ["game.target=5000"])
+    keys, played = read_with_overrides(values, ["bonuses.out.points=200"])
+    assert (played.game.target, keys["game"]) == (5000, values["game"])
+    assert [bonus.points for bonus in played.bonuses if bonus.name == "out"] == [200]
+
+
+def test_house_rules_are_in_effect_where_the_rules_say_the_same() -> None:
+    values, _ = load_with_overrides("nvso", ["game.target=5000"])
+    assert [*effective_overrides(values, ["game.target=5000", "game.target=7000", "target"])] == ["game.target=5000"]
 
 
 def test_without_house_rules_a_variant_is_as_it_is() -> None:
