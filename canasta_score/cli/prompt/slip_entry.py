@@ -4,6 +4,7 @@ from pathlib import Path
 
 from canasta_score.cli.event.options import TOTALS_ON_SLIP, parse_points
 from canasta_score.cli.event.recording import build_slip_entry, record_in_file
+from canasta_score.cli.event.unlikely_totals import print_unlikely_totals
 from canasta_score.cli.messages import print_diagnostics, print_error, print_note, print_warning
 from canasta_score.cli.prompt.questions import BACK_REPLY, HELP_REPLY, AskFunction
 from canasta_score.cli.terminal import print_result
@@ -80,6 +81,7 @@ class SlipEntry:
         except CanastaError as error:
             print_error(error)
             return False
+        print_unlikely_totals(self._event)
         return self._print_dispute(table)
 
     def _print_dispute(self, table: Table) -> bool:

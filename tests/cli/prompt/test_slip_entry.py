@@ -40,6 +40,14 @@ def test_a_round_of_twenty_tables_takes_few_keystrokes() -> None:
     assert len(run_json("event", "standings", "--json")["fields"][0]["ranking"]) == 40
 
 
+def test_a_figure_too_many_is_warned_of_and_counts(capsys: pytest.CaptureFixture[str]) -> None:
+    start(2)
+    capsys.readouterr()
+    SlipEntry(PATH, answering("28750 2075")).run()
+    assert capsys.readouterr().err.startswith("warning: 28,750")
+    assert status()["missing"] == []
+
+
 def test_enter_is_not_yet_and_the_next_time_only_what_is_missing_is_asked(capsys: pytest.CaptureFixture[str]) -> None:
     start(6)
     SlipEntry(PATH, answering("2875 -145", "", "5 10")).run()

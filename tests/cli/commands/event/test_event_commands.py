@@ -281,6 +281,14 @@ class TestSlips:
         run_ok("event", "slip", "1", "1", "--hand", "3", "ann", "extra=100")
         assert run_json("event", "status", "--json")["unverified"] == [1]
 
+    @pytest.mark.parametrize(("total", "warns"), [("9810", False), ("23260", False), ("28750", True), ("-28750", True)])
+    def test_a_total_with_a_figure_too_many_is_a_warning(self, total: str, warns: bool) -> None:  # noqa: FBT001
+        start_drawn()
+        done = run("event", "slip", "1", "1", total, "2075")
+        assert (done.code, "warning: " in done.err) == (0, warns)
+        assert ("event undo" in done.err) == warns
+        run_ok("event", "slip", "1", "2", "--hand", "1", "ns", "extra=5", "ew", "extra=5")
+
     def test_a_dispute_is_a_warning(self) -> None:
         start_drawn()
         run_ok("event", "slip", "1", "1", "2,875", "-1,145")

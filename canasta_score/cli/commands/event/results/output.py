@@ -1,5 +1,6 @@
 """What is printed after a slip: what counts now, and what is still missing."""
 
+from canasta_score.cli.event.unlikely_totals import print_unlikely_totals
 from canasta_score.cli.messages import print_warning
 from canasta_score.cli.terminal import print_result
 from canasta_score.event.event import Event
@@ -17,4 +18,5 @@ def print_slip(event: Event) -> None:
     if result.is_disputed:
         hint = "look at the paper and enter the slip once more; two slips that agree settle it"
         print_warning(describe_dispute(game, table, result.reports), hint)
+    print_unlikely_totals(event)
     print_result(describe_missing(compute_status(event, game)))

@@ -1,0 +1,31 @@
+"""The totals that no game brings."""
+
+import pytest
+from support.event_days import rules_of
+
+from canasta_score.event.slips.limits import find_most_likely_total, list_unlikely_totals
+from canasta_score.event.slips.results import Score
+from canasta_score.rules.catalog.loading import load_with_overrides
+
+
+def test_every_canasta_three_bonus_and_card_of_the_deck_counts_once() -> None:
+    """Count it for NVSO by its rules.
+
+    The deck makes 9 natural canastas (4 to king, without sevens) at 500, or 10 mixed ones (aces too) at 300, or one of
+    aces or sevens at 2,500, or of wild cards one at 3,000, one at 2,500 or one at 2,000: together 20,000. Eight threes
+    are 2,000, going out is 100, and the cards are 8 x (4 x 5 + 6 x 10 + 2 x 20) + 4 x 50 = 1,160.
+    """
+    assert find_most_likely_total(rules_of("nvso-tournament")[1]) == 20000 + 2000 + 100 + 1160
+
+
+@pytest.mark.parametrize(("hands", "times"), [(1, 1), (3, 1), (4, 2), (6, 2), (7, 3)])
+def test_more_hands_bring_more(hands: int, times: int) -> None:
+    variant = load_with_overrides("nvso-tournament", [f"game.hands={hands}"])[1]
+    assert find_most_likely_total(variant) == 23260 * times
+
+
+def test_what_is_beyond_is_unlikely_on_both_sides_of_zero() -> None:
+    variant = rules_of("nvso-tournament")[1]
+    assert list_unlikely_totals(variant, Score(23260, -23260)) == []
+    assert list_unlikely_totals(variant, Score(23265, 5)) == [23265]
+    assert list_unlikely_totals(variant, Score(28750, -28750)) == [28750, -28750]
