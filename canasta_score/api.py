@@ -3,7 +3,7 @@
 from canasta_score.game.errors import LedgerError as LedgerError
 from canasta_score.game.ledger import Ledger as Ledger
 from canasta_score.game.standing import Standing as Standing
-from canasta_score.game.storage.transactions import read_ledger as read_ledger
+from canasta_score.game.storage.ledger_files import read_ledger as read_ledger
 from canasta_score.hand.facts import TallyError as TallyError
 from canasta_score.hand.opening.check import Opening as Opening
 from canasta_score.hand.opening.check import check_opening as check_opening

@@ -10,8 +10,8 @@ from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import find_duplicate_name_errors, find_side_errors
-from canasta_score.game.storage.transactions import create_ledger, record_entry
-from canasta_score.game.storage.writer import format_ledger
+from canasta_score.game.storage.ledger_files import create_ledger, record_entry
+from canasta_score.game.storage.ledger_text import format_ledger
 from canasta_score.game.timestamps import normalize_utc_offset
 from canasta_score.hand.facts import HandFacts, TallyError
 from canasta_score.rules.catalog.loading import load_with_overrides
@@ -35,7 +35,7 @@ def new_ledger(
     `game.target=5000`; `starting_totals` are points by side. Raises LedgerError if a file is already there or a side
     cannot have its name, and RuleError with all mistakes in the rules.
     """
-    rules, played = _load_rules(variant, house_rules)
+    raw_rules, played = _load_rules(variant, house_rules)
     names = names or {side: side.capitalize() for side in DEFAULT_SIDES}
     file, totals = os.fspath(path), dict.fromkeys(names, 0) | dict(starting_totals or {})
     if errors := [*find_side_errors(played, names), *find_duplicate_name_errors(names)]:
@@ -48,7 +48,7 @@ def new_ledger(
         side_names=dict(names),
         starting_totals=totals,
         totals=totals,
-        rules=rules,
+        raw_rules=raw_rules,
     )
     return create_ledger(Path(path), format_ledger(game), _ignore)
 

@@ -125,7 +125,7 @@ def split_variant_names(text: str) -> list[str]:
 def load_rules_and_names(variant: str | None, ledger: str | None) -> tuple[Variant, Mapping[str, str]]:
     """Return the rules and the names of the sides: of a variant that is named, else of the game, else the usual."""
     if variant is None and (ledger is not None or has_current_ledger()):
-        from canasta_score.game.storage.transactions import read_ledger
+        from canasta_score.game.storage.ledger_files import read_ledger
 
         game = read_ledger(get_ledger_path(ledger))
         return game.rules_of_next_hand(), game.side_names

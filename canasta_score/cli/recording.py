@@ -12,7 +12,7 @@ from canasta_score.game.audit import find_next_hand_problems, find_unlikely_next
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.transactions import record_entry
+from canasta_score.game.storage.ledger_files import record_entry
 from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.report.text.standing import format_standing

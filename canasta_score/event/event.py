@@ -21,7 +21,7 @@ FIRST_GAME = 1
 
 @frozen
 class Event(Value):
-    """One event; `rules` are the keys of the rules as the file has them, `variant` is what they were read to.
+    """One event; `raw_rules` are the keys of the rules as the file has them, `variant` is what they were read to.
 
     `seatings` are those that are settled, by game; `given` those of a file of pairings. `results` are by game and
     table. `points` are those of each pair from slips and adjustments. `announced` are the games that are closed.
@@ -35,7 +35,7 @@ class Event(Value):
     variant: Variant
     house_rules: tuple[str, ...] = ()
     settings: Settings
-    rules: RawTable = field(default_factory=dict)
+    raw_rules: RawTable = field(default_factory=dict)
     pairs: Mapping[int, Pair] = field(default_factory=dict)
     seatings: Mapping[int, Seating] = field(default_factory=dict)
     given: Mapping[int, Seating] = field(default_factory=dict)

@@ -37,7 +37,7 @@ class Ledger(Value):
     totals: PointsBySide
     first_names: Mapping[str, str] = field(default_factory=dict)
     seats: Seats | None = None
-    rules: RawTable = field(default_factory=dict)
+    raw_rules: RawTable = field(default_factory=dict)
     entries: tuple[Entry, ...] = ()
     hands: tuple[Hand, ...] = ()
     applied_changes: tuple[Change, ...] = ()

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from canasta_score.game.storage.files import list_later_ledgers, path_exists, split_number
-from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic
 from canasta_score.rules.frozen import Value, frozen
 

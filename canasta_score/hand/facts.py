@@ -157,7 +157,7 @@ def count_canastas_of_kind(variant: Variant, kind: str, side_facts: SideFacts) -
 def has_melded(variant: Variant, side_facts: SideFacts) -> bool:
     """Return whether a side has anything on the table but threes; a count above 0 proves it."""
     return (
-        bool(side_facts.get(variant.count.table.name))
+        bool(side_facts.get(variant.card_points.on_table.name))
         or side_facts.get(COUNT, 0) > 0
         or count_canastas(variant, side_facts) > 0
     )

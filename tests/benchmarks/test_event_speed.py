@@ -10,7 +10,7 @@ from support.large_events import large_event_text
 from support.timing import seconds
 
 from canasta_score.event.ranking.standings import compute_standings
-from canasta_score.event.storage.reader import parse_event_text
+from canasta_score.event.storage.event_reader import parse_event_text
 
 pytestmark = pytest.mark.benchmark
 

@@ -12,7 +12,7 @@ from support.timing import HANDS, POINTS, load, seconds
 from canasta_score import read_ledger
 from canasta_score.game.audit import find_hand_problems
 from canasta_score.game.entries import Entry, EntryKind
-from canasta_score.game.storage.writer import append_entry
+from canasta_score.game.storage.ledger_text import append_entry
 
 pytestmark = pytest.mark.benchmark
 

@@ -12,7 +12,7 @@ from support.game_files import begun_game
 from support.timing import HANDS, POINTS, load, seconds
 
 from canasta_score.game.entries import Entry, EntryKind
-from canasta_score.game.storage.writer import append_entry, format_ledger
+from canasta_score.game.storage.ledger_text import append_entry, format_ledger
 
 pytestmark = pytest.mark.benchmark
 

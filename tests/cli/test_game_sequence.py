@@ -8,7 +8,7 @@ from support.wording import Wording
 
 from canasta_score.game.sequence import find_current_ledger
 from canasta_score.game.storage.files import list_later_ledgers
-from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.game.storage.ledger_files import read_ledger
 
 pytestmark = pytest.mark.usefixtures("game_folder")
 
@@ -199,7 +199,11 @@ def test_new_after_a_game_that_is_over_starts_the_next_one_like_it() -> None:
     shown = run_ok("new")
     assert "canasta-2.toml" in shown
     first, second = read_ledger("canasta.toml"), read_ledger("canasta-2.toml")
-    assert (second.rules, second.house_rules, second.side_names) == (first.rules, first.house_rules, first.side_names)
+    assert (second.raw_rules, second.house_rules, second.side_names) == (
+        first.raw_rules,
+        first.house_rules,
+        first.side_names,
+    )
     assert set(second.starting_totals.values()) == {0}
     run_ok("add", "ann", "t160", "h5", "cy", "h5")
     run_ok("new")

@@ -74,7 +74,7 @@ def test_score_loads_no_heavy_module(words: list[str]) -> None:
 def test_what_only_reads_a_ledger_loads_no_heavy_module(words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CANASTA_LEDGER", str(TEN_HANDS))
     loaded = loaded_by(RUN.format(words=words))
-    assert "canasta_score.game.storage.reader" in loaded
+    assert "canasta_score.game.storage.ledger_reader" in loaded
     assert not loaded & {*HEAVY, "tomli_w", "filelock"}
 
 

@@ -16,7 +16,7 @@ from support.command_line import HEARS_CTRL_C, Completed, run_process, start_pro
 from support.game_files import LOCK, NEW, add, files_in, game_in, held, new_game, points_in
 from support.randomness import chance, rounds
 
-from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.game.storage.ledger_files import read_ledger
 
 pytestmark = pytest.mark.end_to_end
 

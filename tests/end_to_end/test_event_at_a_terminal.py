@@ -10,7 +10,7 @@ from support.command_line import run_process, start_process
 from support.randomness import rounds
 
 from canasta_score.event.event import Event
-from canasta_score.event.storage.transactions import read_event
+from canasta_score.event.storage.event_files import read_event
 
 pytestmark = pytest.mark.end_to_end
 

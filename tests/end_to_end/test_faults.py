@@ -15,7 +15,7 @@ from support.game_files import add, game_in
 from support.randomness import chance, is_night, rounds
 
 from canasta_score import load_variant, read_ledger
-from canasta_score.event.storage.transactions import read_event
+from canasta_score.event.storage.event_files import read_event
 
 pytestmark = pytest.mark.end_to_end
 

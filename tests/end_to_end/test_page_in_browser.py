@@ -15,7 +15,7 @@ from support.paths import ROOT, TEN_HANDS
 
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.report.html.page import render_page
 from canasta_score.report.html.sheet import build_page_sheet, split_into_bands
 from canasta_score.report.json.ledger import build_explanation_json, build_sheet_json

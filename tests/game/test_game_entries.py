@@ -8,7 +8,7 @@ from support.game_files import WHEN, game_in, nobody_waits
 
 from canasta_score import Ledger, LedgerError, read_ledger
 from canasta_score.game.entries import Entry, EntryKind
-from canasta_score.game.storage.transactions import record_entry
+from canasta_score.game.storage.ledger_files import record_entry
 
 HAND = Entry(recorded_at=WHEN, kind=EntryKind.HAND, facts={"we": {"natural": 1, "table": 130}, "they": {"hand": 5}})
 UNDO = Entry(recorded_at=WHEN, kind=EntryKind.UNDO)

@@ -32,10 +32,10 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import Standing, iter_running_totals
 from canasta_score.game.storage.entry_format import serialize_entry
 from canasta_score.game.storage.journal.text import format_entry
-from canasta_score.game.storage.reader import parse_ledger_text
+from canasta_score.game.storage.ledger_files import complete_entry
+from canasta_score.game.storage.ledger_reader import parse_ledger_text
+from canasta_score.game.storage.ledger_text import append_entry, verify_appended_entry
 from canasta_score.game.storage.replay import replay_entries
-from canasta_score.game.storage.transactions import complete_entry
-from canasta_score.game.storage.writer import append_entry, verify_appended_entry
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.catalog.loading import load_with_overrides
 

@@ -65,7 +65,7 @@ class TestTally:
     @given(data=st.data(), short=st.booleans())
     def test_of_any_facts_reads_to_them_again(self, name: str, data: st.DataObject, *, short: bool) -> None:
         facts = data.draw(any_facts(variant(name)).filter(lambda facts: any(facts.values())))
-        tally = facts_as_tally.format_tally(variant(name), facts, short=short)
+        tally = facts_as_tally.format_tally(variant(name), facts, with_short_names=short)
         assert parse_tally(variant(name), tally.split(), [*facts]) == facts
 
 

@@ -15,7 +15,7 @@ from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import seat_in_order
 from canasta_score.event.settings import MovementName, Settings
 from canasta_score.event.slips.results import Score
-from canasta_score.event.storage.writer import format_event
+from canasta_score.event.storage.event_text import format_event
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.raw_tables import RawTable
@@ -32,7 +32,7 @@ def rules_of(variant: str) -> tuple[RawTable, Variant]:
 def new_event(settings: Settings | None = None, variant: str = VARIANT) -> Event:
     """Return an event without pairs."""
     rules, loaded = rules_of(variant)
-    return Event(name="Club day", started_at=TEN, variant=loaded, rules=rules, settings=settings or Settings())
+    return Event(name="Club day", started_at=TEN, variant=loaded, raw_rules=rules, settings=settings or Settings())
 
 
 def names(number: int) -> list[str]:

@@ -14,8 +14,8 @@ from filelock import FileLock
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.transactions import read_ledger, record_entry
-from canasta_score.game.storage.writer import format_ledger
+from canasta_score.game.storage.ledger_files import read_ledger, record_entry
+from canasta_score.game.storage.ledger_text import format_ledger
 from canasta_score.rules.catalog.loading import load_with_overrides
 
 PUBLISHED_HAND = "we r3 b2 n2 m1 o t325 they r1 b2 n1 m3 t305 h30"  # the example of the NVSO rules
@@ -44,7 +44,7 @@ def begun_game(names: Mapping[str, str], started: datetime = WHEN) -> Ledger:
         side_names=names,
         starting_totals=totals,
         totals=totals,
-        rules=rules,
+        raw_rules=rules,
     )
 
 

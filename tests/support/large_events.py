@@ -9,7 +9,7 @@ from canasta_score.event.journal import EventJournal
 from canasta_score.event.seating.draw import draw_seating
 from canasta_score.event.settings import MovementName, Settings
 from canasta_score.event.slips.results import Score
-from canasta_score.event.storage.writer import format_event
+from canasta_score.event.storage.event_text import format_event
 from support.event_days import names, new_event
 
 _AT = datetime(2026, 11, 22, 10, tzinfo=UTC)

@@ -221,6 +221,6 @@ def _load_game(line: PartialCommandLine) -> "Ledger | None":
     ledger = line.get_last_value("ledger")
     if ledger is None and not has_current_ledger():
         return None
-    from canasta_score.game.storage.transactions import read_ledger
+    from canasta_score.game.storage.ledger_files import read_ledger
 
     return read_ledger(get_ledger_path(ledger))

@@ -12,7 +12,7 @@ from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.slips.results import Score
 from canasta_score.event.slips.scores import check_score
-from canasta_score.event.storage.transactions import read_event, record_event_entry
+from canasta_score.event.storage.event_files import read_event, record_event_entry
 from canasta_score.event.timing.current_clock import find_clock, find_game_to_start
 
 

@@ -6,10 +6,10 @@ from contextlib import suppress
 from pathlib import Path
 
 from canasta_score.event.event import Event
-from canasta_score.event.storage.transactions import read_event
+from canasta_score.event.storage.event_files import read_event
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.files import read_bytes
-from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.report.html.event_live import render_event_views
 from canasta_score.report.html.event_page import build_event_page
 from canasta_score.report.html.live import LiveView, render_game_views

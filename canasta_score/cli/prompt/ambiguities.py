@@ -11,7 +11,7 @@ from canasta_score.cli.messages import print_diagnostics, print_note
 from canasta_score.cli.prompt.questions import RECORD_ANYWAY_QUESTION, AskFunction, ask_yes_no, read_terminal_line
 from canasta_score.cli.terminal import MESSAGE_INDENT, is_interactive, print_result
 from canasta_score.cli.usage_errors import build_usage_error
-from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.hand.facts import TallyError, WordError
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.tally.amounts import DIGITS

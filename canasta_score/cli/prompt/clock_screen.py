@@ -13,7 +13,7 @@ from canasta_score.cli.event.recording import build_clock_entry, record_in_file
 from canasta_score.cli.terminal import get_local_time, get_terminal_height, get_terminal_width
 from canasta_score.event.entries import ClockAction
 from canasta_score.event.event import Event
-from canasta_score.event.storage.transactions import read_event
+from canasta_score.event.storage.event_files import read_event
 from canasta_score.event.timing.clock import SECONDS_PER_MINUTE, Clock
 from canasta_score.event.timing.current_clock import find_clock
 from canasta_score.report.event.big_digits import format_big_figures

@@ -28,7 +28,7 @@ from canasta_score.cli.recording import (
 from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result, wrap_to_terminal
 from canasta_score.game.audit import find_unlikely_next_hand_problems
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.hand.facts import HandFacts, TallyError, WordError, apply_corrections, list_special_hands
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.scoring.score import score_hand
@@ -247,7 +247,7 @@ class GuidedEntry:
         is_confirmed = self._confirm(prompt, default=False)
         if not is_confirmed:
             return is_confirmed
-        table = self._draft.game.variant.count.table
+        table = self._draft.game.variant.card_points.on_table
         question = next(question for question in questions if question.facts == (table,))
         self._draft = self._draft.set_answer(question, {table.name: 0})  # an empty hand is entered as table=0
         return None

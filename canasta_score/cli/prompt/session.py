@@ -33,8 +33,8 @@ from canasta_score.cli.shells import detect_shell, quote_words
 from canasta_score.cli.terminal import get_terminal_width, print_result, print_table
 from canasta_score.game.sequence import find_free_path
 from canasta_score.game.storage.files import path_exists
-from canasta_score.game.storage.reader import remember_readings
-from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.game.storage.ledger_files import read_ledger
+from canasta_score.game.storage.ledger_reader import remember_readings
 from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.hand.tally.sides import label_side
 from canasta_score.report.text.layout import fill_text

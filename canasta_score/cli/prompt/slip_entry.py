@@ -13,7 +13,7 @@ from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import Table
 from canasta_score.event.slips.results import Score
 from canasta_score.event.status import compute_status
-from canasta_score.event.storage.transactions import read_event
+from canasta_score.event.storage.event_files import read_event
 from canasta_score.report.event.slips import describe_dispute, describe_missing
 from canasta_score.report.event.text import format_table_names
 from canasta_score.rules.diagnostics import CanastaError

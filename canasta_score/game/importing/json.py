@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from canasta_score.game.errors import LedgerError, ledger_error
 from canasta_score.game.storage.entry_format import RESERVED_KEYS, TEXT_KEYS, parse_entry_kind
-from canasta_score.game.storage.reader import ParsedLedger, check_ledger_format, parse_ledger_keys
+from canasta_score.game.storage.ledger_reader import ParsedLedger, check_ledger_format, parse_ledger_keys
 from canasta_score.game.timestamps import parse_timestamp
 from canasta_score.rules.diagnostics import DiagnosticCode, build_file_diagnostic
 from canasta_score.rules.schema.limits import is_too_deep

@@ -137,7 +137,7 @@ class _SideStatisticsBuilder:
             for line in scored:
                 numbers[line.fact] += line.quantity
         self.going_out = self.going_out.add_game(out, hands_with_base_facts)
-        self.hand_cards = self.hand_cards.add_game(-numbers[variant.count.hand.name], hands_with_count_facts)
+        self.hand_cards = self.hand_cards.add_game(-numbers[variant.card_points.in_hand.name], hands_with_count_facts)
         self.canastas.update({kind.name: numbers[kind.name] for kind in variant.canastas if kind.name in numbers})
         self.special_hands.update(
             {special.name: numbers[special.name] for special in variant.specials.hands if special.name in numbers}

@@ -8,7 +8,7 @@ from pathlib import Path
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.files import is_same_file
-from canasta_score.game.storage.transactions import inspect_ledger
+from canasta_score.game.storage.ledger_files import inspect_ledger
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, build_file_diagnostic
 
 _CONFLICT_WORD = "conflict"  # in the names that Dropbox, Nextcloud and Syncthing give

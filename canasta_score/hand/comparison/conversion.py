@@ -42,8 +42,8 @@ class FactConverter:
         self._tables = {
             name: {color.value: side_facts.get(color.value, 0) for color in Color} for name, side_facts in facts.items()
         }
-        count = (source.count.table.name, source.count.hand.name)
-        self._certain_facts: SideFacts = {name: self._facts.get(name, 0) for name in count}
+        names = (source.card_points.on_table.name, source.card_points.in_hand.name)
+        self._certain_facts: SideFacts = {name: self._facts.get(name, 0) for name in names}
         self._ambiguities: list[Ambiguity] = []
 
     def convert(self, cards: CardsByFact) -> Sequence[Ambiguity]:
@@ -72,8 +72,8 @@ class FactConverter:
             self._add_total(BASE, points if count_canastas(source, self._facts) else -2)
             return
         self._convert_items(source.specials.hands, target.specials.hands)
-        self._convert_items(source.threes.colours, target.threes.colours)
-        for color in target.threes.colours:
+        self._convert_items(source.threes.colors, target.threes.colors)
+        for color in target.threes.colors:
             number = self._certain_facts.get(color.name, 0)
             if number > len(color.values):
                 reason = f"these rules have only {len(color.values)}"
@@ -85,8 +85,8 @@ class FactConverter:
         if COUNT in self._facts:
             self._add_total(COUNT, 1 if self._facts[COUNT] > 0 else -2)
             return
-        count = self._source.count
-        for fact, left_in_hand in ((count.table.name, None), (count.hand.name, threes)):
+        card_points = self._source.card_points
+        for fact, left_in_hand in ((card_points.on_table.name, None), (card_points.in_hand.name, threes)):
             points, named, rules = self._facts.get(fact, 0), cards.get(fact, {}), (self._source, self._target)
             self._ambiguities.append(convert_points(fact, points, named, rules, left_in_hand))
 

@@ -27,8 +27,8 @@ def merge_vocabularies(variants: Sequence[Variant]) -> Variant:
     facts, letters = dict(first.facts), set(first.short_names)
     for fact in (fact for variant in others for fact in variant.facts.values()):
         if fact.name not in facts:
-            facts[fact.name] = replace(fact, short="") if fact.short in letters else fact
-            letters.add(fact.short)
+            facts[fact.name] = replace(fact, short_name="") if fact.short_name in letters else fact
+            letters.add(fact.short_name)
     return replace(first, facts=facts)
 
 

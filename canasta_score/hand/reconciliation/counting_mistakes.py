@@ -25,7 +25,7 @@ def iter_counting_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
 
 def _iter_three_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     rules = disputed.variant.threes
-    if any(disputed.get_number(color.name) for color in rules.colours):
+    if any(disputed.get_number(color.name) for color in rules.colors):
         right_sign = find_threes_sign(disputed.variant, disputed.side_facts)
         for sign in Sign:
             if sign in rules.signs and sign is not right_sign:
@@ -43,20 +43,22 @@ def _iter_three_color_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
 
 
 def _iter_table_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    count = disputed.variant.count
-    if disputed.get_number(count.table.name):
+    card_points = disputed.variant.card_points
+    if disputed.get_number(card_points.on_table.name):
         right_sign = find_table_sign(disputed.variant, disputed.side_facts)
-        for sign in dict.fromkeys((Sign.PLUS, Sign.MINUS, count.no_canasta)):
+        for sign in dict.fromkeys((Sign.PLUS, Sign.MINUS, card_points.no_canasta)):
             if sign is not right_sign:
-                words = f"cards {count.table.label.lower()} {SIGN_WORDS[sign]} instead of {SIGN_WORDS[right_sign]}"
-                yield Mistake(kind=MistakeKind.TABLE_SIGN, description=words, signs={count.table.name: sign})
+                words = (
+                    f"cards {card_points.on_table.label.lower()} {SIGN_WORDS[sign]} instead of {SIGN_WORDS[right_sign]}"
+                )
+                yield Mistake(kind=MistakeKind.TABLE_SIGN, description=words, signs={card_points.on_table.name: sign})
 
 
 def _iter_hand_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    hand = disputed.variant.count.hand
-    if disputed.get_number(hand.name):
-        words = f"cards {hand.label.lower()} added instead of subtracted"
-        yield Mistake(kind=MistakeKind.HAND_CARDS, description=words, signs={hand.name: Sign.PLUS})
+    in_hand = disputed.variant.card_points.in_hand
+    if disputed.get_number(in_hand.name):
+        words = f"cards {in_hand.label.lower()} added instead of subtracted"
+        yield Mistake(kind=MistakeKind.HAND_CARDS, description=words, signs={in_hand.name: Sign.PLUS})
 
 
 def apply_counting_mistakes(variant: Variant, side_facts: SideFacts, mistakes: Iterable[Mistake]) -> SideFacts:

@@ -157,5 +157,5 @@ def _apply_mistakes(disputed: DisputedHand, mistakes: _Mistakes) -> HandFacts:
         facts = apply_corrections(facts, mistake.changes)
     side_facts = apply_counting_mistakes(disputed.variant, facts[disputed.side], mistakes)
     if not any(facts.values()):
-        side_facts = {disputed.variant.count.table.name: 0}  # a tally has at least one item
+        side_facts = {disputed.variant.card_points.on_table.name: 0}  # a tally has at least one item
     return {**facts, disputed.side: side_facts}

@@ -107,7 +107,7 @@ def iter_fact_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
 
 
 def _iter_three_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    for color in disputed.variant.threes.colours:
+    for color in disputed.variant.threes.colors:
         yield from _iter_off_by_one(disputed, MistakeKind.THREES, color)
 
 
@@ -213,13 +213,13 @@ def _iter_distinct_values(hands: Sequence[SpecialHand]) -> Iterator[tuple[Specia
 
 
 def _iter_hand_card_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    hand = disputed.variant.count.hand
-    if points := disputed.get_number(hand.name):
-        kind, cards = MistakeKind.HAND_CARDS, f"cards {hand.label.lower()}"
-        yield disputed.build_mistake(kind, f"{cards} subtracted twice", {hand.name: 2 * points})
+    in_hand = disputed.variant.card_points.in_hand
+    if points := disputed.get_number(in_hand.name):
+        kind, cards = MistakeKind.HAND_CARDS, f"cards {in_hand.label.lower()}"
+        yield disputed.build_mistake(kind, f"{cards} subtracted twice", {in_hand.name: 2 * points})
         if points % 2 == 0:
-            yield disputed.build_mistake(kind, f"only half of the {cards} subtracted", {hand.name: points // 2})
-        yield disputed.build_mistake(kind, f"{cards} not subtracted", {hand.name: 0})
+            yield disputed.build_mistake(kind, f"only half of the {cards} subtracted", {in_hand.name: points // 2})
+        yield disputed.build_mistake(kind, f"{cards} not subtracted", {in_hand.name: 0})
 
 
 def _iter_penalty_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
@@ -256,8 +256,8 @@ def iter_digit_swaps(number: int) -> Iterator[int]:
 
 
 def _iter_hundreds_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    kind, count = MistakeKind.HUNDREDS, disputed.variant.count
-    names = [fact.name for fact in (count.table, count.hand) if disputed.can_enter(fact.name)]
+    kind, card_points = MistakeKind.HUNDREDS, disputed.variant.card_points
+    names = [fact.name for fact in (card_points.on_table, card_points.in_hand) if disputed.can_enter(fact.name)]
     for name in (*names, *(part for part in DIRECT_FACTS if part in disputed.side_facts)):
         points, place = disputed.get_number(name), _format_points_place(disputed.variant, name)
         yield disputed.build_mistake(kind, f"{_PILE_POINTS} more {place}", {name: points + _PILE_POINTS})
@@ -266,10 +266,10 @@ def _iter_hundreds_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
 
 
 def _iter_single_card_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    count, card_points = disputed.variant.count, disputed.variant.deck.points
-    for fact in (count.table, count.hand):
+    card_points, points_by_rank = disputed.variant.card_points, disputed.variant.deck.points
+    for fact in (card_points.on_table, card_points.in_hand):
         points = disputed.get_number(fact.name)
-        for card in sorted({card for card in card_points.values() if card}) if points else ():
+        for card in sorted({card for card in points_by_rank.values() if card}) if points else ():
             for changed, words in ((points + card, "more"), (points - card, "fewer")):
                 if changed >= 0:
                     description = f"one {words} {card}-point card {fact.label.lower()}"

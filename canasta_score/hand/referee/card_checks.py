@@ -31,7 +31,7 @@ class CardChecker:
         self._deck = variant.deck
         self._quick_layout = QuickLayout(variant)
         self._card_points = variant.deck.total_points
-        self._table, self._hand = variant.count.table.name, variant.count.hand.name
+        self._table, self._hand = variant.card_points.on_table.name, variant.card_points.in_hand.name
         self._three_facts = {color: _list_three_facts(variant, (color,)) for color in Color}
         self._any_three_facts = _list_three_facts(variant, tuple(Color))
         in_points = (fact for fact in variant.facts.values() if fact.is_in_points)
@@ -181,7 +181,7 @@ def _iter_excess_amounts(amounts: _FactAmounts, most: int) -> Iterator[tuple[tup
 
 def _find_base_unit(variant: Variant) -> int:
     """Return the greatest number of points of which every base is a multiple."""
-    threes = [value for color in variant.threes.colours for value in color.values]
+    threes = [value for color in variant.threes.colors for value in color.values]
     points = [
         *(canasta.points for canasta in variant.canastas),
         *(canasta_set.points for canasta_set in variant.sets),

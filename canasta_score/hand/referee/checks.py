@@ -254,18 +254,18 @@ class Referee:
 
     def _check_meld_is_known(self, side: str, side_facts: SideFacts) -> Iterator[Problem]:
         # Only a count above 0 proves a meld.
-        threes, count = self._variant.threes, self._variant.count
+        threes, card_points = self._variant.threes, self._variant.card_points
         without_meld, *with_meld = threes.signs
         depends_on_meld = threes.sign_by == SIGN_BY_MELDED and with_meld and without_meld is not with_meld[0]
-        has_turning_threes = any(color.turns and side_facts.get(color.name) for color in threes.colours)
+        has_turning_threes = any(color.turns and side_facts.get(color.name) for color in threes.colors)
         if depends_on_meld and has_turning_threes and not has_melded(self._variant, side_facts):
             reason = f"{COUNT}={side_facts[COUNT]} does not show whether {self._names[side]} melded"
-            hint = f"enter {count.table.name}= and {count.hand.name}= instead of {COUNT}="
+            hint = f"enter {card_points.on_table.name}= and {card_points.in_hand.name}= instead of {COUNT}="
             yield build_irregular_problem(side, COUNT, f"{reason}; the score of the threes depends on it", hint)
 
     def _check_count_without_canasta(self, side: str, side_facts: SideFacts) -> Iterator[Problem]:
         # Without a canasta the cards on the table do not count for their side, so its count cannot be above 0.
-        needs_canasta = self._variant.count.no_canasta is not Sign.PLUS and side_facts[COUNT] > 0
+        needs_canasta = self._variant.card_points.no_canasta is not Sign.PLUS and side_facts[COUNT] > 0
         if not needs_canasta or count_canastas(self._variant, side_facts):
             return
         hint = f"add the canastas, or {BASE}="

@@ -60,7 +60,7 @@ class ExactCardChecker:
 
         `points` are those on the table of each side that has cards there.
         """
-        table, total = self._variant.count.table.name, sum(points.values())
+        table, total = self._variant.card_points.on_table.name, sum(points.values())
         demands = list_card_demands(self._variant, facts, CardPlace.TABLE)
         fewest = find_fewest_points_above(self._deck, demands, total)
         if not fewest:

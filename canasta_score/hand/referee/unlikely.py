@@ -22,7 +22,7 @@ def find_unlikely_problems(
 
     Without `needs` the lowest of the rules holds, which a side needs at any total and in any hand.
     """
-    hand, lowest = variant.count.hand.name, min(step.need for step in variant.need.steps)
+    hand, lowest = variant.card_points.in_hand.name, min(step.need for step in variant.need.steps)
     for side, side_facts in facts.items():
         if is_set_aside(variant, facts, side):
             continue
@@ -35,7 +35,7 @@ def find_unlikely_problems(
 
 
 def _check_table(variant: Variant, side: str, side_facts: SideFacts, owner: str, need: int) -> Iterator[Problem]:
-    table = variant.count.table.name
+    table = variant.card_points.on_table.name
     points = side_facts.get(table, 0)
     if not points and _has_melds(variant, side_facts):
         message = f"{owner} melded, but no points on the table are entered"
@@ -58,7 +58,7 @@ def _may_open_below_need(variant: Variant, side_facts: SideFacts) -> bool:
 
 
 def _check_hand(variant: Variant, side: str, side_facts: SideFacts, owner: str) -> Iterator[Problem]:
-    hand = variant.count.hand.name
+    hand = variant.card_points.in_hand.name
     # A base in one figure may have going out in it.
     if BASE in side_facts or side_facts.get(hand) or _went_out(variant, side_facts):
         return

@@ -9,7 +9,7 @@ from canasta_score.rules.model.variant import Variant
 
 def score_card_points(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
     """Score the cards on the table, with the variant's sign for a side without a canasta, and deduct those in hand."""
-    table, hand = variant.count.table, variant.count.hand
+    table, hand = variant.card_points.on_table, variant.card_points.in_hand
     lines: list[ScoreLine] = []
     if points := side_facts.get(table.name):
         sign = find_table_sign(variant, side_facts)
@@ -21,4 +21,4 @@ def score_card_points(variant: Variant, side_facts: SideFacts) -> list[ScoreLine
 
 def find_table_sign(variant: Variant, side_facts: SideFacts) -> Sign:
     """Return the sign of a side's cards on the table."""
-    return PLUS_SIGN if count_canastas(variant, side_facts) else variant.count.no_canasta
+    return PLUS_SIGN if count_canastas(variant, side_facts) else variant.card_points.no_canasta

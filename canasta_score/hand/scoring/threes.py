@@ -17,7 +17,7 @@ from canasta_score.rules.model.variant import Variant
 
 def score_threes(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
     """Score the threes of each color, or all of the deck's in one line if the variant rewards having them all."""
-    laid = [color for color in variant.threes.colours if side_facts.get(color.name)]
+    laid = [color for color in variant.threes.colors if side_facts.get(color.name)]
     if not laid:
         return []
     sign = find_threes_sign(variant, side_facts)
@@ -29,7 +29,7 @@ def score_threes(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
 
 
 def _has_all_threes(variant: Variant, side_facts: SideFacts) -> bool:
-    missing = [color for color in variant.threes.colours if side_facts.get(color.name, 0) < len(color.values)]
+    missing = [color for color in variant.threes.colors if side_facts.get(color.name, 0) < len(color.values)]
     return not missing
 
 
@@ -39,7 +39,7 @@ def _has_uniform_sign(variant: Variant, sign: Sign) -> bool:
         return True
     if sign is MINUS_SIGN and variant.threes.minus_each is not None:
         return False
-    return all(color.turns for color in variant.threes.colours)
+    return all(color.turns for color in variant.threes.colors)
 
 
 def _score_color(variant: Variant, color: ThreesOfColor, number: int, sign: Sign) -> ScoreLine:

@@ -7,30 +7,30 @@ from canasta_score.rules.model.facts import DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
 
 
-def format_tally(variant: Variant, facts: HandFacts, *, short: bool = True) -> str:
+def format_tally(variant: Variant, facts: HandFacts, *, with_short_names: bool = True) -> str:
     """Format facts as the tally that enters them, by short or full names; a side without facts is left out.
 
     >>> from canasta_score import load_variant
     >>> hand = {"we": {"red": 3, "natural": 2, "out": 1, "table": 335}, "they": {"open-sevens": 1, "hand": 85}}
     >>> format_tally(load_variant("nvso"), hand)
     'we r3 n2 o t335 they h85 open-sevens'
-    >>> format_tally(load_variant("nvso"), hand, short=False)
+    >>> format_tally(load_variant("nvso"), hand, with_short_names=False)
     'we red=3 natural=2 out table=335 they hand=85 open-sevens'
     """
     words: list[str] = []
     for side, side_facts in facts.items():
         if side_facts:
-            words += [side, *iter_side_words(variant, side_facts, short=short)]
+            words += [side, *iter_side_words(variant, side_facts, with_short_names=with_short_names)]
     return " ".join(words)
 
 
-def iter_side_words(variant: Variant, side_facts: SideFacts, *, short: bool) -> Iterator[str]:
+def iter_side_words(variant: Variant, side_facts: SideFacts, *, with_short_names: bool) -> Iterator[str]:
     """Yield the words that enter the facts of one side, in the order of the score sheet."""
     for name in dict.fromkeys((*DIRECT_FACTS, *variant.facts)):
         if name not in side_facts:
             continue
         fact, number = variant.facts.get(name), side_facts[name]
-        letter = fact.short if fact and short else ""
+        letter = fact.short_name if fact and with_short_names else ""
         if fact and fact.most == number == 1:
             yield letter or name
         else:

@@ -68,11 +68,11 @@ def list_questions(variant: Variant, sides: Sequence[str], answers: Answers) -> 
 
 
 def _iter_everyday_facts(variant: Variant) -> Iterator[Fact]:
-    yield from variant.threes.colours
-    yield from (canasta for canasta in variant.canastas if canasta.short)
+    yield from variant.threes.colors
+    yield from (canasta for canasta in variant.canastas if canasta.short_name)
     yield from (bonus for bonus in variant.bonuses if _is_earned_in_every_hand(bonus))
-    yield variant.count.table
-    yield variant.count.hand
+    yield variant.card_points.on_table
+    yield variant.card_points.in_hand
 
 
 def _is_earned_in_every_hand(bonus: Bonus) -> bool:
@@ -118,7 +118,7 @@ def parse_answer(variant: Variant, question: Question, text: str) -> SideFacts:
 
 def _parse_yes_or_no(fact: Fact, answer: str) -> SideFacts:
     reply = answer.lower()
-    if reply in (*YES_WORDS, fact.name, fact.short):
+    if reply in (*YES_WORDS, fact.name, fact.short_name):
         return {fact.name: 1}
     if reply in NO_WORDS:
         return {}
@@ -144,7 +144,7 @@ def _join_signs(answer: str) -> str:
 
 def _strip_fact_name(fact: Fact, answer: str) -> str:
     # The name may stand before the number as in a tally: `red=3`, `red 3`, `r3`.
-    prefix = f"(?:{fact.name}[= ]|{fact.short or fact.name}[= ]?)?"
+    prefix = f"(?:{fact.name}[= ]|{fact.short_name or fact.name}[= ]?)?"
     return re.sub(f"^{prefix}(?=[0-9-])", "", answer, flags=re.IGNORECASE)
 
 

@@ -43,7 +43,7 @@ def suggest_fact(variant: Variant, name: str, known: Iterable[str]) -> str:
         facts = facts or [fact for fact in variant.facts.values() if _label_has_words(fact.label, name)]
         if facts:
             if len(facts) > _MAX_SUGGESTED_FACTS:
-                facts = [fact for fact in facts if fact.short] or facts
+                facts = [fact for fact in facts if fact.short_name] or facts
             names = [f'"{fact.name}" ({fact.label.lower()})' for fact in facts]
             return f"did you mean {join_words(names, 'or')}?"
     return format_suggestion(name, known, fallback="")
@@ -52,7 +52,7 @@ def suggest_fact(variant: Variant, name: str, known: Iterable[str]) -> str:
 def _list_everyday_facts(variant: Variant, name: str) -> list[Fact]:
     # In "went out" and "250 points", a player says a word that no label has, or only labels of something different.
     if name in _CARD_POINTS_WORDS:
-        return [variant.count.table, variant.count.hand]
+        return [variant.card_points.on_table, variant.card_points.in_hand]
     return [bonus for bonus in variant.bonuses if bonus.ends_play] if name == _GOING_OUT_WORD else []
 
 
@@ -71,7 +71,7 @@ def suggest_other_meaning(variant: Variant, fact: str, name: str, number: str) -
             return f"enter {fact}={number} if they were left in hand; on the table they do not count"
     # A beginning of `canastas` fits the fact `count` too.
     if fact in DIRECT_FACTS and ALL_CANASTAS.startswith(name.lower()):
-        canastas = [f"{canasta.name}={number}" for canasta in variant.canastas if canasta.short]
+        canastas = [f"{canasta.name}={number}" for canasta in variant.canastas if canasta.short_name]
         return f"enter {fact}={number}; for canastas enter {join_words(canastas, 'or')}" if canastas else ""
     return ""
 
@@ -80,7 +80,7 @@ def suggest_facts_for_threes(variant: Variant, name: str) -> str:
     """Return the hint for threes among the cards of `name`, table or hand: the facts by which threes are entered."""
     where = "on the table" if name == TABLE_FACT else "left in hand"
     facts_by_color: Mapping[Color, str] = (
-        {Color(fact.name): fact.name for fact in variant.threes.colours}
+        {Color(fact.name): fact.name for fact in variant.threes.colors}
         if name == TABLE_FACT
         else _map_colors_to_hand_penalties(variant)
     )
@@ -111,7 +111,7 @@ def build_unscored_threes_error(variant: Variant, word: str, color: Color) -> Wo
         message = f"{color} threes on the table only count as cards in these rules"
         hint = f'leave out "{word}"; include their points in {TABLE_FACT}='
     else:
-        threes = _format_threes([color] if variant.threes.colours else [*Color])
+        threes = _format_threes([color] if variant.threes.colors else [*Color])
         message = f"{threes} on the table do not count in these rules"
         hint = f'leave out "{word}"'
     if penalty := _map_colors_to_hand_penalties(variant).get(color):

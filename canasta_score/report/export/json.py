@@ -3,7 +3,7 @@
 import json
 
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.reader import LEDGER_FORMAT
+from canasta_score.game.storage.ledger_reader import LEDGER_FORMAT
 from canasta_score.report.json.ledger import build_journal_json, build_sheet_json
 
 
@@ -13,7 +13,7 @@ def format_game_json(ledger: Ledger) -> str:
         "format": LEDGER_FORMAT,
         **build_sheet_json(ledger),
         "started": ledger.started_at and ledger.started_at.isoformat(),
-        "rules": dict(ledger.rules),
+        "rules": dict(ledger.raw_rules),
         "entries": build_journal_json(ledger),
     }
     return json.dumps(game, indent=2, ensure_ascii=False) + "\n"

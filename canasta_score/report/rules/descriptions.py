@@ -14,7 +14,7 @@ from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.bonuses import Bonus
 from canasta_score.rules.model.canasta_sets import CanastaSet
 from canasta_score.rules.model.canastas import Canasta, CardPattern, format_canasta_requirement
-from canasta_score.rules.model.card_points import CountRules
+from canasta_score.rules.model.card_points import CardPointsRules
 from canasta_score.rules.model.cards import Deck, Rank
 from canasta_score.rules.model.facts import Fact
 from canasta_score.rules.model.game_end import GameEnd, TieRule
@@ -73,7 +73,7 @@ class RuleDescription(Value):
 
     label: str
     fact: str = ""
-    short: str = ""
+    short_name: str = ""
     figures: tuple[str, ...] = ()
     phrases: tuple[_Phrase, ...] = ()
     about: str = ""
@@ -88,7 +88,7 @@ class RuleDescription(Value):
     @property
     def name(self) -> str:
         """Return the label and, in parentheses, what to type for it."""
-        typed = ", ".join(word for word in (self.fact, self.short) if word)
+        typed = ", ".join(word for word in (self.fact, self.short_name) if word)
         return f"{self.label} ({typed})" if typed else self.label
 
 
@@ -115,7 +115,7 @@ def describe_rules(variant: Variant) -> tuple[RuleSection, ...]:
         (SectionKind.BONUSES, "Bonuses", bonuses),
         (SectionKind.PENALTIES, "Penalties", penalties),
         (SectionKind.SPECIAL_HANDS, "Special hands", _iter_special_hand_rules(variant.specials)),
-        (SectionKind.CARD_POINTS, "Points of cards", _iter_card_points_rules(variant.count)),
+        (SectionKind.CARD_POINTS, "Points of cards", _iter_card_points_rules(variant.card_points)),
     )
     return tuple(RuleSection(kind=kind, title=title, rules=tuple(rules)) for kind, title, rules in sections)
 
@@ -193,9 +193,9 @@ def _format_keep_rule(opening: OpeningRules) -> str:
 
 
 def _list_threes_rules(threes: ThreesRules) -> list[RuleDescription]:
-    if not threes.colours:
+    if not threes.colors:
         return []
-    rules = [_build_fact_rule(color, [f"{value:,}" for value in color.values]) for color in threes.colours]
+    rules = [_build_fact_rule(color, [f"{value:,}" for value in color.values]) for color in threes.colors]
     if threes.all_points is not None:
         rules.append(RuleDescription(label="All threes in the deck on one side", figures=(f"{threes.all_points:,}",)))
     always = set(threes.signs) == {Sign.PLUS}
@@ -205,7 +205,7 @@ def _list_threes_rules(threes: ThreesRules) -> list[RuleDescription]:
     if threes.minus_each is not None:
         rules.append(RuleDescription(label="When subtracted", figures=(f"{threes.minus_each:,} each",)))
     rules += [
-        RuleDescription(label=color.label, figures=("always added",)) for color in threes.colours if not color.turns
+        RuleDescription(label=color.label, figures=("always added",)) for color in threes.colors if not color.turns
     ]
     return rules
 
@@ -227,7 +227,7 @@ def _build_fact_rule(fact: Fact, figures: Iterable[str], phrases: Iterable[_Phra
     return RuleDescription(
         label=fact.label,
         fact=fact.name,
-        short=fact.short,
+        short_name=fact.short_name,
         figures=tuple(figures),
         phrases=(*most, *phrases),
         about=fact.about,
@@ -362,8 +362,8 @@ def _format_card_pattern(cards: CardPattern) -> str:
     return f"{cards.size} x {kind}"
 
 
-def _iter_card_points_rules(count: CountRules) -> Iterator[RuleDescription]:
-    is_usual = count.no_canasta is Sign.PLUS
-    no_canasta = _build_phrases(("no canasta", _NO_CANASTA_TEXTS[count.no_canasta]), on_card=not is_usual)
-    yield _build_fact_rule(count.table, ["added"], no_canasta)
-    yield _build_fact_rule(count.hand, ["subtracted"])
+def _iter_card_points_rules(card_points: CardPointsRules) -> Iterator[RuleDescription]:
+    is_usual = card_points.no_canasta is Sign.PLUS
+    no_canasta = _build_phrases(("no canasta", _NO_CANASTA_TEXTS[card_points.no_canasta]), on_card=not is_usual)
+    yield _build_fact_rule(card_points.on_table, ["added"], no_canasta)
+    yield _build_fact_rule(card_points.in_hand, ["subtracted"])

@@ -114,6 +114,6 @@ def _collect_card_texts(rule: RuleDescription | None) -> dict[str, str]:
 
 
 def _collect_all_texts(rule: RuleDescription) -> dict[str, str]:
-    letter = f"short name {rule.short}" if rule.short else "no short name"
+    letter = f"short name {rule.short_name}" if rule.short_name else "no short name"
     texts = {phrase.topic: phrase.text for phrase in rule.phrases}
     return {**_collect_card_texts(rule), **texts, "label": f'called "{rule.label}"', "letter": letter}

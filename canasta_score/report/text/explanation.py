@@ -135,7 +135,7 @@ def _has_effect_on(house_rule: str, fact: str, variant: Variant) -> bool:
         return False
     if table == "threes" and fact in {*Color, ALL_THREES}:
         return name not in {*Color, "all"} or fact == (ALL_THREES if name == "all" else name)
-    return name == fact or (table == "count" and fact == variant.count.table.name)
+    return name == fact or (table == "count" and fact == variant.card_points.on_table.name)
 
 
 def _list_special_hands(ledger: Ledger, hand: Hand) -> str:

@@ -107,9 +107,9 @@ def _group_unearned_lines(variant: Variant, lines: Sequence[ScoreLine]) -> dict[
 def _find_reason(variant: Variant, line: ScoreLine, facts: SideFacts) -> str:
     if line.points > 0 or line.part is ScorePart.SET_ASIDE:
         return ""
-    if line.fact == variant.count.table.name:
+    if line.fact == variant.card_points.on_table.name:
         return NO_CANASTA
-    is_three = line.fact in {ALL_THREES, *(color.name for color in variant.threes.colours if color.turns)}
+    is_three = line.fact in {ALL_THREES, *(color.name for color in variant.threes.colors if color.turns)}
     return describe_threes_condition(variant, facts) if is_three else ""
 
 

@@ -36,7 +36,7 @@ def format_prompt(variant: Variant, question: Question, earlier: SideFacts) -> s
 
 def _format_answer(variant: Variant, question: Question, answer: SideFacts) -> str:
     if question.allows_several:
-        return " ".join(iter_side_words(variant, answer, short=False))
+        return " ".join(iter_side_words(variant, answer, with_short_names=False))
     (number,) = answer.values()
     return str(number)
 

@@ -82,9 +82,9 @@ def describe_threes_condition(variant: Variant, facts: SideFacts) -> str:
 
 def describe_card_points_sign(variant: Variant, fact: str, facts: SideFacts) -> str:
     """Return how the points of cards on the table or in hand count."""
-    if fact == variant.count.hand.name:
+    if fact == variant.card_points.in_hand.name:
         return "cards left in hand, subtracted"
-    sign = variant.count.no_canasta
+    sign = variant.card_points.no_canasta
     if count_canastas(variant, facts) or sign is Sign.PLUS:
         return "cards on the table"
     return f"{SIGN_WORDS[sign]} ({NO_CANASTA})"

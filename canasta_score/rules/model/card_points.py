@@ -10,21 +10,21 @@ HAND_FACT = "hand"
 
 
 @frozen
-class CountRules(Value):
+class CardPointsRules(Value):
     """How card points count; `no_canasta` is the sign of the points on the table for a side without a canasta."""
 
     no_canasta: Sign
-    table: CardPoints
-    hand: CardPoints
+    on_table: CardPoints
+    in_hand: CardPoints
 
 
-def read_count(root: TableReader) -> CountRules:
+def read_card_points(root: TableReader) -> CardPointsRules:
     """Read `[count]`."""
     table = root.table("count")
     short_names = table.table("short")
-    on_table = CardPoints(name=TABLE_FACT, label="On the table", short=read_short_name(short_names, TABLE_FACT))
-    in_hand = CardPoints(name=HAND_FACT, label="Left in hand", short=read_short_name(short_names, HAND_FACT))
+    on_table = CardPoints(name=TABLE_FACT, label="On the table", short_name=read_short_name(short_names, TABLE_FACT))
+    in_hand = CardPoints(name=HAND_FACT, label="Left in hand", short_name=read_short_name(short_names, HAND_FACT))
     short_names.report_unknown_keys()
-    count = CountRules(no_canasta=table.enum_word("no_canasta", Sign, Sign.PLUS), table=on_table, hand=in_hand)
+    no_canasta = table.enum_word("no_canasta", Sign, Sign.PLUS)
     table.report_unknown_keys()
-    return count
+    return CardPointsRules(no_canasta=no_canasta, on_table=on_table, in_hand=in_hand)

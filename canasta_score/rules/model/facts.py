@@ -34,7 +34,7 @@ class Fact(Value):
 
     name: str
     label: str
-    short: str = ""
+    short_name: str = ""
     about: str = ""
     most: int | None = None
 
@@ -91,7 +91,7 @@ class _FactFields(TypedDict):
 
     name: str
     label: str
-    short: str
+    short_name: str
     about: str
     most: int | None
 
@@ -102,7 +102,7 @@ def read_fact_fields(table: TableReader, name: str, *, most: int | None = None) 
     return _FactFields(
         name=name,
         label=read_label(table, name),
-        short=read_short_name(table, "short"),
+        short_name=read_short_name(table, "short"),
         about=table.text("about", ""),
         most=most if limit is None else limit,
     )

@@ -61,7 +61,7 @@ class ThreesRules(Value):
     points of each three where they count minus, in place of the values.
     """
 
-    colours: tuple[ThreesOfColor, ...]
+    colors: tuple[ThreesOfColor, ...]
     all_points: int | None
     minus_each: int | None
     sign_by: str
@@ -78,7 +78,7 @@ def read_threes(root: TableReader, threes_per_color: int) -> ThreesRules:
     short_names.report_unknown_keys()
     signs = _read_signs(table)
     threes = ThreesRules(
-        colours=tuple(color for color in colors if color.values),
+        colors=tuple(color for color in colors if color.values),
         all_points=table.optional_integer("all"),
         minus_each=table.optional_integer("minus"),
         sign_by=table.text("sign_by", SIGN_BY_CANASTAS),
@@ -101,14 +101,14 @@ def _read_color(
 ) -> ThreesOfColor:
     """Read the values of a color; there must be as many as `expected`, or none."""
     values = table.integers(color)
-    short = read_short_name(short_names, color)
+    short_name = read_short_name(short_names, color)
     if values and expected and len(values) != expected and not table.has_error(color):
         is_for_each = len(values) == 1 and expected <= _FEW_THREES  # 150 each is written as 150, 300, 450, 600
         example = f", such as {[values[0] * count for count in range(1, expected + 1)]}" if is_for_each else ""
         message = f"has {format_count(len(values), 'number')}, but the deck has {expected} {color} threes"
         table.add_error(color, message, f"enter the points for 1 to {expected} of them{example}")
     return ThreesOfColor(
-        name=color.value, label=f"{color.capitalize()} threes", short=short, values=values, turns=turns
+        name=color.value, label=f"{color.capitalize()} threes", short_name=short_name, values=values, turns=turns
     )
 
 

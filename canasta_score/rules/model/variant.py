@@ -14,7 +14,7 @@ from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.bonuses import Bonus, read_bonuses
 from canasta_score.rules.model.canasta_sets import CanastaSet, read_canasta_sets
 from canasta_score.rules.model.canastas import Canasta, read_canastas, select_step
-from canasta_score.rules.model.card_points import CountRules, read_count
+from canasta_score.rules.model.card_points import CardPointsRules, read_card_points
 from canasta_score.rules.model.cards import Deck, Rank, read_deck
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS, Adjustment, Fact, list_adjustments
 from canasta_score.rules.model.game_end import GameEnd, read_game_end
@@ -55,7 +55,7 @@ class Variant(Value):
     threes: ThreesRules
     canastas: tuple[Canasta, ...]
     sets: tuple[CanastaSet, ...]
-    count: CountRules
+    card_points: CardPointsRules
     bonuses: tuple[Bonus, ...]
     penalties: tuple[Penalty, ...]
     specials: SpecialHandRules
@@ -65,7 +65,7 @@ class Variant(Value):
     @property
     def short_names(self) -> dict[str, str]:
         """Return the names of the facts that have a one-letter short name, by that letter."""
-        return {fact.short: fact.name for fact in self.facts.values() if fact.short}
+        return {fact.short_name: fact.name for fact in self.facts.values() if fact.short_name}
 
     @property
     def goes_by_hand(self) -> bool:
@@ -91,7 +91,7 @@ class Variant(Value):
     @property
     def can_hold_threes(self) -> bool:
         """Return whether threes stay in a hand: black ones that have card points or do not count on the table."""
-        return self.deck.points[Rank.THREE] > 0 or Color.BLACK not in (color.name for color in self.threes.colours)
+        return self.deck.points[Rank.THREE] > 0 or Color.BLACK not in (color.name for color in self.threes.colors)
 
 
 def _select_bonus(bonus: Bonus, hand: int) -> Bonus:
@@ -143,9 +143,9 @@ def read_rule_tables(root: TableReader) -> Variant:
     bonuses = read_bonuses(root, canastas, penalties)
     threes = read_threes(root, deck.threes_per_color)
     specials = read_special_hands(root, deck)
-    count = read_count(root)
+    card_points = read_card_points(root)
     sets = read_canasta_sets(root, canastas)
-    facts = _group_facts(threes, canastas, bonuses, specials, count, penalties)
+    facts = _group_facts(threes, canastas, bonuses, specials, card_points, penalties)
     _check_names(root, {**facts, "sets": sets})
     _check_short_names(root, facts)
     named = {fact.name: fact for table in facts.values() for fact in table}
@@ -163,7 +163,7 @@ def read_rule_tables(root: TableReader) -> Variant:
         threes=threes,
         canastas=canastas,
         sets=sets,
-        count=count,
+        card_points=card_points,
         bonuses=bonuses,
         penalties=penalties,
         specials=specials,
@@ -181,16 +181,16 @@ def _group_facts(
     canastas: tuple[Canasta, ...],
     bonuses: tuple[Bonus, ...],
     specials: SpecialHandRules,
-    count: CountRules,
+    card_points: CardPointsRules,
     penalties: tuple[Penalty, ...],
 ) -> dict[str, tuple[Fact, ...]]:
     """Return the facts by the tables that name them, in the order of the score sheet."""
     return {
-        "threes": threes.colours,
+        "threes": threes.colors,
         "canastas": canastas,
         "bonuses": bonuses,
         "specials": specials.hands,
-        "count": (count.table, count.hand),
+        "count": (card_points.on_table, card_points.in_hand),
         "penalties": penalties,
     }
 
@@ -253,19 +253,19 @@ def _check_short_names(root: TableReader, tables: Mapping[str, tuple[Fact, ...]]
     owners: dict[str, str] = {}
     # The inherited ones come first, so that the file's own ones are the mistakes.
     for key_path, fact in sorted(_iter_short_names(tables), key=lambda stated: root.is_own_key(stated[0])):
-        if fact.short in owners:
-            message = f'the short name "{fact.short}" is already used for {owners[fact.short]}'
+        if fact.short_name in owners:
+            message = f'the short name "{fact.short_name}" is already used for {owners[fact.short_name]}'
             root.add_error(key_path, message, "choose a different letter")
-        owners.setdefault(fact.short, fact.name)
+        owners.setdefault(fact.short_name, fact.name)
 
 
 def _iter_short_names(tables: Mapping[str, tuple[Fact, ...]]) -> Iterator[tuple[str, Fact]]:
     """Yield the key path of each short name with its fact."""
     for table, facts in tables.items():
         for fact in facts:
-            if fact.short and table in _SHARED_SHORT_TABLES:
+            if fact.short_name and table in _SHARED_SHORT_TABLES:
                 yield f"{table}.short.{fact.name}", fact
-            elif fact.short:
+            elif fact.short_name:
                 yield f"{table}.{fact.name}.short", fact
 
 

@@ -12,7 +12,7 @@ from canasta_score.cli.live import follower
 from canasta_score.cli.live.documents import load_document
 from canasta_score.cli.live.follower import Follower
 from canasta_score.game.errors import FileError, LedgerError
-from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.rules.diagnostics import Diagnostic
 
 FIRST_HAND = ("add", "we", "n2", "m1", "o", "t325", "they", "n1", "t105", "h30")

@@ -23,9 +23,9 @@ from canasta_score.event.settings import (
     UnfinishedHand,
 )
 from canasta_score.event.slips.results import Score
-from canasta_score.event.storage.reader import parse_event_text
-from canasta_score.event.storage.transactions import create_event, inspect_event, read_event, record_event_entry
-from canasta_score.event.storage.writer import format_event
+from canasta_score.event.storage.event_files import create_event, inspect_event, read_event, record_event_entry
+from canasta_score.event.storage.event_reader import parse_event_text
+from canasta_score.event.storage.event_text import format_event
 from canasta_score.game.errors import FileError
 from canasta_score.rules.diagnostics import CanastaError, DiagnosticCode
 from canasta_score.rules.text import is_printable_line

@@ -5,7 +5,7 @@ from support.event_days import Day
 from support.randomness import chance, rounds
 
 from canasta_score.event.errors import EventError
-from canasta_score.event.storage import reader
+from canasta_score.event.storage import event_reader
 from canasta_score.event.storage.plain_entries import split_plain_entries
 from canasta_score.rules.diagnostics import CanastaError
 
@@ -22,7 +22,7 @@ def day_text() -> bytes:
 def read(text: bytes) -> object:
     """Return the event of a text, or what is wrong with it."""
     try:
-        parsed = reader.parse_event_text(text, "event.toml")
+        parsed = event_reader.parse_event_text(text, "event.toml")
     except CanastaError as error:
         return error.diagnostics
     return parsed.diagnostics or parsed.event
@@ -30,7 +30,7 @@ def read(text: bytes) -> object:
 
 def read_by_the_parser(text: bytes, monkeypatch: pytest.MonkeyPatch) -> object:
     with monkeypatch.context() as patch:
-        patch.setattr(reader, "split_plain_entries", lambda data: (data, []))
+        patch.setattr(event_reader, "split_plain_entries", lambda data: (data, []))
         return read(text)
 
 
@@ -103,4 +103,4 @@ def test_an_event_whose_entries_are_all_plain_is_refused_by_the_journal_alone() 
     head, *entries = text.split(b"\n[[entry]]\n")
     only = b"\n[[entry]]\n".join([head, entries[2]])
     with pytest.raises(EventError):
-        raise EventError(reader.parse_event_text(only, "event.toml").diagnostics)
+        raise EventError(event_reader.parse_event_text(only, "event.toml").diagnostics)

@@ -20,8 +20,8 @@ from canasta_score import Ledger, LedgerError, Variant, read_ledger
 from canasta_score.game.importing.csv import ImportedGame, parse_game_csv
 from canasta_score.game.importing.json import parse_game_json
 from canasta_score.game.standing import iter_running_totals
-from canasta_score.game.storage.reader import parse_ledger_text
-from canasta_score.game.storage.writer import format_ledger
+from canasta_score.game.storage.ledger_reader import parse_ledger_text
+from canasta_score.game.storage.ledger_text import format_ledger
 from canasta_score.report.export.csv import format_game_csv
 from canasta_score.report.export.json import format_game_json
 from canasta_score.rules.model.facts import DIRECT_FACTS
@@ -194,6 +194,6 @@ def test_what_an_export_of_one_variant_holds_is_read_by_its_rules(game_folder: P
         run_ok("export", "-l", f"{name}.toml", "-o", f"{name}.csv")
         run_ok("import", "-v", name, f"{name}.csv", "-l", f"{name}-2.toml")
         before, after = read_ledger(f"{name}.toml"), read_ledger(f"{name}-2.toml")
-        assert (after.totals, after.rules) == (before.totals, before.rules)
+        assert (after.totals, after.raw_rules) == (before.totals, before.raw_rules)
         heads = next(csv.reader(io.StringIO((game_folder / f"{name}.csv").read_text(encoding="utf-8"))))
         assert len(heads) == 4 + len(before.variant.facts) + 6

@@ -16,7 +16,7 @@ from support.paths import DATA
 from support.wording import Wording
 
 from canasta_score.game.errors import LedgerError
-from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.rules.diagnostics import DiagnosticCode
 
 LEDGERS = DATA / "ledgers"

@@ -28,7 +28,7 @@ from canasta_score.game.errors import FileError, LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage import files as storage
 from canasta_score.game.storage import locks, replacement
-from canasta_score.game.storage.transactions import (
+from canasta_score.game.storage.ledger_files import (
     create_ledger,
     preview_entry,
     read_ledger,

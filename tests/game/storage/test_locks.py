@@ -28,7 +28,7 @@ from canasta_score.game.entries import Entry
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage import locks
-from canasta_score.game.storage.transactions import (
+from canasta_score.game.storage.ledger_files import (
     record_entry,
 )
 

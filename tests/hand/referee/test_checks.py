@@ -111,7 +111,7 @@ def test_a_count_in_one_figure_that_leaves_nothing_open_is_taken(name: str, fact
 )
 def test_a_count_above_zero_takes_a_canasta_where_cards_without_one_do_not_count(sign: Sign, found: list[str]) -> None:
     nvso = load_variant("nvso")
-    rules = replace(nvso, count=replace(nvso.count, no_canasta=sign))
+    rules = replace(nvso, card_points=replace(nvso.card_points, no_canasta=sign))
     assert [problem.fact for problem in find_problems(rules, {"we": {"count": 5}, "they": {}})] == found
     assert find_problems(rules, {"we": {"natural": 1, "count": 70}, "they": {"count": 0}}) == []
 

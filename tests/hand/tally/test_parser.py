@@ -270,7 +270,8 @@ def can_be_told_again_and_scored(variant: Variant, facts: HandFacts) -> None:
     """See that facts tell a tally that reads to them, and that the lines of their score make up the totals."""
     for short in (True, False):
         assert (
-            not any(facts.values()) or parse_tally(variant, format_tally(variant, facts, short=short).split()) == facts
+            not any(facts.values())
+            or parse_tally(variant, format_tally(variant, facts, with_short_names=short).split()) == facts
         )
     for side in score_hand(variant, facts).sides.values():
         assert side.total == sum(line.points for line in side.lines)
@@ -286,7 +287,7 @@ def test_every_fact_can_be_typed_in_full_by_its_short_name_and_by_its_shortest_b
     for fact in variant.facts.values():
         beginnings = [fact.name[:length] for length in range(2, len(fact.name) + 1)]
         clear = [word for word in beginnings if [name for name in names if name.startswith(word)] == [fact.name]]
-        for word in (fact.name, *clear[:1], *([fact.short] if fact.short else [])):
+        for word in (fact.name, *clear[:1], *([fact.short_name] if fact.short_name else [])):
             assert parse_tally(variant, ["we", f"{word}=5"])["we"] == {fact.name: 5}
 
 

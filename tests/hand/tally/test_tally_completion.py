@@ -71,7 +71,7 @@ def test_a_letter_stands_for_its_fact_whatever_the_fact_begins_with() -> None:
 def test_a_letter_that_does_not_begin_its_fact_offers_it_too() -> None:
     from dataclasses import replace  # noqa: PLC0415 -- this test alone changes a fact
 
-    facts = {**NVSO.facts, "garbage": replace(NVSO.facts["garbage"], short="p")}
+    facts = {**NVSO.facts, "garbage": replace(NVSO.facts["garbage"], short_name="p")}
     offered = list_tally_candidates(replace(NVSO, facts=facts), SIDES, ["we"], "p")
     assert [one.word for one in offered] == ["pairs", "garbage", "penalty="]
 

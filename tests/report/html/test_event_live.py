@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from support.command_line import run_ok
 
-from canasta_score.event.storage.transactions import read_event
+from canasta_score.event.storage.event_files import read_event
 from canasta_score.report.html.event_live import render_event_views
 from canasta_score.report.html.event_page import build_event_page
 from canasta_score.report.html.live import LiveView, render_document

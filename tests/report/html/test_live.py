@@ -10,7 +10,7 @@ import pytest
 from support.command_line import run_ok
 from support.paths import TEN_HANDS
 
-from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.report.html.live import LiveView, render_document, render_game_views, render_messages
 from canasta_score.report.html.page import render_page
 

@@ -79,9 +79,9 @@ def otherwise(facts: Facts, side: str, changes: Mapping[str, int]) -> Facts:
 
 def a_three(variant: Variant, facts: Facts, side: str, random: Random) -> Planted | None:
     """Enter one more three of a color."""
-    if not variant.threes.colours or "base" in facts[side]:
+    if not variant.threes.colors or "base" in facts[side]:
         return None
-    color = random.choice([color.name for color in variant.threes.colours])
+    color = random.choice([color.name for color in variant.threes.colors])
     paper = otherwise(facts, side, {color: facts[side].get(color, 0) + 1})
     return either_way(variant, facts, paper, side, random)
 
@@ -138,11 +138,11 @@ def sign_of_threes(variant: Variant, facts: Facts, side: str, random: Random) ->
 def points_of_threes(variant: Variant, told: Mapping[str, int], sign: Sign) -> int:
     """Add up what threes give with a sign; those of a color that does not turn are always a plus."""
     rules = variant.threes
-    all_there = all(told.get(color.name, 0) >= len(color.values) for color in rules.colours)
+    all_there = all(told.get(color.name, 0) >= len(color.values) for color in rules.colors)
     if all_there and rules.all_points is not None:
         return sign.factor * rules.all_points
     points = 0
-    for color in rules.colours:
+    for color in rules.colors:
         if number := min(told.get(color.name, 0), len(color.values)):
             counts = sign if color.turns else Sign.PLUS
             flat = rules.minus_each if counts is Sign.MINUS else None

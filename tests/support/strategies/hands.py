@@ -135,7 +135,7 @@ class Table:
                 break
         if self.way.extras and self.variant.deck.packs > CLOSED_IS_FULL:
             self.lay_extras()
-        if self.variant.threes.colours:
+        if self.variant.threes.colors:
             self.lay_threes()
         self.fill_hands()
 
@@ -279,7 +279,7 @@ def points_of(variant: Variant, cards: Pile) -> int:
 def told_of(variant: Variant, side: Side, random: Random) -> dict[str, int]:
     """Count what a side has on the table and in hand, as its facts."""
     in_hand = sum(side.hands, Counter[str]())
-    told = {color.name: side.threes[THREES[Color(color.name)]] for color in variant.threes.colours}
+    told = {color.name: side.threes[THREES[Color(color.name)]] for color in variant.threes.colors}
     for meld in side.melds:
         if meld.is_canasta:
             kind = kind_of(variant, meld)
@@ -413,8 +413,8 @@ def word_of(variant: Variant, name: str, number: int, unnamed: Counter[str], ran
     fact = variant.facts.get(name)
     written = written_sum(variant, number, unnamed, random) if name in ("table", "hand") else str(number)
     ways = [f"{name}={written}", f"{random.choice([*beginnings(variant, name)])}={written}"]
-    if fact and fact.short:
-        ways += [f"{fact.short}={written}", f"{fact.short}{written}", f"{fact.short.upper()}{written}"]
+    if fact and fact.short_name:
+        ways += [f"{fact.short_name}={written}", f"{fact.short_name}{written}", f"{fact.short_name.upper()}{written}"]
     if number == 1 and name not in ("table", "hand", "base", "count"):
         ways += [name, name.upper()]
     return random.choice(ways)
@@ -423,7 +423,7 @@ def word_of(variant: Variant, name: str, number: int, unnamed: Counter[str], ran
 def beginnings(variant: Variant, name: str) -> Iterator[str]:
     """Yield the beginnings of a name that fit no other word, letter or color of threes; the name comes last."""
     names = [*variant.facts, "base", "count", "we", "they", "others"]
-    letters = [fact.short for fact in variant.facts.values() if fact.name != name] + ["red", "black", "r", "b"]
+    letters = [fact.short_name for fact in variant.facts.values() if fact.name != name] + ["red", "black", "r", "b"]
     for length in range(1, len(name)):
         beginning = name[:length]
         if beginning not in letters and [known for known in names if known.startswith(beginning)] == [name]:

@@ -27,8 +27,8 @@ from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.audit import find_newly_unlikely_problems
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.reader import remember_readings
-from canasta_score.game.storage.transactions import complete_entry, read_ledger
+from canasta_score.game.storage.ledger_files import complete_entry, read_ledger
+from canasta_score.game.storage.ledger_reader import remember_readings
 from canasta_score.hand.facts import HandFacts, TallyError, apply_corrections, find_corrections, find_direct_part
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.referee.problems import Problem

@@ -13,7 +13,7 @@ from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import strip_quotes
-from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.game.storage.ledger_files import read_ledger
 
 _NewNameArgument = Annotated[list[str], typer.Argument(metavar="NAME...", help="Its new name.", show_default=False)]
 

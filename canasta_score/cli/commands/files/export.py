@@ -10,7 +10,7 @@ from canasta_score.cli.game_sequence import find_free_dated_page_path, resolve_l
 from canasta_score.cli.messages import is_prompt_mode
 from canasta_score.cli.options import LedgerOption
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.report.export.csv import format_game_csv
 from canasta_score.report.export.markdown import format_game_markdown
 from canasta_score.report.html.page import render_page

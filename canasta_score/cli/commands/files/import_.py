@@ -25,8 +25,8 @@ from canasta_score.game.importing.csv import ImportedGame, iter_hand_entries, pa
 from canasta_score.game.importing.json import parse_game_json
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.files import check_path_is_free, read_bytes
-from canasta_score.game.storage.transactions import create_ledger
-from canasta_score.game.storage.writer import format_ledger
+from canasta_score.game.storage.ledger_files import create_ledger
+from canasta_score.game.storage.ledger_text import format_ledger
 from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.standing import format_game_heading, format_standing
 from canasta_score.rules.catalog.loading import load_with_overrides
@@ -92,7 +92,7 @@ def _build_game_from_csv(data: bytes, file: str, variant: str, house: list[str],
         side_names=imported.side_names,
         starting_totals=imported.starting_totals,
         totals=imported.starting_totals,
-        rules=raw_rules,
+        raw_rules=raw_rules,
         entries=tuple(iter_hand_entries(imported, time)),
     )
 

@@ -30,8 +30,8 @@ from canasta_score.cli.terminal import get_terminal_width, is_interactive, print
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.entries import Entry
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.reader import remember_readings
-from canasta_score.game.storage.transactions import preview_entry, read_ledger
+from canasta_score.game.storage.ledger_files import preview_entry, read_ledger
+from canasta_score.game.storage.ledger_reader import remember_readings
 from canasta_score.hand.facts import HandFacts, TallyError
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.report.text.hand import format_hand_table

@@ -60,8 +60,8 @@ from canasta_score.game.errors import ledger_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sequence import find_free_path
 from canasta_score.game.storage.files import path_exists
-from canasta_score.game.storage.transactions import create_ledger, inspect_ledger, read_ledger
-from canasta_score.game.storage.writer import format_ledger
+from canasta_score.game.storage.ledger_files import create_ledger, inspect_ledger, read_ledger
+from canasta_score.game.storage.ledger_text import format_ledger
 from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.standing import format_game_heading, format_standing
 from canasta_score.rules.catalog.loading import load_with_overrides, read_with_overrides
@@ -148,7 +148,7 @@ def new(
         starting_totals=totals,
         totals=totals,
         seats=choose_seats(seats, dealer, model if model and model.side_names == names else None),
-        rules=rules.keys,
+        raw_rules=rules.keys,
     )
     _start_game(game)
 
@@ -226,8 +226,8 @@ def _choose_rules(variant: str | None, house_rules: list[str], model: Ledger | N
         keys, loaded = load_with_overrides(DEFAULT_VARIANT if variant is None else variant, house_rules)
         return _Rules(keys=keys, variant=loaded, house_rules=house_rules)
     if not house_rules:
-        return _Rules(keys=model.rules, variant=model.variant, house_rules=model.house_rules)
-    keys, changed = read_with_overrides(model.rules, house_rules)
+        return _Rules(keys=model.raw_rules, variant=model.variant, house_rules=model.house_rules)
+    keys, changed = read_with_overrides(model.raw_rules, house_rules)
     changed_keys = {_get_key(rule) for rule in house_rules}
     kept = [rule for rule in effective_overrides(keys, model.house_rules) if _get_key(rule) not in changed_keys]
     return _Rules(keys=keys, variant=changed, house_rules=[*kept, *house_rules])

@@ -19,7 +19,7 @@ from canasta_score.cli.terminal import (
 )
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.report.text.journal import format_journal
 from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.score_sheet import format_score_sheet

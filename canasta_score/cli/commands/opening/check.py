@@ -47,7 +47,9 @@ def check(
     With --pile, put the top card and the two cards that take it into a group. Leave them out if your rules do not
     count them.
     """
-    options = NeedOptions(variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, short=short)
+    options = NeedOptions(
+        variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, failed_openings=short
+    )
     opening_need = options.load()
     rules = opening_need.rules
     with print_refusal_as_json(opening_need.points, wanted=json):

@@ -8,7 +8,7 @@ from canasta_score.cli.recording import check_game_goes_on, print_with_standing,
 from canasta_score.cli.terminal import get_local_time
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.game.storage.ledger_files import read_ledger
 
 
 def failed(side: SideArgument, *, ledger: LedgerOption = None) -> None:

@@ -53,7 +53,9 @@ def find(
     the hand as the rules ask for, none with --pile; --keep changes that. If nothing opens, it shows how many points are
     missing.
     """
-    options = NeedOptions(variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, short=short)
+    options = NeedOptions(
+        variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, failed_openings=short
+    )
     opening_need, held = options.load(), split_card_words(cards)
     rules, points = opening_need.rules, opening_need.points
     with print_refusal_as_json(points, wanted=json):

@@ -22,7 +22,7 @@ from canasta_score.game.errors import ledger_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import Standing
 from canasta_score.game.storage.files import path_exists
-from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.hand.opening.need import canasta_to_open, compute_need_after_failures, opening_need
 from canasta_score.report.text.need import format_need
 from canasta_score.rules.catalog.loading import load_variant
@@ -64,7 +64,7 @@ _CONFLICTING_OPTIONS = (
 
 @frozen
 class NeedOptions(Value):
-    """The options as they were given, None where they were not: points, and `short` failed attempts."""
+    """The options as they were given, None where they were not: points, and how many openings have failed."""
 
     variant: str | None
     ledger: str | None
@@ -72,7 +72,7 @@ class NeedOptions(Value):
     side: str | None
     score: int | None
     hand: int | None
-    short: int | None
+    failed_openings: int | None
 
     def __post_init__(self) -> None:
         """Refuse options that contradict each other."""
@@ -120,9 +120,11 @@ def compute_opening_need(options: NeedOptions, game: Ledger | None) -> OpeningNe
         return _compute_need_of_sides(options, game)
     _warn_about_unused_options(options, rules)
     if options.need is not None:
-        return OpeningNeed(rules=rules, points=_add_failed_attempts(rules, options.need, options.short), canasta=None)
+        return OpeningNeed(
+            rules=rules, points=_add_failed_attempts(rules, options.need, options.failed_openings), canasta=None
+        )
     score, hand = options.score or 0, get_requested_hand_number(options, game)
-    points = _add_failed_attempts(rules, opening_need(rules, score, hand), options.short)
+    points = _add_failed_attempts(rules, opening_need(rules, score, hand), options.failed_openings)
     return OpeningNeed(rules=rules, points=points, canasta=canasta_to_open(rules, score, hand))
 
 
@@ -135,7 +137,7 @@ def get_requested_standing(options: NeedOptions, game: Ledger) -> Standing:
     """Return the standing with the needs that are asked for: of all sides or of one, in the next hand or another."""
     standing = game.standing() if options.hand is None else game.standing_before_hand(options.hand)
     if options.side is None:
-        if options.short:
+        if options.failed_openings:
             raise build_usage_error(
                 "it is unknown which side had the failed attempt", "", f"add {_format_side_options(game.side_names)}"
             )
@@ -144,7 +146,7 @@ def get_requested_standing(options: NeedOptions, game: Ledger) -> Standing:
 
     side = resolve_side(options.side, game.side_names)
     side_standing = standing.sides[side]
-    need = _add_failed_attempts(game.variant, side_standing.needs, options.short)
+    need = _add_failed_attempts(game.variant, side_standing.needs, options.failed_openings)
     return replace(standing, sides={side: replace(side_standing, needs=need)})
 
 

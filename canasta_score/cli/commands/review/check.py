@@ -19,7 +19,7 @@ from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.conflicts import find_conflicted_copies
-from canasta_score.game.storage.transactions import inspect_ledger, record_restatement
+from canasta_score.game.storage.ledger_files import inspect_ledger, record_restatement
 from canasta_score.report.text.standing import format_standing
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen

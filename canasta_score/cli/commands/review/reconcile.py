@@ -22,7 +22,7 @@ from canasta_score.game.errors import ledger_error
 from canasta_score.game.hands import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.reconciliation import reconcile_hand
-from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.hand.facts import WordError
 from canasta_score.hand.reconciliation.explain import MistakeExplanation
 from canasta_score.hand.tally.amounts import parse_integer

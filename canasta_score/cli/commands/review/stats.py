@@ -20,7 +20,7 @@ from canasta_score.game.statistics.duplicates import DuplicateDetector
 from canasta_score.game.statistics.statistics import compute_statistics
 from canasta_score.game.storage.discovery import find_ledgers
 from canasta_score.game.storage.journal.reader import VariantCache
-from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.report.json.statistics import build_statistics_json
 from canasta_score.report.text.statistics import format_statistics
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode

@@ -6,7 +6,7 @@ import typer
 
 from canasta_score.cli.options import JsonOption
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result
-from canasta_score.game.storage.transactions import inspect_ledger
+from canasta_score.game.storage.ledger_files import inspect_ledger
 from canasta_score.report.json.rules import build_rule_comparison_json
 from canasta_score.report.rules.differences import compare_rules
 from canasta_score.report.rules.differences_table import format_rule_comparison

@@ -9,7 +9,7 @@ import typer
 from canasta_score.cli.options import DEFAULT_VARIANT, VARIANT_METAVAR, JsonOption
 from canasta_score.cli.paths.game import get_ledger_path, has_current_ledger
 from canasta_score.cli.terminal import print_json, print_result
-from canasta_score.game.storage.transactions import inspect_ledger
+from canasta_score.game.storage.ledger_files import inspect_ledger
 from canasta_score.report.json.rules import build_variant_json
 from canasta_score.report.rules.card import CARD_WIDTH, format_rule_card
 from canasta_score.rules.catalog.loading import load_variant

@@ -7,7 +7,7 @@ import pytest
 from support.command_line import run, run_ok
 
 from canasta_score.game.seats import Seats
-from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.game.storage.ledger_files import read_ledger
 
 pytestmark = pytest.mark.usefixtures("game_folder")
 

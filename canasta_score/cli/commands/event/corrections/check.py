@@ -8,7 +8,7 @@ from canasta_score.cli.messages import print_diagnostics
 from canasta_score.cli.options import JsonOption
 from canasta_score.cli.paths.event import resolve_event_path
 from canasta_score.cli.terminal import print_json, print_result
-from canasta_score.event.storage.transactions import inspect_event
+from canasta_score.event.storage.event_files import inspect_event
 from canasta_score.report.json.ledger import build_ledger_check_json
 
 

@@ -10,7 +10,7 @@ from canasta_score.cli.event.options import EventOption
 from canasta_score.cli.paths.event import resolve_event_path
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.standings import compute_standings
-from canasta_score.event.storage.transactions import read_event
+from canasta_score.event.storage.event_files import read_event
 from canasta_score.report.event.json import build_event_json
 from canasta_score.report.export.event_csv import format_event_csv
 from canasta_score.report.html.event_page import render_event_page

@@ -12,7 +12,7 @@ from canasta_score.cli.paths.expansion import expand_path
 from canasta_score.cli.usage_errors import build_usage_error
 from canasta_score.event.event import no_draw_error
 from canasta_score.event.seating.rounds import find_seating
-from canasta_score.event.storage.transactions import read_event
+from canasta_score.event.storage.event_files import read_event
 from canasta_score.report.event.print_kinds import PrintKind
 from canasta_score.report.html.event_prints import render_print
 

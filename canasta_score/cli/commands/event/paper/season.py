@@ -10,7 +10,7 @@ from canasta_score.cli.terminal import get_terminal_width, print_json, print_tab
 from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.season import compute_season
-from canasta_score.event.storage.transactions import read_event
+from canasta_score.event.storage.event_files import read_event
 from canasta_score.game.storage.discovery import FoundLedgers, find_ledgers
 from canasta_score.game.storage.journal.reader import VariantCache
 from canasta_score.report.event.json import build_season_json

@@ -15,7 +15,7 @@ from canasta_score.event.event import Event
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import require_table
 from canasta_score.event.slips.table_files import find_table_score
-from canasta_score.game.storage.transactions import read_ledger
+from canasta_score.game.storage.ledger_files import read_ledger
 
 _FileArgument = Annotated[
     str, typer.Argument(metavar=FILE_METAVAR, help="The game file of the table.", show_default=False)

@@ -24,8 +24,8 @@ from canasta_score.event.settings import (
     TieBreaker,
     UnfinishedHand,
 )
-from canasta_score.event.storage.reader import MAX_GAMES, MAX_MINUTES
-from canasta_score.event.storage.transactions import create_event
+from canasta_score.event.storage.event_files import create_event
+from canasta_score.event.storage.event_reader import MAX_GAMES, MAX_MINUTES
 from canasta_score.game.sides import MAX_NAME_LENGTH
 from canasta_score.report.event.text import describe_event
 from canasta_score.rules.catalog.loading import load_with_overrides
@@ -100,7 +100,7 @@ def _start_event(path: Path, name: str, settings: Settings, variant: str, house_
         variant=loaded,
         house_rules=tuple(house_rules),
         settings=settings,
-        rules=rules,
+        raw_rules=rules,
     )
     created = create_event(path, event, print_note, lambda _: mark_done(f"{path} is written"))
     print_result(f"{describe_event(created)}\n\nThe event file is {path}.")

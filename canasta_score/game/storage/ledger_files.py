@@ -12,8 +12,8 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.entry_format import find_entry_errors, serialize_entry
 from canasta_score.game.storage.files import Notify, ignore, path_exists, read_bytes
 from canasta_score.game.storage.journal.reader import VariantCache
-from canasta_score.game.storage.reader import ParsedLedger, parse_ledger_text
-from canasta_score.game.storage.writer import append_entry, verify_appended_entry
+from canasta_score.game.storage.ledger_reader import ParsedLedger, parse_ledger_text
+from canasta_score.game.storage.ledger_text import append_entry, verify_appended_entry
 from canasta_score.rules.diagnostics import DiagnosticCode
 
 _MAX_TEXT_LENGTH = 10_000  # characters of a note or a reason; a line of a file is at most ten times as long

@@ -6,7 +6,7 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.game.seats import serialize_seats
 from canasta_score.game.storage.entry_format import serialize_entry
 from canasta_score.game.storage.journal.text import append_text, format_entry, format_journal
-from canasta_score.game.storage.reader import LEDGER_FORMAT, SEATS_KEY, ParsedLedger, parse_ledger_text
+from canasta_score.game.storage.ledger_reader import LEDGER_FORMAT, SEATS_KEY, ParsedLedger, parse_ledger_text
 
 _LEDGER_HEADER = """\
 # A game of Canasta, kept by canasta-score. New entries are added at the end.
@@ -24,7 +24,7 @@ def format_ledger(game: Ledger) -> bytes:
         "sides": dict(game.first_names or game.side_names),
         "start": dict(game.starting_totals),
         **({SEATS_KEY: serialize_seats(game.seats)} if game.seats else {}),
-        "rules": game.rules,
+        "rules": game.raw_rules,
     }
     return format_journal(_LEDGER_HEADER, head, map(serialize_entry, game.entries))
 

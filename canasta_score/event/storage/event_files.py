@@ -8,8 +8,8 @@ from canasta_score.event.entries import EventEntry
 from canasta_score.event.entry_completion import complete_event_entry
 from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.event import Event
-from canasta_score.event.storage.reader import ParsedEvent, parse_event_text
-from canasta_score.event.storage.writer import append_event_entry, format_event
+from canasta_score.event.storage.event_reader import ParsedEvent, parse_event_text
+from canasta_score.event.storage.event_text import append_event_entry, format_event
 from canasta_score.game.errors import FileError
 from canasta_score.game.storage.files import Notify, ignore, path_exists, read_bytes
 from canasta_score.game.storage.journal.reader import VariantCache

@@ -126,7 +126,7 @@ def _parse_event_head(keys: RawTable, file: str, cache: VariantCache) -> Event:
         variant=head.variant,
         house_rules=head.house_rules,
         settings=settings,
-        rules=cast("RawTable", keys[RULES_KEY]),  # a table, or there would be no variant
+        raw_rules=cast("RawTable", keys[RULES_KEY]),  # a table, or there would be no variant
     )
 
 

@@ -7,7 +7,7 @@ from canasta_score.event.errors import event_error
 from canasta_score.event.event import Event
 from canasta_score.event.settings import RankBy, Settings
 from canasta_score.event.storage.entry_format import parse_event_entry, serialize_event_entry
-from canasta_score.event.storage.reader import EVENT_FORMAT, ParsedEvent
+from canasta_score.event.storage.event_reader import EVENT_FORMAT, ParsedEvent
 from canasta_score.game.storage.journal.text import append_text, find_entry_lines, format_entry, format_journal
 
 _EVENT_HEADER = """\
@@ -25,7 +25,7 @@ def format_event(event: Event) -> bytes:
         **({} if event.started_at is None else {"started": event.started_at}),
         "house": list(event.house_rules),
         "settings": _serialize_settings(event.settings),
-        "rules": event.rules,
+        "rules": event.raw_rules,
     }
     return format_journal(_EVENT_HEADER, head, map(serialize_event_entry, event.entries))
 

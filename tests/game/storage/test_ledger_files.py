@@ -23,10 +23,10 @@ from support.game_files import (
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.storage import ledger_files as keeping
+from canasta_score.game.storage import ledger_text as writing
 from canasta_score.game.storage import locks
-from canasta_score.game.storage import transactions as keeping
-from canasta_score.game.storage import writer as writing
-from canasta_score.game.storage.transactions import (
+from canasta_score.game.storage.ledger_files import (
     create_ledger,
     preview_entry,
     read_ledger,

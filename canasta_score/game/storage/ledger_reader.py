@@ -131,7 +131,7 @@ def _parse_ledger_head(keys: RawTable, file: str, cache: VariantCache) -> Ledger
         starting_totals=totals,
         totals=totals,
         seats=seats,
-        rules=cast("RawTable", keys[RULES_KEY]),  # a table, or there would be no variant
+        raw_rules=cast("RawTable", keys[RULES_KEY]),  # a table, or there would be no variant
     )
 
 
