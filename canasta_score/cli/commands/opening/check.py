@@ -34,7 +34,7 @@ def check(
     side: SideOption = None,
     score: ScoreOption = None,
     hand: HandOption = None,
-    short: ShortOption = None,
+    failed: ShortOption = None,
     pile: PileOption = None,
     ledger: LedgerOption = None,
     json: JsonOption = False,
@@ -47,9 +47,7 @@ def check(
     With --pile, put the top card and the two cards that take it into a group. Leave them out if your rules do not
     count them.
     """
-    options = NeedOptions(
-        variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, failed_openings=short
-    )
+    options = NeedOptions(variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, failed=failed)
     opening_need = options.load()
     rules = opening_need.rules
     with print_refusal_as_json(opening_need.points, wanted=json):

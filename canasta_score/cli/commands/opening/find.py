@@ -41,7 +41,7 @@ def find(
     side: SideOption = None,
     score: ScoreOption = None,
     hand: HandOption = None,
-    short: ShortOption = None,
+    failed: ShortOption = None,
     pile: PileOption = None,
     keep: KeepOption = None,
     ledger: LedgerOption = None,
@@ -53,9 +53,7 @@ def find(
     the hand as the rules ask for, none with --pile; --keep changes that. If nothing opens, it shows how many points are
     missing.
     """
-    options = NeedOptions(
-        variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, failed_openings=short
-    )
+    options = NeedOptions(variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, failed=failed)
     opening_need, held = options.load(), split_card_words(cards)
     rules, points = opening_need.rules, opening_need.points
     with print_refusal_as_json(points, wanted=json):

@@ -66,7 +66,7 @@ def show_opening_need(
     score: ScoreOption = None,
     hand: HandOption = None,
     side: SideOption = None,
-    short: ShortOption = None,
+    failed: ShortOption = None,
     ledger: LedgerOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -79,7 +79,7 @@ def show_opening_need(
         given = {name: str(value) for name, value in context.params.items() if value is not None and value is not False}
         context.default_map = dict.fromkeys(MELD_COMMANDS, given)
         return
-    options = NeedOptions(variant=variant, ledger=ledger, side=side, score=score, hand=hand, failed_openings=short)
+    options = NeedOptions(variant=variant, ledger=ledger, side=side, score=score, hand=hand, failed=failed)
     game = load_requested_game(options)
     if game and score is None:
         _print_needs_of_sides(game, get_requested_standing(options, game), in_next=hand is None, json=json)

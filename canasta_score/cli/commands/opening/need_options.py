@@ -72,7 +72,7 @@ class NeedOptions(Value):
     side: str | None
     score: int | None
     hand: int | None
-    failed_openings: int | None
+    failed: int | None
 
     def __post_init__(self) -> None:
         """Refuse options that contradict each other."""
@@ -120,11 +120,9 @@ def compute_opening_need(options: NeedOptions, game: Ledger | None) -> OpeningNe
         return _compute_need_of_sides(options, game)
     _warn_about_unused_options(options, rules)
     if options.need is not None:
-        return OpeningNeed(
-            rules=rules, points=_add_failed_attempts(rules, options.need, options.failed_openings), canasta=None
-        )
+        return OpeningNeed(rules=rules, points=_add_failed_attempts(rules, options.need, options.failed), canasta=None)
     score, hand = options.score or 0, get_requested_hand_number(options, game)
-    points = _add_failed_attempts(rules, opening_need(rules, score, hand), options.failed_openings)
+    points = _add_failed_attempts(rules, opening_need(rules, score, hand), options.failed)
     return OpeningNeed(rules=rules, points=points, canasta=canasta_to_open(rules, score, hand))
 
 
@@ -137,7 +135,7 @@ def get_requested_standing(options: NeedOptions, game: Ledger) -> Standing:
     """Return the standing with the needs that are asked for: of all sides or of one, in the next hand or another."""
     standing = game.standing() if options.hand is None else game.standing_before_hand(options.hand)
     if options.side is None:
-        if options.failed_openings:
+        if options.failed:
             raise build_usage_error(
                 "it is unknown which side had the failed attempt", "", f"add {_format_side_options(game.side_names)}"
             )
@@ -146,7 +144,7 @@ def get_requested_standing(options: NeedOptions, game: Ledger) -> Standing:
 
     side = resolve_side(options.side, game.side_names)
     side_standing = standing.sides[side]
-    need = _add_failed_attempts(game.variant, side_standing.needs, options.failed_openings)
+    need = _add_failed_attempts(game.variant, side_standing.needs, options.failed)
     return replace(standing, sides={side: replace(side_standing, needs=need)})
 
 
