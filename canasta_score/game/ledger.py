@@ -20,12 +20,13 @@ from canasta_score.rules.schema.raw_tables import RawTable
 class Ledger(Value):
     """One game: its rules and house rules, the names of its sides by their words, its entries, and its hands.
 
-    `rules` are the keys of the rules as the file has them, `variant` is what they were read to. `starting_totals` were
-    brought forward, `totals` follow from all entries, both in points. `applied_changes` are those in effect, in order;
-    `undone_changes` those that can be redone, the newest last. `undo_targets` has the entries that were undone or
-    redone, by the number of the undo or redo. `first_names` are those above the entries, before anybody was renamed;
-    `game_entries` the entries in effect that change the game beside its hands: ends, new names, failed openings.
-    `seats` are known if someone entered them; they have the names from before anybody was renamed.
+    `raw_rules` are the keys of the rules as the file has them, `variant` is what they were read to.
+    `starting_totals` were brought forward, `totals` follow from all entries, both in points. `applied_changes` are
+    those in effect, in order; `undone_changes` those that can be redone, the newest last. `undo_targets` has the
+    entries that were undone or redone, by the number of the undo or redo. `first_names` are those above the
+    entries, before anybody was renamed; `game_entries` the entries in effect that change the game beside its hands:
+    ends, new names, failed openings. `seats` are known if someone entered them; they have the names from before
+    anybody was renamed.
     """
 
     file: str
