@@ -20,7 +20,7 @@ def find_most_likely_total(variant: Variant) -> int:
         max(canasta.points, *canasta.points_by_hand, 0) * _count_most(variant.deck, canasta)
         for canasta in variant.canastas
     )
-    threes = sum(max(color.values) for color in variant.threes.colours)
+    threes = sum(max(color.values) for color in variant.threes.colors)
     bonuses = sum(bonus.points for bonus in variant.bonuses)
     hands = variant.game.hands or _USUAL_HANDS
     return (canastas + threes + bonuses + variant.deck.total_points) * ceil(hands / _USUAL_HANDS)
