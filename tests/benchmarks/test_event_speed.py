@@ -15,7 +15,7 @@ from canasta_score.event.storage.event_reader import parse_event_text
 pytestmark = pytest.mark.benchmark
 
 MOST_MILLISECONDS = 250
-MOST_READING = 1.2
+MOST_READING = 0.8
 NOISE = 1.2
 
 
