@@ -2,17 +2,17 @@
 
 import os
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from pathlib import Path
 
+from canasta_score.clock import get_local_time
 from canasta_score.game.audit import find_next_hand_problems
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import find_duplicate_name_errors, find_side_errors
+from canasta_score.game.storage.files import ignore
 from canasta_score.game.storage.ledger_files import create_ledger, record_entry
 from canasta_score.game.storage.ledger_text import format_ledger
-from canasta_score.game.timestamps import normalize_utc_offset
 from canasta_score.hand.facts import HandFacts, TallyError
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import Diagnostic, build_rule_error
@@ -44,13 +44,13 @@ def new_ledger(
         file=file,
         variant=played,
         house_rules=tuple(house_rules),
-        started_at=_get_local_time(),
+        started_at=get_local_time(),
         side_names=dict(names),
         starting_totals=totals,
         totals=totals,
         raw_rules=raw_rules,
     )
-    return create_ledger(Path(path), format_ledger(game), _ignore)
+    return create_ledger(Path(path), format_ledger(game), ignore)
 
 
 def record_hand(path: str | os.PathLike[str], facts: HandFacts, *, anyway: bool = False) -> Ledger:
@@ -66,9 +66,9 @@ def record_hand(path: str | os.PathLike[str], facts: HandFacts, *, anyway: bool 
         impossible = [problem for problem in find_next_hand_problems(game, whole) if problem.is_impossible]
         if impossible and not anyway:
             raise TallyError(impossible)
-        return Entry(recorded_at=_get_local_time(), kind=EntryKind.HAND, facts=whole, accepted_anyway=bool(impossible))
+        return Entry(recorded_at=get_local_time(), kind=EntryKind.HAND, facts=whole, accepted_anyway=bool(impossible))
 
-    return record_entry(Path(path), build_entry, _ignore)[1]
+    return record_entry(Path(path), build_entry, ignore)[1]
 
 
 def _check_sides(game: Ledger, facts: HandFacts) -> None:
@@ -87,11 +87,3 @@ def _load_rules(
     if load_with_overrides(variant.name)[1] != variant:
         raise build_rule_error(variant.name, "these rules come from a file elsewhere", "pass the path of the rule file")
     return load_with_overrides(variant.name, house_rules)
-
-
-def _get_local_time() -> datetime:
-    return normalize_utc_offset(datetime.now().astimezone().replace(microsecond=0))
-
-
-def _ignore(_: str) -> None:
-    pass

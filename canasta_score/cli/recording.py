@@ -7,7 +7,8 @@ from canasta_score.cli.game_sequence import add_next_game_hint, print_next_steps
 from canasta_score.cli.hand_input import has_impossible_problem, is_refused, refuse_hand
 from canasta_score.cli.invocation import mark_done
 from canasta_score.cli.messages import is_prompt_mode, print_diagnostics, print_note
-from canasta_score.cli.terminal import get_local_time, get_terminal_width, print_table
+from canasta_score.cli.terminal import get_terminal_width, print_table
+from canasta_score.clock import get_local_time
 from canasta_score.game.audit import find_next_hand_problems, find_unlikely_next_hand_problems
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.errors import LedgerError

@@ -1,4 +1,4 @@
-"""What surrounds the program: the streams, the size of the terminal, the time. Results go to standard output.
+"""What surrounds the program: the streams and the size of the terminal. Results go to standard output.
 
 Nothing that is printed can make the terminal do anything: control characters of names and files are shown as codes.
 """
@@ -7,11 +7,9 @@ import os
 import re
 import shutil
 import sys
-from datetime import datetime
 
 import typer
 
-from canasta_score.game.timestamps import normalize_utc_offset
 from canasta_score.report.labels import RESULT_LABELS
 from canasta_score.report.text.layout import wrap_text
 from canasta_score.rules.text import escape_unprintable
@@ -22,11 +20,6 @@ _MAX_TERMINAL_SIZE = 1000  # columns or lines; COLUMNS and LINES may say anythin
 _NEGATIVE_NUMBER_PATTERN = r"(?<=  )-[0-9][0-9,]*$|(?<=  )-[0-9][0-9,]*(?=  )"
 _WHITE_ON_BLACK = "\x1b[97;40m"
 _RED, _BOLD, _DEFAULT_COLOR, _RESET_STYLE = "\x1b[31m", "\x1b[1m", "\x1b[39m", "\x1b[0m"
-
-
-def get_local_time() -> datetime:
-    """Return the time at the table, to the second."""
-    return normalize_utc_offset(datetime.now().astimezone().replace(microsecond=0))
 
 
 def prepare_streams() -> None:

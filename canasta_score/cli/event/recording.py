@@ -7,7 +7,7 @@ from typing import Any
 from canasta_score.cli.invocation import mark_done
 from canasta_score.cli.messages import print_note
 from canasta_score.cli.paths.event import resolve_event_path
-from canasta_score.cli.terminal import get_local_time
+from canasta_score.clock import get_local_time
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.slips.results import Score

@@ -10,7 +10,8 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import FormattedTextControl, Layout, Window, WindowAlign
 
 from canasta_score.cli.event.recording import build_clock_entry, record_in_file
-from canasta_score.cli.terminal import get_local_time, get_terminal_height, get_terminal_width
+from canasta_score.cli.terminal import get_terminal_height, get_terminal_width
+from canasta_score.clock import get_local_time
 from canasta_score.event.entries import ClockAction
 from canasta_score.event.event import Event
 from canasta_score.event.storage.event_files import read_event

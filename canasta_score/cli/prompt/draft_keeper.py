@@ -7,7 +7,7 @@ from pathlib import Path
 from socket import gethostname
 
 from canasta_score.cli.prompt.questions import AskFunction, ask_yes_no
-from canasta_score.cli.terminal import get_local_time
+from canasta_score.clock import get_local_time
 from canasta_score.game.storage.drafts import Draft, Writer, drop_draft, is_at_work, load_draft, save_draft
 from canasta_score.hand.facts import HandFacts
 

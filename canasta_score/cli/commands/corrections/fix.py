@@ -22,8 +22,9 @@ from canasta_score.cli.options import (
 from canasta_score.cli.prompt.ambiguities import choose_meanings, confirm_unlikely_hand
 from canasta_score.cli.prompt.questions import read_terminal_line
 from canasta_score.cli.recording import print_with_standing, record
-from canasta_score.cli.terminal import get_local_time, is_interactive
+from canasta_score.cli.terminal import is_interactive
 from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.clock import get_local_time
 from canasta_score.game.audit import find_newly_unlikely_problems
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.ledger import Ledger

@@ -8,8 +8,8 @@ from canasta_score.cli.game_sequence import resolve_ledger_path
 from canasta_score.cli.options import LedgerOption, SideArgument
 from canasta_score.cli.prompt.ambiguities import resolve_side
 from canasta_score.cli.recording import print_with_standing, record
-from canasta_score.cli.terminal import get_local_time
 from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.clock import get_local_time
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import strip_quotes

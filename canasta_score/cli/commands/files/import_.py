@@ -18,8 +18,9 @@ from canasta_score.cli.options import (
 )
 from canasta_score.cli.paths.expansion import expand_path
 from canasta_score.cli.paths.game import DEFAULT_LEDGER, get_ledger_path
-from canasta_score.cli.terminal import get_local_time, get_terminal_width, print_result, print_table
+from canasta_score.cli.terminal import get_terminal_width, print_result, print_table
 from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.clock import get_local_time
 from canasta_score.game.audit import find_hand_problems
 from canasta_score.game.importing.csv import ImportedGame, iter_hand_entries, parse_game_csv
 from canasta_score.game.importing.json import parse_game_json

@@ -3,7 +3,7 @@
 from canasta_score.cli.game_sequence import resolve_ledger_path
 from canasta_score.cli.options import LedgerOption, ReasonOption
 from canasta_score.cli.recording import check_game_goes_on, print_hints_if_game_over, print_with_standing, record
-from canasta_score.cli.terminal import get_local_time
+from canasta_score.clock import get_local_time
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.ledger import Ledger
 

@@ -49,13 +49,13 @@ from canasta_score.cli.prompt.questions import read_terminal_line
 from canasta_score.cli.shells import detect_shell, quote_words
 from canasta_score.cli.terminal import (
     MESSAGE_INDENT,
-    get_local_time,
     get_terminal_width,
     is_interactive,
     print_result,
     print_table,
     wrap_to_terminal,
 )
+from canasta_score.clock import get_local_time
 from canasta_score.game.errors import ledger_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sequence import find_free_path

@@ -5,7 +5,7 @@ from canasta_score.cli.messages import print_note
 from canasta_score.cli.options import LedgerOption, SideArgument
 from canasta_score.cli.prompt.ambiguities import resolve_side
 from canasta_score.cli.recording import check_game_goes_on, print_with_standing, record
-from canasta_score.cli.terminal import get_local_time
+from canasta_score.clock import get_local_time
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_files import read_ledger

@@ -12,8 +12,9 @@ from canasta_score.cli.invocation import is_done, mark_done
 from canasta_score.cli.messages import complete_command, print_diagnostics, print_note
 from canasta_score.cli.options import FILE_METAVAR, JsonOption, LedgerOption
 from canasta_score.cli.paths.game import remember_ledger
-from canasta_score.cli.terminal import get_local_time, get_terminal_width, print_json, print_result, print_table
+from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
 from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.clock import get_local_time
 from canasta_score.game.audit import find_hand_problems
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.errors import LedgerError

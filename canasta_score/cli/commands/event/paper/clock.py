@@ -9,8 +9,9 @@ from canasta_score.cli.event.options import EventOption, parse_minutes, parse_ta
 from canasta_score.cli.event.recording import build_clock_entry, load_event, record_built_entry
 from canasta_score.cli.options import TABLE_METAVAR, JsonOption
 from canasta_score.cli.paths.event import resolve_event_path
-from canasta_score.cli.terminal import get_local_time, is_interactive, print_json, print_result
+from canasta_score.cli.terminal import is_interactive, print_json, print_result
 from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.clock import get_local_time
 from canasta_score.event.entries import ClockAction
 from canasta_score.event.event import Event
 from canasta_score.event.timing.current_clock import find_clock

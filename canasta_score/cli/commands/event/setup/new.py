@@ -11,8 +11,9 @@ from canasta_score.cli.invocation import mark_done
 from canasta_score.cli.messages import print_hint, print_note
 from canasta_score.cli.options import house_rules_option, variant_option
 from canasta_score.cli.paths.event import resolve_event_path
-from canasta_score.cli.terminal import get_local_time, print_result
+from canasta_score.cli.terminal import print_result
 from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.clock import get_local_time
 from canasta_score.event.event import Event
 from canasta_score.event.settings import (
     DEFAULT_TIE_BREAKERS,
