@@ -1,5 +1,7 @@
 """What a new user meets at the table: in terminals of 100 and of 40 columns, and in one that knows no cursor."""
 
+import time
+from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -133,23 +135,265 @@ def test_a_side_that_could_be_two_is_asked_about(
         assert (last.kind, last.side) == (kind, "they")
 
 
+class TestTheNextGame:
+    """After the end of a game every command means the next one, and says so."""
+
+    @pytest.fixture(autouse=True)
+    def over(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.chdir(tmp_path)
+        run_ok("new", "--we", "Ann & Bob", "--they", "Cy & Di", "--seats", "Ann, Cy, Bob, Di", "--set", "game.hands=1")
+        run_ok("add", *PUBLISHED_HAND.split())
+
+    def test_a_hand_is_refused_and_new_starts_the_next_game(self, tmp_path: Path, table: type[AtTheTable]) -> None:
+        with table(tmp_path, "add", *PUBLISHED_HAND.split()) as terminal:
+            assert terminal.end() == 3
+            assert "already over" in terminal.text
+        for words in (("new",), ("add", *PUBLISHED_HAND.split())):
+            with table(tmp_path, *words) as terminal:
+                assert terminal.end() == 0
+                assert "canasta-2.toml" in terminal.text
+        games = [read_ledger(tmp_path / name) for name in ("canasta.toml", "canasta-2.toml")]
+        assert [(len(game.hands), game.standing().over) for game in games] == [(1, True), (1, True)]
+        assert games[1].side_names == games[0].side_names
+        assert games[1].seats
+        assert games[1].seats.dealer == "Cy"
+
+    def test_play_offers_it(self, tmp_path: Path, table: type[AtTheTable]) -> None:
+        with table(tmp_path, "play") as terminal:
+            terminal.see("game over >")
+            terminal.type("new")
+            terminal.press("enter")
+            terminal.see("Cy deals, Bob plays")
+            terminal.see("hand 1 >")
+            terminal.press("ctrl-d")
+            assert terminal.end() == 0
+        assert not read_ledger(tmp_path / "canasta-2.toml").hands
+
+
+def test_three_players_start_a_game_by_their_number(tmp_path: Path, table: type[AtTheTable]) -> None:
+    with table(tmp_path, "play") as terminal:
+        terminal.see("Which rules?")
+        answers = ["clasic", "classic", "3", "Ann", "Bob", "Bob", "Cy", "Ann, Bob, Cy", "Eve", "Bob", "x", "y"]
+        then = [
+            "Which rules?",
+            "Who are we?",
+            "side 1",
+            "side 2",
+            "side 3",
+            "side 3",
+            "Seats",
+            "Who deals",
+            "Who deals",
+        ]
+        for reply, text in zip(answers, [*then, "Start this game?", "Start this game?", "hand 1 >"], strict=True):
+            answer(terminal, reply, text)
+        terminal.press("ctrl-d")
+        assert terminal.end() == 0
+    game = read_ledger(tmp_path / "canasta.toml")
+    assert game.side_names == {"ann": "Ann", "bob": "Bob", "cy": "Cy"}
+    assert (game.variant.name, game.seats and game.seats.dealer) == ("classic", "Bob")
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    path = tmp_path / "canasta.toml"
+    run_ok("new", "-l", str(path), "--we", "Ann & Bob", "--they", "Cy & Andy", "--seats", "Ann, Cy, Bob, Andy")
+    return path
+
+
+def test_answers_of_a_wrong_kind_are_asked_again_and_any_can_be_changed(game: Path, table: type[AtTheTable]) -> None:
+    with table(game.parent, "add") as terminal:
+        terminal.see("Red threes:")
+        wrong = [
+            ("y", "Red"),
+            ("5", "Red"),
+            ("3", "Black"),
+            ("", "Natural"),
+            ("2", "Mixed"),
+            ("1", "Going"),
+            ("1", "Going"),
+        ]
+        rest = [("y", "On the"), ("325", "Left"), ("", "Anything"), ("stuck", "Anything"), ("extra=50", "Red")]
+        they = [
+            (reply, then) for reply, then in zip([*THEY[:5], "305", "30", ""], [*NEXT[:-1], "Record this"], strict=True)
+        ]
+        for reply, then in [*wrong, *rest, *they]:
+            answer(terminal, reply, then)
+        answer(terminal, "edit", "Which answer?")
+        answer(terminal, "us red", "Red threes [3]:")
+        answer(terminal, "2", "Record this hand?")
+        answer(terminal, "n", "Drop what you")
+        answer(terminal, "n", "Which answer?")
+        answer(terminal, "", "Record this hand?")
+        answer(terminal, "", "")
+        assert terminal.end() == 0
+    # 300 + 1,300 + 100 + 50 + 325; the others as published
+    assert read_ledger(game).totals == {"we": 2075, "they": 2075}
+
+
+def test_a_hand_half_entered_is_offered_and_someone_else_s_is_named(game: Path, table: type[AtTheTable]) -> None:
+    with table(game.parent, "add") as first:
+        first.see("Red threes:")
+        answer(first, "3", "Black threes:")
+        with table(game.parent, "add") as second:
+            second.until(lambda _: "in another window" in " ".join(second.text.split()))
+            answer(second, "", "Red threes:")
+            second.press("ctrl-c")
+            assert second.end() == 130
+        first.press("ctrl-c")
+        assert first.end() == 130
+    with table(game.parent, "add") as again:
+        again.see("half entered at")
+        answer(again, "", "Black threes:")
+        again.press("ctrl-c")
+        assert again.end() == 130
+    assert not read_ledger(game).hands
+
+
+def test_fix_swaps_and_asks_before_what_is_unlikely(game: Path, table: type[AtTheTable]) -> None:
+    run_ok("add", "-l", str(game), *"we r3 n1 m1 o t325 they m1 t150 h30".split())
+    with table(game.parent, "fix", "1", "--swap") as terminal:
+        assert terminal.end() == 0
+        assert "Before" in terminal.text
+    assert read_ledger(game).hands[0].facts["they"]["red"] == 3
+    for reply, points, code in (("", 150, 3), ("y", 60, 0)):
+        with table(game.parent, "fix", "1", "we", "table=60") as terminal:
+            terminal.see("Record it anyway? [y/N]")
+            answer(terminal, reply, "")
+            assert terminal.end() == code
+        assert read_ledger(game).hands[0].facts["we"]["table"] == points
+
+
+def test_what_people_type_is_understood_or_asked_about(game: Path, table: type[AtTheTable]) -> None:
+    words = "an: natural 2, nat table = 1,2\N{FULLWIDTH DIGIT ZERO}5 out=yes; cy open sevens hand:40 table 60".replace(
+        " nat ", " mix1 "
+    )
+    with table(game.parent, "add", *words.split()) as terminal:
+        terminal.see("Which one?")
+        answer(terminal, "bob", "")
+        assert terminal.end() == 3  # the deck has not so many points
+        assert "1,305 points" in terminal.text
+    with table(game.parent, "add", *words.replace("1,2", "2").split()) as terminal:
+        terminal.see("Which one?")
+        answer(terminal, "we", "Record it anyway?")
+        answer(terminal, "y", "")
+        assert terminal.end() == 0
+    facts = read_ledger(game).hands[0].facts
+    assert facts["we"] == {"natural": 2, "mixed": 1, "table": 205, "out": 1}
+    assert facts["they"] == {"open-sevens": 1, "hand": 40, "table": 60}
+
+
+def test_who_deals_is_said_everywhere(game: Path, table: type[AtTheTable]) -> None:
+    hand = PUBLISHED_HAND.split()
+    for words, deal in (
+        (("show",), "Hand 1: Ann deals, Cy plays first."),
+        (("add", *hand), "Hand 2: Cy deals, Bob plays first."),
+        (("rename", "cy", "Cyrus & Andy"), "Hand 2: Cyrus deals, Bob plays first."),
+        (("void", "1"), "Hand 2: Ann deals, Cyrus plays first."),
+        (("undo",), "Hand 2: Cyrus deals, Bob plays first."),
+        (("undo",), "Hand 2: Cy deals, Bob plays first."),
+        (("undo",), "Hand 1: Ann deals, Cy plays first."),
+    ):
+        with table(game.parent, *words) as terminal:
+            assert terminal.end() == 0
+            assert deal in " ".join(terminal.text.split())
+
+
+def test_play_shows_needs_tries_hands_out_and_writes_pages(game: Path, table: type[AtTheTable]) -> None:
+    with table(game.parent, "play") as terminal:
+        terminal.see("hand 1 >")
+        for line, shown in (
+            ("score we straight cy t130 h5", "Straight"),
+            ("we straight cy t130 h5", ">> To open hand 2"),
+            ("export", "Written to"),
+            ("export", "-2.html"),
+        ):
+            terminal.type(line)
+            terminal.press("enter")
+            terminal.see(shown)
+        terminal.until(lambda _: terminal.at_cursor == "hand 2 >")
+        assert ">> To open hand 2: Ann & Bob 155 | Cy & Andy 125" in " ".join(terminal.text.split())
+        terminal.press("ctrl-d")
+        assert terminal.end() == 0
+    # no canasta, so the 130 on the table count against them
+    assert read_ledger(game).totals == {"we": 3000, "they": -135}
+    pages = sorted(path.name for path in game.parent.glob("*.html"))
+    assert len(pages) == 2
+    assert all(page.startswith("canasta-2") for page in pages)
+
+
+@pytest.mark.parametrize("kind", [Wide, Narrow], ids=["100 columns", "40 columns"])
+def test_tab_completes_files_in_play(game: Path, kind: type[AtTheTable]) -> None:
+    (game.parent / "evening at home.html").touch()
+    with kind(game.parent, "play") as terminal:
+        terminal.see("hand 1 >")
+        terminal.type("export -o ev")
+        terminal.press("tab")
+        terminal.until(lambda _: '-o"eveningathome.html"' in "".join(terminal.text.split()))
+        terminal.press("enter")
+        terminal.see("already exists")
+        terminal.press("ctrl-d")
+        assert terminal.end() == 0
+
+
+def test_the_help_of_play_fits_on_one_screen(game: Path) -> None:
+    class Small(AtTheTable):
+        rows, columns = 24, 80
+
+    with Small(game.parent, "play") as terminal:
+        terminal.see("hand 1 >")
+        terminal.type("help")
+        terminal.press("enter")
+        terminal.until(lambda _: "quit " in terminal.text and terminal.at_cursor == "hand 1 >")
+        assert "we r3 n2" in terminal.text
+        terminal.press("ctrl-d")
+        assert terminal.end() == 0
+
+
+def test_a_label_in_a_rule_file_is_answered_with_the_line_that_was_meant(
+    tmp_path: Path, table: type[AtTheTable]
+) -> None:
+    rules = 'name = "ours"\ntitle = "Ours"\nextends = "nvso"\n[bonuses]\n{}\n'
+    (tmp_path / "ours.toml").write_text(rules.format("out points = 200"))
+    with table(tmp_path, "variants", "check", "ours.toml") as terminal:
+        assert terminal.end() == 5
+        assert "out.points = 200" in " ".join(terminal.text.split())
+    (tmp_path / "ours.toml").write_text(rules.format("out.points = 200"))
+    with table(tmp_path, "variants", "check", "ours.toml") as terminal:
+        assert terminal.end() == 0
+
+
 @pytest.mark.slow
 def test_a_kill_at_any_moment_loses_at_most_the_answer_being_typed(tmp_path: Path) -> None:
     game = tmp_path / "canasta.toml"
     run_ok("new", "-l", str(game))
     random = Random(7)
+    facts = {"red": 3, "black": 2, "natural": 2, "mixed": 1, "out": 1, "table": 325}
+    prompts = [
+        "Red threes",
+        "Black threes",
+        "Natural canastas",
+        "Mixed canastas",
+        "Going out",
+        "On the table",
+        "Left in",
+    ]
+    positions = Counter[int]()
     for _ in range(rounds(40)):
-        answered = random.randint(1, len(WE) - 1)
         with Wide(tmp_path, "add") as terminal:
             terminal.see("Red threes:")
-            for reply, then in zip(WE[:answered], NEXT, strict=False):
-                answer(terminal, reply, then)
-            terminal.type("1" * random.randint(0, 3))  # and then it is killed
+            terminal.type("3\r2\r2\r1\ry\r325\r")
+            time.sleep(random.uniform(0, 0.2))
+            terminal.program.kill()
+            terminal.end()
+            asked = max(index for index, prompt in enumerate(prompts) if f"  {prompt}" in terminal.text)
         draft = load_draft(game)
-        assert draft
-        assert draft.position in (answered, answered - 1)
-        names = ["red", "black", "natural", "mixed", "out", "table"][: draft.position]
-        values = [3, 2, 2, 1, 1, 325]
-        assert draft.facts["we"] == dict(zip(names, values, strict=False))
+        position = draft.position if draft else 0
+        assert asked <= position <= asked + 1  # every answer before the last question is kept
+        assert not draft or draft.facts["we"] == dict(list(facts.items())[:position])
         assert not read_ledger(game).hands
-        (tmp_path / ".canasta.toml.draft").unlink()
+        positions[position] += 1
+        (tmp_path / ".canasta.toml.draft").unlink(missing_ok=True)
+    print(sorted(positions.items()))  # noqa: T201 -- where the kills hit
+    run_ok("add", "-l", str(game), *PUBLISHED_HAND.split())
+    assert read_ledger(game).totals == {"we": 2525, "they": 2075}

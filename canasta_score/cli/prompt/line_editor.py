@@ -14,7 +14,7 @@ from prompt_toolkit.styles import Style
 from typer._click.core import Command
 
 from canasta_score.cli.prompt.commands import list_prompt_candidates
-from canasta_score.cli.prompt.questions import Words
+from canasta_score.cli.prompt.questions import Words, print_above
 from canasta_score.cli.prompt.toolbar import format_toolbar_lines
 from canasta_score.game.ledger import Ledger
 from canasta_score.rules.text import escape_unprintable
@@ -52,12 +52,14 @@ class LineEditor:
 
     def ask_question(self, prompt: str, words: Words = ()) -> str:
         """Return the answer to a question; raises EOFError for Ctrl-D and KeyboardInterrupt for Ctrl-C."""
-        return self._answer_session.prompt(escape_unprintable(prompt), completer=_build_completer(words))
+        return self._answer_session.prompt(print_above(escape_unprintable(prompt)), completer=_build_completer(words))
 
     def ask_setup_question(self, question: str, words: Words = ()) -> str:
         """Return the answer to a question before a game; raises EOFError for Ctrl-D, and Ctrl-C clears the line."""
         bindings = _build_key_bindings()
-        return prompt(escape_unprintable(question), completer=_build_completer(words), key_bindings=bindings)
+        return prompt(
+            print_above(escape_unprintable(question)), completer=_build_completer(words), key_bindings=bindings
+        )
 
 
 def _build_completer(words: Words) -> Completer:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Protocol
 
-from canasta_score.cli.terminal import MESSAGE_INDENT, print_result
+from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result, wrap_to_terminal
 from canasta_score.hand.tally.interview import NO_WORDS, YES_WORDS
 from canasta_score.rules.text import escape_unprintable
 
@@ -48,10 +48,20 @@ def read_terminal_line(prompt: str, words: Words = ()) -> str:
         readline.set_completer(_build_readline_completer(words))
 
     try:
-        return input(escape_unprintable(prompt))
+        return input(print_above(escape_unprintable(prompt)))
     except (KeyboardInterrupt, EOFError):
         print_result("")  # the cursor is still behind the prompt
         raise
+
+
+def print_above(prompt: str) -> str:
+    """Return the last line of a prompt that is too wide for the terminal, and print those above it."""
+    if len(prompt) <= get_terminal_width():
+        return prompt
+    *above, last = wrap_to_terminal(prompt.rstrip()).split("\n")
+    for line in above:
+        print_result(line)
+    return f"{last} "
 
 
 def _build_readline_completer(words: Words) -> Callable[[str, int], str | None]:
