@@ -13,6 +13,7 @@ from pathlib import Path
 from support.command_line import HEARS_CTRL_C, Completed
 from support.tools import require
 
+_FOLDER_VARIABLES = {"XDG_DATA_HOME", "XDG_CONFIG_HOME", "BASH_COMPLETION_USER_DIR", "ZDOTDIR"}  # lead out of the home
 # Those that can lose something; what is missing on some systems has a question mark.
 _CALLS = (
     "?open,openat,write,fsync,ftruncate,?rename,renameat,renameat2,?link,linkat,"
@@ -81,8 +82,13 @@ def _run(words: Sequence[str], folder: Path, log: Path, *injection: str) -> Comp
     done = subprocess.run(
         [*HEARS_CTRL_C, str(strace), *options, *_PROGRAM, *words],
         cwd=folder,
-        # As many calls in each run: with other hashes, sets are in another order.
-        env={**os.environ, "HOME": str(folder), "CANASTA_VARIANTS": str(folder), "PYTHONHASHSEED": "0"},
+        # As many calls in each run: with other hashes, sets are in another order. Nothing leaves the folder.
+        env={
+            **{name: value for name, value in os.environ.items() if name not in _FOLDER_VARIABLES},
+            "HOME": str(folder),
+            "CANASTA_VARIANTS": str(folder),
+            "PYTHONHASHSEED": "0",
+        },
         stdin=subprocess.DEVNULL,
         capture_output=True,
         encoding="utf-8",

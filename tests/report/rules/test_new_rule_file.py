@@ -2,7 +2,6 @@
 
 import os
 import re
-import resource
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -257,6 +256,7 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
 @contextmanager
 def no_file_above(size: int) -> Iterator[None]:
     """Have the system refuse to write files of more bytes."""
+    resource = pytest.importorskip("resource", reason="Windows has no limit for files")
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:
