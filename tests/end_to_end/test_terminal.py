@@ -250,7 +250,7 @@ def test_play_begins_a_game_where_there_is_none_and_the_next_one_when_it_is_over
         terminal.line("", "Who are we?")
         terminal.type("Ann & Bbo")
         terminal.press("ctrl-c")
-        terminal.see_line("Who are we? [We]")
+        terminal.see_line("Who are we? [We] (3 to 6 for more sides)")
         terminal.line("?", "Who are we?")
         terminal.line("Ann & Bob", "Who are they?")
         terminal.line("?", "Who are they?")

@@ -13,10 +13,12 @@ from canasta_score.rules.model.bonuses import Bonus
 from canasta_score.rules.model.cards import format_rank_count
 from canasta_score.rules.model.facts import Fact
 from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.text import find_closest
 
 ANYTHING_ELSE_LABEL = "Anything else"
 YES_WORDS, NO_WORDS = ("y", "yes"), ("n", "no")
 _NONE_WORDS = (*NO_WORDS, "none", "-", "0")
+_MIN_SIMILARITY = 0.8  # of an item whose name is mistyped with spaces
 _COUNT_HINT = "type how many, or press Enter for none"
 _NOT_ASKED_HINT = "it has a question of its own; type < to go back"
 _POINTS_HINT = "enter points (345), a sum (300+45), or cards (7xK+3xA)"
@@ -128,6 +130,11 @@ def _parse_yes_or_no(fact: Fact, answer: str) -> SideFacts:
 def _parse_several(variant: Variant, question: Question, answer: str) -> SideFacts:
     parsed = parse_partial_tally(variant, [question.side, *answer.split()], [question.side])
     if parsed.errors:
+        # `open sevns` is a mistyped name of two words rather than `open`, which could be many.
+        words, known = answer.split(), [fact.name for fact in question.facts]
+        name = find_closest("-".join(words), known, min_similarity=_MIN_SIMILARITY)
+        if name and all(map(str.isalpha, words)) and len(words) > 1:
+            raise WordError(f'unknown item "{answer}"', f'did you mean "{name}"?')
         raise WordError.from_diagnostic(parsed.errors[0])
     side_facts, names = parsed.facts[question.side], {fact.name for fact in question.facts}
     for name in side_facts:

@@ -213,3 +213,18 @@ def test_the_reason_why_a_side_cannot_have_a_fact_is_found() -> None:
     assert " sevens=1" in f" {problem.message}"
     assert "stuck-sevens=1" in problem.message
     assert find_blocking_problem(NVSO, facts, THEY, "stuck-aces") is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        ("open sevns", 'did you mean "open-sevens"?'),
+        ("stuck acs", 'did you mean "stuck-aces"?'),
+        ("open", "type more letters"),
+        ("open sevens rde=2", 'did you mean "red"?'),
+    ],
+)
+def test_a_mistyped_name_of_two_words_is_known(typed: str, hint: str) -> None:
+    with pytest.raises(WordError) as raised:
+        parse_answer(NVSO, asked(NVSO, {}, WE, "Anything else"), typed)
+    assert raised.value.diagnostic.hint == hint
