@@ -148,3 +148,15 @@ def test_seats_that_are_no_table_are_refused() -> None:
     path = Path("canasta.toml")
     path.write_text(path.read_text().replace("house = []", 'house = []\nseats = "Ann, Cy"'))
     assert run("show").code == 4
+
+
+def test_a_renamed_player_deals_by_the_new_name_and_keeps_the_seat() -> None:
+    run_ok(*NEW)
+    assert "Hand 1: Anne deals, Cy plays first." in run_ok("rename", "ann", "Anne & Bob")
+    assert "Hand 1: Anne deals, Cyrus plays first." in run_ok("rename", "cy", "Di & Cyrus")
+    assert "Hand 1: Anne deals, Cyrus plays first." in run_ok("meld", "failed", "we")
+    assert json.loads(run_ok("show", "--json"))["seats"] == {"order": ["Anne", "Cyrus", "Bob", "Di"], "dealer": "Anne"}
+    run_ok("end")
+    assert "Hand 1: Anne deals, Cyrus plays first." in run_ok("new")
+    assert read_ledger("canasta-2.toml").seats == Seats(order=("Anne", "Cyrus", "Bob", "Di"), dealer="Anne")
+    assert read_ledger("canasta.toml").seats == Seats(order=("Ann", "Cy", "Bob", "Di"), dealer="Ann")
