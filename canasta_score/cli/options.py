@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from canasta_score.cli.paths.game import DEFAULT_LEDGER, get_ledger_path, has_current_ledger, remember_ledger
-from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.cli.usage_errors import usage_error
 from canasta_score.hand.facts import WordError
 from canasta_score.hand.tally.amounts import parse_integer
 from canasta_score.rules.catalog.loading import load_variant, load_variants
@@ -52,7 +52,7 @@ def parse_hand_number(text: str, minimum: int = 0) -> int:
     """Parse the number of a hand; raises a usage error if it is none."""
     if is_ascii_digits(text) and len(text) < len(str(MAX_NUMBER)) and int(text) >= minimum:
         return int(text)
-    raise build_usage_error(f'"{text}" is not the number of a hand', "", "enter the number of a hand, such as 1")
+    raise usage_error(f'"{text}" is not the number of a hand', "enter the number of a hand, such as 1")
 
 
 def parse_positive_hand_number(text: str) -> int:
@@ -68,7 +68,7 @@ def number_option(name: str, help_text: str, *, negative: bool = False) -> Any: 
             return parse_integer(name, text, negative=negative)
         except WordError as error:
             diagnostic = error.diagnostic
-            raise build_usage_error(diagnostic.message, name, diagnostic.hint) from None
+            raise usage_error(diagnostic.message, diagnostic.hint, option=name) from None
 
     return typer.Option(name, metavar="N", parser=parse, help=help_text)
 
@@ -116,8 +116,8 @@ def split_variant_names(text: str) -> list[str]:
     names = [os.path.expanduser(name.strip()) for name in text.split(VARIANT_SEPARATOR)]  # noqa: PTH111
     if not all(names):
         example = f"one{VARIANT_SEPARATOR}other"
-        raise build_usage_error(
-            f'a name is missing in "{text}"', "--variant", f"write names and commas, such as {example}"
+        raise usage_error(
+            f'a name is missing in "{text}"', f"write names and commas, such as {example}", option="--variant"
         )
     return names
 
@@ -137,5 +137,5 @@ def load_distinct_variants(names: Sequence[str]) -> list[Variant]:
     variants = load_variants(names)
     for index, variant in enumerate(variants):
         if variant in variants[:index]:
-            raise build_usage_error(f'"{names[index]}" is named twice', "--variant", "name each set of rules once")
+            raise usage_error(f'"{names[index]}" is named twice', "name each set of rules once", option="--variant")
     return variants

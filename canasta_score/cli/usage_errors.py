@@ -44,8 +44,8 @@ class CommandLineError(typer.BadParameter):
         return Diagnostic(message=message, hint=self._hint, command=self._command)
 
 
-def build_usage_error(message: str, option: str = "", hint: str = "", *command: str) -> CommandLineError:
-    """Return the error of a wrong option or argument."""
+def usage_error(message: str, hint: str = "", *command: str, option: str = "") -> CommandLineError:
+    """Build the error of a wrong option or argument; `command` are the words that the hint proposes."""
     return CommandLineError(escape_unprintable(message), hint, command, option)
 
 
@@ -57,8 +57,8 @@ def build_unknown_command_error(
     message = f'unknown command "{word}"'
     nearest = suggest_name(COMMAND_SYNONYMS.get(word.lower(), word.lower()), known)
     if nearest is None:
-        return build_usage_error(message, "", "to see all commands", *group, "--help")
-    return build_usage_error(message, "", "did you mean", *_replace_word(typed, word, nearest))
+        return usage_error(message, "to see all commands", *group, "--help")
+    return usage_error(message, "did you mean", *_replace_word(typed, word, nearest))
 
 
 def build_extra_words_error(extra: Sequence[str], command_path: str) -> CommandLineError:
@@ -67,11 +67,11 @@ def build_extra_words_error(extra: Sequence[str], command_path: str) -> CommandL
     message = f'"{" ".join(command)}" does not take "{" ".join(extra)}"'
     if command == ["new"] and len(extra) == len(DEFAULT_SIDES):
         names = [word for side, name in zip(DEFAULT_SIDES, extra, strict=True) for word in (f"--{side}", name)]
-        return build_usage_error(message, "", "did you mean", *command, *names)
+        return usage_error(message, "did you mean", *command, *names)
     is_usual = extra[0].isdecimal() == (command != ["export"])
     if is_usual and len(extra) == 1 and (meant := _COMMANDS_WITH_A_WORD.get(" ".join(command))):
-        return build_usage_error(message, "", "did you mean", *meant, *extra)
-    return build_usage_error(message, "", "for help", *command, "--help")
+        return usage_error(message, "did you mean", *meant, *extra)
+    return usage_error(message, "for help", *command, "--help")
 
 
 def describe_usage_error(error: UsageError, typed: Sequence[str]) -> Diagnostic:

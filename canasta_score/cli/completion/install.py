@@ -13,7 +13,7 @@ from canasta_score.cli.completion.scripts import load_completion_script
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.messages import print_problem
 from canasta_score.cli.terminal import print_result
-from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.cli.usage_errors import usage_error
 from canasta_score.rules.catalog.atomic import UnsyncedError, write_atomically
 from canasta_score.rules.diagnostics import PROGRAM, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
@@ -78,10 +78,10 @@ def _resolve_shell(shell: str) -> str:
         return name
     if shell:
         hint = format_suggestion(name, SCRIPT_FILES)
-        raise build_usage_error(f'there is no completion for "{shell}"', INSTALL_OPTION, hint)
+        raise usage_error(f'there is no completion for "{shell}"', hint, option=INSTALL_OPTION)
     problem = f"there is no completion for your shell, {name}" if name else "your shell is unknown"
     hint = f"name one of {join_words(SCRIPT_FILES, 'or')}, for example"
-    raise build_usage_error(problem, INSTALL_OPTION, hint, INSTALL_OPTION, "bash")
+    raise usage_error(problem, hint, INSTALL_OPTION, "bash", option=INSTALL_OPTION)
 
 
 def _is_foreign_file(path: Path) -> bool:

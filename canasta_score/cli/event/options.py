@@ -7,7 +7,7 @@ import typer
 
 from canasta_score.cli.options import FILE_METAVAR, GAME_METAVAR, PAIR_METAVAR, TABLE_METAVAR
 from canasta_score.cli.paths.event import DEFAULT_EVENT, remember_event
-from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.cli.usage_errors import usage_error
 from canasta_score.rules.schema.raw_tables import MAX_NUMBER
 from canasta_score.rules.text import is_ascii_digits
 
@@ -37,10 +37,10 @@ def parse_points(text: str, noun: str = "points", example: str = "2875 or -145")
     digits = text[1:] if text.startswith((*_MINUS_SIGNS, "+")) else text
     if not _is_number(digits):
         message = f'"{restore_hyphens(text)}" is not a number of {noun}'
-        raise build_usage_error(message, "", f"enter a number such as {example}")
+        raise usage_error(message, f"enter a number such as {example}")
     value = digits.replace(",", "")
     if len(value) > _LONGEST_NUMBER:
-        raise build_usage_error(f'"{digits}" is too large', "", f"{noun} have at most {_LONGEST_NUMBER} digits")
+        raise usage_error(f'"{digits}" is too large', f"{noun} have at most {_LONGEST_NUMBER} digits")
     return -int(value) if text.startswith(_MINUS_SIGNS) else int(value)
 
 
@@ -49,7 +49,7 @@ def _build_number_parser(noun: str) -> Callable[[str], int]:
         if is_ascii_digits(text) and len(text) < _LONGEST_NUMBER and int(text):
             return int(text)
         message = f'"{restore_hyphens(text)}" is not the number of a {noun}'
-        raise build_usage_error(message, "", f"a {noun} is a number such as 1")
+        raise usage_error(message, f"a {noun} is a number such as 1")
 
     return parse
 

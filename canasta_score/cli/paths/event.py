@@ -5,7 +5,7 @@ from contextvars import ContextVar
 from pathlib import Path
 
 from canasta_score.cli.paths.expansion import expand_path
-from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.cli.usage_errors import usage_error
 
 DEFAULT_EVENT = "event.toml"
 EVENT_VARIABLE = "CANASTA_EVENT"
@@ -27,5 +27,5 @@ def list_event_words() -> tuple[str, ...]:
 def resolve_event_path(name: str | None) -> Path:
     """Return the path of the event file: the one that is named, that of the environment, or that of this folder."""
     if name == "":
-        raise build_usage_error("the name of the event file is empty", "--event", "name a file, or leave --event out")
+        raise usage_error("the name of the event file is empty", "name a file, or leave --event out", option="--event")
     return expand_path(name or os.environ.get(EVENT_VARIABLE) or DEFAULT_EVENT)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from canasta_score.cli.paths.expansion import expand_path
-from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.cli.usage_errors import usage_error
 
 if TYPE_CHECKING:
     from canasta_score.game.sequence import CurrentLedger
@@ -83,7 +83,7 @@ def is_ledger_chosen() -> bool:
 def get_ledger_path(name: str | None) -> Path:
     """Return the path of the game file: the one that is named, the one in use, or that of this folder."""
     if name == "":
-        raise build_usage_error("the name of the game file is empty", "--ledger")
+        raise usage_error("the name of the game file is empty", option="--ledger")
     chosen = name or _get_chosen_ledger()
     return expand_path(chosen) if chosen else find_folder_ledger().path
 

@@ -10,7 +10,7 @@ from canasta_score.cli.hand_input import has_impossible_problem
 from canasta_score.cli.messages import print_diagnostics, print_note
 from canasta_score.cli.prompt.questions import RECORD_ANYWAY_QUESTION, AskFunction, ask_yes_no, read_terminal_line
 from canasta_score.cli.terminal import MESSAGE_INDENT, is_interactive, print_result
-from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.hand.facts import TallyError, WordError
 from canasta_score.hand.referee.problems import Problem
@@ -79,7 +79,7 @@ def resolve_side(word: str, names: Mapping[str, str]) -> str:
         diagnostic = error.diagnostic
     side = _ask_which(diagnostic, names) if diagnostic.choices and is_interactive() else ""
     if not side:
-        raise build_usage_error(diagnostic.message, "", diagnostic.hint)
+        raise usage_error(diagnostic.message, diagnostic.hint)
     return side
 
 

@@ -23,7 +23,7 @@ from canasta_score.cli.prompt.ambiguities import choose_meanings, confirm_unlike
 from canasta_score.cli.prompt.questions import read_terminal_line
 from canasta_score.cli.recording import print_with_standing, record
 from canasta_score.cli.terminal import is_interactive
-from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
 from canasta_score.game.audit import find_newly_unlikely_problems
 from canasta_score.game.entries import Entry, EntryKind
@@ -58,7 +58,7 @@ def fix(
     """
     path, words = resolve_ledger_path(ledger), split_words(tally or [])
     if swap and words:
-        raise build_usage_error("--swap cannot be used with items", "", "enter one or the other")
+        raise usage_error("--swap cannot be used with items", "enter one or the other")
     if swap:
         _record_changes(path, hand, lambda game: _swap_sides(game, hand), why=why, anyway=anyway)
     elif words:
@@ -77,7 +77,7 @@ def _swap_sides(game: Ledger, hand: int) -> HandFacts:
     facts = game.get_hand(hand).facts
     if len(facts) != len(DEFAULT_SIDES):
         message = f"--swap needs two sides, and this game has {len(facts)}"
-        raise build_usage_error(message, "", "enter what changes", "fix", str(hand), "SIDE", "ITEM=NUMBER")
+        raise usage_error(message, "enter what changes", "fix", str(hand), "SIDE", "ITEM=NUMBER")
     one, other = facts
     return find_corrections(facts, {one: facts[other], other: facts[one]})
 
@@ -90,7 +90,7 @@ def _ask_for_changes(path: Path, hand: int, *, why: str, anyway: bool) -> None:
     if stated or not is_interactive():
         reason = f"hand {hand} was entered with {stated[0]}=" if stated else "no items entered"
         example = f"{stated[0]}=0" if stated else "table=335"
-        raise build_usage_error(reason, "", "enter what changes, for example", "fix", str(hand), side, example)
+        raise usage_error(reason, "enter what changes, for example", "fix", str(hand), side, example)
     from canasta_score.cli.prompt.correction_entry import CorrectionEntry
 
     def correct(changes: HandFacts, known: Sequence[Problem]) -> None:

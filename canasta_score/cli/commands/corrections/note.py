@@ -7,7 +7,7 @@ import typer
 from canasta_score.cli.messages import print_note
 from canasta_score.cli.options import LedgerOption, parse_hand_number
 from canasta_score.cli.recording import print_with_standing, record_change
-from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.entries import EntryKind
 from canasta_score.game.ledger import Ledger
 
@@ -24,7 +24,7 @@ def note(text: _NoteTextArgument, *, hand: _NoteHandOption = None, ledger: Ledge
     """Write a note about the game or about a hand."""
     words = " ".join(text).strip()
     if not words:
-        raise build_usage_error("the note is empty", "", "for example", "note", "Bob dealt twice")
+        raise usage_error("the note is empty", "for example", "note", "Bob dealt twice")
     _, game = record_change(ledger, EntryKind.NOTE, hand=hand, text=words)
     print_with_standing("Note added." if hand is None else f"Note added to hand {hand}.", game)
     if hand is None:

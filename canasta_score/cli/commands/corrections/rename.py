@@ -8,7 +8,7 @@ from canasta_score.cli.game_sequence import resolve_ledger_path
 from canasta_score.cli.options import LedgerOption, SideArgument
 from canasta_score.cli.prompt.ambiguities import resolve_side
 from canasta_score.cli.recording import print_with_standing, record
-from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.ledger import Ledger
@@ -26,7 +26,7 @@ def rename(side: SideArgument, name: _NewNameArgument, *, ledger: LedgerOption =
 
     def build_entry(game: Ledger) -> Entry:
         if game.side_names[word] == new_name:
-            raise build_usage_error(f'"{new_name}" is the name of this side already', "", "enter a different name")
+            raise usage_error(f'"{new_name}" is the name of this side already', "enter a different name")
         return Entry(recorded_at=get_local_time(), kind=EntryKind.RENAME, side=word, text=new_name)
 
     before, game = record(path, build_entry)

@@ -12,7 +12,7 @@ from canasta_score.cli.messages import add_option, get_typed_words, print_warnin
 from canasta_score.cli.options import FILE_METAVAR
 from canasta_score.cli.paths.expansion import expand_path
 from canasta_score.cli.terminal import print_file_text, print_result
-from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.storage.files import is_folder, is_occupied, is_same_file
 from canasta_score.game.storage.replacement import write_file
 from canasta_score.rules.text import escape_unprintable, join_words
@@ -35,12 +35,12 @@ ForceOption = Annotated[bool, typer.Option("--force", help="Replace an existing 
 def check_export_target(target: Path, source: Path, source_noun: str, *, force: bool) -> None:
     """Raise a usage error if a file may not be written there: over a folder, over its source, or over another file."""
     if is_folder(target):
-        raise build_usage_error(f'"{target}" is a folder', _OUTPUT_FLAG, "name a file in it")
+        raise usage_error(f'"{target}" is a folder', "name a file in it", option=_OUTPUT_FLAG)
     if is_same_file(target, source):
-        raise build_usage_error(f'"{target}" is {source_noun}', _OUTPUT_FLAG, "choose another file")
+        raise usage_error(f'"{target}" is {source_noun}', "choose another file", option=_OUTPUT_FLAG)
     if is_occupied(target) and not force:
         command = add_option(get_typed_words(), "--force")
-        raise build_usage_error(f'"{target}" already exists', _OUTPUT_FLAG, "to replace it", *command)
+        raise usage_error(f'"{target}" already exists', "to replace it", *command, option=_OUTPUT_FLAG)
 
 
 def _detect_format(target: Path, formats: type[_FormatT]) -> _FormatT:
@@ -50,7 +50,7 @@ def _detect_format(target: Path, formats: type[_FormatT]) -> _FormatT:
         return formats(form)
     known = join_words((f".{form}" for form in formats), "or")
     message = f'"{target}" does not end in a known format'
-    raise build_usage_error(message, _OUTPUT_FLAG, f"end the name in {known}")
+    raise usage_error(message, f"end the name in {known}", option=_OUTPUT_FLAG)
 
 
 def write_text_file(target: Path, text: str, *, is_spreadsheet: bool = False, force: bool) -> None:

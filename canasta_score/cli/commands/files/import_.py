@@ -19,7 +19,7 @@ from canasta_score.cli.options import (
 from canasta_score.cli.paths.expansion import expand_path
 from canasta_score.cli.paths.game import DEFAULT_LEDGER, get_ledger_path
 from canasta_score.cli.terminal import get_terminal_width, print_result, print_table
-from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
 from canasta_score.game.audit import find_hand_problems
 from canasta_score.game.importing.csv import ImportedGame, iter_hand_entries, parse_game_csv
@@ -63,10 +63,10 @@ def import_(
     if suffix not in {_JSON_SUFFIX, _CSV_SUFFIX}:
         message = f'"{file}" is neither a .json nor a .csv file'
         if suffix == ".toml":
-            raise build_usage_error(message, "", "if it is a game file", "show", "-l", file)
-        raise build_usage_error(message, "", "save the table as .csv first")
+            raise usage_error(message, "if it is a game file", "show", "-l", file)
+        raise usage_error(message, "save the table as .csv first")
     if not is_csv and (variant is not None or house or anyway):
-        raise build_usage_error("a .json file brings its own rules", "", "leave out -v, --set and --anyway")
+        raise usage_error("a .json file brings its own rules", "leave out -v, --set and --anyway")
     data = read_bytes(expand_path(file))
     check_path_is_free(path, str(path))
     if is_csv:

@@ -27,7 +27,7 @@ from canasta_score.cli.recording import (
     record,
 )
 from canasta_score.cli.terminal import get_terminal_width, is_interactive, print_json, print_result, print_table
-from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.entries import Entry
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_files import preview_entry, read_ledger
@@ -104,7 +104,7 @@ def _add_guided_hand(path: Path, *, anyway: bool, may_ask: bool) -> None:
     if not (may_ask and is_interactive()):
         where = "" if may_ask else " with --dry-run or --json"
         example = _build_example_tally(path).split()
-        raise build_usage_error(f"no items entered{where}", "", "for example", "add", *example)
+        raise usage_error(f"no items entered{where}", "for example", "add", *example)
     from canasta_score.cli.prompt.guided_entry import GuidedEntry
 
     command = f"{format_command('add')} "

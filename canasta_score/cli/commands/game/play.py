@@ -10,7 +10,7 @@ from canasta_score.cli.prompt.first_game import start_first_game
 from canasta_score.cli.prompt.line_editor import LineEditor
 from canasta_score.cli.prompt.session import PlaySession
 from canasta_score.cli.terminal import is_interactive
-from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.storage.files import path_exists
 
 _EXAMPLE_HAND = ("we", "red=3", "natural=2", "out", "table=335", "they", "table=125", "hand=85")
@@ -24,7 +24,7 @@ def play(context: typer.Context, *, ledger: LedgerOption = None) -> None:
     one is started. If the game is over, the newest game in this folder goes on.
     """
     if not is_interactive():
-        raise build_usage_error("play needs a terminal", "", "to record a hand without one", "add", *_EXAMPLE_HAND)
+        raise usage_error("play needs a terminal", "to record a hand without one", "add", *_EXAMPLE_HAND)
     path = resolve_ledger_path(ledger)
     program = context.find_root().command
     editor = LineEditor(program)

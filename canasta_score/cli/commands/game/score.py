@@ -19,7 +19,7 @@ from canasta_score.cli.options import (
     variant_option,
 )
 from canasta_score.cli.terminal import is_interactive, print_json, print_result
-from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.cli.usage_errors import usage_error
 from canasta_score.hand.referee.checks import referee
 from canasta_score.hand.scoring.score import score_hand
 from canasta_score.rules.catalog.files import is_existing_file
@@ -52,7 +52,7 @@ def score(
     the first. "variants show" lists all items.
     """
     if variant is not None and ledger is not None:
-        raise build_usage_error("--variant and --ledger cannot be used together", "", "use only one of them")
+        raise usage_error("--variant and --ledger cannot be used together", "use only one of them")
     words = split_words(tally)
     if variant is not None and VARIANT_SEPARATOR in variant and not is_existing_file(Path(variant)):
         from canasta_score.cli.commands.game.comparison import score_by_all_variants

@@ -17,7 +17,7 @@ from canasta_score.cli.terminal import (
     print_table,
     should_use_color,
 )
-from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.report.text.journal import format_journal
@@ -51,9 +51,9 @@ def show(
     """
     tabulate_sheet = None if form is None else _choose_table_format(form)
     if tabulate_sheet and (json or everything):
-        raise build_usage_error("--format cannot be used with --json or --all", "", "use only one of them")
+        raise usage_error("--format cannot be used with --json or --all", "use only one of them")
     if chart and (json or everything or form is not None):
-        raise build_usage_error("--chart cannot be used with --json, --all or --format", "", "use only one of them")
+        raise usage_error("--chart cannot be used with --json, --all or --format", "use only one of them")
     game = read_ledger(resolve_ledger_path(ledger))
     if chart:
         _print_race(game)
@@ -70,7 +70,7 @@ def _choose_table_format(form: str) -> Callable[[Ledger], str]:
 
     if form not in TABLE_FORMATS:
         hint = format_suggestion(form, TABLE_FORMATS)
-        raise build_usage_error(f'unknown form of table "{form}"', "--format", hint)
+        raise usage_error(f'unknown form of table "{form}"', hint, option="--format")
     return lambda game: format_tabulated_sheet(game, form)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.seats import DEALER_KEY, Seats, find_seat_errors, match_player, parse_players
@@ -31,7 +31,7 @@ def parse_side_options(we: str | None, they: str | None, sides: Sequence[str]) -
     for text in sides:
         word, sign, name = text.partition("=")
         if word.lower() in names:
-            raise build_usage_error(f'the side "{word}" is there twice', _SIDE_OPTION, "give each side its own word")
+            raise usage_error(f'the side "{word}" is there twice', "give each side its own word", option=_SIDE_OPTION)
         names[word.lower()] = strip_quotes(name) if sign else word.capitalize()
     return names
 
@@ -52,18 +52,18 @@ def rename_sides(names: Mapping[str, str], new_names: Mapping[str, str]) -> dict
     for side in new_names:
         if side not in names:
             hint = f"its sides are {join_words(names)}"
-            raise build_usage_error(f'"{side}" is not a side of that game', f"--{side}", hint)
+            raise usage_error(f'"{side}" is not a side of that game', hint, option=f"--{side}")
     return {**names, **new_names}
 
 
 def validate_sides(variant: Variant, names: Mapping[str, str]) -> None:
     """Raise a usage error for sides that no game can have: duplicates, empty names, ids that rules give a meaning."""
     for diagnostic in find_duplicate_name_errors(names):
-        raise build_usage_error(diagnostic.message, "", diagnostic.hint)
+        raise usage_error(diagnostic.message, diagnostic.hint)
     if not all(name.strip() for name in names.values()):
-        raise build_usage_error("a side has an empty name", "", "give each side a name")
+        raise usage_error("a side has an empty name", "give each side a name")
     for diagnostic in find_side_list_errors(variant, names):
-        raise build_usage_error(diagnostic.message, _SIDE_OPTION, diagnostic.hint)
+        raise usage_error(diagnostic.message, diagnostic.hint, option=_SIDE_OPTION)
 
 
 def choose_seats(seats: str | None, dealer: str | None, model: Ledger | None) -> Seats | None:
@@ -76,13 +76,13 @@ def choose_seats(seats: str | None, dealer: str | None, model: Ledger | None) ->
         known = Seats(order=order, dealer=order[0])
     if known is None:
         if dealer is not None:
-            raise build_usage_error("the dealer needs the players", _DEALER_OPTION, 'add --seats "Ann, Cy, Bob, Di"')
+            raise usage_error("the dealer needs the players", 'add --seats "Ann, Cy, Bob, Di"', option=_DEALER_OPTION)
         return None
     if dealer is not None:
         known = replace(known, dealer=match_player(dealer, known.order))
     for diagnostic in find_seat_errors(known.order, known.dealer):
         option = _DEALER_OPTION if diagnostic.where == DEALER_KEY else _SEATS_OPTION
-        raise build_usage_error(diagnostic.message, option, diagnostic.hint)
+        raise usage_error(diagnostic.message, diagnostic.hint, option=option)
     return known
 
 
@@ -106,8 +106,8 @@ def parse_start_totals(names: Mapping[str, str], texts: Sequence[str]) -> dict[s
             side = find_side(word, names, unknown_hint=format_suggestion(word, names))
             total = parse_integer(side, number, negative=True)
         except WordError as error:
-            raise build_usage_error(error.diagnostic.message, _START_OPTION, error.diagnostic.hint) from None
+            raise usage_error(error.diagnostic.message, error.diagnostic.hint, option=_START_OPTION) from None
         if side in given:
-            raise build_usage_error(f'the total of "{side}" is there twice', _START_OPTION, "enter it once")
+            raise usage_error(f'the total of "{side}" is there twice', "enter it once", option=_START_OPTION)
         given[side] = total
     return {**dict.fromkeys(names, 0), **given}

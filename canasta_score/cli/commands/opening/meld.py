@@ -24,7 +24,7 @@ from canasta_score.cli.messages import get_typed_words
 from canasta_score.cli.options import TYPER_SETTINGS, JsonOption, LedgerOption
 from canasta_score.cli.registry import MELD_COMMANDS
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
-from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import Standing
 from canasta_score.hand.facts import TallyError
@@ -41,7 +41,7 @@ class _MeldGroup(LazyGroup):
             command = "check" if max(map(len, groups)) > 1 else "find"
             typed = list(get_typed_words())
             typed.insert(typed.index(args[0]), command)
-            raise build_usage_error(f'"{command}" is missing before the cards', "", "did you mean", *typed)
+            raise usage_error(f'"{command}" is missing before the cards', "did you mean", *typed)
         return super().resolve_command(ctx, args)
 
 

@@ -17,7 +17,7 @@ from canasta_score.cli.options import (
     variant_option,
 )
 from canasta_score.cli.paths.game import is_default_ledger
-from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.errors import ledger_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import Standing
@@ -78,7 +78,7 @@ class NeedOptions(Value):
         """Refuse options that contradict each other."""
         for first, second in _CONFLICTING_OPTIONS:
             if getattr(self, first) is not None and getattr(self, second) is not None:
-                raise build_usage_error(f"--{first} and --{second} cannot be used together", "", "use only one of them")
+                raise usage_error(f"--{first} and --{second} cannot be used together", "use only one of them")
 
     def load(self) -> "OpeningNeed":
         """Return the rules and the need that are asked for."""
@@ -136,8 +136,8 @@ def get_requested_standing(options: NeedOptions, game: Ledger) -> Standing:
     standing = game.standing() if options.hand is None else game.standing_before_hand(options.hand)
     if options.side is None:
         if options.failed:
-            raise build_usage_error(
-                "it is unknown which side had the failed attempt", "", f"add {_format_side_options(game.side_names)}"
+            raise usage_error(
+                "it is unknown which side had the failed attempt", f"add {_format_side_options(game.side_names)}"
             )
         return standing
     from canasta_score.cli.prompt.ambiguities import resolve_side
@@ -159,7 +159,7 @@ def _compute_need_of_sides(options: NeedOptions, game: Ledger) -> OpeningNeed:
     if len(needs) > 1:
         different = join_words(f"{side.name} {format_need(side.needs, side.canasta)}" for side in sides)
         known = _format_side_options(standing.sides)
-        raise build_usage_error(f"the sides need different points: {different}", "", f"add {known}")
+        raise usage_error(f"the sides need different points: {different}", f"add {known}")
     points, canasta_name = needs.pop()
     canasta = next((canasta for canasta in game.variant.canastas if canasta.name == canasta_name), None)
     return OpeningNeed(rules=game.variant, points=points, canasta=canasta)

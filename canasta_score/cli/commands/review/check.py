@@ -13,7 +13,7 @@ from canasta_score.cli.messages import complete_command, print_diagnostics, prin
 from canasta_score.cli.options import FILE_METAVAR, JsonOption, LedgerOption
 from canasta_score.cli.paths.game import remember_ledger
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
-from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
 from canasta_score.game.audit import find_hand_problems
 from canasta_score.game.entries import Entry, EntryKind
@@ -64,7 +64,7 @@ def check(
     problems, and 4 for a file that cannot be read.
     """
     if files and ledger:
-        raise build_usage_error("game files are named twice", "", "name them alone, or use --ledger alone")
+        raise usage_error("game files are named twice", "name them alone, or use --ledger alone")
     paths = files or [str(resolve_ledger_path(ledger))]
     results = [_check_ledger(path, strict=strict) for path in paths]
     if restate_totals:

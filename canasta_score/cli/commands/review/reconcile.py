@@ -17,7 +17,7 @@ from canasta_score.cli.options import (
 )
 from canasta_score.cli.prompt.ambiguities import resolve_side
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result
-from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.errors import ledger_error
 from canasta_score.game.hands import Hand
 from canasta_score.game.ledger import Ledger
@@ -37,9 +37,9 @@ def _parse_disputed_total(text: str) -> int:
     try:
         total = parse_integer("TOTAL", plain.replace(",", ""), negative=True)
     except WordError:
-        raise build_usage_error(f'"{text}" is not a total', "", "enter a number, such as 2525 or -145") from None
+        raise usage_error(f'"{text}" is not a total', "enter a number, such as 2525 or -145") from None
     if "," in text and plain != f"{total:,}":
-        raise build_usage_error(f'"{text}" is not a total', "", f"did you mean {total:,}?")
+        raise usage_error(f'"{text}" is not a total', f"did you mean {total:,}?")
     return total
 
 

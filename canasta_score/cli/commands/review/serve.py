@@ -13,7 +13,7 @@ from canasta_score.cli.options import DEFAULT_PORT, FILE_METAVAR, LAST_PORT, Led
 from canasta_score.cli.paths.event import resolve_event_path
 from canasta_score.cli.paths.expansion import expand_path
 from canasta_score.cli.paths.game import has_current_ledger, is_ledger_chosen
-from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.storage.files import path_exists
 from canasta_score.rules.diagnostics import PROGRAM
 from canasta_score.rules.text import is_ascii_digits
@@ -30,7 +30,7 @@ def _parse_port(value: object) -> int:
     text = str(value)  # the default is a number already
     if is_ascii_digits(text) and len(text) <= len(str(LAST_PORT)) and int(text) <= LAST_PORT:
         return int(text)
-    raise build_usage_error(f'"{text}" is not a port', "--port", f"enter a number, such as {DEFAULT_PORT}")
+    raise usage_error(f'"{text}" is not a port', f"enter a number, such as {DEFAULT_PORT}", option="--port")
 
 
 _PortOption = Annotated[
@@ -60,7 +60,7 @@ def serve(
     The page shows each hand within a second of its entry. Viewers cannot change anything. Press Ctrl-C to stop.
     """
     if file is not None and ledger is not None:
-        raise build_usage_error("name the game file only once", "--ledger")
+        raise usage_error("name the game file only once", option="--ledger")
     is_default = file is None and ledger is None and not is_ledger_chosen()
     path = _choose_served_path(ledger) if file is None else expand_path(file)
     words = ("serve", *([] if file is None else [file]), *(["--lan"] if lan else []), *(["--board"] if board else []))

@@ -13,7 +13,7 @@ from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.messages import print_diagnostics, print_warning
 from canasta_score.cli.options import FILE_METAVAR, JsonOption
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_table
-from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.errors import LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.statistics.duplicates import DuplicateDetector
@@ -49,7 +49,7 @@ def stats(files: _StatsFilesArgument = None, *, ledger: _SingleLedgerOption = No
     comeback. Partners may be named in either order. Files that cannot be read are skipped, and the exit code is 1.
     """
     if files and ledger:
-        raise build_usage_error("game files are named twice", "", "name them alone, or use --ledger alone")
+        raise usage_error("game files are named twice", "name them alone, or use --ledger alone")
     started = monotonic()
     found = find_ledgers(files or ([ledger] if ledger else [_CURRENT_FOLDER]))
     diagnostics = [*found.diagnostics]

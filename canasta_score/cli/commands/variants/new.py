@@ -11,7 +11,7 @@ from canasta_score.cli.invocation import mark_done
 from canasta_score.cli.messages import format_command
 from canasta_score.cli.options import DEFAULT_VARIANT, JsonOption
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result
-from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.cli.usage_errors import usage_error
 from canasta_score.report.rules.template import render_rule_file
 from canasta_score.rules.catalog.files import RULE_FILE_SUFFIX, is_device_name
 from canasta_score.rules.catalog.loading import load_with_overrides
@@ -41,7 +41,7 @@ def new(name: _NewVariantArgument, *, extends: _ExtendsOption = None, json: Json
     _check_variant_name_is_free(name)
     if not extends:
         command = ("variants", "new", name, "--extends", DEFAULT_VARIANT)
-        raise build_usage_error("the rules to start from are missing", "", "for example", *command)
+        raise usage_error("the rules to start from are missing", "for example", *command)
     rules, parent = load_with_overrides(extends)
     stated_parent = resolve_extends_value(extends)
     text = render_rule_file(name, stated_parent, rules, parent)
@@ -55,12 +55,12 @@ def new(name: _NewVariantArgument, *, extends: _ExtendsOption = None, json: Json
 def _parse_variant_name(name: str) -> str:
     stem = name.removesuffix(RULE_FILE_SUFFIX)
     if is_device_name(Path(stem)):
-        raise build_usage_error(f'on Windows no file can be called "{stem}"', "", "choose a different name")
+        raise usage_error(f'on Windows no file can be called "{stem}"', "choose a different name")
     if _VARIANT_NAME_PATTERN.fullmatch(stem):
         return stem
     nearest = _INVALID_CHARACTERS_PATTERN.sub("-", fold_text(stem)).strip("-") or _EXAMPLE_NAME
     hint = f"use small letters, digits and hyphens, such as {nearest}"
-    raise build_usage_error(f'"{name}" cannot be the name of rules', "", hint)
+    raise usage_error(f'"{name}" cannot be the name of rules', hint)
 
 
 def _check_variant_name_is_free(name: str) -> None:
@@ -69,8 +69,8 @@ def _check_variant_name_is_free(name: str) -> None:
     except RuleError:
         return
     if path == get_user_folder() / f"{name}{RULE_FILE_SUFFIX}":
-        raise build_usage_error(f'you already have rules named "{name}"', "", f"change {path}, or choose another name")
-    raise build_usage_error(f'"{name}" is already the name of the rules {path.stem}', "", "choose another name")
+        raise usage_error(f'you already have rules named "{name}"', f"change {path}, or choose another name")
+    raise usage_error(f'"{name}" is already the name of the rules {path.stem}', "choose another name")
 
 
 def _print_edit_instructions(name: str, path: Path, parent_title: str, parent: str) -> None:

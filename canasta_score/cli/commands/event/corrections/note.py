@@ -7,7 +7,7 @@ import typer
 from canasta_score.cli.event.options import EventOption, restore_hyphens
 from canasta_score.cli.event.recording import record_event_change
 from canasta_score.cli.terminal import print_result
-from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.cli.usage_errors import usage_error
 from canasta_score.event.entries import EventEntryKind
 from canasta_score.rules.text import is_printable_line
 
@@ -21,8 +21,6 @@ def note(text: _TextArgument, *, event: EventOption = None) -> None:
     """
     written = restore_hyphens(" ".join(text)).strip()
     if not written or not is_printable_line(written):
-        raise build_usage_error(
-            "a note is plain text on one line", "", "for example", "event", "note", "new cards at 4"
-        )
+        raise usage_error("a note is plain text on one line", "for example", "event", "note", "new cards at 4")
     record_event_change(event, EventEntryKind.NOTE, text=written)
     print_result("Note added.")

@@ -10,7 +10,7 @@ from canasta_score.cli.event.recording import build_clock_entry, load_event, rec
 from canasta_score.cli.options import TABLE_METAVAR, JsonOption
 from canasta_score.cli.paths.event import resolve_event_path
 from canasta_score.cli.terminal import is_interactive, print_json, print_result
-from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
 from canasta_score.event.entries import ClockAction
 from canasta_score.event.event import Event
@@ -43,13 +43,9 @@ def clock(
     clock goes on when the program or the laptop is started again.
     """
     if (action is ClockAction.ADD) != (minutes is not None) or minutes == 0:
-        raise build_usage_error(
-            "add takes the minutes, and nothing else does", "", "for example", "event", "clock", "add", "5"
-        )
+        raise usage_error("add takes the minutes, and nothing else does", "for example", "event", "clock", "add", "5")
     if table is not None and action is not ClockAction.ADD:
-        raise build_usage_error(
-            "--table goes with add", "", "for example", "event", "clock", "add", "5", "--table", "3"
-        )
+        raise usage_error("--table goes with add", "for example", "event", "clock", "add", "5", "--table", "3")
     if action is None and is_interactive() and not json:
         from canasta_score.cli.prompt.clock_screen import show_clock
 

@@ -9,7 +9,7 @@ from canasta_score.cli.event.options import EventOption, parse_game
 from canasta_score.cli.options import FILE_METAVAR, GAME_METAVAR
 from canasta_score.cli.paths.event import resolve_event_path
 from canasta_score.cli.paths.expansion import expand_path
-from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.cli.usage_errors import usage_error
 from canasta_score.event.event import no_draw_error
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.storage.event_files import read_event
@@ -43,7 +43,7 @@ def print_(
     """
     path, target = resolve_event_path(event), expand_path(output)
     if target.suffix.lower() not in _SUFFIXES:
-        raise build_usage_error(f'"{output}" must end in .html', "-o", "a browser opens and prints it")
+        raise usage_error(f'"{output}" must end in .html', "a browser opens and prints it", option="-o")
     check_export_target(target, path, "the event file", force=force)
     loaded = read_event(path)
     if kind is not PrintKind.STANDINGS and not loaded.is_drawn:

@@ -3,7 +3,7 @@
 from canasta_score.cli.event.options import EventOption, PairArgument, PointsArgument, WhyOption
 from canasta_score.cli.event.recording import build_entry, record_built_entry
 from canasta_score.cli.terminal import print_result
-from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.cli.usage_errors import usage_error
 from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.pairs import find_pair
@@ -17,7 +17,7 @@ def adjust(pair: PairArgument, points: PointsArgument, *, why: WhyOption, event:
     Points below zero are a penalty. They count in the total, and the ranks show them.
     """
     if not points:
-        raise build_usage_error("0 points change nothing", "", "enter points such as -100 or 50")
+        raise usage_error("0 points change nothing", "enter points such as -100 or 50")
 
     def build_adjustment(current: Event) -> EventEntry:
         return build_entry(EventEntryKind.ADJUST, pair=find_pair(current.pairs, pair).number, points=points, text=why)

@@ -23,7 +23,7 @@ from canasta_score.cli.paths.event import resolve_event_path
 from canasta_score.cli.prompt.questions import read_terminal_line
 from canasta_score.cli.prompt.slip_entry import SlipEntry
 from canasta_score.cli.terminal import is_interactive
-from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.cli.usage_errors import usage_error
 from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.seating.rounds import find_seating
@@ -75,7 +75,7 @@ def slip(
     words = split_words(figures or [])
     if table is None or (hand is None and len(words) != TOTALS_ON_SLIP) or not words:
         example = ("event", "slip", str(game), str(table or 1), "2875", "-145")
-        raise build_usage_error("enter the game, the table and two totals", "", "for example", *example)
+        raise usage_error("enter the game, the table and two totals", "for example", *example)
 
     def build_slip(current: Event) -> EventEntry:
         if hand is not None:
@@ -102,7 +102,7 @@ def _build_hand(event: Event, game: int, table: int, hand: int, words: Sequence[
 def _run_guided_entry(event: str | None) -> None:
     if not is_interactive():
         example = ("event", "slip", "1", "3", "2875", "-145")
-        raise build_usage_error("no slip entered", "", "for example", *example)
+        raise usage_error("no slip entered", "for example", *example)
 
     try:
         SlipEntry(resolve_event_path(event), read_terminal_line).run()

@@ -13,7 +13,7 @@ from canasta_score.cli.messages import print_note
 from canasta_score.cli.options import FILE_METAVAR
 from canasta_score.cli.paths.expansion import expand_path
 from canasta_score.cli.terminal import get_terminal_width, print_table
-from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.cli.usage_errors import usage_error
 from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.errors import event_error
 from canasta_score.event.event import FIRST_GAME, Event
@@ -41,7 +41,7 @@ def draw(*, seed: _SeedOption = None, seats: _SeatsFileOption = None, event: Eve
     seats for several games has a column "game" as well.
     """
     if seed is not None and seats is not None:
-        raise build_usage_error("--seed and --seats exclude each other", "", "choose one of the two")
+        raise usage_error("--seed and --seats exclude each other", "choose one of the two")
     chosen = randbelow(_SEEDS) if seed is None else seed
 
     _, after = record_built_entry(

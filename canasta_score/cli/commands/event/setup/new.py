@@ -12,7 +12,7 @@ from canasta_score.cli.messages import print_hint, print_note
 from canasta_score.cli.options import house_rules_option, variant_option
 from canasta_score.cli.paths.event import resolve_event_path
 from canasta_score.cli.terminal import print_result
-from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
 from canasta_score.event.event import Event
 from canasta_score.event.settings import (
@@ -110,22 +110,20 @@ def _start_event(path: Path, name: str, settings: Settings, variant: str, house_
 
 def _check_movement(movement: MovementName, fields: Fields, rank: RankBy) -> None:
     if movement is MovementName.KNOCKOUT and rank is not _DEFAULT.rank:
-        raise build_usage_error("a knock-out ranks by the game of the loss", "--rank", "leave --rank out")
+        raise usage_error("a knock-out ranks by the game of the loss", "leave --rank out", option="--rank")
     if fields is Fields.TWO and movement not in _TWO_FIELD_MOVEMENTS:
         message = f"with {movement}, pairs change between North-South and East-West"
         hint = f"choose --movement {MovementName.EAST_WEST_UP}, or one field"
-        raise build_usage_error(message, _FIELDS_OPTION, hint)
+        raise usage_error(message, hint, option=_FIELDS_OPTION)
 
 
 def _check_name(name: str) -> None:
     if not name.strip():
-        raise build_usage_error("the name is empty", "", "give the day a name", "event", "new", "Club day")
+        raise usage_error("the name is empty", "give the day a name", "event", "new", "Club day")
     if not is_printable_line(name):
-        raise build_usage_error(
-            f"{name!r} holds a character that cannot be printed", "", "write plain text on one line"
-        )
+        raise usage_error(f"{name!r} holds a character that cannot be printed", "write plain text on one line")
     if len(name) > MAX_NAME_LENGTH:
-        raise build_usage_error(f"a name of {len(name)} characters is too long", "", f"use at most {MAX_NAME_LENGTH}")
+        raise usage_error(f"a name of {len(name)} characters is too long", f"use at most {MAX_NAME_LENGTH}")
 
 
 def _parse_tie_breakers(text: str) -> tuple[TieBreaker, ...]:
@@ -133,5 +131,5 @@ def _parse_tie_breakers(text: str) -> tuple[TieBreaker, ...]:
     for word in words:
         if word not in tuple(TieBreaker):
             hint = format_suggestion(word, TieBreaker) if word else "write words and commas"
-            raise build_usage_error(f'unknown tie-breaker "{word}"', _TIES_OPTION, hint)
+            raise usage_error(f'unknown tie-breaker "{word}"', hint, option=_TIES_OPTION)
     return tuple(dict.fromkeys(map(TieBreaker, words)))

@@ -9,7 +9,7 @@ from canasta_score.cli.event.recording import record_event_change
 from canasta_score.cli.options import FILE_METAVAR
 from canasta_score.cli.paths.expansion import expand_path
 from canasta_score.cli.terminal import print_result
-from canasta_score.cli.usage_errors import build_usage_error
+from canasta_score.cli.usage_errors import usage_error
 from canasta_score.event.entries import EventEntryKind
 from canasta_score.event.seating.csv_tables import parse_pairs
 from canasta_score.game.storage.files import read_bytes
@@ -30,7 +30,7 @@ def pair(names: _NamesArgument = None, *, source: _FromOption = None, event: Eve
     """
     given = [*(names or []), *(parse_pairs(read_bytes(expand_path(source)), source) if source else [])]
     if not given:
-        raise build_usage_error("no pair entered", "", "for example", "event", "pair", "Ann & Bob", "Cy & Di")
+        raise usage_error("no pair entered", "for example", "event", "pair", "Ann & Bob", "Cy & Di")
     before, after = record_event_change(event, EventEntryKind.PAIRS, names=tuple(given))
     for added in list(after.pairs.values())[len(before.pairs) :]:
         print_result(f"Pair {added.number}: {added.name}")
