@@ -81,6 +81,13 @@ def test_json_of_rules_has_every_table() -> None:
     assert [canasta["name"] for canasta in rules["canastas"]] == ["natural", "mixed", "aces", "sevens"]
 
 
+def test_json_of_rules_has_the_keys_of_0_1() -> None:
+    rules = json.loads(run("variants", "show", "nvso", "--json").out)
+    assert [color["short"] for color in rules["threes"]["colours"]] == ["r", "b"]
+    assert {key: rules["count"][key]["short"] for key in ("table", "hand")} == {"table": "t", "hand": "h"}
+    assert {"points", "wins_game", "short"} <= rules["specials"]["hands"][0].keys()
+
+
 def test_a_variant_is_found_in_any_case_and_a_file_in_the_folder_is_suggested(tmp_path: Path) -> None:
     assert run("variants", "show", "WCA").out.startswith("WCA Canasta")
     (tmp_path / "our-club.toml").write_text('extends = "nvso"\n')
