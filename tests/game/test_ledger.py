@@ -1,6 +1,7 @@
 """The library behind the commands on a ledger."""
 
 import gc
+from pathlib import Path
 
 import pytest
 from support.paths import TEN_HANDS
@@ -26,6 +27,13 @@ class TestTheLibrary:
 
     def test_a_path_may_be_text(self) -> None:
         assert read_ledger(str(TEN_HANDS)).hands == read_ledger(TEN_HANDS).hands
+
+    def test_a_number_of_thousands_of_digits_in_the_rules_is_refused(self, ten_hands: Path) -> None:
+        text = ten_hands.read_text(encoding="utf-8")
+        assert text.count("target = 8500\n") == 1
+        ten_hands.write_text(text.replace("target = 8500\n", f"target = 0x{'f' * 5000}\n"), encoding="utf-8")
+        with pytest.raises(LedgerError, match="target"):
+            read_ledger(ten_hands)
 
     def test_reading_leaves_garbage_collection_as_it_was(self) -> None:
         gc.disable()

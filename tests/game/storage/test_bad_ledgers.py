@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from support.command_line import printed_error, run, run_process
 from support.paths import DATA
+from support.samples import sample_then_slow
 from support.wording import Wording
 
 from canasta_score.game.errors import LedgerError
@@ -25,9 +26,6 @@ PLACE_OF_RULES = re.compile(rb"^# RULES(?: with (?P<this>.+) as (?P<that>.+))?$"
 COMMANDS = ["show", "add we n1 t90", "add --dry-run we n1 t90", "fix 1 we n1", "undo", "meld", "explain"]
 CODES = {"unreadable": 4, "entries": 1, "totals": 1}
 FOR_EACH_CASE = pytest.mark.parametrize("case", FILES)
-SAMPLE_THEN_SLOW = [
-    pytest.param(case, marks=[] if number % 8 == 0 else pytest.mark.slow) for number, case in enumerate(FILES)
-]
 
 
 @cache
@@ -94,7 +92,7 @@ def test_a_bad_ledger_answers_with_its_text_that_names_the_file_and_a_remedy(
     assert about_totals == {True} if kind_of(case) == "totals" else False in about_totals
 
 
-@FOR_EACH_CASE
+@pytest.mark.parametrize("case", sample_then_slow(FILES, every=3))
 def test_checking_and_restating_refuse_it(case: str, ledger: Path) -> None:
     before, printed = ledger.read_bytes(), printed_error(error_of(ledger))
     assert answer("check", ledger.name) == (CODES[kind_of(case)], "", printed)
@@ -106,7 +104,7 @@ def test_checking_and_restating_refuse_it(case: str, ledger: Path) -> None:
         assert_restating_refuses(case, ledger, printed)
 
 
-@pytest.mark.parametrize("case", SAMPLE_THEN_SLOW)
+@pytest.mark.parametrize("case", sample_then_slow(FILES, every=8))
 def test_every_command_refuses_it_and_leaves_it_as_it_is(case: str, ledger: Path) -> None:
     before, printed = ledger.read_bytes(), printed_error(error_of(ledger))
     for command in COMMANDS:

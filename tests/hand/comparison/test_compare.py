@@ -11,6 +11,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from support.command_line import run_json, run_ok
 from support.paths import DATA
+from support.samples import sample_then_slow
 from support.strategies.hands import WAYS, Side, Table, Way, bonuses_of, makes, told_of
 from support.wording import Case, Wording, load_cases
 
@@ -52,7 +53,7 @@ def test_a_hand_is_scored_by_each_rule_as_far_as_it_is_told(path: Path, own_vari
     assert {one.variant.name: {side: shown(of) for side, of in one.sides.items()} for one in by_rules} == expected
 
 
-@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sample_then_slow(CASES, every=4), ids=lambda path: path.stem)
 def test_what_it_comes_to_if_there_was_none_is_what_it_comes_to_when_that_is_told(
     path: Path, own_variants: Path
 ) -> None:
