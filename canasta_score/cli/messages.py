@@ -9,10 +9,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import typer
 
+from canasta_score.cli.options import VARIANT_SEPARATOR
 from canasta_score.cli.paths.event import list_event_words
 from canasta_score.cli.paths.game import is_default_ledger, list_ledger_words
 from canasta_score.cli.registry import COMMANDS_WITHOUT_LEDGER, EVENT_GROUP
@@ -26,6 +28,7 @@ NO_GAME_MESSAGE = "no game in this folder"
 _INDENT = "  "
 _MAX_TALLY_LINE_WIDTH = 72
 _LEDGER_FLAGS = ("-l", "--ledger")
+_VARIANT_FLAGS = ("-v", "--variant")
 
 _is_at_prompt: ContextVar[bool] = ContextVar("is_at_prompt", default=False)
 _typed_words: ContextVar[Sequence[str]] = ContextVar("typed_words", default=())
@@ -124,7 +127,7 @@ def print_diagnostics(
     What is accepted although it cannot have happened is a warning.
     """
     hints: set[tuple[str, Sequence[str]]] = set()
-    for diagnostic in dict.fromkeys(map(_name_folder, diagnostics)):
+    for diagnostic in dict.fromkeys(map(_complete_hint, diagnostics)):
         label = Severity.WARNING if is_accepted and diagnostic.is_impossible else diagnostic.severity.label
         _print_to_stderr(_wrap(f"{label}: {escape_unprintable(diagnostic.headline)}"))
         for line in _iter_marked_lines(words, diagnostic.word_index):
@@ -133,6 +136,21 @@ def print_diagnostics(
         if any(hint) and hint not in hints:
             print_hint(*hint[:1], *hint[1])
         hints.add(hint)
+
+
+def _complete_hint(diagnostic: Diagnostic) -> Diagnostic:
+    if diagnostic.code is DiagnosticCode.UNKNOWN_WORD and diagnostic.hint:
+        hint = f"{diagnostic.hint}; to see all items"
+        return replace(diagnostic, hint=hint, command=("variants", "show", *_list_rules_words()))
+    return _name_folder(diagnostic)
+
+
+def _list_rules_words() -> Sequence[str]:
+    typed = get_typed_words()
+    for option, value in pairwise(typed):
+        if option in _VARIANT_FLAGS:
+            return [value.partition(VARIANT_SEPARATOR)[0]]
+    return list_ledger_words()[1:]
 
 
 def _name_folder(diagnostic: Diagnostic) -> Diagnostic:

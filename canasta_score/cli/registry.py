@@ -358,13 +358,33 @@ VARIANTS_COMMANDS = _index_by_name(
 )
 # What players type for a command: words that are not spelled like its name.
 COMMAND_SYNONYMS = {
-    "cancel": "void", "delete": "void", "remove": "void",
-    "correct": "fix", "edit": "fix", "change": "fix",
-    "enter": "add", "record": "add",
-    "finish": "end", "stop": "end",
-    "print": "export", "save": "export", "send": "export",
-    "rules": "variants", "scores": "show", "sheet": "show", "start": "new", "total": "show", "totals": "show",
-}  # fmt: skip
+    word: command
+    for command, words in {
+        "add": "enter input put record write",
+        "check": "test validate verify",
+        "end": "close finish over stop",
+        "event": "club tournament",
+        "explain": "detail details how line lines why",
+        "export": "email html mail page pdf print save send share",
+        "fix": "adjust amend change correct edit modify replace update",
+        "help": "commands manual",
+        "import": "load restore",
+        "meld": "need needs open opening",
+        "new": "begin create game start",
+        "note": "comment remark",
+        "play": "continue resume",
+        "reconcile": "compare disagree",
+        "rename": "name names",
+        "score": "calc calculate count",
+        "serve": "live phone television tv",
+        "show": "chart display graph hands list scores scoresheet sheet standing standings status total totals view",
+        "stats": "averages statistics",
+        "undo": "back oops revert",
+        "variants": "rule rules",
+        "void": "cancel delete drop erase remove scratch strike",
+    }.items()
+    for word in words.split()
+}
 # They take no option that names a game file.
 COMMANDS_WITHOUT_LEDGER = ("variants", "help", "--help", "--install-completion", "--show-completion")
 GROUPS: Mapping[str, Mapping[str, CommandSpec]] = {

@@ -2,21 +2,24 @@
 
 import shlex
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import dropwhile
 
 import typer
 from typer._click.core import Context
 from typer._click.exceptions import BadOptionUsage, BadParameter, MissingParameter, NoSuchOption, UsageError
 
-from canasta_score.cli.registry import COMMAND_SYNONYMS, find_command_spec
+from canasta_score.cli.registry import COMMAND_SYNONYMS, ROOT_COMMANDS, find_command_spec
 from canasta_score.rules.diagnostics import Diagnostic, format_suggestion, suggest_name
 from canasta_score.rules.model.facts import DEFAULT_SIDES
-from canasta_score.rules.text import escape_unprintable, join_words
+from canasta_score.rules.text import escape_unprintable, is_ascii_digits, join_words
 
+_HAND_METAVAR = "HAND"
 _NOUNS = {
     "CARD": "the cards in the hand",
     "FILE": "a file",
     "GROUP": "groups of cards",
-    "HAND": "the number of a hand",
+    _HAND_METAVAR: "the number of a hand",
     "NAME": "a name",
     "SIDE": "a side",
     "TALLY": "a side and its items",
@@ -24,6 +27,21 @@ _NOUNS = {
     "TOTAL": "a total",
     "VARIANT": "the name of the rules",
 }
+_FIX_WITH_ITEM = 2  # words
+_FILLER_WORDS = ("a", "an", "as", "game", "hand", "in", "last", "my", "new", "of", "our", "please", "the", "to")
+_COMMANDS_FOR_A_HAND = ("fix", "void")
+_COMMANDS_WITHOUT_WORDS = (
+    "check",
+    "end",
+    "explain",
+    "help",
+    "new",
+    "play",
+    "serve",
+    "show",
+    "stats",
+    "undo",
+)
 # What is meant by these commands with a word that they do not take: the number of a hand, or of `export` a file.
 _COMMANDS_WITH_A_WORD = {"export": ("export", "-o"), "show": ("explain",), "undo": ("void",)}
 
@@ -55,10 +73,33 @@ def build_unknown_command_error(
     """Return the error of an unknown command, with the whole line as it was probably meant."""
     _, *group = command_path.split()
     message = f'unknown command "{word}"'
-    nearest = suggest_name(COMMAND_SYNONYMS.get(word.lower(), word.lower()), known)
+    meant = COMMAND_SYNONYMS.get(word.lower(), "")
+    if meant in known and typed[:1] == [word]:
+        return usage_error(message, *_suggest_meant_command(meant, typed[1:]))
+    nearest = meant if meant in known else suggest_name(word.lower(), known)
     if nearest is None:
         return usage_error(message, "to see all commands", *group, "--help")
     return usage_error(message, "did you mean", *_replace_word(typed, word, nearest))
+
+
+def _suggest_meant_command(command: str, words: Sequence[str]) -> tuple[str, ...]:
+    """Return the hint and the command for an English word that is no command, such as `delete hand 3`."""
+    rest = list(dropwhile(lambda word: word.lower() in _FILLER_WORDS, words))
+    if command == "void" and "last" in words:
+        return ("did you mean", "undo")
+    if command in _COMMANDS_FOR_A_HAND and not (rest and is_ascii_digits(rest[0])):
+        return ("for example", *shlex.split(ROOT_COMMANDS[command].examples[0]))
+    if command == "export":
+        rest = ["-o", rest[-1] if rest and "." in rest[-1] else "evening.html"]
+    if command == "variants":
+        return ("did you mean", command, *(("show", *rest) if rest else ("list",)))
+    return ("did you mean", command, *(() if command in _COMMANDS_WITHOUT_WORDS else rest))
+
+
+def drop_hand_word(typed: Sequence[str]) -> list[str]:
+    """Return the words of a command line without the "hand" in `void hand 3`."""
+    pairs = zip(typed, [*typed[1:], ""], strict=True)
+    return [word for word, following in pairs if not (word.lower() == "hand" and is_ascii_digits(following))]
 
 
 def build_extra_words_error(extra: Sequence[str], command_path: str) -> CommandLineError:
@@ -68,6 +109,7 @@ def build_extra_words_error(extra: Sequence[str], command_path: str) -> CommandL
     if command == ["new"] and len(extra) == len(DEFAULT_SIDES):
         names = [word for side, name in zip(DEFAULT_SIDES, extra, strict=True) for word in (f"--{side}", name)]
         return usage_error(message, "did you mean", *command, *names)
+    extra = drop_hand_word(extra)
     is_usual = extra[0].isdecimal() == (command != ["export"])
     if is_usual and len(extra) == 1 and (meant := _COMMANDS_WITH_A_WORD.get(" ".join(command))):
         return usage_error(message, "did you mean", *meant, *extra)
@@ -79,7 +121,7 @@ def describe_usage_error(error: UsageError, typed: Sequence[str]) -> Diagnostic:
     command = _list_command_words(error.ctx, typed)
     match error:
         case CommandLineError():
-            return error.diagnostic
+            return _describe_found_error(error, typed)
         case NoSuchOption(option_name=option):
             return _describe_unknown_option(option, error.possibilities or (), command, typed)
         case BadOptionUsage(option_name=option):
@@ -89,8 +131,23 @@ def describe_usage_error(error: UsageError, typed: Sequence[str]) -> Diagnostic:
         case BadParameter():
             return _describe_unknown_choice(error, typed)
     # A group without a command is what is left.
-    message = f'"{" ".join(command)}" needs one more word'
+    message = f'a command is missing after "{" ".join(command)}"'
     return Diagnostic(message=message, hint="to see all commands", command=(*command, "--help"))
+
+
+def _describe_found_error(error: CommandLineError, typed: Sequence[str]) -> Diagnostic:
+    meant = tuple(drop_hand_word(typed))
+    is_hand = (getattr(error.param, "metavar", None) or "").strip("[]") == _HAND_METAVAR
+    if is_hand and len(meant) < len(typed):
+        return replace(error.diagnostic, hint="did you mean", command=meant)
+    if (
+        is_hand
+        and typed[0] == "fix"
+        and len(typed) > _FIX_WITH_ITEM
+        and typed[1].lower() in (*DEFAULT_SIDES, "us", "them")
+    ):
+        return replace(error.diagnostic, hint="name the hand first, for example", command=("fix", "1", *typed[1:]))
+    return error.diagnostic
 
 
 def _list_command_words(context: Context | None, typed: Sequence[str]) -> tuple[str, ...]:

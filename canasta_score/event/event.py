@@ -55,7 +55,7 @@ class Event(Value):
 
     @property
     def games(self) -> int:
-        """Return how many games are played; a knock-out has as many as its bracket takes."""
+        """Return how many games are played; a knockout has as many as its bracket takes."""
         if self.settings.movement is MovementName.KNOCKOUT and self.is_drawn:
             return count_games(len(list_pairs(self.seatings[FIRST_GAME])))
         return self.settings.games

@@ -120,7 +120,11 @@ class EventJournal:
 
     def _undo(self) -> tuple[int, ...] | None:
         if not self._changes:
-            raise event_error("there is nothing to undo", "undo follows an entry", code=DiagnosticCode.NOTHING_TO_UNDO)
+            raise event_error(
+                "there is nothing to undo",
+                "undo cancels the last entry, and there is none left",
+                code=DiagnosticCode.NOTHING_TO_UNDO,
+            )
         entry, log = self._changes.pop()
         pairs = self._list_changed_pairs(entry)  # before its seats are taken away
         self._undone.append((entry, _revert(log)))
@@ -128,7 +132,7 @@ class EventJournal:
 
     def _redo(self) -> tuple[int, ...] | None:
         if not self._undone:
-            hint = "redo follows an undo, with nothing between"
+            hint = "redo works only right after undo"
             raise event_error("there is nothing to redo", hint, code=DiagnosticCode.NOTHING_TO_REDO)
         entry, log = self._undone.pop()
         self._changes.append((entry, _revert(log)))
@@ -149,7 +153,7 @@ class EventJournal:
 
     def _add_pairs(self, entry: EventEntry) -> None:
         if self.event.is_drawn:
-            raise event_error("the tables are already drawn", "a pair that comes now is late", "late", entry.names[0])
+            raise event_error("the tables are already drawn", "to add a pair that comes late", "late", entry.names[0])
         check_new_names(self._pairs.values(), entry.names)
         for name in entry.names:
             number = len(self._pairs) + 1
@@ -157,7 +161,7 @@ class EventJournal:
 
     def _add_late_pair(self, entry: EventEntry) -> None:
         if not self.event.is_drawn:
-            raise event_error("the tables are not drawn yet", "nobody is late yet", "pair", entry.names[0])
+            raise event_error("the tables are not drawn yet", "to add a pair before the draw", "pair", entry.names[0])
         self._check_no_bracket()
         game = self._check_presence_game(entry)
         check_new_names(self._pairs.values(), entry.names)
@@ -173,20 +177,24 @@ class EventJournal:
         else:
             self._check_no_bracket()
             if not pair.has_left:
-                raise event_error(f"pair {pair.number} has not withdrawn", "it plays; there is nothing to do")
+                raise event_error(f"pair {pair.number} has not withdrawn", "this pair still plays")
         self._change_pair(entry, game)
 
     def _check_no_bracket(self) -> None:
         if self.event.settings.movement is MovementName.KNOCKOUT and self.event.is_drawn:
-            raise event_error("a knock-out takes no pair once it is drawn", "undo the draw, or leave the pair out")
+            raise event_error(
+                "no pair can join a knockout after the draw", "undo the draw first, or play without this pair"
+            )
 
     def _check_presence_game(self, entry: EventEntry) -> int:
         """Return the game from which pairs change; raise EventError unless it can still be changed."""
         game = entry.game or self.event.next_game
         if game > self.event.games:
-            raise event_error("the last game has begun", "nothing is left to change; add a note instead")
+            raise event_error("the last game has begun", "no later game is left to change; write a note instead")
         if game in self._announced:
-            raise event_error(f"game {game} is already announced", f"name a later game: --from {self.event.next_game}")
+            raise event_error(
+                f"game {game} is already announced", f"choose a later game: --from {self.event.next_game}"
+            )
         return game
 
     def _change_pair(self, entry: EventEntry, game: int) -> None:
@@ -204,7 +212,7 @@ class EventJournal:
             raise event_error("the tables are already drawn", "to draw again, first cancel the draw", "undo")
         present = list_present(self._pairs, FIRST_GAME)
         if len(present) < _MIN_PAIRS:
-            raise event_error("an event needs two pairs", "add them", "pair", "Ann & Bob", "Cy & Di")
+            raise event_error("an event needs at least two pairs", "to add pairs", "pair", "Ann & Bob", "Cy & Di")
         if FIRST_GAME not in entry.seats:
             raise event_error("the seats of game 1 are missing", "put them back under [entry.seats]")
         self._settle(entry)
@@ -223,7 +231,8 @@ class EventJournal:
         numbers = [table.number for table in seating]
         if len({*numbers}) < len(numbers) or not all(table.pairs for table in seating):
             raise event_error(
-                f"the tables of game {game} are not numbered one by one", "give each table its own number"
+                f"game {game} has a table twice, or a table without a pair",
+                "give each table its own number and its pairs",
             )
         seated, present = list_pairs(seating), self._list_expected(game, seating)
         if sorted(seated) != [*present]:
@@ -232,12 +241,12 @@ class EventJournal:
             message = (
                 f"in game {game} each pair must have one seat; look at {'pair' if len(wrong) == 1 else 'pairs'} {pairs}"
             )
-            raise event_error(message, "a pair that sits out is alone at a table")
+            raise event_error(message, "put a pair that sits out alone at a table")
         kept = {*seating}
         for table, _ in self.event.iter_played_tables(game):
             if (game, table.number) in self._results and table not in kept:
-                message = f"table {table.number} has a slip in game {game}"
-                raise event_error(message, f"name a later game: --from {self.event.next_game}")
+                message = f"table {table.number} already has a slip in game {game}"
+                raise event_error(message, f"choose a later game: --from {self.event.next_game}")
 
     # results
 
@@ -250,8 +259,8 @@ class EventJournal:
         before = self._results.get((game, table.number), TableResult())
         if entry.kind is EventEntryKind.FIX:
             if before.score is None:
-                message = f"there is no slip of table {table.number} in game {game} to correct"
-                raise event_error(message, "enter it", "slip", str(game), str(table.number), "NS", "EW")
+                message = f"table {table.number} has no slip in game {game} yet"
+                raise event_error(message, "to enter one", "slip", str(game), str(table.number), "NS", "EW")
         elif is_announced:
             words = ("fix", str(game), str(table.number), "NS", "EW", "--why", "TEXT")
             raise event_error(f"game {game} is already announced", "to correct a slip", *words)
@@ -289,10 +298,10 @@ class EventJournal:
             words = ("fix", str(game), "TABLE", "NS", "EW", "--why", "TEXT")
             raise event_error(f"game {game} is already announced", "to correct a slip", *words)
         if game > FIRST_GAME and game - 1 not in self._announced:
-            raise event_error(f"game {game - 1} is not announced yet", "announce it first", "announce", str(game - 1))
+            raise event_error(f"game {game - 1} is not announced yet", "to announce it", "announce", str(game - 1))
         missing = self.event.list_missing(game)
         if missing:
-            message = f"game {game} misses the slip of {format_tables(missing)}"
+            message = f"game {game} has no slip yet from {format_tables(missing)}"
             raise event_error(message, "to enter the next one", "slip", str(game), str(missing[0]), "NS", "EW")
         self._set(self._announced, game, value=True)
         self._settle(entry)

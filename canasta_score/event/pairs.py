@@ -54,7 +54,7 @@ def list_present(pairs: Mapping[int, Pair], game: int) -> tuple[int, ...]:
 def list_expected(
     pairs: Mapping[int, Pair], game: int, seated: Collection[int], *, is_knockout: bool
 ) -> tuple[int, ...]:
-    """Return the pairs that must have a seat in a game: all that are there, in a knock-out those that are not out."""
+    """Return the pairs that must have a seat in a game: all that are there, in a knockout those that are not out."""
     return tuple(pair for pair in list_present(pairs, game) if not is_knockout or pair in seated)
 
 
@@ -79,11 +79,11 @@ def _find_name_errors(pairs: Iterable[Pair], names: Iterable[str]) -> Iterator[D
         partners = parse_partners(name)
         if partners in known:
             message = (
-                f'"{name}" is already there as "{known[partners]}"'
+                f'"{name}" is the same pair as "{known[partners]}"'
                 if name != known[partners]
-                else f'"{name}" is already there'
+                else f'there is already a pair "{name}"'
             )
-            yield Diagnostic(message=message, hint="give each pair its own name, such as with a last name")
+            yield Diagnostic(message=message, hint="give each pair a different name; a last name helps")
         known[partners] = name
 
 
@@ -99,9 +99,9 @@ def find_pair(pairs: Mapping[int, Pair], word: str) -> Pair:
         return matches[0]
     if matches:
         known = join_words((format_pair(pair) for pair in matches), "or")
-        raise event_error(f'"{word}" is more than one pair', f"type the number: {known}")
+        raise event_error(f'"{word}" could be {known}', "type the number of the pair")
     if not pairs:
-        raise event_error(f'there is no pair "{word}"', "add pairs first", "pair", "Ann & Bob", "Cy & Di")
+        raise event_error(f'there is no pair "{word}"', "to add pairs", "pair", "Ann & Bob", "Cy & Di")
     names = {pair.name.casefold(): pair.name for pair in pairs.values()}
     nearest = suggest_name(word.casefold(), names)
     hint = f'did you mean "{names[nearest]}"?' if nearest else f"pairs are numbered 1 to {len(pairs)}"

@@ -1,5 +1,6 @@
 """What is wrong with something a person wrote: one shape for every layer, and the errors that carry it."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from enum import StrEnum
@@ -9,6 +10,8 @@ from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import escape_unprintable, find_closest
 
 PROGRAM = "canasta-score"
+_LIST_VALUE = re.compile(r"(?P<key>[\w-]+)\[(?P<index>\d+)\](?P<dot>\.?)")
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
 class Severity(StrEnum):
@@ -81,7 +84,21 @@ class Location(Value):
     def __str__(self) -> str:
         """Return the file, the row and the place in the form that goes before a message, or an empty text."""
         file = self.file if self.row is None else f"{self.file}, row {self.row}"
-        return "".join(f"{part}: " for part in (file, self.place) if part)
+        return "".join(f"{part}: " for part in (file, _name_list_values(self.place)) if part)
+
+
+def _name_list_values(place: str) -> str:
+    """Return the path of a key as people read it: "need.steps, second step, over" for `need.steps[1].over`."""
+    if "[" not in place:
+        return place
+    return _LIST_VALUE.sub(_name_list_value, place)
+
+
+def _name_list_value(match: re.Match[str]) -> str:
+    index, key = int(match["index"]), match["key"]
+    noun = key.removesuffix("s") if key == "steps" else "value"
+    which = f"{_ORDINALS[index]} {noun}" if index < len(_ORDINALS) else f"{noun} {index + 1}"
+    return f"{key}, {which}{', ' if match['dot'] else ''}"
 
 
 NOWHERE = Location()

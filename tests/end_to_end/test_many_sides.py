@@ -137,7 +137,7 @@ def test_six_sides_are_asked_the_same_questions(
     hand = GuidedEntry(read_ledger(tmp_path / "canasta.toml"), answering(*told, *others * 5, "y"))
     hand.record()
     shown = capsys.readouterr().out
-    assert (shown.count("Going out [y/N]:"), shown.count("Left in hand:")) == (6, 6)
+    assert (shown.count("Did this side go out? [y/N]"), shown.count("Points of the cards left in hand?")) == (6, 6)
     # red +100 natural +500 out +100 table +95; the others +60 -30
     totals = [one["total"] for one in run_json("show", "--json")["sides"].values()]
     assert totals == [795, 30, 30, 30, 30, 30]

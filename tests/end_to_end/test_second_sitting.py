@@ -57,9 +57,9 @@ def answer(terminal: AtTheTable, reply: str, then: str) -> None:
 def test_new_asks_and_starts_what_it_shows(tmp_path: Path, table: type[AtTheTable]) -> None:
     with table(tmp_path, "new") as terminal:
         terminal.see("Which rules?")
-        answer(terminal, "wca", "Who are we?")
-        answer(terminal, "Ann & Bob", "Who are they?")
-        answer(terminal, "Cy & Di", "Seats, in")
+        answer(terminal, "wca", "Name of the first side?")
+        answer(terminal, "Ann & Bob", "Name of the second side?")
+        answer(terminal, "Cy & Di", "Players in the order of play?")
         answer(terminal, "Ann, Cy, Bob, Di", "Who deals first?")
         answer(terminal, "Cy", "Start this game? [Y/n]")
         answer(terminal, "", "")
@@ -87,7 +87,7 @@ def test_fix_asks_with_the_present_values(tmp_path: Path, table: type[AtTheTable
     run_ok("new", "-l", game)
     run_ok("add", "-l", game, *"we r3 b2 n2 m1 o t325 they r1 b2 n1 m3 t305 h30".split())
     with table(tmp_path, "fix", "1") as terminal:
-        terminal.see("Red threes [3]:")
+        terminal.see("How many red threes? [3]")
         for then in (*NEXT, *NEXT[:-1], "Correct this hand?"):
             answer(terminal, "", then)
         answer(terminal, "they table=300", "Correct this hand?")

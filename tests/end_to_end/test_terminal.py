@@ -15,6 +15,15 @@ from canasta_score.game.entries import EntryKind
 pytestmark = pytest.mark.end_to_end
 
 NEW = ("new", "--we", "Ann & Bob", "--they", "Cy & Di")
+EVERYDAY_QUESTIONS = (
+    "How many red threes?",
+    "How many black threes?",
+    "How many natural",
+    "How many mixed",
+    "Did this side go out?",
+    "Points of the cards on",
+    "Points of the cards left",
+)
 
 
 def begin(folder: Path, *words: str) -> None:
@@ -33,30 +42,30 @@ class TestAdd:
     def terminal(self, tmp_path: Path) -> Iterator[AtTheTable]:
         begin(tmp_path)
         with AtTheTable(tmp_path, "add") as terminal:
-            terminal.see("Red threes:")
+            terminal.see("How many red threes?")
             yield terminal
 
     def test_answers_can_be_corrected_before_the_hand_is_recorded(self, terminal: AtTheTable, tmp_path: Path) -> None:
         for answer, then in (
-            ("4", "Black threes:"),
-            ("<", "Red threes [4]:"),
-            ("?", "Red threes [4]:"),
-            ("3", "Black threes:"),
-            ("2", "Natural canastas:"),
-            ("2", "Mixed canastas:"),
-            ("one", "Mixed canastas:"),
-            ("1", "Going out [y/N]:"),
-            ("1", "Going out [y/N]:"),
-            ("y", "On the table:"),
-            ("100+100+100+25", "Left in hand:"),
+            ("4", "How many black threes?"),
+            ("<", "How many red threes? [4]"),
+            ("?", "How many red threes? [4]"),
+            ("3", "How many black threes?"),
+            ("2", "How many natural canastas?"),
+            ("2", "How many mixed canastas?"),
+            ("one", "How many mixed canastas?"),
+            ("1", "Did this side go out? [y/N]"),
+            ("1", "Did this side go out? [y/N]"),
+            ("y", "Points of the cards on the table?"),
+            ("100+100+100+25", "Points of the cards left in hand?"),
             ("", "Anything else?"),
-            ("", "Red threes:"),
-            ("1", "Black threes:"),
-            ("2", "Natural canastas:"),
-            ("1", "Mixed canastas:"),
-            ("3", "Going out [y/N]:"),
-            ("", "On the table:"),
-            ("100+100+105", "Left in hand:"),
+            ("", "How many red threes?"),
+            ("1", "How many black threes?"),
+            ("2", "How many natural canastas?"),
+            ("1", "How many mixed canastas?"),
+            ("3", "Did this side go out? [y/N]"),
+            ("", "Points of the cards on the table?"),
+            ("100+100+105", "Points of the cards left in hand?"),
             ("4xK", "Anything else?"),
             ("", "Record this hand? [Y/n/edit]"),
             ("they hand=30", "Record this hand? [Y/n/edit]"),
@@ -69,7 +78,7 @@ class TestAdd:
         assert ledger_in(tmp_path).totals == {"we": 2525, "they": 2075}
 
     def test_tab_completes_rare_items(self, terminal: AtTheTable, tmp_path: Path) -> None:
-        for then in ("Black", "Natural", "Mixed", "Going", "On the", "Left", "Anything"):
+        for then in (*EVERYDAY_QUESTIONS[1:], "Anything else?"):
             terminal.line("", then)
         terminal.type("open-s")
         terminal.press("tab")
@@ -79,14 +88,14 @@ class TestAdd:
         assert ledger_in(tmp_path).hands == ()
 
     def test_ctrl_c_records_nothing_and_the_next_add_goes_on(self, terminal: AtTheTable, tmp_path: Path) -> None:
-        terminal.line("3", "Black threes:")
+        terminal.line("3", "How many black threes?")
         terminal.press("ctrl-c")
         assert terminal.end() == 130
         assert "\n    canasta-score add we r3" in terminal.text
         assert ledger_in(tmp_path).hands == ()
         with AtTheTable(tmp_path, "add") as again:
             again.see("Hand 1 was half entered at")
-            again.line("", "Black threes:")
+            again.line("", "How many black threes?")
             again.press("ctrl-c")
             assert again.end() == 130
 
@@ -95,8 +104,8 @@ class TestAdd:
 def test_the_line_of_a_hand_names_its_ledger(words: tuple[str, ...], tmp_path: Path) -> None:
     begin(tmp_path, *NEW, "-l", "our game.toml")
     with AtTheTable(tmp_path, *words) as terminal:
-        terminal.see("Red threes:")
-        terminal.line("3", "Black threes:")
+        terminal.see("How many red threes?")
+        terminal.line("3", "How many black threes?")
         terminal.press("ctrl-c")
         assert terminal.end() == 130
         assert "\n    canasta-score add -l 'our game.toml' we r3" in terminal.text
@@ -179,8 +188,8 @@ class TestPlay:
 
     def test_an_empty_line_asks_question_by_question(self, terminal: AtTheTable, tmp_path: Path) -> None:
         terminal.press("enter")
-        terminal.see("Red threes:")
-        terminal.line("stra", "Red threes:")
+        terminal.see("How many red threes?")
+        terminal.line("stra", "How many red threes?")
         terminal.press("ctrl-c")
         terminal.see("\n    we straight")
         terminal.see_line("hand 1 >")
@@ -189,10 +198,12 @@ class TestPlay:
         terminal.press("ctrl-c", "enter")
         terminal.see("Continue? [Y/n]")
         terminal.press("enter")
-        terminal.until(lambda _: terminal.at_cursor.startswith("  Red threes:"))
-        steps = [("", "Black"), ("<", "Red"), ("", "Black"), ("", "Natural"), ("", "Mixed"), ("", "Going"), ("", "On")]
-        for answer, then in (*steps, ("", "Left"), ("85", "Anything else?"), ("", "Record this hand?")):
-            terminal.line(answer, then)
+        terminal.until(lambda _: terminal.at_cursor.startswith("  How many red threes?"))
+        red, black, *following = EVERYDAY_QUESTIONS
+        for reply, question in (("", black), ("<", red), ("", black), *(("", question) for question in following)):
+            terminal.line(reply, question)
+        terminal.line("85", "Anything else?")
+        terminal.line("", "Record this hand?")
         terminal.line("y", "hand 2 >")
         terminal.press("ctrl-d")
         assert terminal.end() == 0
@@ -247,17 +258,17 @@ def test_play_begins_a_game_where_there_is_none_and_the_next_one_when_it_is_over
         terminal.see_line("Which rules? [nvso] (? lists them)")
         terminal.line("nvos", "Which rules?")
         terminal.see('"nvso"')
-        terminal.line("", "Who are we?")
+        terminal.line("", "Name of the first side?")
         terminal.type("Ann & Bbo")
         terminal.press("ctrl-c")
-        terminal.see_line("Who are we? [We] (3 to 6 for more sides)")
-        terminal.line("?", "Who are we?")
-        terminal.line("Ann & Bob", "Who are they?")
-        terminal.line("?", "Who are they?")
-        terminal.line("Ann & Bob", "Who are they?")
+        terminal.see_line("Name of the first side? [We] (3 to 6 for more sides)")
+        terminal.line("?", "Name of the first side?")
+        terminal.line("Ann & Bob", "Name of the second side?")
+        terminal.line("?", "Name of the second side?")
+        terminal.line("Ann & Bob", "Name of the second side?")
         terminal.type("n")
         terminal.press("tab", "backspace")
-        terminal.line("Cy & Di", "Seats")
+        terminal.line("Cy & Di", "Players in the order of play?")
         terminal.line("", "Start")
         terminal.line("y", "hand 1 >")
         for hand in (1, 2):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.paths import DATA, ROOT, SESSIONS
+from support.paths import DATA, PACKAGE, ROOT, SESSIONS
 from support.sessions import parse_steps
 from typer._click.core import Command, Context
 from typer.core import TyperGroup, TyperOption
@@ -14,14 +14,18 @@ from typer.main import get_command
 from canasta_score.cli.app import app
 
 LONGEST_HELP_SENTENCE, LONGEST_OPTION_HELP, LONGEST_MESSAGE = 20, 12, 25  # words
-DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "variants" / "README.md"]
+LONGEST_README, LONGEST_README_SENTENCE, LONGEST_DOCUMENT_SENTENCE = 200, 25, 30  # lines, words, words
+README = ROOT / "README.md"
+SOURCE_FILES = [file for file in sorted(PACKAGE.rglob("*")) if file.suffix in {".py", ".jinja", ".js"}]
+DOCUMENTS = [README, *sorted((ROOT / "docs").glob("*.md")), ROOT / "variants" / "README.md"]
 RULE_FILES = sorted((ROOT / "variants").glob("*.toml"))
 SESSION_FILES = sorted(SESSIONS.rglob("*.txt"))
 OLD_EXPRESSIONS = re.compile(
     r"is not told is none|(nothing )?is told of|was Enter too soon|is told as|counts? minus with no canasta"
     r"|set aside beside|is no whole number|in digits alone|newest entry that stands|\bstrike a hand|as it is told"
     r"|what CANASTA_LEDGER names|told beside it|play otherwise|is no TOML|exact cut cannot be known"
-    r"|nobody has it when|no byte that stands|ever touched",
+    r"|nobody has it when|no byte that stands|ever touched"
+    r"|is no (number|CSV|event file)|misses the slip|one more word|knock-out|\bwho loses is|already there as",
     re.IGNORECASE,
 )
 MESSAGE = re.compile(r"^(?:error|warning|note): (.*)$", re.MULTILINE)
@@ -76,6 +80,31 @@ def test_no_message_is_long(file: Path) -> None:
 def test_no_message_in_the_data_is_long(file: Path) -> None:
     shown = MESSAGE.findall(file.read_text("utf-8"))
     assert [message for message in shown if words_in(message) > LONGEST_MESSAGE] == []
+
+
+def test_the_readme_is_short() -> None:
+    text = README.read_text("utf-8")
+    assert len(text.splitlines()) <= LONGEST_README
+    assert [sentence for sentence in _sentences(text) if words_in(sentence) > LONGEST_README_SENTENCE] == []
+
+
+@pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: file.name)
+def test_no_sentence_of_a_document_is_long(file: Path) -> None:
+    sentences = _sentences(file.read_text("utf-8"))
+    assert [sentence for sentence in sentences if words_in(sentence) > LONGEST_DOCUMENT_SENTENCE] == []
+
+
+def _sentences(markdown: str) -> list[str]:
+    """Return the sentences outside code blocks, tables and headings; a code span is one word."""
+    prose = re.sub(r"^ *```.*?^ *```|^ {4,}\S.*$|^\|.*$|^#.*$", "", markdown, flags=re.MULTILINE | re.DOTALL)
+    prose = re.sub(r"`[^`]*`", "code", prose)
+    paragraphs = re.split(r"\n\s*\n|\n(?=\s*(?:-|\d+\.) )", prose)
+    return [sentence for text in paragraphs for sentence in re.split(r"(?<=[.?!])\s+", " ".join(text.split()))]
+
+
+@pytest.mark.parametrize("file", SOURCE_FILES, ids=lambda file: file.name)
+def test_no_old_expression_is_left_in_the_program(file: Path) -> None:
+    assert [found[0] for found in OLD_EXPRESSIONS.finditer(file.read_text("utf-8"))] == []
 
 
 @pytest.mark.parametrize("file", [*DOCUMENTS, *RULE_FILES, *SESSION_FILES], ids=lambda file: file.name)

@@ -1,5 +1,6 @@
 """`canasta-score help`: the help of the program, or of a command."""
 
+from contextlib import suppress
 from typing import Annotated
 
 import typer
@@ -7,9 +8,14 @@ from typer._click.core import Context
 
 from canasta_score.cli.lazy_group import LazyGroup
 from canasta_score.cli.messages import get_typed_words
-from canasta_score.cli.options import COMMAND_METAVAR
+from canasta_score.cli.options import COMMAND_METAVAR, DEFAULT_VARIANT
+from canasta_score.cli.paths.game import get_ledger_path, has_current_ledger
+from canasta_score.cli.registry import COMMAND_SYNONYMS
 from canasta_score.cli.terminal import print_result
-from canasta_score.cli.usage_errors import build_unknown_command_error
+from canasta_score.cli.usage_errors import build_unknown_command_error, usage_error
+from canasta_score.game.storage.ledger_files import read_ledger
+from canasta_score.rules.catalog.loading import load_variant
+from canasta_score.rules.diagnostics import CanastaError
 
 _CommandArgument = Annotated[
     list[str] | None,
@@ -28,10 +34,21 @@ def help_(context: typer.Context, command: _CommandArgument = None) -> None:
     print_result(described.get_help())
 
 
+def _is_item(word: str) -> bool:
+    with suppress(CanastaError):
+        path = get_ledger_path(None)
+        variant = read_ledger(path).variant if has_current_ledger() else load_variant(DEFAULT_VARIANT)
+        return word.lower() in {*variant.facts, *variant.short_names}
+    return False
+
+
 def _open_command(context: Context, word: str) -> Context:
     group = context.command
     names = list(group.specs) if isinstance(group, LazyGroup) else []
     command = group.get_command(context, word) if isinstance(group, LazyGroup) else None
+    if command is None and word not in COMMAND_SYNONYMS and _is_item(word):
+        message = f'"{word}" is an item of a hand, not a command'
+        raise usage_error(message, "to see what it means", "variants", "show")
     if command is None:
         raise build_unknown_command_error(word, names, get_typed_words(), context.command_path)
     return Context(command, info_name=word, parent=context)

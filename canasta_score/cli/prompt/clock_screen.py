@@ -26,7 +26,7 @@ from canasta_score.rules.text import escape_unprintable
 _REFRESH_SECONDS = 0.25
 _RINGS_AT_END = 3
 _OTHER_LINES = 9  # of the screen, beside the figures
-_KEYS_HINT = "space: start or stop   +: one minute more   q: close (the clock goes on)"
+_KEYS_HINT = "space: start or stop   +: one minute more   q: close (the clock keeps running)"
 
 
 class Bell:

@@ -30,7 +30,7 @@ from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import fold_text, join_words
 
 _NUMBERS_OF_SIDES = tuple(map(str, range(len(DEFAULT_SIDES) + 1, MAX_SIDES + 1)))
-_SEATS_QUESTION = "Seats, in the order of play? [skip] "
+_SEATS_QUESTION = "Players in the order of play? [skip] "
 
 
 @frozen
@@ -104,14 +104,14 @@ def _ask_variant_name(ask: AskFunction) -> str:
 def _ask_side_names(ask: AskFunction, variant: Variant) -> Mapping[str, str]:
     """Ask for the name of each side, two unless the number of more is typed first; return them by their ids."""
     we, they = DEFAULT_SIDES
-    first = _ask_side_name(ask, "Who are we? [We] (3 to 6 for more sides) ", "We", {})
+    first = _ask_side_name(ask, "Name of the first side? [We] (3 to 6 for more sides) ", "We", {})
     if first not in _NUMBERS_OF_SIDES:
         names = {we: first}
-        return {**names, they: _ask_side_name(ask, "Who are they? [They] ", "They", names)}
+        return {**names, they: _ask_side_name(ask, "Name of the second side? [They] ", "They", names)}
     names = {}
     for number in range(1, int(first) + 1):
         default = f"Side {number}"
-        name = _ask_side_name(ask, f"Who is side {number} of {first}? [{default}] ", default, names)
+        name = _ask_side_name(ask, f"Name of side {number} of {first}? [{default}] ", default, names)
         word = "" if name == default else _choose_side_word(variant, name, names)
         names[word or f"side{number}"] = name
     return names

@@ -269,7 +269,7 @@ class GuidedEntry:
         is_confirmed = self._confirm(RECORD_ANYWAY_QUESTION if unlikely else self.question, default=not unlikely)
         if is_confirmed:
             self._known_problems += [*problems, *unlikely]
-        elif is_confirmed is False and not ask_yes_no(self._ask, "Drop what you entered? [y/N] ", default=False):
+        elif is_confirmed is False and not ask_yes_no(self._ask, "Throw away this hand? [y/N] ", default=False):
             self._edit_answer()
             return None
         return is_confirmed
@@ -294,7 +294,7 @@ class GuidedEntry:
         """Ask which answer to change, until it is found or Enter is pressed."""
         *_, last = self._draft.game.side_names
         words = [*self._draft.game.side_names, *self._draft.game.variant.facts]
-        while reply := self._ask_on_line(f"Which answer? (such as {last} table, or {last} table=60) ", words):
+        while reply := self._ask_on_line(f"Which answer is wrong? (such as {last} table, or {last} table=60) ", words):
             if self._change_answer(reply):
                 return
             print_problem(f'"{reply}" is not an answer of this hand', "type a side and an item")

@@ -11,7 +11,7 @@ from canasta_score.report.text.hand_entry import iter_score_preview
 from canasta_score.rules.text import escape_unprintable
 
 MAX_TOOLBAR_LINES = 6
-_EMPTY_LINE_HINT = "Enter: one question at a time. TAB completes words. help lists everything."
+_EMPTY_LINE_HINT = "Press Enter for one question at a time. TAB completes words. help lists all."
 
 
 def format_toolbar_lines(game: Ledger, typed: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Knock-out: who loses is out. The bracket goes by the numbers of the pairs: the first meets the last."""
+"""Knockout: the loser is out. The bracket goes by the numbers of the pairs: the first meets the last."""
 
 from collections.abc import Sequence
 

@@ -36,7 +36,7 @@ def check_results(situation: Situation, game: int) -> None:
     points = situation.points.get(game, {})
     missing = [table.number for table in situation.rounds[game - 1] if table.is_played and table.ns not in points]
     if missing:
-        message = f"game {situation.game} depends on game {game}, which misses the slip of {format_tables(missing)}"
+        message = f"game {situation.game} depends on game {game}, which has no slip yet from {format_tables(missing)}"
         raise event_error(message, "to enter the next one", "slip", str(game), str(missing[0]), "NS", "EW")
 
 

@@ -93,7 +93,7 @@ _RANKING_POINTS = {
 
 
 def _count_games_survived(event: Event, records: Iterable[PairRecord], last_game: int) -> Mapping[int, int]:
-    """Return how many games of a knock-out each pair has come through, byes among them."""
+    """Return how many games of a knockout each pair has come through, byes among them."""
     survived = {record.pair.number: 0 for record in records}
     for game in range(1, last_game + 1):
         points = event.get_points(game)

@@ -26,7 +26,7 @@ def parse_pairs(data: bytes, file: str) -> list[str]:
         del rows[0]
     names = [" & ".join(filter(None, row)) for row in rows]
     if not names:
-        raise event_error("there is no pair in it", 'write a pair into each row, such as "Ann,Bob"', file=file)
+        raise event_error("has no pairs", 'write one pair in each row, such as "Ann,Bob"', file=file)
     return names
 
 
@@ -44,8 +44,8 @@ def parse_seats(data: bytes, file: str, pairs: Mapping[int, Pair]) -> dict[int, 
     rows = list(_iter_numbered_rows(data, file))
     headers = [cell.strip().casefold() for cell in rows[0][1]] if rows else []
     if not {"table", "ns", "ew"} <= {*headers} <= {*_SEAT_HEADERS}:
-        hint = "begin with a row of the columns: game,table,ns,ew"
-        raise event_error("the first row does not name the columns", hint, file=file)
+        hint = "the first row must be: game,table,ns,ew"
+        raise event_error("the first row does not have the names of the columns", hint, file=file)
     seats: dict[int, list[Table]] = {}
     errors: list[Diagnostic] = []
     for number, row in rows[1:]:
@@ -73,7 +73,7 @@ def _get_number(table: Table) -> int:
 def _parse_number(column: str, text: str) -> int:
     if is_ascii_digits(text) and len(text) < len(str(_MOST_ROWS)) and int(text):
         return int(text)
-    raise event_error(f'"{text}" is no number in the column {column}', "count from 1")
+    raise event_error(f'"{text}" in the column {column} is not a number', "enter a number such as 1")
 
 
 def _parse_place(text: str, pairs: Mapping[int, Pair]) -> int | None:
@@ -89,4 +89,6 @@ def _iter_numbered_rows(data: bytes, file: str) -> Iterator[tuple[int, Sequence[
             if any(cell.strip() for cell in row):
                 yield number, row
     except (UnicodeDecodeError, csv.Error):
-        raise event_error("this is no CSV in UTF-8", "save it as CSV in UTF-8", file=file) from None
+        raise event_error(
+            "is not a CSV file in UTF-8", 'in the spreadsheet, save it as "CSV UTF-8"', file=file
+        ) from None

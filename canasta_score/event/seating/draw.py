@@ -11,7 +11,7 @@ from canasta_score.event.settings import MovementName
 def draw_seating(movement: MovementName, pairs: Sequence[int], seed: int) -> Seating:
     """Return the tables of the first game; the same seed always gives the same draw.
 
-    A knock-out goes by the numbers of the pairs, whatever the seed.
+    A knockout goes by the numbers of the pairs, whatever the seed.
     """
     if movement is MovementName.KNOCKOUT:
         return knockout.seat_first(pairs)

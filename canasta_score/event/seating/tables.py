@@ -67,7 +67,7 @@ def require_table(seating: Seating, game: int, number: int) -> Table:
     table = find_table(seating, number)
     if table is None:
         numbers = [str(table.number) for table in seating if table.is_played]
-        hint = f"tables with two pairs: {join_words(numbers, 'or')}" if numbers else "no two pairs meet in this game"
+        hint = f"choose table {join_words(numbers, 'or')}" if numbers else "no two pairs meet in this game"
         raise event_error(f"there is no table {number} in game {game}", hint)
     return table
 

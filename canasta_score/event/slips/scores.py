@@ -12,7 +12,7 @@ def check_score(variant: Variant, score: Score) -> None:
     unit = variant.deck.point_unit or 1
     wrong = [points for points in score if points % unit]
     if wrong:
-        hint = f"totals are multiples of {unit} by these rules; look at the slip again"
+        hint = f"in these rules all points are multiples of {unit}; look at the slip again"
         raise TallyError([Diagnostic(message=f"{points:,} cannot be a total", hint=hint) for points in wrong])
 
 
@@ -20,4 +20,4 @@ def check_hand_number(variant: Variant, number: int) -> None:
     """Raise EventError for a hand after the last one of a game."""
     hands = variant.game.hands
     if hands is not None and number > hands:
-        raise event_error(f"there is no hand {number}", f"a game has {hands} hands by these rules")
+        raise event_error(f"there is no hand {number}", f"in these rules a game has {hands} hands")

@@ -18,12 +18,14 @@ def find_table_score(event: Event, table: Table, ledger: Ledger) -> tuple[Score,
     """
     totals = list(ledger.totals.values())
     if len(totals) != _SIDES:
-        raise event_error(f"this game has {len(totals)} sides, and a table two pairs", "name another", file=ledger.file)
+        raise event_error(
+            f"this game has {len(totals)} sides, but a table has two pairs", "choose another file", file=ledger.file
+        )
     if ledger.variant.name != event.variant.name:
-        message = f"this game was played by {ledger.variant.title}, and the event by {event.variant.title}"
+        message = f"the rules of this game are {ledger.variant.title}, those of the event {event.variant.title}"
         raise event_error(
             message,
-            "enter its totals if they count all the same",
+            "if the game counts anyway, enter its totals with event slip",
             "slip",
             "GAME",
             "TABLE",
@@ -36,6 +38,6 @@ def find_table_score(event: Event, table: Table, ledger: Ledger) -> tuple[Score,
     for side in sides:
         if side is not None and side not in table.pairs:
             message = f"{event.pairs[side].name} does not play at table {table.number}"
-            raise event_error(message, "name the file of this table", file=ledger.file)
+            raise event_error(message, "choose the game file of this table", file=ledger.file)
     is_exchanged = sides[0] == table.ew or sides[1] == table.ns
     return Score(*(reversed(totals) if is_exchanged else totals)), sides != [None, None]

@@ -40,7 +40,7 @@ def parse_event_entry(values: object, number: int) -> tuple[EventEntry, list[Dia
     """
     collector = DiagnosticCollector("", {}, can_extend=False)
     if not isinstance(values, dict):
-        collector.add("", f"must be a table, not {describe_value(values)}", "write each entry under [[entry]]")
+        collector.add("", f"must be a table, not {describe_value(values)}", "put each entry under its own [[entry]]")
         values = {}
     reader = TableReader(values, collector)
     kind = reader.enum_word("what", EventEntryKind)
@@ -111,8 +111,8 @@ def _read_time(reader: TableReader, values: RawTable) -> datetime:
     recorded_at = values.get("at")
     if isinstance(recorded_at, datetime):
         return recorded_at
-    message = "is missing" if recorded_at is None else f"must be a date with time, not {describe_value(recorded_at)}"
-    reader.add_error("at", message, "such as 2026-11-22T10:50:00-05:00")
+    message = "is missing" if recorded_at is None else f"must be a date and time, not {describe_value(recorded_at)}"
+    reader.add_error("at", message, "for example 2026-11-22T10:50:00-05:00")
     return UNKNOWN_TIME
 
 

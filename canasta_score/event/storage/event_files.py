@@ -25,7 +25,7 @@ def read_event(path: str | Path, cache: VariantCache | None = None) -> Event:
 
 
 def inspect_event(path: str | Path) -> ParsedEvent:
-    """Read an event with what is wrong in its entries; raises EventError if it is no event file."""
+    """Read an event with what is wrong in its entries; raises EventError if it is not an event file."""
     return parse_event_text(_read_event_bytes(Path(path)), str(path))
 
 
@@ -67,8 +67,8 @@ def _read_event_bytes(path: Path) -> bytes:
     except FileError as error:
         if path_exists(path):
             raise
-        hint = "name yours with --event, or start one"
-        raise event_error("there is no event file", hint, "new", "Club day", file=str(path)) from error
+        hint = "for a different event file add --event FILE; to start an event"
+        raise event_error("there is no such event file", hint, "new", "Club day", file=str(path)) from error
 
 
 def _parse_sound_event(data: bytes, path: Path, cache: VariantCache | None = None) -> ParsedEvent:

@@ -48,7 +48,7 @@ from canasta_score.rules.schema.toml import parse_toml
 EVENT_FORMAT = 1
 MAX_GAMES = 1000
 MAX_MINUTES = 1000
-_REMOVE_HINT = "take this entry out"
+_REMOVE_HINT = "delete this entry"
 
 
 @frozen
@@ -95,10 +95,10 @@ def _parse_event_toml(data: bytes) -> RawTable:
 
 def _check_event_format(keys: RawTable, file: str) -> None:
     if "event" not in keys:
-        message = "this is a game file, not an event file" if "sides" in keys else "this is no event file"
+        message = "is a game file, not an event file" if "sides" in keys else "is not an event file"
         raise event_error(
             message,
-            "name yours with --event, or start one",
+            "for a different event file add --event FILE; to start an event",
             "new",
             "Club day",
             file=file,
@@ -106,8 +106,8 @@ def _check_event_format(keys: RawTable, file: str) -> None:
         )
     if keys.get("format") != EVENT_FORMAT:
         stated = describe_value(keys.get("format"))
-        message = f"its format is {stated}, and this canasta-score reads format {EVENT_FORMAT}"
-        raise event_error(message, "use the canasta-score that wrote it, or a newer one", file=file, where="format")
+        message = f"has format {stated}, but this version reads only format {EVENT_FORMAT}"
+        raise event_error(message, "get a newer canasta-score", file=file, where="format")
 
 
 def _parse_event_head(keys: RawTable, file: str, cache: VariantCache) -> Event:
@@ -153,7 +153,7 @@ def _read_tie_breakers(table: TableReader) -> tuple[TieBreaker, ...]:
     words = table.texts("ties")
     for word in words:
         if word not in tuple(TieBreaker):
-            table.add_error("ties", f"'{word}' is not known", format_suggestion(word, TieBreaker))
+            table.add_error("ties", f'unknown tie-breaker "{word}"', format_suggestion(word, TieBreaker))
     return tuple(TieBreaker(word) for word in words if word in tuple(TieBreaker))
 
 
@@ -167,7 +167,9 @@ def _read_victory_points(table: TableReader) -> tuple[VictoryPointStep, ...]:
         row.report_unknown_keys()
     thresholds = [step.at_least for step in steps]
     if steps and (thresholds[0] or thresholds != sorted({*thresholds})):
-        table.add_error("victory-points", "must ascend from a tie on", "begin with at_least = 0, then larger ones")
+        table.add_error(
+            "victory-points", "must start at 0 and rise from row to row", "begin with at_least = 0, then larger numbers"
+        )
     return tuple(steps) or DEFAULT_VICTORY_POINTS
 
 
@@ -202,12 +204,12 @@ def _apply_entry(journal: EventJournal, entry: EventEntry) -> list[Diagnostic]:
 
 
 def _format_entry_place(number: int, line: int | None) -> str:
-    return f"entry {number}" if line is None else f"entry {number} in line {line}"
+    return f"entry {number}" if line is None else f"entry {number} (line {line})"
 
 
 def _build_wrong_totals_error(entry: EventEntry, totals: tuple[int, ...] | None) -> Diagnostic:
     correct = "nothing" if totals is None else ", ".join(map(str, totals))
     stated = "nothing" if entry.totals is None else ", ".join(map(str, entry.totals))
-    message = f"the entry says {stated}, and the slips give {correct}"
-    hint = "someone changed the file here or above: change the figures back, then correct the slip with event fix"
+    message = f"the file says {stated}, but the slips add up to {correct}"
+    hint = "someone changed the file here or above; change it back, then use event fix"
     return build_file_diagnostic("", TOTALS_KEY, message, hint, code=DiagnosticCode.TOTAL_MISMATCH)

@@ -58,10 +58,12 @@ def append_event_entry(old: ParsedEvent, data: bytes, entry: EventEntry) -> byte
     # entries are in one list.
     if "entry" in old.keys and not find_entry_lines(data, entry.number - 1):
         raise event_error(
-            "no entry can be added", "write each entry under [[entry]], not in one list", file=old.event.file
+            "nothing can be added to this file",
+            "put each entry under its own [[entry]], not in one list",
+            file=old.event.file,
         )
     keys = serialize_event_entry(entry)
     text = format_entry(keys)
     if tomllib.loads(text) != {"entry": [keys]} or parse_event_entry(keys, 0)[1]:
-        raise event_error("the entry cannot be written", "write plain text on one line, and points in seven digits")
+        raise event_error("the entry cannot be written", "use plain text on one line, and at most seven digits")
     return append_text(data, text)

@@ -26,7 +26,5 @@ def find_game_to_start(event: Event, now: datetime) -> int:
     if clock.count_left(now) or clock.game not in event.clocks:
         return clock.game
     if clock.game == event.games:
-        raise event_error(
-            f"the time of game {clock.game} is over, and it is the last", "to add time", "clock", "add", "5"
-        )
+        raise event_error(f"time is up in game {clock.game}, the last game", "to add time", "clock", "add", "5")
     return clock.game + 1

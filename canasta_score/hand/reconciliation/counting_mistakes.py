@@ -4,13 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from canasta_score.hand.facts import BASE, COUNT, SideFacts, find_direct_part
+from canasta_score.hand.reconciliation.descriptions import describe_color_count, describe_sign
 from canasta_score.hand.reconciliation.mistakes import DisputedHand, Mistake, MistakeKind
 from canasta_score.hand.scoring.card_points import find_table_sign
 from canasta_score.hand.scoring.lines import ScoreLine
 from canasta_score.hand.scoring.score import SideScore, score_side, sum_lines
 from canasta_score.hand.scoring.threes import find_threes_sign, score_threes
 from canasta_score.rules.model.facts import COUNT_PART, DIRECT_FACTS
-from canasta_score.rules.model.threes import ALL_THREES, SIGN_WORDS, Sign, ThreesRules
+from canasta_score.rules.model.threes import ALL_THREES, Sign, ThreesRules
 from canasta_score.rules.model.variant import Variant
 
 
@@ -29,7 +30,7 @@ def _iter_three_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
         right_sign = find_threes_sign(disputed.variant, disputed.side_facts)
         for sign in Sign:
             if sign in rules.signs and sign is not right_sign:
-                words = f"threes {SIGN_WORDS[sign]} instead of {SIGN_WORDS[right_sign]}"
+                words = describe_sign("threes", sign, right_sign)
                 yield Mistake(kind=MistakeKind.THREES_COUNTING, description=words, threes=replace(rules, signs=(sign,)))
 
 
@@ -37,7 +38,7 @@ def _iter_three_color_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     """Yield the mistake of counting every three of the deck, which has points of its own, by its color."""
     for line in score_threes(disputed.variant, disputed.side_facts):
         if line.fact == ALL_THREES:
-            words = f"{line.label.lower()} counted by color"
+            words = describe_color_count(line.label)
             by_color = replace(disputed.variant.threes, all_points=None)
             yield Mistake(kind=MistakeKind.THREES_COUNTING, description=words, threes=by_color)
 
@@ -48,9 +49,7 @@ def _iter_table_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
         right_sign = find_table_sign(disputed.variant, disputed.side_facts)
         for sign in dict.fromkeys((Sign.PLUS, Sign.MINUS, card_points.no_canasta)):
             if sign is not right_sign:
-                words = (
-                    f"cards {card_points.on_table.label.lower()} {SIGN_WORDS[sign]} instead of {SIGN_WORDS[right_sign]}"
-                )
+                words = describe_sign(f"cards {card_points.on_table.label.lower()}", sign, right_sign)
                 yield Mistake(kind=MistakeKind.TABLE_SIGN, description=words, signs={card_points.on_table.name: sign})
 
 

@@ -9,6 +9,19 @@ from enum import StrEnum
 from itertools import combinations, permutations
 
 from canasta_score.hand.facts import HandFacts, SideFacts, find_direct_part, has_stated_total, is_set_aside
+from canasta_score.hand.reconciliation.descriptions import (
+    describe_card,
+    describe_difference,
+    describe_entered,
+    describe_entered_hand,
+    describe_exchange,
+    describe_fewer,
+    describe_missing,
+    describe_more,
+    describe_part_sign,
+    describe_similar_hands,
+    describe_swapped_digits,
+)
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.bonuses import Bonus
 from canasta_score.rules.model.canastas import Canasta
@@ -114,16 +127,16 @@ def _iter_three_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
 def _iter_off_by_one(disputed: DisputedHand, kind: MistakeKind, fact: Fact) -> Iterator[Mistake]:
     if disputed.can_enter(fact.name):
         number = disputed.get_number(fact.name)
-        yield disputed.build_mistake(kind, f"{fact.label.lower()}: 1 more", {fact.name: number + 1})
+        yield disputed.build_mistake(kind, describe_more(fact), {fact.name: number + 1})
         if number:
-            yield disputed.build_mistake(kind, f"{fact.label.lower()}: 1 fewer", {fact.name: number - 1})
+            yield disputed.build_mistake(kind, describe_fewer(fact), {fact.name: number - 1})
 
 
 def _iter_canasta_kind_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     for more, fewer in permutations(disputed.variant.canastas, 2):
         if number := disputed.get_number(fewer.name):
             kind = MistakeKind.SIMILAR_CANASTAS if _are_similar(more, fewer) else MistakeKind.DIFFERENT_CANASTAS
-            words = f"{more.label.lower()}: 1 more; {fewer.label.lower()}: 1 fewer"
+            words = describe_exchange(more, fewer)
             yield disputed.build_mistake(
                 kind, words, {more.name: disputed.get_number(more.name) + 1, fewer.name: number - 1}
             )
@@ -151,10 +164,10 @@ def _iter_bonus_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
 
 
 def _iter_one_side_bonus_mistakes(disputed: DisputedHand, bonus: Bonus) -> Iterator[Mistake]:
-    kind, side, label = MistakeKind.BONUSES, disputed.side, bonus.label.lower()
+    kind, side = MistakeKind.BONUSES, disputed.side
     holders = [holder for holder, side_facts in disputed.facts.items() if side_facts.get(bonus.name)]
     if side in holders:
-        yield disputed.build_mistake(kind, f"{label} not entered", {bonus.name: 0})
+        yield disputed.build_mistake(kind, describe_missing(bonus), {bonus.name: 0})
         for taker in disputed.facts:
             if taker not in holders and disputed.can_enter(bonus.name, taker):
                 yield _build_wrong_side_mistake(disputed, kind, bonus, side, taker)
@@ -162,12 +175,12 @@ def _iter_one_side_bonus_mistakes(disputed: DisputedHand, bonus: Bonus) -> Itera
         for holder in holders:
             yield _build_wrong_side_mistake(disputed, kind, bonus, holder, side)
     else:
-        yield disputed.build_mistake(kind, f"{label} entered for {disputed.names[side]}", {bonus.name: 1})
+        yield disputed.build_mistake(kind, describe_entered(bonus, disputed.names[side]), {bonus.name: 1})
 
 
 def _build_wrong_side_mistake(disputed: DisputedHand, kind: MistakeKind, fact: Fact, giver: str, taker: str) -> Mistake:
     """Build the mistake of entering an item for the wrong side."""
-    words = f"{fact.label.lower()} entered for {disputed.names[taker]} instead of {disputed.names[giver]}"
+    words = describe_entered(fact, disputed.names[taker], instead_of=disputed.names[giver])
     return Mistake(kind=kind, description=words, changes={giver: {fact.name: 0}, taker: {fact.name: 1}})
 
 
@@ -177,14 +190,13 @@ def _iter_special_hand_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
         (side, hand) for side, side_facts in disputed.facts.items() for hand in hands if side_facts.get(hand.name)
     ]
     for side, hand in entered:
-        label = hand.label.lower()
-        yield Mistake(kind=kind, description=f"{label} not entered", changes={side: {hand.name: 0}})
+        yield Mistake(kind=kind, description=describe_missing(hand), changes={side: {hand.name: 0}})
         for taker in disputed.facts:
             if taker != side and disputed.can_enter(hand.name, taker):
                 yield _build_wrong_side_mistake(disputed, kind, hand, side, taker)
-        for instead, like_it in _iter_distinct_values(hands):
+        for instead, similar in _iter_distinct_values(hands):
             if instead.points != hand.points:
-                words = f"{instead.label.lower()}{like_it} entered instead of {label}"
+                words = describe_entered_hand(instead, hand, similar=similar)
                 yield Mistake(kind=kind, description=words, changes={side: {hand.name: 0, instead.name: 1}})
     if not entered:
         yield from _iter_forgotten_special_hands(disputed)
@@ -196,11 +208,11 @@ def _iter_forgotten_special_hands(disputed: DisputedHand) -> Iterator[Mistake]:
     play_ends = {bonus.name for bonus in disputed.variant.bonuses if bonus.ends_play}
     # Nobody goes out beside a special hand.
     not_out = {side: dict.fromkeys(play_ends & side_facts.keys(), 0) for side, side_facts in disputed.facts.items()}
-    for hand, like_it in _iter_distinct_values(specials.hands):
+    for hand, similar in _iter_distinct_values(specials.hands):
         for side in disputed.facts:
             matters = side == disputed.side or specials.opponents is OpponentScoring.NOTHING
             if matters and disputed.can_enter(hand.name, side):
-                words = f"{hand.label.lower()}{like_it} entered for {disputed.names[side]}"
+                words = describe_entered(hand, disputed.names[side], similar=similar)
                 changes = {**not_out, side: {**not_out[side], hand.name: 1}}
                 yield Mistake(kind=MistakeKind.SPECIAL_HANDS, description=words, changes=changes)
 
@@ -209,7 +221,7 @@ def _iter_distinct_values(hands: Sequence[SpecialHand]) -> Iterator[tuple[Specia
     """Yield the first hand of each value, with words for the others."""
     for points in dict.fromkeys(hand.points for hand in hands):
         first, *others = (hand for hand in hands if hand.points == points)
-        yield first, f" (or another special hand worth {points:,})" if others else ""
+        yield first, describe_similar_hands(points) if others else ""
 
 
 def _iter_hand_card_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
@@ -227,9 +239,7 @@ def _iter_penalty_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
         if not penalty.is_in_points:
             yield from _iter_off_by_one(disputed, MistakeKind.PENALTIES, penalty)
         elif disputed.get_number(penalty.name):
-            yield disputed.build_mistake(
-                MistakeKind.PENALTIES, f"{penalty.label.lower()} not entered", {penalty.name: 0}
-            )
+            yield disputed.build_mistake(MistakeKind.PENALTIES, describe_missing(penalty), {penalty.name: 0})
 
 
 def _iter_digit_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
@@ -237,7 +247,7 @@ def _iter_digit_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     for name in (*DIRECT_FACTS, *(fact.name for fact in variant.facts.values() if fact.is_in_points)):
         points = disputed.get_number(name)
         for swapped in iter_digit_swaps(points):
-            words = f"{swapped:,} instead of {points:,} {_format_points_place(variant, name)} (two digits swapped)"
+            words = describe_swapped_digits(variant, name, points, swapped)
             yield disputed.build_mistake(MistakeKind.SWAPPED_DIGITS, words, {name: swapped})
 
 
@@ -259,10 +269,14 @@ def _iter_hundreds_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     kind, card_points = MistakeKind.HUNDREDS, disputed.variant.card_points
     names = [fact.name for fact in (card_points.on_table, card_points.in_hand) if disputed.can_enter(fact.name)]
     for name in (*names, *(part for part in DIRECT_FACTS if part in disputed.side_facts)):
-        points, place = disputed.get_number(name), _format_points_place(disputed.variant, name)
-        yield disputed.build_mistake(kind, f"{_PILE_POINTS} more {place}", {name: points + _PILE_POINTS})
+        points, variant = disputed.get_number(name), disputed.variant
+        yield disputed.build_mistake(
+            kind, describe_difference(variant, name, _PILE_POINTS), {name: points + _PILE_POINTS}
+        )
         if points >= _PILE_POINTS or name in DIRECT_FACTS:
-            yield disputed.build_mistake(kind, f"{_PILE_POINTS} less {place}", {name: points - _PILE_POINTS})
+            yield disputed.build_mistake(
+                kind, describe_difference(variant, name, -_PILE_POINTS), {name: points - _PILE_POINTS}
+            )
 
 
 def _iter_single_card_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
@@ -270,21 +284,16 @@ def _iter_single_card_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     for fact in (card_points.on_table, card_points.in_hand):
         points = disputed.get_number(fact.name)
         for card in sorted({card for card in points_by_rank.values() if card}) if points else ():
-            for changed, words in ((points + card, "more"), (points - card, "fewer")):
+            for changed in (points + card, points - card):
                 if changed >= 0:
-                    description = f"one {words} {card}-point card {fact.label.lower()}"
+                    description = describe_card(fact, card, is_more=changed > points)
                     yield disputed.build_mistake(MistakeKind.SINGLE_CARD, description, {fact.name: changed})
-
-
-def _format_points_place(variant: Variant, name: str) -> str:
-    return f"in the {name}" if name in DIRECT_FACTS else variant.facts[name].label.lower()
 
 
 def _iter_part_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     for part in DIRECT_FACTS:
         if points := disputed.get_number(part):
-            words = f"{-points:,} instead of {points:,} in the {part}"
-            yield disputed.build_mistake(MistakeKind.PART_SIGN, words, {part: -points})
+            yield disputed.build_mistake(MistakeKind.PART_SIGN, describe_part_sign(part, points), {part: -points})
 
 
 _FACT_MISTAKE_ITERATORS = (

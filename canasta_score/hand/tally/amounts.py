@@ -41,7 +41,7 @@ def parse_card_points(deck: Deck, name: str, text: str) -> tuple[int, Mapping[Ra
 
 
 def _check_for_bare_ranks(deck: Deck, points: list[int]) -> None:
-    # In 7xK+3 the 3 is no number of points that cards can have: a card is meant.
+    # In 7xK+3 the 3 is not a number of points that cards can have: a card is meant.
     for number in points:
         rank = parse_rank(str(number)) if deck.point_unit and number % deck.point_unit else None
         if rank and deck.points[rank]:

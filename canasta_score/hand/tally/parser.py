@@ -29,11 +29,12 @@ from canasta_score.hand.tally.sides import (
 from canasta_score.hand.tally.suggestions import (
     build_unscored_threes_error,
     merge_similar_errors,
+    suggest_everyday_facts,
     suggest_fact,
     suggest_facts_for_threes,
     suggest_other_meaning,
 )
-from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, Location, format_known_names
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, Location
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.card_points import TABLE_FACT
 from canasta_score.rules.model.cards import Rank, format_rank_count
@@ -348,7 +349,7 @@ def _build_name_error(variant: Variant, word: str, sides: Sides) -> WordError:
     message = f'unknown item "{word}"'
     if hint := suggest_fact(variant, name, (*names, *iter_players(sides))):
         return WordError(message, hint)
-    return WordError(message, format_known_names(names), code=DiagnosticCode.UNKNOWN_WORD)
+    return WordError(message, suggest_everyday_facts(variant), code=DiagnosticCode.UNKNOWN_WORD)
 
 
 def parse_amount(variant: Variant, name: str, text: str) -> tuple[int, Mapping[Rank, int]]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from canasta_score.hand.facts import WordError
 from canasta_score.hand.tally.amounts import DIGITS
 from canasta_score.hand.tally.names import normalize_word
-from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, format_suggestion
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, format_known_names, format_suggestion
 from canasta_score.rules.model.canastas import ALL_CANASTAS
 from canasta_score.rules.model.card_points import TABLE_FACT
 from canasta_score.rules.model.cards import Rank
@@ -47,6 +47,11 @@ def suggest_fact(variant: Variant, name: str, known: Iterable[str]) -> str:
             names = [f'"{fact.name}" ({fact.label.lower()})' for fact in facts]
             return f"did you mean {join_words(names, 'or')}?"
     return format_suggestion(name, known, fallback="")
+
+
+def suggest_everyday_facts(variant: Variant) -> str:
+    """Return the hint for a word that is like no item: the items of most hands, which have short names."""
+    return format_known_names(fact.name for fact in variant.facts.values() if fact.short_name)
 
 
 def _list_everyday_facts(variant: Variant, name: str) -> list[Fact]:
@@ -145,7 +150,7 @@ def _merge_unknown_words(words: Sequence[str], errors: Sequence[Diagnostic]) -> 
         return list(errors)
     names = dict.fromkeys(split_before(words[error.word_index or 0], f"={DIGITS}")[0] for error in unknown)
     message = f"unknown {'item' if len(names) == 1 else 'items'} {join_words(map(_quote_word, names))}"
-    hint = max((error.hint for error in unknown), key=len)  # the list of all words that are known
+    hint = max((error.hint for error in unknown), key=len)
     return [replace(error, message=message, hint=hint) if error in unknown else error for error in errors]
 
 

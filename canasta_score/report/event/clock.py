@@ -11,7 +11,7 @@ CLOCK_LABELS = {
     ClockState.RUNNING: "running",
     ClockState.PAUSED: "stopped",
     ClockState.WARNING: "ends soon",
-    ClockState.OVER: "time is over",
+    ClockState.OVER: "time is up",
 }
 BELL_STATES = {ClockState.WARNING, ClockState.OVER}  # in which people ask what to do at the bell
 

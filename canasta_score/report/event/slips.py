@@ -32,7 +32,7 @@ def describe_dispute(game: int, table: int, reports: tuple[Score, ...]) -> str:
     """Return what is wrong with a table that has different slips."""
     figures = join_words(map(format_score, reports), "or")
     swapped = reports[-1] == Score(reports[0].ew, reports[0].ns)
-    guess = "; the sides look exchanged" if swapped else ""
+    guess = "; maybe the sides were exchanged" if swapped else ""
     return f"game {game}, table {table} is disputed: {figures}{guess}"
 
 
@@ -46,12 +46,12 @@ def describe_missing(status: GameStatus) -> str:
 def iter_status_lines(status: GameStatus) -> Iterator[str]:
     """Yield what has come from the tables of a game, and who may move."""
     came = len(status.tables) - len(status.missing)
-    yield f"Game {status.game}: {came} of {format_count(len(status.tables), 'slip')}."
-    for label, numbers in (("Missing", status.missing), ("Unverified", status.unverified)):
+    yield f"Game {status.game}: {came} of {format_count(len(status.tables), 'slip')} in."
+    for label, numbers in (("Missing", status.missing), ("Entered only once", status.unverified)):
         if numbers:
             yield f"{label}: {format_tables(numbers)}."
     for number, reports in status.disputed.items():
         figures = join_words(map(format_score, reports), "or")
         yield f"Disputed: table {number}, {figures}."
     if status.ready:
-        yield f"May start game {status.game + 1}: {format_tables(status.ready)}."
+        yield f"Ready for game {status.game + 1}: {format_tables(status.ready)}."

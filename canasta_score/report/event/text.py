@@ -51,11 +51,11 @@ def list_event_rules(event: Event) -> Sequence[str]:
     """Return how an event is played, how it is ranked, and what the bell means."""
     settings = event.settings
     is_knockout = settings.movement is MovementName.KNOCKOUT
-    # How many games a knock-out takes is known with the number of pairs.
+    # How many games a knockout takes is known with the number of pairs.
     count = "games" if is_knockout and not event.is_drawn else format_count(event.games, "game")
     games = f"{count} of {settings.minutes} minutes"
     fields = " North-South and East-West are ranked apart." if settings.fields is Fields.TWO else ""
-    rank = "who loses is out" if is_knockout else _RANKED_BY[settings.rank]
+    rank = "the loser is out" if is_knockout else _RANKED_BY[settings.rank]
     return (
         f"{event.variant.title}, {games}, {settings.movement}.",
         f"{rank[:1].upper()}{rank[1:]}; {_SIT_OUTS[settings.sit_out]}.{fields}",
@@ -108,4 +108,4 @@ def format_wins(half_wins: int) -> str:
 def iter_rank_changes(event: Event, changes: Iterable[RankChange]) -> Iterator[str]:
     """Yield the pairs whose rank changed, each with its old and its new one."""
     for change in changes:
-        yield f"{event.pairs[change.pair].name}: rank {change.before} -> {change.after}"
+        yield f"{event.pairs[change.pair].name}: now rank {change.after}, was {change.before}"

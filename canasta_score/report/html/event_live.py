@@ -117,7 +117,7 @@ def _iter_ranking_leaves(page: EventPage) -> Iterator[_Leaf]:
 def _iter_seat_leaves(current_round: RoundView | None) -> Iterator[_Leaf]:
     if current_round:
         sits_out = "".join(f"; {pair} sits out" for pair in current_round.sits_out)
-        heading = f"Seats of game {current_round.game}{sits_out}"
+        heading = f"Seats in game {current_round.game}{sits_out}"
         for start, end in _iter_leaf_ranges(len(current_round.seats)):
             yield _Leaf(heading=heading, seats=current_round.seats[start:end])
 

@@ -15,7 +15,7 @@ from canasta_score.rules.model.bonuses import Bonus
 from canasta_score.rules.model.canasta_sets import CanastaSet
 from canasta_score.rules.model.canastas import Canasta, CardPattern, format_canasta_requirement
 from canasta_score.rules.model.card_points import CardPointsRules
-from canasta_score.rules.model.cards import Deck, Rank
+from canasta_score.rules.model.cards import Deck, Rank, pluralize_rank
 from canasta_score.rules.model.facts import Fact
 from canasta_score.rules.model.game_end import GameEnd, TieRule
 from canasta_score.rules.model.need import NeedBasis, NeedRules, NeedStep
@@ -26,6 +26,7 @@ from canasta_score.rules.model.threes import SIGN_BY_CANASTAS, SIGN_BY_MELDED, S
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import format_count, join_words
 
+_PAIR_SIZE = 2
 _MIN_RUN_LENGTH = 3  # ranks; shorter runs are listed
 _PILE_TEXTS = {
     PileCredit.ALL: "if you take the pile to open, its top card counts",
@@ -177,7 +178,12 @@ def _build_opening_phrases(opening: OpeningRules) -> tuple[_Phrase, ...]:
         ("mixed canasta", "" if opening.mixed_canasta else "no canasta with wild cards"),
         ("repeated ranks", "several groups may have the same rank" if opening.repeated_ranks else ""),
         ("sequences", "or sequences of natural cards in one suit" if opening.sequences else ""),
-        ("natural only", f"no wild cards with {' '.join(opening.natural_only)}" if opening.natural_only else ""),
+        (
+            "natural only",
+            f"no wild cards with {join_words(map(pluralize_rank, opening.natural_only), 'or')}"
+            if opening.natural_only
+            else "",
+        ),
         ("natural group", f"at least one group without wild cards{alone}" if opening.natural_group else ""),
         ("wild groups", wild_groups),
         ("wilds together", "all wild cards go on that group until it is full" if together else ""),
@@ -188,8 +194,10 @@ def _build_opening_phrases(opening: OpeningRules) -> tuple[_Phrase, ...]:
 
 
 def _format_keep_rule(opening: OpeningRules) -> str:
-    kept = f"{opening.keep or 'no'} card{'' if opening.keep == 1 else 's'} must stay in the hand"
-    return f"{kept}, {opening.keep_late} once the turn card is gone" if opening.keep_late else kept
+    if not opening.keep:
+        return "you can put down all your cards"
+    kept = f"keep at least {format_count(opening.keep, 'card')} in your hand"
+    return f"{kept}, and {opening.keep_late} once the turn card is gone" if opening.keep_late else kept
 
 
 def _list_threes_rules(threes: ThreesRules) -> list[RuleDescription]:
@@ -351,15 +359,30 @@ def _iter_special_hand_rules(specials: SpecialHandRules) -> Iterator[RuleDescrip
 
 
 def _format_groups(hand: SpecialHand) -> str:
-    groups = [_format_card_pattern(cards) for cards in hand.cards] + [f"{hand.threes} x three"] * bool(hand.threes)
-    return f"holds {', '.join(groups)}" if groups else ""
+    singles = [_name_single_card(cards) for cards in hand.cards if cards.size == 1] + ["3"] * bool(hand.threes)
+    larger = [cards for cards in hand.cards if cards.size > 1]
+    groups = [_format_equal_groups(cards, len(list(equal))) for cards, equal in groupby(larger)]
+    return "; ".join(([f"one each of {' '.join(singles)}"] if singles else []) + groups)
 
 
-def _format_card_pattern(cards: CardPattern) -> str:
+def _format_equal_groups(cards: CardPattern, number: int) -> str:
+    is_any_rank, is_pair, rank = len(cards.ranks) > 1, cards.size == _PAIR_SIZE, _find_rank(cards)
+    if is_any_rank and is_pair:
+        return format_count(number, "natural pair")
+    name = pluralize_rank(rank) if rank else "natural cards" if is_any_rank else "wild cards"
+    group = f"pair of {name}" if is_pair else f"group of {cards.size} {name}"
+    return format_count(number, group) if number == 1 else f"{number} {group.replace(' ', 's ', 1)}"
+
+
+def _name_single_card(cards: CardPattern) -> str:
+    return _find_rank(cards) or ("natural" if cards.ranks else "wild")
+
+
+def _find_rank(cards: CardPattern) -> Rank | None:
+    """Return the only rank of the cards, or None if they can have several."""
     if cards.ranks:
-        return f"{cards.size} x {cards.ranks[0] if len(cards.ranks) == 1 else 'natural'}"
-    kind = {(cards.size, cards.size): "JK", (0, 0): "2"}.get(cards.jokers, "wild")
-    return f"{cards.size} x {kind}"
+        return cards.ranks[0] if len(cards.ranks) == 1 else None
+    return {(cards.size, cards.size): Rank.JOKER, (0, 0): Rank.TWO}.get(cards.jokers)
 
 
 def _iter_card_points_rules(card_points: CardPointsRules) -> Iterator[RuleDescription]:

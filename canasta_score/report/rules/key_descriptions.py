@@ -69,14 +69,14 @@ _OPENING_KEYS = {
     "sequences": "a group can be a sequence in one suit",
     "natural_canasta": "a natural canasta is always enough",
     "pile": 'what counts from the pile: "all", "pair", "nothing" or "never"',
-    "keep": "cards that must stay in the hand",
-    "keep_late": "cards that must stay late in the hand",
+    "keep": "cards that must stay in your hand after opening",
+    "keep_late": "as keep, once the turn card is gone",
 }
 _THREES_KEYS = {
     "red": "points for 1, 2, 3 … red threes, all together",
     "black": "points for 1, 2, 3 … black threes, all together",
     "all": "points for all threes in the deck, instead of points by color",
-    "sign_by": '"canastas", the name of one kind, or "melded"',
+    "sign_by": 'the sign goes by "canastas", one kind of them, or "melded"',
     "sign": 'with none, 1, 2 …: "minus", "nothing" or "plus"',
     "minus": "points for each three that is subtracted",
     "turning": "the colors that sign applies to",

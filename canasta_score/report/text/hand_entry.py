@@ -11,6 +11,7 @@ from canasta_score.hand.tally.interview import Question
 from canasta_score.hand.tally.parser import parse_partial_tally
 from canasta_score.report.labels import list_parts
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
+from canasta_score.rules.model.bonuses import Bonus
 from canasta_score.rules.model.card_points import HAND_FACT, TABLE_FACT
 from canasta_score.rules.model.facts import Fact
 from canasta_score.rules.model.threes import ThreesOfColor
@@ -21,17 +22,31 @@ _CARD_POINTS_MEANINGS = {
     TABLE_FACT: f"the points of all cards on the table, including those in canastas. {_POINTS_FORMATS}",
     HAND_FACT: f"the points of the cards left in hand (and foot), without a minus sign. {_POINTS_FORMATS}",
 }
+_CARD_POINTS_QUESTIONS = {
+    TABLE_FACT: "Points of the cards on the table?",
+    HAND_FACT: "Points of the cards left in hand?",
+}
+_GOING_OUT_LABEL = "Going out"  # other bonuses that end the play are asked for by their labels
 _MAX_HINT_LENGTH = 60  # a longer hint does not fit below the line that is typed
 
 
 def format_prompt(variant: Variant, question: Question, earlier: SideFacts) -> str:
     """Return a question with the possible answers, and in brackets the earlier answer if there is one."""
     if question.is_yes_or_no:
-        return f"{question.label} {'[Y/n]' if earlier else '[y/N]'}: "
+        return f"{_ask_whole(question)} {'[Y/n]' if earlier else '[y/N]'} "
     answer = f" [{_format_answer(variant, question, earlier)}]" if earlier else ""
     if question.allows_several:
         return f"{question.label}? (type ? for a list){answer} "
-    return f"{question.label}{_format_choices(question)}{answer}: "
+    return f"{_ask_whole(question)}{_format_choices(question)}{answer} "
+
+
+def _ask_whole(question: Question) -> str:
+    (fact,) = question.facts
+    if fact.name in _CARD_POINTS_QUESTIONS:
+        return _CARD_POINTS_QUESTIONS[fact.name]
+    if isinstance(fact, Bonus) and fact.ends_play and question.label == _GOING_OUT_LABEL:
+        return "Did this side go out?"
+    return f"{question.label}?" if question.is_yes_or_no else f"How many {question.label.lower()}?"
 
 
 def _format_answer(variant: Variant, question: Question, answer: SideFacts) -> str:

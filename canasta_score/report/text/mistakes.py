@@ -21,8 +21,8 @@ _IMPOSSIBLE_SUFFIX, _AGAINST_RULES_SUFFIX = " (impossible)", " (against the rule
 FormatCommand = Callable[..., str]  # takes the words of a command, and returns it as it is typed here
 # By how many mistakes there are together: the title above one explanation, and above several.
 _ACCOUNT_TITLES = {
-    1: ("This difference explains {}:", "Any one of these differences explains {}:"),
-    2: ("These two differences together explain {}:", "Any one of these pairs explains {}:"),
+    1: ("This difference explains {}", "Any one of these differences explains {}"),
+    2: ("These two differences together explain {}", "Any one of these pairs explains {}"),
 }
 
 
@@ -70,13 +70,16 @@ def _iter_listed_accounts(found: Reconciliation, width: int) -> Iterator[str]:
     for mistake_count, group in groupby(enumerate(accounts, 1), key=lambda numbered: len(numbered[1].mistakes)):
         numbered = list(group)
         for_one, for_several = _ACCOUNT_TITLES[mistake_count]
-        title = for_one if len(numbered) == 1 else for_several
-        yield fill(title.format(f"{found.disputed.total:,}"), width)
+        title = (for_one if len(numbered) == 1 else for_several).format(f"{found.disputed.total:,}")
+        if numbered[0][1] is accounts[0]:  # said only once
+            below = "below it" if len(numbered) == 1 else "below each"
+            title += f"; {below}, hand {found.hand.number} as it would be"
+        yield fill(f"{title}:", width)
         for number, account in numbered:
-            yield from _iter_account_lines(f"  {number:>{number_width}}  ", account, found.hand.number, width)
+            yield from _iter_account_lines(f"  {number:>{number_width}}  ", account, width)
 
 
-def _iter_account_lines(number: str, account: MistakeExplanation, hand: int, width: int) -> Iterator[str]:
+def _iter_account_lines(number: str, account: MistakeExplanation, width: int) -> Iterator[str]:
     indent = " " * len(number)
     *others, last = (mistake.description for mistake in account.mistakes)
     suffix = _IMPOSSIBLE_SUFFIX if account.is_impossible else _AGAINST_RULES_SUFFIX if account.problems else ""
@@ -86,7 +89,7 @@ def _iter_account_lines(number: str, account: MistakeExplanation, hand: int, wid
         first_indent = indent
     deeper = f"{indent}  "
     yield fill(
-        f"Hand {hand} would be: {account.tally}", width, initial_indent=deeper, subsequent_indent=deeper,
+        account.tally, width, initial_indent=deeper, subsequent_indent=deeper,
         break_long_words=False, break_on_hyphens=False,
     )  # fmt: skip
 

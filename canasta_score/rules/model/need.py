@@ -77,9 +77,9 @@ def _check_steps(table: TableReader, steps: list[NeedStep], lowest: int | None) 
                 hint = f"add at_least or over, with a {kind}"
                 table.add_error(key, "does not say where it starts", hint)
             continue
-        overlap = f"overlaps the step before it at {step.bound}"
+        overlap = f"overlaps the step before it at {step.bound:,}"
         if not index:
-            table.add_error(key, f"leaves a gap below {step.bound}", "remove at_least and over from the first step")
+            table.add_error(key, f"leaves a gap below {step.bound:,}", "remove at_least and over from the first step")
         elif lowest is not None and start <= lowest:
             hint = f"hands are counted from {lowest}; use a larger number"
             table.add_error(key, overlap, hint)

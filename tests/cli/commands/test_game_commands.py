@@ -90,8 +90,9 @@ def test_a_hand_entered_twice_is_warned_of_and_recorded(file: str) -> None:
 def replies(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return the list of replies that a person at the terminal gives, one after the other."""
     replies: list[str] = []
-    monkeypatch.setattr("canasta_score.cli.commands.game.add.is_interactive", lambda: True)
-    monkeypatch.setattr("canasta_score.cli.commands.game.add.read_terminal_line", lambda _: replies.pop(0))
+    for module in ("commands.game.add", "prompt.ambiguities"):
+        monkeypatch.setattr(f"canasta_score.cli.{module}.is_interactive", lambda: True)
+    monkeypatch.setattr("canasta_score.cli.prompt.ambiguities.read_terminal_line", lambda _: replies.pop(0))
     return replies
 
 

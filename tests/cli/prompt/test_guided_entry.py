@@ -191,7 +191,7 @@ class TestChangingAnAnswer:
 def test_no_asks_whether_to_drop_the_answers(ledger: Path, capsys: pytest.CaptureFixture[str]) -> None:
     talk(ledger, *WE, *THEY, "n", "y")
     assert facts_in(ledger) == []
-    assert "Drop what you entered? [y/N]" in capsys.readouterr().out
+    assert "Throw away this hand? [y/N]" in capsys.readouterr().out
 
 
 class TestDrafts:

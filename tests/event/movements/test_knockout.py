@@ -1,4 +1,4 @@
-"""The knock-out: the first meets the last, byes go to the lowest numbers, who loses is out."""
+"""The knockout: the first meets the last, byes go to the lowest numbers, who loses is out."""
 
 import pytest
 from hypothesis import given

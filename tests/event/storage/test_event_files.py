@@ -160,7 +160,7 @@ def test_a_wrong_figure_is_reported_once_and_nothing_after_it() -> None:
     parsed = parse_event_text(text, "event.toml")
     assert [diagnostic.code for diagnostic in parsed.diagnostics] == [DiagnosticCode.TOTAL_MISMATCH]
     line = text.split(b"\n").index(b"ns = 2880") + 1
-    assert f"entry 6 in line {line - 5}" in parsed.diagnostics[0].where
+    assert f"entry 6 (line {line - 5})" in parsed.diagnostics[0].where
 
 
 @pytest.mark.parametrize("number", range(rounds(per_hundred=150)))
@@ -227,7 +227,7 @@ def test_what_is_refused_writes_nothing(tmp_path: Path) -> None:
 
 
 def test_an_event_that_is_not_there_or_is_wrong(tmp_path: Path) -> None:
-    with pytest.raises(EventError, match="no event file"):
+    with pytest.raises(EventError, match="no such event file"):
         read_event(tmp_path / "event.toml")
     with pytest.raises(FileError):
         read_event(tmp_path)
@@ -245,7 +245,7 @@ def test_entries_in_a_list_take_no_more(tmp_path: Path) -> None:
     path = tmp_path / "event.toml"
     data = format_event(new_event()).replace(b"\n[settings]", b"\nentry = []\n[settings]", 1)
     path.write_bytes(data)
-    with pytest.raises(EventError, match="no entry can be added"):
+    with pytest.raises(EventError, match="nothing can be added"):
         record_event_entry(path, lambda _: note("hello"), print)
     assert path.read_bytes() == data
 

@@ -56,12 +56,12 @@ def test_before_the_draw_there_is_no_clock_and_nobody_has_a_seat(game_folder: Pa
 def test_the_seats_are_those_of_the_game_that_is_played(game_folder: Path) -> None:
     start(5)
     run_ok("event", "draw", "--seed", "1")
-    assert "Seats of game 1" in views()["page"].parts["seats"]
+    assert "Seats for game 1" in views()["page"].parts["seats"]
     assert "Sits out" in views()["page"].parts["seats"]
     run_ok("event", "slip", "1", "1", "2525", "2075")
     run_ok("event", "slip", "1", "2", "25", "75")
     run_ok("event", "announce")
-    assert "Seats of game 2" in views()["page"].parts["seats"]
+    assert "Seats for game 2" in views()["page"].parts["seats"]
 
 
 def test_a_clock_that_runs_has_its_end_and_one_that_stands_has_what_is_left(game_folder: Path) -> None:

@@ -89,7 +89,7 @@ def test_a_new_file_states_nothing_but_its_parent_and_plays_by_its_rules(parent:
     file.write_text("\n".join(lines), encoding="utf-8")
     values = parse_toml(file.read_bytes())
     assert {key: value for key, value in values.items() if value != {}} == {"extends": parent}
-    assert run_ok("variants", "check", "our-club") == ""
+    assert run_ok("variants", "check", "our-club") == "No problems found in our-club.\n"
     assert rules_in_play(load_variant("our-club")) == rules_in_play(load_variant(parent))
     assert load_variant("our-club").title == f"{load_variant(parent).title} (our-club)"
 

@@ -52,7 +52,7 @@ def test_the_list_fits_the_terminal_and_is_complete(width: int) -> None:
 
 
 def test_every_shipped_variant_has_no_mistakes() -> None:
-    assert run_ok("variants", "check", *SHIPPED) == ""
+    assert run_ok("variants", "check", *SHIPPED) == f"No problems found in {len(SHIPPED)} rule files.\n"
 
 
 def test_the_readme_names_each_shipped_variant_once() -> None:

@@ -9,7 +9,7 @@ from canasta_score import RuleError, load_variant
 from canasta_score.rules.catalog.loading import load_with_overrides, read_with_overrides
 from canasta_score.rules.model.cards import Rank
 from canasta_score.rules.model.game_end import TieRule
-from canasta_score.rules.schema.overrides import effective_overrides
+from canasta_score.rules.schema.overrides import effective_overrides, find_new_names
 
 
 def refused(*texts: str) -> list[str]:
@@ -98,3 +98,16 @@ def test_a_label_instead_of_a_name_makes_no_new_bonus(override: str) -> None:
         load_with_overrides("wca", [override])
     (diagnostic,) = caught.value.diagnostics
     assert '"bonuses.cut.points"' in diagnostic.hint
+
+
+@pytest.mark.parametrize(
+    ("house_rules", "added"),
+    [
+        (["bonuses.napkin.points=50"], [("bonuses", "napkin")]),
+        (["bonuses.napkin.points=50", "bonuses.napkin.short=q"], [("bonuses", "napkin")]),
+        (["penalties.late.points=10", "specials.dozen.points=900"], [("penalties", "late"), ("specials", "dozen")]),
+        (["bonuses.out.points=200", "game.target=5000", "specials.opponents=nothing"], []),
+    ],
+)
+def test_names_that_a_house_rule_adds(house_rules: list[str], added: list[tuple[str, str]]) -> None:
+    assert find_new_names(load_with_overrides("nvso")[0], house_rules) == added

@@ -1,5 +1,6 @@
 """`canasta-score note`: write a note into the game file."""
 
+import re
 from typing import Annotated
 
 import typer
@@ -11,6 +12,8 @@ from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.entries import EntryKind
 from canasta_score.game.ledger import Ledger
 
+_LEADING_HAND = re.compile(r"(?:hand\s+)?(?P<number>\d{1,6})[\s:,]+(?P<text>.+)", re.IGNORECASE)
+_TRAILING_HAND = re.compile(r"(?P<text>.+?)\s+-*hand\s+(?P<number>\d{1,6})", re.IGNORECASE)
 _NoteTextArgument = Annotated[
     list[str], typer.Argument(metavar="TEXT...", help="The text of the note.", show_default=False)
 ]
@@ -32,7 +35,9 @@ def note(text: _NoteTextArgument, *, hand: _NoteHandOption = None, ledger: Ledge
 
 
 def _print_hint_if_hand_was_meant(text: str, game: Ledger) -> None:
-    # `note misdeal hand 4` and `note misdeal -- --hand 4` end as if the option had been meant.
-    *_, word, number = ["", *text.lower().split()]
-    if word.strip("-") == "hand" and number in {str(hand.number) for hand in game.hands}:
-        print_note(f"this note is about the whole game, not about hand {number}", "to cancel it", "undo")
+    # `note 2 Cy dealt twice` and `note misdeal -- --hand 4` look as if a hand had been meant.
+    match = _LEADING_HAND.fullmatch(text) or _TRAILING_HAND.fullmatch(text)
+    if match and int(match["number"]) in {hand.number for hand in game.hands}:
+        number, rest = match["number"], match["text"]
+        message = f"this note is about the whole game, not about hand {number}"
+        print_note(message, "if you meant the hand, type undo and then", "note", "--hand", number, rest)

@@ -10,7 +10,7 @@ import typer
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.game_sequence import resolve_ledger_path
 from canasta_score.cli.hand_input import build_example_hand, parse_hand_words, print_hand_notes
-from canasta_score.cli.messages import format_command, print_hint, print_note
+from canasta_score.cli.messages import format_command, get_typed_words, print_hint, print_note
 from canasta_score.cli.options import (
     AnywayOption,
     JsonOption,
@@ -38,7 +38,8 @@ from canasta_score.report.text.hand import format_hand_table
 from canasta_score.report.text.standing import build_standing_rows, describe_game_state
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic
 
-_DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Show the result, and record nothing.")]
+_DRY_RUN_FLAG = "--dry-run"
+_DryRunOption = Annotated[bool, typer.Option(_DRY_RUN_FLAG, help="Show the result, and record nothing.")]
 
 
 def add(
@@ -78,7 +79,7 @@ def _add_hand(path: Path, words: Sequence[str], *, anyway: bool, dry_run: bool, 
     if dry_run:
         before, game = preview_entry(path, build_entry)
         _print_recorded_hand(before, game, json=json, recorded=False)
-        print_note("nothing recorded; this was a dry run")
+        _print_dry_run_note()
         return
     before, game = record(path, build_entry)
     _print_recorded_hand(before, game, json=json, recorded=True)
@@ -86,6 +87,11 @@ def _add_hand(path: Path, words: Sequence[str], *, anyway: bool, dry_run: bool, 
         if not known:
             _print_undo_hint_if_doubtful(before, game)
         print_hints_if_game_over(before, game)
+
+
+def _print_dry_run_note() -> None:
+    typed = [word for word in get_typed_words() if word != _DRY_RUN_FLAG]
+    print_note("nothing recorded; this was a dry run", "to record the hand", *typed)
 
 
 def _print_undo_hint_if_doubtful(before: Ledger, game: Ledger) -> None:
@@ -139,7 +145,7 @@ def _print_recorded_hand(before: Ledger, game: Ledger, *, json: bool, recorded: 
         print_json(build_recorded_hand_json(game, hand, problems, recorded=recorded))
         return
     rows = build_standing_rows(game.variant, standing)
-    print_result(f"Hand {hand.number} recorded." if recorded else f"Hand {hand.number}")
+    print_result(f"Hand {hand.number} recorded." if recorded else f"Hand {hand.number} would be:")
     print_table(format_hand_table(game.variant, hand.score, game.side_names, get_terminal_width(), rows))
     print_table(fill(describe_game_state(game.variant, standing), get_terminal_width()))
     print_hand_notes(game.variant, hand.score, game.side_names)

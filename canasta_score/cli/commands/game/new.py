@@ -64,11 +64,11 @@ from canasta_score.game.storage.ledger_files import create_ledger, inspect_ledge
 from canasta_score.game.storage.ledger_text import format_ledger
 from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.standing import format_game_heading, format_standing
-from canasta_score.rules.catalog.loading import load_with_overrides, read_with_overrides
+from canasta_score.rules.catalog.loading import load_raw_rules, load_with_overrides, read_with_overrides
 from canasta_score.rules.diagnostics import CanastaError
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.overrides import effective_overrides
+from canasta_score.rules.schema.overrides import effective_overrides, find_new_names
 from canasta_score.rules.schema.raw_tables import RawTable
 
 _NewGameVariantOption = Annotated[
@@ -101,6 +101,14 @@ _HouseRulesOption = Annotated[
     list[str] | None, house_rules_option("A house rule, such as game.target=5000; repeat for each rule.")
 ]
 
+_THING_NOUNS = {
+    "bonuses": "bonus",
+    "canastas": "kind of canasta",
+    "penalties": "penalty",
+    "sets": "set of canastas",
+    "specials": "special hand",
+}
+
 
 @frozen
 class _Rules(Value):
@@ -109,6 +117,7 @@ class _Rules(Value):
     keys: RawTable
     variant: Variant
     house_rules: Sequence[str]
+    new_names: Sequence[tuple[str, str]] = ()
 
 
 def new(
@@ -150,7 +159,14 @@ def new(
         seats=choose_seats(seats, dealer, model if model and model.side_names == names else None),
         raw_rules=rules.keys,
     )
-    _start_game(game)
+    _start_game(game, rules.new_names)
+
+
+def _print_new_names(path: Path, names: Sequence[tuple[str, str]]) -> None:
+    for table, name in names:
+        print_note(
+            f"{name} is a new {_THING_NOUNS[table]} in this game", "to see all items", "variants", "show", path.name
+        )
 
 
 def _should_ask(ledger: str | None, path: Path) -> bool:
@@ -169,7 +185,7 @@ def _ask_and_start(path: Path) -> None:
     new(variant=choice.variant, side=choice.list_sides(), seats=order, dealer=dealer)
 
 
-def _start_game(game: Ledger) -> None:
+def _start_game(game: Ledger, new_names: Sequence[tuple[str, str]]) -> None:
     path = Path(game.file)
     validate_side_names(game.file, game.side_names)
     done = f"A new game is written to {path}"
@@ -178,6 +194,7 @@ def _start_game(game: Ledger) -> None:
     if game.variant.game.target and max(game.starting_totals.values()) >= game.variant.game.target:
         print_warning("a side starts at the target or above it, so the next hand may end the game")
     _print_started_game(game)
+    _print_new_names(path, new_names)
 
 
 def _choose_new_path(ledger: str | None) -> tuple[Path, Ledger | None]:
@@ -224,13 +241,16 @@ def _choose_side_names(model: Ledger | None, we: str | None, they: str | None, s
 def _choose_rules(variant: str | None, house_rules: list[str], model: Ledger | None) -> _Rules:
     if variant is not None or model is None:
         keys, loaded = load_with_overrides(DEFAULT_VARIANT if variant is None else variant, house_rules)
-        return _Rules(keys=keys, variant=loaded, house_rules=house_rules)
+        base = load_raw_rules(DEFAULT_VARIANT if variant is None else variant)[1].values if house_rules else {}
+        names = find_new_names(base, house_rules)
+        return _Rules(keys=keys, variant=loaded, house_rules=house_rules, new_names=names)
     if not house_rules:
         return _Rules(keys=model.raw_rules, variant=model.variant, house_rules=model.house_rules)
     keys, changed = read_with_overrides(model.raw_rules, house_rules)
     changed_keys = {_get_key(rule) for rule in house_rules}
     kept = [rule for rule in effective_overrides(keys, model.house_rules) if _get_key(rule) not in changed_keys]
-    return _Rules(keys=keys, variant=changed, house_rules=[*kept, *house_rules])
+    names = find_new_names(model.raw_rules, house_rules)
+    return _Rules(keys=keys, variant=changed, house_rules=[*kept, *house_rules], new_names=names)
 
 
 def _get_key(house_rule: str) -> str:

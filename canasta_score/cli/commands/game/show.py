@@ -24,10 +24,12 @@ from canasta_score.report.text.journal import format_journal
 from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.score_sheet import format_score_sheet
 from canasta_score.report.text.standing import format_game_heading, format_standing
-from canasta_score.rules.diagnostics import format_suggestion
+from canasta_score.rules.diagnostics import format_known_names, format_suggestion
 
 _SHELL_PROMPT_HEIGHT = 2
 _EMPTY_CHART_MESSAGE = "The chart begins with the first hand."
+_USUAL_TABLE_FORMATS = ("github", "grid", "html", "pretty", "tsv")
+_SPREADSHEET_WORDS = ("csv", "excel", "numbers", "spreadsheet", "xls", "xlsx")
 _TableFormatOption = Annotated[
     str | None, typer.Option("--format", metavar="FORMAT", help="Another form of table: github, grid, html, tsv ...")
 ]
@@ -69,8 +71,11 @@ def _choose_table_format(form: str) -> Callable[[Ledger], str]:
     from canasta_score.report.export.tabulate import TABLE_FORMATS, format_tabulated_sheet
 
     if form not in TABLE_FORMATS:
-        hint = format_suggestion(form, TABLE_FORMATS)
-        raise usage_error(f'unknown form of table "{form}"', hint, option="--format")
+        message = f'unknown form of table "{form}"'
+        if form.lower() in _SPREADSHEET_WORDS:
+            raise usage_error(message, "for a spreadsheet", "export", "-o", "evening.csv", option="--format")
+        usual = format_known_names(_USUAL_TABLE_FORMATS)
+        raise usage_error(message, format_suggestion(form, TABLE_FORMATS, fallback=usual), option="--format")
     return lambda game: format_tabulated_sheet(game, form)
 
 

@@ -1,5 +1,6 @@
 """`canasta-score variants check`: every mistake in rule files."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -7,7 +8,7 @@ import typer
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.messages import print_error, print_note
 from canasta_score.cli.options import JsonOption
-from canasta_score.cli.terminal import print_json
+from canasta_score.cli.terminal import print_json, print_result
 from canasta_score.report.json.rules import build_rule_check_json
 from canasta_score.report.rules.listing import iter_shadowed_names
 from canasta_score.rules.catalog.listing import find_shadowed_names
@@ -15,6 +16,7 @@ from canasta_score.rules.catalog.loading import find_new_bonuses, load_variant
 from canasta_score.rules.catalog.lookup import find_rule_file, get_user_folder, index_rule_files, scan_rule_folder
 from canasta_score.rules.diagnostics import RuleError
 from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.text import format_count
 
 _USUAL_BONUS_KEYS = ("points", "needs", "label", "short", "about", "max")
 _RuleFilesArgument = Annotated[
@@ -28,7 +30,7 @@ _RuleFilesArgument = Annotated[
 def check(files: _RuleFilesArgument = None, *, json: JsonOption = False) -> None:
     """Check rule files for mistakes.
 
-    It prints nothing if all is well. The exit code is 5 if there are mistakes.
+    The exit code is 5 if there are mistakes.
     """
     files = files or [str(path) for path in scan_rule_folder(get_user_folder()).values()]
     errors: dict[str, RuleError] = {}
@@ -44,6 +46,14 @@ def check(files: _RuleFilesArgument = None, *, json: JsonOption = False) -> None
         print_error(file_error)
     if errors:
         raise typer.Exit(ExitCode.INVALID_RULES)
+    if not json:
+        print_result(_format_success(files))
+
+
+def _format_success(files: Sequence[str]) -> str:
+    if not files:
+        return f"No rule files in {get_user_folder()}."
+    return f"No problems found in {files[0] if len(files) == 1 else format_count(len(files), 'rule file')}."
 
 
 def _warn_about_new_bonuses(file: str) -> None:

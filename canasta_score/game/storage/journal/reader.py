@@ -69,7 +69,7 @@ def paused_garbage_collection() -> Iterator[None]:
 def load_journal_toml(
     data: bytes, file: str, error_type: type[FileError], parse: Callable[[bytes], RawTable] = parse_toml
 ) -> RawTable:
-    """Parse the text of a journal; raises an error of its type for what is no TOML, or more than any journal needs."""
+    """Parse the text of a journal; raises an error of its type for what is not TOML, or more than any journal needs."""
     if may_have_too_many_entries(data):
         raise _build_too_many_entries_error(file, error_type)
     try:

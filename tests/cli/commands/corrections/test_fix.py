@@ -79,8 +79,8 @@ class TestQuestions:
             {"we": {"red": 2, "out": 0, "hand": 40}, "they": {"black": 0, "open-sevens": 1}}
         ]
         shown = capsys.readouterr().out
-        assert "Red threes [3]: " in shown
-        assert "Going out [Y/n]: " in shown
+        assert "How many red threes? [3] " in shown
+        assert "Did this side go out? [Y/n] " in shown
         assert "Correct this hand? [Y/n/edit] " in shown
 
     def test_no_changes_nothing(self) -> None:

@@ -262,7 +262,7 @@ class TestDraws:
     def test_sitting_out_again_is_told(self) -> None:
         start_drawn("--games", "4", names=NAMES[:3])
         run_ok("event", "undo")
-        assert "sits out once more" in run("event", "draw", "--seed", "3").err
+        assert "sits out a second time" in run("event", "draw", "--seed", "3").err
 
     def test_a_pair_leaves_and_returns(self) -> None:
         start_drawn()

@@ -19,7 +19,7 @@ from canasta_score.report.event.clock import iter_clock_lines
 from canasta_score.report.event.json import build_clock_json
 
 _ActionArgument = Annotated[
-    ClockAction | None, typer.Argument(metavar="[start|pause|add]", help="Without it, the clock is shown.")
+    ClockAction | None, typer.Argument(metavar="[start|pause|add]", help="Without a word, the clock is shown.")
 ]
 _MinutesArgument = Annotated[
     int | None, typer.Argument(metavar="[MINUTES]", parser=parse_minutes, help="The minutes to add.")
@@ -43,9 +43,13 @@ def clock(
     clock goes on when the program or the laptop is started again.
     """
     if (action is ClockAction.ADD) != (minutes is not None) or minutes == 0:
-        raise usage_error("add takes the minutes, and nothing else does", "for example", "event", "clock", "add", "5")
+        raise usage_error(
+            "clock add needs minutes; start and pause take none", "for example", "event", "clock", "add", "5"
+        )
     if table is not None and action is not ClockAction.ADD:
-        raise usage_error("--table goes with add", "for example", "event", "clock", "add", "5", "--table", "3")
+        raise usage_error(
+            "--table can be used only with add", "for example", "event", "clock", "add", "5", "--table", "3"
+        )
     if action is None and is_interactive() and not json:
         from canasta_score.cli.prompt.clock_screen import show_clock
 

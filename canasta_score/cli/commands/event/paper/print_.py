@@ -43,7 +43,7 @@ def print_(
     """
     path, target = resolve_event_path(event), expand_path(output)
     if target.suffix.lower() not in _SUFFIXES:
-        raise usage_error(f'"{output}" must end in .html', "a browser opens and prints it", option="-o")
+        raise usage_error(f'"{output}" must end in .html', "open the file in a browser to print it", option="-o")
     check_export_target(target, path, "the event file", force=force)
     loaded = read_event(path)
     if kind is not PrintKind.STANDINGS and not loaded.is_drawn:

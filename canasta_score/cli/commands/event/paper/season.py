@@ -26,7 +26,7 @@ _FilesArgument = Annotated[
     ),
 ]
 _BestOption = Annotated[
-    int | None, typer.Option("--best", metavar="N", min=1, help="Only the best N events of each count.")
+    int | None, typer.Option("--best", metavar="N", min=1, help="Count only the best N events of each.")
 ]
 
 

@@ -35,7 +35,7 @@ def announce(game: OptionalGameArgument = None, *, event: EventOption = None, js
 
     print_table(format_standings(after, compute_standings(after, number), get_terminal_width()))
     if number < after.games:
-        print_hint("the next game", "event", "round", str(number + 1))
+        print_hint("to see the tables of the next game", "event", "round", str(number + 1))
 
 
 def _find_next(event: Event) -> int:

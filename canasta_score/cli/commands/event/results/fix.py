@@ -52,8 +52,8 @@ def _print_correction(
 ) -> None:
     names = format_table_names(event, require_table(event.seatings[game], game, table))
     before, after = map(format_score, scores)
-    print_result(f"Game {game}, table {table} corrected ({names}): {before} -> {after}.")
+    print_result(f"Game {game}, table {table} corrected: {names}, {after} (was {before}).")
     for line in iter_rank_changes(event, changes):
         print_result(line)
     if not changes:
-        print_result("No rank has changed.")
+        print_result("No ranks changed.")

@@ -16,7 +16,7 @@ def print_slip(event: Event) -> None:
     seats, result = require_table(event.seatings[game], game, table), event.results[game, table]
     print_result(describe_slip(event, game, seats, result))
     if result.is_disputed:
-        hint = "look at the paper and enter the slip once more; two slips that agree settle it"
+        hint = "look at the paper and enter the slip again; the totals entered twice count"
         print_warning(describe_dispute(game, table, result.reports), hint)
     print_unlikely_totals(event)
     print_result(describe_missing(compute_status(event, game)))

@@ -34,9 +34,9 @@ def take(game: GameArgument, table: TableArgument, file: _FileArgument, *, event
         score, is_sure = find_table_score(current, seats, ledger)
         if not is_sure:
             names = list(ledger.side_names.values())
-            print_warning(f"no side in {file} has the name of a pair", f"{names[0]} was taken as North-South")
+            print_warning(f"no side in {file} has the name of a pair; {names[0]} is entered as North-South")
         if not ledger.standing().over:
-            print_warning(f"the game in {file} is not over", "its totals so far were taken")
+            print_warning(f"the game in {file} is not over; its totals so far are entered")
         return build_slip_entry(current, game, table, score, text=file)
 
     _, after = record_built_entry(event, build_slip)

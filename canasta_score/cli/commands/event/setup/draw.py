@@ -41,7 +41,7 @@ def draw(*, seed: _SeedOption = None, seats: _SeatsFileOption = None, event: Eve
     seats for several games has a column "game" as well.
     """
     if seed is not None and seats is not None:
-        raise usage_error("--seed and --seats exclude each other", "choose one of the two")
+        raise usage_error("--seed and --seats cannot be used together", "use only one of them")
     chosen = randbelow(_SEEDS) if seed is None else seed
 
     _, after = record_built_entry(
@@ -52,20 +52,20 @@ def draw(*, seed: _SeedOption = None, seats: _SeatsFileOption = None, event: Eve
 
 def _build_draw(event: Event, seed: int) -> EventEntry:
     if event.settings.movement is MovementName.GIVEN:
-        raise event_error("this event goes by given pairings", "name their file", "draw", "--seats", "seats.csv")
+        raise event_error("the pairings of this event come from a file", "to read it", "draw", "--seats", "seats.csv")
     seating = draw_seating(event.settings.movement, list_present(event.pairs, FIRST_GAME), seed)
     return build_entry(EventEntryKind.DRAW, seed=seed, seats={FIRST_GAME: seating})
 
 
 def _build_given_draw(event: Event, path: Path) -> EventEntry:
     if event.settings.movement is MovementName.KNOCKOUT:
-        raise event_error("the bracket of a knock-out goes by the numbers of the pairs", "draw without a file", "draw")
+        raise event_error("in a knockout the numbers of the pairs decide who meets", "to draw without a file", "draw")
     seats = parse_seats(read_bytes(path), str(path), event.pairs)
     is_given = event.settings.movement is MovementName.GIVEN
     wanted = [*range(FIRST_GAME, event.games + 1)] if is_given else [FIRST_GAME]
     if sorted(seats) != wanted:
         message = f"the file must have the seats of {_format_games(wanted)}"
-        raise event_error(message, "check the column game", file=str(path))
+        raise event_error(message, "look at the column game", file=str(path))
     return build_entry(EventEntryKind.DRAW, seats=seats)
 
 
@@ -78,10 +78,10 @@ def _print_draw(event: Event) -> None:
         movement = event.settings.movement
         is_movement_up = movement is MovementName.EAST_WEST_UP and len(event.pairs) > event.games
         hint = f"to avoid that, start the event with --movement {MovementName.ROUND_ROBIN}" if is_movement_up else ""
-        print_note(f"some pairs meet again in {_format_games(games)}", hint)
+        print_note(f"some pairs meet a second time in {_format_games(games)}", hint)
     again = sorted({game for game, _ in find_second_sit_outs(rounds)})
     if again:
-        print_note(f"a pair sits out once more in {_format_games(again)}")
+        print_note(f"a pair sits out a second time in {_format_games(again)}")
 
 
 def _format_games(games: Sequence[int]) -> str:

@@ -20,4 +20,4 @@ def late(name: _NewPairArgument, *, from_game: FromGameOption = None, event: Eve
     The pair plays from the next game on. It takes the place of the pair that sits out, or a new table.
     """
     _, after = record_event_change(event, EventEntryKind.LATE, names=(name,), game=from_game)
-    print_presence(after, f"Pair {len(after.pairs)}: {name}", after.entries[-1].game or 0)
+    print_presence(after, f"Pair {len(after.pairs)}: {name}, playing", after.entries[-1].game or 0)

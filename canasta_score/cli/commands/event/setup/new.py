@@ -40,14 +40,16 @@ _TWO_FIELD_MOVEMENTS = (MovementName.EAST_WEST_UP, MovementName.GIVEN)  # in whi
 _EventNameArgument = Annotated[str, typer.Argument(metavar="NAME", help="What the day is called.", show_default=False)]
 _VariantOption = Annotated[str, variant_option("The rules: a name or a rule file.")]
 _GamesOption = Annotated[int, typer.Option("--games", min=1, max=MAX_GAMES, help="How many games are played.")]
-_MinutesOption = Annotated[int, typer.Option("--minutes", min=1, max=MAX_MINUTES, help="How long a game is.")]
-_WarnOption = Annotated[int, typer.Option("--warn", min=0, max=MAX_MINUTES, help="Minutes before the end to warn.")]
+_MinutesOption = Annotated[int, typer.Option("--minutes", min=1, max=MAX_MINUTES, help="Minutes for each game.")]
+_WarnOption = Annotated[
+    int, typer.Option("--warn", min=0, max=MAX_MINUTES, help="When to warn, in minutes before the end.")
+]
 _MovementOption = Annotated[MovementName, typer.Option("--movement", help="How pairs move from game to game.")]
-_RankByOption = Annotated[RankBy, typer.Option("--rank", help="What the ranks go by.")]
+_RankByOption = Annotated[RankBy, typer.Option("--rank", help="What decides the ranks.")]
 _TiesOption = Annotated[
     str, typer.Option(_TIES_OPTION, metavar="WORD,WORD", help='What breaks ties, in this order; "" for nothing.')
 ]
-_SitOutOption = Annotated[SitOutCredit, typer.Option("--sit-out", help="What a pair gets that sits out.")]
+_SitOutOption = Annotated[SitOutCredit, typer.Option("--sit-out", help="What a pair gets for sitting out.")]
 _FieldsOption = Annotated[Fields, typer.Option(_FIELDS_OPTION, help="One ranking, or one for each direction.")]
 _UnfinishedOption = Annotated[
     UnfinishedHand, typer.Option("--unfinished", help="What happens to a hand that is not finished at the bell.")
@@ -110,7 +112,7 @@ def _start_event(path: Path, name: str, settings: Settings, variant: str, house_
 
 def _check_movement(movement: MovementName, fields: Fields, rank: RankBy) -> None:
     if movement is MovementName.KNOCKOUT and rank is not _DEFAULT.rank:
-        raise usage_error("a knock-out ranks by the game of the loss", "leave --rank out", option="--rank")
+        raise usage_error("in a knockout, pairs are ranked by how far they come", "leave out --rank", option="--rank")
     if fields is Fields.TWO and movement not in _TWO_FIELD_MOVEMENTS:
         message = f"with {movement}, pairs change between North-South and East-West"
         hint = f"choose --movement {MovementName.EAST_WEST_UP}, or one field"
@@ -121,7 +123,7 @@ def _check_name(name: str) -> None:
     if not name.strip():
         raise usage_error("the name is empty", "give the day a name", "event", "new", "Club day")
     if not is_printable_line(name):
-        raise usage_error(f"{name!r} holds a character that cannot be printed", "write plain text on one line")
+        raise usage_error(f"{name!r} has a character that cannot be shown", "use plain text on one line")
     if len(name) > MAX_NAME_LENGTH:
         raise usage_error(f"a name of {len(name)} characters is too long", f"use at most {MAX_NAME_LENGTH}")
 
@@ -130,6 +132,6 @@ def _parse_tie_breakers(text: str) -> tuple[TieBreaker, ...]:
     words = [word.strip() for word in text.split(",")] if text.strip() else []
     for word in words:
         if word not in tuple(TieBreaker):
-            hint = format_suggestion(word, TieBreaker) if word else "write words and commas"
+            hint = format_suggestion(word, TieBreaker) if word else "enter words with commas between them"
             raise usage_error(f'unknown tie-breaker "{word}"', hint, option=_TIES_OPTION)
     return tuple(dict.fromkeys(map(TieBreaker, words)))

@@ -28,10 +28,10 @@ def record_presence(event: str | None, kind: EventEntryKind, pair: str, from_gam
 
 def print_presence(event: Event, change: str, game: int) -> None:
     """Print what has changed from a game on, and who sits out in that game, as far as that is known."""
-    print_result(f"{change}, from game {game} on.")
+    print_result(f"{change} from game {game} on.")
     with suppress(EventError):
         sit_outs = list_sit_outs(find_seating(event, game))
         if sit_outs:
             names = join_words(format_numbered_name(event, pair) for pair in sit_outs)
             print_result(f"Sits out in game {game}: {names}.")
-        print_hint("the sheets have changed; to print new guide cards", *_REPRINT_COMMAND)
+        print_hint("the seats have changed; to print new guide cards", *_REPRINT_COMMAND)

@@ -10,4 +10,4 @@ def withdraw(pair: PairArgument, *, from_game: FromGameOption = None, event: Eve
 
     It leaves after the game that is played now. Its results stay, and its next opponent sits out.
     """
-    record_presence(event, EventEntryKind.WITHDRAW, pair, from_game, "has left")
+    record_presence(event, EventEntryKind.WITHDRAW, pair, from_game, "is out")
