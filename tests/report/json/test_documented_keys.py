@@ -1,0 +1,95 @@
+"""The documents name every key that JSON has, and no other key."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from support.command_line import run
+from support.documents import iter_blocks, iter_inline_code
+from support.paths import ROOT
+
+NAME = re.compile(r"[a-z][a-z_]*")
+# Objects that have a key for each side, table or set of rules; and those whose keys are items, or those of a rule file.
+BY_WORD = {"sides", "standing", "tables", "variants"}
+OPAQUE = {"canastas", "elsewhere", "facts", "rules", "specials", "start", "totals"}
+HAND = "we red=3 natural=1 table=160 hand=10 they natural=1 table=125 hand=85"
+GAME = f"""
+new --we Ann&Bob --they Cy&Di --seats Ann,Cy,Bob,Di --dealer Ann
+add {HAND} --json
+show --all --json
+explain 1 --json
+meld --json
+meld --variant brazilian --score 7000 --json
+meld check 10,10,10 Q,Q,JK 9,9,9 --json --pile 9
+meld find 10 10 10 Q Q JK 9 9 9 A --json
+reconcile 1 we 1110 --json
+check bad.toml --json
+export -f json
+stats --json
+score --json we rde=3
+score --json {HAND}
+score --json we total=500 they out natural=2 table=300 -v nvso,classic
+variants check bad.toml --json
+variants diff nvso wca --json
+variants list --json
+variants new our-club --extends nvso --json
+variants show nvso --json
+"""
+EVENT = """
+event new Sunday
+event pair Ann&Bob Cy&Di Ed&Flo Gus&Hal
+event draw --seed 7
+event round 1 --json
+event status --json
+event slip 1 1 4875 -145
+event slip 1 2 3300 2100
+event announce --json
+event fix 1 1 4875 145 --why late --json
+event clock start
+event clock --json
+event check --json
+event season event.toml --json
+"""
+WORDS_IN_JSON_PAGE = {
+    *("add", "check", "explain", "fix", "meld", "reconcile", "score", "show", "stats", "undo", "void"),  # commands
+    *("base", "count", "penalties", "total", "impossible", "irregular", "unlikely", "refused", "null", "jq"),  # values
+}
+
+
+def walk_keys(value: object, above: str = "") -> Iterator[str]:
+    """Yield the keys in JSON that do not depend on the game or its rules."""
+    if isinstance(value, dict):
+        for key, below in value.items():
+            yield from () if above in BY_WORD else (key,)
+            yield from () if key in OPAQUE else walk_keys(below, "" if above in BY_WORD else key)
+    elif isinstance(value, list):
+        for below in value:
+            yield from walk_keys(below)
+
+
+def find_keys(commands: str, folder: Path) -> set[str]:
+    (folder / "bad.toml").write_text("")
+    return {key for line in commands.strip().split("\n") for key in run_and_find_keys(line.split(), folder)}
+
+
+def run_and_find_keys(words: list[str], folder: Path) -> Iterator[str]:
+    done = run(*words, folder=folder)
+    if "json" not in words and "--json" not in words:
+        assert done.code == 0, done.err
+        return
+    value = json.loads(done.out)
+    yield from value if words[:2] == ["variants", "show"] else walk_keys(value)
+
+
+def test_every_key_of_a_game_is_documented_and_no_other(tmp_path: Path) -> None:
+    found = find_keys(GAME, tmp_path)
+    documented = {word for word in iter_inline_code(ROOT / "docs" / "json.md") if NAME.fullmatch(word)}
+    assert sorted(found - documented) == []
+    assert sorted(documented - found - WORDS_IN_JSON_PAGE) == []
+
+
+def test_every_key_of_an_event_is_documented_and_no_other(tmp_path: Path) -> None:
+    blocks = [block.text for block in iter_blocks(ROOT / "docs" / "events.md") if block.text.startswith("round:")]
+    documented = set(re.findall(r'"(\w+)"', "".join(blocks)))
+    assert sorted(documented ^ find_keys(EVENT, tmp_path)) == []
