@@ -15,7 +15,7 @@ from canasta_score.game.storage.ledger_files import create_ledger, record_entry
 from canasta_score.game.storage.ledger_text import format_ledger
 from canasta_score.hand.facts import HandFacts, TallyError
 from canasta_score.rules.catalog.loading import load_with_overrides
-from canasta_score.rules.diagnostics import Diagnostic, build_rule_error
+from canasta_score.rules.diagnostics import Diagnostic, RuleError, build_rule_error
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
@@ -56,19 +56,24 @@ def new_ledger(
 def record_hand(path: str | os.PathLike[str], facts: HandFacts, *, anyway: bool = False) -> Ledger:
     """Record the next hand of a game in its file and return the game with it.
 
-    `facts` are numbers of things and points of cards, by side and item; a side left out has none. Raises TallyError
-    with every problem of a hand that cannot have happened, unless `anyway`, and LedgerError for the file.
+    `facts` are numbers of things and points of cards, by side and item; True is 1, and a side left out has none. Raises
+    TallyError with every problem of a hand that cannot have happened, unless `anyway`, and LedgerError for the file.
+    A hand that is only unlikely or against the rules is recorded: ask the `referee` before.
     """
 
     def build_entry(game: Ledger) -> Entry:
         _check_sides(game, facts)
-        whole = {side: dict(facts.get(side, {})) for side in game.side_names}
+        whole = {side: _without_booleans(facts.get(side, {})) for side in game.side_names}
         impossible = [problem for problem in find_next_hand_problems(game, whole) if problem.is_impossible]
         if impossible and not anyway:
             raise TallyError(impossible)
         return Entry(recorded_at=get_local_time(), kind=EntryKind.HAND, facts=whole, accepted_anyway=bool(impossible))
 
     return record_entry(Path(path), build_entry, ignore)[1]
+
+
+def _without_booleans(facts: Mapping[str, int]) -> dict[str, int]:
+    return {fact: int(number) if isinstance(number, bool) else number for fact, number in facts.items()}
 
 
 def _check_sides(game: Ledger, facts: HandFacts) -> None:
@@ -84,6 +89,13 @@ def _load_rules(
     if not isinstance(variant, Variant):
         return load_with_overrides(variant, house_rules)
     # A game file holds the rules as they are written, which a Variant no longer knows.
-    if load_with_overrides(variant.name)[1] != variant:
+    if not _is_found_by_name(variant):
         raise build_rule_error(variant.name, "these rules come from a file elsewhere", "pass the path of the rule file")
     return load_with_overrides(variant.name, house_rules)
+
+
+def _is_found_by_name(variant: Variant) -> bool:
+    try:
+        return load_with_overrides(variant.name)[1] == variant
+    except RuleError:
+        return False

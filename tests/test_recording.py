@@ -30,10 +30,11 @@ def test_a_game_can_be_started_with_a_loaded_variant(file: Path) -> None:
     assert (game.variant, [*game.side_names]) == (load_variant("samba"), ["we", "they"])
 
 
-def test_rules_from_a_file_elsewhere_are_passed_by_their_path(file: Path, tmp_path: Path) -> None:
-    rules = tmp_path / "nvso.toml"
+@pytest.mark.parametrize("name", ["nvso.toml", "club.toml"])
+def test_rules_from_a_file_elsewhere_are_passed_by_their_path(file: Path, tmp_path: Path, name: str) -> None:
+    rules = tmp_path / name
     rules.write_text('extends = "nvso"\n[game]\ntarget = 5000\n')
-    with pytest.raises(RuleError):
+    with pytest.raises(RuleError, match="pass the path"):
         new_ledger(file, load_variant(rules))
     assert not file.exists()
     assert new_ledger(file, rules).variant.game.target == 5000
@@ -101,3 +102,10 @@ def test_unknown_sides_items_and_negative_numbers_are_refused(file: Path, facts:
 def test_there_must_be_a_game(file: Path) -> None:
     with pytest.raises(LedgerError):
         record_hand(file, HAND)
+
+
+def test_true_is_recorded_as_one(file: Path) -> None:
+    new_ledger(file, "nvso")
+    game = record_hand(file, {"we": {"natural": 2, "table": 200, "out": True}, "they": {"hand": 85}})
+    assert dict(game.hands[0].facts["we"]) == {"natural": 2, "table": 200, "out": 1}
+    assert read_ledger(file) == game

@@ -1,7 +1,7 @@
 """What is wrong with something a person wrote: one shape for every layer, and the errors that carry it."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from enum import StrEnum
 from shlex import join
@@ -197,10 +197,20 @@ class CanastaError(Exception):
         self.diagnostics = tuple(limit_diagnostics(diagnostics))
         super().__init__("\n".join(self.sentences))
 
+    def __reduce__(self) -> tuple[Callable[..., "CanastaError"], tuple[object, ...], dict[str, object]]:
+        """Return how to copy or unpickle the error: from its diagnostics, not from its text as other errors are."""
+        return _rebuild_error, (type(self), self.diagnostics), self.__dict__
+
     @property
     def sentences(self) -> tuple[str, ...]:
         """Return each diagnostic on one line, the same line only once."""
         return tuple(dict.fromkeys(map(str, self.diagnostics)))
+
+
+def _rebuild_error(cls: type[CanastaError], diagnostics: Iterable[Diagnostic]) -> CanastaError:
+    error = cls.__new__(cls)
+    CanastaError.__init__(error, diagnostics)  # an error of another layer may take other arguments
+    return error
 
 
 class RuleError(CanastaError):

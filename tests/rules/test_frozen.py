@@ -3,9 +3,11 @@
 import copy
 import dataclasses
 import pickle
+import pydoc
 
 import pytest
 
+import canasta_score
 from canasta_score import HandScore, load_variant, score_hand
 from canasta_score.game.standing import SideStanding
 from canasta_score.hand.scoring.lines import ScoreLine, build_line
@@ -66,3 +68,9 @@ def test_a_score_and_its_rules_can_be_copied_and_sent_to_another_process() -> No
         assert isinstance(made, HandScore)
         assert made == score
     assert pickle.loads(pickle.dumps(nvso)) == nvso  # noqa: S301 -- our own
+
+
+def test_python_shows_help_on_the_package_and_its_values() -> None:
+    shown = pydoc.plain(pydoc.render_doc(canasta_score))
+    assert "load_variant(name_or_path" in shown
+    assert "class HandScore" in shown
