@@ -13,8 +13,8 @@ from canasta_score.hand.tally.amounts import parse_integer
 from canasta_score.rules.catalog.loading import load_variant, load_variants
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.raw_tables import MAX_NUMBER
-from canasta_score.rules.text import is_ascii_digits
+from canasta_score.rules.schema.raw_tables import MAX_ORDINAL
+from canasta_score.rules.text import parse_digits
 
 TYPER_SETTINGS: dict[str, Any] = {
     "rich_markup_mode": None,
@@ -50,8 +50,9 @@ SEVERAL_VARIANTS_METAVAR = f"VARIANT{VARIANT_SEPARATOR}"
 
 def parse_hand_number(text: str, minimum: int = 0) -> int:
     """Parse the number of a hand; raises a usage error if it is none."""
-    if is_ascii_digits(text) and len(text) < len(str(MAX_NUMBER)) and int(text) >= minimum:
-        return int(text)
+    number = parse_digits(text, MAX_ORDINAL, least=minimum)
+    if number is not None:
+        return number
     raise usage_error(f'"{text}" is not the number of a hand', "enter the number of a hand, such as 1")
 
 

@@ -9,14 +9,14 @@ from canasta_score.event.entry_completion import build_changed_pair
 from canasta_score.event.errors import event_error
 from canasta_score.event.event import FIRST_GAME, Event
 from canasta_score.event.pairs import Pair, check_new_names, get_pair, list_expected, list_present
-from canasta_score.event.seating.tables import Direction, Seating, Table, format_tables, list_pairs, require_table
+from canasta_score.event.seating.tables import Direction, Seating, Table, list_pairs, require_table
 from canasta_score.event.settings import MovementName
 from canasta_score.event.slips.results import Score, ScoredHand, TableResult
 from canasta_score.event.slips.scores import check_hand_number
 from canasta_score.event.timing.clock import SECONDS_PER_MINUTE, Clock
 from canasta_score.hand.scoring.score import score_hand
 from canasta_score.rules.diagnostics import DiagnosticCode
-from canasta_score.rules.text import join_words
+from canasta_score.rules.text import name_numbers
 
 _MIN_PAIRS = 2
 _ABSENT = object()
@@ -237,10 +237,7 @@ class EventJournal:
         seated, present = list_pairs(seating), self._list_expected(game, seating)
         if sorted(seated) != [*present]:
             wrong = [pair for pair in {*seated, *present} if seated.count(pair) != 1 or pair not in present]
-            pairs = join_words(map(str, sorted(wrong)))
-            message = (
-                f"in game {game} each pair must have one seat; look at {'pair' if len(wrong) == 1 else 'pairs'} {pairs}"
-            )
+            message = f"in game {game} each pair must have one seat; look at {name_numbers('pair', sorted(wrong))}"
             raise event_error(message, "put a pair that sits out alone at a table")
         kept = {*seating}
         for table, _ in self.event.iter_played_tables(game):
@@ -301,7 +298,7 @@ class EventJournal:
             raise event_error(f"game {game - 1} is not announced yet", "to announce it", "announce", str(game - 1))
         missing = self.event.list_missing(game)
         if missing:
-            message = f"game {game} has no slip yet from {format_tables(missing)}"
+            message = f"game {game} has no slip yet from {name_numbers('table', missing)}"
             raise event_error(message, "to enter the next one", "slip", str(game), str(missing[0]), "NS", "EW")
         self._set(self._announced, game, value=True)
         self._settle(entry)

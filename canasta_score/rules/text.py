@@ -35,6 +35,12 @@ def format_count(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
+def name_numbers(noun: str, numbers: Iterable[int]) -> str:
+    """Name things by their numbers, at least one: 'hand 3', 'tables 1, 2 and 4'."""
+    names = [str(number) for number in numbers]
+    return f"{noun if len(names) == 1 else f'{noun}s'} {join_words(names)}"
+
+
 def fold_case(text: str) -> str:
     """Return a text for comparison without regard to case, or to how a system stores accents.
 
@@ -66,6 +72,13 @@ def split_before(text: str, chars: str) -> tuple[str, str]:
 def is_ascii_digits(text: str) -> bool:
     """Return whether a text consists of the digits 0 to 9, at least one."""
     return text.isascii() and text.isdigit()
+
+
+def parse_digits(text: str, most: int, *, least: int = 1) -> int | None:
+    """Return the number that a text of digits states, or None if it is no number from `least` to `most`."""
+    # The length first: Python refuses to convert a number of thousands of digits.
+    is_number = is_ascii_digits(text) and len(text) <= len(str(most)) and least <= int(text) <= most
+    return int(text) if is_number else None
 
 
 def find_closest(text: str, candidates: Iterable[str], *, min_similarity: float = 0.6) -> str | None:

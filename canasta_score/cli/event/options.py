@@ -8,8 +8,8 @@ import typer
 from canasta_score.cli.options import FILE_METAVAR, GAME_METAVAR, PAIR_METAVAR, TABLE_METAVAR
 from canasta_score.cli.paths.event import DEFAULT_EVENT, remember_event
 from canasta_score.cli.usage_errors import usage_error
-from canasta_score.rules.schema.raw_tables import MAX_NUMBER
-from canasta_score.rules.text import is_ascii_digits
+from canasta_score.rules.schema.raw_tables import MAX_NUMBER, MAX_ORDINAL
+from canasta_score.rules.text import is_ascii_digits, parse_digits
 
 DEFAULT_EVENT_VARIANT = "nvso-tournament"
 _MINUS_SIGN = "\N{MINUS SIGN}"  # takes the place of a hyphen, which would begin an option
@@ -46,8 +46,9 @@ def parse_points(text: str, noun: str = "points", example: str = "2875 or -145")
 
 def _build_number_parser(noun: str) -> Callable[[str], int]:
     def parse(text: str) -> int:
-        if is_ascii_digits(text) and len(text) < _LONGEST_NUMBER and int(text):
-            return int(text)
+        number = parse_digits(text, MAX_ORDINAL)
+        if number is not None:
+            return number
         message = f'"{restore_hyphens(text)}" is not the number of a {noun}'
         raise usage_error(message, f"a {noun} is a number such as 1")
 

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from canasta_score.event.errors import event_error
-from canasta_score.event.seating.tables import Seating, Table, format_tables, iter_meetings
+from canasta_score.event.seating.tables import Seating, Table, iter_meetings
 from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.text import name_numbers
 
 PointsByPair = Mapping[int, int]
 
@@ -36,7 +37,9 @@ def check_results(situation: Situation, game: int) -> None:
     points = situation.points.get(game, {})
     missing = [table.number for table in situation.rounds[game - 1] if table.is_played and table.ns not in points]
     if missing:
-        message = f"game {situation.game} depends on game {game}, which has no slip yet from {format_tables(missing)}"
+        message = (
+            f"game {situation.game} depends on game {game}, which has no slip yet from {name_numbers('table', missing)}"
+        )
         raise event_error(message, "to enter the next one", "slip", str(game), str(missing[0]), "NS", "EW")
 
 

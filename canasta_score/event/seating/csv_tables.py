@@ -7,7 +7,7 @@ from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.pairs import Pair, find_pair
 from canasta_score.event.seating.tables import Seating, Table
 from canasta_score.rules.diagnostics import Diagnostic, Location
-from canasta_score.rules.text import is_ascii_digits
+from canasta_score.rules.text import parse_digits
 
 _HEADER_NOUNS = {"pair", "pairs", "team", "teams", "name", "names", "player", "players", "partner", "partners"}
 _HEADER_WORDS = _HEADER_NOUNS | {"first", "second", "last", "north", "south", "east", "west", "one", "two", "1", "2"}
@@ -71,8 +71,9 @@ def _get_number(table: Table) -> int:
 
 
 def _parse_number(column: str, text: str) -> int:
-    if is_ascii_digits(text) and len(text) < len(str(_MOST_ROWS)) and int(text):
-        return int(text)
+    number = parse_digits(text, _MOST_ROWS - 1)
+    if number is not None:
+        return number
     raise event_error(f'"{text}" in the column {column} is not a number', "enter a number such as 1")
 
 

@@ -72,11 +72,6 @@ def require_table(seating: Seating, game: int, number: int) -> Table:
     return table
 
 
-def format_tables(numbers: Collection[int]) -> str:
-    """Format the numbers of some tables, at least one: `table 3`, `tables 1, 2 and 4`."""
-    return f"{'table' if len(numbers) == 1 else 'tables'} {join_words(map(str, numbers))}"
-
-
 def seat_in_order(pairs: Sequence[int]) -> Seating:
     """Return the tables at which pairs sit in their order: the first two at table 1, the next two at table 2.
 

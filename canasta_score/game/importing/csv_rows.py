@@ -26,8 +26,8 @@ from canasta_score.rules.catalog.lookup import collect_rule_files
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, Location, RuleError, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.raw_tables import MAX_NUMBER
-from canasta_score.rules.text import is_ascii_digits, join_words
+from canasta_score.rules.schema.raw_tables import MAX_NUMBER, MAX_ORDINAL
+from canasta_score.rules.text import join_words, parse_digits
 
 _DELIMITERS = ",;\t"
 _DELIMITER_SAMPLE_LINES = 20
@@ -160,7 +160,6 @@ def _list_known_columns(variant: Variant) -> list[str]:
 
 
 def _find_variants_with_columns(names: Sequence[str]) -> list[str]:
-
     fitting: list[str] = []
     for name, path in sorted(collect_rule_files().items()):
         with suppress(RuleError):
@@ -229,7 +228,7 @@ def _find_hand_or_side_error(row: int, labels: _CellsByColumn) -> Diagnostic | N
     hand = _normalize_number(labels.get(HAND_COLUMN, ""))
     if not hand:
         return build_row_error(row, "has no hand number", "enter the number, or remove the row")
-    if not (is_ascii_digits(hand) and len(hand) < len(str(MAX_NUMBER)) and int(hand)):
+    if parse_digits(hand, MAX_ORDINAL) is None:
         hint = "hands are counted from 1; correct the number, or remove the row"
         return build_row_error(row, f'"{labels[HAND_COLUMN]}" is not a hand', hint)
     if SIDE_COLUMN not in labels:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from canasta_score.event.event import Event
-from canasta_score.event.seating.tables import Table, format_tables
+from canasta_score.event.seating.tables import Table
 from canasta_score.event.slips.results import Score, TableResult, sum_hands
 from canasta_score.event.status import GameStatus
-from canasta_score.rules.text import format_count, join_words
+from canasta_score.rules.text import format_count, join_words, name_numbers
 
 
 def format_score(score: Score) -> str:
@@ -18,9 +18,8 @@ def describe_slip(event: Event, game: int, table: Table, result: TableResult) ->
     """Return what is known of a table after a slip, in one sentence."""
     place = f"Game {game}, table {table.number}"
     if result.score is None:
-        hands = join_words(map(str, sorted(result.hands)))
         so_far = format_score(sum_hands(result.hands)[0])
-        return f"{place}: {'hand' if len(result.hands) == 1 else 'hands'} {hands} recorded, {so_far} so far."
+        return f"{place}: {name_numbers('hand', sorted(result.hands))} recorded, {so_far} so far."
     figures = ", ".join(
         f"{event.pairs[pair].name} {points:,}" for pair, points in zip(table.pairs, result.score, strict=True)
     )
@@ -40,7 +39,7 @@ def describe_missing(status: GameStatus) -> str:
     """Return how many slips of a game are missing, in one sentence."""
     if status.is_complete:
         return f"All slips of game {status.game} are in."
-    return f"Missing in game {status.game}: {format_tables(status.missing)}."
+    return f"Missing in game {status.game}: {name_numbers('table', status.missing)}."
 
 
 def iter_status_lines(status: GameStatus) -> Iterator[str]:
@@ -49,9 +48,9 @@ def iter_status_lines(status: GameStatus) -> Iterator[str]:
     yield f"Game {status.game}: {came} of {format_count(len(status.tables), 'slip')} in."
     for label, numbers in (("Missing", status.missing), ("Entered only once", status.unverified)):
         if numbers:
-            yield f"{label}: {format_tables(numbers)}."
+            yield f"{label}: {name_numbers('table', numbers)}."
     for number, reports in status.disputed.items():
         figures = join_words(map(format_score, reports), "or")
         yield f"Disputed: table {number}, {figures}."
     if status.ready:
-        yield f"Ready for game {status.game + 1}: {format_tables(status.ready)}."
+        yield f"Ready for game {status.game + 1}: {name_numbers('table', status.ready)}."

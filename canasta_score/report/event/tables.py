@@ -9,7 +9,7 @@ from canasta_score.event.ranking.season import Season, SeasonEntry
 from canasta_score.event.ranking.standings import FieldRanking, Standings
 from canasta_score.event.ranking.ties import RankedPair
 from canasta_score.event.seating.rounds import find_repeats
-from canasta_score.event.seating.tables import Seating, format_tables
+from canasta_score.event.seating.tables import Seating
 from canasta_score.report.event.rounds import build_round_view
 from canasta_score.report.event.text import (
     FIELD_LABELS,
@@ -20,7 +20,7 @@ from canasta_score.report.event.text import (
     iter_broken_ties,
 )
 from canasta_score.report.text.layout import TextRow, fill_text, measure_columns
-from canasta_score.rules.text import format_count, join_words
+from canasta_score.rules.text import format_count, join_words, name_numbers
 
 _RIGHT, _LEFT = "right", "left"
 _MOST_GAMES_IN_COLUMNS = 6
@@ -42,7 +42,7 @@ def format_round(event: Event, rounds: Sequence[Seating], width: int) -> str:
         _format_grid(rows, ["Table", "North-South", "East-West"], [_RIGHT, _LEFT, _LEFT], width),
     ]
     if repeats:
-        lines.append(fill_text(f"Meet again: {format_tables(repeats)}.", width))
+        lines.append(fill_text(f"Meet again: {name_numbers('table', repeats)}.", width))
     if view.sits_out:
         lines.append(fill_text(f"Sits out: {join_words(view.sits_out)}.", width))
     lines.append(fill_text(describe_bell(event.settings), width))

@@ -20,7 +20,7 @@ from canasta_score.report.text.layout import (
 )
 from canasta_score.report.text.standing import format_game_heading, format_standing
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.text import join_words
+from canasta_score.rules.text import join_words, name_numbers
 
 START_LABEL = "Start"
 # Tried in this order to give each hand one line: the gap between columns, and the labels.
@@ -172,9 +172,9 @@ def list_special_hand_remarks(ledger: Ledger, names: Mapping[str, str]) -> list[
 
 def iter_hand_remarks(ledger: Ledger, corrected_mark: str = "") -> Iterator[str]:
     """Yield which hands were corrected, after the mark, which were voided, and which accepted although impossible."""
-    corrected = [str(hand.number) for hand in ledger.hands if hand.fixes and not hand.voided]
-    voided = [str(hand.number) for hand in ledger.hands if hand.voided]
-    anyway = [str(hand.number) for hand in ledger.hands if hand.accepted_anyway and not hand.voided]
+    corrected = [hand.number for hand in ledger.hands if hand.fixes and not hand.voided]
+    voided = [hand.number for hand in ledger.hands if hand.voided]
+    anyway = [hand.number for hand in ledger.hands if hand.accepted_anyway and not hand.voided]
     remarks = (
         (f"{corrected_mark}Corrected", corrected),
         ("Canceled", voided),
@@ -182,4 +182,4 @@ def iter_hand_remarks(ledger: Ledger, corrected_mark: str = "") -> Iterator[str]
     )
     for remark, numbers in remarks:
         if numbers:
-            yield f"{remark}: {'hand' if len(numbers) == 1 else 'hands'} {join_words(numbers)}."
+            yield f"{remark}: {name_numbers('hand', numbers)}."

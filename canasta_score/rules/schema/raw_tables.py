@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 RawTable = Mapping[str, object]
 
 MAX_NUMBER = 9_999_999
+MAX_ORDINAL = 999_999  # the number of a hand, a game or a table
 
 
 def iter_key_paths(values: RawTable, path: str = "") -> Iterator[str]:

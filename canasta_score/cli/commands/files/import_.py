@@ -31,7 +31,7 @@ from canasta_score.game.storage.ledger_text import format_ledger
 from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.standing import format_game_heading, format_standing
 from canasta_score.rules.catalog.loading import load_with_overrides
-from canasta_score.rules.text import escape_unprintable, format_count, join_words
+from canasta_score.rules.text import escape_unprintable, format_count, join_words, name_numbers
 
 _JSON_SUFFIX, _CSV_SUFFIX = ".json", ".csv"
 _MAX_LISTED_MISSING_HANDS = 20
@@ -111,8 +111,7 @@ def _print_csv_assumptions(imported: ImportedGame) -> None:
 def _print_renumbering(numbers: Sequence[int]) -> None:
     end = min(numbers[-1], len(numbers) + _MAX_LISTED_MISSING_HANDS)
     missing = [number for number in range(1, end) if number not in numbers]
-    plural = len(missing) > 1
-    hands = f"{'hands' if plural else 'hand'} {join_words(map(str, missing))} {'are' if plural else 'is'} missing"
+    hands = f"{name_numbers('hand', missing)} {'are' if len(missing) > 1 else 'is'} missing"
     number, old_number = next((new, old) for new, old in enumerate(numbers, 1) if new != old)
     more = ", and so on" if number < len(numbers) else ""
     print_note(f"{hands}; hand {old_number} of the file is hand {number} here{more}")

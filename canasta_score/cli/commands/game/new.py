@@ -174,7 +174,6 @@ def _should_ask(ledger: str | None, path: Path) -> bool:
 
 
 def _ask_and_start(path: Path) -> None:
-
     try:
         choice = ask_for_game(path, read_terminal_line)
     except (KeyboardInterrupt, EOFError):

@@ -16,7 +16,7 @@ from canasta_score.cli.paths.game import has_current_ledger, is_ledger_chosen
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.storage.files import path_exists
 from canasta_score.rules.diagnostics import PROGRAM
-from canasta_score.rules.text import is_ascii_digits
+from canasta_score.rules.text import parse_digits
 
 _ServedFileArgument = Annotated[
     str | None,
@@ -28,8 +28,9 @@ _ServedFileArgument = Annotated[
 
 def _parse_port(value: object) -> int:
     text = str(value)  # the default is a number already
-    if is_ascii_digits(text) and len(text) <= len(str(LAST_PORT)) and int(text) <= LAST_PORT:
-        return int(text)
+    port = parse_digits(text, LAST_PORT, least=0)
+    if port is not None:
+        return port
     raise usage_error(f'"{text}" is not a port', f"enter a number, such as {DEFAULT_PORT}", option="--port")
 
 

@@ -1,6 +1,5 @@
 """`canasta-score event draw`: draw the tables of the first game."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from secrets import randbelow
 from typing import Annotated
@@ -25,7 +24,7 @@ from canasta_score.event.settings import MovementName
 from canasta_score.game.storage.files import read_bytes
 from canasta_score.report.event.tables import format_round
 from canasta_score.rules.schema.raw_tables import MAX_NUMBER
-from canasta_score.rules.text import join_words
+from canasta_score.rules.text import name_numbers
 
 _SEEDS = 1_000_000
 _SeedOption = Annotated[int | None, typer.Option("--seed", min=0, max=MAX_NUMBER, help="Repeat a draw by its number.")]
@@ -64,13 +63,12 @@ def _build_given_draw(event: Event, path: Path) -> EventEntry:
     is_given = event.settings.movement is MovementName.GIVEN
     wanted = [*range(FIRST_GAME, event.games + 1)] if is_given else [FIRST_GAME]
     if sorted(seats) != wanted:
-        message = f"the file must have the seats of {_format_games(wanted)}"
+        message = f"the file must have the seats of {name_numbers('game', wanted)}"
         raise event_error(message, "look at the column game", file=str(path))
     return build_entry(EventEntryKind.DRAW, seats=seats)
 
 
 def _print_draw(event: Event) -> None:
-
     print_table(format_round(event, [event.seatings[FIRST_GAME]], get_terminal_width()))
     rounds = list_known_seatings(event)
     games = sorted({repeat.game for repeat in find_repeats(rounds)})
@@ -78,11 +76,7 @@ def _print_draw(event: Event) -> None:
         movement = event.settings.movement
         is_movement_up = movement is MovementName.EAST_WEST_UP and len(event.pairs) > event.games
         hint = f"to avoid that, start the event with --movement {MovementName.ROUND_ROBIN}" if is_movement_up else ""
-        print_note(f"some pairs meet a second time in {_format_games(games)}", hint)
+        print_note(f"some pairs meet a second time in {name_numbers('game', games)}", hint)
     again = sorted({game for game, _ in find_second_sit_outs(rounds)})
     if again:
-        print_note(f"a pair sits out a second time in {_format_games(again)}")
-
-
-def _format_games(games: Sequence[int]) -> str:
-    return f"{'games' if len(games) > 1 else 'game'} {join_words(map(str, games))}"
+        print_note(f"a pair sits out a second time in {name_numbers('game', again)}")

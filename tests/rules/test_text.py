@@ -1,0 +1,26 @@
+"""Text that every layer shares: names of numbered things, and numbers as people type them."""
+
+import pytest
+
+from canasta_score.rules.text import name_numbers, parse_digits
+
+
+@pytest.mark.parametrize(
+    ("numbers", "name"), [([3], "hand 3"), ([1, 2], "hands 1 and 2"), ([1, 2, 4], "hands 1, 2 and 4")]
+)
+def test_numbered_things_are_named_as_a_sentence_does(numbers: list[int], name: str) -> None:
+    assert name_numbers("hand", numbers) == name
+
+
+@pytest.mark.parametrize(("text", "number"), [("1", 1), ("999", 999), ("007", 7)])
+def test_a_number_is_digits_alone(text: str, number: int) -> None:
+    assert parse_digits(text, 999) == number
+
+
+@pytest.mark.parametrize("text", ["", "0", "-1", "+1", "1.0", "1 ", "\u0661", "1000", "0001", "9" * 5000])
+def test_anything_else_is_no_number(text: str) -> None:
+    assert parse_digits(text, 999) is None
+
+
+def test_the_least_number_may_be_zero() -> None:
+    assert parse_digits("0", 999, least=0) == 0
