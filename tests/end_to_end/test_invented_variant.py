@@ -103,7 +103,7 @@ class TestRules:
 
     def test_it_takes_over_nothing_and_has_no_mistake(self, own: Path) -> None:
         assert "extends" not in tomllib.loads(RULE_FILE.read_text())
-        assert run_ok("variants", "check", str(RULE_FILE)) == ""
+        assert run_ok("variants", "check", str(RULE_FILE)).startswith("No problems found")
 
     def test_it_is_listed_with_its_title_summary_source_and_alias(self, own: Path) -> None:
         assert own.is_dir()
