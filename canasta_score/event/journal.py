@@ -229,16 +229,16 @@ class EventJournal:
 
     def _check_seating(self, game: int, seating: Seating) -> None:
         numbers = [table.number for table in seating]
-        if len({*numbers}) < len(numbers) or not all(table.pairs for table in seating):
-            raise event_error(
-                f"game {game} has a table twice, or a table without a pair",
-                "give each table its own number and its pairs",
-            )
+        if len({*numbers}) < len(numbers):
+            raise event_error(f"two tables of game {game} have the same number", "give each table its own number")
         seated, present = list_pairs(seating), self._list_expected(game, seating)
         if sorted(seated) != [*present]:
             wrong = [pair for pair in {*seated, *present} if seated.count(pair) != 1 or pair not in present]
             message = f"in game {game} each pair must have one seat; look at {name_numbers('pair', sorted(wrong))}"
             raise event_error(message, "put a pair that sits out alone at a table")
+        empty = [table.number for table in seating if not table.pairs]
+        if empty:
+            raise event_error(f"nobody sits at {name_numbers('table', empty)} in game {game}", "leave out such tables")
         kept = {*seating}
         for table, _ in self.event.iter_played_tables(game):
             if (game, table.number) in self._results and table not in kept:

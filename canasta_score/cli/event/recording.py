@@ -10,6 +10,8 @@ from canasta_score.cli.paths.event import resolve_event_path
 from canasta_score.clock import get_local_time
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.event import Event
+from canasta_score.event.seating.rounds import find_seating
+from canasta_score.event.seating.tables import require_table
 from canasta_score.event.slips.results import Score
 from canasta_score.event.slips.scores import check_score
 from canasta_score.event.storage.event_files import read_event, record_event_entry
@@ -40,10 +42,16 @@ def _mark_recorded(event: Event) -> None:
     mark_done(f"Entry {len(event.entries)} is recorded")
 
 
-def build_slip_entry(event: Event, game: int, table: int, score: Score, text: str = "") -> EventEntry:
-    """Build the entry of a slip; raises TallyError for totals that the rules do not give."""
+def build_slip_entry(
+    event: Event, game: int, table: int, score: Score, text: str = "", kind: EventEntryKind = EventEntryKind.SLIP
+) -> EventEntry:
+    """Build the entry of a slip or of a correction.
+
+    Raises EventError for a table that the game does not have, then TallyError for totals that the rules do not give.
+    """
+    require_table(find_seating(event, game), game, table)
     check_score(event.variant, score)
-    return build_entry(EventEntryKind.SLIP, game=game, table=table, score=score, text=text)
+    return build_entry(kind, game=game, table=table, score=score, text=text)
 
 
 def build_clock_entry(

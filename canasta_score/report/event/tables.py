@@ -82,7 +82,7 @@ def _build_field_row(ranked: RankedPair, games: range) -> _Row:
         "Pair": str(record.pair.number),
         "Name": record.pair.name,
         **{f"Game {game.game}": format_game_points(game) for game in record.games if game.game in games},
-        "Adjusted": f"{record.adjustment:,}",
+        "Adjusted": f"{record.adjustment:,}" if record.adjustment else "",
         "Total": f"{record.total:,}",
         "Wins": format_wins(record.half_wins),
         "Points": f"{ranked.points:,}",

@@ -1,9 +1,11 @@
 """The knockout: the first meets the last, byes go to the lowest numbers, who loses is out."""
 
+from dataclasses import dataclass
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.events import couples
+from support.events import check_everybody_once, couples
 
 from canasta_score.event.errors import EventError
 from canasta_score.event.movements import knockout
@@ -63,20 +65,60 @@ def test_a_missing_result_is_named() -> None:
         knockout.seat(situation([first], {1: {1: 100, 4: 0}}))
 
 
-@given(pairs=st.integers(2, 60), data=st.data())
-def test_one_is_left_after_the_last_game(pairs: int, data: st.DataObject) -> None:
-    rounds = [knockout.seat_first(range(1, pairs + 1))]
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """A game of a knock-out: its seating, who has left before it, who had not lost by then, and who lost in it."""
+
+    seating: Seating
+    left: frozenset[int]
+    unbeaten: frozenset[int]
+    losers: frozenset[int]
+
+
+@st.composite
+def knockouts(draw: st.DrawFn, most_left: int = 0) -> list[Game]:
+    """Return all games of a knock-out, with ties; before each game but the first some pairs leave."""
+    pairs = draw(st.integers(2, 60))
+    seating = knockout.seat_first(draw(st.permutations(range(1, pairs + 1))))
+    left: set[int] = set()
+    unbeaten = set(range(1, pairs + 1))
+    games: list[Game] = []
     points: dict[int, dict[int, int]] = {}
-    alive = set(range(1, pairs + 1))
-    for game in range(1, knockout.count_games(pairs) + 1):
-        seating = rounds[-1]
-        assert set(list_pairs(seating)) == alive
-        assert not list_sit_outs(seating) or game == 1
-        points[game] = {}
-        for couple in couples(seating):
-            winner, loser = data.draw(st.permutations(sorted(couple)))
-            points[game] |= {winner: 5, loser: 0}
-            alive.remove(loser)
-        if len(alive) > 1:
-            rounds.append(knockout.seat(situation(rounds, points)))
-    assert len(alive) == 1
+    last = knockout.count_games(pairs)
+    for game in range(1, last + 1):
+        points[game] = {pair: draw(st.sampled_from([-5, 0, 5])) for couple in couples(seating) for pair in couple}
+        losers = frozenset(min(couple, key=lambda pair: (points[game][pair], -pair)) for couple in couples(seating))
+        games.append(Game(seating=seating, left=frozenset(left), unbeaten=frozenset(unbeaten), losers=losers))
+        unbeaten -= losers
+        if game < last:
+            left |= draw(st.sets(st.integers(1, pairs), max_size=most_left))
+            seating = knockout.seat(situation([each.seating for each in games], points, *left))
+    return games
+
+
+@given(knockouts(most_left=3))
+def test_everybody_who_has_not_lost_or_left_plays_or_sits_out_once(games: list[Game]) -> None:
+    for game in games:
+        check_everybody_once(sorted(game.unbeaten - game.left), game.seating)
+
+
+@given(knockouts(most_left=3))
+def test_byes_go_to_the_lowest_numbers_in_the_first_game_only(games: list[Game]) -> None:
+    pairs = len(games[0].unbeaten)
+    byes = 2 ** (pairs - 1).bit_length() - pairs
+    assert sorted(list_sit_outs(games[0].seating)) == [*range(1, byes + 1)]
+    for game in games[1:]:
+        assert len(list_sit_outs(game.seating)) <= len(game.unbeaten & game.left)
+
+
+@given(knockouts())
+def test_one_is_left_after_the_last_game(games: list[Game]) -> None:
+    assert all(len(game.unbeaten) == 2 ** (len(games) - number) for number, game in enumerate(games[1:], 1))
+    assert len(games[-1].unbeaten - games[-1].losers) == 1
+
+
+@given(knockouts())
+def test_the_two_halves_of_the_bracket_meet_in_the_last_game(games: list[Game]) -> None:
+    """1 meets the last, 2 the last but one: those who sum to one more than the places of the bracket."""
+    places = 2 ** len(games)
+    assert {sum(couple) for couple in couples(games[0].seating)} <= {places + 1}

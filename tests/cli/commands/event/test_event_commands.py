@@ -136,6 +136,10 @@ class TestRefusals:
             (4, "slip 1 9 5 5"),
             (4, "slip 9 1 5 5"),
             (3, "slip 1 1 2873 5"),
+            (4, "slip 1 9 1 2"),
+            (4, "slip 9 1 1 2"),
+            (3, "fix 1 1 1 5 --why x"),
+            (4, "fix 1 9 1 2 --why x"),
             (2, "slip 1 1 x 5"),
             (2, "slip 1 1 5"),
             (2, "slip 1 1 5 5 5"),
@@ -385,6 +389,23 @@ class TestFiles:
             assert sheets.count(at_the_bell) == sheets.count("<article")
         assert at_the_bell in run_ok("event", "export", "-f", "html")
         assert json.loads(run_ok("event", "export", "-f", "json"))["settings"]["unfinished"] == unfinished
+
+    def test_the_clock_fits_a_narrow_terminal(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("COLUMNS", "40")
+        start_drawn()
+        run_ok("event", "clock", "add", "-41")
+        lines = run_ok("event", "clock", "start").splitlines()
+        assert len(lines) > 2
+        assert max(map(len, lines)) <= 40
+
+    def test_without_a_penalty_the_adjusted_column_is_blank(self) -> None:
+        start_drawn("--movement", "round-robin", names=("Ann & Bob", "Cy & Di"))
+        run_ok("event", "slip", "1", "1", "3000", "2900")
+        run_ok("event", "adjust", "1", "-500", "--why", "late to the table")
+        rows = [line.split() for line in run_ok("event", "standings").splitlines()[4:]]
+        assert [row[5:] for row in rows] == [["2,900", "2,900", "0"], ["3,000", "-500", "2,500", "1"]]
+        run_ok("event", "print", "standings", "-o", "wall.html")
+        assert '<td class="number"></td><td class="number rank">2,900</td>' in Path("wall.html").read_text("utf-8")
 
     @pytest.mark.parametrize("pairs", [4, 5])
     def test_the_standings_on_paper_explain_parentheses_where_a_pair_sat_out(self, pairs: int) -> None:

@@ -9,7 +9,7 @@ from canasta_score.cli.event.options import EventOption, parse_minutes, parse_ta
 from canasta_score.cli.event.recording import build_clock_entry, load_event, record_built_entry
 from canasta_score.cli.options import TABLE_METAVAR, JsonOption
 from canasta_score.cli.paths.event import resolve_event_path
-from canasta_score.cli.terminal import is_interactive, print_json, print_result
+from canasta_score.cli.terminal import get_terminal_width, is_interactive, print_json, print_result
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
 from canasta_score.event.entries import ClockAction
@@ -17,6 +17,7 @@ from canasta_score.event.event import Event
 from canasta_score.event.timing.current_clock import find_clock
 from canasta_score.report.event.clock import iter_clock_lines
 from canasta_score.report.event.json import build_clock_json
+from canasta_score.report.text.layout import fill_text
 
 _ActionArgument = Annotated[
     ClockAction | None, typer.Argument(metavar="[start|pause|add]", help="Without a word, the clock is shown.")
@@ -67,4 +68,4 @@ def _print_clock(event: Event, now: datetime, *, json: bool) -> None:
     if json:
         print_json(build_clock_json(current, now, event.settings.warn))
     else:
-        print_result("\n".join(iter_clock_lines(current, now, event.settings)))
+        print_result(fill_text("\n".join(iter_clock_lines(current, now, event.settings)), get_terminal_width()))

@@ -39,4 +39,5 @@ def announce(game: OptionalGameArgument = None, *, event: EventOption = None, js
 
 
 def _find_next(event: Event) -> int:
+    # Not `current_game`, which goes on with the slips of the next game: one before it may be left unannounced.
     return next((game for game in range(1, event.games + 1) if game not in event.announced), event.games)

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.event.options import EventOption, GameArgument, TableArgument, WhyOption, parse_points
-from canasta_score.cli.event.recording import build_entry, record_built_entry
+from canasta_score.cli.event.recording import build_slip_entry, record_built_entry
 from canasta_score.cli.options import JsonOption
 from canasta_score.cli.terminal import print_json, print_result
 from canasta_score.event.entries import EventEntry, EventEntryKind
@@ -13,7 +13,6 @@ from canasta_score.event.event import Event
 from canasta_score.event.ranking.standings import RankChange, compute_standings, find_rank_changes
 from canasta_score.event.seating.tables import require_table
 from canasta_score.event.slips.results import Score
-from canasta_score.event.slips.scores import check_score
 from canasta_score.report.event.json import build_correction_json
 from canasta_score.report.event.slips import format_score
 from canasta_score.report.event.text import format_table_names, iter_rank_changes
@@ -35,8 +34,7 @@ def fix(
     """
 
     def build_fix(current: Event) -> EventEntry:
-        check_score(current.variant, Score(ns, ew))
-        return build_entry(EventEntryKind.FIX, game=game, table=table, score=Score(ns, ew), text=why)
+        return build_slip_entry(current, game, table, Score(ns, ew), why, EventEntryKind.FIX)
 
     before, after = record_built_entry(event, build_fix)
     changes = find_rank_changes(compute_standings(before), compute_standings(after))
