@@ -19,6 +19,8 @@ from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.text import name_numbers
 
 _MIN_PAIRS = 2
+_NO_SCORE = Score(0, 0)
+_NO_RESULT = TableResult()
 _ABSENT = object()
 _Log = list[tuple[dict[Any, Any], Any, object]]  # a dict, a key in it, and the value before
 
@@ -87,7 +89,7 @@ class EventJournal:
         except Exception:
             _revert(self._log)
             raise
-        totals = self._list_points(self._list_changed_pairs(entry))
+        totals = self._list_changed_points(self._log)
         # An entry that is recorded now gets its totals only here.
         self._changes.append((entry if entry.totals == totals else replace(entry, totals=totals), self._log))
         self._undone.clear()
@@ -126,28 +128,20 @@ class EventJournal:
                 code=DiagnosticCode.NOTHING_TO_UNDO,
             )
         entry, log = self._changes.pop()
-        pairs = self._list_changed_pairs(entry)  # before its seats are taken away
         self._undone.append((entry, _revert(log)))
-        return self._list_points(pairs)
+        return self._list_changed_points(log)
 
     def _redo(self) -> tuple[int, ...] | None:
         if not self._undone:
             hint = "redo works only right after undo"
             raise event_error("there is nothing to redo", hint, code=DiagnosticCode.NOTHING_TO_REDO)
-        entry, log = self._undone.pop()
-        self._changes.append((entry, _revert(log)))
-        return self._list_points(self._list_changed_pairs(entry))
+        entry, undo_log = self._undone.pop()
+        log = _revert(undo_log)
+        self._changes.append((entry, log))
+        return self._list_changed_points(log)
 
-    def _list_points(self, pairs: Sequence[int]) -> tuple[int, ...] | None:
-        return tuple(self._points.get(pair, 0) for pair in pairs) if pairs else None
-
-    def _list_changed_pairs(self, entry: EventEntry) -> tuple[int, ...]:
-        match entry.kind:
-            case EventEntryKind.SLIP | EventEntryKind.HAND | EventEntryKind.FIX:
-                return self._find_table(entry).pairs
-            case EventEntryKind.ADJUST:
-                return (entry.pair or 0,)
-        return ()
+    def _list_changed_points(self, log: _Log) -> tuple[int, ...] | None:
+        return tuple(self._points.get(pair, 0) for values, pair, _ in log if values is self._points) or None
 
     # pairs
 
@@ -253,7 +247,7 @@ class EventJournal:
         self._settle(entry)
         table = self._find_table(entry)
         is_announced = game in self._announced
-        before = self._results.get((game, table.number), TableResult())
+        before = self._results.get((game, table.number), _NO_RESULT)
         if entry.kind is EventEntryKind.FIX:
             if before.score is None:
                 message = f"table {table.number} has no slip in game {game} yet"
@@ -266,7 +260,7 @@ class EventJournal:
     def _add_to_result(self, before: TableResult, entry: EventEntry) -> TableResult:
         if entry.kind is EventEntryKind.HAND:
             return self._add_hand(before, entry)
-        score = entry.score or Score(0, 0)
+        score = entry.score or _NO_SCORE
         return before.decide(score) if entry.kind is EventEntryKind.FIX else before.add_report(score)
 
     def _add_hand(self, before: TableResult, entry: EventEntry) -> TableResult:
@@ -278,7 +272,7 @@ class EventJournal:
         return before.add_hand(number, ScoredHand(facts=facts, score=score), variant.game.hands)
 
     def _replace_result(self, game: int, table: Table, before: TableResult, after: TableResult) -> None:
-        old, new = before.score or Score(0, 0), after.score or Score(0, 0)
+        old, new = before.score or _NO_SCORE, after.score or _NO_SCORE
         for pair, change in zip(table.pairs, (new.ns - old.ns, new.ew - old.ew), strict=True):
             self._set(self._points, pair, self._points.get(pair, 0) + change)
         self._set(self._results, (game, table.number), after)
