@@ -1,6 +1,6 @@
 """An event on paper: guide cards, score slips, seating and standings, for A4 and Letter, in black and white."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 
 from canasta_score.event.event import Event
 from canasta_score.event.pairs import Pair
@@ -8,12 +8,11 @@ from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.event.seating.rounds import list_known_seatings
 from canasta_score.event.seating.tables import Direction, Seating
 from canasta_score.report.event.print_kinds import PrintKind
-from canasta_score.report.event.rounds import RoundView, build_round_view
+from canasta_score.report.event.rounds import build_round_view
 from canasta_score.report.event.text import build_heading, describe_bell, format_numbered_name
 from canasta_score.report.html.event_views import (
     DIRECTION_LABELS,
     SIT_OUT_REMARK,
-    FieldView,
     GameView,
     build_field_views,
     get_points_label,
@@ -22,6 +21,7 @@ from canasta_score.report.html.templating import render_with_style
 from canasta_score.rules.frozen import Value, frozen
 
 _SLIP_LINES = ("Base", "Count", "Total")
+_Values = Mapping[str, object]  # of the template of a kind
 _HANDS_ON_SLIP = 3  # if the rules do not say how many hands a game has
 
 
@@ -34,44 +34,26 @@ class _Card(Value):
     games: tuple[GameView, ...]
 
 
-@frozen
-class _Print(Value):
-    """Everything on the sheets; each kind uses its own part."""
-
-    template: str
-    title: str
-    name: str
-    bell: str = ""
-    cards: tuple[_Card, ...] = ()
-    rounds: tuple[RoundView, ...] = ()
-    hands: Sequence[int] = ()
-    lines: tuple[str, ...] = _SLIP_LINES
-    heading: str = ""
-    points_label: str = ""
-    fields: tuple[FieldView, ...] = ()
-    games: Sequence[int] = ()
-
-
 def render_print(event: Event, kind: PrintKind, game: int | None = None) -> str:
     """Return sheets for paper as HTML: of one game, or of all games that are known."""
     rounds = dict(enumerate(list_known_seatings(event), 1))
     chosen = rounds if game is None else {game: rounds[game]} if game in rounds else {}
-    page = _BUILDERS[kind](event, chosen)
-    return render_with_style("event_print.html.jinja", "event_print.css.jinja", page=page)
+    return render_with_style(
+        "event_print.html.jinja",
+        "event_print.css.jinja",
+        kind=kind,
+        event_name=event.name,
+        bell=describe_bell(event.settings),
+        **_VALUES[kind](event, chosen),
+    )
 
 
-def _build_guide_cards(event: Event, rounds: Mapping[int, Seating]) -> _Print:
-    cards = tuple(
+def _build_guide_cards(event: Event, rounds: Mapping[int, Seating]) -> _Values:
+    cards = [
         _Card(number=pair.number, name=pair.name, games=tuple(_iter_card_games(event, pair, rounds)))
         for pair in event.pairs.values()
-    )
-    return _Print(
-        template="event_guide_cards.html.jinja",
-        title="guide cards",
-        name=event.name,
-        bell=describe_bell(event.settings),
-        cards=cards,
-    )
+    ]
+    return {"cards": cards}
 
 
 def _iter_card_games(event: Event, pair: Pair, rounds: Mapping[int, Seating]) -> Iterator[GameView]:
@@ -92,43 +74,26 @@ def _build_card_game(event: Event, pair: int, game: int, seating: Seating) -> Ga
     return GameView(game=game, remark=SIT_OUT_REMARK)
 
 
-def _build_slips(event: Event, rounds: Mapping[int, Seating]) -> _Print:
+def _build_slips(event: Event, rounds: Mapping[int, Seating]) -> _Values:
     hands = range(1, (event.variant.game.hands or _HANDS_ON_SLIP) + 1)
-    views = _build_round_views(event, rounds)
-    return _Print(
-        template="event_slips.html.jinja",
-        title="slips",
-        name=event.name,
-        bell=describe_bell(event.settings),
-        rounds=views,
-        hands=hands,
-    )
+    return {"hands": hands, "lines": _SLIP_LINES, **_build_seating(event, rounds)}
 
 
-def _build_seating(event: Event, rounds: Mapping[int, Seating]) -> _Print:
-    views = _build_round_views(event, rounds)
-    return _Print(template="event_seating.html.jinja", title="seating", name=event.name, rounds=views)
+def _build_seating(event: Event, rounds: Mapping[int, Seating]) -> _Values:
+    return {"rounds": [build_round_view(event, game, seating) for game, seating in rounds.items()]}
 
 
-def _build_round_views(event: Event, rounds: Mapping[int, Seating]) -> tuple[RoundView, ...]:
-    return tuple(build_round_view(event, game, seating) for game, seating in rounds.items())
-
-
-def _build_standings(event: Event, rounds: Mapping[int, Seating]) -> _Print:
-    del rounds
+def _build_standings(event: Event, _: Mapping[int, Seating]) -> _Values:
     standings = compute_standings(event)
-    return _Print(
-        template="event_standings.html.jinja",
-        title="standings",
-        name=event.name,
-        heading=build_heading(standings),
-        points_label=get_points_label(event),
-        fields=build_field_views(event, standings),
-        games=range(1, standings.after + 1),
-    )
+    return {
+        "heading": build_heading(standings),
+        "points_label": get_points_label(event),
+        "fields": build_field_views(event, standings),
+        "games": range(1, standings.after + 1),
+    }
 
 
-_BUILDERS: Mapping[PrintKind, Callable[[Event, Mapping[int, Seating]], _Print]] = {
+_VALUES: Mapping[PrintKind, Callable[[Event, Mapping[int, Seating]], _Values]] = {
     PrintKind.GUIDE_CARDS: _build_guide_cards,
     PrintKind.SLIPS: _build_slips,
     PrintKind.SEATING: _build_seating,
