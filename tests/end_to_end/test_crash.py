@@ -1,11 +1,13 @@
-"""Kills at any instant, many writers at once: no hand that was acknowledged is lost, and the file is always whole."""
+"""Kills at any instant, many writers at once: nothing acknowledged is lost, and the file is always whole."""
 
 import signal
 import subprocess
 import time
 import tomllib
 from collections import Counter
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import chain
 from pathlib import Path
@@ -13,9 +15,14 @@ from statistics import median
 
 import pytest
 from support.command_line import HEARS_CTRL_C, Completed, run_process, start_process
-from support.game_files import LOCK, NEW, add, files_in, game_in, held, new_game, points_in
+from support.event_days import TEN, Day
+from support.game_files import LOCK, add, files_in, game_in, held, new_game, nobody_waits, points_in
 from support.randomness import chance, rounds
 
+from canasta_score.event.entries import EventEntry, EventEntryKind
+from canasta_score.event.settings import Settings
+from canasta_score.event.slips.results import Score
+from canasta_score.event.storage.event_files import read_event, record_event_entry
 from canasta_score.game.storage.ledger_files import read_ledger
 
 pytestmark = pytest.mark.end_to_end
@@ -23,6 +30,69 @@ pytestmark = pytest.mark.end_to_end
 KILLS = rounds(60)
 AT_ONCE = 4
 LEDGER = "canasta.toml"
+TABLES, GAMES = 30, 40
+
+
+@dataclass(frozen=True, kw_only=True)
+class Journal:
+    """A file to which a command adds entries: each has a number, counted from 0, and points."""
+
+    file: str
+    begin: Callable[[Path], Path]  # in a folder
+    words: Callable[[int, int], Sequence[str]]  # of the command that adds an entry
+    add: Callable[[Path, int, int], object]  # in this process
+    read: Callable[[Path], list[int]]  # the points of all entries
+
+
+def hands_in(ledger: Path) -> list[int]:
+    """Return the points of the hands of a ledger, which must be numbered one by one."""
+    points = points_in(ledger)
+    assert [entry["hand"] for entry in tomllib.loads(ledger.read_text())["entry"]] == [*range(1, len(points) + 1)]
+    return points
+
+
+def event_in(folder: Path) -> Path:
+    """Begin an event with more tables and games than there are slips."""
+    day = Day(2 * TABLES, Settings(games=GAMES))
+    day.draw()
+    path = folder / "event.toml"
+    path.write_bytes(day.text())
+    return path
+
+
+def place_of(number: int) -> tuple[int, int]:
+    """Return the game and the table of a slip: one table after the other."""
+    game, table = divmod(number, TABLES)
+    return game + 1, table + 1
+
+
+def add_slip(event: Path, number: int, points: int) -> None:
+    game, table = place_of(number)
+    slip = EventEntry(recorded_at=TEN, kind=EventEntryKind.SLIP, game=game, table=table, score=Score(points, 0))
+    record_event_entry(event, lambda _: slip, nobody_waits)
+
+
+def slips_in(path: Path) -> list[int]:
+    """Return the totals of North-South on the slips of an event, which must be in the order of games and tables."""
+    event = read_event(path)
+    assert [*event.results] == [*map(place_of, range(len(event.results)))]
+    return [entry.score.ns for entry in event.entries if entry.score]
+
+
+GAME = Journal(
+    file=LEDGER,
+    begin=game_in,
+    words=lambda _, points: ("add", "we", f"hand={points}"),
+    add=lambda ledger, _, points: add(ledger, points),
+    read=hands_in,
+)
+EVENT = Journal(
+    file="event.toml",
+    begin=event_in,
+    words=lambda number, points: ("event", "slip", *map(str, place_of(number)), str(points), "0"),
+    add=add_slip,
+    read=slips_in,
+)
 
 
 class When(Enum):
@@ -34,30 +104,35 @@ class When(Enum):
 
 
 class Attack:
-    """A ledger to which processes add hands, each of which may be killed; every hand costs other points."""
+    """A file to which processes add entries, each of which may be killed; every entry has other points."""
 
-    def __init__(self, folder: Path, seed: int) -> None:
-        """Begin a game and measure how long adding takes, of which the last part is under the lock."""
+    def __init__(self, journal: Journal, folder: Path, seed: int) -> None:
+        """Begin a file and measure how long adding takes, of which the last part is under the lock."""
         folder.mkdir()
-        self.folder, self.ledger, self.lock = folder, game_in(folder), folder / LOCK
-        self.random = chance("kills", seed)
-        self.hands: list[int] = []
+        self.journal, self.folder, self.path = journal, folder, journal.begin(folder)
+        self.lock, self.new = (folder / f".{journal.file}.{ending}" for ending in ("lock", "new"))
+        self.random = chance("kills", journal.file, seed)
+        self.points: list[int] = []
         self.outcomes: Counter[str] = Counter()
         measured = [self.measure() for _ in range(3)]
         self.life, self.writing = (median(times) for times in zip(*measured, strict=True))
 
-    def next_hand(self) -> int:
-        """Return the points of a hand that differ from those before it."""
-        return 5 * (1 + (len(self.hands) + 7) % 40)
+    def next_entry(self) -> tuple[int, int]:
+        """Return the number of the next entry, and points that differ from those before it."""
+        return len(self.points), 5 * (1 + (len(self.points) + 7) % 40)
+
+    def start(self) -> subprocess.Popen[str]:
+        """Start a process that adds the next entry."""
+        return start_process(*self.journal.words(*self.next_entry()), folder=self.folder)
 
     def measure(self) -> tuple[float, float]:
-        """Add a hand in peace, and give how long it took and how long of that it had the lock."""
-        begun, points = time.monotonic(), self.next_hand()
-        process = start_process("add", "we", f"hand={points}", folder=self.folder)
+        """Add an entry in peace, and give how long it took and how long of that it had the lock."""
+        begun = time.monotonic()
+        process = self.start()
         locked = self.until_it_has_the_lock(process)
         assert process.wait() == 0
         process.communicate()
-        self.hands.append(points)
+        self.points.append(self.next_entry()[1])
         return time.monotonic() - begun, time.monotonic() - locked
 
     def until_it_has_the_lock(self, process: subprocess.Popen[str]) -> float:
@@ -68,8 +143,8 @@ class Attack:
         return time.monotonic()
 
     def until_it_writes(self, process: subprocess.Popen[str]) -> None:
-        """Wait until a process has begun to write beside the ledger, or is done."""
-        while process.poll() is None and not (self.folder / NEW).exists():
+        """Wait until a process has begun to write beside the file, or is done."""
+        while process.poll() is None and not self.new.exists():
             time.sleep(0)
 
     def signed(self) -> int:
@@ -80,9 +155,9 @@ class Attack:
             return 0
 
     def kill_one(self, when: When) -> None:
-        """Kill a process that adds a hand, look at what is left, and add another one in peace."""
-        old, points = self.ledger.read_bytes(), self.next_hand()
-        process = start_process("add", "we", f"hand={points}", folder=self.folder)
+        """Kill a process that adds an entry, look at what is left, and add another one in peace."""
+        old = self.path.read_bytes()
+        process = self.start()
         if when is When.EVER:
             time.sleep(self.random.uniform(0, 1.1 * self.life))
         else:
@@ -95,44 +170,46 @@ class Attack:
         process.kill()
         shown, said = process.communicate()
         assert process.returncode in {0, -signal.SIGKILL}, said
-        self.look(old, points, acknowledged=process.returncode == 0 or "Standing" in shown)
-        self.hands.append(self.next_hand())
-        add(self.ledger, self.hands[-1])
-        assert files_in(self.folder) == {LEDGER, LOCK}
+        self.look(old, acknowledged=process.returncode == 0 or bool(shown))
+        number, points = self.next_entry()
+        self.journal.add(self.path, number, points)
+        self.points.append(points)
+        assert files_in(self.folder) == {self.path.name, self.lock.name}
 
-    def look(self, old: bytes, points: int, *, acknowledged: bool) -> None:
-        """See that the ledger is whole, with all the hands that were acknowledged and at most the one that was not."""
-        data = self.ledger.read_bytes()
-        assert data.startswith(old)
-        written = points_in(self.ledger)
-        assert written == [*self.hands, points] or (written == self.hands and not acknowledged)
-        assert [entry["hand"] for entry in tomllib.loads(data.decode())["entry"]] == [*range(1, len(written) + 1)]
-        assert files_in(self.folder) <= {LEDGER, LOCK, NEW}
+    def look(self, old: bytes, *, acknowledged: bool) -> None:
+        """See that the file is whole, with all entries that were acknowledged and at most the one that was not."""
+        assert self.path.read_bytes().startswith(old)
+        written = self.journal.read(self.path)
+        assert written == [*self.points, self.next_entry()[1]] or (written == self.points and not acknowledged)
+        assert files_in(self.folder) <= {self.path.name, self.lock.name, self.new.name}
         if acknowledged:
             self.outcomes["acknowledged"] += 1
-        elif len(written) > len(self.hands):
+        elif len(written) > len(self.points):
             self.outcomes["written, not acknowledged"] += 1
         else:
-            self.outcomes["half written" if NEW in files_in(self.folder) else "not written"] += 1
-        self.hands = written
+            self.outcomes["half written" if self.new.exists() else "not written"] += 1
+        self.points = written
 
 
-def attacked(folder: Path, seed: int, kills: int) -> Counter[str]:
-    """Kill processes that write one ledger, and count what each kill came to."""
-    attack = Attack(folder, seed)
+def attacked(journal: Journal, folder: Path, seed: int, kills: int) -> Counter[str]:
+    """Kill processes that write one file, and count what each kill came to."""
+    attack = Attack(journal, folder, seed)
     for number in range(kills):
         attack.kill_one((When.EVER, When.LOCKED, When.EVER, When.WRITING)[number % 4])
-    last = run_process("add", "we", "hand=205", "they", "table=0", folder=folder)
+    last = run_process(*journal.words(len(attack.points), 205), folder=folder)
     assert last.code == 0
-    assert points_in(attack.ledger) == [*attack.hands, 205]
+    assert journal.read(attack.path) == [*attack.points, 205]
     return attack.outcomes
 
 
-def test_a_kill_at_any_instant_loses_no_hand_that_was_acknowledged(tmp_path: Path) -> None:
+@pytest.mark.parametrize("journal", [GAME, EVENT], ids=["game", "event"])
+def test_a_kill_at_any_instant_loses_no_entry_that_was_acknowledged(journal: Journal, tmp_path: Path) -> None:
     shares = [len(range(place, KILLS, AT_ONCE)) for place in range(AT_ONCE)]
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        counts = pool.map(attacked, [tmp_path / str(seed) for seed in range(AT_ONCE)], range(AT_ONCE), shares)
-        outcomes = sum(counts, Counter[str]())
+        attacks = [
+            pool.submit(attacked, journal, tmp_path / str(seed), seed, share) for seed, share in enumerate(shares)
+        ]
+        outcomes = sum((attack.result() for attack in attacks), Counter[str]())
     print(f"{KILLS} kills: {dict(outcomes)}")  # noqa: T201 -- shown with -s
     assert outcomes.total() == KILLS
     assert KILLS - outcomes["acknowledged"] >= KILLS // 10, "most came too late to tell anything"

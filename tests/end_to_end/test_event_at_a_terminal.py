@@ -1,13 +1,10 @@
-"""A club day at a real terminal, and what is left of it when programs are killed."""
+"""A club day at a real terminal."""
 
-import random
-import time
 from pathlib import Path
 
 import pytest
 from support.at_a_terminal import AtTheTable
-from support.command_line import run_process, start_process
-from support.randomness import rounds
+from support.command_line import run_process
 
 from canasta_score.event.event import Event
 from canasta_score.event.storage.event_files import read_event
@@ -65,17 +62,3 @@ def test_the_clock_fills_the_screen_and_goes_on_after_a_restart(folder: Path) ->
         terminal.see("RUNNING")
         terminal.press("ctrl-c")
         assert terminal.end() == 0
-
-
-def test_no_slip_that_was_acknowledged_is_lost_when_programs_are_killed(folder: Path) -> None:
-    chances = random.Random(5)
-    acknowledged = 0
-    for attempt in range(rounds(12)):
-        process = start_process("event", "note", f"attempt {attempt}", folder=folder)
-        time.sleep(chances.uniform(0.05, 0.6))
-        process.kill()
-        out, _ = process.communicate()
-        acknowledged += "Note added." in out
-        notes = [entry.text for entry in event_in(folder).entries if entry.text]
-        assert len(notes) >= acknowledged
-    assert run_process("event", "check", folder=folder).code == 0
