@@ -26,7 +26,7 @@ class Reconciliation(Value):
     paper_total: int
     recorded_total: int
     disputed: DisputedHand
-    accounts: tuple[MistakeExplanation, ...]
+    explanations: tuple[MistakeExplanation, ...]
     earlier_candidates: tuple[tuple[int, int], ...] = ()
 
     @property
@@ -40,7 +40,7 @@ class Reconciliation(Value):
         return self.paper_total - self.recorded_total
 
 
-def reconcile_hand(ledger: Ledger, hand: Hand, side: str, written: int, *, pairs: bool) -> Reconciliation:
+def reconcile_hand(ledger: Ledger, hand: Hand, side: str, paper_total: int, *, pairs: bool) -> Reconciliation:
     """Explain a different total of a side in a hand that counts, or a different running total after it, in points.
 
     It is taken for a running total if it is nearer to that one, and no single mistake makes it the total of the hand.
@@ -48,24 +48,28 @@ def reconcile_hand(ledger: Ledger, hand: Hand, side: str, written: int, *, pairs
     """
     recorded = hand.score.sides[side].total
     running = get_running_total(ledger, hand, side)
-    difference = written - running
-    disputed = _dispute(ledger, hand, side, written)
-    is_nearer = difference and abs(difference) < abs(written - recorded)
+    difference = paper_total - running
+    disputed = _dispute(ledger, hand, side, paper_total)
+    is_nearer = difference and abs(difference) < abs(paper_total - recorded)
     singles = find_single_explanations(disputed) if is_nearer else None
     if singles is None or any(not single.is_impossible for single in singles):
-        accounts = find_explanations(disputed, pairs=pairs, singles=singles)
+        explanations = find_explanations(disputed, pairs=pairs, singles=singles)
         return Reconciliation(
-            hand=hand, paper_total=written, recorded_total=recorded, disputed=disputed, accounts=tuple(accounts)
+            hand=hand,
+            paper_total=paper_total,
+            recorded_total=recorded,
+            disputed=disputed,
+            explanations=tuple(explanations),
         )
     disputed = _dispute(ledger, hand, side, recorded + difference)
-    accounts = find_explanations(disputed, pairs=pairs)
-    is_explained = any(len(account.mistakes) == 1 for account in accounts)
+    explanations = find_explanations(disputed, pairs=pairs)
+    is_explained = any(len(each.mistakes) == 1 for each in explanations)
     return Reconciliation(
         hand=hand,
-        paper_total=written,
+        paper_total=paper_total,
         recorded_total=running,
         disputed=disputed,
-        accounts=tuple(accounts),
+        explanations=tuple(explanations),
         earlier_candidates=() if is_explained else tuple(_find_earlier_candidates(ledger, hand, side, difference)),
     )
 

@@ -387,7 +387,7 @@ class TestComingAndGoing:
     def test_seats_in_an_entry_must_be_whole(self) -> None:
         day = Day(4)
         day.draw()
-        journal = day._journal  # noqa: SLF001 -- as a file may have it
+        journal = day._builder  # noqa: SLF001 -- as a file may have it
         for wrong in (
             (Table(1, 1, 2), Table(2, 3, None)),
             (Table(1, 1, 2), Table(2, 3, 4), Table(3, 1, None)),
@@ -401,7 +401,7 @@ class TestComingAndGoing:
         with pytest.raises(EventError, match="seats of game 1 are missing"):
             journal.apply(EventEntry(recorded_at=day.now, kind=EventEntryKind.WITHDRAW, pair=1, game=1))
         with pytest.raises(EventError, match="seats of game 1 are missing"):
-            Day(4)._journal.apply(EventEntry(recorded_at=day.now, kind=EventEntryKind.DRAW))  # noqa: SLF001 -- the same
+            Day(4)._builder.apply(EventEntry(recorded_at=day.now, kind=EventEntryKind.DRAW))  # noqa: SLF001 -- the same
 
 
 class TestUndo:
@@ -439,9 +439,7 @@ class TestClock:
     def test_it_runs_warns_and_ends(self) -> None:
         day = self.start()
         clock = find_clock(day.event)
-        states = [
-            clock.describe_state(day.now + timedelta(minutes=minutes), 10) for minutes in (0, 39.9, 40, 49, 50, 99)
-        ]
+        states = [clock.get_state(day.now + timedelta(minutes=minutes), 10) for minutes in (0, 39.9, 40, 49, 50, 99)]
         running, warning, over = ClockState.RUNNING, ClockState.WARNING, ClockState.OVER
         assert states == [running, running, warning, warning, over, over]
         assert clock.count_left(day.now + timedelta(minutes=20)) == 30 * 60
@@ -450,7 +448,7 @@ class TestClock:
         day = self.start()
         day.after(20).record(EventEntryKind.CLOCK, game=1, action=ClockAction.PAUSE)
         clock = find_clock(day.after(60).event)
-        assert (clock.count_left(day.now), clock.describe_state(day.now, 10)) == (30 * 60, ClockState.PAUSED)
+        assert (clock.count_left(day.now), clock.get_state(day.now, 10)) == (30 * 60, ClockState.PAUSED)
         day.record(EventEntryKind.CLOCK, game=1, action=ClockAction.START)
         day.record(EventEntryKind.CLOCK, game=1, action=ClockAction.START)
         assert find_clock(day.event).count_left(day.after(5).now) == 25 * 60

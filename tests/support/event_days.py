@@ -9,7 +9,7 @@ from typing import Any
 from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.entry_completion import complete_event_entry
 from canasta_score.event.event import Event
-from canasta_score.event.journal import EventJournal
+from canasta_score.event.event_builder import EventBuilder
 from canasta_score.event.seating.draw import draw_seating
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import seat_in_order
@@ -44,7 +44,7 @@ class Day:
     """A day: each method adds an entry as its command does."""
 
     def __init__(self, pairs: int = 0, settings: Settings | None = None, variant: str = VARIANT) -> None:
-        self._journal = EventJournal(new_event(settings, variant))
+        self._builder = EventBuilder(new_event(settings, variant))
         self.entries: list[EventEntry] = []
         self.now = TEN
         if pairs:
@@ -52,12 +52,12 @@ class Day:
 
     @property
     def event(self) -> Event:
-        return self._journal.build_event(self.entries)
+        return self._builder.build_event(self.entries)
 
     def record(self, kind: EventEntryKind, **fields: Any) -> Event:  # noqa: ANN401 -- those of Entry
         """Add an entry; raises what refuses it, and then nothing is changed."""
         entry = complete_event_entry(self.event, EventEntry(recorded_at=self.now, kind=kind, **fields))
-        self.entries.append(replace(entry, totals=self._journal.apply(entry)))
+        self.entries.append(replace(entry, totals=self._builder.apply(entry)))
         return self.event
 
     def after(self, minutes: float) -> "Day":

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.entry_completion import complete_event_entry
-from canasta_score.event.journal import EventJournal
+from canasta_score.event.event_builder import EventBuilder
 from canasta_score.event.seating.draw import draw_seating
 from canasta_score.event.settings import MovementName, Settings
 from canasta_score.event.slips.results import Score
@@ -17,12 +17,12 @@ _AT = datetime(2026, 11, 22, 10, tzinfo=UTC)
 
 def large_event_text(pairs: int = 1000, games: int = 20) -> bytes:
     """Return the file of an event with every slip, and each game announced."""
-    journal = EventJournal(new_event(Settings(games=games)))
+    builder = EventBuilder(new_event(Settings(games=games)))
     entries: list[EventEntry] = []
 
     def record(entry: EventEntry) -> None:
         completed = replace(entry, number=len(entries) + 1)
-        entries.append(replace(completed, totals=journal.apply(completed)))
+        entries.append(replace(completed, totals=builder.apply(completed)))
 
     record(EventEntry(recorded_at=_AT, kind=EventEntryKind.PAIRS, names=tuple(names(pairs))))
     seating = draw_seating(MovementName.EAST_WEST_UP, range(1, pairs + 1), 1)
@@ -32,5 +32,5 @@ def large_event_text(pairs: int = 1000, games: int = 20) -> bytes:
             score = Score(5 * ((game * 37 + table * 101) % 2000), 5 * ((game * 53 + table * 89) % 2000))
             record(EventEntry(recorded_at=_AT, kind=EventEntryKind.SLIP, game=game, table=table, score=score))
         announcement = EventEntry(recorded_at=_AT, kind=EventEntryKind.ANNOUNCE, game=game)
-        record(complete_event_entry(journal.build_event(entries), announcement))
-    return format_event(journal.build_event(entries))
+        record(complete_event_entry(builder.build_event(entries), announcement))
+    return format_event(builder.build_event(entries))

@@ -42,7 +42,7 @@ from canasta_score.cli.options import (
 )
 from canasta_score.cli.paths.game import get_ledger_path, has_current_ledger
 from canasta_score.cli.registry import GROUPS, ROOT_COMMANDS, list_summaries
-from canasta_score.report.text.journal import format_hand_points
+from canasta_score.report.text.entries import format_hand_points
 from canasta_score.rules.catalog.listing import load_variant_titles
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.model.cards import Rank

@@ -61,7 +61,7 @@ def iter_screen_lines(event: Event, now: datetime, width: int, height: int) -> I
     scale = max((scale for scale in (1, 2, 3, 4) if _fits(figures, scale, width, height)), default=1)
     yield from format_big_figures(figures, scale)
     yield ""
-    state = clock.describe_state(now, event.settings.warn)
+    state = clock.get_state(now, event.settings.warn)
     yield CLOCK_LABELS[state].upper()
     if state in BELL_STATES:
         yield describe_bell(event.settings)

@@ -193,10 +193,10 @@ def list_prompt_candidates(
     candidates = list_candidates(program, command, current_word)
     named = [candidate for candidate in candidates if candidate.word]
     patterns = [candidate.label for candidate in candidates if not candidate.word]
-    return [*named, *_iter_file_candidates(patterns, current_word)]
+    return [*named, *_iter_path_candidates(patterns, current_word)]
 
 
-def _iter_file_candidates(patterns: Sequence[str], current_word: str) -> Iterator[CompletionCandidate]:
+def _iter_path_candidates(patterns: Sequence[str], current_word: str) -> Iterator[CompletionCandidate]:
     option, sign, typed = current_word.rpartition("=")
     folder, slash, beginning = typed.rpartition("/")
     paths: list[Path] = []

@@ -22,7 +22,7 @@ def seat(situation: Situation) -> Seating:
     for game in range(1, situation.game):
         check_results(situation, game)
         points = situation.points.get(game, {})
-        bracket = [rank_at_table(Table(0, *couple), points)[0] for couple in _iter_couples(bracket, situation, game)]
+        bracket = [rank_at_table(Table(0, *couple), points)[0] for couple in _list_couples(bracket, situation, game)]
     return _seat_bracket([pair if pair in situation.present else None for pair in bracket])
 
 
@@ -35,7 +35,7 @@ def count_games(pairs: int) -> int:
     return max(1, (pairs - 1).bit_length())
 
 
-def _iter_couples(bracket: _Bracket, situation: Situation, game: int) -> list[tuple[int | None, int | None]]:
+def _list_couples(bracket: _Bracket, situation: Situation, game: int) -> list[tuple[int | None, int | None]]:
     seated = {*list_pairs(situation.rounds[game - 1])}
     places = [pair if pair in seated else None for pair in bracket]
     return [*zip(places[::2], places[1::2], strict=True)]

@@ -28,7 +28,7 @@ class RankedPair(Value):
 def rank_pairs(records: _Records, points: _ValuesByPair, tie_breakers: Sequence[TieBreaker]) -> tuple[RankedPair, ...]:
     """Return pairs by rank, the most points first; pairs that no tie-breaker parts share the rank: 1, 2, 2, 4."""
     ranking: list[RankedPair] = []
-    for group in _part(records, points):
+    for group in _group_by_value(records, points):
         for equals, tie_breaker in _break_ties(group, tie_breakers):
             rank = len(ranking) + 1
             ranking += [
@@ -38,7 +38,7 @@ def rank_pairs(records: _Records, points: _ValuesByPair, tie_breakers: Sequence[
     return tuple(ranking)
 
 
-def _part(records: _Records, values: _ValuesByPair) -> list[list[PairRecord]]:
+def _group_by_value(records: _Records, values: _ValuesByPair) -> list[list[PairRecord]]:
     """Return records in groups of equal values, the largest first."""
     groups: dict[int, list[PairRecord]] = {}
     for record in records:
@@ -50,7 +50,7 @@ def _break_ties(group: _Records, tie_breakers: Sequence[TieBreaker]) -> Iterable
     if len(group) == 1 or not tie_breakers:
         return [(group, None)]
     first, *others = tie_breakers
-    parts = _part(group, _TIE_BREAKING_VALUES[first](group))
+    parts = _group_by_value(group, _TIE_BREAKING_VALUES[first](group))
     if len(parts) == 1:
         return _break_ties(group, others)
     return [(equals, later or first) for part in parts for equals, later in _break_ties(part, others)]

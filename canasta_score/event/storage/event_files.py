@@ -52,9 +52,9 @@ def record_event_entry(
 
     def add_entry(old: ParsedEvent, data: bytes) -> tuple[bytes, Event, Event]:
         entry = complete_event_entry(old.event, make_entry(old.event))
-        entry = replace(entry, totals=old.journal.apply(entry))
+        entry = replace(entry, totals=old.builder.apply(entry))
         text = append_event_entry(old, data, entry)
-        return text, old.event, old.journal.build_event([*old.event.entries, entry])
+        return text, old.event, old.builder.build_event([*old.event.entries, entry])
 
     return write_entry(
         path, _read_event_bytes, lambda data: _parse_sound_event(data, path), add_entry, notify, on_recorded

@@ -8,7 +8,7 @@ from typing import cast
 from canasta_score.event.entries import EventEntry
 from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.event import Event
-from canasta_score.event.journal import EventJournal
+from canasta_score.event.event_builder import EventBuilder
 from canasta_score.event.settings import (
     DEFAULT_VICTORY_POINTS,
     Fields,
@@ -53,11 +53,11 @@ _REMOVE_HINT = "delete this entry"
 
 @frozen
 class ParsedEvent(Value):
-    """An event file that was read: its keys, the event, its journal, and what is wrong with its entries."""
+    """An event file that was read: its keys, the event and what builds it, and what is wrong with its entries."""
 
     keys: RawTable
     event: Event
-    journal: EventJournal
+    builder: EventBuilder
     diagnostics: tuple[Diagnostic, ...]
 
 
@@ -69,10 +69,10 @@ def parse_event_text(data: bytes, file: str, cache: VariantCache | None = None) 
     with paused_garbage_collection():
         keys = load_journal_toml(data, file, EventError, _parse_event_toml)
         _check_event_format(keys, file)
-        journal = EventJournal(_parse_event_head(keys, file, cache or VariantCache()))
-        entries, errors = _replay_entries(journal, get_entries(keys, file, EventError))
-        diagnostics = locate_errors(errors, file, data, entries, _format_entry_place)
-    return ParsedEvent(keys=keys, event=journal.build_event(entries), journal=journal, diagnostics=diagnostics)
+        builder = EventBuilder(_parse_event_head(keys, file, cache or VariantCache()))
+        entries, errors = _replay_entries(builder, get_entries(keys, file, EventError))
+        diagnostics = locate_errors(errors, file, data, entries, _format_place)
+    return ParsedEvent(keys=keys, event=builder.build_event(entries), builder=builder, diagnostics=diagnostics)
 
 
 def _parse_event_toml(data: bytes) -> RawTable:
@@ -174,7 +174,7 @@ def _read_victory_points(table: TableReader) -> tuple[VictoryPointStep, ...]:
 
 
 def _replay_entries(
-    journal: EventJournal, entries: Sequence[object]
+    builder: EventBuilder, entries: Sequence[object]
 ) -> tuple[list[EventEntry], dict[int, list[Diagnostic]]]:
     """Apply entries one after the other; return them, and what is wrong with each by its number.
 
@@ -186,15 +186,15 @@ def _replay_entries(
         entry, found = (values, []) if isinstance(values, EventEntry) else parse_event_entry(values, number)
         parsed.append(entry)
         if not (found or errors):
-            found = _apply_entry(journal, entry)
+            found = _apply_entry(builder, entry)
         if found:
             errors[number] = found
     return parsed, errors
 
 
-def _apply_entry(journal: EventJournal, entry: EventEntry) -> list[Diagnostic]:
+def _apply_entry(builder: EventBuilder, entry: EventEntry) -> list[Diagnostic]:
     try:
-        totals = journal.apply(entry)
+        totals = builder.apply(entry)
     except TallyError as error:
         return [each.at("", f"{each.side}.{each.fact}") for each in error.diagnostics]
     except EventError as error:
@@ -203,7 +203,7 @@ def _apply_entry(journal: EventJournal, entry: EventEntry) -> list[Diagnostic]:
     return [] if totals == entry.totals else [_build_wrong_totals_error(entry, totals)]
 
 
-def _format_entry_place(number: int, line: int | None) -> str:
+def _format_place(number: int, line: int | None) -> str:
     return f"entry {number}" if line is None else f"entry {number} (line {line})"
 
 

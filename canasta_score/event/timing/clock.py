@@ -53,7 +53,7 @@ class Clock(Value):
         extra = 0 if table is None else self.extra.get(table, 0)
         return max(0, self.length + extra - self._count_used(now))
 
-    def describe_state(self, now: datetime, warn_minutes: int) -> ClockState:
+    def get_state(self, now: datetime, warn_minutes: int) -> ClockState:
         """Return how the clock stands for the tables without extra time."""
         left = self.count_left(now)
         if not left:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.errors import FileError, LedgerError, ledger_error
-from canasta_score.game.journal import Journal
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.ledger_builder import LedgerBuilder
 from canasta_score.game.storage.entry_format import find_entry_errors, serialize_entry
 from canasta_score.game.storage.files import Notify, ignore, path_exists, read_bytes
 from canasta_score.game.storage.journal.reader import VariantCache
@@ -142,11 +142,11 @@ def complete_entry(ledger: Ledger, entry: Entry) -> Entry:
     if len(entry.text) > _MAX_TEXT_LENGTH:
         message = f"the text has {len(entry.text):,} characters, more than {_MAX_TEXT_LENGTH:,}"
         raise ledger_error(ledger.file, message, "shorten it")
-    journal = Journal(ledger)
+    builder = LedgerBuilder(ledger)
     if entry.kind is EntryKind.HAND:
         entry = replace(entry, hand=len(ledger.hands) + 1)
-    journal.apply(entry)
-    entry = replace(entry, number=len(ledger.entries) + 1, totals=dict(journal.totals))
+    builder.apply(entry)
+    entry = replace(entry, number=len(ledger.entries) + 1, totals=dict(builder.totals))
     if errors := find_entry_errors(serialize_entry(entry), ledger.side_names.keys()):
         raise LedgerError(error.at(ledger.file) for error in errors)
     return entry

@@ -6,8 +6,8 @@ from typing import cast
 
 from canasta_score.game.entries import Entry, EntryKind, PointsBySide
 from canasta_score.game.errors import LedgerError
-from canasta_score.game.journal import Journal
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.ledger_builder import LedgerBuilder
 from canasta_score.game.storage.entry_format import (
     TOTALS_KEY,
     UNKNOWN_TIME,
@@ -38,7 +38,7 @@ def replay_entries(head: Ledger, entries: Sequence[object], data: bytes) -> tupl
     replayer = _EntryReplayer(head)
     for number, keys in enumerate(entries, 1):
         replayer.replay_entry(keys, number)
-    ledger = replayer.journal.build_ledger(replayer.entries)
+    ledger = replayer.builder.build_ledger(replayer.entries)
     errors = {**replayer.errors, **replayer.totals.errors}
 
     def format_place(number: int, line: int | None) -> str:
@@ -55,7 +55,7 @@ class _EntryReplayer:
     """
 
     def __init__(self, head: Ledger) -> None:
-        self.journal = Journal(head)
+        self.builder = LedgerBuilder(head)
         self.entries: list[Entry] = []
         self.errors: dict[int, list[Diagnostic]] = {}
         self.totals = _TotalsVerifier(head)
@@ -75,7 +75,7 @@ class _EntryReplayer:
         if errors:
             self.errors[number] = errors
         elif not self.errors:
-            self.totals.verify(entry, self.journal.totals)
+            self.totals.verify(entry, self.builder.totals)
 
     def _build_placeholder(self, keys: object, number: int) -> Entry:
         """Build an entry with what can be understood of one that has an error."""
@@ -87,7 +87,7 @@ class _EntryReplayer:
         # It may have been a hand or an undo: nobody knows which hand is next, or what can be undone.
         self._has_lost_order = self._has_lost_order or kind is None
         if kind is EntryKind.HAND:
-            hand = len(self.journal.hands) + 1
+            hand = len(self.builder.hands) + 1
         elif kind not in {EntryKind.UNDO, EntryKind.REDO} and not (
             kind is EntryKind.FIX and type(hand) is int and 0 < hand < MAX_NUMBER
         ):
@@ -96,7 +96,7 @@ class _EntryReplayer:
 
     def _apply_entry(self, entry: Entry) -> list[Diagnostic]:
         try:
-            self.journal.apply(entry)
+            self.builder.apply(entry)
         except LedgerError as error:
             if self._has_lost_order:
                 return []  # it follows from an earlier error
@@ -105,7 +105,7 @@ class _EntryReplayer:
         except TallyError as error:
             is_hand = entry.kind is EntryKind.HAND
             kind, hand = (EntryKind.HAND, entry.hand) if is_hand else (EntryKind.NOTE, None)
-            self.journal.apply(replace(entry, kind=kind, hand=hand, facts={}))
+            self.builder.apply(replace(entry, kind=kind, hand=hand, facts={}))
             return [each.at("", f"{each.side}.{each.fact}") for each in error.diagnostics]
         return []
 

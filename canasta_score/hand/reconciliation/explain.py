@@ -50,8 +50,8 @@ def find_explanations(
     >>> facts = {"we": {"red": 1, "mixed": 1, "table": 180, "hand": 35}, "they": {"mixed": 2, "out": 1, "table": 270}}
     >>> names = {"we": "Ann & Bob", "they": "Cy & Di"}
     >>> disputed = DisputedHand(variant=load_variant("nvso"), facts=facts, names=names, side="we", total=345)
-    >>> for account in find_explanations(disputed):
-    ...     print(account.mistakes[0].description, "|", account.tally)
+    >>> for explanation in find_explanations(disputed):
+    ...     print(explanation.mistakes[0].description, "|", explanation.tally)
     threes subtracted instead of not counted | we base=200 count=145 they m2 o t270
     100 less on the table | we r1 m1 t80 h35 they m2 o t270
     100 more left in hand | we r1 m1 t180 h135 they m2 o t270

@@ -13,7 +13,7 @@ _ROWS = {
     "9": ("█████", "█   █", "█████", "    █", "█████"),
     ":": (" ", "█", " ", "█", " "),
 }
-_GAP = "  "
+_DIGIT_GAP = "  "
 
 
 def format_big_figures(text: str, scale: int = 1) -> list[str]:
@@ -29,7 +29,7 @@ def format_big_figures(text: str, scale: int = 1) -> list[str]:
     """
     lines = []
     for parts in zip(*(_ROWS[char] for char in text), strict=True):
-        line = _GAP.join(parts)
+        line = _DIGIT_GAP.join(parts)
         wide = line if scale == 1 else "".join(char * 2 * (scale - 1) for char in line)
         lines += [wide.rstrip()] * max(1, scale - 1)
     return lines

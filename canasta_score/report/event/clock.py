@@ -28,7 +28,7 @@ def format_time_left(seconds: int) -> str:
 
 def iter_clock_lines(clock: Clock, now: datetime, settings: Settings) -> Iterator[str]:
     """Yield how a clock stands, what to do at the bell if that is near, and the tables with extra time."""
-    state = clock.describe_state(now, settings.warn)
+    state = clock.get_state(now, settings.warn)
     yield f"Game {clock.game}: {format_time_left(clock.count_left(now))} left, {CLOCK_LABELS[state]}."
     if state in BELL_STATES:
         yield describe_bell(settings)

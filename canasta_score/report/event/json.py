@@ -163,7 +163,7 @@ def build_clock_json(clock: Clock, now: datetime, warn_minutes: int) -> JsonObje
     tables: Mapping[str, int] = {str(table): clock.count_left(now, table) for table in sorted(clock.extra)}
     return {
         "game": clock.game,
-        "state": clock.describe_state(now, warn_minutes),
+        "state": clock.get_state(now, warn_minutes),
         "left_s": clock.count_left(now),
         "tables": tables,
     }

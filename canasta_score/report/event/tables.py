@@ -28,7 +28,7 @@ _MIN_NAME_WIDTH = 12
 _GAP = 2  # between columns
 _PADDING = "  "  # of a header, by tabulate
 _Headers = Sequence[str]
-_Row = Mapping[str, str]  # a cell for each header
+_Cells = Mapping[str, str]  # a cell for each header
 
 
 def format_round(event: Event, rounds: Sequence[Seating], width: int) -> str:
@@ -75,7 +75,7 @@ def _format_field(standings: Standings, field: FieldRanking, width: int) -> str:
     )
 
 
-def _build_field_row(ranked: RankedPair, games: range) -> _Row:
+def _build_field_row(ranked: RankedPair, games: range) -> _Cells:
     record = ranked.record
     return {
         "Rank": str(ranked.rank),
@@ -101,7 +101,7 @@ def format_season(season: Season, width: int) -> str:
 
 
 def _format_season_table(label: str, entries: Sequence[SeasonEntry], width: int) -> str:
-    rows: list[_Row] = [
+    rows: list[_Cells] = [
         {
             "Rank": str(entry.rank),
             label: entry.name,
@@ -120,7 +120,7 @@ def _format_season_table(label: str, entries: Sequence[SeasonEntry], width: int)
     return _format_first_that_fits(rows, choices, label, width)
 
 
-def _format_first_that_fits(rows: Sequence[_Row], choices: Sequence[_Headers], name: str, width: int) -> str:
+def _format_first_that_fits(rows: Sequence[_Cells], choices: Sequence[_Headers], name: str, width: int) -> str:
     """Return a table with the first choice of columns that leaves room for names, or else with the last one."""
     for headers in choices:
         cells = [[row.get(header, "") for header in headers] for row in rows]

@@ -21,17 +21,17 @@ def build_reconciliation_json(
         "disputed": found.paper_total,
         "as_total": disputed.total,
         "difference": found.difference,
-        "slips": [_build_account_json(account) for account in found.accounts],
+        "slips": [_build_explanation_json(explanation) for explanation in found.explanations],
         "more": more,
         "swapped_in_writing": found.paper_total in iter_digit_swaps(found.recorded_total),
         "notes": [*iter_running_total_notes(ledger, found), *iter_disputed_total_notes(ledger, found, format_command)],
     }
 
 
-def _build_account_json(account: MistakeExplanation) -> JsonObject:
+def _build_explanation_json(explanation: MistakeExplanation) -> JsonObject:
     return {
-        "slips": [mistake.description for mistake in account.mistakes],
-        "tally": account.tally,
-        "facts": {side: dict(facts) for side, facts in account.facts.items()},
-        "problems": list(map(build_problem_json, account.problems)),
+        "slips": [mistake.description for mistake in explanation.mistakes],
+        "tally": explanation.tally,
+        "facts": {side: dict(facts) for side, facts in explanation.facts.items()},
+        "problems": list(map(build_problem_json, explanation.problems)),
     }

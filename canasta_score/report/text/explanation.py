@@ -11,7 +11,7 @@ from canasta_score.hand.facts import list_special_hands
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.scoring.lines import ScoreLine
 from canasta_score.report.labels import LABELS
-from canasta_score.report.text.journal import format_fact_list
+from canasta_score.report.text.entries import format_fact_list
 from canasta_score.report.text.layout import COLUMN_GAP, iter_row_lines, measure_width
 from canasta_score.report.text.line_rules import describe_scored_line
 from canasta_score.report.text.standing import format_rules_title

@@ -20,7 +20,7 @@ from canasta_score.rules.text import format_count
 _IMPOSSIBLE_SUFFIX, _AGAINST_RULES_SUFFIX = " (impossible)", " (against the rules)"
 FormatCommand = Callable[..., str]  # takes the words of a command, and returns it as it is typed here
 # By how many mistakes there are together: the title above one explanation, and above several.
-_ACCOUNT_TITLES = {
+_EXPLANATION_TITLES = {
     1: ("This difference explains {}", "Any one of these differences explains {}"),
     2: ("These two differences together explain {}", "Any one of these pairs explains {}"),
 }
@@ -39,11 +39,11 @@ def format_reconciliation(
     header = f"{where}: {recorded:,} here, {total:,} on the other sheet, {difference}."
     lines = [
         *(fill(sentence, width) for sentence in (*iter_running_total_notes(ledger, found), header)),
-        *_iter_listed_accounts(found, width),
+        *_iter_listed_explanations(found, width),
         *([f"{format_count(more, 'more pair')} of mistakes; --all lists them."] if more else []),
     ]
     notes = [*iter_disputed_total_notes(ledger, found, format_command)]
-    if not found.accounts:
+    if not found.explanations:
         explain = f"To see every line: {format_command('explain', str(hand.number))}"
         notes = ["One or two mistakes cannot explain it.", *notes, explain]
     return "\n".join([*lines, *(fill(note, width, break_on_hyphens=False) for note in notes)])
@@ -63,33 +63,33 @@ def iter_running_total_notes(ledger: Ledger, found: Reconciliation) -> Iterator[
         yield f"{found.paper_total:,} is {_format_difference(found.difference)} than {running}. {makes}."
 
 
-def _iter_listed_accounts(found: Reconciliation, width: int) -> Iterator[str]:
-    accounts = found.accounts
-    number_width = len(str(len(accounts)))
+def _iter_listed_explanations(found: Reconciliation, width: int) -> Iterator[str]:
+    explanations = found.explanations
+    number_width = len(str(len(explanations)))
     # Single mistakes come first, then pairs, numbered throughout.
-    for mistake_count, group in groupby(enumerate(accounts, 1), key=lambda numbered: len(numbered[1].mistakes)):
+    for mistake_count, group in groupby(enumerate(explanations, 1), key=lambda numbered: len(numbered[1].mistakes)):
         numbered = list(group)
-        for_one, for_several = _ACCOUNT_TITLES[mistake_count]
+        for_one, for_several = _EXPLANATION_TITLES[mistake_count]
         title = (for_one if len(numbered) == 1 else for_several).format(f"{found.disputed.total:,}")
-        if numbered[0][1] is accounts[0]:  # said only once
+        if numbered[0][1] is explanations[0]:  # said only once
             below = "below it" if len(numbered) == 1 else "below each"
             title += f"; {below}, hand {found.hand.number} as it would be"
         yield fill(f"{title}:", width)
-        for number, account in numbered:
-            yield from _iter_account_lines(f"  {number:>{number_width}}  ", account, width)
+        for number, explanation in numbered:
+            yield from _iter_explanation_lines(f"  {number:>{number_width}}  ", explanation, width)
 
 
-def _iter_account_lines(number: str, account: MistakeExplanation, width: int) -> Iterator[str]:
+def _iter_explanation_lines(number: str, explanation: MistakeExplanation, width: int) -> Iterator[str]:
     indent = " " * len(number)
-    *others, last = (mistake.description for mistake in account.mistakes)
-    suffix = _IMPOSSIBLE_SUFFIX if account.is_impossible else _AGAINST_RULES_SUFFIX if account.problems else ""
+    *others, last = (mistake.description for mistake in explanation.mistakes)
+    suffix = _IMPOSSIBLE_SUFFIX if explanation.is_impossible else _AGAINST_RULES_SUFFIX if explanation.problems else ""
     first_indent = number
     for sentence in (*(f"{description}, and" for description in others), f"{last}{suffix}"):
         yield fill(sentence, width, initial_indent=first_indent, subsequent_indent=indent)
         first_indent = indent
     deeper = f"{indent}  "
     yield fill(
-        account.tally, width, initial_indent=deeper, subsequent_indent=deeper,
+        explanation.tally, width, initial_indent=deeper, subsequent_indent=deeper,
         break_long_words=False, break_on_hyphens=False,
     )  # fmt: skip
 

@@ -45,9 +45,9 @@ class Penalty(Fact):
     cards: CardPattern | None
     threes: tuple[Color, ...]
     not_with: tuple[str, ...]
-    least: int = 0
-    players: int = 0
-    first_meld: bool = False
+    least: int
+    players: int
+    first_meld: bool
 
     @property
     def is_wild_only(self) -> bool:

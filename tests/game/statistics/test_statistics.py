@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 
 from canasta_score import load_variant
 from canasta_score.game.entries import Entry, EntryKind
-from canasta_score.game.journal import Journal
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.ledger_builder import LedgerBuilder
 from canasta_score.game.statistics.model import HandSum, Highlight, SideStatistics, Statistics, VariantGames
 from canasta_score.game.statistics.statistics import compute_statistics
 
@@ -28,7 +28,7 @@ def game(
     """Return a game of three sides with some canceled hands."""
     words = ("we", "they", "others")[: len(names)]
     brought = dict(zip(words, start, strict=False))
-    journal = Journal(
+    builder = LedgerBuilder(
         Ledger(
             file=file,
             variant=load_variant(variant),
@@ -40,10 +40,10 @@ def game(
         )
     )
     for number, facts in enumerate(hands, 1):
-        journal.apply(Entry(recorded_at=WHEN, kind=EntryKind.HAND, hand=number, facts=facts))
+        builder.apply(Entry(recorded_at=WHEN, kind=EntryKind.HAND, hand=number, facts=facts))
     for number in struck:
-        journal.apply(Entry(recorded_at=WHEN, kind=EntryKind.VOID, hand=number))
-    return journal.build_ledger(())
+        builder.apply(Entry(recorded_at=WHEN, kind=EntryKind.VOID, hand=number))
+    return builder.build_ledger(())
 
 
 def points(*totals: int) -> Facts:

@@ -34,7 +34,7 @@ from canasta_score.hand.facts import HandFacts, TallyError, apply_corrections, f
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.tally.parser import parse_tally
-from canasta_score.report.text.journal import format_correction, iter_consequences
+from canasta_score.report.text.entries import format_correction, iter_consequences
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant

@@ -3,7 +3,7 @@
 from canasta_score.cli.options import LedgerOption
 from canasta_score.cli.recording import print_with_standing, record_change
 from canasta_score.game.entries import EntryKind
-from canasta_score.report.text.journal import describe_change
+from canasta_score.report.text.entries import describe_change
 
 
 def undo(*, ledger: LedgerOption = None) -> None:

@@ -76,9 +76,9 @@ def reconcile_total(
     game = read_ledger(resolve_ledger_path(ledger))
     counted_hand = _get_counted_hand(game, hand)
     result = reconcile_hand(game, counted_hand, resolve_side(side, game.side_names), total, pairs=every)
-    explanations = result.accounts if every else _drop_impossible(result.accounts)
+    explanations = result.explanations if every else _drop_impossible(result.explanations)
     listed = explanations if every else _limit_explanations(explanations)
-    result, omitted = replace(result, accounts=tuple(listed)), len(explanations) - len(listed)
+    result, omitted = replace(result, explanations=tuple(listed)), len(explanations) - len(listed)
 
     if json:
         print_json(build_reconciliation_json(game, result, format_command, more=omitted))

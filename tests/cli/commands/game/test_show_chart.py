@@ -11,7 +11,7 @@ pytestmark = pytest.mark.usefixtures("ten_hands")
 
 
 class TestChart:
-    """`show --chart`: the race, as large as the terminal, and without colour where none is wanted."""
+    """`show --chart`: the race, as large as the terminal, and without color where none is wanted."""
 
     @pytest.mark.parametrize(("columns", "lines"), [(100, 40), (80, 24), (60, 30), (40, 24), (200, 60)])
     def test_it_fills_the_terminal_and_no_more(self, columns: int, lines: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""The journal of an event: what each entry does to pairs, tables and points, and how it is undone."""
+"""Building an event entry by entry: what each does to pairs, tables and points, and how it is undone."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -22,10 +22,10 @@ _MIN_PAIRS = 2
 _NO_SCORE = Score(0, 0)
 _NO_RESULT = TableResult()
 _ABSENT = object()
-_Log = list[tuple[dict[Any, Any], Any, object]]  # a dict, a key in it, and the value before
+_ChangeLog = list[tuple[dict[Any, Any], Any, object]]  # a dict, a key in it, and the value before
 
 
-class EventJournal:
+class EventBuilder:
     """An event while entries are added; each takes the same time, however many came before.
 
     `event` is a view that changes with every entry.
@@ -38,12 +38,12 @@ class EventJournal:
         self._given: dict[int, Seating] = {}
         self._results: dict[tuple[int, int], TableResult] = {}
         self._points: dict[int, int] = {}
-        self._announced: dict[int, bool] = {}
+        self._announced: dict[int, bool] = {}  # a set, as a dict that the log can revert
         self._adjustments: dict[int, tuple[int, int]] = {}
         self._clocks: dict[int, Clock] = {}
-        self._changes: list[tuple[EventEntry, _Log]] = []
-        self._undone: list[tuple[EventEntry, _Log]] = []
-        self._log: _Log = []
+        self._changes: list[tuple[EventEntry, _ChangeLog]] = []
+        self._undone: list[tuple[EventEntry, _ChangeLog]] = []
+        self._log: _ChangeLog = []
         self.event = replace(
             head,
             pairs=self._pairs,
@@ -314,9 +314,9 @@ class EventJournal:
         return require_table(self._seatings.get(game, ()), game, number)
 
 
-def _revert(log: _Log) -> _Log:
+def _revert(log: _ChangeLog) -> _ChangeLog:
     """Put the values before back, the newest first; return the log that reverts this."""
-    reverse: _Log = []
+    reverse: _ChangeLog = []
     for values, key, before in reversed(log):
         reverse.append((values, key, values.get(key, _ABSENT)))
         if before is _ABSENT:

@@ -1,4 +1,4 @@
-"""The journal: what each entry does to the hands and to the totals."""
+"""Building a ledger entry by entry: what each does to the hands and to the totals, and how it is undone."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -13,10 +13,11 @@ from canasta_score.hand.scoring.score import score_hand
 from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.text import join_words
 
+# Entries that change the game beside its hands.
 _GAME_KINDS = frozenset({EntryKind.END, EntryKind.RENAME, EntryKind.FAILED_OPENING})
 
 
-class Journal:
+class LedgerBuilder:
     """The hands and totals of a game while entries are added; each takes the same time, however many came before."""
 
     def __init__(self, ledger: Ledger) -> None:
@@ -117,23 +118,24 @@ class Journal:
             self._apply_change(Change(entry=entry))
 
     def _change_game(self, entry: Entry) -> None:
-        if entry.kind is EntryKind.RENAME and entry.side in self._first_names:
-            names = {**self._build_names(), entry.side: entry.text}
-            errors = [*find_side_name_errors(entry.side, entry.text), *find_duplicate_name_errors(names)]
-            if errors:
-                raise LedgerError(error.at(self._ledger.file) for error in errors)
-        elif entry.kind is not EntryKind.END and entry.side not in self._first_names:
+        if entry.kind is not EntryKind.END and entry.side not in self._first_names:
             hint = f"the sides are {join_words(self._first_names)}"
             raise ledger_error(self._ledger.file, f'"{entry.side}" is not a side in this game', hint)
+        if entry.kind is EntryKind.RENAME:
+            self._check_new_name(entry)
         self._apply_change(Change(entry=entry))
+
+    def _check_new_name(self, entry: Entry) -> None:
+        names = {**self._build_names(), entry.side: entry.text}
+        errors = [*find_side_name_errors(entry.side, entry.text), *find_duplicate_name_errors(names)]
+        if errors:
+            raise LedgerError(error.at(self._ledger.file) for error in errors)
 
     def _undo(self, entry: Entry) -> None:
         if not self._applied_changes:
-            message, hint = (
-                "there is nothing to undo",
-                "undo cancels the last entry of this game; for a different game add -l FILE",
-            )
-            raise ledger_error(self._ledger.file, message, hint, code=DiagnosticCode.NOTHING_TO_UNDO)
+            hint = "undo cancels the last entry of this game; for a different game add -l FILE"
+            code = DiagnosticCode.NOTHING_TO_UNDO
+            raise ledger_error(self._ledger.file, "there is nothing to undo", hint, code=code)
         change = self._move_last_change(entry, self._applied_changes, self._undone_changes)
         self._replace_hand(change.after, change.before)
         if change.entry.kind in _GAME_KINDS:
@@ -145,7 +147,7 @@ class Journal:
             raise ledger_error(self._ledger.file, message, hint, code=DiagnosticCode.NOTHING_TO_REDO)
         change = self._move_last_change(entry, self._undone_changes, self._applied_changes)
         self._replace_hand(change.before, change.after)
-        self._note_game_entry(change)
+        self._keep_game_entry(change)
 
     def _move_last_change(self, entry: Entry, source: list[Change], target: list[Change]) -> Change:
         change = source.pop()
@@ -157,9 +159,9 @@ class Journal:
         self._applied_changes.append(change)
         self._undone_changes.clear()
         self._replace_hand(change.before, change.after)
-        self._note_game_entry(change)
+        self._keep_game_entry(change)
 
-    def _note_game_entry(self, change: Change) -> None:
+    def _keep_game_entry(self, change: Change) -> None:
         if change.entry.kind in _GAME_KINDS:
             self._game_entries.append(change.entry)
 

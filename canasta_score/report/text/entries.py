@@ -20,7 +20,7 @@ _HAND_PREPOSITIONS = {EntryKind.NOTE: "on", EntryKind.END: "after", EntryKind.FA
 _CONTINUATION_INDENT = "      "
 
 
-def format_journal(ledger: Ledger, width: int) -> str:
+def format_entries(ledger: Ledger, width: int) -> str:
     """Return a line for every entry: its day and time, what it says, and whether it was undone."""
     effective = ledger.effective_entry_numbers()
     changes = {change.entry.number: change for change in ledger.applied_changes}
