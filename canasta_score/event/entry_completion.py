@@ -23,7 +23,7 @@ def complete_event_entry(event: Event, entry: EventEntry) -> EventEntry:
         return _complete_presence(event, entry, entry.game or event.next_game)
     if entry.game is None:
         return entry
-    event.check_game(entry.game)
+    event.require_game(entry.game)
     if entry.kind is EventEntryKind.ANNOUNCE:
         has_next = event.is_complete(entry.game) and entry.game < event.games
         return replace(entry, seats=_list_unsettled(event, entry.game + 1) if has_next else {})

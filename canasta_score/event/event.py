@@ -107,13 +107,14 @@ class Event(Value):
                 points[table.ns], points[table.ew] = result.score
         return points
 
-    def check_game(self, game: int) -> None:
-        """Raise EventError unless a game is one of the event and the draw is made."""
+    def require_game(self, game: int | None) -> int:
+        """Return the number of a game; raises EventError unless it is one of the event and the draw is made."""
         if not self.is_drawn:
             raise no_draw_error()
-        if not 1 <= game <= self.games:
+        if game is None or not 1 <= game <= self.games:
             hint = "there is only game 1" if self.games == 1 else f"games go from 1 to {self.games}"
             raise event_error(f"there is no game {game}", hint)
+        return game
 
 
 def no_draw_error() -> EventError:

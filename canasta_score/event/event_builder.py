@@ -12,7 +12,7 @@ from canasta_score.event.pairs import Pair, check_new_names, get_pair, list_expe
 from canasta_score.event.seating.tables import Direction, Seating, Table, list_pairs, require_table
 from canasta_score.event.settings import MovementName
 from canasta_score.event.slips.results import Score, ScoredHand, TableResult
-from canasta_score.event.slips.scores import check_hand_number
+from canasta_score.event.slips.scores import require_hand_number
 from canasta_score.event.timing.clock import SECONDS_PER_MINUTE, Clock
 from canasta_score.hand.scoring.score import score_hand
 from canasta_score.rules.diagnostics import DiagnosticCode
@@ -140,7 +140,7 @@ class EventBuilder:
         self._changes.append((entry, log))
         return self._list_changed_points(log)
 
-    def _list_changed_points(self, log: _Log) -> tuple[int, ...] | None:
+    def _list_changed_points(self, log: _ChangeLog) -> tuple[int, ...] | None:
         return tuple(self._points.get(pair, 0) for values, pair, _ in log if values is self._points) or None
 
     # pairs
@@ -242,8 +242,7 @@ class EventBuilder:
     # results
 
     def _record_result(self, entry: EventEntry) -> None:
-        game = entry.game or 0
-        self.event.check_game(game)
+        game = self.event.require_game(entry.game)
         self._settle(entry)
         table = self._find_table(entry)
         is_announced = game in self._announced
@@ -264,8 +263,8 @@ class EventBuilder:
         return before.decide(score) if entry.kind is EventEntryKind.FIX else before.add_report(score)
 
     def _add_hand(self, before: TableResult, entry: EventEntry) -> TableResult:
-        variant, number = self.event.variant, entry.hand or 0
-        check_hand_number(variant, number)
+        variant = self.event.variant
+        number = require_hand_number(variant, entry.hand)
         facts = {str(side): entry.facts.get(side, {}) for side in Direction}
         sides = score_hand(variant, facts).sides
         score = Score(sides[Direction.NS].total, sides[Direction.EW].total)
@@ -283,8 +282,7 @@ class EventBuilder:
         self._set(self._adjustments, entry.number, (pair, entry.points or 0))
 
     def _announce(self, entry: EventEntry) -> None:
-        game = entry.game or 0
-        self.event.check_game(game)
+        game = self.event.require_game(entry.game)
         if game in self._announced:
             words = ("fix", str(game), "TABLE", "NS", "EW", "--why", "TEXT")
             raise event_error(f"game {game} is already announced", "to correct a slip", *words)
@@ -298,8 +296,7 @@ class EventBuilder:
         self._settle(entry)
 
     def _set_clock(self, entry: EventEntry) -> None:
-        game = entry.game or 0
-        self.event.check_game(game)
+        game = self.event.require_game(entry.game)
         self._settle(entry)
         clock = self._clocks.get(game, Clock(game=game, length=self.event.settings.minutes * SECONDS_PER_MINUTE))
         action = entry.action or ClockAction.START
@@ -310,8 +307,8 @@ class EventBuilder:
     # looking things up
 
     def _find_table(self, entry: EventEntry) -> Table:
-        game, number = entry.game or 0, entry.table or 0
-        return require_table(self._seatings.get(game, ()), game, number)
+        game = self.event.require_game(entry.game)
+        return require_table(self._seatings.get(game, ()), game, entry.table)
 
 
 def _revert(log: _ChangeLog) -> _ChangeLog:

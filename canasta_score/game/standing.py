@@ -79,26 +79,29 @@ def compute_standing(
     The first hand that ends the game decides it, whatever is recorded after it; or the game ends after the hand
     `ends_after`, because it was ended there.
     """
-    totals, played = start, 0
-    result: GameResult | None = None
-    ended: GameResult | None = None if ends_after is None else _end_game(0, 0, start)
-    for played, (hand, totals) in enumerate(iter_running_totals(start, hands), 1):
-        if ends_after is not None and hand.number > ends_after:
-            result = result or ended
-        elif ended:
-            ended = _end_game(ends_after or 0, played, totals)
-        result = result or _find_result(variant, hand, totals, played)
-    result = result or ended
+    running = list(iter_running_totals(start, hands))
+    totals, played = running[-1][1] if running else start, len(running)
+    result = _find_result(variant, start, running, ends_after)
     if result and result.winner:
         result = replace(result, winner_name=names[result.winner])
     sides = {side: compute_side_standing(variant, name, totals[side], played + 1) for side, name in names.items()}
     return Standing(next_hand=len(hands) + 1, hands_played=played, sides=sides, result=result)
 
 
-def _end_game(last_hand: int, played: int, totals: PointsBySide) -> GameResult:
-    return GameResult(
-        last_hand=last_hand, hands_played=played, totals=totals, winner=find_leader(totals), was_ended=True
-    )
+def _find_result(
+    variant: Variant, start: PointsBySide, running: Sequence[tuple[Hand, PointsBySide]], ends_after: int | None
+) -> GameResult | None:
+    last_hand, played, totals = 0, 0, start
+    for hand, totals_after in running:
+        if ends_after is not None and hand.number > ends_after:
+            break
+        last_hand, played, totals = ends_after or 0, played + 1, totals_after
+        if result := _find_result_of_hand(variant, hand, totals, played):
+            return result
+    if ends_after is None:
+        return None
+    winner = find_leader(totals)
+    return GameResult(last_hand=last_hand, hands_played=played, totals=totals, winner=winner, was_ended=True)
 
 
 def compute_side_standing(variant: Variant, name: str, total: int, hand: int) -> SideStanding:
@@ -108,7 +111,7 @@ def compute_side_standing(variant: Variant, name: str, total: int, hand: int) ->
     return SideStanding(name=name, total=total, needs=needs, canasta=canasta.name if canasta else "")
 
 
-def _find_result(variant: Variant, hand: Hand, totals: PointsBySide, played: int) -> GameResult | None:
+def _find_result_of_hand(variant: Variant, hand: Hand, totals: PointsBySide, played: int) -> GameResult | None:
     """Return the result if a game ends with a hand: one that wins it whatever the totals, or by the totals after it."""
     for special in variant.specials.winning_hands:
         for side, facts in hand.facts.items():

@@ -98,7 +98,7 @@ def _iter_fact_errors(variant: Variant, side: str, side_facts: SideFacts) -> Ite
             message = f"{name} is already included in {TOTAL}={side_facts[TOTAL]}"
             yield Diagnostic(message=message, hint=f"remove {name}, or remove {TOTAL}=", location=location)
         elif name in DIRECT_FACTS and name not in variant.facts:
-            continue
+            continue  # a part entered as one figure may be less than zero
         elif number < 0:
             message = f"{name}={number} is less than zero"
             yield Diagnostic(message=message, hint="enter 0 or more", location=location)

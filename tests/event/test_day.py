@@ -83,6 +83,19 @@ class TestSlips:
         with pytest.raises(EventError):
             Day(4).slip(1, 1, 5, 5)
 
+    @pytest.mark.parametrize(
+        ("kind", "missing"),
+        [(kind, name) for kind in ("slip", "hand") for name in ("game", "table")]
+        + [("hand", "hand"), ("announce", "game")],
+    )
+    def test_an_entry_without_its_game_table_or_hand_is_refused(self, kind: str, missing: str) -> None:
+        day = Day(4)
+        day.draw()
+        places = {"game": 1, "table": 1, "hand": 1, missing: None}
+        with pytest.raises(EventError):
+            day.record(EventEntryKind(kind), **places)
+        assert not day.event.results
+
     def test_a_slip_of_a_table_where_a_pair_sits_out_is_refused(self) -> None:
         day = Day(3)
         day.draw()

@@ -52,7 +52,7 @@ class RankChange(Value):
 def compute_standings(event: Event, after: int | None = None) -> Standings:
     """Return the standings after a game, or after the last one with results; raises EventError for an unknown game."""
     if after is not None:
-        event.check_game(after)
+        event.require_game(after)
     games = range(1, event.games + 1)
     last = max((game for game in games if event.has_results(game)), default=0) if after is None else after
     records = compute_records(event, last)

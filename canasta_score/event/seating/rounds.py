@@ -30,7 +30,7 @@ class Repeat(Value):
 
 def find_seating(event: Event, game: int) -> Seating:
     """Return the seating of a game; raises EventError if there is no such game, or it depends on missing results."""
-    event.check_game(game)
+    event.require_game(game)
     return list_seatings(event, game)[-1]
 
 

@@ -62,9 +62,9 @@ def find_table(seating: Seating, number: int) -> Table | None:
     return None
 
 
-def require_table(seating: Seating, game: int, number: int) -> Table:
+def require_table(seating: Seating, game: int, number: int | None) -> Table:
     """Return the table with a number at which two pairs meet; raises EventError if there is none in the game."""
-    table = find_table(seating, number)
+    table = None if number is None else find_table(seating, number)
     if table is None:
         numbers = [str(table.number) for table in seating if table.is_played]
         hint = f"choose table {join_words(numbers, 'or')}" if numbers else "no two pairs meet in this game"

@@ -16,8 +16,11 @@ def check_score(variant: Variant, score: Score) -> None:
         raise TallyError([Diagnostic(message=f"{points:,} cannot be a total", hint=hint) for points in wrong])
 
 
-def check_hand_number(variant: Variant, number: int) -> None:
-    """Raise EventError for a hand after the last one of a game."""
+def require_hand_number(variant: Variant, number: int | None) -> int:
+    """Return the number of a hand; raises EventError for none, and for one after the last hand of a game."""
     hands = variant.game.hands
+    if number is None:
+        raise event_error("the number of the hand is missing", "count from 1")
     if hands is not None and number > hands:
         raise event_error(f"there is no hand {number}", f"in these rules a game has {hands} hands")
+    return number

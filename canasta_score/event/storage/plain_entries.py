@@ -61,7 +61,7 @@ def _parse_slip(number: int, time: bytes, *figures: bytes) -> EventEntry:
 
 
 def _parse_announcement(number: int, time: bytes, game: bytes, next_game: bytes, rows: bytes) -> EventEntry:
-    numbers = map(int, _DIGITS.findall(rows))
+    numbers = map(int, _DIGITS.findall(rows))  # three for each table: `zip` takes them from one iterator in turn
     return EventEntry(
         number=number,
         recorded_at=datetime.fromisoformat(time.decode()),

@@ -10,11 +10,7 @@ from datetime import datetime
 from canasta_score.game.columns import BASE, COUNT, PENALTIES, RUNNING, TOTAL
 from canasta_score.game.entries import Entry, EntryKind, PointsBySide
 from canasta_score.game.errors import ledger_error
-from canasta_score.game.importing.csv_columns import (
-    NAME_COLUMN,
-    TIME_COLUMN,
-    unescape_formula,
-)
+from canasta_score.game.importing.csv_columns import NAME_COLUMN, TIME_COLUMN, unescape_formula
 from canasta_score.game.importing.csv_rows import (
     CsvRow,
     build_row_error,

@@ -26,6 +26,7 @@ def convert_points(
         differences = [f"{rank}: {source[rank]}, here {target[rank]}" for rank in ranks]
         return _build_unknown(fact, points, differences, [_CARD_HINTS[fact]])
     old, new = map(_get_three_in_hand, rules)
+    # Each black three that may be among the cards changes their points by `change`; there are at most `most` of them.
     if not cards:
         base, change, most = points, new - old, points // old if old else MAX_NUMBER
     else:

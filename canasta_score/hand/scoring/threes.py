@@ -17,15 +17,15 @@ from canasta_score.rules.model.variant import Variant
 
 def score_threes(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
     """Score the threes of each color, or all of the deck's in one line if the variant rewards having them all."""
-    laid = [color for color in variant.threes.colors if side_facts.get(color.name)]
-    if not laid:
+    on_table = [color for color in variant.threes.colors if side_facts.get(color.name)]
+    if not on_table:
         return []
     sign = find_threes_sign(variant, side_facts)
     points = variant.threes.all_points
     if points is not None and _has_all_threes(variant, side_facts) and _has_uniform_sign(variant, sign):
-        number = sum(side_facts[color.name] for color in laid)
+        number = sum(side_facts[color.name] for color in on_table)
         return [build_line(BASE_PART, ALL_THREES, f"All {number} threes", number, sign.factor * points)]
-    return [_score_color(variant, color, side_facts[color.name], sign) for color in laid]
+    return [_score_color(variant, color, side_facts[color.name], sign) for color in on_table]
 
 
 def _has_all_threes(variant: Variant, side_facts: SideFacts) -> bool:

@@ -75,8 +75,8 @@ class TestAnExportedGame:
         assert after.starting_totals == before.starting_totals
         for hand, (old, _) in zip(after.hands, counting, strict=True):
             assert (hand.number, hand.played_at) == (old.number, old.recorded_at)
-            if not any(part in told for told in old.facts.values() for part in DIRECT_FACTS):
-                assert hand.facts == {side: without_zeros(told) for side, told in old.facts.items()}
+            if not any(part in side_facts for side_facts in old.facts.values() for part in DIRECT_FACTS):
+                assert hand.facts == {side: without_zeros(side_facts) for side, side_facts in old.facts.items()}
 
     @pytest.mark.parametrize("form", ["json", "csv"])
     def test_a_game_of_ten_hands_comes_back_through_files(self, form: str, game_folder: Path) -> None:
@@ -95,8 +95,8 @@ def whole(game: Game, wishes: list[Wish]) -> Ledger:
     return parse_ledger_text(texts[-1], FILE).ledger
 
 
-def without_zeros(told: Mapping[str, int]) -> dict[str, int]:
-    return {name: number for name, number in told.items() if number}
+def without_zeros(side_facts: Mapping[str, int]) -> dict[str, int]:
+    return {name: number for name, number in side_facts.items() if number}
 
 
 def put(game: dict[str, Any], key: str, value: object) -> None:

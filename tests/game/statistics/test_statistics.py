@@ -23,7 +23,7 @@ def game(
     variant: str = "nvso",
     names: Sequence[str] = ("Ann", "Bob"),
     start: Sequence[int] = (0, 0, 0),
-    struck: Sequence[int] = (),
+    voided: Sequence[int] = (),
 ) -> Ledger:
     """Return a game of three sides with some canceled hands."""
     words = ("we", "they", "others")[: len(names)]
@@ -41,7 +41,7 @@ def game(
     )
     for number, facts in enumerate(hands, 1):
         builder.apply(Entry(recorded_at=WHEN, kind=EntryKind.HAND, hand=number, facts=facts))
-    for number in struck:
+    for number in voided:
         builder.apply(Entry(recorded_at=WHEN, kind=EntryKind.VOID, hand=number))
     return builder.build_ledger(())
 
@@ -52,7 +52,7 @@ def points(*totals: int) -> Facts:
 
 
 def side(statistics: Statistics, name: str) -> SideStatistics:
-    (found,) = (one for one in statistics.sides if one.name == name)
+    (found,) = (each for each in statistics.sides if each.name == name)
     return found
 
 
@@ -61,7 +61,7 @@ def test_no_game_has_no_statistics() -> None:
 
 
 def test_a_game_of_which_every_hand_is_struck_was_not_played() -> None:
-    assert compute_statistics([game([points(8500, 0)], struck=[1])]) == Statistics(games=0, games_over=0)
+    assert compute_statistics([game([points(8500, 0)], voided=[1])]) == Statistics(games=0, games_over=0)
 
 
 def test_games_are_counted_by_their_rules() -> None:
@@ -110,7 +110,7 @@ def test_the_most_winning_come_first_then_the_better_hands_and_those_with_no_gam
 
 def test_average_and_best_hand_leave_struck_ones_out() -> None:
     games = [
-        game([points(300, 100), points(9000, 0), points(-100, 400)], struck=[2], file="a.toml"),
+        game([points(300, 100), points(9000, 0), points(-100, 400)], voided=[2], file="a.toml"),
         game([points(600, 400)], file="b.toml"),
     ]
     bob, ann = compute_statistics(games).sides
@@ -192,7 +192,7 @@ class TestTheBiggestComeback:
 
     def test_leaves_out_struck_hands_and_those_behind_the_end(self) -> None:
         hands = [points(0, 7000), points(0, 300), points(8500, 0), points(0, 9000)]
-        ann, _ = compute_statistics([game(hands, struck=[1])]).sides
+        ann, _ = compute_statistics([game(hands, voided=[1])]).sides
         assert ann.comeback == Highlight(points=300, file="a.toml", hand=2)
 
     def test_is_the_first_of_equal_ones_and_the_greatest_of_all_games(self) -> None:

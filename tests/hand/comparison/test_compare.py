@@ -60,9 +60,9 @@ def test_what_it_comes_to_if_there_was_none_is_what_it_comes_to_when_that_is_tol
     _, variants, facts, cards = case_of(path, own_variants)
     for place, one in enumerate(compare_hand(variants, facts, cards)):
         for side, scores in one.sides.items():
-            untold = [word for unknown in scores.unknown for word in TELL_NONE.findall(unknown.message)]
-            told = {**facts, side: {**facts[side], **dict.fromkeys(untold, 0)}}
-            known = compare_hand(variants, told, cards)[place].sides[side]
+            not_entered = [word for unknown in scores.unknown for word in TELL_NONE.findall(unknown.message)]
+            completed = {**facts, side: {**facts[side], **dict.fromkeys(not_entered, 0)}}
+            known = compare_hand(variants, completed, cards)[place].sides[side]
             assert scores.get_figures(if_none=True) == known.get_figures(if_none=True)
 
 
@@ -105,7 +105,7 @@ def case_of(path: Path, folder: Path) -> tuple[dict[str, Any], list[Variant], Ha
 
 def known_to(variant: Variant, facts: HandFacts) -> HandFacts:
     """Return the facts that some rules know."""
-    return {side: filter_known_facts(variant, told) for side, told in facts.items()}
+    return {side: filter_known_facts(variant, side_facts) for side, side_facts in facts.items()}
 
 
 def shown(scores: ComparedSide) -> dict[str, object]:
@@ -188,13 +188,13 @@ def test_what_is_known_by_other_rules_is_what_the_same_cards_come_to(
     sides = dict(zip(("we", "they", "others"), table.sides, strict=False))
     assume(all(is_told_by(variant, side) for variant in (first, other) for side in sides.values()))
     first_facts, other_facts = (counted_by(variant, sides) for variant in (first, other))
-    retold = compare_hand([first, other], first_facts)[1].sides
+    converted = compare_hand([first, other], first_facts)[1].sides
     for name, score in score_hand(other, other_facts).sides.items():
-        figures = retold[name].get_figures()
+        figures = converted[name].get_figures()
         for part, points in list_figures(score).items():
             assert figures[part] in (None, points), (part, first_facts, other_facts)
-        assert set(retold[name].known_lines) <= set(score.lines)
-        assert bool(retold[name].unknown) == (figures["total"] is None)
+        assert set(converted[name].known_lines) <= set(score.lines)
+        assert bool(converted[name].unknown) == (figures["total"] is None)
 
 
 def is_told_by(variant: Variant, side: Side) -> bool:

@@ -81,7 +81,7 @@ def assert_verdict_follows_from_problems(opening: Opening) -> None:
 
 
 def assert_order_changes_no_verdict(rules: Variant, opening: Opening) -> None:
-    """Check that the groups and their cards may be laid down in any order."""
+    """Check that the groups and their cards may be melded down in any order."""
     turned = [tuple(reversed(group.cards)) for group in reversed(opening.groups)]
     again = check_opening(rules, opening.needs, turned)
     assert (again.legal, again.opens, again.points) == (opening.legal, opening.opens, opening.points)
@@ -339,7 +339,7 @@ def test_whatever_is_found_in_any_cards_is_legal_by_the_check(
     found, refusals = judged_or_refused(find_opening, variant(name), need, cards, pile=pile, canasta=canasta)
     assert all("; " in str(refusal) for refusal in refusals)
     if found and found.groups:
-        laid = [list(group.cards) for group in found.groups]
-        checked = check_opening(variant(name), need, laid, pile=pile, canasta=canasta)
+        melded = [list(group.cards) for group in found.groups]
+        checked = check_opening(variant(name), need, melded, pile=pile, canasta=canasta)
         assert (checked.legal, checked.opens, checked.points) == (True, found.opens, found.points)
         assert found.kept or pile or not variant(name).opening.keep

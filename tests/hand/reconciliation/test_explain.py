@@ -40,7 +40,7 @@ def disputed(variant: str | Variant, tally: str | Facts, side: str, total: int) 
     if not isinstance(tally, str):
         return DisputedHand(variant=rules, facts=tally, names=NAMES, side=side, total=total)
     read = parse_tally(rules, tally.split(), ["we", "they", "others"])
-    facts = {word: told for word, told in read.items() if told or word != "others"}
+    facts = {word: side_facts for word, side_facts in read.items() if side_facts or word != "others"}
     return DisputedHand(variant=rules, facts=facts, names=NAMES, side=side, total=total)
 
 

@@ -102,14 +102,14 @@ def test_three_sides_are_asked_one_after_the_other() -> None:
 
 
 def test_answers_that_no_longer_matter_are_kept_but_not_recorded() -> None:
-    told: Answers = {(THEY, "On the table"): {"table": 325}}
-    laid: Answers = {**told, (WE, "Anything else"): {"pairs": 1}}
-    assert collect_facts(list_questions(WCA, SIDES, told), told, SIDES)[THEY] == {"table": 325}
-    assert collect_facts(list_questions(WCA, SIDES, laid), laid, SIDES)[THEY] == {}
+    first: Answers = {(THEY, "On the table"): {"table": 325}}
+    second: Answers = {**first, (WE, "Anything else"): {"pairs": 1}}
+    assert collect_facts(list_questions(WCA, SIDES, first), first, SIDES)[THEY] == {"table": 325}
+    assert collect_facts(list_questions(WCA, SIDES, second), second, SIDES)[THEY] == {}
 
 
 @pytest.mark.parametrize(
-    ("label", "typed", "told"),
+    ("label", "typed", "facts"),
     [
         ("Red threes", "3", {"red": 3}),
         ("Red threes", "0", {}),
@@ -143,9 +143,9 @@ def test_answers_that_no_longer_matter_are_kept_but_not_recorded() -> None:
         ("Anything else", "open sevens, extra 50", {"open-sevens": 1, "extra": 50}),
     ],
 )
-def test_an_answer_may_be_typed_in_many_ways(label: str, typed: str, told: Mapping[str, int]) -> None:
+def test_an_answer_may_be_typed_in_many_ways(label: str, typed: str, facts: Mapping[str, int]) -> None:
     table = {(WE, "On the table"): {"table": 325}}
-    assert parse_answer(NVSO, asked(NVSO, table, WE, label), typed) == told
+    assert parse_answer(NVSO, asked(NVSO, table, WE, label), typed) == facts
 
 
 def test_points_among_other_facts_are_named_with_their_number() -> None:

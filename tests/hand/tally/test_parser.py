@@ -237,9 +237,9 @@ def words_near(name: str) -> st.SearchStrategy[list[str]]:
     numbers = (
         st.sampled_from(ODD_NUMBERS) | st.integers(-9, 99_999).map(str) | st.lists(st.sampled_from(PIECES)).map("".join)
     )
-    told = st.builds("{}{}{}".format, names | cut, st.sampled_from(("=", "=", "", "==")), numbers)
+    facts = st.builds("{}{}{}".format, names | cut, st.sampled_from(("=", "=", "", "==")), numbers)
     anything = st.text(max_size=4) | st.text(st.characters(categories=["C", "Z", "N", "M"]), max_size=4)
-    return st.lists(names | told | st.lists(st.sampled_from(PIECES), max_size=6).map("".join) | anything, max_size=8)
+    return st.lists(names | facts | st.lists(st.sampled_from(PIECES), max_size=6).map("".join) | anything, max_size=8)
 
 
 @given(st.sampled_from(SHIPPED).flatmap(lambda name: st.tuples(st.just(name), words_near(name))))

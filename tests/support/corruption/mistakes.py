@@ -70,7 +70,7 @@ def on_paper(variant: Variant, ledger: Facts, paper: Facts, side: str) -> Plante
 
 
 def without_zeros(facts: HandFacts) -> Facts:
-    return {side: {name: number for name, number in told.items() if number} for side, told in facts.items()}
+    return {side: {name: number for name, number in side_facts.items() if number} for side, side_facts in facts.items()}
 
 
 def otherwise(facts: Facts, side: str, changes: Mapping[str, int]) -> Facts:
@@ -97,10 +97,15 @@ def natural_for_mixed(variant: Variant, facts: Facts, side: str, random: Random)
 
 def special_hand(variant: Variant, facts: Facts, side: str, random: Random) -> Planted | None:
     """Leave out a special hand, or give it to the wrong side; which one a ledger lacks cannot be known."""
-    laid = [(word, hand.name) for word, told in facts.items() for hand in variant.specials.hands if told.get(hand.name)]
-    if not laid:
+    held = [
+        (word, hand.name)
+        for word, side_facts in facts.items()
+        for hand in variant.specials.hands
+        if side_facts.get(hand.name)
+    ]
+    if not held:
         return None
-    holder, name = random.choice(laid)
+    holder, name = random.choice(held)
     other = random.choice([word for word in facts if word != holder])
     paper = otherwise(facts, holder, {name: 0})
     if random.random() < 0.5 and "base" not in facts[other]:
@@ -121,12 +126,12 @@ def going_out(variant: Variant, facts: Facts, side: str, random: Random) -> Plan
 
 def sign_of_threes(variant: Variant, facts: Facts, side: str, random: Random) -> Planted | None:
     """Count the threes as plus, minus or nothing, whichever the rules know and does not hold."""
-    told, score = facts[side], score_hand(variant, facts).sides[side]
+    side_facts, score = facts[side], score_hand(variant, facts).sides[side]
     lines = [line for line in score.lines if line.part == "base" and line.fact in {RED, BLACK, ALL}]
     if not lines:
         return None
     stands = sum(line.points for line in lines)
-    counted = [points_of_threes(variant, told, sign) for sign in dict.fromkeys(variant.threes.signs)]
+    counted = [points_of_threes(variant, side_facts, sign) for sign in dict.fromkeys(variant.threes.signs)]
     changes = [points - stands for points in counted if points != stands]
     if not changes:
         return None
@@ -135,15 +140,15 @@ def sign_of_threes(variant: Variant, facts: Facts, side: str, random: Random) ->
     return Planted(facts=facts, total=score.total + change, is_it=lambda listed: listed[side].get("base") == base)
 
 
-def points_of_threes(variant: Variant, told: Mapping[str, int], sign: Sign) -> int:
+def points_of_threes(variant: Variant, side_facts: Mapping[str, int], sign: Sign) -> int:
     """Add up what threes give with a sign; those of a color that does not turn are always a plus."""
     rules = variant.threes
-    all_there = all(told.get(color.name, 0) >= len(color.values) for color in rules.colors)
+    all_there = all(side_facts.get(color.name, 0) >= len(color.values) for color in rules.colors)
     if all_there and rules.all_points is not None:
         return sign.factor * rules.all_points
     points = 0
     for color in rules.colors:
-        if number := min(told.get(color.name, 0), len(color.values)):
+        if number := min(side_facts.get(color.name, 0), len(color.values)):
             counts = sign if color.turns else Sign.PLUS
             flat = rules.minus_each if counts is Sign.MINUS else None
             points += counts.factor * (color.values[number - 1] if flat is None else number * flat)
@@ -169,10 +174,10 @@ def hand_twice(variant: Variant, facts: Facts, side: str, random: Random) -> Pla
 
 def a_penalty(variant: Variant, facts: Facts, side: str, random: Random) -> Planted | None:
     """Leave out a penalty; what points a ledger lacks cannot be known, so those are left out on the paper alone."""
-    told = [penalty for penalty in variant.penalties if facts[side].get(penalty.name)]
-    if not told:
+    entered = [penalty for penalty in variant.penalties if facts[side].get(penalty.name)]
+    if not entered:
         return None
-    penalty = random.choice(told)
+    penalty = random.choice(entered)
     if penalty.is_in_points:
         return on_paper(variant, facts, otherwise(facts, side, {penalty.name: 0}), side)
     paper = otherwise(facts, side, {penalty.name: facts[side][penalty.name] - 1})

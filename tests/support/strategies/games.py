@@ -211,33 +211,36 @@ def facts_at_random(game: Game, random: Random, *, even: bool) -> Facts:
     if random.random() < 0.15:
         return {side: {"base": random.choice((0, 500, 1000))} for side in game.names}
     if even:
-        told = told_at_random(game.variant, random)
-        return {side: dict(told) for side in game.names}
-    return {side: told_at_random(game.variant, random) for side in game.names}
+        side_facts = side_facts_at_random(game.variant, random)
+        return {side: dict(side_facts) for side in game.names}
+    return {side: side_facts_at_random(game.variant, random) for side in game.names}
 
 
 def changes_at_random(game: Game, random: Random) -> Facts:
     """Return new facts for some sides of a hand; 0 removes one."""
     changes = {
-        side: {name: number * (random.random() < 0.6) for name, number in told_at_random(game.variant, random).items()}
+        side: {
+            name: number * (random.random() < 0.6)
+            for name, number in side_facts_at_random(game.variant, random).items()
+        }
         for side in game.names
         if random.random() < 0.6
     }
-    return {side: told for side, told in changes.items() if told}
+    return {side: side_facts for side, side_facts in changes.items() if side_facts}
 
 
-def told_at_random(variant: Variant, random: Random) -> dict[str, int]:
+def side_facts_at_random(variant: Variant, random: Random) -> dict[str, int]:
     """Return any facts of one side; each part by its facts or as one figure, never both."""
-    told = {
+    side_facts = {
         name: random.randint(0, 2000) if fact.is_in_points else random.randint(0, 9)
         for name, fact in variant.facts.items()
         if random.random() < 0.2
     }
     for part, names in parts(variant).items():
         if random.random() < 0.1:
-            told = {name: number for name, number in told.items() if name not in names}
-            told[part] = random.randint(-5000, 9000)
-    return told
+            side_facts = {name: number for name, number in side_facts.items() if name not in names}
+            side_facts[part] = random.randint(-5000, 9000)
+    return side_facts
 
 
 def written(game: Game, wishes: Sequence[Wish]) -> Iterator[tuple[bytes, Entry]]:

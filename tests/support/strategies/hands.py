@@ -93,7 +93,7 @@ WAYS = st.builds(
     lopsided=st.booleans(),
     extras=st.booleans(),
     in_hand=st.sampled_from(("nothing", "some", "all")),
-    threes=st.sampled_from(("laid", "in hand", "any")),
+    threes=st.sampled_from(("on the table", "in hand", "any")),
     end=st.sampled_from(("out", "stock", "special")),
 )
 
@@ -232,7 +232,7 @@ class Table:
         """Lay threes on the tables; those left are in the stock, for the hands."""
         for three in THREES.values():
             for _ in range(self.stock[three]):
-                if self.way.threes == "laid" or (self.way.threes == "any" and self.random.random() < 0.5):
+                if self.way.threes == "on the table" or (self.way.threes == "any" and self.random.random() < 0.5):
                     self.random.choice(self.sides).threes += self.take(Counter({three: 1}))
 
     def fill_hands(self) -> None:
@@ -279,20 +279,20 @@ def points_of(variant: Variant, cards: Pile) -> int:
 def told_of(variant: Variant, side: Side, random: Random) -> dict[str, int]:
     """Count what a side has on the table and in hand, as its facts."""
     in_hand = sum(side.hands, Counter[str]())
-    told = {color.name: side.threes[THREES[Color(color.name)]] for color in variant.threes.colors}
+    side_facts = {color.name: side.threes[THREES[Color(color.name)]] for color in variant.threes.colors}
     for meld in side.melds:
         if meld.is_canasta:
             kind = kind_of(variant, meld)
-            told[kind] = told.get(kind, 0) + 1
-    told["table"] = sum(points_of(variant, meld.cards) for meld in side.melds)
-    told["hand"] = points_of(variant, in_hand - told_by_penalties(variant, in_hand))
+            side_facts[kind] = side_facts.get(kind, 0) + 1
+    side_facts["table"] = sum(points_of(variant, meld.cards) for meld in side.melds)
+    side_facts["hand"] = points_of(variant, in_hand - counted_by_penalties(variant, in_hand))
     for penalty in variant.penalties:
         number = times(variant, penalty, side, random)
-        told[penalty.name] = number if penalty.most is None else min(number, penalty.most)
-    return {name: number for name, number in told.items() if number or random.random() < 0.1}
+        side_facts[penalty.name] = number if penalty.most is None else min(number, penalty.most)
+    return {name: number for name, number in side_facts.items() if number or random.random() < 0.1}
 
 
-def told_by_penalties(variant: Variant, in_hand: Pile) -> Pile:
+def counted_by_penalties(variant: Variant, in_hand: Pile) -> Pile:
     """Return the threes in hand that have a penalty; they are not in the points of the hand as well."""
     colors = {color for one in variant.penalties if one.place is CardPlace.HAND for color in one.threes}
     return Counter({THREES[color]: in_hand[THREES[color]] for color in colors})
@@ -344,23 +344,23 @@ def is_told_open(variant: Variant, meld: Meld, rank: str, penalty: Penalty) -> b
 
 def bonuses_of(variant: Variant, side: Side, random: Random, *, cut: bool) -> dict[str, int]:
     """Return the facts for going out, a special hand and, at random, an exact cut or going out concealed."""
-    told = {"out": 1} if side.out else {}
+    side_facts = {"out": 1} if side.out else {}
     if side.special:
-        told[side.special] = 1
+        side_facts[side.special] = 1
     for bonus in variant.bonuses:
         if bonus.name == "cut" and (cut or not bonus.one_side) and random.random() < 0.5:
-            told["cut"] = random.randint(1, bonus.most or 1)
-        if told.get(bonus.beside) and random.random() < 0.2:
-            told[bonus.name] = 1
-    return told
+            side_facts["cut"] = random.randint(1, bonus.most or 1)
+        if side_facts.get(bonus.beside) and random.random() < 0.2:
+            side_facts[bonus.name] = 1
+    return side_facts
 
 
 def with_parts_given(variant: Variant, facts: Facts, random: Random) -> Facts:
     """Replace, now and then, the facts of a side's base or count by one figure."""
     score = score_hand(variant, facts)
     given = {}
-    for side, told in facts.items():
-        given[side] = dict(told)
+    for side, side_facts in facts.items():
+        given[side] = dict(side_facts)
         for part, names in parts(variant).items():
             scored = {"base": score.sides[side].base, "count": score.sides[side].count}[part]
             if random.random() < 0.08 and scored is not None:
@@ -385,16 +385,16 @@ def any_facts(variant: Variant) -> st.SearchStrategy[Facts]:
 def any_told(draw: st.DrawFn, variant: Variant) -> dict[str, int]:
     """Return any facts of one side; each part by its facts or as one figure, never both."""
     small, points = st.integers(0, 9), st.integers(0, 2000)
-    told = {
+    side_facts = {
         name: draw(points if fact.is_in_points else small)
         for name, fact in variant.facts.items()
         if draw(st.integers(0, 3)) == 0
     }
     for part, names in parts(variant).items():
         if draw(st.integers(0, 9)) == 0:
-            told = {name: number for name, number in told.items() if name not in names}
-            told[part] = draw(st.integers(-5000, 9000))
-    return told
+            side_facts = {name: number for name, number in side_facts.items() if name not in names}
+            side_facts[part] = draw(st.integers(-5000, 9000))
+    return side_facts
 
 
 def tally_of(variant: Variant, facts: Facts, random: Random) -> list[str]:
@@ -403,8 +403,11 @@ def tally_of(variant: Variant, facts: Facts, random: Random) -> list[str]:
     unnamed = whole_deck(variant)
     for side in random.sample([*facts], len(facts)):
         words.append(side)
-        told = facts[side]
-        words += [word_of(variant, name, told[name], unnamed, random) for name in random.sample([*told], len(told))]
+        side_facts = facts[side]
+        words += [
+            word_of(variant, name, side_facts[name], unnamed, random)
+            for name in random.sample([*side_facts], len(side_facts))
+        ]
     return words
 
 

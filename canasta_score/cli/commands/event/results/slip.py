@@ -29,7 +29,7 @@ from canasta_score.event.event import Event
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import Direction, require_table
 from canasta_score.event.slips.results import Score
-from canasta_score.event.slips.scores import check_hand_number
+from canasta_score.event.slips.scores import require_hand_number
 from canasta_score.hand.referee.checks import referee
 from canasta_score.hand.tally.parser import parse_tally
 
@@ -88,7 +88,7 @@ def slip(
 
 def _build_hand(event: Event, game: int, table: int, hand: int, words: Sequence[str], *, anyway: bool) -> EventEntry:
     seats = require_table(find_seating(event, game), game, table)
-    check_hand_number(event.variant, hand)
+    require_hand_number(event.variant, hand)
     names = dict(zip(map(str, Direction), (event.pairs[pair].name for pair in seats.pairs), strict=True))
     facts = parse_tally(event.variant, words, names)
     problems = referee(event.variant, facts, names)

@@ -16,7 +16,7 @@ def round_(game: OptionalGameArgument = None, *, event: EventOption = None, json
     """
     loaded = load_event(event)
     number = loaded.current_game if game is None else game
-    loaded.check_game(number)
+    loaded.require_game(number)
     rounds = list_seatings(loaded, number)
     if json:
         print_json(build_round_json(loaded, rounds))
