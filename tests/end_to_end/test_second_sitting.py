@@ -19,7 +19,16 @@ pytestmark = pytest.mark.end_to_end
 
 WE = ["3", "2", "2", "1", "y", "325", "", ""]
 THEY = ["1", "2", "1", "3", "", "305", "30", ""]
-NEXT = ["Black", "Natural", "Mixed", "Going", "On the", "Left", "Anything", "Red"]
+RED, BLACK, NATURAL, MIXED, OUT, TABLE, HAND = QUESTIONS = (
+    "How many red threes?",
+    "How many black threes?",
+    "How many natural canastas?",
+    "How many mixed canastas?",
+    "Did this side go out?",
+    "cards on the table?",
+    "cards left in hand?",
+)
+NEXT = [BLACK, NATURAL, MIXED, OUT, TABLE, HAND, "Anything else?", RED]
 
 
 class Wide(AtTheTable):
@@ -176,12 +185,12 @@ def test_three_players_start_a_game_by_their_number(tmp_path: Path, table: type[
         answers = ["clasic", "classic", "3", "Ann", "Bob", "Bob", "Cy", "Ann, Bob, Cy", "Eve", "Bob", "x", "y"]
         then = [
             "Which rules?",
-            "Who are we?",
+            "Name of the first side?",
             "side 1",
             "side 2",
             "side 3",
             "side 3",
-            "Seats",
+            "Players in the order of",
             "Who deals",
             "Who deals",
         ]
@@ -203,27 +212,27 @@ def game(tmp_path: Path) -> Path:
 
 def test_answers_of_a_wrong_kind_are_asked_again_and_any_can_be_changed(game: Path, table: type[AtTheTable]) -> None:
     with table(game.parent, "add") as terminal:
-        terminal.see("Red threes:")
+        terminal.see(RED)
         wrong = [
-            ("y", "Red"),
-            ("5", "Red"),
-            ("3", "Black"),
-            ("", "Natural"),
-            ("2", "Mixed"),
-            ("1", "Going"),
-            ("1", "Going"),
+            ("y", RED),
+            ("5", RED),
+            ("3", BLACK),
+            ("", NATURAL),
+            ("2", MIXED),
+            ("1", OUT),
+            ("1", OUT),
         ]
-        rest = [("y", "On the"), ("325", "Left"), ("", "Anything"), ("stuck", "Anything"), ("extra=50", "Red")]
+        rest = [("y", TABLE), ("325", HAND), ("", "Anything else?"), ("stuck", "Anything else?"), ("extra=50", RED)]
         they = [
             (reply, then) for reply, then in zip([*THEY[:5], "305", "30", ""], [*NEXT[:-1], "Record this"], strict=True)
         ]
         for reply, then in [*wrong, *rest, *they]:
             answer(terminal, reply, then)
-        answer(terminal, "edit", "Which answer?")
-        answer(terminal, "us red", "Red threes [3]:")
+        answer(terminal, "edit", "Which answer is wrong?")
+        answer(terminal, "us red", f"{RED} [3]")
         answer(terminal, "2", "Record this hand?")
-        answer(terminal, "n", "Drop what you")
-        answer(terminal, "n", "Which answer?")
+        answer(terminal, "n", "Throw away this hand?")
+        answer(terminal, "n", "Which answer is wrong?")
         answer(terminal, "", "Record this hand?")
         answer(terminal, "", "")
         assert terminal.end() == 0
@@ -233,18 +242,18 @@ def test_answers_of_a_wrong_kind_are_asked_again_and_any_can_be_changed(game: Pa
 
 def test_a_hand_half_entered_is_offered_and_someone_else_s_is_named(game: Path, table: type[AtTheTable]) -> None:
     with table(game.parent, "add") as first:
-        first.see("Red threes:")
-        answer(first, "3", "Black threes:")
+        first.see(RED)
+        answer(first, "3", BLACK)
         with table(game.parent, "add") as second:
             second.until(lambda _: "in another window" in " ".join(second.text.split()))
-            answer(second, "", "Red threes:")
+            answer(second, "", RED)
             second.press("ctrl-c")
             assert second.end() == 130
         first.press("ctrl-c")
         assert first.end() == 130
     with table(game.parent, "add") as again:
         again.see("half entered at")
-        answer(again, "", "Black threes:")
+        answer(again, "", BLACK)
         again.press("ctrl-c")
         assert again.end() == 130
     assert not read_ledger(game).hands
@@ -369,24 +378,15 @@ def test_a_kill_at_any_moment_loses_at_most_the_answer_being_typed(tmp_path: Pat
     run_ok("new", "-l", str(game))
     random = Random(7)
     facts = {"red": 3, "black": 2, "natural": 2, "mixed": 1, "out": 1, "table": 325}
-    prompts = [
-        "Red threes",
-        "Black threes",
-        "Natural canastas",
-        "Mixed canastas",
-        "Going out",
-        "On the table",
-        "Left in",
-    ]
     positions = Counter[int]()
     for _ in range(rounds(40)):
         with Wide(tmp_path, "add") as terminal:
-            terminal.see("Red threes:")
+            terminal.see(RED)
             terminal.type("3\r2\r2\r1\ry\r325\r")
             time.sleep(random.uniform(0, 0.2))
             terminal.program.kill()
             terminal.end()
-            asked = max(index for index, prompt in enumerate(prompts) if f"  {prompt}" in terminal.text)
+            asked = max(index for index, prompt in enumerate(QUESTIONS) if prompt in terminal.text)
         draft = load_draft(game)
         position = draft.position if draft else 0
         assert asked <= position <= asked + 1  # every answer before the last question is kept
