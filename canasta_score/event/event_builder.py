@@ -244,7 +244,7 @@ class EventBuilder:
     def _record_result(self, entry: EventEntry) -> None:
         game = self.event.require_game(entry.game)
         self._settle(entry)
-        table = self._find_table(entry)
+        table = require_table(self._seatings.get(game, ()), game, entry.table)
         is_announced = game in self._announced
         before = self._results.get((game, table.number), _NO_RESULT)
         if entry.kind is EventEntryKind.FIX:
@@ -301,14 +301,8 @@ class EventBuilder:
         clock = self._clocks.get(game, Clock(game=game, length=self.event.settings.minutes * SECONDS_PER_MINUTE))
         action = entry.action or ClockAction.START
         if entry.table is not None:
-            self._find_table(entry)
+            require_table(self._seatings.get(game, ()), game, entry.table)
         self._set(self._clocks, game, clock.act(action, entry.recorded_at, entry.minutes or 0, entry.table))
-
-    # looking things up
-
-    def _find_table(self, entry: EventEntry) -> Table:
-        game = self.event.require_game(entry.game)
-        return require_table(self._seatings.get(game, ()), game, entry.table)
 
 
 def _revert(log: _ChangeLog) -> _ChangeLog:
