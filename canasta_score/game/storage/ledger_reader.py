@@ -170,7 +170,7 @@ def _find_side_diagnostics(  # beyond the types of the keys
         place = f"sides.{diagnostic.side}" if diagnostic.side else "sides"
         if not root.has_error(place):
             yield diagnostic.at(file, place)
-    for side in start_totals:
+    for side in start_totals if side_names else ():  # no sides at all is an error of its own
         if side not in side_names:
             known = f"the sides are {join_words(side_names)}"
             yield build_file_diagnostic(file, f"start.{side}", "is not a side in this game", known)

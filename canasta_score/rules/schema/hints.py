@@ -29,10 +29,11 @@ def format_type_hint(expected: str, value: object, key_path: str) -> str:
         return "put it in braces, such as { need = 50 }" if is_row else f"put its keys under the heading [{key_path}]"
     if expected == INTEGER and isinstance(value, str) and value.isdecimal():
         return f"remove the quotes: {value}"
-    if expected == INTEGER and re.fullmatch(_GROUPED_DIGITS_PATTERN, str(value), re.ASCII):
-        return f"remove the commas: {str(value).replace(',', '')}"
-    if expected == LIST and re.fullmatch(_LISTED_NUMBERS_PATTERN, str(value), re.ASCII):
-        return f"{_TYPE_HINTS[LIST]}: [{value}]"
+    text = str(value) if isinstance(value, str) or _is_plain_number(value) else ""
+    if expected == INTEGER and re.fullmatch(_GROUPED_DIGITS_PATTERN, text, re.ASCII):
+        return f"remove the commas: {text.replace(',', '')}"
+    if expected == LIST and re.fullmatch(_LISTED_NUMBERS_PATTERN, text, re.ASCII):
+        return f"{_TYPE_HINTS[LIST]}: [{text}]"
     return _TYPE_HINTS[expected]
 
 
@@ -47,7 +48,7 @@ def format_points_hint(name: str, value: object, siblings: RawTable, *, table_pa
     `siblings` are the tables beside it. `table_path` is given for a house rule, which is written in one word. Returns
     an empty text if the value cannot be points.
     """
-    if type(value) is not int or abs(value) > MAX_NUMBER:
+    if not _is_plain_number(value):
         return ""
     prefix, sign = (f"{table_path}.", "=") if table_path else ("", " = ")
     owner, _, key = name.rpartition("-")
@@ -57,3 +58,7 @@ def format_points_hint(name: str, value: object, siblings: RawTable, *, table_pa
         return f"enter {prefix}{name}.points{sign}{value}"
     sibling = next((other for other, table in siblings.items() if isinstance(table, dict)), "")
     return "put a name before it" + (f", such as {prefix}{sibling}.{name}{sign}{value}" if sibling else "")
+
+
+def _is_plain_number(value: object) -> bool:
+    return type(value) is int and abs(value) <= MAX_NUMBER  # Python refuses to print thousands of digits
