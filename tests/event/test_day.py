@@ -250,6 +250,16 @@ class TestRanks:
         day.play(1, (700, 650))
         assert points(day) == {1: 3, 2: 1, 3: 0}
 
+    @pytest.mark.parametrize(
+        ("difference", "winner"),
+        [(95, 10), (100, 11), (295, 11), (300, 12), (595, 12), (600, 13), (5495, 19), (5500, 20)],
+    )
+    def test_victory_points_rise_at_each_step(self, difference: int, winner: int) -> None:
+        day = Day(2, Settings(rank=RankBy.VICTORY_POINTS))
+        day.draw()
+        day.play(1, (1000, 1000 + difference))
+        assert points(day) == {1: 20 - winner, 2: winner}
+
     def test_adjustments_count_in_the_total(self) -> None:
         day = Day(2)
         day.draw()

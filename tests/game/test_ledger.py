@@ -25,6 +25,11 @@ class TestTheLibrary:
         }
         assert (standing.over, standing.winner, standing.next_hand, standing.hands_played) == (True, "we", 11, 10)
 
+    @pytest.mark.parametrize("hand", [1, 7, 11])
+    def test_before_a_hand_all_hands_before_it_are_played(self, hand: int) -> None:
+        standing = read_ledger(TEN_HANDS).standing_before_hand(hand)
+        assert (standing.next_hand, standing.hands_played) == (hand, hand - 1)
+
     def test_a_path_may_be_text(self) -> None:
         assert read_ledger(str(TEN_HANDS)).hands == read_ledger(TEN_HANDS).hands
 

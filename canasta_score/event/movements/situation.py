@@ -23,9 +23,9 @@ class Situation(Value):
     game: int
     present: tuple[int, ...]
     rounds: tuple[Seating, ...]
+    may_turn: bool
     points: Mapping[int, PointsByPair] = field(default_factory=dict)
     given: Mapping[int, Seating] = field(default_factory=dict)
-    may_turn: bool = True
 
     def list_meetings(self) -> set[tuple[int | None, int | None]]:
         """Return who has met whom, in both orders; None is the phantom."""

@@ -15,7 +15,7 @@ from canasta_score.event.seating.tables import Seating, list_pairs, list_sit_out
 
 def situation(rounds: list[Seating], points: dict[int, dict[int, int]], *gone: int) -> Situation:
     present = tuple(pair for pair in sorted(list_pairs(rounds[0])) if pair not in gone)
-    return Situation(game=len(rounds) + 1, present=present, rounds=tuple(rounds), points=points)
+    return Situation(game=len(rounds) + 1, present=present, rounds=tuple(rounds), may_turn=True, points=points)
 
 
 def scores(rounds: list[Seating], winners: list[set[int]]) -> dict[int, dict[int, int]]:

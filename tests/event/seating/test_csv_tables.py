@@ -24,6 +24,10 @@ def test_pairs(text: str) -> None:
     assert parse_pairs(text.encode(), "pairs.csv") == ["Ann & Bob", "Cy & Di"]
 
 
+def test_a_line_break_in_a_cell_stays_so_that_the_name_is_refused() -> None:
+    assert parse_pairs(b'"Ann\nBob",Cy\nDi,Ed\n', "pairs.csv") == ["Ann\nBob & Cy", "Di & Ed"]
+
+
 @pytest.mark.parametrize("data", [b"", b"\n\n", b"name\n", b"\xff\xfe", b'"Ann', b'Ann\x00,\n"a"b'])
 def test_files_without_pairs(data: bytes) -> None:
     with pytest.raises(EventError):

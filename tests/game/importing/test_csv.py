@@ -34,6 +34,11 @@ def refused(text: str) -> tuple[str, ...]:
     return caught.value.sentences
 
 
+def test_a_row_that_is_there_twice_is_refused_once_whatever_its_figures() -> None:
+    (sentence,) = refused("hand,side,name,total\n1,we,Ann & Bob,300\n1,they,Cy & Di,200\n1,we,,many\n")
+    assert "row 4" in sentence
+
+
 def test_a_label_that_is_a_fixed_column_names_no_item(tmp_path: Path) -> None:
     (tmp_path / "ours.toml").write_text('extends = "nvso"\n[bonuses.luck]\nlabel = "Need"\npoints = 100\n')
     facts = load_variant(tmp_path / "ours.toml").facts

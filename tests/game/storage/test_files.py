@@ -418,7 +418,7 @@ def test_a_name_that_is_a_device_on_windows_is_refused(name: str, tmp_path: Path
 
 
 def test_a_name_that_only_begins_like_a_device_is_taken(tmp_path: Path) -> None:
-    for name in ("console.toml", "nuldas.toml"):
+    for name in ("console.toml", "nuldas.toml", "com10.toml", "lpt10"):
         create_ledger(tmp_path / name, new_game(), nobody_waits)
 
 

@@ -2,6 +2,21 @@
 
 import pytest
 from support.command_line import run_json, run_ok
+from support.variants import variant
+
+from canasta_score.hand.reconciliation.counting_mistakes import iter_counting_mistakes
+from canasta_score.hand.reconciliation.mistakes import DisputedHand, MistakeKind
+from canasta_score.rules.model.threes import Sign
+
+
+def test_threes_are_miscounted_only_with_signs_of_the_rules() -> None:
+    """Where they count against a side that has not melded, and else for it, nobody leaves them out."""
+    facts = {"we": {"red": 2, "natural": 1}, "they": {}}
+    disputed = DisputedHand(
+        variant=variant("classic"), facts=facts, names={"we": "We", "they": "They"}, side="we", total=0
+    )
+    mistakes = [one.threes for one in iter_counting_mistakes(disputed) if one.kind is MistakeKind.THREES_COUNTING]
+    assert [threes and threes.signs for threes in mistakes] == [(Sign.MINUS,)]
 
 
 @pytest.mark.usefixtures("game_folder")

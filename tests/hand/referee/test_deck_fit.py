@@ -126,6 +126,7 @@ class TestLittleDeck:
 
     @given(deck=DECKS, groups=GROUPS)
     @example(deck=a_deck(4, USUAL), groups={OF_FOUR: 4})
+    @example(deck=a_deck(2, {**USUAL, Rank.JOKER: 21}), groups={group_of(5, (), (5, 5)): 1})
     @settings(max_examples=rounds(500))
     def test_least_points_are_those_of_the_cheapest_way(self, deck: Deck, groups: Groups) -> None:
         least = cheapest_by_trying(deck, groups)

@@ -12,7 +12,7 @@ from support.wording import Case, Wording, load_wordings
 from canasta_score import TallyError, Variant, load_variant, referee, score_hand
 from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.tally.formatter import format_tally
-from canasta_score.hand.tally.parser import parse_tally
+from canasta_score.hand.tally.parser import parse_partial_tally, parse_tally
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.model.facts import DIRECT_FACTS
 
@@ -153,6 +153,17 @@ def test_a_side_alone_has_nothing(typed: str) -> None:
 def test_nothing_is_no_tally(words: list[str]) -> None:
     with pytest.raises(TallyError):
         parse_tally(NVSO, words)
+
+
+def test_unknown_words_are_listed_together_even_if_they_are_the_first() -> None:
+    with pytest.raises(TallyError, match='foo" and "zork"'):
+        parse_tally(NVSO, ["we:foo=1", "zork=2"])
+
+
+def test_a_figure_beside_its_items_is_wrong_unless_the_hand_is_corrected_by_it() -> None:
+    words = "we base=500 red=1".split()
+    assert [error.fact for error in parse_partial_tally(NVSO, words).errors] == ["red"]
+    assert parse_partial_tally(NVSO, words, correcting=True).errors == []
 
 
 def test_we_is_no_beginning_of_a_side_of_another_name() -> None:

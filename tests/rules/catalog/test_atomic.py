@@ -7,9 +7,10 @@ import stat
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from errno import EIO, ENOTSUP, EPERM
+from errno import EBADF, EIO, ENOTSUP, EPERM
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from support.disk import failing, names_in
@@ -37,6 +38,23 @@ def test_a_file_that_appears_while_another_is_written_is_not_overwritten(
         write_atomically(page, b"mine", overwrite=False)
     assert page.read_bytes() == b"theirs"
     assert names_in(tmp_path) == {"page.html"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows opens no folder")
+def test_the_folder_is_closed_after_it_was_synced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[int] = []
+    open_file = os.open
+
+    def note(*arguments: Any, **options: Any) -> int:  # noqa: ANN401 -- those of os.open
+        opened.append(open_file(*arguments, **options))
+        return opened[-1]
+
+    monkeypatch.setattr(os, "open", note)
+    write_atomically(tmp_path / "page.html", b"whole", overwrite=True)
+    assert opened
+    for number in opened:
+        with pytest.raises(OSError, match=os.strerror(EBADF)):
+            os.fstat(number)
 
 
 # What a kill leaves

@@ -15,6 +15,8 @@ from support.wording import Wording
 from canasta_score.rules.catalog.files import MAX_RULE_FILE_SIZE
 from canasta_score.rules.catalog.loading import load_variant
 from canasta_score.rules.diagnostics import RuleError
+from canasta_score.rules.model.penalties import CardPlace
+from canasta_score.rules.schema.reader import DiagnosticCollector, TableReader
 
 RULE_FILES = DATA / "variants"
 BAD = sorted((RULE_FILES / "bad").glob("*.toml"))
@@ -68,6 +70,16 @@ def test_a_path_that_does_not_end_in_toml_is_refused_unread(name: str, tmp_path:
 
 def test_an_unknown_name_is_refused_with_the_nearest(wording: Wording) -> None:
     wording.check_wording("rule_files", ["an unknown name"], str(error_of("nvos")))
+
+
+def test_a_wrong_value_is_reported_once_and_its_default_read_in_its_place() -> None:
+    collector = DiagnosticCollector("ours.toml", {})
+    reader = TableReader({"cards": "seven", "points": "many", "min": -5, "where": "ha\u0007nd"}, collector)
+    assert reader.integer("cards", 7, least=1) == 7
+    assert reader.integer("points", least=2) == 2
+    assert reader.integer("min") == 0
+    assert reader.enum_word("where", CardPlace, CardPlace.TABLE) is CardPlace.TABLE
+    assert [diagnostic.where for diagnostic in collector.diagnostics] == ["cards", "points", "min", "where"]
 
 
 def test_a_file_without_a_name_is_not_called_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
