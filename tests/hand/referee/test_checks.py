@@ -17,6 +17,7 @@ from canasta_score import Problem, Variant, load_variant, referee, score_hand
 from canasta_score.hand.facts import HandFacts, TallyError
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.tally.parser import parse_tally
+from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import Severity
 from canasta_score.rules.model.threes import Sign
 
@@ -38,6 +39,14 @@ def test_every_problem_of_a_hand_is_found(path: Path, wording: Wording) -> None:
     for number, problem in enumerate(found):
         wording.check_value(path, ["problems", number, "message"], problem.message)
         wording.check_value(path, ["problems", number, "hint"], problem.hint)
+
+
+def test_tables_without_points_are_too_low_together_by_the_fewest_points_of_their_cards() -> None:
+    """Three natural canastas of free fours to sixes cost nothing; a fourth has seven cards of 10 points."""
+    variant = load_with_overrides("nvso", [f"cards.{rank}=0" for rank in (4, 5, 6)])[1]
+    (problem,) = referee(variant, {"we": {"natural": 3}, "they": {"natural": 1}})
+    assert (problem.side, problem.fact) == ("they", "table")
+    assert re.findall(r"\d+", problem.message) == ["0", "70"]
 
 
 def with_nearest_figures() -> Iterator[tuple[Path, str, str, int]]:
