@@ -97,9 +97,10 @@ def _hint_repeated_table(mistake: _SyntaxMistake) -> str:
     path = mistake.reason.partition("[")[2].partition("]")[0]
     table, _, name = path.rpartition(".")
     list_heading = f"[[{path.partition('.')[0]}]]"
-    if table and list_heading in mistake.lines_above:
+    line, *lines_above = (text.partition("#")[0].strip() for text in (mistake.masked_line, *mistake.lines_above))
+    if table and list_heading in lines_above:
         return f"[{path}] can appear only once below each {list_heading}"
-    if mistake.masked_line == f"[{path}]" and mistake.masked_line in mistake.lines_above:
+    if line == f"[{path}]" and line in lines_above:
         return f"[{path}] appears twice: keep one, and put the lines of both below it"
     text = "\n".join((*mistake.lines_above, mistake.line))
     dotted_key = re.search(rf"^[ \t]*{re.escape(name)}[ \t]*\.[ \t]*([\w-]+)", text, re.MULTILINE)
