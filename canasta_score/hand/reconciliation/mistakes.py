@@ -18,8 +18,11 @@ from canasta_score.hand.reconciliation.descriptions import (
     describe_fewer,
     describe_missing,
     describe_more,
+    describe_not_subtracted,
     describe_part_sign,
     describe_similar_hands,
+    describe_subtracted_half,
+    describe_subtracted_twice,
     describe_swapped_digits,
 )
 from canasta_score.rules.frozen import Value, frozen
@@ -227,11 +230,11 @@ def _iter_distinct_values(hands: Sequence[SpecialHand]) -> Iterator[tuple[Specia
 def _iter_hand_card_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     in_hand = disputed.variant.card_points.in_hand
     if points := disputed.get_number(in_hand.name):
-        kind, cards = MistakeKind.HAND_CARDS, f"cards {in_hand.label.lower()}"
-        yield disputed.build_mistake(kind, f"{cards} subtracted twice", {in_hand.name: 2 * points})
+        kind = MistakeKind.HAND_CARDS
+        yield disputed.build_mistake(kind, describe_subtracted_twice(in_hand), {in_hand.name: 2 * points})
         if points % 2 == 0:
-            yield disputed.build_mistake(kind, f"only half of the {cards} subtracted", {in_hand.name: points // 2})
-        yield disputed.build_mistake(kind, f"{cards} not subtracted", {in_hand.name: 0})
+            yield disputed.build_mistake(kind, describe_subtracted_half(in_hand), {in_hand.name: points // 2})
+        yield disputed.build_mistake(kind, describe_not_subtracted(in_hand), {in_hand.name: 0})
 
 
 def _iter_penalty_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
