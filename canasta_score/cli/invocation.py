@@ -71,4 +71,6 @@ def run_command(program: Command, words: Sequence[str] | None = None) -> int:
         except CanastaError as error:
             print_error(error)
             return get_exit_code(error)
+        except typer.Abort:  # Typer's name for Ctrl-D at a question
+            return ExitCode.INTERRUPTED
     return int(code or ExitCode.SUCCESS)

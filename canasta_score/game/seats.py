@@ -77,7 +77,9 @@ def find_seat_errors(order: Sequence[str], dealer: str) -> Iterator[Diagnostic]:
     """Yield what is wrong with the players in their seats and with the dealer, each with its key as its place."""
     if not _MIN_PLAYERS <= len(order) <= _MAX_PLAYERS:
         message = f"there must be {_MIN_PLAYERS} to {_MAX_PLAYERS} players, not {len(order)}"
-        yield build_file_diagnostic("", ORDER_KEY, message, "enter the players in the order of play: Ann, Cy, Bob, Di")
+        yield build_file_diagnostic(
+            "", ORDER_KEY, message, "put commas between the players, in the order of play: Ann, Cy, Bob, Di"
+        )
     for place, player in enumerate(order):
         for diagnostic in find_side_name_errors("", player):
             yield build_file_diagnostic("", ORDER_KEY, diagnostic.message, diagnostic.hint)

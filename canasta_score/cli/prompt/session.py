@@ -144,6 +144,8 @@ class PlaySession:
     def _suggest_word(self, word: str) -> str:
         sides = [label_side(side, self._game.side_names) for side in self._game.side_names]
         fallback = f"begin a hand with {join_words(sides, 'or')}, or type help"
+        if word.partition("=")[0].lower() in self._game.variant.facts:  # an item, not a command with a typo
+            return fallback
         known = (*self._game.side_names, *ROOT_COMMANDS, *PROMPT_SUMMARIES)
         return format_suggestion(COMMAND_SYNONYMS.get(word.lower(), word), known, fallback=fallback)
 

@@ -36,7 +36,7 @@ def format_prompt(variant: Variant, question: Question, earlier: SideFacts) -> s
         return f"{_ask_whole(question)} {'[Y/n]' if earlier else '[y/N]'} "
     answer = f" [{_format_answer(variant, question, earlier)}]" if earlier else ""
     if question.allows_several:
-        return f"{question.label}? (type ? for a list){answer} "
+        return f"{question.label}?{answer or ' [no]'} (? lists them) "
     return f"{_ask_whole(question)}{_format_choices(question)}{answer} "
 
 

@@ -107,6 +107,16 @@ def test_a_person_is_asked_whether_to_record_an_unlikely_hand(
     assert done.err.count("table=60") == 1
 
 
+def test_ctrl_d_at_a_question_records_nothing(replies: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def press_ctrl_d(_: str) -> str:
+        raise EOFError
+
+    monkeypatch.setattr("canasta_score.cli.prompt.ambiguities.read_terminal_line", press_ctrl_d)
+    run_ok("new")
+    assert run("add", "we", "n2", "o", "t130", "they", "t60", "h85").code == 130
+    assert not read_ledger("canasta.toml").hands
+
+
 @pytest.mark.parametrize(
     ("tally", "code"),
     [

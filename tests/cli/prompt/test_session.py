@@ -87,6 +87,12 @@ def test_the_sheet_is_seen_first_and_the_hands_can_be_brought_back(capsys: pytes
     assert typist.remembered == ["we t60", "we t80"]
 
 
+def test_an_item_without_a_side_is_not_taken_for_a_command(capsys: pytest.CaptureFixture[str]) -> None:
+    spend("we h60 they h5", "undo", "red 3")
+    errors = capsys.readouterr().err
+    assert ("redo" in errors, "begin a hand with" in errors) == (False, True)
+
+
 def test_messages_at_the_prompt_have_no_name_of_the_program(
     capsys: pytest.CaptureFixture[str], wording: Wording
 ) -> None:
