@@ -22,7 +22,7 @@ TALLY = PUBLISHED_HAND.split()
         ("meld check", ["meld", "check", "A,A,A", "--need", "60"], 1.35),
         ("meld find", ["meld", "find", "A", "A", "A", "K", "K", "K", "JK", "7"], 1.35),
         ("check", ["check"], 1.35),
-        ("add", ["add", "we", "n1", "t90"], 1.8),
+        ("add", ["add", "we", "n1", "t90", "--anyway"], 1.8),
         ("show", ["show"], 1.8),
     ],
 )
