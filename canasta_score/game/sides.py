@@ -13,7 +13,7 @@ from canasta_score.rules.text import is_printable_line, join_words, split_before
 
 MAX_SIDES = 6
 _MIN_SIDES = 2
-MAX_NAME_LENGTH = 60
+_MAX_NAME_LENGTH = 60
 
 
 def find_side_errors(variant: Variant, names: Mapping[str, str]) -> Iterator[Diagnostic]:
@@ -78,8 +78,10 @@ def find_side_name_errors(side: str, name: str) -> Iterator[Diagnostic]:
         yield _build_side_error(side, message, "use plain text on one line")
     elif not name.strip():
         yield _build_side_error(side, "a name is empty", "enter a name for the side")
-    elif len(name) > MAX_NAME_LENGTH:
-        yield _build_side_error(side, f"a name of {len(name)} characters is too long", f"use at most {MAX_NAME_LENGTH}")
+    elif len(name) > _MAX_NAME_LENGTH:
+        yield _build_side_error(
+            side, f"a name of {len(name)} characters is too long", f"use at most {_MAX_NAME_LENGTH}"
+        )
 
 
 def _build_side_error(side: str, message: str, hint: str) -> Diagnostic:

@@ -27,11 +27,10 @@ from canasta_score.event.settings import (
 )
 from canasta_score.event.storage.event_files import create_event
 from canasta_score.event.storage.event_reader import MAX_GAMES, MAX_MINUTES
-from canasta_score.game.sides import MAX_NAME_LENGTH
+from canasta_score.game.sides import find_side_name_errors
 from canasta_score.report.event.text import describe_event
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import format_suggestion
-from canasta_score.rules.text import is_printable_line
 
 _TIES_OPTION, _FIELDS_OPTION = "--ties", "--fields"
 _DEFAULT = Settings()
@@ -122,10 +121,8 @@ def _check_movement(movement: MovementName, fields: Fields, rank: RankBy) -> Non
 def _check_name(name: str) -> None:
     if not name.strip():
         raise usage_error("the name is empty", "give the day a name", "event", "new", "Club day")
-    if not is_printable_line(name):
-        raise usage_error(f"{name!r} has a character that cannot be shown", "use plain text on one line")
-    if len(name) > MAX_NAME_LENGTH:
-        raise usage_error(f"a name of {len(name)} characters is too long", f"use at most {MAX_NAME_LENGTH}")
+    for error in find_side_name_errors("", name):
+        raise usage_error(error.message, error.hint)
 
 
 def _parse_tie_breakers(text: str) -> tuple[TieBreaker, ...]:
