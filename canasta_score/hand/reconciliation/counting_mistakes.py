@@ -56,7 +56,7 @@ def _iter_table_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
 def _iter_hand_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     in_hand = disputed.variant.card_points.in_hand
     if disputed.get_number(in_hand.name):
-        words = f"cards {in_hand.label.lower()} added instead of subtracted"
+        words = describe_sign(f"cards {in_hand.label.lower()}", Sign.PLUS, Sign.MINUS)
         yield Mistake(kind=MistakeKind.HAND_CARDS, description=words, signs={in_hand.name: Sign.PLUS})
 
 
