@@ -130,9 +130,10 @@ def _ask_side_name(ask: AskFunction, question: str, default: str, names: Mapping
 
 def _choose_side_word(variant: Variant, name: str, taken: Collection[str]) -> str:
     # People type the first name for a side.
-    words = re.findall("[a-z]+", fold_text(name))[:1]
-    free = (word for word in words if word not in taken and not any(find_side_word_errors(variant, word)))
-    return next(free, "")
+    first = re.search("[a-z]+", fold_text(name))
+    if first is None or first[0] in taken or any(find_side_word_errors(variant, first[0])):
+        return ""
+    return first[0]
 
 
 def _ask_seats(ask: AskFunction, players: Sequence[str]) -> Seats | None:
