@@ -108,8 +108,10 @@ class Ledger(Value):
     def current_seats(self) -> Seats | None:
         """Return the seats with the names that the players have now; None if they are not known."""
         names, seats = dict(self.first_names), self.seats
-        for entry in self.game_entries if seats else ():
-            if seats and entry.kind is EntryKind.RENAME:
+        if seats is None:
+            return None
+        for entry in self.game_entries:
+            if entry.kind is EntryKind.RENAME:
                 seats = rename_players(seats, names[entry.side], entry.text)
                 names[entry.side] = entry.text
         return seats
