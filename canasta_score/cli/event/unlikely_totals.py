@@ -6,7 +6,7 @@ from canasta_score.event.slips.limits import list_unlikely_totals
 
 
 def print_unlikely_totals(event: Event) -> None:
-    """Warn of the totals of the last entry that no game brings."""
+    """Print a warning for each total of the last entry that is too large to be right."""
     score = event.entries[-1].score
     for points in list_unlikely_totals(event.variant, score) if score else ():
         message = f"{points:,} is unlikely, even with every canasta of the deck"

@@ -1,4 +1,4 @@
-"""What a game can bring at most: totals above it are read wrong, or typed with a figure too many."""
+"""The largest total that is likely: a larger one was misread, or has a digit too many."""
 
 from math import ceil
 
@@ -8,10 +8,10 @@ from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.cards import Deck
 from canasta_score.rules.model.variant import Variant
 
-_USUAL_HANDS = 3
+USUAL_HANDS = 3  # of a game, if its rules do not say
 
 
-def find_most_likely_total(variant: Variant) -> int:
+def find_largest_likely_total(variant: Variant) -> int:
     """Return the points of every canasta, three, bonus and card of the deck, once for each three hands of a game.
 
     Each kind of canasta is counted as if the deck made no other. No side comes near that in one hand, nor in three.
@@ -22,8 +22,8 @@ def find_most_likely_total(variant: Variant) -> int:
     )
     threes = sum(max(color.values) for color in variant.threes.colors)
     bonuses = sum(bonus.points for bonus in variant.bonuses)
-    hands = variant.game.hands or _USUAL_HANDS
-    return (canastas + threes + bonuses + variant.deck.total_points) * ceil(hands / _USUAL_HANDS)
+    hands = variant.game.hands or USUAL_HANDS
+    return (canastas + threes + bonuses + variant.deck.total_points) * ceil(hands / USUAL_HANDS)
 
 
 def _count_most(deck: Deck, canasta: Canasta) -> int:
@@ -34,5 +34,5 @@ def _count_most(deck: Deck, canasta: Canasta) -> int:
 
 def list_unlikely_totals(variant: Variant, score: Score) -> list[int]:
     """Return the totals of a slip that are too large, in points."""
-    most = find_most_likely_total(variant)
+    most = find_largest_likely_total(variant)
     return [points for points in score if abs(points) > most]

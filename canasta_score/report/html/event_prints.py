@@ -7,6 +7,7 @@ from canasta_score.event.pairs import Pair
 from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.event.seating.rounds import list_known_seatings
 from canasta_score.event.seating.tables import Direction, Seating
+from canasta_score.event.slips.limits import USUAL_HANDS
 from canasta_score.report.event.print_kinds import PrintKind
 from canasta_score.report.event.rounds import build_round_view
 from canasta_score.report.event.text import build_heading, describe_bell, format_numbered_name
@@ -22,7 +23,6 @@ from canasta_score.rules.frozen import Value, frozen
 
 _SLIP_LINES = ("Base", "Count", "Total")
 _Values = Mapping[str, object]  # of the template of a kind
-_HANDS_ON_SLIP = 3  # if the rules do not say how many hands a game has
 
 
 @frozen
@@ -75,7 +75,7 @@ def _build_card_game(event: Event, pair: int, game: int, seating: Seating) -> Ga
 
 
 def _build_slips(event: Event, rounds: Mapping[int, Seating]) -> _Values:
-    hands = range(1, (event.variant.game.hands or _HANDS_ON_SLIP) + 1)
+    hands = range(1, (event.variant.game.hands or USUAL_HANDS) + 1)
     return {"hands": hands, "lines": _SLIP_LINES, **_build_seating(event, rounds)}
 
 

@@ -3,7 +3,7 @@
 import pytest
 from support.event_days import rules_of
 
-from canasta_score.event.slips.limits import find_most_likely_total, list_unlikely_totals
+from canasta_score.event.slips.limits import find_largest_likely_total, list_unlikely_totals
 from canasta_score.event.slips.results import Score
 from canasta_score.rules.catalog.loading import load_with_overrides
 
@@ -15,13 +15,13 @@ def test_every_canasta_three_bonus_and_card_of_the_deck_counts_once() -> None:
     aces or sevens at 2,500, or of wild cards one at 3,000, one at 2,500 or one at 2,000: together 20,000. Eight threes
     are 2,000, going out is 100, and the cards are 8 x (4 x 5 + 6 x 10 + 2 x 20) + 4 x 50 = 1,160.
     """
-    assert find_most_likely_total(rules_of("nvso-tournament")[1]) == 20000 + 2000 + 100 + 1160
+    assert find_largest_likely_total(rules_of("nvso-tournament")[1]) == 20000 + 2000 + 100 + 1160
 
 
 @pytest.mark.parametrize(("hands", "times"), [(1, 1), (3, 1), (4, 2), (6, 2), (7, 3)])
 def test_more_hands_bring_more(hands: int, times: int) -> None:
     variant = load_with_overrides("nvso-tournament", [f"game.hands={hands}"])[1]
-    assert find_most_likely_total(variant) == 23260 * times
+    assert find_largest_likely_total(variant) == 23260 * times
 
 
 def test_what_is_beyond_is_unlikely_on_both_sides_of_zero() -> None:
