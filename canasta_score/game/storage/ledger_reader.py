@@ -59,8 +59,8 @@ def parse_ledger_text(data: bytes, file: str, cache: VariantCache | None = None)
         check_ledger_format(keys, file)
         parsed = parse_ledger_keys(keys, file, data, cache)
     if recent is not None:
-        for oldest in list(recent)[: 1 - _MAX_RECENT_READINGS]:
-            del recent[oldest]
+        while len(recent) >= _MAX_RECENT_READINGS:
+            del recent[next(iter(recent))]  # the oldest
         recent[text] = parsed
     return parsed
 
