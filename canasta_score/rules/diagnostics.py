@@ -10,7 +10,7 @@ from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import escape_unprintable, find_closest
 
 PROGRAM = "canasta-score"
-_LIST_VALUE = re.compile(r"(?P<key>[\w-]+)\[(?P<index>\d+)\](?P<dot>\.?)")
+_LIST_VALUE_PATTERN = r"(?P<key>[\w-]+)\[(?P<index>\d+)\](?P<dot>\.?)"  # compiled only where there is one
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
@@ -91,7 +91,7 @@ def _name_list_values(place: str) -> str:
     """Return the path of a key as people read it: "need.steps, second step, over" for `need.steps[1].over`."""
     if "[" not in place:
         return place
-    return _LIST_VALUE.sub(_name_list_value, place)
+    return re.sub(_LIST_VALUE_PATTERN, _name_list_value, place)
 
 
 def _name_list_value(match: re.Match[str]) -> str:
