@@ -239,8 +239,9 @@ def _choose_side_names(model: Ledger | None, we: str | None, they: str | None, s
 
 def _choose_rules(variant: str | None, house_rules: list[str], model: Ledger | None) -> _Rules:
     if variant is not None or model is None:
-        keys, loaded = load_with_overrides(DEFAULT_VARIANT if variant is None else variant, house_rules)
-        base = load_raw_rules(DEFAULT_VARIANT if variant is None else variant)[1].values if house_rules else {}
+        name = DEFAULT_VARIANT if variant is None else variant
+        keys, loaded = load_with_overrides(name, house_rules)
+        base = load_raw_rules(name)[1].values if house_rules else {}
         names = find_new_names(base, house_rules)
         return _Rules(keys=keys, variant=loaded, house_rules=house_rules, new_names=names)
     if not house_rules:
