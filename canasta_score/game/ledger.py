@@ -24,7 +24,7 @@ class Ledger(Value):
     `starting_totals` were brought forward, `totals` follow from all entries, both in points. `applied_changes` are
     those in effect, in order; `undone_changes` those that can be redone, the newest last. `undo_targets` has the
     entries that were undone or redone, by the number of the undo or redo. `first_names` are those above the
-    entries, before anybody was renamed; `game_entries` the entries in effect that change the game beside its hands:
+    entries, before anybody was renamed; `game_entries` the entries in effect that change the game besides its hands:
     ends, new names, failed openings. `seats` are known if someone entered them; they have the names from before
     anybody was renamed.
     """

@@ -13,7 +13,7 @@ from canasta_score.hand.scoring.score import score_hand
 from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.text import join_words
 
-# Entries that change the game beside its hands.
+# Entries that change the game besides its hands.
 _GAME_KINDS = frozenset({EntryKind.END, EntryKind.RENAME, EntryKind.FAILED_OPENING})
 
 
@@ -69,7 +69,7 @@ class LedgerBuilder:
                 self._undo(entry)
             case EntryKind.REDO:
                 self._redo(entry)
-            case _:  # only the kinds that change the game beside its hands are left
+            case _:  # only the kinds that change the game besides its hands are left
                 self._change_game(entry)
 
     def _record_hand(self, entry: Entry) -> None:

@@ -23,7 +23,7 @@ def load_event(event: str | None) -> Event:
     return read_event(resolve_event_path(event))
 
 
-def record_event_change(event: str | None, kind: EventEntryKind, **fields: Any) -> tuple[Event, Event]:  # noqa: ANN401 -- those of Entry
+def record_event_change(event: str | None, kind: EventEntryKind, **fields: Any) -> tuple[Event, Event]:  # noqa: ANN401 -- those of EventEntry
     """Add an entry to the event that a command means, and return the event before and after it."""
     return record_built_entry(event, lambda _: build_entry(kind, **fields))
 
@@ -62,6 +62,6 @@ def build_clock_entry(
     return build_entry(EventEntryKind.CLOCK, game=game, action=action, minutes=minutes, table=table)
 
 
-def build_entry(kind: EventEntryKind, **fields: Any) -> EventEntry:  # noqa: ANN401 -- those of Entry
+def build_entry(kind: EventEntryKind, **fields: Any) -> EventEntry:  # noqa: ANN401 -- those of EventEntry
     """Build an entry of this moment."""
     return EventEntry(recorded_at=get_local_time(), kind=kind, **fields)

@@ -25,7 +25,7 @@ from canasta_score.rules.text import escape_unprintable
 
 _REFRESH_SECONDS = 0.25
 _RINGS_AT_END = 3
-_OTHER_LINES = 9  # of the screen, beside the figures
+_OTHER_LINES = 9  # of the screen, besides the figures
 _KEYS_HINT = "space: start or stop   +: one minute more   q: close (the clock keeps running)"
 
 

@@ -1,4 +1,4 @@
-"""What a file has beside its text: owner, mode, access list, extended attributes. They are copied to the new file."""
+"""What a file has besides its text: owner, mode, access list, extended attributes. They are copied to the new file."""
 
 import os
 import stat
