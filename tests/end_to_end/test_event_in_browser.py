@@ -1,12 +1,10 @@
 """The page and the paper of a club day in a real browser: on a phone, in the dark, and as PDF on A4 and Letter."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
-from support.browser import COLORS, SMALL, Scheme, Window, chromium
+from support.browser import COLORS, SMALL, Scheme, Window
 from support.contrast import contrast, parse_browser_color
 from support.event_days import Day
 
@@ -16,9 +14,6 @@ from canasta_score.report.event.print_kinds import PrintKind
 from canasta_score.report.html.event_page import render_event_page
 from canasta_score.report.html.event_prints import render_print
 
-if TYPE_CHECKING:  # a quarter of a second, also where these tests are left out
-    from playwright.sync_api import Browser
-
 pytestmark = pytest.mark.end_to_end
 
 PHONE = 390  # pixels
@@ -26,17 +21,6 @@ SMALLEST = 12  # pixels of text on a phone
 LONG_NAME = "Wilhelmina Featherstone-Haugh & Bartholomew Montgomery"
 BREADTHS = "all => all.map(one => [one.scrollWidth, one.clientWidth])"
 HEIGHTS = "all => all.map(one => one.getBoundingClientRect().height)"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator["Browser"]:
-    with chromium() as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
-def window(browser: "Browser") -> Window:
-    return Window(browser)
 
 
 @pytest.fixture(scope="module")

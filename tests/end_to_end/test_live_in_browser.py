@@ -8,7 +8,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Literal
 
 import pytest
-from support.browser import COLORS, SMALL, Scheme, chromium
+from support.browser import COLORS, SMALL, Scheme
 from support.command_line import run_ok
 from support.contrast import contrast, parse_browser_color
 from support.live import Served, serving
@@ -29,12 +29,6 @@ all => all.filter(one => {
     return box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.left < 0 || box.top < 0
 }).map(one => one.outerHTML.slice(0, 80))
 """
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator["Browser"]:
-    with chromium() as started:
-        yield started
 
 
 @pytest.fixture

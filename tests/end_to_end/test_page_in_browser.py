@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
-from support.browser import Scheme, Window, chromium
+from support.browser import Scheme, Window
 from support.command_line import run
 from support.contrast import Color, contrast, luminance, parse_browser_color, parse_hex_color
 from support.paths import ROOT, TEN_HANDS
@@ -93,17 +93,6 @@ selectors => selectors.map(selector => {
 })
 """
 HEADINGS = "all => all.map(one => Number(one.tagName[1]))"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator["Browser"]:
-    with chromium() as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
-def window(browser: "Browser") -> Window:
-    return Window(browser)
 
 
 def played(folder: Path, names: dict[str, str], *commands: str | Sequence[str]) -> Ledger:
