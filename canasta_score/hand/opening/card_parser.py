@@ -1,4 +1,4 @@
-"""Cards as they are typed: a rank for each, or COUNTxRANK; those of one group are joined by commas."""
+"""Cards as people type them: a rank for each card, or COUNTxRANK; commas join the cards of a group."""
 
 import re
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ CardWords = str | Sequence[str]  # all on one line, or each a word
 
 
 def parse_card_list(cards: CardWords) -> tuple[Rank, ...]:
-    """Parse cards, as words or all on one line; raises TallyError with every word that is none.
+    """Parse cards, as words or all on one line; raises TallyError with every word that is not a card.
 
     >>> [str(rank) for rank in parse_card_list("10 q,q,JK 3x9")]
     ['10', 'Q', 'Q', 'JK', '9', '9', '9']
@@ -36,7 +36,7 @@ def parse_card_list(cards: CardWords) -> tuple[Rank, ...]:
 
 
 def parse_card_groups(groups: str | Sequence[CardWords]) -> list[tuple[Rank, ...]]:
-    """Parse groups, each typed in one word or a list of words; raises TallyError with every word that is no card.
+    """Parse groups, each one word or a list of words; raises TallyError with every word that is not a card.
 
     >>> parse_card_groups("3x10 q,Q,jk") == parse_card_groups([["10", "10", "10"], ["Q", "Q", "JK"]])
     True

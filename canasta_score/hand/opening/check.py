@@ -32,14 +32,13 @@ _KINDS_WITH_WILDS = (GroupKind.WILD, GroupKind.MIXED)
 
 @frozen
 class Opening(Value):
-    """Groups that are melded to open, or would be.
+    """Groups that a side melds, or could meld, to open.
 
-    `legal`: the groups are well made and may be melded together. `opens`: they are also enough, or have a natural
-    canasta that opens whatever the need. `points` are those of all groups, `needs` those asked for, `short` those that
-    are missing; `missing_canasta` says which canasta is, if one is asked for. `kept` are the cards that stay in the
-    hand. `legality_problems` say what is wrong with the whole; what is wrong with a group is in the group. `pile` is
-    the group with the top card of a discard pile that is taken: a group of the opening, or one beside it that counts
-    nothing.
+    `legal`: each group is legal, and they may be melded together. `opens`: they are also enough, or have a natural
+    canasta that opens whatever the need. `points` are those of all groups, `needs` those that are required, `short`
+    those that are missing; `missing_canasta` says that a required canasta is. `kept` are the cards that stay in the
+    hand. `legality_problems` are those of all groups together; each group has its own. `pile` is the group with the top
+    card of a discard pile that is taken: a group of the opening, or one beside it that has no points.
     """
 
     legal: bool
@@ -55,7 +54,7 @@ class Opening(Value):
 
     @property
     def problems(self) -> tuple[str, ...]:
-        """Return what is wrong with the whole, and last what is missing."""
+        """Return the problems of all groups together, and last what is missing."""
         missing_points = f"{format_count(self.short, 'point')} short of {self.needs:,}" if self.short else ""
         return (*self.legality_problems, *filter(None, (self.missing_canasta, missing_points)))
 
@@ -67,13 +66,13 @@ def check_opening(
     pile: str | None = None,
     canasta: Canasta | None = None,
 ) -> Opening:
-    """Check groups, each a list of rank words or typed as one, and whether they open at a need in points.
+    """Check groups, each a list of rank words or one word such as `3xQ,JK`, and whether they meet a need in points.
 
-    If a `canasta` is asked for, too, one group must be of that kind or of one with as high a bonus.
-    `pile` is the top card of a discard pile that is taken with two of its rank. By rules where any of the three counts,
-    name all of them in a group; where none does, leave them out, for they are melded beside the opening.
+    `pile` is the top card of a discard pile that is taken with two cards of its rank. If the rules count any of these
+    three, one group must have all three; if not, leave them out: they are melded beside the opening. `canasta`: one
+    group must be of this kind, or of one with as high a bonus.
 
-    What is against the rules of the variant is in `problems`; raises TallyError for words that are no cards.
+    What is against the rules is in `problems`. Raises TallyError for words that are not cards.
 
     >>> from canasta_score import load_variant
     >>> check_opening(load_variant("nvso"), 125, [["10", "10", "10"], ["Q", "Q", "JK"], ["9", "9", "9"]]).points
@@ -86,7 +85,7 @@ def check_opening(
 def evaluate_opening(
     variant: Variant, need: int, melds: Sequence[tuple[Rank, ...]], pile: DiscardPile | None, canasta: Canasta | None
 ) -> Opening:
-    """Return the opening that melds make at a need in points, with a pile that is taken and a canasta asked for."""
+    """Return the opening that some groups are for a need in points, a pile that is taken and a required canasta."""
     groups = tuple(check_group(variant, cards, pile) for cards in melds)
     points = sum(group.points for group in groups)
     problems = [*_find_opening_problems(variant, need, groups)]
@@ -138,7 +137,7 @@ def _find_opening_problems(variant: Variant, need: int, groups: Sequence[Opening
 
 
 def build_missing_natural_group(rules: OpeningRules) -> Diagnostic:
-    """Build the diagnostic of a missing natural group, and what would do without."""
+    """Build the diagnostic of a missing natural group."""
     alone = ", or wild cards that are enough alone" if rules.can_open_with_wilds_alone else ""
     hint = f"one group must have {rules.group[0]} or more cards and no wild cards{alone}"
     return Diagnostic(message="there is no natural group", hint=hint)

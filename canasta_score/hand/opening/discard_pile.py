@@ -20,14 +20,14 @@ _PILE_EXAMPLE = "enter the top card of the pile, such as --pile Q"
 
 @frozen
 class DiscardPile(Value):
-    """A pile that is taken to open: the rank of its top card, and which of the three cards melded for it count."""
+    """A pile that is taken to open: the rank of its top card, and which of the three cards melded with it count."""
 
     rank: Rank
     counts: PileCredit
 
     @property
     def is_melded_separately(self) -> bool:
-        """Return whether the three are melded beside the opening, which must do without them."""
+        """Return whether the three are melded beside the opening, which must be enough without them."""
         return self.counts is PileCredit.NOTHING
 
     @property
@@ -42,7 +42,7 @@ class DiscardPile(Value):
 
     @property
     def extra_cards(self) -> int:
-        """Return how many more cards of its rank there are to open with: the top card, or two fewer."""
+        """Return how many cards of its rank the opening gains: the top card, or minus the pair that takes the pile."""
         return -MATCHING_CARD_COUNT if self.is_melded_separately else _TOP_CARD_COUNT
 
     def can_fit_group(self, rules: OpeningRules, naturals: int, wilds: int) -> bool:
@@ -59,7 +59,7 @@ class DiscardPile(Value):
 def parse_groups_and_pile(
     rules: OpeningRules, groups: str | Sequence[CardWords], top: str | None
 ) -> tuple[list[tuple[Rank, ...]], DiscardPile | None]:
-    """Parse groups of cards, and the top card of a pile if one is taken; raises TallyError for words that are none."""
+    """Parse groups of cards, and the top card of a pile if one is taken; raises TallyError for other words."""
     if top is None:
         return parse_card_groups(groups), None
     top_problems = list(_find_top_card_problems(top))
@@ -103,7 +103,7 @@ def find_matching_card_problems(variant: Variant, held: Sequence[Rank], rank: Ra
 
 
 def find_pile_problems(variant: Variant, groups: Sequence[Sequence[Rank]], pile: DiscardPile) -> Iterator[Diagnostic]:
-    """Yield why groups leave no place for the three cards."""
+    """Yield why groups have no place for the top card and the pair that takes it."""
     most, rank, in_deck = variant.opening.group[1], pile.rank, variant.deck.count_rank(pile.rank)
     melded = sum(group.count(rank) for group in groups)
     if pile.is_forbidden:

@@ -28,7 +28,7 @@ class GroupKind(StrEnum):
 class OpeningGroup(Value):
     """Cards melded together, the points that count toward the need, and what is wrong.
 
-    The kind is None where the cards are neither of one rank nor a sequence.
+    The kind is None if the cards are neither of one rank nor a sequence.
     """
 
     cards: tuple[Rank, ...]
@@ -38,7 +38,7 @@ class OpeningGroup(Value):
 
 
 def check_group(variant: Variant, cards: tuple[Rank, ...], pile: DiscardPile | None) -> OpeningGroup:
-    """Check a group, and count its points without those of a pile's top card that does not count."""
+    """Check a group, and count its points, without the top card of a pile if the rules do not count it."""
     rules, card_points = variant.opening, variant.deck.points
     uncounted = pile.uncounted_cards * card_points[pile.rank] if pile and pile.is_in_group(cards) else 0
     return OpeningGroup(
@@ -61,7 +61,7 @@ def _classify_group(rules: OpeningRules, cards: Sequence[Rank]) -> GroupKind | N
 
 
 def _is_sequence(cards: Sequence[Rank]) -> bool:
-    # Nobody knows the suits of cards that are named by rank, so those in a row are taken to be of one suit.
+    # Cards are entered by rank alone, so cards in a row are assumed to have one suit.
     positions = sorted(SEQUENCE_RANKS.index(rank) for rank in cards if rank in SEQUENCE_RANKS)
     return len(positions) > 1 and positions == [*range(positions[0], positions[0] + len(cards))]
 
@@ -127,9 +127,9 @@ def find_wild_card_problems(
 
 
 def has_canasta(variant: Variant, groups: Sequence[Sequence[Rank]], required: Canasta) -> bool:
-    """Return whether one group is a canasta that is asked for, or one with as high a bonus."""
-    worthy = [canasta for canasta in variant.canastas if canasta.points >= required.points]
-    return any(_is_canasta_of_kind(canasta, cards) for cards in groups for canasta in worthy)
+    """Return whether one group is a canasta of the required kind, or of one with as high a bonus."""
+    accepted = [canasta for canasta in variant.canastas if canasta.points >= required.points]
+    return any(_is_canasta_of_kind(canasta, cards) for cards in groups for canasta in accepted)
 
 
 def _is_canasta_of_kind(canasta: Canasta, cards: Sequence[Rank]) -> bool:
@@ -148,7 +148,7 @@ def _is_canasta_of_kind(canasta: Canasta, cards: Sequence[Rank]) -> bool:
 
 
 def opens_at_any_need(variant: Variant, rank: Rank, naturals: int) -> bool:
-    """Return whether so many natural cards of a rank are a canasta that opens whatever the need."""
+    """Return whether this number of natural cards of a rank is a canasta that opens whatever the need."""
     return variant.opening.natural_canasta and any(
         naturals >= canasta.cards.size and canasta.cards.can_be_all_natural(rank) for canasta in variant.canastas
     )

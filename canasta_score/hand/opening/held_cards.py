@@ -1,4 +1,4 @@
-"""The cards that a player holds to open with, and what may be melded of them."""
+"""The cards that a player holds to open with, and how many of them may be melded."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -24,12 +24,12 @@ from canasta_score.rules.text import format_count
 
 @frozen
 class HeldCards(Value):
-    """What a player has to open with.
+    """The cards that a player can open with.
 
-    `cards` are those in the hand. `naturals` and `wilds` are there to choose from, by rank and the dearest first: with
-    the top card of a pile that is taken, if it counts among the opening, else without the two that take it.
-    `keep` of them must stay in the hand, so that `max_melded` may be melded. `risky_ranks` cost something if a clean
-    group of them is not completed.
+    `cards` are those in the hand. `naturals` (by rank) and `wilds` (the most valuable first) are those to choose from:
+    with the top card of a pile that goes into the opening, or without the pair that takes a pile beside it. `keep` of
+    them must stay in the hand, and `max_melded` may be melded. `risky_ranks` are those for which the rules have a
+    penalty if a group without wild cards stays incomplete.
     """
 
     cards: tuple[Rank, ...]
@@ -55,7 +55,7 @@ class HeldCards(Value):
         return pile is not None and not pile.is_melded_separately
 
     def list_kept_cards(self, opening: Opening) -> tuple[Rank, ...]:
-        """Return the cards that stay in the hand beside an opening, in the order in which a hand is sorted."""
+        """Return the cards that stay in the hand after an opening, sorted by rank."""
         melded = Counter(rank for group in opening.groups for rank in group.cards)
         if self.pile and opening.pile:
             melded[self.pile.rank] -= self.pile.extra_cards
@@ -64,7 +64,7 @@ class HeldCards(Value):
 
 
 def parse_held_cards(variant: Variant, cards: CardWords, pile: str | None, keep: int | None) -> HeldCards:
-    """Parse the cards that a player holds, and the top card of a pile; raises TallyError for what cannot be.
+    """Parse the cards that a player holds, and the top card of a pile; raises TallyError for impossible cards.
 
     `keep` cards must stay in the hand; None for as many as the rules say, and none if a pile is taken.
     """
@@ -114,7 +114,7 @@ def _find_risky_ranks(variant: Variant) -> frozenset[Rank]:
 
 
 def explain_no_opening(variant: Variant, held: HeldCards) -> str:
-    """Return what cards lack of which nothing can be melded, a natural group, or an empty text if it is not that."""
+    """Return that there is no natural group if nothing can be melded for that reason, or else an empty text."""
     rules, pile = variant.opening, held.pile
     if _can_form_natural_group(rules, held):
         return ""

@@ -8,7 +8,7 @@ from canasta_score.rules.model.variant import Variant
 def opening_need(variant: Variant, total: int = 0, hand: int = 1) -> int:
     """Return the points that a side needs to open, by its total in points before the hand or by the hand's number.
 
-    A hand after the last one that the rules name needs what the last one does. Some rules ask for a canasta, too: see
+    Hands after the last one that the rules name need as much as that one. Some rules require a canasta as well: see
     `canasta_to_open`.
 
     >>> from canasta_score import load_variant
@@ -22,7 +22,7 @@ def opening_need(variant: Variant, total: int = 0, hand: int = 1) -> int:
 
 
 def canasta_to_open(variant: Variant, total: int = 0, hand: int = 1) -> Canasta | None:
-    """Return the canasta that a side needs to open beside the points, that one or a better one; None for none.
+    """Return the canasta that a side needs to open, this kind or a better one, besides the points; None for none.
 
     It depends on the total in points before the hand, or on the number of the hand, as `opening_need` does.
     """
@@ -36,7 +36,7 @@ def _find_need_step(variant: Variant, total: int, hand: int) -> NeedStep:
 
 
 def compute_need_after_failures(variant: Variant, need: int, attempts: int) -> int:
-    """Return the points that a side needs for the rest of a hand in which so many attempts to open fell short.
+    """Return the points that a side needs for the rest of a hand after a number of failed attempts to open.
 
     >>> from canasta_score import load_variant
     >>> [compute_need_after_failures(load_variant(name), 125, 2) for name in ("wca", "nvso")]

@@ -23,59 +23,43 @@ from canasta_score.rules.model.opening import OpeningRules
 from canasta_score.rules.model.variant import Variant
 
 
-class _RankMeld(NamedTuple):
-    """One or several groups of one rank that are melded together, and what they bring to an opening."""
-
-    groups: tuple["_RankGroup", ...]
-    naturals: int
-    wilds: int
-    points: int
-    risks: int
-    is_natural: bool
-    opens_at_any_need: bool
-    has_canasta: bool
-
-
-class _RankGroup(NamedTuple):
-    """Cards of one rank that make a group, and what it brings to an opening: points of its natural cards, and more."""
-
+class _Group(NamedTuple):
     rank: Rank
     naturals: int
     wilds: int
-    points: int
-    risks: int
-    is_natural: bool
-    opens_at_any_need: bool
-    has_canasta: bool
 
 
-class _SearchState(NamedTuple):
-    """All that decides how groups can go on, and how good what comes of them is, but for their points."""
+class _State(NamedTuple):
+    """What some groups bring to an opening, except for their points: all that decides which groups can join them."""
 
     cards: int
     wilds: int
     has_natural_group: bool
-    opens_at_any_need: bool
-    has_canasta: bool
+    has_canasta_for_any_need: bool
+    has_required_canasta: bool
 
 
-class _PartialOpening(NamedTuple):
-    """Groups of some ranks: the points of their natural cards, and how many cost something if not completed."""
+class _Meld(NamedTuple):
+    """The best groups for a state: the points of their natural cards, and how many cost a penalty if incomplete."""
 
     points: int
     risks: int
-    groups: tuple[_RankGroup, ...]
+    groups: tuple[_Group, ...]
+
+
+_Melds = dict[_State, _Meld]
+_NO_CARDS = _State(0, 0, has_natural_group=False, has_canasta_for_any_need=False, has_required_canasta=False)
 
 
 class _Candidate(NamedTuple):
-    """Groups that may be melded together, with so many wild cards in groups of their own."""
+    """Groups that may be melded together, with `separate_wilds` wild cards in groups of their own."""
 
     cards: int
     wilds: int
     points: int
     risks: int
     separate_wilds: int
-    groups: tuple[_RankGroup, ...]
+    groups: tuple[_Group, ...]
     opens: bool
 
 
@@ -83,8 +67,8 @@ class _Candidate(NamedTuple):
 class OpeningSearch(Value):
     """What a search for the best opening found.
 
-    `opens_without_discard`: the cards open only if none of them is kept. `reason` is why nothing can be
-    melded, if that is known.
+    `opens_without_discard`: the cards open only if none of them is kept. `reason` says why nothing can be melded, if
+    that is known.
     """
 
     opening: Opening
@@ -100,21 +84,19 @@ def find_opening(
     canasta: Canasta | None = None,
     keep: int | None = None,
 ) -> Opening:
-    """Find the best opening at a need in points, in cards given by rank words, and keep as many as the rules ask for.
+    """Find the best opening for a need in points in the cards of a player, which are given as rank words.
 
-    Where a pile is taken none must be kept; `keep` is another number of cards that must stay in the hand.
+    The best opening has the fewest cards, then the fewest wild cards, then the most points, then the fewest groups that
+    cost a penalty if they stay incomplete. If no opening is enough, it is the one with the most points.
 
-    If a `canasta` is asked for, too, one group must be of that kind or of one with as high a bonus. Sequences are
-    left out: of cards that are given by their ranks, nobody knows the suits.
+    `pile` is the top card of a discard pile that is taken with two cards of its rank. The rules say whether these three
+    are in a group of the opening or beside it, and which of them count. `canasta`: one group must be of this kind, or
+    of one with as high a bonus. `keep`: the number of cards that must stay in the hand; without it, the rules say how
+    many, and none if a pile is taken.
 
-    The best has the fewest cards; of those the fewest wild ones; of those the most points; of those it begins the
-    fewest groups that cost something if they are not completed. If none opens, it is the most that may be melded.
-
-    `pile` is the top card of the discard pile, which is taken with two of its rank. What counts of the three is a rule:
-    they are in a group of the opening, whose points may leave out the top card, or beside it.
-
-    Raises TallyError for words that are no cards, more cards than the deck has, fewer than a group, threes where the
-    rules leave none in a hand, and a pile that these cards do not take.
+    Sequences are left out: rank words do not say the suits. Raises TallyError for words that are not cards, more cards
+    than the deck has, too few cards for a group, threes if the rules leave none in a hand, and a pile that these cards
+    cannot take.
 
     >>> from canasta_score import load_variant
     >>> found = find_opening(load_variant("nvso"), 125, "10 10 10 Q Q JK 9 9 9 A 7 5")
@@ -134,10 +116,11 @@ def search_opening(
 ) -> OpeningSearch:
     """Find the best opening as `find_opening` does, and what would help if there is none."""
     held = parse_held_cards(variant, cards, pile, keep)
-    candidates = list(_iter_candidates(variant, need, held, canasta))
+    search = _Search(variant, held, canasta)
+    candidates = list(search.iter_candidates(need))
     best = _select_best([candidate for candidate in candidates if candidate.cards <= held.max_melded])
-    melds = _build_groups(variant, held, best) if best else []
-    opening = evaluate_opening(variant, need, melds, held.pile if best else None, canasta)
+    groups = search.build_groups(best) if best else []
+    opening = evaluate_opening(variant, need, groups, held.pile if best else None, canasta)
     return OpeningSearch(
         opening=replace(opening, kept=held.list_kept_cards(opening)),
         opens_without_discard=not opening.opens and any(candidate.opens for candidate in candidates),
@@ -153,7 +136,7 @@ def _select_best(candidates: Sequence[_Candidate]) -> _Candidate | None:
 
 
 def _rank_candidate(candidate: _Candidate) -> tuple[object, ...]:
-    # After what makes an opening better comes what only makes the choice among equal ones definite.
+    # What makes an opening better comes first. The rest makes the choice among equal openings definite.
     return (
         candidate.cards,
         candidate.wilds,
@@ -165,33 +148,115 @@ def _rank_candidate(candidate: _Candidate) -> tuple[object, ...]:
     )
 
 
-def _iter_candidates(variant: Variant, need: int, held: HeldCards, canasta: Canasta | None) -> Iterator[_Candidate]:
-    rules = variant.opening
-    wild_points = [0, *accumulate(variant.deck.points[rank] for rank in held.wilds)]
-    are_wilds_risky = not held.risky_ranks.isdisjoint(WILD_RANKS)
-    for state, partial in _find_best_partials(variant, held, canasta).items():
-        for separate in (0, *_iter_separate_wild_counts(rules, len(held.wilds) - state.wilds)):
-            cards, wilds = state.cards + separate, state.wilds + separate
-            if not 0 < cards <= held.max_cards or not _can_combine_wilds(rules, separate, state.wilds):
-                continue
-            open_with_wilds = separate and rules.can_open_with_wilds_alone and wild_points[separate] >= need
-            if rules.natural_group and not state.has_natural_group and not open_with_wilds:
-                continue
-            points = partial.points + wild_points[wilds]
-            has_required = state.has_canasta or _has_wild_canasta(variant, held, separate, canasta)
-            yield _Candidate(
-                cards=cards,
-                wilds=wilds,
-                points=points,
-                risks=partial.risks + bool(are_wilds_risky and separate % rules.group[1]),
-                separate_wilds=separate,
-                groups=partial.groups,
-                opens=state.opens_at_any_need or (points >= need and has_required),
-            )
+class _Search:
+    """All openings in the cards of one player that can be the best."""
 
+    def __init__(self, variant: Variant, held: HeldCards, canasta: Canasta | None) -> None:
+        self._variant = variant
+        self._rules = variant.opening
+        self._held = held
+        self._canasta = canasta
 
-def _has_wild_canasta(variant: Variant, held: HeldCards, separate: int, canasta: Canasta | None) -> bool:
-    return canasta is None or has_canasta(variant, _build_wild_groups(variant.opening, held.wilds[:separate]), canasta)
+    def iter_candidates(self, need: int) -> Iterator[_Candidate]:
+        rules, held = self._rules, self._held
+        wild_points = [0, *accumulate(self._variant.deck.points[rank] for rank in held.wilds)]
+        are_wilds_risky = not held.risky_ranks.isdisjoint(WILD_RANKS)
+        for state, meld in self._find_best_melds().items():
+            for separate in (0, *_iter_separate_wild_counts(rules, len(held.wilds) - state.wilds)):
+                cards, wilds = state.cards + separate, state.wilds + separate
+                if not 0 < cards <= held.max_cards or not _can_combine_wilds(rules, separate, state.wilds):
+                    continue
+                open_with_wilds = separate and rules.can_open_with_wilds_alone and wild_points[separate] >= need
+                if rules.natural_group and not state.has_natural_group and not open_with_wilds:
+                    continue
+                points = meld.points + wild_points[wilds]
+                is_enough = points >= need and (state.has_required_canasta or self._has_wild_canasta(separate))
+                yield _Candidate(
+                    cards=cards,
+                    wilds=wilds,
+                    points=points,
+                    risks=meld.risks + bool(are_wilds_risky and separate % rules.group[1]),
+                    separate_wilds=separate,
+                    groups=meld.groups,
+                    opens=state.has_canasta_for_any_need or is_enough,
+                )
+
+    def _has_wild_canasta(self, separate: int) -> bool:
+        groups = _build_wild_groups(self._rules, self._held.wilds[:separate])
+        return self._canasta is None or has_canasta(self._variant, groups, self._canasta)
+
+    def _find_best_melds(self) -> _Melds:
+        # Rank by rank, each is melded in every way or left out. Only the best way to each state is kept: a few hundred
+        # where there are millions of ways. That is exact: more points are never worse, and rules treat all wild cards
+        # alike except for their points. The most valuable go into groups of their own first, then into other groups.
+        # Only a required canasta that limits its jokers may be missed.
+        best = {_NO_CARDS: _Meld(0, 0, ())}
+        for rank in self._held.naturals:
+            before, best = best, {} if self._held.is_required_rank(rank) else dict(best)
+            self._add_combinations(best, before, self._list_rank_melds(rank), self._held.max_cards)
+        return best
+
+    def _list_rank_melds(self, rank: Rank) -> _Melds:
+        melds = self._list_groups(rank, self._held.get_pile_of_rank(rank))
+        groups = self._list_groups(rank, None) if self._rules.repeated_ranks else {}
+        larger = dict(melds)
+        while larger:
+            larger = self._add_combinations(melds, larger, groups, self._held.naturals[rank])
+        return melds
+
+    def _add_combinations(self, best: _Melds, melds: _Melds, others: _Melds, max_naturals: int) -> _Melds:
+        """Add each meld with each of the others to the best ones, unless there is one as good; return what is added."""
+        max_cards, max_wilds = self._held.max_cards, len(self._held.wilds)
+        added: _Melds = {}
+        for other, other_meld in others.items():
+            for state, meld in melds.items():
+                cards, wilds = state.cards + other.cards, state.wilds + other.wilds
+                if cards > max_cards or wilds > max_wilds or cards - wilds > max_naturals:
+                    continue
+                combined = _State(
+                    cards,
+                    wilds,
+                    state.has_natural_group or other.has_natural_group,
+                    state.has_canasta_for_any_need or other.has_canasta_for_any_need,
+                    state.has_required_canasta or other.has_required_canasta,
+                )
+                points, risks, known = (
+                    meld.points + other_meld.points,
+                    meld.risks + other_meld.risks,
+                    best.get(combined),
+                )
+                if known is None or points > known.points or (points == known.points and risks < known.risks):
+                    best[combined] = added[combined] = _Meld(points, risks, (*meld.groups, *other_meld.groups))
+        return added
+
+    def _list_groups(self, rank: Rank, pile: DiscardPile | None) -> _Melds:
+        rules, held = self._rules, self._held
+        most = rules.group[1]
+        melds: _Melds = {}
+        for naturals in range(rules.naturals, min(held.naturals[rank], most) + 1):
+            for wilds in range(min(len(held.wilds), rules.wilds, most - naturals) + 1):
+                is_legal = not any(find_group_size_problems(rules, naturals + wilds))
+                is_legal = is_legal and not any(find_wild_card_problems(rules, [rank], naturals, wilds))
+                if is_legal and (pile is None or pile.can_fit_group(rules, naturals, wilds)):
+                    state, meld = self._build_meld(_Group(rank, naturals, wilds), pile)
+                    melds[state] = meld
+        return melds
+
+    def _build_meld(self, group: _Group, pile: DiscardPile | None) -> tuple[_State, _Meld]:
+        rank, naturals, wilds = group
+        opens = not wilds and opens_at_any_need(self._variant, rank, naturals)
+        cards = (*[rank] * naturals, *self._held.wilds[:wilds])  # the most valuable; other groups may take them
+        is_required = self._canasta is not None and has_canasta(self._variant, [cards], self._canasta)
+        is_risky = rank in self._held.risky_ranks and not (wilds or opens or is_required)
+        points = self._variant.deck.points[rank] * (naturals - (pile.uncounted_cards if pile else 0))
+        return _State(len(cards), wilds, not wilds, opens, is_required), _Meld(points, int(is_risky), (group,))
+
+    def build_groups(self, candidate: _Candidate) -> list[tuple[Rank, ...]]:
+        """Return the cards of each group, the most valuable wild cards in groups of their own."""
+        wilds, separate = self._held.wilds, candidate.separate_wilds
+        others = iter(wilds[separate:])
+        groups = [(*[group.rank] * group.naturals, *islice(others, group.wilds)) for group in candidate.groups]
+        return [*_build_wild_groups(self._rules, wilds[:separate]), *groups]
 
 
 def _iter_separate_wild_counts(rules: OpeningRules, wilds: int) -> Iterator[int]:
@@ -204,111 +269,6 @@ def _iter_separate_wild_counts(rules: OpeningRules, wilds: int) -> Iterator[int]
 def _can_combine_wilds(rules: OpeningRules, separate: int, others: int) -> bool:
     most = rules.group[1]
     return not rules.wilds_together or separate % most == 0 or (separate < most and not others)
-
-
-def _find_best_partials(
-    variant: Variant, held: HeldCards, canasta: Canasta | None
-) -> dict[_SearchState, _PartialOpening]:
-    # Rank by rank, each is melded in every way or left out. Only the best way to each state is kept: a few hundred
-    # where there are millions of ways. That is exact, for more points are never worse, and wild cards are alike to
-    # every rule but that of their points: the dearest are taken first, those of groups of their own before the others.
-    # Only a canasta that is asked for and limits its jokers may be missed.
-    start = _SearchState(0, 0, has_natural_group=False, opens_at_any_need=False, has_canasta=False)
-    best = {start: _PartialOpening(0, 0, ())}
-    for rank in held.naturals:
-        before, best = best, {} if held.is_required_rank(rank) else dict(best)
-        for meld in _list_rank_melds(variant, rank, held, canasta):
-            for state, partial in before.items():
-                extended = _extend_state(state, meld)
-                if extended.cards <= held.max_cards and extended.wilds <= len(held.wilds):
-                    points, risks = partial.points + meld.points, partial.risks + meld.risks
-                    known = best.get(extended)
-                    if known is None or points > known.points or (points == known.points and risks < known.risks):
-                        best[extended] = _PartialOpening(points, risks, (*partial.groups, *meld.groups))
-    return best
-
-
-def _extend_state(state: _SearchState, meld: _RankMeld) -> _SearchState:
-    return _SearchState(
-        state.cards + meld.naturals + meld.wilds,
-        state.wilds + meld.wilds,
-        state.has_natural_group or meld.is_natural,
-        state.opens_at_any_need or meld.opens_at_any_need,
-        state.has_canasta or meld.has_canasta,
-    )
-
-
-def _list_rank_melds(variant: Variant, rank: Rank, held: HeldCards, canasta: Canasta | None) -> Sequence[_RankMeld]:
-    pile = held.get_pile_of_rank(rank)
-    first = [_RankMeld((group,), *group[1:]) for group in _iter_rank_groups(variant, rank, held, canasta, pile)]
-    if not variant.opening.repeated_ranks:
-        return first
-    # Of melds that bring the same, one is enough: they differ in nothing that decides how groups can go on.
-    melds = {meld[1:]: meld for meld in first}
-    groups, added = list(_iter_rank_groups(variant, rank, held, canasta, None)), first
-    while added:
-        larger = [_add_group(meld, group) for meld in added for group in groups]
-        fitting = (m for m in larger if m.naturals <= held.naturals[rank] and m.wilds <= len(held.wilds))
-        added = [melds.setdefault(meld[1:], meld) for meld in fitting if meld[1:] not in melds]
-    return list(melds.values())
-
-
-def _add_group(meld: _RankMeld, group: _RankGroup) -> _RankMeld:
-    return _RankMeld(
-        (*meld.groups, group),
-        meld.naturals + group.naturals,
-        meld.wilds + group.wilds,
-        meld.points + group.points,
-        meld.risks + group.risks,
-        meld.is_natural or group.is_natural,
-        meld.opens_at_any_need or group.opens_at_any_need,
-        meld.has_canasta or group.has_canasta,
-    )
-
-
-def _iter_rank_groups(
-    variant: Variant, rank: Rank, held: HeldCards, canasta: Canasta | None, pile: DiscardPile | None
-) -> Iterator[_RankGroup]:
-    rules = variant.opening
-    most = rules.group[1]
-    for naturals in range(rules.naturals, min(held.naturals[rank], most) + 1):
-        for wilds in range(min(len(held.wilds), rules.wilds, most - naturals) + 1):
-            is_legal = not any(find_group_size_problems(rules, naturals + wilds))
-            is_legal = is_legal and not any(find_wild_card_problems(rules, [rank], naturals, wilds))
-            if is_legal and (pile is None or pile.can_fit_group(rules, naturals, wilds)):
-                yield _build_rank_group(variant, held, canasta, pile, rank, naturals, wilds)
-
-
-def _build_rank_group(
-    variant: Variant,
-    held: HeldCards,
-    canasta: Canasta | None,
-    pile: DiscardPile | None,
-    rank: Rank,
-    naturals: int,
-    wilds: int,
-) -> _RankGroup:
-    is_open = not wilds and opens_at_any_need(variant, rank, naturals)
-    cards = (*[rank] * naturals, *held.wilds[:wilds])  # the dearest, though other groups may take them
-    is_required = canasta is not None and has_canasta(variant, [cards], canasta)
-    is_incomplete = not (wilds or is_open or is_required)
-    return _RankGroup(
-        rank=rank,
-        naturals=naturals,
-        wilds=wilds,
-        points=variant.deck.points[rank] * (naturals - (pile.uncounted_cards if pile else 0)),
-        risks=int(is_incomplete and rank in held.risky_ranks),
-        is_natural=not wilds,
-        opens_at_any_need=is_open,
-        has_canasta=is_required,
-    )
-
-
-def _build_groups(variant: Variant, held: HeldCards, candidate: _Candidate) -> list[tuple[Rank, ...]]:
-    """Return the groups of a candidate, the dearest wild cards in groups of their own."""
-    separate, others = held.wilds[: candidate.separate_wilds], iter(held.wilds[candidate.separate_wilds :])
-    groups = [(*[group.rank] * group.naturals, *islice(others, group.wilds)) for group in candidate.groups]
-    return [*_build_wild_groups(variant.opening, separate), *groups]
 
 
 def _build_wild_groups(rules: OpeningRules, wilds: Sequence[Rank]) -> list[tuple[Rank, ...]]:
