@@ -70,21 +70,23 @@ class DiagnosticCode(StrEnum):
 class Location(Value):
     """Where a diagnostic belongs: a place in a file, an item of a side, or a word that was typed.
 
-    `row` is the row of a table in `file`, counted from 1; `place` the path of a key, or an entry; `word_index` counts
-    the typed words from 0.
+    `row` is the row of a table in `file`, and `line` a line of it, counted from 1; `place` the path of a key, or an
+    entry; `word_index` counts the typed words from 0.
     """
 
     file: str = ""
     row: int | None = None
+    line: int | None = None
     place: str = ""
     side: str = ""
     fact: str = ""
     word_index: int | None = None
 
     def __str__(self) -> str:
-        """Return the file, the row and the place in the form that goes before a message, or an empty text."""
+        """Return the file, the row or line and the place in the form that goes before a message, or an empty text."""
         file = self.file if self.row is None else f"{self.file}, row {self.row}"
-        return "".join(f"{part}: " for part in (file, _name_list_values(self.place)) if part)
+        line = "" if self.line is None else f"line {self.line}"
+        return "".join(f"{part}: " for part in (file, line, _name_list_values(self.place)) if part)
 
 
 def _name_list_values(place: str) -> str:

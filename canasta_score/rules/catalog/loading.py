@@ -1,7 +1,8 @@
 """Rule files to variants: load a file with the files it extends, override single keys, and read the rules."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -34,8 +35,26 @@ def load_variant(name_or_path: str | os.PathLike[str]) -> Variant:
     >>> load_variant("wca").facts["out"].points
     200
     """
-    path, rules = load_raw_rules(name_or_path)
-    return read_variant(rules.values, path.name, rules.origins)
+    with _add_line_numbers(name_or_path):
+        path, rules = load_raw_rules(name_or_path)
+        return read_variant(rules.values, path.name, rules.origins)
+
+
+@contextmanager
+def _add_line_numbers(name_or_path: str | os.PathLike[str]) -> Iterator[None]:
+    """Add to the mistakes in a rule file, and in those that it extends, the lines that they are on."""
+    try:
+        yield
+    except RuleError as error:
+        from canasta_score.rules.catalog.line_numbers import number_lines
+
+        if not any(diagnostic.where for diagnostic in error.diagnostics):
+            raise
+        path = find_rule_file(os.fspath(name_or_path))
+        parents: list[Path] = []
+        with suppress(RuleError):
+            parents = find_parent_files(path)
+        raise RuleError(number_lines(error.diagnostics, (path, *parents))) from None
 
 
 def load_variants(names: Sequence[str]) -> list[Variant]:
@@ -59,11 +78,12 @@ def load_with_overrides(
 
     Raises RuleError, with all mistakes, if there is no such variant, or if it or a house rule has mistakes.
     """
-    path, rules = load_raw_rules(name_or_path)
-    file = path.name
-    if overrides:
-        rules, file = apply_overrides(rules, overrides), SET_OPTION
-    variant = read_variant(rules.values, file, rules.origins)
+    with _add_line_numbers(name_or_path):
+        path, rules = load_raw_rules(name_or_path)
+        file = path.name
+        if overrides:
+            rules, file = apply_overrides(rules, overrides), SET_OPTION
+        variant = read_variant(rules.values, file, rules.origins)
     return {key: value for key, value in rules.values.items() if key not in INHERITANCE_KEYS}, variant
 
 

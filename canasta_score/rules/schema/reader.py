@@ -42,6 +42,7 @@ _ScalarT = TypeVar("_ScalarT", str, int)
 INHERITANCE_KEYS = ("extends", "without")
 METADATA_KEYS = ("name", "title", "aliases", "source", "summary")
 UNKNOWN_KEY = "unknown key"
+EXTENDED_BY = ", extended by "  # between the file that states a key and the file that was asked for
 SET_OPTION = "--set"  # stands for the file of a key that is set on the command line
 
 
@@ -88,7 +89,7 @@ class DiagnosticCollector:
         while path and path not in self.origins:
             path = path.rpartition(".")[0]
         origin = self.origins.get(path, self.file)
-        return origin if origin == self.file else f"{origin}, extended by {self.file}"
+        return origin if origin == self.file else f"{origin}{EXTENDED_BY}{self.file}"
 
     def has_error_at(self, key_path: str) -> bool:
         """Return whether there is a mistake at a key, in a table around it, or inside it."""

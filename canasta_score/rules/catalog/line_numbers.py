@@ -1,0 +1,50 @@
+"""Line numbers for the mistakes in rule files. This module is imported only for a file that has some."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+from canasta_score.rules.catalog.files import MAX_RULE_FILE_SIZE, read_regular_file
+from canasta_score.rules.diagnostics import Diagnostic
+from canasta_score.rules.schema.raw_tables import iter_parent_paths
+from canasta_score.rules.schema.reader import EXTENDED_BY
+
+_NAME = r"""(?:[\w-]+|"[^"]*"|'[^']*')"""
+_KEY_RE = re.compile(rf"\s*(?P<brackets>\[*)\s*(?P<key>{_NAME}(?:\s*\.\s*{_NAME})*)\s*[\]=]")
+
+
+def number_lines(diagnostics: Iterable[Diagnostic], files: Sequence[Path]) -> list[Diagnostic]:
+    """Return mistakes with their lines, in the order of the lines; `files` are the file and those that it extends."""
+    lines = {file.name: _load_key_lines(file) for file in reversed(files)}
+    numbered = [_number_line(diagnostic, lines) for diagnostic in diagnostics]
+    return sorted(numbered, key=lambda diagnostic: (diagnostic.file, diagnostic.location.line or 0))
+
+
+def _load_key_lines(file: Path) -> dict[str, int]:
+    with suppress(OSError, UnicodeDecodeError):
+        return find_key_lines(read_regular_file(file, MAX_RULE_FILE_SIZE).decode())
+    return {}
+
+
+def find_key_lines(text: str) -> dict[str, int]:
+    """Return the line of each key path, counted from 1; for a table it is the first line that names it."""
+    lines: dict[str, int] = {}
+    heading = ""
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        if match := _KEY_RE.match(line):
+            key = re.sub(r"[\s\"']", "", match["key"])
+            path = key if match["brackets"] or not heading else f"{heading}.{key}"
+            heading = key if match["brackets"] else heading
+            for stated in (*iter_parent_paths(path), path):
+                lines.setdefault(stated, number)
+    return lines
+
+
+def _number_line(diagnostic: Diagnostic, lines: Mapping[str, Mapping[str, int]]) -> Diagnostic:
+    """Add the line of the key, or else of the nearest table around it, if the file states one."""
+    stated = lines.get(diagnostic.file.partition(EXTENDED_BY)[0], {})
+    paths = (*iter_parent_paths(diagnostic.where), diagnostic.where)
+    line = next((stated[path] for path in reversed(paths) if path in stated), None)
+    return replace(diagnostic, location=replace(diagnostic.location, line=line))
