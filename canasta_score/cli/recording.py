@@ -16,7 +16,7 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_files import record_entry
 from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.referee.problems import Problem
-from canasta_score.report.text.standing import format_standing
+from canasta_score.report.text.standing import describe_moved_deal, format_standing
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 
 _KINDS_ABOUT_A_HAND = (EntryKind.HAND, EntryKind.FIX, EntryKind.VOID)
@@ -103,6 +103,7 @@ def print_hints_if_game_over(before: Ledger, game: Ledger) -> None:
         print_next_steps(game)
 
 
-def print_with_standing(message: str, game: Ledger) -> None:
-    """Print what was done, and the standing below it."""
-    print_table(f"{message}\n\n{format_standing(game.variant, game.standing(), get_terminal_width())}")
+def print_with_standing(message: str, game: Ledger, before: Ledger | None = None) -> None:
+    """Print what was done, who deals now if that is different from `before`, and the standing below it."""
+    moved = describe_moved_deal(before.standing(), game.standing()) if before else ""
+    print_table(f"{message}{moved}\n\n{format_standing(game.variant, game.standing(), get_terminal_width())}")

@@ -268,8 +268,10 @@ def test_fix_swaps_and_asks_before_what_is_unlikely(game: Path, table: type[AtTh
     for reply, points, code in (("", 150, 3), ("y", 60, 0)):
         with table(game.parent, "fix", "1", "we", "table=60") as terminal:
             terminal.see("Record it anyway? [y/N]")
+            assert "hint:" not in terminal.text  # it would be typed as the answer
             answer(terminal, reply, "")
             assert terminal.end() == code
+            assert ("nothing recorded" in terminal.text) == ("the Up key" in terminal.text) == (code == 3)
         assert read_ledger(game).hands[0].facts["we"]["table"] == points
 
 
@@ -294,18 +296,22 @@ def test_what_people_type_is_understood_or_asked_about(game: Path, table: type[A
 
 def test_who_deals_is_said_everywhere(game: Path, table: type[AtTheTable]) -> None:
     hand = PUBLISHED_HAND.split()
-    for words, deal in (
-        (("show",), "Hand 1: Ann deals, Cy plays first."),
-        (("add", *hand), "Hand 2: Cy deals, Bob plays first."),
-        (("rename", "cy", "Cyrus & Andy"), "Hand 2: Cyrus deals, Bob plays first."),
-        (("void", "1"), "Hand 2: Ann deals, Cyrus plays first."),
-        (("undo",), "Hand 2: Cyrus deals, Bob plays first."),
-        (("undo",), "Hand 2: Cy deals, Bob plays first."),
-        (("undo",), "Hand 1: Ann deals, Cy plays first."),
+    for words, moved, deal in (
+        (("show",), "", "Hand 1: Ann deals, Cy plays first."),
+        (("add", *hand), "", "Hand 2: Cy deals, Bob plays first."),
+        (("rename", "cy", "Cyrus & Andy"), "", "Hand 2: Cyrus deals, Bob plays first."),
+        (("void", "1"), "Ann deals the next hand now, not Cyrus.", "Hand 2: Ann deals, Cyrus plays first."),
+        (("undo",), "Cyrus deals the next hand now, not Ann.", "Hand 2: Cyrus deals, Bob plays first."),
+        (("undo",), "", "Hand 2: Cy deals, Bob plays first."),
+        (("undo",), "Ann deals the next hand now, not Cy.", "Hand 1: Ann deals, Cy plays first."),
+        (("redo",), "Cy deals the next hand now, not Ann.", "Hand 2: Cy deals, Bob plays first."),
     ):
         with table(game.parent, *words) as terminal:
             assert terminal.end() == 0
-            assert deal in " ".join(terminal.text.split())
+            text = " ".join(terminal.text.split())
+            assert deal in text
+            assert moved in text
+            assert bool(moved) == ("the next hand now" in text)
 
 
 def test_play_shows_needs_tries_hands_out_and_writes_pages(game: Path, table: type[AtTheTable]) -> None:

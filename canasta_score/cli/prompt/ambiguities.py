@@ -1,13 +1,14 @@
 """What a command asks before it records, at a terminal only: which of several names is meant, and whether to go on."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.hand_input import has_impossible_problem
-from canasta_score.cli.messages import print_diagnostics, print_note
+from canasta_score.cli.messages import print_diagnostics, print_hint, print_note
 from canasta_score.cli.prompt.questions import RECORD_ANYWAY_QUESTION, AskFunction, ask_yes_no, read_terminal_line
 from canasta_score.cli.terminal import MESSAGE_INDENT, is_interactive, print_result
 from canasta_score.cli.usage_errors import usage_error
@@ -91,8 +92,16 @@ def confirm_unlikely_hand(problems: Sequence[Problem]) -> Sequence[Problem]:
     is_unlikely = any(problem.is_unlikely for problem in problems) and not has_impossible_problem(problems)
     if not (is_unlikely and is_interactive()):
         return ()
-    print_diagnostics(problems)
+    print_without_hints(problems)
     if not ask_yes_no(read_terminal_line, RECORD_ANYWAY_QUESTION, default=False):
         print_note("nothing recorded")
+        for hint in dict.fromkeys(problem.hint for problem in problems):
+            print_hint(hint)
+        print_hint("press the Up key to bring your line back, and change it")
         raise typer.Exit(ExitCode.INVALID_TALLY)
     return problems
+
+
+def print_without_hints(problems: Sequence[Problem]) -> None:
+    """Print problems before a question: a hint above it would be typed as its answer."""
+    print_diagnostics([replace(problem, hint="") for problem in problems])

@@ -45,8 +45,8 @@ class CorrectionEntry(GuidedEntry):
             print_note("nothing changed")
 
     def _print_heading(self) -> None:
-        keys = f"Enter keeps what is in brackets, 0 or n removes it, {BACK_REPLY} to go back, {HELP_REPLY} for help."
-        print_result(fill_text(f"Hand {self._hand.number} as recorded. {keys}", get_terminal_width()))
+        keys = f"Enter keeps what is in brackets, 0 or n removes it, {BACK_REPLY} to go back, {HELP_REPLY} for help"
+        print_result(fill_text(f"Hand {self._hand.number} as recorded. {keys}, Ctrl-C to leave.", get_terminal_width()))
 
     def _list_problems(self, facts: HandFacts) -> list[Problem]:
         return find_problems(self._draft.game.variant, facts, self._draft.game.side_names)

@@ -7,6 +7,7 @@ from textwrap import fill
 from canasta_score.cli.hand_input import has_impossible_problem, print_hand_score
 from canasta_score.cli.messages import print_diagnostics, print_note, print_problem, print_warning
 from canasta_score.cli.options import ANYWAY_FLAG
+from canasta_score.cli.prompt.ambiguities import print_without_hints
 from canasta_score.cli.prompt.draft_keeper import DraftKeeper
 from canasta_score.cli.prompt.hand_draft import HandDraft
 from canasta_score.cli.prompt.questions import (
@@ -53,7 +54,7 @@ class GuidedEntry:
         """Start with no answers; `command` is typed before the tally where the hand is entered in one line."""
         self._ask, self._command, self._anyway = ask, command, anyway
         self._draft = HandDraft(game=game)
-        self._keeper: DraftKeeper | None = DraftKeeper(Path(game.file), len(game.hands) + 1)
+        self._keeper: DraftKeeper | None = DraftKeeper(game)
         self._current_side = ""
         self._known_problems: list[Problem] = []
 
@@ -265,7 +266,7 @@ class GuidedEntry:
             self._edit_answer()
             return None
         unlikely = self._list_unlikely_problems(facts)
-        print_diagnostics(unlikely)
+        print_without_hints(unlikely)
         is_confirmed = self._confirm(RECORD_ANYWAY_QUESTION if unlikely else self.question, default=not unlikely)
         if is_confirmed:
             self._known_problems += [*problems, *unlikely]

@@ -64,8 +64,20 @@ class CardChecker:
         if self._quick_layout.find_points(facts.values()) is None:
             yield from self._exact_checker.find_conflicts(facts)
 
-    def check_point_multiples(self, facts: HandFacts) -> Iterator[Problem]:
-        """Check that cards or bonuses can add up to the points: by the usual rules everything is a multiple of 5."""
+    def check_points(self, facts: HandFacts) -> Iterator[Problem]:
+        """Check that points are enough for the cards that must be there, and that cards or bonuses add up to them.
+
+        Points of which both are wrong get one problem, so that only one possible amount is proposed.
+        """
+        too_few = list(self._find_all_too_few_points(facts))
+        yield from too_few
+        found = {(problem.side, problem.fact) for problem in too_few}
+        for problem in self._find_wrong_multiples(facts):
+            if (problem.side, problem.fact) not in found:
+                yield problem
+
+    def _find_wrong_multiples(self, facts: HandFacts) -> Iterator[Problem]:
+        # By the usual rules everything is a multiple of 5.
         for side, side_facts in facts.items():
             for name, unit in self._units.items():
                 points = side_facts.get(name, 0)
@@ -78,12 +90,9 @@ class CardChecker:
                     hint = f"the nearest possible are {name}={lower} and {name}={lower + unit}"
                     yield build_impossible_problem(side, name, message, hint)
 
-    def check_fewest_card_points(self, facts: HandFacts) -> Iterator[Problem]:
-        """Check that the points on the table, and in hand, are enough for the cards that must lie there.
-
-        The tables are checked one by one, and together only if each is worth enough.
-        """
-        # The cards of other sides count as one figure, or not at all.
+    def _find_all_too_few_points(self, facts: HandFacts) -> Iterator[Problem]:
+        # The tables are checked one by one, and together only if each is worth enough. The cards of other sides count
+        # as one figure, or not at all.
         counting = {
             side: side_facts
             for side, side_facts in facts.items()

@@ -10,7 +10,9 @@ from canasta_score.game.hands import Change, Hand, get_hand_points
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import GameResult
 from canasta_score.hand.facts import SideFacts
+from canasta_score.hand.scoring.score import HandScore
 from canasta_score.report.labels import LABELS, format_date, list_parts
+from canasta_score.report.text.hand import format_hand_notes
 from canasta_score.report.text.layout import TextRow, align_columns
 from canasta_score.report.text.need import format_need
 from canasta_score.report.text.standing import iter_next_needs
@@ -65,16 +67,24 @@ def format_fact_list(facts: SideFacts) -> str:
     return " ".join(f"{name}={number}" for name, number in facts.items())
 
 
-def format_correction(ledger: Ledger, before: Hand, after: Hand) -> str:
-    """Return a table for each side that a correction changed: its changed facts, the changed parts and the total."""
-    tables = {
-        name: list(_iter_correction_rows(ledger, side, before, after)) for side, name in ledger.side_names.items()
-    }
-    return "\n\n".join(
-        "\n".join([f"Hand {after.number}, {name}", *align_columns([("", "Before", "After"), *rows])])
-        for name, rows in tables.items()
-        if rows
-    )
+def format_correction(ledger: Ledger, before: Hand, after: Hand, width: int) -> str:
+    """Return a table for each side that a correction changed: its changed facts, the changed parts and the total.
+
+    Below the tables it says what counts for nothing or against those sides now.
+    """
+    tables = {side: list(_iter_correction_rows(ledger, side, before, after)) for side in ledger.side_names}
+    changed = {side: after.score.sides[side] for side, rows in tables.items() if rows}
+    paragraphs = [
+        "\n".join(
+            [
+                f"Hand {after.number}, {ledger.side_names[side]}",
+                *align_columns([("", "Before", "After"), *tables[side]]),
+            ]
+        )
+        for side in changed
+    ]
+    notes = format_hand_notes(ledger.variant, HandScore(sides=changed), ledger.side_names, width)
+    return "\n\n".join([*paragraphs, *filter(None, [notes])])
 
 
 def _iter_correction_rows(ledger: Ledger, side: str, before: Hand, after: Hand) -> Iterator[TextRow]:

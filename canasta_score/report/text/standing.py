@@ -101,6 +101,13 @@ def _format_deal(standing: Standing) -> str:
     return f": {standing.deal.dealer} deals, {standing.deal.first} plays first."
 
 
+def describe_moved_deal(before: Standing, after: Standing) -> str:
+    """Return a line that says who deals the next hand, if another number of hands counts now; otherwise nothing."""
+    if not (before.deal and after.deal) or before.hands_played == after.hands_played:
+        return ""
+    return f"\n{after.deal.dealer} deals the next hand now, not {before.deal.dealer}."
+
+
 def _format_hand_position(game: GameEnd, standing: Standing) -> str:
     if not game.hands:
         return ""

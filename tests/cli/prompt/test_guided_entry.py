@@ -227,12 +227,35 @@ class TestDrafts:
             talk(ledger, "", "", KeyboardInterrupt)
         assert load_draft(ledger) is None
 
-    def test_the_draft_of_another_hand_is_not_offered(self, ledger: Path) -> None:
+    def test_a_hand_that_was_finished_in_one_line_is_not_offered(self, ledger: Path) -> None:
         with pytest.raises(KeyboardInterrupt):
             talk(ledger, "4", KeyboardInterrupt)
-        assert run("add", "we", "t160", "h5", "they", "t130", "h5").code == 0
+        assert run("add", "we", "r4", "t160", "h5", "they", "t130", "h5").code == 0
         talk(ledger, *WE, *THEY, "y")
         assert facts_in(ledger)[1] == PUBLISHED
+
+    @pytest.mark.parametrize(("reply", "rest"), [("y", WE[1:]), ("", WE), ("n", WE)])
+    def test_the_answers_of_a_hand_that_was_recorded_otherwise_are_offered_for_the_next(
+        self, ledger: Path, reply: str, rest: list[str], capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        with pytest.raises(KeyboardInterrupt):
+            talk(ledger, WE[0], KeyboardInterrupt)
+        assert run("add", "we", "r2", "t160", "h5", "they", "t130", "h5").code == 0
+        capsys.readouterr()
+        talk(ledger, reply, *rest, *THEY, "y")
+        assert facts_in(ledger)[1] == PUBLISHED
+        shown = capsys.readouterr().out
+        assert shown.startswith("Hand 1 was half entered at ")
+        assert ": we r3\nNow hand 2 is next." in shown
+        assert load_draft(ledger) is None
+
+    def test_the_answers_for_a_hand_after_the_next_are_offered_for_the_next(self, ledger: Path) -> None:
+        assert run("add", "we", "t160", "h5", "they", "t130", "h5").code == 0
+        with pytest.raises(KeyboardInterrupt):
+            talk(ledger, WE[0], KeyboardInterrupt)
+        assert run("undo").code == 0
+        talk(ledger, "y", *WE[1:], *THEY, "y")
+        assert facts_in(ledger) == [PUBLISHED]
 
     @pytest.mark.parametrize("text", ["", "{}", "[]", "null", '{"hand": 1}', "\x00", "[" * 100_000])
     def test_a_draft_that_cannot_be_read_is_ignored(self, ledger: Path, text: str) -> None:

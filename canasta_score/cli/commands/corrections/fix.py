@@ -22,7 +22,7 @@ from canasta_score.cli.options import (
 from canasta_score.cli.prompt.ambiguities import choose_meanings, confirm_unlikely_hand
 from canasta_score.cli.prompt.questions import read_terminal_line
 from canasta_score.cli.recording import print_with_standing, record
-from canasta_score.cli.terminal import is_interactive
+from canasta_score.cli.terminal import get_terminal_width, is_interactive
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
 from canasta_score.game.audit import find_newly_unlikely_problems
@@ -126,7 +126,7 @@ def _record_changes(
             game = read_ledger(path)  # not yet locked: nobody else waits for the answer
             known = confirm_unlikely_hand(_build_fix(game, hand, find_changes(game), why=why, words=words)[1])
         before, after = record(path, build_entry)
-    correction = format_correction(after, before.get_hand(hand), after.get_hand(hand))
+    correction = format_correction(after, before.get_hand(hand), after.get_hand(hand), get_terminal_width())
     consequences = "".join(f"\n{line}" for line in iter_consequences(before, after))
     print_with_standing(f"Hand {hand} corrected.\n\n{correction}{consequences}", after)
 

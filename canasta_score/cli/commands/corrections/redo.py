@@ -11,5 +11,5 @@ def redo(*, ledger: LedgerOption = None) -> None:
 
     This works until something else is recorded.
     """
-    _, game = record_change(ledger, EntryKind.REDO)
-    print_with_standing(f"Redone: {describe_change(game, game.applied_changes[-1])}.", game)
+    before, game = record_change(ledger, EntryKind.REDO)
+    print_with_standing(f"Redone: {describe_change(game, game.applied_changes[-1])}.", game, before)

@@ -12,4 +12,4 @@ def undo(*, ledger: LedgerOption = None) -> None:
     Type it again to undo the entry before. Nothing is erased: "redo" brings the entry back.
     """
     before, game = record_change(ledger, EntryKind.UNDO)
-    print_with_standing(f"Undone: {describe_change(before, before.applied_changes[-1])}.", game)
+    print_with_standing(f"Undone: {describe_change(before, before.applied_changes[-1])}.", game, before)

@@ -10,5 +10,5 @@ def void(hand: HandArgument, *, why: ReasonOption = "", ledger: LedgerOption = N
 
     The hand keeps its number and counts nothing.
     """
-    _, game = record_change(ledger, EntryKind.VOID, hand=hand, text=why)
-    print_with_standing(f"Hand {hand} canceled.", game)
+    before, game = record_change(ledger, EntryKind.VOID, hand=hand, text=why)
+    print_with_standing(f"Hand {hand} canceled.", game, before)
