@@ -1,6 +1,6 @@
 """What the slips of an event say, in sentences."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from canasta_score.event.event import Event
 from canasta_score.event.seating.tables import Table
@@ -29,10 +29,13 @@ def describe_slip(event: Event, game: int, table: Table, result: TableResult) ->
 
 def describe_dispute(game: int, table: int, reports: tuple[Score, ...]) -> str:
     """Return what is wrong with a table that has different slips."""
-    figures = join_words(map(format_score, reports), "or")
     swapped = reports[-1] == Score(reports[0].ew, reports[0].ns)
     guess = "; maybe the sides were exchanged" if swapped else ""
-    return f"game {game}, table {table} is disputed: {figures}{guess}"
+    return f"game {game}, table {table} is disputed: {_join_scores(reports)}{guess}"
+
+
+def _join_scores(scores: Iterable[Score]) -> str:
+    return join_words(map(format_score, scores), "or")
 
 
 def describe_missing(status: GameStatus) -> str:
@@ -50,7 +53,6 @@ def iter_status_lines(status: GameStatus) -> Iterator[str]:
         if numbers:
             yield f"{label}: {name_numbers('table', numbers)}."
     for number, reports in status.disputed.items():
-        figures = join_words(map(format_score, reports), "or")
-        yield f"Disputed: table {number}, {figures}."
+        yield f"Disputed: table {number}, {_join_scores(reports)}."
     if status.ready:
         yield f"Ready for game {status.game + 1}: {name_numbers('table', status.ready)}."

@@ -54,19 +54,16 @@ def effective_overrides(values: RawTable, overrides: Iterable[str]) -> Iterator[
                 yield override
 
 
-def find_new_names(values: RawTable, overrides: Iterable[str]) -> list[tuple[str, str]]:
-    """Return what house rules add to rules: each new thing by its table, such as `bonuses`, and its name."""
-    added: dict[tuple[str, str], None] = {}
-    for override in overrides:
-        for table, things in _parse_override(override, set()).items():
-            known = values.get(table, {})
-            if table in _OPEN_TABLES and isinstance(things, dict) and isinstance(known, dict):
-                added |= dict.fromkeys((table, name) for name, keys in things.items() if _is_new(name, keys, known))
-    return list(added)
-
-
-def _is_new(name: str, keys: object, known: RawTable) -> bool:
-    return isinstance(keys, dict) and name not in known  # a key such as `specials.opponents` is no table
+def find_new_names(values: RawTable, changed: RawTable) -> list[tuple[str, str]]:
+    """Return what changed rules have and the first ones do not: the table of each new thing, and its name."""
+    known = set(iter_key_paths(values))
+    return [
+        (table, name)
+        for table, things in changed.items()
+        if table in _OPEN_TABLES and isinstance(things, dict)
+        for name, keys in things.items()
+        if isinstance(keys, dict) and f"{table}.{name}" not in known  # a key such as `specials.opponents` is no thing
+    ]
 
 
 def _parse_override(override: str, stated: set[str]) -> RawTable:

@@ -14,10 +14,12 @@ from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import strip_quotes
 from canasta_score.game.storage.ledger_files import read_ledger
+from canasta_score.game.storage.ledger_reader import remember_readings
 
 _NewNameArgument = Annotated[list[str], typer.Argument(metavar="NAME...", help="Its new name.", show_default=False)]
 
 
+@remember_readings()
 def rename(side: SideArgument, name: _NewNameArgument, *, ledger: LedgerOption = None) -> None:
     """Change the name of a side."""
     new_name = strip_quotes(" ".join(" ".join(name).split()))

@@ -64,7 +64,7 @@ from canasta_score.game.storage.ledger_files import create_ledger, inspect_ledge
 from canasta_score.game.storage.ledger_text import format_ledger
 from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.standing import format_game_heading, format_standing
-from canasta_score.rules.catalog.loading import load_raw_rules, load_with_overrides, read_with_overrides
+from canasta_score.rules.catalog.loading import load_with_overrides, read_with_overrides
 from canasta_score.rules.diagnostics import CanastaError
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant
@@ -239,17 +239,16 @@ def _choose_side_names(model: Ledger | None, we: str | None, they: str | None, s
 
 def _choose_rules(variant: str | None, house_rules: list[str], model: Ledger | None) -> _Rules:
     if variant is not None or model is None:
-        name = DEFAULT_VARIANT if variant is None else variant
-        keys, loaded = load_with_overrides(name, house_rules)
-        base = load_raw_rules(name)[1].values if house_rules else {}
-        names = find_new_names(base, house_rules)
-        return _Rules(keys=keys, variant=loaded, house_rules=house_rules, new_names=names)
+        base, loaded = load_with_overrides(DEFAULT_VARIANT if variant is None else variant)
+        earlier: Sequence[str] = ()
+    else:
+        base, loaded, earlier = model.raw_rules, model.variant, model.house_rules
     if not house_rules:
-        return _Rules(keys=model.raw_rules, variant=model.variant, house_rules=model.house_rules)
-    keys, changed = read_with_overrides(model.raw_rules, house_rules)
+        return _Rules(keys=base, variant=loaded, house_rules=earlier)
+    keys, changed = read_with_overrides(base, house_rules)
     changed_keys = {_get_key(rule) for rule in house_rules}
-    kept = [rule for rule in effective_overrides(keys, model.house_rules) if _get_key(rule) not in changed_keys]
-    names = find_new_names(model.raw_rules, house_rules)
+    kept = [rule for rule in effective_overrides(keys, earlier) if _get_key(rule) not in changed_keys]
+    names = find_new_names(base, keys)
     return _Rules(keys=keys, variant=changed, house_rules=[*kept, *house_rules], new_names=names)
 
 

@@ -9,8 +9,10 @@ from canasta_score.clock import get_local_time
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_files import read_ledger
+from canasta_score.game.storage.ledger_reader import remember_readings
 
 
+@remember_readings()
 def failed(side: SideArgument, *, ledger: LedgerOption = None) -> None:
     """Record an opening that fell short.
 
