@@ -1,6 +1,6 @@
 """Answers that a person types, one after the other."""
 
-from canasta_score.cli.prompt.questions import AskFunction, Words
+from canasta_score.cli.prompt.questions import AskFunction, Words, print_above
 
 
 def answering(*answers: str | type[BaseException]) -> AskFunction:
@@ -9,7 +9,7 @@ def answering(*answers: str | type[BaseException]) -> AskFunction:
 
     def answer(prompt: str, words: Words = ()) -> str:
         del words
-        print(prompt, end="")  # noqa: T201 -- as a terminal shows it
+        print(print_above(prompt), end="")  # noqa: T201 -- as a terminal shows it
         reply = left.pop(0)
         if isinstance(reply, str):
             print(reply)  # noqa: T201 -- as a terminal shows it

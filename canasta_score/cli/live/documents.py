@@ -36,13 +36,9 @@ def is_over(document: Document) -> bool:
     return isinstance(document, Ledger) and document.standing().over
 
 
-def render_views(document: Document) -> Mapping[str, LiveView]:
-    """Return the views of a document by their names."""
-    return render_event_views(document) if isinstance(document, Event) else render_game_views(document)
-
-
-def describe_update(before: Document, after: Document) -> str:
-    """Return what changed from one state of a document to the next."""
+def render_update(before: Document | None, after: Document) -> tuple[Mapping[str, LiveView], str]:
+    """Return the views of a document by their names, and what changed; no changes if there was none before."""
     if isinstance(after, Event):
-        return describe_event_news(build_event_page(after))
-    return describe_game_news(before, after) if isinstance(before, Ledger) else ""
+        page = build_event_page(after)
+        return render_event_views(after, page), describe_event_news(page) if before else ""
+    return render_game_views(after), describe_game_news(before, after) if isinstance(before, Ledger) else ""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from canasta_score.cli.live.documents import Document, describe_update, is_over, load_document, render_views
+from canasta_score.cli.live.documents import Document, is_over, load_document, render_update
 from canasta_score.game.sequence import find_current_ledger
 from canasta_score.game.storage.files import path_exists
 from canasta_score.report.html.live import LiveView, render_messages
@@ -30,8 +30,8 @@ class Follower:
         self._path, self._first = path, first
         self._report, self._retries = report, 0
         identity = _identify(path)  # before the file is read, so that no change is missed
-        self._document, self._news = load_document(path), ""
-        self._document_views = render_views(self._document)
+        self._document = load_document(path)
+        self._document_views, self._news = render_update(None, self._document)
         self._identity: _Identity = (path, identity, self._identify_folder())
         self.views = self._add_messages()
 
@@ -62,8 +62,8 @@ class Follower:
             self.views = self._add_messages(trouble=_BROKEN)
             return
         if document != self._document:
-            self._news = describe_update(self._document, document)
-            self._document, self._document_views = document, render_views(document)
+            self._document_views, self._news = render_update(self._document, document)
+            self._document = document
         self.views = self._add_messages()
 
     def _add_messages(self, trouble: str = "") -> _Views:

@@ -41,7 +41,6 @@ from canasta_score.hand.tally.sides import find_side
 from canasta_score.report.text.hand_entry import format_prompt, iter_question_help
 from canasta_score.rules.text import split_before
 
-_MIN_REPLY_WIDTH = 16  # columns
 _EDIT_REPLIES = ("e", "edit")
 
 
@@ -149,7 +148,7 @@ class GuidedEntry:
             print_result(f"\n{self._draft.game.side_names[question.side]}")
         prompt = format_prompt(variant, question, self._draft.find_answer(question))
         words = [fact.name for fact in question.facts] if question.allows_several else ()
-        reply = self._ask_on_line(f"  {prompt}", words)
+        reply = self._ask(f"  {prompt}", words).strip()
         if reply == BACK_REPLY:
             self._go_back()
         elif reply == HELP_REPLY:
@@ -160,12 +159,6 @@ class GuidedEntry:
             self._take_reply(questions, reply)
         else:
             self._advance_unless_problem(questions)
-
-    def _ask_on_line(self, prompt: str, words: Sequence[str] = ()) -> str:
-        if len(prompt) + _MIN_REPLY_WIDTH > get_terminal_width():
-            print_result(wrap_to_terminal(prompt.rstrip(), MESSAGE_INDENT))
-            prompt = "  > "
-        return self._ask(prompt, words).strip()
 
     def _go_back(self) -> None:
         if not self._draft.position:
@@ -295,7 +288,8 @@ class GuidedEntry:
         """Ask which answer to change, until it is found or Enter is pressed."""
         *_, last = self._draft.game.side_names
         words = [*self._draft.game.side_names, *self._draft.game.variant.facts]
-        while reply := self._ask_on_line(f"Which answer is wrong? (such as {last} table, or {last} table=60) ", words):
+        prompt = f"Which answer is wrong? (such as {last} table, or {last} table=60) "
+        while reply := self._ask(prompt, words).strip():
             if self._change_answer(reply):
                 return
             print_problem(f'"{reply}" is not an answer of this hand', "type a side and an item")

@@ -10,6 +10,7 @@ from canasta_score.rules.text import escape_unprintable
 
 BACK_REPLY = "<"
 HELP_REPLY = "?"
+_MIN_REPLY_WIDTH = 8  # columns
 RECORD_ANYWAY_QUESTION = "Record it anyway? [y/N] "
 
 Words = Sequence[str] | Mapping[str, str]  # that TAB completes, perhaps with what each means
@@ -55,13 +56,11 @@ def read_terminal_line(prompt: str, words: Words = ()) -> str:
 
 
 def print_above(prompt: str) -> str:
-    """Return the last line of a prompt that is too wide for the terminal, and print those above it."""
-    if len(prompt) <= get_terminal_width():
+    """Return the prompt, or print it and return a short one if it leaves no room for a reply."""
+    if len(prompt) + _MIN_REPLY_WIDTH <= get_terminal_width():
         return prompt
-    *above, last = wrap_to_terminal(prompt.rstrip()).split("\n")
-    for line in above:
-        print_result(line)
-    return f"{last} "
+    print_result(wrap_to_terminal(prompt.rstrip(), MESSAGE_INDENT))
+    return "  > "
 
 
 def _build_readline_completer(words: Words) -> Callable[[str, int], str | None]:

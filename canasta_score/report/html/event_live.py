@@ -11,7 +11,7 @@ from canasta_score.event.timing.current_clock import find_clock
 from canasta_score.report.event.clock import format_time_left
 from canasta_score.report.event.rounds import RoundView, SeatView, build_round_view
 from canasta_score.report.event.text import describe_bell
-from canasta_score.report.html.event_page import EventPage, build_event_page
+from canasta_score.report.html.event_page import EventPage
 from canasta_score.report.html.event_views import PairView
 from canasta_score.report.html.live import BOARD, PAGE, LiveView, build_view
 from canasta_score.report.html.templating import render
@@ -52,9 +52,9 @@ class _LiveEvent(Value):
     leaves: tuple[_Leaf, ...]
 
 
-def render_event_views(event: Event) -> Mapping[str, LiveView]:
-    """Return the views of an event by their names; the same event always gives the same views."""
-    page, current_round = build_event_page(event), _build_current_round(event)
+def render_event_views(event: Event, page: EventPage) -> Mapping[str, LiveView]:
+    """Return the views of an event by their names, from its page; the same event always gives the same views."""
+    current_round = _build_current_round(event)
     live = _LiveEvent(
         event=page,
         countdowns=tuple(_iter_countdowns(event)),

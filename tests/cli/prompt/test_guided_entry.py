@@ -369,11 +369,11 @@ def test_a_hand_recorded_meanwhile_is_announced(
 def test_a_question_too_wide_for_the_terminal_has_its_own_lines(
     ledger: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, wording: Wording
 ) -> None:
-    monkeypatch.setenv("COLUMNS", "60")
+    monkeypatch.setenv("COLUMNS", "40")
     talk(ledger, "1", *NONE[2:], "?", "", *NONE, "y")
     shown = capsys.readouterr().out
     wording.check_wording("guided_entry", ["a narrow terminal"], shown)
-    assert all(len(line) <= 60 for line in shown.split("\n"))
+    assert all(len(line) <= 40 for line in shown.split("\n"))
 
 
 def test_a_game_that_is_over_asks_for_no_hand(

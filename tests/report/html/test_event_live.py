@@ -20,7 +20,8 @@ def start(pairs: int, *options: str) -> None:
 
 
 def views() -> dict[str, LiveView]:
-    return dict(render_event_views(read_event("event.toml")))
+    event = read_event("event.toml")
+    return dict(render_event_views(event, build_event_page(event)))
 
 
 @pytest.mark.parametrize("name", ["page", "board"])
