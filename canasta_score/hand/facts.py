@@ -130,14 +130,27 @@ def find_smallest_amount(variant: Variant, fact: Fact) -> int:
     return (fact.is_in_points and variant.deck.point_unit) or 1
 
 
+def has_canasta(variant: Variant, side_facts: SideFacts) -> bool:
+    """Return whether a side has a canasta.
+
+    A side that enters its base as one figure has one if the figure reaches the bonus of the cheapest canasta: without
+    one, going out and the sign of threes keep every base below that.
+    """
+    if BASE in side_facts:
+        return any(side_facts[BASE] >= canasta.points for canasta in variant.canastas)
+    for canasta in variant.canastas:  # noqa: SIM110 -- a third of the time of `any`, for every hand of every game
+        if side_facts.get(canasta.name):
+            return True
+    return False
+
+
 def count_canastas(variant: Variant, side_facts: SideFacts, *, counted: bool = False) -> int:
     """Return the number of a side's canastas, or only of those that count wherever canastas are needed.
 
-    A side that enters its base as one figure has a canasta if the figure reaches the bonus of the cheapest canasta:
-    without one, going out and the sign of threes keep every base below that.
+    A base entered as one figure shows no more than one.
     """
     if BASE in side_facts:
-        return int(any(side_facts[BASE] >= canasta.points for canasta in variant.canastas))
+        return int(has_canasta(variant, side_facts))
     total = 0
     for canasta in variant.canastas:
         if (number := side_facts.get(canasta.name)) and (canasta.counted or not counted):
@@ -159,7 +172,7 @@ def has_melded(variant: Variant, side_facts: SideFacts) -> bool:
     return (
         bool(side_facts.get(variant.card_points.on_table.name))
         or side_facts.get(COUNT, 0) > 0
-        or count_canastas(variant, side_facts) > 0
+        or has_canasta(variant, side_facts)
     )
 
 

@@ -122,7 +122,7 @@ def find_number_errors(key: str, value: object) -> list[Diagnostic]:
     return [
         _build_number_error(f"{key}.{name}", number)
         for name, number in value.items()
-        if type(number) is not int or not -LARGEST_TOTAL <= number <= LARGEST_TOTAL
+        if type(number) is not int or abs(number) > LARGEST_TOTAL
     ]
 
 

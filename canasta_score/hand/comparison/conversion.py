@@ -16,8 +16,8 @@ from canasta_score.hand.facts import (
     TOTAL,
     HandFacts,
     SideFacts,
-    count_canastas,
     find_smallest_amount,
+    has_canasta,
     has_stated_total,
 )
 from canasta_score.hand.referee.checks import count_impossible
@@ -69,7 +69,7 @@ class FactConverter:
         if BASE in self._facts:
             # Two figures, both with a canasta or both without one, stand for all others.
             points = max((canasta.points for canasta in target.canastas), default=0)
-            self._add_total(BASE, points if count_canastas(source, self._facts) else -2)
+            self._add_total(BASE, points if has_canasta(source, self._facts) else -2)
             return
         self._convert_items(source.specials.hands, target.specials.hands)
         self._convert_items(source.threes.colors, target.threes.colors)

@@ -7,10 +7,10 @@ from canasta_score.hand.facts import (
     COUNT,
     HandFacts,
     SideFacts,
-    count_canastas,
     count_canastas_of_kind,
     find_fact_errors,
     find_smallest_amount,
+    has_canasta,
     has_melded,
     is_integer,
     is_set_aside,
@@ -265,7 +265,7 @@ class Referee:
     def _check_count_without_canasta(self, side: str, side_facts: SideFacts) -> Iterator[Problem]:
         # Without a canasta the cards on the table do not count for their side, so its count cannot be above 0.
         needs_canasta = self._variant.card_points.no_canasta is not Sign.PLUS and side_facts[COUNT] > 0
-        if not needs_canasta or count_canastas(self._variant, side_facts):
+        if not needs_canasta or has_canasta(self._variant, side_facts):
             return
         hint = f"add the canastas, or {BASE}="
         if BASE in side_facts:

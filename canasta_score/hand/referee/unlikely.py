@@ -7,7 +7,7 @@ from canasta_score.hand.facts import (
     COUNT,
     HandFacts,
     SideFacts,
-    count_canastas,
+    has_canasta,
     has_stated_total,
     is_set_aside,
 )
@@ -46,7 +46,7 @@ def _check_table(variant: Variant, side: str, side_facts: SideFacts, owner: str,
 
 
 def _has_melds(variant: Variant, side_facts: SideFacts) -> bool:
-    return count_canastas(variant, side_facts) > 0 or _went_out(variant, side_facts)
+    return has_canasta(variant, side_facts) or _went_out(variant, side_facts)
 
 
 def _may_open_below_need(variant: Variant, side_facts: SideFacts) -> bool:

@@ -1,6 +1,6 @@
 """The score of the cards on the table and of those left in hand."""
 
-from canasta_score.hand.facts import SideFacts, count_canastas
+from canasta_score.hand.facts import SideFacts, has_canasta
 from canasta_score.hand.scoring.lines import ScoreLine, build_line
 from canasta_score.rules.model.facts import COUNT_PART
 from canasta_score.rules.model.threes import PLUS_SIGN, Sign
@@ -21,4 +21,4 @@ def score_card_points(variant: Variant, side_facts: SideFacts) -> list[ScoreLine
 
 def find_table_sign(variant: Variant, side_facts: SideFacts) -> Sign:
     """Return the sign of a side's cards on the table."""
-    return PLUS_SIGN if count_canastas(variant, side_facts) else variant.card_points.no_canasta
+    return PLUS_SIGN if has_canasta(variant, side_facts) else variant.card_points.no_canasta

@@ -24,8 +24,6 @@ from canasta_score.rules.frozen import Value, fast_init, frozen
 from canasta_score.rules.model.facts import BASE_PART, COUNT_PART, TOTAL_PART, ScorePart
 from canasta_score.rules.model.variant import Variant
 
-_DIRECT_FACTS = frozenset((BASE, COUNT, TOTAL))
-
 
 @fast_init
 @frozen
@@ -75,17 +73,21 @@ def score_hand(variant: Variant, facts: HandFacts, hand: int = 1) -> HandScore:
 
 def score_side(variant: Variant, side_facts: SideFacts, *, set_aside: bool) -> list[ScoreLine]:
     """Return the lines of one side, in the order of the score sheet; `set_aside` is what `is_set_aside` answers."""
-    has_direct_facts = not _DIRECT_FACTS.isdisjoint(side_facts)  # as few hands have
-    if has_direct_facts and has_stated_total(variant, side_facts):
+    if has_stated_total(variant, side_facts):
         return [build_line(TOTAL_PART, TOTAL, "Total", side_facts[TOTAL], side_facts[TOTAL])]
     if set_aside:
         return score_special_hands(variant, side_facts)
-    return [
-        *(_score_direct_parts(side_facts) if has_direct_facts else ()),
+    lines = [
         *score_threes(variant, side_facts),
         *score_canastas(variant, side_facts),
         *score_bonuses(variant, side_facts),
         *score_card_points(variant, side_facts),
+    ]
+    if variant.usual_facts.issuperset(side_facts):
+        return lines
+    return [
+        *_score_direct_parts(side_facts),
+        *lines,
         *score_penalties(variant, side_facts),
         *score_adjustments(variant, side_facts),
     ]

@@ -1,6 +1,6 @@
 """Which rule of a variant gave a line of a score, in words."""
 
-from canasta_score.hand.facts import SideFacts, count_canastas
+from canasta_score.hand.facts import SideFacts, count_canastas, has_canasta
 from canasta_score.hand.scoring.lines import ScoreLine
 from canasta_score.hand.scoring.threes import find_threes_sign
 from canasta_score.rules.model.bonuses import Bonus
@@ -85,6 +85,6 @@ def describe_card_points_sign(variant: Variant, fact: str, facts: SideFacts) -> 
     if fact == variant.card_points.in_hand.name:
         return "cards left in hand, subtracted"
     sign = variant.card_points.no_canasta
-    if count_canastas(variant, facts) or sign is Sign.PLUS:
+    if has_canasta(variant, facts) or sign is Sign.PLUS:
         return "cards on the table"
     return f"{SIGN_WORDS[sign]} ({NO_CANASTA})"

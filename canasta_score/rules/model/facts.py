@@ -78,9 +78,6 @@ _ADJUSTMENTS = (
 )
 
 
-ADJUSTMENT_NAMES = frozenset(adjustment.name for adjustment in _ADJUSTMENTS)
-
-
 def list_adjustments(taken: Collection[str]) -> tuple[Adjustment, ...]:
     """Return the adjustments whose names are not taken: a rule file may give them another meaning."""
     return tuple(adjustment for adjustment in _ADJUSTMENTS if adjustment.name not in taken)

@@ -1,6 +1,7 @@
 """Threes on the table: what one, two, three … of a color are worth, and what decides their sign."""
 
 from enum import StrEnum
+from typing import Self
 
 from canasta_score.rules.diagnostics import format_suggestion
 from canasta_score.rules.frozen import FastStrEnum, Value, frozen
@@ -24,21 +25,23 @@ class Color(StrEnum):
 class Sign(FastStrEnum):
     """Whether points count, and which way."""
 
-    MINUS = "minus"
-    NOTHING = "nothing"
-    PLUS = "plus"
+    MINUS = "minus", -1
+    NOTHING = "nothing", 0
+    PLUS = "plus", 1
 
-    @property
-    def factor(self) -> int:
-        """Return what the points are multiplied by."""
-        return _SIGN_FACTORS[self]
+    factor: int  # what the points are multiplied by
+
+    def __new__(cls, word: str, factor: int) -> Self:
+        """Build the sign of a word in rule files."""
+        sign = str.__new__(cls, word)
+        sign._value_, sign.factor = word, factor
+        return sign
 
 
 # As for the parts of a score: every hand has signs, and `Sign.PLUS` takes ten times as long as a name of a module.
 MINUS_SIGN = Sign.MINUS
 PLUS_SIGN = Sign.PLUS
 SIGN_WORDS = {Sign.MINUS: "subtracted", Sign.NOTHING: "not counted", Sign.PLUS: "added"}
-_SIGN_FACTORS = {Sign.MINUS: -1, Sign.NOTHING: 0, Sign.PLUS: 1}
 
 
 @frozen
@@ -120,4 +123,4 @@ def _read_signs(table: TableReader) -> tuple[Sign, ...]:
             table.add_error("sign", f'unknown value "{word}"', format_suggestion(word, Sign))
     if "sign" in table and not words and not table.has_error("sign"):
         table.add_error("sign", "is empty", 'list the signs for none, 1, 2 ..., such as ["minus", "nothing", "plus"]')
-    return tuple(Sign(word) for word in words if word in tuple(Sign)) or (Sign.PLUS,)
+    return tuple(Sign[word.upper()] for word in words if word in tuple(Sign)) or (Sign.PLUS,)

@@ -36,12 +36,17 @@ from canasta_score.rules.schema.references import check_reference
 
 _DECK_TABLES = ("deck", "cards")
 _WORDS_TO_REUSE = ("total",)  # files that were written before it was a word of the tally may have such a fact
+_USUAL_TABLES = ("threes", "canastas", "bonuses", "count")
 _SHARED_SHORT_TABLES = ("threes", "count")  # these state their short names in a table `short`
 
 
 @frozen
 class Variant(Value):
-    """One set of rules; `facts` has every fact by its name, in the order of the score sheet."""
+    """One set of rules.
+
+    `facts` has every fact by its name, in the order of the score sheet. `usual_facts` are the names of those that most
+    hands have nothing besides: threes, canastas, bonuses and card points.
+    """
 
     name: str
     title: str
@@ -61,6 +66,7 @@ class Variant(Value):
     specials: SpecialHandRules
     adjustments: tuple[Adjustment, ...]
     facts: Mapping[str, Fact]
+    usual_facts: frozenset[str]
 
     @property
     def short_names(self) -> dict[str, str]:
@@ -169,6 +175,7 @@ def read_rule_tables(root: TableReader) -> Variant:
         specials=specials,
         adjustments=adjustments,
         facts=named | {adjustment.name: adjustment for adjustment in adjustments},
+        usual_facts=frozenset(fact.name for table in _USUAL_TABLES for fact in facts[table]),
     )
     _check_references(root, variant)
     root.mark_inheritance_keys()
