@@ -379,14 +379,18 @@ def test_a_label_in_a_rule_file_is_answered_with_the_line_that_was_meant(
 
 
 @pytest.mark.slow
-def test_a_kill_at_any_moment_loses_at_most_the_answer_being_typed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", ["add", "play"])
+def test_a_kill_at_any_moment_loses_at_most_the_answer_being_typed(tmp_path: Path, command: str) -> None:
     game = tmp_path / "canasta.toml"
     run_ok("new", "-l", str(game))
     random = Random(7)
     facts = {"red": 3, "black": 2, "natural": 2, "mixed": 1, "out": 1, "table": 325}
     positions = Counter[int]()
-    for _ in range(rounds(40)):
-        with Wide(tmp_path, "add") as terminal:
+    for _ in range(rounds(30)):
+        with Wide(tmp_path, command) as terminal:
+            if command == "play":
+                terminal.see("hand 1 >")
+                terminal.type("add\r")
             terminal.see(RED)
             terminal.type("3\r2\r2\r1\ry\r325\r")
             time.sleep(random.uniform(0, 0.2))
