@@ -294,12 +294,20 @@ class GuidedEntry:
                 return
             print_problem(f'"{reply}" is not an answer of this hand', "type a side and an item")
 
+    def _find_unasked_fact(self, facts: HandFacts) -> str:
+        asked = {(question.side, fact.name) for question in self._draft.list_questions() for fact in question.facts}
+        named = ((side, fact) for side, side_facts in facts.items() for fact in side_facts)
+        return next((fact for side, fact in named if (side, fact) not in asked), "")
+
     def _change_answer(self, reply: str) -> bool:
         """Change the answers that a reply names with their numbers, or ask again for the one that it names alone."""
         game = self._draft.game
         try:
             if split_before(reply, "=0123456789")[1]:
                 changes = parse_tally(game.variant, reply.split(), game.side_names, correcting=True)
+                if unasked := self._find_unasked_fact(changes):
+                    print_problem(f"{unasked} is not asked for here", "enter the whole hand in one line instead")
+                    return True
                 self._draft = self._draft.set_facts(apply_corrections(self._draft.collect_facts(), changes))
                 return True
             side_word, _, name = reply.partition(" ")

@@ -172,6 +172,14 @@ class TestChangingAnAnswer:
         talk(ledger, *WE, *THEY, "they open-sevens", "open-sevens", "")
         assert facts_in(ledger) == [{**PUBLISHED, "they": {**PUBLISHED["they"], "open-sevens": 1}}]
 
+    @pytest.mark.parametrize("reply", ["we base=2200", "they total=2075", "we base=2200 red=0 black=0"])
+    def test_to_what_no_question_asks_for_is_refused(
+        self, ledger: Path, capsys: pytest.CaptureFixture[str], reply: str
+    ) -> None:
+        talk(ledger, *WE, *THEY, reply, "")
+        assert facts_in(ledger) == [PUBLISHED]
+        assert capsys.readouterr().err.startswith("error: ")
+
     def test_to_what_cannot_be_is_refused_until_it_is_put_right(self, ledger: Path) -> None:
         talk(ledger, *WE, *THEY, "they red=4", "they red=1", "")
         assert facts_in(ledger) == [PUBLISHED]

@@ -367,6 +367,10 @@ class TestBeginning:
         assert heard.err.count("error: ") == 3
         assert "error: no seat for Di\n" in heard.err
 
+    def test_sides_may_have_unequal_numbers_of_players(self) -> None:
+        self.begin("", "Ann & Bob", "Cy", "Ann, Cy, Bob", "", "y")
+        assert read_ledger("fresh.toml").seats == Seats(order=("Ann", "Cy", "Bob"), dealer="Ann")
+
     @pytest.mark.parametrize(
         ("lines", "names", "order"),
         [

@@ -220,6 +220,10 @@ class TestRefusals:
         assert run("event", "new", "Day", *options).code in {2, 5}
         assert not Path("event.toml").exists()
 
+    def test_a_game_may_be_as_short_as_a_minute(self) -> None:
+        run_ok("event", "new", "Day", "--minutes", "1")
+        assert run("event", "new", "Day", "--minutes", "0", "-e", "other.toml").code == 2
+
     @pytest.mark.parametrize("name", ["", "a\x1b[31m", "x" * 61])
     def test_names_that_cannot_be(self, name: str) -> None:
         assert run("event", "new", name).code == 2
@@ -234,6 +238,43 @@ class TestRefusals:
         run_ok("event", "announce")
         assert "event fix 1 1" in run_refused(4, "event", "slip", "1", "1", "5", "5")
         assert run_ok("event", "fix", "1", "1", "5", "5", "--why", "read wrong")
+
+
+class TestTake:
+    """A table's own game file, whose sides have names or not."""
+
+    @pytest.mark.parametrize(
+        ("we", "they", "first"),
+        [
+            ("Ann & Bob", "Cy & Di", "Ann & Bob"),
+            ("Di & Cy", "Bob & Ann", "Cy & Di"),
+            ("Ann & Bob", "They", "Ann & Bob"),
+            ("We", "Cy & Di", "Ann & Bob"),
+        ],
+    )
+    def test_a_side_with_the_name_of_a_pair_has_its_total(self, we: str, they: str, first: str) -> None:
+        assert self.take(we, they)[first] == 700
+        assert sorted(self.take(we, they).values()) == [-145, 700]
+
+    def test_the_first_side_is_north_south_where_no_side_has_the_name_of_a_pair(self) -> None:
+        assert self.take("Us", "Them", warnings=2)[self.pair_in("ns")] == 700
+
+    def pair_in(self, direction: str) -> str:
+        return str(run_json("event", "round", "--json")["tables"][0][direction]["name"])
+
+    def take(self, we: str, they: str, *, warnings: int = 1) -> dict[str, int]:
+        """Take a game that is not over, which is one warning, and return the total of each pair."""
+        Path("event.toml").unlink(missing_ok=True)
+        Path("table1.toml").unlink(missing_ok=True)
+        start_drawn(names=NAMES[:2])
+        run_ok("new", "-v", "nvso-tournament", "--we", we, "--they", they, "-l", "table1.toml")
+        run_ok("add", "-l", "table1.toml", "we", "total=700", "they", "total=-145")
+        done = run("event", "take", "1", "1", "table1.toml")
+        assert (done.code, len(done.messages)) == (0, warnings), done.err
+        if warnings > 1:
+            assert f"{we} is entered" in done.messages[0]
+        ranking = run_json("event", "standings", "--json")["fields"][0]["ranking"]
+        return {pair["name"]: pair["total"] for pair in ranking}
 
 
 class TestDraws:

@@ -72,3 +72,13 @@ def test_a_refused_tally_as_json_has_the_shape_of_a_refused_hand() -> None:
         ("refused", 'unknown item "rde"', 1)
     ]
     assert done.code == 3
+
+
+def test_rules_of_the_same_name_have_the_words_that_were_typed_as_keys(own_variants: Path) -> None:
+    (own_variants / "ours.toml").write_text('name = "ours"\ntitle = "Ours"\nextends = "nvso"\n')
+    (own_variants / "club").mkdir()
+    other = own_variants / "club" / "ours.toml"
+    other.write_text('name = "ours"\ntitle = "Club"\nextends = "wca"\n')
+    for typed, keys in ((f"nvso,{other}", ["nvso", "ours"]), (f"ours,{other}", ["ours", str(other)])):
+        done = run("score", "--json", "-v", typed, *PUBLISHED_HAND.split())
+        assert list(json.loads(done.out)["variants"]) == keys
