@@ -132,7 +132,8 @@ def _build_title(path: Path, rules: RawRules) -> RawTable:
     title = rules.values.get("title")
     if not isinstance(title, str) or rules.origins.get("title") == path.name:
         return {}
-    return {"title": f"{title} ({rules.values.get('name', path.stem)})"}
+    name = rules.values.get("name")
+    return {"title": f"{title} ({name if isinstance(name, str) else path.stem})"}
 
 
 def _find_own_mistakes(path: Path) -> list[Diagnostic]:

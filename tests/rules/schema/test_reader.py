@@ -166,9 +166,13 @@ def test_a_number_with_more_digits_than_python_reads_is_refused(tmp_path: Path, 
     wording.check_wording("rule_files", ["many digits", "of any key"], str(error_of(path)), path=str(path))
 
 
-@pytest.mark.parametrize("key", ["points", "label"])
-def test_a_number_with_more_digits_than_python_shows_is_refused(key: str, tmp_path: Path, wording: Wording) -> None:
-    path = written(tmp_path, f'extends = "nvso"\n[bonuses.out]\n{key} = 0x{"f" * 5000}\n')
+@pytest.mark.parametrize(
+    ("key", "heading"), [("points", "[bonuses.out]\n"), ("label", "[bonuses.out]\n"), ("name", ""), ("title", "")]
+)
+def test_a_number_with_more_digits_than_python_shows_is_refused(
+    key: str, heading: str, tmp_path: Path, wording: Wording
+) -> None:
+    path = written(tmp_path, f'extends = "nvso"\n{heading}{key} = 0x{"f" * 5000}\n')
     wording.check_wording("rule_files", ["many digits", key], str(error_of(path)), path=str(path))
 
 
