@@ -47,8 +47,10 @@ class CardChecker:
         per_color, of_known_color = self._deck.threes_per_color, 0
         for color, names in self._three_facts.items():
             amounts = _collect_amounts(facts, names)
-            of_known_color += min(per_color, sum(amounts.values()))
-            yield from self._find_excess_threes(amounts, 0, per_color, f"{color} threes")
+            total = sum(amounts.values())
+            of_known_color += min(per_color, total)
+            if total > per_color:
+                yield from self._find_excess_threes(amounts, 0, per_color, f"{color} threes")
         if amounts := _collect_amounts(facts, self._any_three_facts):
             yield from self._find_excess_threes(amounts, of_known_color, 2 * per_color, "threes")
 

@@ -116,6 +116,15 @@ class Referee:
             self._check_special_hand_beside_melds,
             self._check_direct_count,
         )
+        checks_of_rare_facts = {
+            self._check_single_ending,
+            self._check_conflicting_penalties,
+            self._check_least_points,
+            self._check_players,
+            self._check_special_hand_beside_melds,
+            self._check_direct_count,
+        }
+        self._usual_checks = [check for check in self._checks if check not in checks_of_rare_facts]
 
     def find_problems(self, facts: HandFacts) -> list[Problem]:
         """Return every problem of a hand's facts, the impossible ones first."""
@@ -125,7 +134,8 @@ class Referee:
                 side: {name: number for name, number in side_facts.items() if is_integer(number)}
                 for side, side_facts in facts.items()
             }
-        for check in self._checks:
+        is_usual = all(map(self._variant.usual_facts.issuperset, facts.values()))
+        for check in self._usual_checks if is_usual else self._checks:
             problems += check(facts)
         return sorted(problems, key=lambda problem: problem.severity is Severity.IRREGULAR)
 

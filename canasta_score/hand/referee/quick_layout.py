@@ -60,14 +60,16 @@ class QuickLayout:
 
         With `place`, only of the cards on the table or in hand. None does not mean that the deck lacks the cards.
         """
+        numbers: dict[str, int] = {}
+        for side_facts in facts:
+            for fact, number in side_facts.items():
+                if number > 0:
+                    numbers[fact] = numbers.get(fact, 0) + number
         points = jokers = twos = sequences = slots = 0
         for group in self._groups_by_place[place] if place else self._groups:
-            number = 0
-            for side_facts in facts:
-                if (stated := side_facts.get(group.fact, 0)) > 0:
-                    number += stated
-            if not number:
+            if group.fact not in numbers:
                 continue
+            number = numbers[group.fact]
             points += number * group.points
             jokers += number * group.jokers
             twos += number * group.twos
