@@ -144,6 +144,13 @@ def test_a_side_that_could_be_two_is_asked_about(
         assert (last.kind, last.side) == (kind, "they")
 
 
+def test_score_asks_what_is_meant(tmp_path: Path, table: type[AtTheTable]) -> None:
+    with table(tmp_path, "score", "we", "wild=1", "n1", "t300", "o", "they", "h5") as terminal:
+        terminal.see("Which one?")
+        answer(terminal, "wild-twos", "")
+        assert terminal.end() == 0
+
+
 class TestTheNextGame:
     """After the end of a game every command means the next one, and says so."""
 

@@ -189,6 +189,13 @@ def test_the_end_is_announced_again_when_it_was_undone(capsys: pytest.CaptureFix
     assert ends_in(capsys.readouterr().out) == 2
 
 
+def test_a_game_that_was_over_before_says_what_comes_next(capsys: pytest.CaptureFixture[str]) -> None:
+    spend("we straight", "we straight")
+    capsys.readouterr()
+    spend()
+    assert ends_in(capsys.readouterr().out) == 1
+
+
 def ends_in(shown: str) -> int:
     """Count where the command for the page and that for the next game end two lines, one after the other."""
     return len(re.findall(r"export -o \S+\n[^\n]*: new$", shown, re.MULTILINE))

@@ -395,6 +395,14 @@ class TestFiles:
         assert json.loads(Path("results.json").read_text("utf-8"))["standings"]["after"] == 1
         assert run_ok("event", "export").startswith("field,rank,pair")
 
+    def test_a_pair_that_sits_out_has_no_slip(self) -> None:
+        start("--movement", "given", "--games", "1")
+        Path("seats.csv").write_text("game,table,ns,ew\n1,1,5,4\n1,2,3,2\n1,3,1,\n", "utf-8")
+        run_ok("event", "draw", "--seats", "seats.csv")
+        run_ok("event", "print", "slips", "-o", "slips.html")
+        page = Path("slips.html").read_text("utf-8")
+        assert [f"Table {number}" in page for number in (1, 2, 3)] == [True, True, False]
+
     def test_the_standings_on_paper_add_up_and_say_what_broke_a_tie(self) -> None:
         start_drawn("--movement", "round-robin", names=("Ann & Bob", "Cy & Di", "Ed & Flo", "Gus & Hal"))
         run_ok("event", "slip", "1", "1", "3000", "2900")
