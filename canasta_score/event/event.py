@@ -26,7 +26,7 @@ class Event(Value):
     `seatings` are those that are settled, by game; `given` those of a file of pairings. `results` are by game and
     table. `points` are those of each pair from slips and adjustments. `announced` are the games that are closed.
     `adjustments` are pairs and points by the number of their entry. `changes` are the entries in effect that can be
-    undone, `undone` those that can be redone, the newest last.
+    undone, the newest last.
     """
 
     file: str = ""
@@ -46,7 +46,6 @@ class Event(Value):
     clocks: Mapping[int, Clock] = field(default_factory=dict)
     entries: tuple[EventEntry, ...] = ()
     changes: tuple[EventEntry, ...] = ()
-    undone: tuple[EventEntry, ...] = ()
 
     @property
     def is_drawn(self) -> bool:

@@ -70,7 +70,6 @@ class EventBuilder:
             clocks=dict(self._clocks),
             entries=tuple(entries),
             changes=tuple(entry for entry, _ in self._changes),
-            undone=tuple(entry for entry, _ in self._undone),
         )
 
     def apply(self, entry: EventEntry) -> tuple[int, ...] | None:

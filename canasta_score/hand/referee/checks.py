@@ -9,7 +9,6 @@ from canasta_score.hand.facts import (
     SideFacts,
     count_canastas_of_kind,
     find_fact_errors,
-    find_smallest_amount,
     has_canasta,
     has_melded,
     is_integer,
@@ -75,16 +74,6 @@ def list_unlikely_problems(
 def count_impossible(variant: Variant, facts: HandFacts) -> int:
     """Return the number of problems that make a hand impossible."""
     return sum(problem.is_impossible for problem in find_problems(variant, facts))
-
-
-def find_blocking_problem(
-    variant: Variant, facts: HandFacts, side: str, fact: str, names: Mapping[str, str] | None = None
-) -> Problem | None:
-    """Return the first problem that keeps a side from having a fact beside those of the hand, or None if it can."""
-    amount = find_smallest_amount(variant, variant.facts[fact])
-    known = find_problems(variant, facts, names)
-    problems = find_problems(variant, {**facts, side: {**facts[side], fact: amount}}, names)
-    return next((problem for problem in problems if problem.is_impossible and problem not in known), None)
 
 
 class Referee:

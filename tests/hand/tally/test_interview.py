@@ -8,7 +8,6 @@ from support.wording import Case, Wording, load_wordings
 
 from canasta_score import Variant, load_variant
 from canasta_score.hand.facts import SideFacts, WordError
-from canasta_score.hand.referee.checks import find_blocking_problem
 from canasta_score.hand.tally.interview import (
     Answers,
     Question,
@@ -203,16 +202,6 @@ def test_how_many_is_asked_only_of_what_the_deck_has_more_than_one_of() -> None:
     caught = {(WE, "Left in hand"): {"hand": 60}}
     meanings = meanings_of(NVSO, asked(NVSO, caught, WE, "Anything else"), caught)
     assert [line.split()[0] for line in meanings if "=2" in line] == ["stuck-sevens", "threes-in-hand"]
-
-
-def test_the_reason_why_a_side_cannot_have_a_fact_is_found() -> None:
-    facts: dict[str, SideFacts] = {WE: {"table": 300, "sevens": 1}, THEY: {"table": 100, "hand": 60}}
-    problem = find_blocking_problem(NVSO, facts, THEY, "stuck-sevens")
-    assert problem
-    assert (problem.side, problem.fact) == (THEY, "stuck-sevens")
-    assert " sevens=1" in f" {problem.message}"
-    assert "stuck-sevens=1" in problem.message
-    assert find_blocking_problem(NVSO, facts, THEY, "stuck-aces") is None
 
 
 @pytest.mark.parametrize(
