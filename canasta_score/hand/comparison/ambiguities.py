@@ -14,7 +14,7 @@ REENTER_HINT = "name these rules first and enter the hand with their items"
 
 @frozen
 class MissingItem(Value):
-    """An item that would settle what is open, a sentence that says so, and the part of the score that depends on it."""
+    """An item that would settle an ambiguity, the message that asks for it, and the part of the score it decides."""
 
     part: ScorePart = ScorePart.BASE
     fact: str
@@ -23,9 +23,10 @@ class MissingItem(Value):
 
 @frozen
 class Ambiguity(Value):
-    """All readings of some facts by the target rules, and what would settle which is right; certain facts have one.
+    """All readings of some facts by the target rules, and the items that would settle which reading is right.
 
-    `is_not_entered`: by the first reading there was none of what nobody entered.
+    Facts that are certain have one reading. `is_not_entered`: the readings are about an item that nobody entered, and
+    by the first of them the side had none.
     """
 
     readings: Sequence[SideFacts]
@@ -34,12 +35,12 @@ class Ambiguity(Value):
 
 
 def build_unknown(fact: str, message: str, *readings: SideFacts) -> Ambiguity:
-    """Build the ambiguity of something that no single item settles; its readings stand for all others."""
+    """Build the ambiguity of a fact that cannot be scored; a few readings that score differently stand for all."""
     return Ambiguity(readings=readings, missing_items=[MissingItem(fact=fact, message=message)])
 
 
 def build_mismatch(entered: SideFacts, placeholder: str) -> Ambiguity:
-    """Build the ambiguity of items that no reading agrees with; the placeholder stands for what they can be."""
+    """Build the ambiguity of items that no reading agrees with; `placeholder` is the item that stands for them."""
     items = join_words([f"{name}={number}" for name, number in entered.items()])
     message = f"{items} cannot be scored together in these rules; {REENTER_HINT}"
     return build_unknown(next(iter(entered)), message, {}, {placeholder: 1})
@@ -48,7 +49,7 @@ def build_mismatch(entered: SideFacts, placeholder: str) -> Ambiguity:
 def list_missing(
     numbers: Mapping[str, Collection[int]], target: Variant, taken_words: Container[str], *, is_not_entered: bool
 ) -> list[MissingItem]:
-    """Return the items that can have several numbers, if possible only those whose words can still be entered."""
+    """Return the items with several possible numbers; of these, only words that are not taken, if there are any."""
     free = [name for name in numbers if name not in taken_words]
     items: list[MissingItem] = []
     for name in free or numbers:
@@ -61,12 +62,12 @@ def list_missing(
 
 
 def format_none_hint(name: str, least: int) -> str:
-    """Format what to enter if there was none of an item, or no more than other items say."""
+    """Format what to enter if the side had none of an item, or no more than its other items already say."""
     return f"{name}={least} if there were no{' more' if least else 'ne'}"
 
 
 def sum_facts(*parts: SideFacts) -> dict[str, int]:
-    """Return facts added up by their names."""
+    """Return the sums of facts by their names."""
     total: Counter[str] = Counter()
     for facts in parts:
         total.update(facts)

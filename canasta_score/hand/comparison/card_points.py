@@ -1,4 +1,4 @@
-"""Points of cards by other rules, where cards may be worth other points or a penalty may stand in their place."""
+"""Card points by other rules, in which a card may have different points, or a penalty in place of them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -26,7 +26,7 @@ def convert_points(
         differences = [f"{rank}: {source[rank]}, here {target[rank]}" for rank in ranks]
         return _build_unknown(fact, points, differences, [_CARD_HINTS[fact]])
     old, new = map(_get_three_in_hand, rules)
-    # Each black three that may be among the cards changes their points by `change`; there are at most `most` of them.
+    # The card points are `base`, and `change` more for each black three that may be among the cards, at most `most`.
     if not cards:
         base, change, most = points, new - old, points // old if old else MAX_NUMBER
     else:

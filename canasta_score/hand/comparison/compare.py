@@ -1,4 +1,4 @@
-"""A hand by several rules side by side: what each side scores by each of them, as far as that can be known."""
+"""The same hand by several sets of rules: what each side scores by each of them, as far as the facts tell."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -18,10 +18,10 @@ from canasta_score.rules.model.variant import Variant
 
 @frozen
 class ComparedSide(Value):
-    """All that a side can have scored by some rules; `scores_if_none` if there was none of what nobody entered.
+    """All scores that a side can have by one set of rules; a figure is known if it is the same in all of them.
 
-    A figure is known if it is the same in all scores, and unknown if there are none. `facts_not_in_rules` are the
-    labels and numbers of what was entered and is nothing by these rules.
+    Without scores, no figure is known. `scores_if_none` are those if the side had none of the items that nobody
+    entered. `facts_not_in_rules` are the labels and numbers of entered items that these rules do not have.
     """
 
     scores: Sequence[SideScore] = ()
@@ -44,7 +44,7 @@ class ComparedSide(Value):
 
     @property
     def known_lines(self) -> list[ScoreLine]:
-        """Return the lines that all scores have."""
+        """Return the lines that are the same in all scores."""
         lines = [score.lines for score in self.scores]
         return [line for line in lines[0] if all(line in others for others in lines)] if lines else []
 
@@ -60,9 +60,9 @@ class VariantResult(Value):
 def compare_hand(
     variants: Sequence[Variant], facts: HandFacts, cards: Mapping[str, CardsByFact] | None = None
 ) -> list[VariantResult]:
-    """Score a hand by several rules; it was played by the first, and entered in the words of all.
+    """Score a hand by several sets of rules; it was played by the first, and may be entered in the words of all.
 
-    `cards` are those of each side's facts that name all their cards.
+    `cards` are the cards of each side's facts that name all their cards, such as `table=7xK`.
     """
     return [
         VariantResult(variant=rules, sides=_compare_sides(variants, rules, facts, cards or {})) for rules in variants
@@ -73,17 +73,17 @@ def _compare_sides(
     variants: Sequence[Variant], target: Variant, facts: HandFacts, cards: Mapping[str, CardsByFact]
 ) -> Mapping[str, ComparedSide]:
     source, vocabulary = variants[0], merge_vocabularies(variants)
-    special = [name for side_facts in facts.values() for name in list_special_hands(source, side_facts)]
-    if strange := [name for name in special if not isinstance(target.facts.get(name), SpecialHand)]:
-        message = f"the hand cannot be scored, because {strange[0]} is not a special hand in these rules"
-        return dict.fromkeys(facts, ComparedSide(unknown=[MissingItem(fact=strange[0], message=message)]))
-    ambiguities = {side: FactConverter(source, target, facts, side).convert(cards.get(side, {})) for side in facts}
-    first_readings = {side: sum_facts(*(first.readings[0] for first in ambiguities[side])) for side in facts}
+    for name in (name for side_facts in facts.values() for name in list_special_hands(source, side_facts)):
+        if not isinstance(target.facts.get(name), SpecialHand):
+            message = f"the hand cannot be scored, because {name} is not a special hand in these rules"
+            return dict.fromkeys(facts, ComparedSide(unknown=[MissingItem(fact=name, message=message)]))
+    converted = {side: FactConverter(source, target, facts, side).convert(cards.get(side, {})) for side in facts}
+    first_readings = {side: sum_facts(*(each.readings[0] for each in converted[side])) for side in facts}
     compared: dict[str, ComparedSide] = {}
-    for side, several in ambiguities.items():
+    for side, ambiguities in converted.items():
         set_aside = is_set_aside(target, first_readings, side)
-        scores, unknown = _score_readings(target, several, set_aside=set_aside)
-        if_none = [replace(item, readings=item.readings[:1]) if item.is_not_entered else item for item in several]
+        scores, unknown = _score_readings(target, ambiguities, set_aside=set_aside)
+        if_none = [replace(each, readings=each.readings[:1]) if each.is_not_entered else each for each in ambiguities]
         compared[side] = ComparedSide(
             scores=scores,
             scores_if_none=_score_readings(target, if_none, set_aside=set_aside)[0],
@@ -96,14 +96,15 @@ def _compare_sides(
 def _score_readings(
     variant: Variant, ambiguities: Sequence[Ambiguity], *, set_aside: bool
 ) -> tuple[list[SideScore], list[MissingItem]]:
-    # Beside the first readings of all other ambiguities and beside the last: whatever depends on several items, such as
-    # the sign of threes, depends on having enough of them, and between them the two have the fewest and the most.
+    # Each reading is scored with the first readings of all other ambiguities, and again with their last ones. These two
+    # have the fewest and the most of every item, and points that depend on several items, such as those of threes whose
+    # sign goes by canastas, depend on having enough of them.
     scores: dict[SideScore, None] = {}
     unknown: list[MissingItem] = []
     for ambiguity in ambiguities:
         changed: set[str] = set()
-        for place in (0, -1):
-            others = [other.readings[place] for other in ambiguities if other is not ambiguity]
+        for index in (0, -1):
+            others = [other.readings[index] for other in ambiguities if other is not ambiguity]
             readings = [sum_facts(*others, reading) for reading in ambiguity.readings]
             possible = [sum_lines(score_side(variant, reading, set_aside=set_aside)) for reading in readings]
             changed |= {part for part, points in ComparedSide(scores=possible).get_figures().items() if points is None}

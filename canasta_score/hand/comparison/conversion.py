@@ -1,6 +1,6 @@
-"""A hand that was entered by some rules, as facts of others: what is certain, and what the entered facts leave open.
+"""Facts that were entered by the source rules, as facts of the target rules: the certain ones, and all possible others.
 
-What only the target rules know and nobody entered may have been there, unless the referee rules it out.
+A side may have had any item that only the target rules know and nobody entered, unless the referee rules it out.
 """
 
 from collections.abc import Sequence
@@ -31,15 +31,15 @@ from canasta_score.rules.model.variant import Variant
 
 
 class FactConverter:
-    """The conversion of one side's facts; what one step settles leaves less open in those that follow."""
+    """The conversion of one side's facts; what one step settles leaves fewer readings in the steps after it."""
 
     def __init__(self, source: Variant, target: Variant, facts: HandFacts, side: str) -> None:
-        """Take the facts of all sides; an item of the target rules is entered for all if one side has it."""
+        """Take the facts of all sides; an item that only one of them has counts as entered for all, as zero."""
         self._source, self._target, self._side, self._facts = source, target, side, facts[side]
         entered = {name for side_facts in facts.values() for name in side_facts}
         self._target_only = (entered & target.facts.keys()) - source.facts.keys()
         self._referee_rules = replace(target, deck=source.deck)  # the cards that were played with
-        self._tables = {
+        self._threes_on_table = {
             name: {color.value: side_facts.get(color.value, 0) for color in Color} for name, side_facts in facts.items()
         }
         names = (source.card_points.on_table.name, source.card_points.in_hand.name)
@@ -62,12 +62,12 @@ class FactConverter:
 
     def _convert_adjustments(self) -> None:
         names = {adjustment.name for adjustment in self._source.adjustments if adjustment in self._target.adjustments}
-        self._add([{name: number for name, number in self._facts.items() if name in names}])
+        self._add_possible([{name: number for name, number in self._facts.items() if name in names}])
 
     def _convert_base(self) -> None:
         source, target = self._source, self._target
         if BASE in self._facts:
-            # Two figures, both with a canasta or both without one, stand for all others.
+            # A base as high as the best canasta means that the side has one; a base below zero means that it has none.
             points = max((canasta.points for canasta in target.canastas), default=0)
             self._add_total(BASE, points if has_canasta(source, self._facts) else -2)
             return
@@ -97,17 +97,18 @@ class FactConverter:
         )
         self._convert_items(source, target)
         if threes.readings:
-            self._add(threes.readings, is_not_entered=threes.is_not_entered)
+            self._add_possible(threes.readings, is_not_entered=threes.is_not_entered)
         elif threes.target_names:
             self._ambiguities.append(build_mismatch(threes.entered, threes.target_names[0]))
 
     def _convert_items(self, source_items: Sequence[Fact], target_items: Sequence[Fact]) -> None:
-        # What the target rules ask of a first meld is not entered, and what the source rules ask of it decides nothing.
+        # Nobody enters which meld was the first. So an item of the source rules can be of any meld, and may be nothing by
+        # target rules that ask for the first meld.
         source = matching.build_shapes(source_items, self._source.deck)
         target = matching.build_shapes(target_items, self._source.deck, of_first_meld=True)
         items = {name: number for name in source if (number := self._facts.get(name))}
         candidates = {name: matching.find_candidates(name, source, target) for name in items}
-        # The canasta or penalty that is worth most stands for one that cannot be known.
+        # The most valuable canasta or penalty stands for any that cannot be known.
         values = [(item.points, item.name) for item in target_items if isinstance(item, Canasta | Penalty)]
         _, placeholder = max(values, default=(0, BASE))
         for item in source_items:
@@ -117,7 +118,7 @@ class FactConverter:
         entered = {name: self._facts.get(name, 0) for name in target if name in self._target_only}
         can_be_more = [name for name in entered if not matching.is_covered(target[name], source)]
         if readings := matching.assign_kinds(items, candidates, entered, can_be_more):
-            self._add(readings)
+            self._add_possible(readings)
         else:
             given = {name: number for name, number in (entered | items).items() if number}
             self._ambiguities.append(build_mismatch(given, placeholder))
@@ -126,11 +127,12 @@ class FactConverter:
             if is_asked and not matching.is_covered(target[item.name], source):
                 most = self._source.deck.threes_per_color if isinstance(item, ThreesOfColor) else 1
                 least = find_smallest_amount(self._source, item)
-                self._add([{item.name: number * least} for number in range(most + 1)], is_not_entered=True)
+                self._add_possible([{item.name: number * least} for number in range(most + 1)], is_not_entered=True)
 
-    def _add(self, readings: Sequence[SideFacts], *, is_not_entered: bool = False) -> None:
-        sides = [self._tables | {self._side: sum_facts(self._certain_facts, reading)} for reading in readings]
-        problems = [count_impossible(self._referee_rules, facts) for facts in sides]
+    def _add_possible(self, readings: Sequence[SideFacts], *, is_not_entered: bool = False) -> None:
+        """Add the readings with the fewest impossible problems; what all of them have becomes certain."""
+        hands = [self._threes_on_table | {self._side: sum_facts(self._certain_facts, reading)} for reading in readings]
+        problems = [count_impossible(self._referee_rules, facts) for facts in hands]
         possible = [reading for reading, number in zip(readings, problems, strict=True) if number == min(problems)]
         numbers = {name: {reading.get(name, 0) for reading in possible} for name in sum_facts(*possible)}
         self._certain_facts = sum_facts(self._certain_facts, {name: min(numbers[name]) for name in numbers})
@@ -144,5 +146,6 @@ class FactConverter:
         self._ambiguities.append(build_unknown(name, message, {}, reading))
 
     def _add_total(self, part: str, figure: int) -> None:
+        # The figure and the one above it stand for all others, so the rules must not treat these two differently.
         message = f"{part}= was entered as one number; enter its items instead"
         self._ambiguities.append(build_unknown(part, message, {part: figure}, {part: figure + 1}))

@@ -1,6 +1,7 @@
-"""Items of several sets of rules: one vocabulary of all, and which kind of the one an item of the other can be.
+"""Items of several sets of rules: their common vocabulary, and which items of one set are items of the other, too.
 
-A kind is the set of all shapes that its items can have; an item that is of two kinds has a shape that both allow.
+Each kind of item, such as mixed canastas, has shapes: the numbers of cards and wild cards that it can be made of. An
+item can be of any kind that has one of its shapes.
 """
 
 from collections import Counter
@@ -22,7 +23,7 @@ Shapes = frozenset[tuple[object, ...]]
 
 
 def merge_vocabularies(variants: Sequence[Variant]) -> Variant:
-    """Return the first rules with the items of all; of two items with the same letter the first keeps it."""
+    """Return the first rules with the items of all; if two items have the same short name, the first one keeps it."""
     first, *others = variants
     facts, letters = dict(first.facts), set(first.short_names)
     for fact in (fact for variant in others for fact in variant.facts.values()):
@@ -33,12 +34,12 @@ def merge_vocabularies(variants: Sequence[Variant]) -> Variant:
 
 
 def filter_known_facts(variant: Variant, facts: SideFacts) -> SideFacts:
-    """Return the facts of a side that a variant knows, and the parts given as one figure."""
+    """Return the facts of a side that a variant knows, and the parts that were entered as one number."""
     return {name: number for name, number in facts.items() if name in variant.facts or name in DIRECT_FACTS}
 
 
 def list_facts_not_in_rules(vocabulary: Variant, variant: Variant, facts: SideFacts) -> list[tuple[str, int]]:
-    """Return the label and number of each item that is nothing by a variant, not even by another name."""
+    """Return the label and number of each item that a variant does not have, not even by another name."""
     items = [fact for name, fact in vocabulary.facts.items() if facts.get(name)]
     shapes, known = (build_shapes(facts, vocabulary.deck) for facts in (items, variant.facts.values()))
     known_shapes = frozenset(chain.from_iterable(known.values()))
@@ -46,9 +47,9 @@ def list_facts_not_in_rules(vocabulary: Variant, variant: Variant, facts: SideFa
 
 
 def build_shapes(items: Iterable[Fact], deck: Deck, *, of_first_meld: bool = False) -> dict[str, Shapes]:
-    """Return the shapes that the cards of a deck allow each item, by its name.
+    """Return the shapes that each item can have with the cards of a deck, by the name of the item.
 
-    With `of_first_meld`, items that are only for the first meld have no others.
+    With `of_first_meld`, an item that is only for the first meld has no shapes of later melds.
     """
     return {item.name: frozenset(_iter_shapes(item, deck, of_first_meld=of_first_meld)) for item in items}
 
@@ -71,7 +72,7 @@ def _iter_shapes(item: Fact, deck: Deck, *, of_first_meld: bool) -> Iterator[tup
 
 
 def _iter_card_shapes(cards: CardPattern, deck: Deck) -> Iterator[tuple[object, ...]]:
-    # How many cards, of which rank, how many wild cards, how many jokers among those.
+    # A shape is the number of cards, their rank, the number of wild cards, and the number of jokers among those.
     if cards.sequence:
         yield (cards.size, SEQUENCE_RANKS, *NONE_ALLOWED)
         return
@@ -82,26 +83,28 @@ def _iter_card_shapes(cards: CardPattern, deck: Deck) -> Iterator[tuple[object, 
 
 
 def find_candidates(name: str, source: Mapping[str, Shapes], target: Mapping[str, Shapes]) -> list[str]:
-    """Return the target kinds that an item of a source kind can be, and NO_KIND if it can be none of them."""
+    """Return the target kinds that an item of a source kind can be of, and NO_KIND if it can be of none."""
     shapes = source[name]
     kinds = [kind for kind in target if shapes & target[kind]]
     if shapes <= target.get(name, frozenset()):
-        # The kind of the same name takes them all; for another kind the source rules would have its own name.
+        # All can be of the kind with the same name. They are of another kind only if the source rules do not have that
+        # kind as well: then they would have been entered by its name.
         return [kind for kind in kinds if kind == name or not shapes & target[kind] <= source.get(kind, frozenset())]
     return kinds if is_covered(shapes, target) else [*kinds, NO_KIND]
 
 
 def is_covered(shapes: Shapes, kinds: Mapping[str, Shapes]) -> bool:
-    """Return whether some kinds together have all of these shapes."""
+    """Return whether the kinds together have all of these shapes."""
     return shapes <= frozenset(chain.from_iterable(kinds.values()))
 
 
 def assign_kinds(
     items: SideFacts, candidates: Mapping[str, Sequence[str]], entered: SideFacts, can_be_more: Collection[str]
 ) -> list[SideFacts]:
-    """Return all ways to give items kinds so that entered kinds come out right; none if there are too many ways.
+    """Return how many items of each kind there are in every possible assignment; none if there are too many.
 
-    Of the kinds that `can_be_more` the side can have entered more than its items make.
+    An assignment must agree with the numbers that are `entered` by the names of kinds. Those in `can_be_more` may be
+    larger than the number of items of that kind.
     """
     sizes = (comb(number + len(candidates[name]) - 1, number) for name, number in items.items())
     if prod(sizes) > _MAX_ASSIGNMENTS:

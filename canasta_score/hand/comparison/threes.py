@@ -1,4 +1,4 @@
-"""Threes left in hand: which numbers of red and black ones agree with the penalties that were entered for them."""
+"""Threes left in hand: the numbers of red and black ones that agree with the entered penalties."""
 
 from collections.abc import Collection, Iterable, Mapping
 
@@ -12,18 +12,18 @@ _Threes = Mapping[Color, int]
 
 
 class ThreesInHand:
-    """The threes that one side may have left in hand, and what the penalties of the target rules count of them.
+    """The threes that one side may have left in hand, and the penalties that the target rules have for them.
 
-    `black_counts` and `readings` begin with the fewest. `is_not_entered`: by the first reading, and no other, there are
-    no threes of a color for which no penalty was entered.
+    `black_counts` and `readings` begin with the fewest. `is_not_entered`: only by the first reading, the side has no
+    threes of a color for which the entered items have no penalty.
     """
 
     def __init__(self, source: Variant, target: Variant, facts: SideFacts, target_only: Collection[str]) -> None:
-        """Find what agrees with all facts; `target_only` are those entered in the words of the target rules."""
+        """Find the threes that agree with all facts; `target_only` are names that only the target rules know."""
         penalties = [*(penalty for penalty in target.penalties if penalty.name in target_only), *source.penalties]
         entered = {penalty: facts.get(penalty.name, 0) for penalty in penalties if is_for_threes(penalty)}
         open_colors = [color for color in Color if not any(color in penalty.threes for penalty in entered)]
-        # Of an open color, one three stands for any number.
+        # If no penalty tells the number of a color, one three stands for any number.
         reds, blacks = (range(2 if color in open_colors else source.deck.threes_per_color + 1) for color in Color)
         pairs = ({Color.RED: red, Color.BLACK: black} for red in reds for black in blacks)
         possible = [threes for threes in pairs if all(_agrees(*item, threes) for item in entered.items())]
