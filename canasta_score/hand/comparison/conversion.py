@@ -102,8 +102,8 @@ class FactConverter:
             self._ambiguities.append(build_mismatch(threes.entered, threes.target_names[0]))
 
     def _convert_items(self, source_items: Sequence[Fact], target_items: Sequence[Fact]) -> None:
-        # Nobody enters which meld was the first. So an item of the source rules can be of any meld, and may be nothing by
-        # target rules that ask for the first meld.
+        # Nobody enters which meld was the first. So an item of the source rules can be from any meld, and may be
+        # nothing by target rules that ask for the first meld.
         source = matching.build_shapes(source_items, self._source.deck)
         target = matching.build_shapes(target_items, self._source.deck, of_first_meld=True)
         items = {name: number for name in source if (number := self._facts.get(name))}

@@ -22,11 +22,11 @@ _WINDOWS_ACCESS_LIST = 4  # DACL_SECURITY_INFORMATION of winnt.h
 def copy_attributes(number: int, path: Path, target: Path, old: os.stat_result) -> tuple[str, ...]:
     """Copy the attributes of another file to an open one; return what could not be copied.
 
-    By the open file where the system can, for its name may lead elsewhere by now, if someone else may write in the
-    folder.
+    Where the system can, through the open file: if other people may write in the folder, its name may already lead to
+    another file.
     """
     if hasattr(os, "fchown"):
-        for owner in (old.st_uid, -1):  # who may not give the file to another owner may still keep its group
+        for owner in (old.st_uid, -1):  # without the right to change the owner, the group may still be kept
             with suppress(OSError):
                 os.fchown(number, owner, old.st_gid)
                 break
@@ -87,11 +87,11 @@ def _copy_on_macos(number: int, target: Path) -> Iterator[str]:
 
 
 def _copy_on_windows(path: Path, target: Path) -> Iterator[str]:
-    if sys.platform != "win32":  # one that has nothing to copy, or that Python cannot ask
+    if sys.platform != "win32":  # a system without attributes, or one that Python cannot ask for them
         return
     import ctypes
 
-    # By the name: the handle of a file that is open for writing may not change its rights.
+    # Through the name: the handle of a file that is open for writing must not change its rights.
     security = ctypes.WinDLL("advapi32")
     size = ctypes.c_ulong()
     security.GetFileSecurityW(str(target), _WINDOWS_ACCESS_LIST, None, 0, ctypes.byref(size))

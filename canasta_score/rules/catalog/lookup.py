@@ -56,7 +56,7 @@ def collect_rule_files() -> dict[str, Path]:
 
 
 def index_rule_files() -> dict[str, Path]:
-    """Return all rule files by every name that finds them: the names of the files first, then what they state."""
+    """Return all rule files by every name that finds them: by their own names, or else by those that they state."""
     files = collect_rule_files()
     index = {fold_case(name): path for name, path in reversed(files.items())} | files
     for path in files.values():
@@ -85,26 +85,20 @@ def find_rule_file(name_or_path: str) -> Path:
     for folder in (get_user_folder(), get_shipped_folder()):
         if is_existing_file(path := folder / f"{name_or_path}{RULE_FILE_SUFFIX}"):
             return path
-    known = collect_rule_files()
-    name = fold_case(name_or_path)
-    for file_name, path in known.items():
-        if name == fold_case(file_name):
-            return path
-    for path in known.values():
-        if name in _load_stated_names(path):
-            return path
+    if found := index_rule_files().get(fold_case(name_or_path)):
+        return found
     show_all, *command = SHOW_ALL_RULES
-    hint = f"{_suggest_rule_file(name_or_path, known)} {show_all}".lstrip()
+    hint = f"{_suggest_rule_file(name_or_path)} {show_all}".lstrip()
     raise build_rule_error("", f'no rules are called "{name_or_path}"', hint, *command)
 
 
-def _suggest_rule_file(name: str, known: dict[str, Path]) -> str:
+def _suggest_rule_file(name: str) -> str:
     file = f"{name}{RULE_FILE_SUFFIX}"
     if misnamed_hint := find_misnamed_hint(get_user_folder() / file):
         return f"{misnamed_hint};"
     if is_existing_file(Path(file)):
         return f'did you mean the file "{file}"?'
-    return format_suggestion(name.lower(), known, fallback="")
+    return format_suggestion(name.lower(), collect_rule_files(), fallback="")
 
 
 def _load_stated_names(path: Path) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ SEQUENCE_RANKS = NATURAL_RANKS[::-1]  # in the order of a sequence, the four fir
 
 @frozen
 class CardPattern(Value):
-    """The cards that a canasta or a penalty takes at least.
+    """The fewest cards that make a canasta, or that a penalty is for.
 
     `size`: the number of cards. `wilds` and `jokers`: the fewest and the most of them that are wild, and of those that
     are jokers; never fewer wild cards than jokers. `ranks`: the natural cards are all of one of these ranks, or of any

@@ -52,7 +52,7 @@ def deep_merge(base: RawTable, override: RawTable, table: str = "") -> dict[str,
 def remove_inherited_keys(parent: RawRules, without: object, file: str) -> tuple[RawRules, list[Diagnostic]]:
     """Remove the keys of a parent that its child goes `without`; return also the mistakes in that list.
 
-    `file` is the child, which is now what is blamed for anything missing.
+    `file` is the child: a key that is missing from now on is its mistake.
     """
     if without is None:
         return parent, []

@@ -23,8 +23,8 @@ class TomlError(CanastaError):
         super().__init__([Diagnostic(message=message, hint=hint)])
 
 
-def has_long_lines(text: str) -> bool:
-    """Return whether there may be keys beyond the limits; raises TomlError for a line or a key that is."""
+def check_lines(text: str) -> bool:
+    """Return whether lines are so long that `check_keys` is needed; raises TomlError for a line beyond the limits."""
     lines = text.split("\n")
     if max(map(len, lines)) <= _MAX_KEY_LENGTH:  # as in every file that this program writes
         return False

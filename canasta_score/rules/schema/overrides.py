@@ -67,7 +67,7 @@ def find_new_names(values: RawTable, changed: RawTable) -> list[tuple[str, str]]
 
 
 def _parse_override(override: str, stated: set[str]) -> RawTable:
-    """Parse one house rule into a table of rules; raises CanastaError if it is none, or conflicts with the stated."""
+    """Parse a house rule as rules; raises CanastaError if it is not one, or conflicts with the `stated` key paths."""
     key, sign, value = override.partition("=")
     values = None
     if sign and is_printable_line(override):

@@ -23,7 +23,7 @@ def iter_parent_paths(key_path: str) -> Iterator[str]:
 
 
 def find_named_value(rules: RawTable, word: str, *, skip_table: str = "") -> tuple[str, object]:
-    """Return the path and the value of what a table of the rules calls so, by name or label, or `("", None)`."""
+    """Return the path and the value of the thing with this name or label in a table of the rules, or `("", None)`."""
     name_meant = _hyphenate(word)
     for table, values in rules.items():
         if table == skip_table or not isinstance(values, dict):

@@ -16,7 +16,15 @@ from canasta_score.rules.diagnostics import (
     format_suggestion,
     suggest_name,
 )
-from canasta_score.rules.schema.hints import (
+from canasta_score.rules.schema.limits import MAX_LIST_LENGTH
+from canasta_score.rules.schema.raw_tables import (
+    MAX_NUMBER,
+    RawTable,
+    describe_value,
+    find_named_value,
+    iter_parent_paths,
+)
+from canasta_score.rules.schema.value_hints import (
     BOOLEAN,
     INTEGER,
     LIST,
@@ -25,14 +33,6 @@ from canasta_score.rules.schema.hints import (
     format_points_hint,
     format_range_hint,
     format_type_hint,
-)
-from canasta_score.rules.schema.limits import MAX_LIST_LENGTH
-from canasta_score.rules.schema.raw_tables import (
-    MAX_NUMBER,
-    RawTable,
-    describe_value,
-    find_named_value,
-    iter_parent_paths,
 )
 from canasta_score.rules.text import is_printable_line
 
@@ -47,7 +47,7 @@ SET_OPTION = "--set"  # stands for the file of a key that is set on the command 
 
 
 class DiagnosticCollector:
-    """What reading a rule file brings up: its mistakes, and the keys that were asked for, by the path of the table."""
+    """What is found while a rule file is read: its mistakes, and the requested keys by the path of their table."""
 
     def __init__(
         self, file: str, origins: Mapping[str, str], *, can_extend: bool = True, rules: RawTable | None = None

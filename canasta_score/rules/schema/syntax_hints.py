@@ -81,10 +81,7 @@ def _find_hint(mistake: _SyntaxMistake) -> str:
 
 
 def _format_match(group: str, text: str) -> str:
-    match group:
-        case "number":
-            return re.sub("[, ]", "", text)
-    return _shorten(text)
+    return re.sub("[, ]", "", text) if group == "number" else _shorten(text)
 
 
 def _shorten(text: str) -> str:

@@ -2,7 +2,7 @@
 
 import tomllib
 
-from canasta_score.rules.schema.limits import TomlError, build_depth_error, check_keys, has_long_lines
+from canasta_score.rules.schema.limits import TomlError, build_depth_error, check_keys, check_lines
 
 
 def parse_toml(data: bytes) -> dict[str, object]:
@@ -13,7 +13,7 @@ def parse_toml(data: bytes) -> dict[str, object]:
     text = ""
     try:
         text = data.decode().removeprefix("\ufeff")
-        may_have_long_keys = has_long_lines(text)
+        may_have_long_keys = check_lines(text)
         values = tomllib.loads(text)
     except UnicodeDecodeError as error:
         *lines_before, line = data[: error.start].decode().split("\n")
