@@ -358,10 +358,29 @@ def test_tab_completes_files_in_play(game: Path, kind: type[AtTheTable]) -> None
         assert terminal.end() == 0
 
 
-def test_the_help_of_play_fits_on_one_screen(game: Path) -> None:
-    class Small(AtTheTable):
-        rows, columns = 24, 80
+class Small(AtTheTable):
+    """A terminal of the usual size."""
 
+    rows, columns = 24, 80
+
+
+@pytest.mark.parametrize("variant", ["nvso", "canasta-league"])
+def test_the_list_of_rare_items_fits_on_one_screen(tmp_path: Path, variant: str) -> None:
+    run_ok("new", "-l", str(tmp_path / "canasta.toml"), "-v", variant)
+    with Small(tmp_path, "add") as terminal:
+        terminal.see("How many")
+        answer(terminal, "garbage", "How many")
+        answer(terminal, "<", "Anything else?")
+        answer(terminal, "?", "Anything else?")
+        terminal.until(lambda lines: sum("Anything else?" in line for line in lines) == len(("before", "after")))
+        assert "penalty" in terminal.text
+        answer(terminal, "? ext", "Anything else?")
+        terminal.see("points added by agreement")
+        terminal.press("ctrl-c")
+        assert terminal.end() == 130
+
+
+def test_the_help_of_play_fits_on_one_screen(game: Path) -> None:
     with Small(game.parent, "play") as terminal:
         terminal.see("hand 1 >")
         terminal.type("help")

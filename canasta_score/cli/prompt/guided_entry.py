@@ -1,6 +1,8 @@
 """Guided entry: a hand is asked for question by question, shown as it would be scored, confirmed and recorded."""
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from textwrap import fill
 
@@ -26,11 +28,17 @@ from canasta_score.cli.recording import (
     record,
     refuse_if_game_is_over,
 )
-from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result, wrap_to_terminal
+from canasta_score.cli.terminal import (
+    MESSAGE_INDENT,
+    get_terminal_height,
+    get_terminal_width,
+    print_result,
+    wrap_to_terminal,
+)
 from canasta_score.game.audit import find_unlikely_next_hand_problems
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_files import read_ledger
-from canasta_score.hand.facts import HandFacts, TallyError, WordError, apply_corrections, list_special_hands
+from canasta_score.hand.facts import HandFacts, SideFacts, TallyError, WordError, apply_corrections, list_special_hands
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.scoring.score import score_hand
 from canasta_score.hand.tally.formatter import format_tally
@@ -38,9 +46,11 @@ from canasta_score.hand.tally.interview import Question, list_repeatable_facts, 
 from canasta_score.hand.tally.names import find_name
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.hand.tally.sides import find_side
+from canasta_score.report.text.entries import format_fact_list
 from canasta_score.report.text.hand_entry import format_prompt, iter_question_help
 from canasta_score.rules.text import split_before
 
+_LINES_BESIDE_HELP = 4  # of the screen: the question before and after it, and a question in two lines
 _EDIT_REPLIES = ("e", "edit")
 
 
@@ -151,14 +161,25 @@ class GuidedEntry:
         reply = self._ask(f"  {prompt}", words).strip()
         if reply == BACK_REPLY:
             self._go_back()
-        elif reply == HELP_REPLY:
-            repeatable = list_repeatable_facts(variant, question, self._draft.collect_facts(questions))
-            for line in iter_question_help(question, repeatable):
-                _print_indented(line)
+        elif reply.startswith(HELP_REPLY):
+            self._print_question_help(question, reply.removeprefix(HELP_REPLY).strip())
         elif reply:
             self._take_reply(questions, reply)
         else:
             self._advance_unless_problem(questions)
+
+    def _print_question_help(self, question: Question, name: str) -> None:
+        """Print what a question means; of a long list only the items that a name begins, or all names."""
+        named = tuple(fact for fact in question.facts if name and fact.name.startswith(name))
+        asked = replace(question, facts=named or question.facts)
+        repeatable = list_repeatable_facts(self._draft.game.variant, asked, self._draft.collect_facts())
+        lines = [_indent_line(line) for line in iter_question_help(asked, repeatable)]
+        text = "\n".join(lines)
+        if text.count("\n") > get_terminal_height() - _LINES_BESIDE_HELP:
+            names = ", ".join(fact.name for fact in question.facts)
+            example = f"Type {HELP_REPLY} and a name for its meaning, such as {HELP_REPLY} {question.facts[0].name}."
+            text = "\n".join([lines[0], _indent_line(f"  {names}"), _indent_line(example)])
+        print_result(text)
 
     def _go_back(self) -> None:
         if not self._draft.position:
@@ -179,15 +200,10 @@ class GuidedEntry:
             self._draft = draft.move_to(self._draft.position)
 
     def _take_other_item(self, questions: Sequence[Question], reply: str) -> bool:
-        """Take the name of a rare item at any question of its side: a special hand leaves nothing else to ask."""
-        position = self._draft.position
-        side, variant = questions[position].side, self._draft.game.variant
-        index = max(index for index, question in enumerate(questions) if question.side == side)
-        try:
-            answer = parse_answer(variant, questions[index], reply)
-        except WordError:
-            return False
-        if index == position or not answer:
+        """Take another item of the side, which has a question of its own: a special hand leaves nothing else to ask."""
+        position, variant = self._draft.position, self._draft.game.variant
+        index, answer = self._find_other_answer(questions, reply)
+        if not answer:
             return False
         merged = {**self._draft.find_answer(questions[index]), **answer}
         before, self._draft = self._draft, self._draft.set_answer(questions[index], merged)
@@ -195,9 +211,22 @@ class GuidedEntry:
         problems = self._print_new_problems(questions, index + 1 if is_last else position, named=answer)
         if has_impossible_problem(problems) and not self._anyway:
             self._draft = before
-        elif is_last:
-            self._draft = self._draft.move_to(index + 1)
+        else:
+            print_result(f"{MESSAGE_INDENT}Noted: {format_fact_list(answer)}.")
+            self._draft = self._draft.move_to(index + 1 if is_last else position)
         return True
+
+    def _find_other_answer(self, questions: Sequence[Question], reply: str) -> tuple[int, SideFacts]:
+        current = self._draft.position
+        for index, question in enumerate(questions):
+            if (
+                index != current
+                and question.side == questions[current].side
+                and (question.allows_several or "=" in reply)
+            ):
+                with suppress(WordError):
+                    return index, parse_answer(self._draft.game.variant, question, reply)
+        return current, {}
 
     def _advance_unless_problem(self, questions: Sequence[Question]) -> bool:
         # What is only against the rules is accepted when the same answer is given again; it is known then.
@@ -337,5 +366,5 @@ def confirm_despite_new_hand(game: Ledger, ask: AskFunction) -> bool:
     return ask_yes_no(ask, "Record it? [y/N] ", default=False)
 
 
-def _print_indented(line: str) -> None:
-    print_result(wrap_to_terminal(f"{MESSAGE_INDENT}{line}", MESSAGE_INDENT * 2))
+def _indent_line(line: str) -> str:
+    return wrap_to_terminal(f"{MESSAGE_INDENT}{line}", MESSAGE_INDENT * 2)

@@ -1,7 +1,8 @@
 """Guided entry of a hand: the questions, in the same order for every hand, and the answers parsed into facts."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import dropwhile
 
 from canasta_score.hand.facts import HandFacts, SideFacts, WordError, is_set_aside
 from canasta_score.hand.referee.checks import count_impossible
@@ -17,6 +18,7 @@ from canasta_score.rules.text import find_closest
 
 ANYTHING_ELSE_LABEL = "Anything else"
 YES_WORDS, NO_WORDS = ("y", "yes"), ("n", "no")
+_COMMAND_WORDS = ("add", "enter")
 _NONE_WORDS = (*NO_WORDS, "none", "-", "0")
 _MIN_SIMILARITY = 0.8  # of an item whose name is mistyped with spaces
 _COUNT_HINT = "type how many, or press Enter for none"
@@ -104,7 +106,7 @@ def list_repeatable_facts(variant: Variant, question: Question, facts: HandFacts
 
 def parse_answer(variant: Variant, question: Question, text: str) -> SideFacts:
     """Parse the answer to a question into facts; only those above 0 are returned. Raises WordError."""
-    answer = text.strip()
+    answer = _drop_first_words(text.split(), (*_COMMAND_WORDS, question.side))
     if question.is_yes_or_no:
         return _parse_yes_or_no(question.facts[0], answer)
     if answer.lower() in _NONE_WORDS:
@@ -118,8 +120,13 @@ def parse_answer(variant: Variant, question: Question, text: str) -> SideFacts:
     return {fact.name: amount} if amount else {}
 
 
+def _drop_first_words(words: Sequence[str], dropped: Collection[str]) -> str:
+    # Hints and examples begin like `add we table=200`.
+    return " ".join(dropwhile(lambda word: word.lower() in dropped, words)) or " ".join(words)
+
+
 def _parse_yes_or_no(fact: Fact, answer: str) -> SideFacts:
-    reply = answer.lower()
+    reply = answer.lower().removeprefix(f"{fact.name}=")
     if reply in (*YES_WORDS, fact.name, fact.short_name):
         return {fact.name: 1}
     if reply in NO_WORDS:

@@ -139,6 +139,11 @@ def test_answers_that_no_longer_matter_are_kept_but_not_recorded() -> None:
         ("Anything else", "-", {}),
         ("Red threes", "red 3", {"red": 3}),
         ("Red threes", "\uff13", {"red": 3}),
+        ("Red threes", "add red=3", {"red": 3}),
+        ("On the table", "add table=200", {"table": 200}),
+        ("On the table", "Enter We table 200", {"table": 200}),
+        ("Going out", "add out=yes", {"out": 1}),
+        ("Anything else", "add we open-sevens", {"open-sevens": 1}),
         ("Anything else", "open sevens, extra 50", {"open-sevens": 1, "extra": 50}),
     ],
 )
