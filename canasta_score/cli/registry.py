@@ -385,6 +385,7 @@ COMMAND_SYNONYMS = {
     }.items()
     for word in words.split()
 }
+QUIT_COMMANDS = ("quit", "exit", "q")  # of the prompt of `play`
 # They take no option that names a game file.
 COMMANDS_WITHOUT_LEDGER = ("variants", "help", "--help", "--install-completion", "--show-completion")
 GROUPS: Mapping[str, Mapping[str, CommandSpec]] = {
@@ -397,6 +398,17 @@ GROUPS: Mapping[str, Mapping[str, CommandSpec]] = {
 def list_summaries(specs: Mapping[str, CommandSpec]) -> dict[str, str]:
     """Return what each command does, by its name."""
     return {name: spec.summary for name, spec in specs.items()}
+
+
+def find_command_in_sentence(words: Sequence[str]) -> str:
+    """Return the command that a later word of an English sentence means: `meld` for `what do we need to open`.
+
+    It is an empty text if no word means a command, or if there are numbers, as in a hand.
+    """
+    meanings = {**{name: name for name in ROOT_COMMANDS}, **COMMAND_SYNONYMS, "score": "show"}
+    later = [word.lower().strip("?!.,") for word in words[1:]]
+    has_number = any(char.isdecimal() for word in later for char in word)
+    return "" if has_number else next((meanings[word] for word in later if word in meanings), "")
 
 
 def find_command_spec(words: Sequence[str]) -> CommandSpec | None:

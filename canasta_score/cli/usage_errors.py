@@ -9,7 +9,13 @@ import typer
 from typer._click.core import Context
 from typer._click.exceptions import BadOptionUsage, BadParameter, MissingParameter, NoSuchOption, UsageError
 
-from canasta_score.cli.registry import COMMAND_SYNONYMS, ROOT_COMMANDS, find_command_spec
+from canasta_score.cli.registry import (
+    COMMAND_SYNONYMS,
+    QUIT_COMMANDS,
+    ROOT_COMMANDS,
+    find_command_in_sentence,
+    find_command_spec,
+)
 from canasta_score.rules.diagnostics import Diagnostic, format_suggestion, suggest_name
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.text import escape_unprintable, is_ascii_digits, join_words
@@ -76,9 +82,14 @@ def build_unknown_command_error(
     meant = COMMAND_SYNONYMS.get(word.lower(), "")
     if meant in known and typed[:1] == [word]:
         return usage_error(message, *_suggest_meant_command(meant, typed[1:]))
+    if word.lower() in QUIT_COMMANDS and not group:
+        return usage_error("there is nothing to quit", "everything is saved; you can close this window")
     nearest = meant if meant in known else suggest_name(word.lower(), known)
     if nearest is None:
-        return usage_error(message, "to see all commands", *group, "--help")
+        sentence = "" if group else find_command_in_sentence(typed)
+        return usage_error(
+            message, *(("did you mean", sentence) if sentence else ("to see all commands", *group, "--help"))
+        )
     return usage_error(message, "did you mean", *_replace_word(typed, word, nearest))
 
 

@@ -325,6 +325,7 @@ def test_play_shows_needs_tries_hands_out_and_writes_pages(game: Path, table: ty
     with table(game.parent, "play") as terminal:
         terminal.see("hand 1 >")
         for line, shown in (
+            ("what do we need to open?", 'did you mean "meld"?'),
             ("score we straight cy t130 h5", "Straight"),
             ("we straight cy t130 h5", ">> To open hand 2"),
             ("export", "Written to"),

@@ -276,7 +276,8 @@ def test_play_begins_a_game_where_there_is_none_and_the_next_one_when_it_is_over
         terminal.line("we straight they h5", "game over >")
         terminal.see("9,000 to 4,995")
         terminal.see(": new")
-        terminal.line("export -o evening.html", "game over >")
+        assert "To send the game: export\n" in terminal.text
+        terminal.line("export", "game over >")
         terminal.press("up")
         terminal.see_line("game over > new")
         terminal.press("enter")
@@ -287,6 +288,7 @@ def test_play_begins_a_game_where_there_is_none_and_the_next_one_when_it_is_over
         terminal.see("canasta-score play -l canasta-2.toml")
         terminal.press("ctrl-d")
         assert terminal.end() == 0
+    assert [path.name.startswith("canasta-20") for path in tmp_path.glob("*.html")] == [True]
     assert {path.name for path in tmp_path.glob("*.toml")} == {f"canasta{end}.toml" for end in ("", "-2", "-3")}
     games = [read_ledger(path) for path in sorted(tmp_path.glob("*.toml"))]
     assert [len(game.hands) for game in games] == [1, 0, 3]

@@ -12,7 +12,7 @@ from canasta_score.cli.completion.candidates import list_candidates
 from canasta_score.cli.completion.matching import CompletionCandidate, build_candidates, filter_candidates
 from canasta_score.cli.options import ANYWAY_FLAG
 from canasta_score.cli.paths.expansion import expand_path
-from canasta_score.cli.registry import ROOT_COMMANDS, list_summaries
+from canasta_score.cli.registry import QUIT_COMMANDS, ROOT_COMMANDS, list_summaries
 from canasta_score.cli.shells import END_OF_OPTIONS, quote_prompt_word
 from canasta_score.hand.tally.lexer import tokenize
 from canasta_score.hand.tally.sides import match_sides
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 ADD_COMMAND = "add"
+EXPORT_COMMAND = "export"
 HELP_COMMAND = "help"
 NEW_COMMAND = "new"
 PLAY_COMMAND = "play"
@@ -30,7 +31,6 @@ SCORE_COMMAND = "score"
 SHOW_COMMAND = "show"
 _NOTE_COMMAND = "note"
 _QUIT_COMMAND = "quit"
-QUIT_COMMANDS = (_QUIT_COMMAND, "exit", "q")
 PROMPT_SUMMARIES = {HELP_COMMAND: "List what you can type here.", _QUIT_COMMAND: "Leave, like Ctrl-D."}
 _COMMANDS_WITH_REASON = ("fix", "void", "end")
 _REASON_OPTION, _HAND_OPTION, _LEDGER_FLAG = "--why", "--hand", "-l"
@@ -61,7 +61,7 @@ _EXAMPLES = (
     _Example("rename", "rename they Cy & Flo", "give a side another name"),
     _Example("note", "note Cy dealt twice", "write a note about the game"),
     _Example("end", "end", "end the game now; the higher total wins"),
-    _Example("export", "export", "write a page; -o FILE.csv or .txt for others"),
+    _Example(EXPORT_COMMAND, "export", "write a page; -o FILE.csv or .txt for others"),
     _Example("stats", "stats", "show statistics of all games in this folder"),
     _Example("new", "new", "start another game with the same sides"),
     _Example("help", "help fix", "show the help of a command"),

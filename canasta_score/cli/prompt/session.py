@@ -10,7 +10,6 @@ from typer._click.core import Command
 
 from canasta_score.cli.completion.parsing import parse_command_line
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.game_sequence import find_free_page_path
 from canasta_score.cli.invocation import report_what_is_done, run_command
 from canasta_score.cli.messages import print_error, print_note, print_problem, print_warning, prompt_mode
 from canasta_score.cli.options import ANYWAY_FLAG
@@ -18,17 +17,17 @@ from canasta_score.cli.paths.expansion import expand_path
 from canasta_score.cli.paths.game import use_ledger
 from canasta_score.cli.prompt.commands import (
     ADD_COMMAND,
+    EXPORT_COMMAND,
     HELP_COMMAND,
     NEW_COMMAND,
     PLAY_COMMAND,
     PROMPT_SUMMARIES,
-    QUIT_COMMANDS,
     format_prompt_help,
     parse_prompt_line,
 )
 from canasta_score.cli.prompt.guided_entry import GuidedEntry, confirm_despite_new_hand
 from canasta_score.cli.prompt.questions import HELP_REPLY, ask_yes_no
-from canasta_score.cli.registry import COMMAND_SYNONYMS, ROOT_COMMANDS
+from canasta_score.cli.registry import COMMAND_SYNONYMS, QUIT_COMMANDS, ROOT_COMMANDS, find_command_in_sentence
 from canasta_score.cli.shells import detect_shell, quote_words
 from canasta_score.cli.terminal import get_terminal_width, print_result, print_table
 from canasta_score.game.sequence import find_free_path
@@ -104,9 +103,7 @@ class PlaySession:
         if is_over:
             self._editor.add_to_history(NEW_COMMAND)
         if is_over and not self._was_over:
-            print_result(
-                f"\nTo send the game: export -o {find_free_page_path()}\nTo start the next game: {NEW_COMMAND}"
-            )
+            print_result(f"\nTo send the game: {EXPORT_COMMAND}\nTo start the next game: {NEW_COMMAND}")
         self._was_over = is_over
 
     def _print_changed_needs(self) -> None:
@@ -133,7 +130,7 @@ class PlaySession:
         elif command in ROOT_COMMANDS or command.startswith("-"):
             self._run_command(words)
         else:
-            print_problem(f'unknown command "{command}"', self._suggest_word(command))
+            print_problem(f'unknown command "{command}"', self._suggest_word(words))
 
     def _print_help(self, command: Sequence[str]) -> None:
         if command:
@@ -141,11 +138,14 @@ class PlaySession:
         else:
             print_result(format_prompt_help(get_terminal_width()))
 
-    def _suggest_word(self, word: str) -> str:
+    def _suggest_word(self, words: Sequence[str]) -> str:
+        word = words[0]
         sides = [label_side(side, self._game.side_names) for side in self._game.side_names]
         fallback = f"begin a hand with {join_words(sides, 'or')}, or type help"
         if word.partition("=")[0].lower() in self._game.variant.facts:  # an item, not a command with a typo
             return fallback
+        if meant := find_command_in_sentence(words):
+            fallback = f'did you mean "{meant}"?'
         known = (*self._game.side_names, *ROOT_COMMANDS, *PROMPT_SUMMARIES)
         return format_suggestion(COMMAND_SYNONYMS.get(word.lower(), word), known, fallback=fallback)
 

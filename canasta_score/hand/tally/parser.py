@@ -313,6 +313,11 @@ def _resolve_name_before_number(variant: Variant, word: str, name: str, amount: 
         return variant.short_names[name.lower()]
     if color := find_unscored_color(variant, name.lower()):
         raise build_unscored_threes_error(variant, word, color)
+    if name.endswith("-") and (fact := find_name(variant, name[:-1])):
+        if fact in DIRECT_FACTS:
+            raise WordError(f'"{word}" has no equals sign', f"enter {fact}=-{amount}")
+        hint = f"enter {fact}={amount}; the program subtracts what counts against a side"
+        raise WordError(f'"{word}" has a minus sign', hint)
     fact = _resolve_name(variant, name, ())
     if hint := suggest_other_meaning(variant, fact, name, amount):
         raise WordError(f'"{word}" has no equals sign', hint)

@@ -25,7 +25,8 @@ def score_by_all_variants(variant_names: str, words: Sequence[str], *, anyway: b
     first, vocabulary, sides = variants[0], merge_vocabularies(variants), list(DEFAULT_SIDE_NAMES)
     with print_tally_error_as_json(partial(build_refused_comparison_json, first), wanted=json):
         facts = parse_tally(vocabulary, words, sides)
-    problems = referee(first, {side: filter_known_facts(first, facts[side]) for side in sides})
+    entered = [side for side in sides if facts[side]] or sides  # one side may be scored alone
+    problems = referee(first, {side: filter_known_facts(first, facts[side]) for side in entered})
     print_diagnostics(problems, is_accepted=anyway)
     if is_refused(problems, anyway=anyway):
         print_refusal(problems)

@@ -71,7 +71,8 @@ def _score_by_rules(
 
         words = ask_about_ambiguous_words(rules, words, names)
     facts = parse_hand_words(rules, words, names, json=json)
-    problems = referee(rules, facts, names)
+    entered = {side: own for side, own in facts.items() if own}
+    problems = referee(rules, entered or facts, names)  # one side may be scored alone
     print_diagnostics(problems, is_accepted=anyway)
     if is_refused(problems, anyway=anyway):
         refuse_hand(rules, names, problems, json=json)
