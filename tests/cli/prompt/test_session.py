@@ -198,15 +198,15 @@ def test_a_game_that_was_over_before_says_what_comes_next(capsys: pytest.Capture
 
 def ends_in(shown: str) -> int:
     """Count where the command for the page and that for the next game end two lines, one after the other."""
-    return len(re.findall(r"export -o \S+\n[^\n]*: new$", shown, re.MULTILINE))
+    return len(re.findall(r": export\n[^\n]*: new$", shown, re.MULTILINE))
 
 
 def test_the_page_of_the_next_game_replaces_no_other(capsys: pytest.CaptureFixture[str]) -> None:
     game = ["we straight", "we straight"]
-    spend(*game, "export -o evening.html", "new", *game, "export -o evening-2.html", "new", *game)
-    shown = capsys.readouterr().out
-    pages = re.findall(r": export -o (\S+)$", shown, re.MULTILINE)
-    assert pages == ["evening.html", "evening-2.html", "evening-3.html"]
+    spend(*game, "export", "new", *game, "export", "export")
+    assert ends_in(capsys.readouterr().out) == 2
+    days = sorted(re.sub(r"\d{4}-\d\d-\d\d", "DAY", path.name) for path in Path().glob("*.html"))
+    assert days == ["canasta-2-DAY-2.html", "canasta-2-DAY.html", "canasta-DAY.html"]
 
 
 @pytest.mark.parametrize(
