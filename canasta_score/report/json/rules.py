@@ -23,7 +23,7 @@ _KEYS = {
 def build_variant_json(variant: Variant) -> JsonObject:
     """Return the rules of a variant by the tables of its rule file."""
     rules = asdict(variant, dict_factory=_name_keys)
-    del rules["facts"], rules["specials"]["names"]  # the same values again, by name
+    del rules["facts"], rules["usual_facts"], rules["specials"]["names"]  # the same values again, by name
     return rules
 
 

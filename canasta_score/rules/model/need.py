@@ -64,8 +64,9 @@ def read_need(root: TableReader, canastas: tuple[Canasta, ...]) -> NeedRules:
 
 def _check_steps(table: TableReader, steps: list[NeedStep], lowest: int | None) -> None:
     """Add mistakes for gaps and overlaps; `lowest` is the lowest number that there can be, if there is one."""
-    if not steps and not table.has_error("steps"):
-        table.add_error("steps", "needs at least one step", "for example steps = [{ need = 50 }]")
+    if not steps and not table.has_error("steps") and not table.has_error("by"):
+        later = "" if lowest is None else ", { at_least = 2, need = 90 }"
+        table.add_error("steps", "needs at least one step", f"for example steps = [{{ need = 50 }}{later}]")
     previous: int | None = None
     for index, step in enumerate(steps):
         key, start = f"steps[{index}]", step.start

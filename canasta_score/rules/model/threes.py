@@ -103,11 +103,12 @@ def _read_color(
     table: TableReader, short_names: TableReader, color: Color, expected: int | None, *, turns: bool
 ) -> ThreesOfColor:
     """Read the values of a color; there must be as many as `expected`, or none."""
-    values = table.integers(color)
+    values = table.integers(color, accept_one=True)
     short_name = read_short_name(short_names, color)
     if values and expected and len(values) != expected and not table.has_error(color):
-        is_for_each = len(values) == 1 and expected <= _FEW_THREES  # 150 each is written as 150, 300, 450, 600
-        example = f", such as {[values[0] * count for count in range(1, expected + 1)]}" if is_for_each else ""
+        each = [values[0] * count for count in range(1, expected + 1)]  # 150 each is written as 150, 300, 450, 600
+        is_for_each = [*values] == each[: len(values)] and expected <= _FEW_THREES
+        example = f", such as {each}" if is_for_each else ""
         message = f"has {format_count(len(values), 'number')}, but the deck has {expected} {color} threes"
         table.add_error(color, message, f"enter the points for 1 to {expected} of them{example}")
     return ThreesOfColor(

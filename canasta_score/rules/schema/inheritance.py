@@ -9,7 +9,6 @@ from canasta_score.rules.schema.raw_tables import RawTable, find_named_value, it
 from canasta_score.rules.schema.reader import INHERITANCE_KEYS
 
 EXCLUSIVE_KEYS = {"game": ("target", "hands")}
-_TIE_KEY = "tie"
 _NOT_INHERITED = ("name", "aliases", "summary", *INHERITANCE_KEYS)
 
 
@@ -29,7 +28,15 @@ def build_raw_rules(values: RawTable, file: str) -> RawRules:
 def merge_inherited(parent: RawRules, child: RawRules) -> RawRules:
     """Merge a child's rules over its parent's, without what belongs to the parent alone, such as its aliases."""
     inherited = {key: value for key, value in parent.values.items() if key not in _NOT_INHERITED}
-    return RawRules(values=deep_merge(inherited, child.values), origins={**parent.origins, **child.origins})
+    return merge_rules(RawRules(values=inherited, origins=parent.origins), child)
+
+
+def merge_rules(base: RawRules, override: RawRules) -> RawRules:
+    """Merge rules over others; what they drop has the origin of the table around it."""
+    values = deep_merge(base.values, override.values)
+    kept = set(iter_key_paths(values))
+    origins = {key_path: origin for key_path, origin in base.origins.items() if key_path in kept}
+    return RawRules(values=values, origins={**origins, **override.origins})
 
 
 def deep_merge(base: RawTable, override: RawTable, table: str = "") -> dict[str, object]:
@@ -38,15 +45,22 @@ def deep_merge(base: RawTable, override: RawTable, table: str = "") -> dict[str,
     `table` is the key of both tables. Of keys that exclude each other, such as `game.target` and `game.hands`, the
     override's remains.
     """
-    exclusive = EXCLUSIVE_KEYS.get(table, ())
-    is_other_choice = any(key in override and key not in base for key in exclusive)
-    # What a tie means depends on how the game ends, so it is dropped with the key that said so.
-    dropped = (*exclusive, _TIE_KEY) if is_other_choice else ()
+    dropped = _list_dropped_keys(base, override, table)
     merged = {key: value for key, value in base.items() if key not in dropped}
     for key, value in override.items():
         below = merged.get(key)
         merged[key] = deep_merge(below, value, key) if isinstance(below, dict) and isinstance(value, dict) else value
     return merged
+
+
+def _list_dropped_keys(base: RawTable, override: RawTable, table: str) -> tuple[str, ...]:
+    """Return the keys of a table that an override excludes, and those whose meaning it changes."""
+    exclusive = EXCLUSIVE_KEYS.get(table, ())
+    if any(key in override and key not in base for key in exclusive) and any(key in base for key in exclusive):
+        return (*exclusive, "tie")  # what a tie means depends on how the game ends
+    if table == "need" and "by" in base and override.get("by", base["by"]) != base["by"]:
+        return ("steps",)  # the totals at which steps start are no numbers of hands
+    return ()
 
 
 def remove_inherited_keys(parent: RawRules, without: object, file: str) -> tuple[RawRules, list[Diagnostic]]:

@@ -11,7 +11,7 @@ from canasta_score.rules.diagnostics import (
     build_file_diagnostic,
     build_rule_error,
 )
-from canasta_score.rules.schema.inheritance import EXCLUSIVE_KEYS, RawRules, build_raw_rules, deep_merge
+from canasta_score.rules.schema.inheritance import EXCLUSIVE_KEYS, RawRules, build_raw_rules, deep_merge, merge_rules
 from canasta_score.rules.schema.limits import check_depth
 from canasta_score.rules.schema.raw_tables import RawTable, collect_names_and_labels, iter_key_paths
 from canasta_score.rules.schema.reader import INHERITANCE_KEYS, METADATA_KEYS, SET_OPTION, UNKNOWN_KEY
@@ -30,20 +30,19 @@ def apply_overrides(rules: RawRules, overrides: Sequence[str]) -> RawRules:
     """
     diagnostics: list[Diagnostic] = []
     stated: set[str] = set()
-    variant_values = rules.values
+    merged: RawTable = {}
     for override in overrides:
         try:
             values = _parse_override(override, stated)
         except CanastaError as error:
             diagnostics += (diagnostic.at(SET_OPTION) for diagnostic in error.diagnostics)
             continue
-        diagnostics += _find_misspelled_names(variant_values, values)
+        diagnostics += _find_misspelled_names(rules.values, values)
         stated |= _collect_leaf_paths(values)
-        origins = build_raw_rules(values, SET_OPTION).origins
-        rules = RawRules(values=deep_merge(rules.values, values), origins={**rules.origins, **origins})
+        merged = deep_merge(merged, values)
     if diagnostics:
         raise RuleError(diagnostics)
-    return rules
+    return merge_rules(rules, build_raw_rules(merged, SET_OPTION))
 
 
 def effective_overrides(values: RawTable, overrides: Iterable[str]) -> Iterator[str]:

@@ -54,7 +54,7 @@ def describe_value(value: object) -> str:
         case str():
             return f'the text "{value}"'
         case dict():
-            return "a table"
+            return "a group of keys"
         case list():
             return "a list"
     return str(value)

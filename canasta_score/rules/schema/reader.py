@@ -13,6 +13,7 @@ from canasta_score.rules.diagnostics import (
     Diagnostic,
     DiagnosticCode,
     build_file_diagnostic,
+    format_known_names,
     format_suggestion,
     suggest_name,
 )
@@ -34,7 +35,7 @@ from canasta_score.rules.schema.value_hints import (
     format_range_hint,
     format_type_hint,
 )
-from canasta_score.rules.text import is_printable_line
+from canasta_score.rules.text import is_printable_line, join_words
 
 _ThingT = TypeVar("_ThingT")
 _WordT = TypeVar("_WordT", bound=StrEnum)
@@ -42,6 +43,7 @@ _ScalarT = TypeVar("_ScalarT", str, int)
 INHERITANCE_KEYS = ("extends", "without")
 METADATA_KEYS = ("name", "title", "aliases", "source", "summary")
 UNKNOWN_KEY = "unknown key"
+UNKNOWN_HEADING = "unknown heading"
 EXTENDED_BY = ", extended by "  # between the file that states a key and the file that was asked for
 SET_OPTION = "--set"  # stands for the file of a key that is set on the command line
 
@@ -77,6 +79,11 @@ class DiagnosticCollector:
         self.diagnostics.append(
             build_file_diagnostic(self._format_origin(key_path), key_path, message, hint, code=code)
         )
+
+    def drop_missing(self, key_path: str) -> None:
+        """Drop the mistake that a key is missing, because it was misspelled."""
+        missing = (key_path, DiagnosticCode.MISSING_KEY)
+        self.diagnostics = [found for found in self.diagnostics if (found.where, found.code) != missing]
 
     @property
     def is_full(self) -> bool:
@@ -172,7 +179,7 @@ class TableReader:
 
     def enum_word(self, key: str, words: type[_WordT], default: _WordT | None = None) -> _WordT:
         """Read one of a closed set of words."""
-        text = self._get_text(key, default, f"one of {', '.join(words)}")
+        text = self._get_text(key, default, join_words([f'"{word}"' for word in words], "or"))
         if text in tuple(words):
             return words(text)
         if text or not self.has_error(key):
@@ -183,23 +190,31 @@ class TableReader:
         """Read a list of texts; an empty one if the key is absent."""
         return tuple(value for value in self._get_list_of(key, str, TEXT) if self._check_printable(key, value))
 
-    def integers(self, key: str, *, least: int = 0, most: int = MAX_NUMBER) -> tuple[int, ...]:
-        """Read a list of whole numbers between `least` and `most`; an empty one if the key is absent."""
-        values = self._get_list_of(key, int, INTEGER)
+    def integers(
+        self, key: str, *, least: int = 0, most: int = MAX_NUMBER, accept_one: bool = False
+    ) -> tuple[int, ...]:
+        """Read a list of whole numbers between `least` and `most`; an empty one if the key is absent.
+
+        With `accept_one` a number counts as a list, for a caller that says how many numbers there must be.
+        """
+        self.mark_known(key)
+        value = self._values.get(key)
+        values = [value] if accept_one and type(value) is int else self._get_list_of(key, int, INTEGER)
         return tuple(value for value in values if self._check_range(key, value, least, most))
 
     def integer_range(
         self, key: str, default: tuple[int, int], *, least: int = 0, most: int = MAX_NUMBER
     ) -> tuple[int, int]:
         """Read the fewest and the most of something, both between `least` and `most`, from a list of two numbers."""
-        values = self.integers(key, least=least, most=most)
+        values = self.integers(key, least=least, most=most, accept_one=True)
         if key not in self:
             return default
         if len(values) == len(default) and values[0] <= values[1]:
             return values[0], values[1]
         if not self.has_error(key):
             message = "must be two numbers, the fewest and the most"
-            self.add_error(key, message, "for example [1, 2]", DiagnosticCode.WRONG_TYPE)
+            example = [least, values[0]] if len(values) == 1 else [1, 2]
+            self.add_error(key, message, f"for example {example}", DiagnosticCode.WRONG_TYPE)
         return default
 
     def table(self, key: str) -> "TableReader":
@@ -215,8 +230,8 @@ class TableReader:
 
         `read` makes a thing of such a table and its name. Unknown keys are reported, in these tables and in this one.
         """
-        # A number in place of such a table counts as one, so that its name is not unknown as well.
-        names = [key for key in self if key not in self._requested_keys and isinstance(self._values[key], dict | int)]
+        # Points in place of such a table count as one, so that its name is not unknown as well.
+        names = [key for key in self if key not in self._requested_keys and self._may_be_table(key)]
         if len(names) > MAX_LIST_LENGTH:
             self.add_error("", f"has {len(names):,} names", f"no rules need more than {MAX_LIST_LENGTH:,}")
             return ()
@@ -230,7 +245,7 @@ class TableReader:
 
     def rows(self, key: str) -> list["TableReader"]:
         """Return the readers of a list of tables, such as the steps of the need."""
-        return [self._subtable(f"{key}[{index}]", value) for index, value in enumerate(self._get_list(key))]
+        return [self._subtable(f"{key}[{index}]", value) for index, value in enumerate(self._get_list(key, TABLE))]
 
     def mark_known(self, *keys: str) -> None:
         """Count keys as known although this reader does not read them."""
@@ -245,20 +260,48 @@ class TableReader:
         """Add a mistake for every key that was not asked for, with the nearest known key."""
         for key in self:
             if key not in self._requested_keys and not self._collector.is_full:
-                self.add_error(key, UNKNOWN_KEY, self._suggest_key(key) or "remove it", DiagnosticCode.UNKNOWN_KEY)
+                message = UNKNOWN_HEADING if self._is_heading(key) else UNKNOWN_KEY
+                self._collector.drop_missing(self.key_path(suggest_name(key, self._requested_keys) or ""))
+                self.add_error(key, message, self._suggest_key(key) or "remove it", DiagnosticCode.UNKNOWN_KEY)
+
+    def _is_heading(self, key: str) -> bool:
+        return not self._depth and self.is_table(key) and not self._is_set(key)
+
+    def _is_set(self, key: str) -> bool:
+        return self._collector.origins.get(self.key_path(key)) == SET_OPTION
 
     def _suggest_key(self, key: str) -> str:
-        is_root = not self._depth
         if self._depth == 1 and key in (*INHERITANCE_KEYS, *METADATA_KEYS):
             return "move it to the top of the file, above the first [heading]"
         # A key at the top of the file or of a table may be the name of a thing that belongs into another table.
-        if is_root or (self._depth == 1 and not suggest_name(key, self._requested_keys)):
-            own_table = "" if is_root else self._path.rpartition(".")[2]
-            path, thing = find_named_value(self._collector.rules, key, skip_table=own_table)
-            if path:
-                is_number_for_table = isinstance(thing, dict) and isinstance(self._values[key], int)
-                return f'did you mean "{path}{".points" if is_number_for_table else ""}"?'
-        return format_suggestion(key, self._requested_keys)
+        is_root = not self._depth
+        is_misplaced = is_root or (self._depth == 1 and not suggest_name(key, self._requested_keys))
+        if is_misplaced and (place := self._suggest_place(key)):
+            return place
+        if self._is_heading(key):
+            headings = [name for name in self._requested_keys if name not in (*INHERITANCE_KEYS, *METADATA_KEYS)]
+            nearest = suggest_name(key, headings)
+            return f"did you mean [{self.key_path(nearest)}]?" if nearest else format_known_names(headings)
+        # A key of a rule file that is like no other most likely lacks its heading.
+        fallback = "put it below the heading that it belongs to" if "extends" in self._requested_keys else None
+        return format_suggestion(key, self._requested_keys, fallback=fallback)
+
+    def _suggest_place(self, key: str) -> str:
+        """Format the hint for what belongs below another heading, or return an empty text."""
+        value = self._values[key]
+        path, thing = find_named_value(self._collector.rules, key, skip_table=self._path.rpartition(".")[2])
+        if not path:  # perhaps a key that these rules do not state
+            tables = self._collector.requested_keys.items()
+            path = next((f"{table}.{key}" for table, keys in tables if table and "." not in table and key in keys), "")
+        is_number_for_table = isinstance(thing, dict) and isinstance(value, int)
+        heading, _, name = path.rpartition(".")
+        if self._is_set(key) or not path:
+            return path and f'did you mean "{path}{".points" if is_number_for_table else ""}"?'
+        if isinstance(value, dict):
+            return f"did you mean [{path}]?"
+        if is_number_for_table:
+            return f"enter {name}.points = {value} below the heading [{heading}]"
+        return f"move it below the heading [{heading}]" if name == key else f'did you mean "{path}"?'
 
     def _get(self, key: str, default: object, expected: str) -> object:
         self._requested_keys[key] = None
@@ -282,36 +325,39 @@ class TableReader:
             return value
         return default or ""
 
-    def _get_list(self, key: str) -> list[object]:
+    def _get_list(self, key: str, item: str) -> list[object]:
         value = self._get(key, [], LIST)
         if isinstance(value, list):
             if len(value) <= MAX_LIST_LENGTH:
                 return value
             self.add_error(key, f"has {len(value):,} values", f"no rules need more than {MAX_LIST_LENGTH:,}")
             return []
-        self._add_type_error(key, LIST, value)
+        self._add_type_error(key, LIST, value, format_type_hint(LIST, value, self.key_path(key), item=item))
         return []
 
     def _get_list_of(self, key: str, kind: type[_ScalarT], expected: str) -> list[_ScalarT]:
         values: list[_ScalarT] = []
-        for value in self._get_list(key):
+        for value in self._get_list(key, expected):
             if isinstance(value, kind) and not isinstance(value, bool):
                 values.append(value)
             else:
                 self._add_type_error(key, expected, value)
         return values
 
+    def _may_be_table(self, key: str) -> bool:
+        """Return whether a key has a table for its value, or points that belong into one, but not those of `target`."""
+        if not isinstance(self._values[key], int | list):
+            return self.is_table(key)
+        return not isinstance(
+            find_named_value(self._collector.rules, key, skip_table=self._path.rpartition(".")[2])[1], int
+        )
+
     def _named_table(self, name: str) -> "TableReader":
         self._requested_keys[name] = None
-        value = self._values[name]
-        return self._subtable(name, value, self._suggest_named_table(name, value) if isinstance(value, int) else "")
-
-    def _suggest_named_table(self, name: str, value: int) -> str:
-        path, thing = find_named_value(self._collector.rules, name, skip_table=self._path)
-        if isinstance(thing, int):  # a key of another heading: target = 7000 in [bonuses]
-            return f'did you mean "{path}"?'
-        is_set = self._collector.origins.get(self.key_path(name)) == SET_OPTION
-        return format_points_hint(name, value, self._values, table_path=self._path if is_set else "")
+        hint = format_points_hint(
+            name, self._values[name], self._values, table_path=self._path if self._is_set(name) else ""
+        )
+        return self._subtable(name, self._values[name], hint)
 
     def _subtable(self, key: str, value: object, hint: str = "", *, is_stated: bool = True) -> "TableReader":
         if not isinstance(value, dict):
@@ -333,4 +379,8 @@ class TableReader:
 
     def _add_type_error(self, key: str, expected: str, value: object, hint: str = "") -> None:
         hint = hint or format_type_hint(expected, value, self.key_path(key))
-        self.add_error(key, f"must be {expected}, not {describe_value(value)}", hint, DiagnosticCode.WRONG_TYPE)
+        described = describe_value(value)
+        message = f"must be {expected}, not {described}"
+        if expected == TABLE:
+            message = f"must be in braces, not {described}" if key.endswith("]") else f"cannot be {described}"
+        self.add_error(key, message, hint, DiagnosticCode.WRONG_TYPE)

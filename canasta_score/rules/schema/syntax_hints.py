@@ -5,12 +5,14 @@ import tomllib
 from collections.abc import Callable
 
 from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.schema.value_hints import STEPS_OF_NEED, format_boolean_hint, format_points_by_hand
 from canasta_score.rules.text import escape_unprintable
 
 _GENERAL_HINT = (
     "each line is key = value, with text in straight quotes and numbers without commas; each [heading] appears once"
 )
 _LIST_HINT = 'a list ends with ] and has commas between its values: ["4", "5"]'
+_NUMBER_LISTS = ("red", "black", "group", "wilds", "jokers")
 _ITEM_KEYS = ("points", "needs", "label", "short", "about", "max", "forbids", "cards")
 _TABLES = (
     *("game", "deck", "cards", "need", "opening", "threes", "count"),
@@ -20,6 +22,7 @@ _MAX_SHOWN_LENGTH = 40
 _MAX_MATCHED_LENGTH = 1000  # the patterns are tried on lines that a person may have written
 _STRING = "\x1a"  # stands for a whole quoted string in a masked line
 _HERE = "\x1b"  # stands before the character at which tomllib stopped
+_LISTED = rf"(?:\d+|{_STRING})"
 _WHOLE_STRING_RE = re.compile(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'')
 _POSITION_RE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 _HEADING_TUPLE_RE = re.compile(r"\((?:'[^']*',? ?)+\)")  # tomllib shows the parts of a heading as Python does
@@ -125,14 +128,39 @@ def _hint_name_with_spaces(mistake: _SyntaxMistake) -> str:
     return f"names have no spaces: {_shorten('-'.join(words))}"
 
 
+def _hint_brackets(mistake: _SyntaxMistake) -> str:
+    """Format the hint for several values without the brackets of a list, or with braces or parentheses for them."""
+    key, _, value = (part.strip() for part in mistake.masked_line.partition("="))
+    name = key.rpartition(".")[2]
+    numbers = re.findall(r"\d+", value)
+    if name == "steps" and numbers:
+        return f"enter {_shorten(key)} = {STEPS_OF_NEED}"
+    if name == "points" and not re.fullmatch(r"\d+,\d{3}", value):
+        return f"enter {_shorten(key)} = {format_points_by_hand(numbers)}"
+    if name in _NUMBER_LISTS and not re.fullmatch(r"\d(,\d{3})+", value):
+        return f"enter {_shorten(key)} = [{', '.join(numbers)}]"
+    if _STRING in value:
+        words = mistake.line.partition("=")[2].partition("#")[0].strip(" \t(){}")
+        return f"enter {_shorten(key)} = [{_shorten(words)}]"
+    return ""
+
+
+def _hint_points_by_hand(mistake: _SyntaxMistake) -> str:
+    key, _, value = (part.strip() for part in mistake.masked_line.partition("="))
+    numbers = re.findall(r"\d+", value) or ("100", "200", "300")
+    return f"enter {_shorten(key)} = {format_points_by_hand(numbers)}"
+
+
 # For each mistake: how the reason begins, what the masked line and the marked line look like, and the hint, in which
 # the groups of the patterns are put in. The first one that fits is taken, so the more certain ones come first.
 _MISTAKES: tuple[tuple[str, str, str, str | Callable[[_SyntaxMistake], str]], ...] = (
     ("Cannot overwrite", "", "", "this appears twice; keep one"),
     ("Cannot (declare|redefine|mutate)", "", "", _hint_repeated_table),
+    ("", rf"=[\s({{]*{_LISTED}(?:[\s,;]+{_LISTED})+[\s)}},]*$", "", _hint_brackets),
+    ("Invalid value", r"^[\w.-]*points\s*=[^{]*\bhand\b", "", _hint_points_by_hand),
     (
         "",
-        r"=\s*(?P<number>[+-]?\d{1,3}(?:[, ]\d{3})*,\d{3}(?:[, ]\d{3})*)(?!\d)",
+        r"=\s*(?P<number>[+-]?\d{1,3}(?:(?:, ?| )\d{3})*, ?\d{3}(?:(?:, ?| )\d{3})*)(?!\d)",
         "",
         "remove the commas: {number}",
     ),
@@ -164,8 +192,8 @@ _MISTAKES: tuple[tuple[str, str, str, str | Callable[[_SyntaxMistake], str]], ..
     ("", rf"^(?P<heading>(?:{'|'.join(_TABLES)})(?:\.[\w-]+)*)$", "", "put the heading in brackets: [{heading}]"),
     ("", r"^[^=\[\]{}][^=]*$", "", "put = between the key and its value; a comment starts with #"),
     ("", "^[^=]+=$", "", "enter a value after the ="),
-    ("Invalid value", "", rf"{_HERE}(?i:true|yes)\s*(?:[,\]}}#\"]|$)", "enter true"),
-    ("Invalid value", "", rf"{_HERE}(?i:false|no)\s*(?:[,\]}}#\"]|$)", "enter false"),
+    ("Invalid value", "", rf"{_HERE}(?i:true|yes|y)\s*(?:[,\]}}#\"]|$)", format_boolean_hint("true")),
+    ("Invalid value", "", rf"{_HERE}(?i:false|no|n)\s*(?:[,\]}}#\"]|$)", format_boolean_hint("false")),
     ("Invalid value", "", rf"{_HERE}(?P<text>[^\W\d_][^,\]}}#\"]*)", 'put text in quotes: "{text}"'),
     (
         "Expected newline",

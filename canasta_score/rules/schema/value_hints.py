@@ -1,6 +1,7 @@
 """What to do about a value of the wrong type or size."""
 
 import re
+from collections.abc import Iterable
 
 from canasta_score.rules.schema.raw_tables import MAX_NUMBER, RawTable
 
@@ -17,24 +18,83 @@ _TYPE_HINTS = {
     BOOLEAN: "enter true or false without quotes",
     LIST: "put it in square brackets",
 }
+_YES_AND_NO = {"true": "true", "yes": "true", "1": "true", "false": "false", "no": "false", "0": "false"}
 _GROUPED_DIGITS_PATTERN = r"\d{1,3}(,\d{3})+"
 _LISTED_NUMBERS_PATTERN = r"\d+(\s*,\s*\d+)*"
-_KEYS_WITH_NUMBERS = ("points", "max")  # of a named table such as [bonuses.out]
+_NEED = "need"
+STEPS_OF_NEED = "[{ need = 125 }, { at_least = 3000, need = 155 }]"
+_STEPS_OF_CANASTAS = "[{ canastas = 1 }, { canastas = 2 }]"
+_POINTS_BY_HAND_PATTERN = r"(canastas|bonuses)\.[^.]+\.points"
+_CANASTA_KEYS = ("needs", "canastas")  # of a named table such as [bonuses.out]
+_KEYS_WITH_NUMBERS = ("points", "max")
 
 
-def format_type_hint(expected: str, value: object, key_path: str) -> str:
-    """Format the hint for a value of the wrong type."""
-    if expected == TABLE:
-        is_row = key_path.endswith("]")
-        return "put it in braces, such as { need = 50 }" if is_row else f"put its keys under the heading [{key_path}]"
-    if expected == INTEGER and isinstance(value, str) and value.isdecimal():
-        return f"remove the quotes: {value}"
+def format_type_hint(expected: str, value: object, key_path: str, *, item: str = INTEGER) -> str:
+    """Format the hint for a value of the wrong type; `item` is the type of the values of a list."""
     text = str(value) if isinstance(value, str) or _is_plain_number(value) else ""
-    if expected == INTEGER and re.fullmatch(_GROUPED_DIGITS_PATTERN, text, re.ASCII):
-        return f"remove the commas: {text.replace(',', '')}"
-    if expected == LIST and re.fullmatch(_LISTED_NUMBERS_PATTERN, text, re.ASCII):
-        return f"{_TYPE_HINTS[LIST]}: [{text}]"
+    if expected == TABLE:
+        return _format_table_hint(text, key_path)
+    if expected == LIST:
+        return _format_list_hint(text, key_path, item)
+    if expected == BOOLEAN and text.lower() in _YES_AND_NO:
+        return format_boolean_hint(_YES_AND_NO[text.lower()])
+    if expected == INTEGER:
+        return _format_integer_hint(value, text, key_path)
     return _TYPE_HINTS[expected]
+
+
+def format_boolean_hint(word: str) -> str:
+    """Format the hint for a word such as "Yes" in place of true or false."""
+    return f"enter {word}, in small letters and without quotes"
+
+
+def _format_table_hint(text: str, key_path: str) -> str:
+    key = key_path.rpartition(".")[2]
+    if key_path.endswith("]"):
+        return _format_steps_hint(key_path)
+    if text.isdecimal() and key_path == _NEED:
+        return f"enter steps = [{{ need = {text} }}] below the heading [{_NEED}]"
+    if text.isdecimal() and key in _CANASTA_KEYS and key != key_path:
+        return f"replace {key} = {text} with {key}.canastas = {text}"
+    return f"put its keys below the heading [{key_path}]"
+
+
+def _format_steps_hint(key_path: str) -> str:
+    return f"put each step in braces: {STEPS_OF_NEED if key_path.startswith(_NEED) else _STEPS_OF_CANASTAS}"
+
+
+def _format_list_hint(text: str, key_path: str, item: str) -> str:
+    if item == TABLE:
+        is_need = text.isdecimal() and key_path == f"{_NEED}.steps"
+        return f"put it in braces and brackets: [{{ need = {text} }}]" if is_need else _format_steps_hint(key_path)
+    if item == TEXT and text and '"' not in text:
+        words = ", ".join(f'"{word.strip()}"' for word in text.split(","))
+        return f"{_TYPE_HINTS[LIST]}: [{words}]"
+    is_listed = item == INTEGER and re.fullmatch(_LISTED_NUMBERS_PATTERN, text, re.ASCII)
+    return f"{_TYPE_HINTS[LIST]}: [{text}]" if is_listed else _TYPE_HINTS[LIST]
+
+
+def _format_integer_hint(value: object, text: str, key_path: str) -> str:
+    if re.fullmatch(_POINTS_BY_HAND_PATTERN, key_path) and (steps := _list_hand_points(value)):
+        return f"for points that go by the hand, enter {format_points_by_hand(steps)}"
+    if isinstance(value, str) and value.isdecimal():
+        return f"remove the quotes: {value}"
+    if re.fullmatch(_GROUPED_DIGITS_PATTERN, text, re.ASCII):
+        return f"remove the commas: {text.replace(',', '')}"
+    return _TYPE_HINTS[INTEGER]
+
+
+def _list_hand_points(value: object) -> list[str]:
+    """Return the points of each hand that a list of numbers, or a text such as "by hand", seems to mean."""
+    if isinstance(value, list) and all(map(_is_plain_number, value)):
+        return [str(points) for points in value]
+    is_by_hand = isinstance(value, str) and "hand" in value.lower()
+    return ["100", "200", "300"] if is_by_hand else []
+
+
+def format_points_by_hand(steps: Iterable[str]) -> str:
+    """Format points that go by the hand, as a rule file states them."""
+    return f'{{ by = "hand", steps = [{", ".join(steps)}] }}'
 
 
 def format_range_hint(value: int, least: int, most: int) -> str:
@@ -43,12 +103,14 @@ def format_range_hint(value: int, least: int, most: int) -> str:
 
 
 def format_points_hint(name: str, value: object, siblings: RawTable, *, table_path: str = "") -> str:
-    """Format the hint for a number in place of a named table, such as `out = 200` in `[bonuses]`.
+    """Format the hint for points in place of a named table, such as `out = 200` in `[bonuses]`.
 
     `siblings` are the tables beside it. `table_path` is given for a house rule, which is written in one word. Returns
     an empty text if the value cannot be points.
     """
-    if not _is_plain_number(value):
+    if isinstance(value, list) and (steps := _list_hand_points(value)):
+        value = format_points_by_hand(steps)
+    elif not _is_plain_number(value):
         return ""
     prefix, sign = (f"{table_path}.", "=") if table_path else ("", " = ")
     owner, _, key = name.rpartition("-")

@@ -112,3 +112,25 @@ def test_a_label_instead_of_a_name_makes_no_new_bonus(override: str) -> None:
 def test_names_that_a_house_rule_adds(house_rules: list[str], added: list[tuple[str, str]]) -> None:
     values, changed = (load_with_overrides("nvso", rules)[0] for rules in ([], house_rules))
     assert sorted(find_new_names(values, changed)) == added
+
+
+@pytest.mark.parametrize("rules", [["game.hands=3", "game.tie=play-on"], ["game.tie=play-on", "game.hands=3"]])
+def test_the_order_of_house_rules_changes_no_rule(rules: list[str]) -> None:
+    assert load_with_overrides("nvso", rules)[1].game.tie is TieRule.PLAY_ON
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_need_by_the_hand_takes_its_own_steps(order: int) -> None:
+    rules = ["need.by=hand", "need.steps=[{ need = 50 }, { at_least = 2, need = 90 }]"]
+    _, played = load_with_overrides("nvso", rules[::order])
+    assert [(step.need, step.start) for step in played.need.steps] == [(50, None), (90, 2)]
+
+
+def test_a_need_that_goes_by_what_it_went_by_keeps_its_steps() -> None:
+    assert load_with_overrides("nvso", ["need.by=total"])[1].need == load_variant("nvso").need
+
+
+def test_a_need_by_the_hand_without_steps_is_refused() -> None:
+    with pytest.raises(RuleError) as caught:
+        load_with_overrides("nvso", ["need.by=hand"])
+    assert [(found.file, found.where) for found in caught.value.diagnostics] == [("--set", "need.steps")]
