@@ -75,7 +75,7 @@ def is_ascii_digits(text: str) -> bool:
 
 
 def parse_digits(text: str, most: int, *, least: int = 1) -> int | None:
-    """Return the number that a text of digits states, or None if it states none from `least` to `most`."""
+    """Return the number that a text of digits states, or None if it is not a number from `least` to `most`."""
     # The length first: Python refuses to convert a number of thousands of digits.
     is_number = is_ascii_digits(text) and len(text) <= len(str(most)) and least <= int(text) <= most
     return int(text) if is_number else None

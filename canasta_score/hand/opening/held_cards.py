@@ -42,7 +42,7 @@ class HeldCards(Value):
 
     @property
     def max_cards(self) -> int:
-        """Return how many cards could be melded if none had to be kept."""
+        """Return how many cards there are to meld, with those to keep."""
         return self.max_melded + self.keep
 
     def get_pile_of_rank(self, rank: Rank) -> DiscardPile | None:

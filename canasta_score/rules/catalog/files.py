@@ -15,7 +15,7 @@ MAX_RULE_FILE_SIZE = 1_000_000  # bytes
 
 
 def is_device_name(path: Path) -> bool:
-    """Return whether Windows takes the name of a file for a device: a game on a stick may be carried there."""
+    """Return whether Windows takes the name of a file for a device: people carry games there on memory sticks."""
     return path.name.partition(".")[0].strip().lower() in _DEVICE_NAMES
 
 

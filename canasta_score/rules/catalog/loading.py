@@ -152,6 +152,7 @@ def _find_own_mistakes(path: Path) -> list[Diagnostic]:
 
 
 def _can_name_inherited_canasta(key_path: str) -> bool:
+    # The last part of `bonuses.out.needs.natural` or of `sets.five.canastas.natural`.
     return key_path.split(".")[:-1:2] in (["bonuses", "needs"], ["sets", "canastas"])
 
 

@@ -54,7 +54,7 @@ def format_rank_count(number: int, rank: Rank) -> str:
 
 
 def suggest_rank(word: str) -> Rank | None:
-    """Return the rank that a word that is not one most likely stands for, or None."""
+    """Return the rank that an unknown word most likely stands for, or None."""
     name = word.upper()
     if name in _RANKS_BY_NUMBER or len(name) <= 1:  # one letter is like too many ranks
         return _RANKS_BY_NUMBER.get(name)
@@ -100,7 +100,7 @@ class Deck(Value):
 
     @property
     def point_unit(self) -> int:
-        """Return the greatest number of points of which every card is worth a multiple."""
+        """Return the largest number that divides the points of every card."""
         return gcd(*self.points.values())
 
     @property

@@ -6,7 +6,7 @@ from typing import TypedDict
 from canasta_score.rules.frozen import FastStrEnum, Value, frozen
 from canasta_score.rules.schema.reader import TableReader
 
-DIRECT_FACTS = ("base", "count", "total")
+DIRECT_FACTS = ("base", "count", "total")  # which a side may enter as one number, in place of the items
 DEFAULT_SIDES = ("we", "they")
 
 

@@ -32,11 +32,10 @@ class PenaltyUnit(StrEnum):
 class Penalty(Fact):
     """A penalty in points, taken off as often as the side reports it.
 
-    `cards`: what is in `place` each time, such as three aces in hand; for threes their colors are in `threes` instead.
-    `least`: the fewest points it can be, if it is counted in points. `players`: how many
-    players of a side can have it, each once; 0 if it does not go by the player. `first_meld`: it is
-    only for cards of the side's first meld, which no other item shows.
-    `not_with`: facts that one side cannot have together with it, because it is a form of them.
+    `cards`: what is in `place` each time, such as three aces in hand; for threes, `threes` has their colors instead.
+    `not_with`: facts that a side cannot have together with it, because it is a form of them. `least`: the fewest points
+    it can be, if it is counted in points. `players`: how many players of a side can have it, each once; 0 if it does
+    not go by the player. `first_meld`: it is only for cards of the side's first meld, which no other item shows.
     """
 
     points: int

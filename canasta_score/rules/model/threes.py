@@ -3,7 +3,6 @@
 from enum import StrEnum
 from typing import Self
 
-from canasta_score.rules.diagnostics import format_suggestion
 from canasta_score.rules.frozen import FastStrEnum, Value, frozen
 from canasta_score.rules.model.facts import Fact, read_short_name
 from canasta_score.rules.schema.reader import TableReader
@@ -91,11 +90,8 @@ def read_threes(root: TableReader, threes_per_color: int) -> ThreesRules:
     return threes
 
 
-def _read_turning_colors(table: TableReader) -> tuple[str, ...]:
-    turning = table.texts("turning")
-    for word in turning:
-        if word not in tuple(Color):
-            table.add_error("turning", f'"{word}" is not a color', format_suggestion(word, Color))
+def _read_turning_colors(table: TableReader) -> tuple[Color, ...]:
+    turning = table.enum_words("turning", Color)
     return turning if "turning" in table else tuple(Color)
 
 
@@ -118,10 +114,7 @@ def _read_color(
 
 def _read_signs(table: TableReader) -> tuple[Sign, ...]:
     """Read the signs with none, one, two …; if the key is absent, threes always count."""
-    words = table.texts("sign")
-    for word in words:
-        if word not in tuple(Sign):
-            table.add_error("sign", f'unknown value "{word}"', format_suggestion(word, Sign))
-    if "sign" in table and not words and not table.has_error("sign"):
+    signs = table.enum_words("sign", Sign)
+    if "sign" in table and not signs and not table.has_error("sign"):
         table.add_error("sign", "is empty", 'list the signs for none, 1, 2 ..., such as ["minus", "nothing", "plus"]')
-    return tuple(Sign[word.upper()] for word in words if word in tuple(Sign)) or (Sign.PLUS,)
+    return signs or (PLUS_SIGN,)

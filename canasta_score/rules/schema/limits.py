@@ -8,7 +8,7 @@ from canasta_score.rules.diagnostics import CanastaError, Diagnostic
 MAX_LIST_LENGTH = 1_000  # values in a list of rules, and names in a table of rules
 _MAX_LINE_LENGTH = 100_000  # characters
 _MAX_KEY_PARTS = 100
-_MAX_KEY_LENGTH = 200  # characters; a key with more of them or of parts is on a longer line
+_MAX_KEY_LENGTH = 200  # characters; keys beyond this or the number of parts can only be on longer lines
 _MAX_DEPTH = 20  # tables and lists within one another
 # A string without its end counts to the end of the line, so that each character is looked at once.
 _STRING_PATTERN = r'"(?:[^"\\]|\\.)*"?|\'[^\']*\'?'

@@ -186,6 +186,14 @@ class TableReader:
             self.add_error(key, f'unknown value "{text}"', format_suggestion(text, words))
         return next(iter(words))
 
+    def enum_words(self, key: str, words: type[_WordT]) -> tuple[_WordT, ...]:
+        """Read a list of words of a closed set; an empty one if the key is absent."""
+        members, texts = {word.value: word for word in words}, self.texts(key)
+        for text in texts:
+            if text not in members:
+                self.add_error(key, f'unknown value "{text}"', format_suggestion(text, members))
+        return tuple(members[text] for text in texts if text in members)
+
     def texts(self, key: str) -> tuple[str, ...]:
         """Read a list of texts; an empty one if the key is absent."""
         return tuple(value for value in self._get_list_of(key, str, TEXT) if self._check_printable(key, value))
