@@ -7,7 +7,7 @@ from canasta_score.cli.game_sequence import add_next_game_hint, print_next_steps
 from canasta_score.cli.hand_input import has_impossible_problem, is_refused, refuse_hand
 from canasta_score.cli.invocation import mark_done
 from canasta_score.cli.messages import is_prompt_mode, print_diagnostics, print_note
-from canasta_score.cli.terminal import get_terminal_width, print_table
+from canasta_score.cli.terminal import get_terminal_width, print_json, print_table
 from canasta_score.clock import get_local_time
 from canasta_score.game.audit import find_next_hand_problems, find_unlikely_next_hand_problems
 from canasta_score.game.entries import Entry, EntryKind
@@ -103,7 +103,12 @@ def print_hints_if_game_over(before: Ledger, game: Ledger) -> None:
         print_next_steps(game)
 
 
-def print_with_standing(message: str, game: Ledger, before: Ledger | None = None) -> None:
-    """Print what was done, who deals now if that is different from `before`, and the standing below it."""
+def print_with_standing(message: str, game: Ledger, before: Ledger | None = None, *, json: bool = False) -> None:
+    """Print what was done, who deals now if that is different from `before`, and the standing; or the game as JSON."""
+    if json:
+        from canasta_score.report.json.ledger import build_sheet_json
+
+        print_json(build_sheet_json(game))
+        return
     moved = describe_moved_deal(before.standing(), game.standing()) if before else ""
     print_table(f"{message}{moved}\n\n{format_standing(game.variant, game.standing(), get_terminal_width())}")

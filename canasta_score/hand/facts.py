@@ -208,15 +208,16 @@ def is_set_aside(variant: Variant, facts: HandFacts, side: str) -> bool:
 
 def find_corrections(before: HandFacts, after: HandFacts) -> HandFacts:
     """Return the corrections that make the facts of a hand those of another; a fact that is removed becomes 0."""
-    corrections = {
-        side: {
-            name: after.get(side, {}).get(name, 0)
-            for name in (*side_facts, *after.get(side, {}))
-            if after.get(side, {}).get(name, 0) != side_facts.get(name, 0)
-        }
-        for side, side_facts in before.items()
-    }
+    corrections = {side: dict(_iter_side_corrections(own, after.get(side, {}))) for side, own in before.items()}
     return {side: changes for side, changes in corrections.items() if changes}
+
+
+def _iter_side_corrections(before: SideFacts, after: SideFacts) -> Iterator[tuple[str, int]]:
+    for name in {**before, **after}:
+        number = after.get(name, 0)
+        # A total that is entered as 0 must go, too, for no item may stand beside it.
+        if number != before.get(name, 0) or (name in DIRECT_FACTS and name not in after):
+            yield name, number
 
 
 def apply_corrections(facts: HandFacts, changes: HandFacts) -> HandFacts:

@@ -31,6 +31,40 @@ def test_a_refused_hand_has_its_problems_and_no_score(words: list[str]) -> None:
     assert Path("canasta.toml").read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    ("words", "total"),
+    [
+        ("fix 1 we hand=5", 585),
+        ("fix 1 --swap", 0),
+        ("void 1", 0),
+        ("note late", 590),
+        ("rename we Ann", 590),
+        ("end", 590),
+        ("meld failed we", 590),
+        ("undo", 0),
+    ],
+)
+def test_json_of_a_change_is_the_game_after_it(words: str, total: int) -> None:
+    run_ok("new")
+    run_ok("add", "we", "n1", "t90", "they", "total=0")
+    changed = run_json(*words.split(), "--json")
+    assert changed["sides"]["we"]["total"] == total
+    assert changed == run_json("show", "--json")
+    if words == "undo":
+        assert run_json("redo", "--json")["sides"]["we"]["total"] == 590
+
+
+def test_json_of_a_refused_correction_has_its_problems() -> None:
+    run_ok("new")
+    run_ok("add", "we", "n1", "t90")
+    before = Path("canasta.toml").read_bytes()
+    done = run("fix", "1", "we", "red=5", "--json")
+    given = json.loads(done.out)
+    assert (done.code, given["sides"], [problem["fact"] for problem in given["problems"]]) == (3, {}, ["red"])
+    assert Path("canasta.toml").read_bytes() == before
+    assert run("fix", "1", "--json").code == 2
+
+
 def test_every_entry_is_listed_with_its_status() -> None:
     run_ok("new")
     run_ok("add", "we", "n1", "t90")

@@ -9,11 +9,12 @@ import typer
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.game_sequence import resolve_ledger_path
-from canasta_score.cli.hand_input import has_impossible_problem, is_refused, print_refusal
+from canasta_score.cli.hand_input import has_impossible_problem, is_refused, refuse_hand
 from canasta_score.cli.messages import print_diagnostics, print_note
 from canasta_score.cli.options import (
     AnywayOption,
     HandArgument,
+    JsonOption,
     LedgerOption,
     OptionalTallyArgument,
     ReasonOption,
@@ -30,7 +31,15 @@ from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_files import complete_entry, read_ledger
 from canasta_score.game.storage.ledger_reader import remember_readings
-from canasta_score.hand.facts import HandFacts, TallyError, apply_corrections, find_corrections, find_direct_part
+from canasta_score.hand.facts import (
+    TOTAL,
+    HandFacts,
+    TallyError,
+    apply_corrections,
+    find_corrections,
+    find_direct_part,
+    has_stated_total,
+)
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.tally.parser import parse_tally
@@ -50,6 +59,7 @@ def fix(
     why: ReasonOption = "",
     ledger: LedgerOption = None,
     anyway: AnywayOption = False,
+    json: JsonOption = False,
 ) -> None:
     """Correct a hand.
 
@@ -60,12 +70,14 @@ def fix(
     if swap and words:
         raise usage_error("--swap cannot be used with items", "enter one or the other")
     if swap:
-        _record_changes(path, hand, lambda game: _swap_sides(game, hand), why=why, anyway=anyway)
+        _record_changes(path, hand, lambda game: _swap_sides(game, hand), why=why, anyway=anyway, json=json)
     elif words:
-        words = choose_meanings(path, words)
-        _record_changes(path, hand, lambda game: _parse_changes(game, words), why=why, anyway=anyway, words=words)
+        words = words if json else choose_meanings(path, words)
+        _record_changes(
+            path, hand, lambda game: _parse_changes(game, words), why=why, anyway=anyway, json=json, words=words
+        )
     else:
-        _ask_for_changes(path, hand, why=why, anyway=anyway)
+        _ask_for_changes(path, hand, why=why, anyway=anyway, may_ask=not json)
 
 
 def _parse_changes(game: Ledger, words: Sequence[str]) -> HandFacts:
@@ -82,12 +94,12 @@ def _swap_sides(game: Ledger, hand: int) -> HandFacts:
     return find_corrections(facts, {one: facts[other], other: facts[one]})
 
 
-def _ask_for_changes(path: Path, hand: int, *, why: str, anyway: bool) -> None:
+def _ask_for_changes(path: Path, hand: int, *, why: str, anyway: bool, may_ask: bool) -> None:
     game = read_ledger(path)
     facts = game.get_hand(hand).facts
     side = next(iter(game.side_names))
     stated = [part for side_facts in facts.values() for part in DIRECT_FACTS if part in side_facts]
-    if stated or not is_interactive():
+    if stated or not (may_ask and is_interactive()):
         reason = f"hand {hand} was entered with {stated[0]}=" if stated else "no items entered"
         example = f"{stated[0]}=0" if stated else "table=335"
         raise usage_error(reason, "enter what changes, for example", "fix", str(hand), side, example)
@@ -110,6 +122,7 @@ def _record_changes(
     *,
     why: str,
     anyway: bool,
+    json: bool = False,
     words: Sequence[str] = (),
     known: Sequence[Problem] = (),
 ) -> None:
@@ -117,18 +130,17 @@ def _record_changes(
         entry, problems = _build_fix(game, hand, find_changes(game), why=why, words=words)
         print_diagnostics((problem for problem in problems if problem not in known), is_accepted=anyway)
         if is_refused(problems, anyway=anyway):
-            print_refusal(problems)
-            raise typer.Exit(ExitCode.INVALID_TALLY)
+            refuse_hand(game.variant, game.side_names, problems, json=json)
         return replace(entry, accepted_anyway=has_impossible_problem(problems))
 
     with remember_readings():
-        if not (anyway or known):
+        if not (anyway or known or json):
             game = read_ledger(path)  # not yet locked: nobody else waits for the answer
             known = confirm_unlikely_hand(_build_fix(game, hand, find_changes(game), why=why, words=words)[1])
         before, after = record(path, build_entry)
     correction = format_correction(after, before.get_hand(hand), after.get_hand(hand), get_terminal_width())
     consequences = "".join(f"\n{line}" for line in iter_consequences(before, after))
-    print_with_standing(f"Hand {hand} corrected.\n\n{correction}{consequences}", after)
+    print_with_standing(f"Hand {hand} corrected.\n\n{correction}{consequences}", after, json=json)
 
 
 def _build_fix(
@@ -140,7 +152,8 @@ def _build_fix(
             game, Entry(recorded_at=get_local_time(), kind=EntryKind.FIX, hand=hand, facts=changes, text=why)
         )
     except TallyError as error:
-        diagnostics = [_replace_hint(game.variant, diagnostic) for diagnostic in error.diagnostics]
+        facts = apply_corrections(game.get_hand(hand).facts, changes)
+        diagnostics = [_replace_hint(game.variant, facts, diagnostic) for diagnostic in error.diagnostics]
         raise TallyError(diagnostics, words) from None
     before = game.get_hand(hand)
     facts = apply_corrections(before.facts, changes)
@@ -151,10 +164,11 @@ def _build_fix(
     return entry, [*problems, *unlikely]
 
 
-def _replace_hint(variant: Variant, diagnostic: Diagnostic) -> Diagnostic:
+def _replace_hint(variant: Variant, facts: HandFacts, diagnostic: Diagnostic) -> Diagnostic:
     # The item contradicts one that the hand has already: either may be the one to take back.
     fact = diagnostic.fact
-    return replace(diagnostic, hint=f"remove one of the two: {fact}=0, or {find_direct_part(variant, fact)}=0")
+    part = TOTAL if has_stated_total(variant, facts.get(diagnostic.side, {})) else find_direct_part(variant, fact)
+    return replace(diagnostic, hint=f"remove one of the two: {fact}=0, or {part}=0")
 
 
 def _build_no_change_diagnostic(hand: int) -> Diagnostic:

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.messages import print_note
-from canasta_score.cli.options import LedgerOption, parse_hand_number
+from canasta_score.cli.options import JsonOption, LedgerOption, parse_hand_number
 from canasta_score.cli.recording import print_with_standing, record_change
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.entries import EntryKind
@@ -23,13 +23,19 @@ _NoteHandOption = Annotated[
 ]
 
 
-def note(text: _NoteTextArgument, *, hand: _NoteHandOption = None, ledger: LedgerOption = None) -> None:
+def note(
+    text: _NoteTextArgument,
+    *,
+    hand: _NoteHandOption = None,
+    ledger: LedgerOption = None,
+    json: JsonOption = False,
+) -> None:
     """Write a note about the game or about a hand."""
     words = " ".join(text).strip()
     if not words:
         raise usage_error("the note is empty", "for example", "note", "Bob dealt twice")
     _, game = record_change(ledger, EntryKind.NOTE, hand=hand, text=words)
-    print_with_standing("Note added." if hand is None else f"Note added to hand {hand}.", game)
+    print_with_standing("Note added." if hand is None else f"Note added to hand {hand}.", game, json=json)
     if hand is None:
         _print_hint_if_hand_was_meant(words, game)
 

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.game_sequence import resolve_ledger_path
-from canasta_score.cli.options import LedgerOption, SideArgument
+from canasta_score.cli.options import JsonOption, LedgerOption, SideArgument
 from canasta_score.cli.prompt.ambiguities import resolve_side
 from canasta_score.cli.recording import print_with_standing, record
 from canasta_score.cli.usage_errors import usage_error
@@ -20,7 +20,9 @@ _NewNameArgument = Annotated[list[str], typer.Argument(metavar="NAME...", help="
 
 
 @remember_readings()
-def rename(side: SideArgument, name: _NewNameArgument, *, ledger: LedgerOption = None) -> None:
+def rename(
+    side: SideArgument, name: _NewNameArgument, *, ledger: LedgerOption = None, json: JsonOption = False
+) -> None:
     """Change the name of a side."""
     new_name = strip_quotes(" ".join(" ".join(name).split()))
     path = resolve_ledger_path(ledger)
@@ -32,4 +34,4 @@ def rename(side: SideArgument, name: _NewNameArgument, *, ledger: LedgerOption =
         return Entry(recorded_at=get_local_time(), kind=EntryKind.RENAME, side=word, text=new_name)
 
     before, game = record(path, build_entry)
-    print_with_standing(f"Renamed: {before.side_names[word]} is now {game.side_names[word]}.", game)
+    print_with_standing(f"Renamed: {before.side_names[word]} is now {game.side_names[word]}.", game, json=json)

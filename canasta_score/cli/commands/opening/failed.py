@@ -2,7 +2,7 @@
 
 from canasta_score.cli.game_sequence import resolve_ledger_path
 from canasta_score.cli.messages import print_note
-from canasta_score.cli.options import LedgerOption, SideArgument
+from canasta_score.cli.options import JsonOption, LedgerOption, SideArgument
 from canasta_score.cli.prompt.ambiguities import resolve_side
 from canasta_score.cli.recording import check_game_goes_on, print_with_standing, record
 from canasta_score.clock import get_local_time
@@ -13,7 +13,7 @@ from canasta_score.game.storage.ledger_reader import remember_readings
 
 
 @remember_readings()
-def failed(side: SideArgument, *, ledger: LedgerOption = None) -> None:
+def failed(side: SideArgument, *, ledger: LedgerOption = None, json: JsonOption = False) -> None:
     """Record an opening that fell short.
 
     By some rules the side then needs more points for the rest of the hand.
@@ -29,6 +29,6 @@ def failed(side: SideArgument, *, ledger: LedgerOption = None) -> None:
         return Entry(recorded_at=get_local_time(), kind=EntryKind.FAILED_OPENING, side=word, hand=hand)
 
     _, game = record(path, build_entry)
-    print_with_standing(f"Failed opening of {game.side_names[word]} recorded.", game)
+    print_with_standing(f"Failed opening of {game.side_names[word]} recorded.", game, json=json)
     if not game.variant.need.failed_attempt:
         print_note("in these rules, a failed opening does not change the need")

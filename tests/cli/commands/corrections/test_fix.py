@@ -38,6 +38,13 @@ class TestSwap:
         run_ok("undo")
         assert facts() == {"we": HAND["they"], "they": HAND["we"]}
 
+    @pytest.mark.parametrize("total", [-145, 0, 300])
+    def test_exchanges_items_and_a_stated_total(self, total: int) -> None:
+        run_ok("add", "we", "n1", "t90", "h5", "they", f"total={total}")
+        run_ok("fix", "2", "--swap")
+        swapped = read_ledger("canasta.toml").get_hand(2).score.sides
+        assert (swapped["we"].total, swapped["they"].total) == (total, 585)
+
     def test_exchanges_parts_entered_as_one_figure(self) -> None:
         run_ok("add", "we", "base=500", "count=20", "they", "table=130", "hand=5")
         run_ok("fix", "2", "--swap", "--why", "the wrong column")
@@ -115,6 +122,7 @@ class TestQuestions:
         ({"we": {}}, {"we": {"red": 1}}, {"we": {"red": 1}}),
         ({"we": {"red": 1, "out": 1}}, {"we": {"red": 2}}, {"we": {"red": 2, "out": 0}}),
         ({"we": {"table": 0}}, {"we": {}}, {}),
+        ({"we": {"total": 0}}, {"we": {"table": 60}}, {"we": {"total": 0, "table": 60}}),
     ],
 )
 def test_corrections_lead_from_one_hand_to_the_other(before: HandFacts, after: HandFacts, changes: HandFacts) -> None:
