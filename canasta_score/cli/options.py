@@ -10,7 +10,6 @@ from canasta_score.cli.paths.game import DEFAULT_LEDGER, get_ledger_path, has_cu
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.hand.facts import WordError
 from canasta_score.hand.tally.amounts import parse_integer
-from canasta_score.rules.catalog.loading import load_variant, load_variants
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.raw_tables import MAX_ORDINAL
@@ -130,11 +129,15 @@ def load_rules_and_names(variant: str | None, ledger: str | None) -> tuple[Varia
 
         game = read_ledger(get_ledger_path(ledger))
         return game.rules_of_next_hand(), game.side_names
+    from canasta_score.rules.catalog.loading import load_variant
+
     return load_variant(DEFAULT_VARIANT if variant is None else variant), DEFAULT_SIDE_NAMES
 
 
 def load_distinct_variants(names: Sequence[str]) -> list[Variant]:
     """Load variants; raises a usage error if two names mean the same one."""
+    from canasta_score.rules.catalog.loading import load_variants
+
     variants = load_variants(names)
     for index, variant in enumerate(variants):
         if variant in variants[:index]:

@@ -11,7 +11,7 @@ END_OF_OPTIONS = "--"
 _IS_WINDOWS = os.name == "nt"
 # Patterns as text: a compiled one takes 0.1 ms or more of every start, and most commands need none of these.
 _PLAIN_CMD_WORD = r"[\w.:/\\=+*,@'~-]+"
-_CMD_SIGNS = re.compile(r'[()%!^"<>&|]')
+_CMD_SIGNS = r'[()%!^"<>&|]'
 _PLAIN_POWERSHELL_WORD = r"[\w./\\=+*:][\w./\\=+*:-]*|-{1,2}\w[\w-]*(=[\w./\\]+)?"
 _PLAIN_PROMPT_WORD = r"[^\s\"']+"
 
@@ -62,7 +62,7 @@ def _quote_cmd_word(word: str) -> str:
     doubled = re.sub(r"(\\+)$", r"\1\1", escaped)
     quoted = f'"{doubled}"'
     # To cmd each quote in the word ends or begins what is quoted, so it would take an & there as a sign of its own.
-    return _CMD_SIGNS.sub(r"^\g<0>", quoted) if '"' in word else quoted
+    return re.sub(_CMD_SIGNS, r"^\g<0>", quoted) if '"' in word else quoted
 
 
 def _quote_powershell_word(word: str) -> str:

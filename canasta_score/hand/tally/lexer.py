@@ -16,9 +16,10 @@ _PLAIN_CHARS: dict[int, int | str | None] = {
     **dict.fromkeys(map(ord, _DOUBLE_QUOTES)),
 }
 _LIST_MARKS = ",;"
-_COLON_WITH_AMOUNT = re.compile(rf":(?=-?[{DIGITS}])")
+# Patterns as text: to compile both takes 0.2 ms, and whoever reads a game file needs only the quotes.
+_COLON_WITH_AMOUNT = rf":(?=-?[{DIGITS}])"
 # A comma or a colon before a letter ends an item or a side: `red=3,out`, `we:red=3`.
-_WORD_END = re.compile(r",(?=[^\W\d_])|(?<=:)(?=[^\W\d_])")
+_WORD_END = r",(?=[^\W\d_])|(?<=:)(?=[^\W\d_])"
 
 
 @frozen
@@ -52,9 +53,9 @@ def is_amount(text: str) -> bool:
 
 
 def _split_word(word: str) -> Iterator[str]:
-    for part in _WORD_END.split(word.translate(_PLAIN_CHARS)):
+    for part in re.split(_WORD_END, word.translate(_PLAIN_CHARS)):
         if text := part.strip(_SINGLE_QUOTES + _LIST_MARKS):
-            yield _COLON_WITH_AMOUNT.sub("=", text, count=1)
+            yield re.sub(_COLON_WITH_AMOUNT, "=", text, count=1)
 
 
 def _join_texts(before: str, text: str) -> str:

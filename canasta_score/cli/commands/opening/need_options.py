@@ -12,6 +12,7 @@ from canasta_score.cli.options import (
     DEFAULT_VARIANT,
     RANK_METAVAR,
     SIDE_METAVAR,
+    load_rules_and_names,
     number_option,
     parse_positive_hand_number,
     variant_option,
@@ -25,7 +26,6 @@ from canasta_score.game.storage.files import path_exists
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.hand.opening.need import canasta_to_open, compute_need_after_failures, opening_need
 from canasta_score.report.text.need import format_need
-from canasta_score.rules.catalog.loading import load_variant
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.need import NeedBasis
@@ -115,7 +115,7 @@ def _suggest_rules(options: NeedOptions) -> Sequence[str]:
 
 def compute_opening_need(options: NeedOptions, game: Ledger | None) -> OpeningNeed:
     """Return the need by the rules of a game, or by those that are named; a stated need asks for no canasta."""
-    rules = game.variant if game else load_variant(options.variant or "")
+    rules = game.variant if game else load_rules_and_names(options.variant, None)[0]
     if options.need is None and options.score is None and game:
         return _compute_need_of_sides(options, game)
     _warn_about_unused_options(options, rules)
