@@ -1,6 +1,7 @@
 """Who sits where, and so who deals each hand and who plays first."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from canasta_score.game.sides import find_side_name_errors
 from canasta_score.hand.tally.lexer import QUOTES
@@ -90,6 +91,23 @@ def find_seat_errors(order: Sequence[str], dealer: str) -> Iterator[Diagnostic]:
     if dealer not in order:
         message = f'"{dealer}" is not one of the players'
         yield build_file_diagnostic("", DEALER_KEY, message, f"choose from: {', '.join(order)}")
+
+
+def find_adjacent_partners(order: Sequence[str], names: Iterable[str]) -> tuple[str, ...]:
+    """Return two players of one side who play one after the other, if the sides could take turns; else none.
+
+    >>> find_adjacent_partners(("Ann", "Bob", "Cy", "Di"), ["Ann & Bob", "Cy & Di"])
+    ('Ann', 'Bob')
+    >>> find_adjacent_partners(("Ann", "Cy", "Bob", "Di"), ["Ann & Bob", "Cy & Di"])
+    ()
+    """
+    sides = [[fold_text(player) for player in split_players(name)] for name in names]
+    if len({len(side) for side in sides}) != 1 or sorted(map(fold_text, order)) != sorted(chain(*sides)):
+        return ()
+    for pair in zip(order, (*order[1:], order[0]), strict=True):
+        if any(all(fold_text(player) in side for player in pair) for side in sides):
+            return pair
+    return ()
 
 
 def serialize_seats(seats: Seats) -> dict[str, object]:

@@ -64,19 +64,55 @@ def answer(terminal: AtTheTable, reply: str, then: str) -> None:
 
 
 def test_new_asks_and_starts_what_it_shows(tmp_path: Path, table: type[AtTheTable]) -> None:
+    first, second, order = "Name of the first side?", "Name of the second side?", "Players in the order of play?"
     with table(tmp_path, "new") as terminal:
         terminal.see("Which rules?")
-        answer(terminal, "wca", "Name of the first side?")
-        answer(terminal, "Ann & Bob", "Name of the second side?")
-        answer(terminal, "Cy & Di", "Players in the order of play?")
-        answer(terminal, "Ann, Cy, Bob, Di", "Who deals first?")
-        answer(terminal, "Cy", "Start this game? [Y/n]")
+        for reply, then in (
+            ("nvso", "How many sides?"),
+            ("<", "Which rules?"),
+            ("wca", "How many sides?"),
+            ("", first),
+            ("Ann & Rob", second),
+            ("<", first),
+            ("Ann & Bob", second),
+            ("Cy & Di", order),
+            ("Ann, Bob, Cy, Di", "[y/N]"),
+            ("", order),
+            ("Ann, Cy, Bob, Di", "Who deals first?"),
+            ("Ann", "Start this game? [Y/n]"),
+            ("<", "Who deals first?"),
+            ("Cy", "Start this game? [Y/n]"),
+        ):
+            answer(terminal, reply, then)
+        assert "Ann and Bob are partners" in " ".join(terminal.text.split())
         answer(terminal, "", "")
         assert terminal.end() == 0
+        assert "warning:" not in terminal.text
     game = read_ledger(tmp_path / "canasta.toml")
     assert (game.variant.name, *game.side_names.values()) == ("wca", "Ann & Bob", "Cy & Di")
     assert game.seats
-    assert game.seats.dealer == "Cy"
+    assert (game.seats.order, game.seats.dealer) == (("Ann", "Cy", "Bob", "Di"), "Cy")
+
+
+@pytest.mark.parametrize("command", ["new", "play"])
+def test_leaving_before_the_start_says_that_no_game_is_started(tmp_path: Path, command: str) -> None:
+    forward, back = [""] * 5, ["<"] * 6  # there is nothing before the first question
+    with Wide(tmp_path, command) as terminal:
+        see_questions(terminal, 1)
+        for asked, reply in enumerate([*forward, *back], start=2):
+            terminal.type(reply)
+            terminal.press("enter")
+            see_questions(terminal, asked)
+        assert terminal.at_cursor.startswith("Which rules?")
+        terminal.press("ctrl-d")
+        assert terminal.end() == (130 if command == "new" else 0)
+        assert "no game started" in terminal.text
+    assert not (tmp_path / "canasta.toml").exists()
+
+
+def see_questions(terminal: AtTheTable, number: int) -> None:
+    """Wait until the screen shows as many questions."""
+    terminal.until(lambda lines: sum("? [" in line for line in lines) == number)
 
 
 def test_a_hand_is_asked_for_in_one_order(tmp_path: Path, table: type[AtTheTable]) -> None:
@@ -192,7 +228,7 @@ def test_three_players_start_a_game_by_their_number(tmp_path: Path, table: type[
         answers = ["clasic", "classic", "3", "Ann", "Bob", "Bob", "Cy", "Ann, Bob, Cy", "Eve", "Bob", "x", "y"]
         then = [
             "Which rules?",
-            "Name of the first side?",
+            "How many sides?",
             "side 1",
             "side 2",
             "side 3",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from canasta_score.game.seats import Deal, Seats, find_seat_errors, rename_players
+from canasta_score.game.seats import Deal, Seats, find_adjacent_partners, find_seat_errors, rename_players
 
 FOUR = ("Ann", "Cy", "Bob", "Di")
 
@@ -63,3 +63,25 @@ def test_seats_that_no_game_can_have(order: tuple[str, ...], dealer: str, places
     errors = list(find_seat_errors(order, dealer))
     assert [error.where for error in errors] == places
     assert all(error.hint for error in errors)
+
+
+@pytest.mark.parametrize(
+    ("order", "names", "partners"),
+    [
+        (FOUR, ["Ann & Bob", "Cy & Di"], ()),
+        (("Ann", "Bob", "Cy", "Di"), ["Ann & Bob", "Cy & Di"], ("Ann", "Bob")),
+        (("Ann", "Cy", "Di", "Bob"), ["ann and bob", "Cy & Di"], ("Cy", "Di")),
+        (("A", "C", "D", "B"), ["A & B", "C & D"], ("C", "D")),
+        (("A", "C", "E", "B", "D", "F"), ["A & B", "C & D", "E & F"], ()),
+        (("A", "C", "E", "B", "F", "D"), ["A & B", "C & D", "E & F"], ()),
+        (("A", "C", "B", "D", "F", "E"), ["A & B", "C & D", "E & F"], ("F", "E")),
+        (("B", "C", "D", "A"), ["A & B", "C & D"], ("C", "D")),
+        (("Ann", "Bob", "Cy"), ["Ann", "Bob", "Cy"], ()),
+        (("Ann", "Bob", "Cy"), ["Ann & Bob", "Cy"], ()),
+        (("Ann", "Bob", "Cy", "Di"), ["We", "They"], ()),
+    ],
+)
+def test_partners_who_play_one_after_the_other_are_found(
+    order: tuple[str, ...], names: list[str], partners: tuple[str, ...]
+) -> None:
+    assert find_adjacent_partners(order, names) == partners

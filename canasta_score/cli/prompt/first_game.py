@@ -14,9 +14,9 @@ from canasta_score.cli.invocation import run_command
 from canasta_score.cli.messages import print_diagnostics, print_error, print_note, print_problem, prompt_mode
 from canasta_score.cli.options import DEFAULT_VARIANT
 from canasta_score.cli.paths.game import use_ledger
-from canasta_score.cli.prompt.questions import HELP_REPLY, AskFunction, ask_yes_no
+from canasta_score.cli.prompt.questions import BACK_REPLY, HELP_REPLY, AskFunction, Words, ask_yes_no
 from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result
-from canasta_score.game.seats import Seats, find_seat_errors, match_player, parse_players
+from canasta_score.game.seats import Seats, find_adjacent_partners, find_seat_errors, match_player, parse_players
 from canasta_score.game.sides import MAX_SIDES, find_side_word_errors, strip_quotes
 from canasta_score.game.storage.files import resolve_path
 from canasta_score.hand.tally.sides import split_players
@@ -29,7 +29,8 @@ from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import fold_text, join_words
 
-_NUMBERS_OF_SIDES = tuple(map(str, range(len(DEFAULT_SIDES) + 1, MAX_SIDES + 1)))
+_NUMBERS_OF_SIDES = tuple(map(str, range(len(DEFAULT_SIDES), MAX_SIDES + 1)))
+NO_GAME_STARTED = "no game started"
 _SEATS_QUESTION = "Players in the order of play? [skip] "
 
 
@@ -55,7 +56,11 @@ class GameChoice(Value):
 
 def start_first_game(program: Command, path: Path, ask: AskFunction) -> None:
     """Ask for a game and start it in `path`; raises EOFError for Ctrl-D, and typer.Exit if no game is started."""
-    choice = ask_for_game(path, ask)
+    try:
+        choice = ask_for_game(path, ask)
+    except EOFError:
+        print_note(NO_GAME_STARTED)
+        raise
     with prompt_mode(), use_ledger(path):
         code = run_command(program, ["new", *choice.list_options()])
     if code:
@@ -67,16 +72,74 @@ def ask_for_game(path: Path, ask: AskFunction) -> GameChoice:
 
     Raises typer.Exit if not; then nothing is started.
     """
-    heading = f"A new game in {path}. Press Enter to accept the answer in brackets, Ctrl-D to leave."
-    print_result(fill(heading, get_terminal_width()))
-    variant = _ask_variant_name(ask)
-    names = _ask_side_names(ask, load_variant(variant))
-    choice = GameChoice(variant=variant, names=names, seats=_ask_seats(ask, _list_players_in_turn(names)))
-    print_result("\n" + fill(_describe_choice(choice, path), get_terminal_width()))
-    if not ask_yes_no(ask, "Start this game? [Y/n] ", default=True):
-        print_note("no game started")
+    keys = f"Press Enter to accept the answer in brackets, {BACK_REPLY} to go back, Ctrl-D to leave."
+    print_result(fill(f"A new game in {path}. {keys}", get_terminal_width()))
+    answers = _Answers(path)
+    while answers.is_confirmed is None:
+        try:
+            answers.ask_next(_raise_at_back_reply(ask))
+        except _BackError:
+            answers.drop_last()
+    if not answers.is_confirmed:
+        print_note(NO_GAME_STARTED)
         raise typer.Exit(ExitCode.INTERRUPTED)
-    return choice
+    return answers.build_choice()
+
+
+class _BackError(Exception):
+    """The person wants the question before."""
+
+
+def _raise_at_back_reply(ask: AskFunction) -> AskFunction:
+    def answer(prompt: str, words: Words = ()) -> str:
+        reply = ask(prompt, words)
+        if reply.strip() == BACK_REPLY:
+            raise _BackError
+        return reply
+
+    return answer
+
+
+class _Answers:
+    """The answers so far, each of which decides what is asked next."""
+
+    def __init__(self, path: Path) -> None:
+        self.is_confirmed: bool | None = None
+        self._path, self._variant, self._sides = path, "", 0
+        self._names: list[str] = []
+        self._order: tuple[str, ...] | None = None
+        self._dealer = ""
+
+    def ask_next(self, ask: AskFunction) -> None:
+        if not self._variant:
+            self._variant = _ask_variant_name(ask)
+        elif not self._sides:
+            self._sides = _ask_number_of_sides(ask)
+        elif len(self._names) < self._sides:
+            self._names.append(_ask_side_name(ask, self._names, self._sides))
+        elif self._order is None:
+            self._order = _ask_order(ask, self._names)
+        elif self._order and not self._dealer:
+            self._dealer = _ask_dealer(ask, self._order)
+        else:
+            print_result("\n" + fill(_describe_choice(self.build_choice(), self._path), get_terminal_width()))
+            self.is_confirmed = ask_yes_no(ask, "Start this game? [Y/n] ", default=True)
+
+    def drop_last(self) -> None:
+        if self._dealer:
+            self._dealer = ""
+        elif self._order is not None:
+            self._order = None
+        elif self._names:
+            self._names.pop()
+        elif self._sides:
+            self._sides = 0
+        else:
+            self._variant = ""
+
+    def build_choice(self) -> GameChoice:
+        seats = Seats(order=self._order, dealer=self._dealer) if self._order else None
+        return GameChoice(variant=self._variant, names=_choose_side_words(self._variant, self._names), seats=seats)
 
 
 def _describe_choice(choice: GameChoice, path: Path) -> str:
@@ -101,31 +164,35 @@ def _ask_variant_name(ask: AskFunction) -> str:
             return name
 
 
-def _ask_side_names(ask: AskFunction, variant: Variant) -> Mapping[str, str]:
-    """Ask for the name of each side, two unless the number of more is typed first; return them by their ids."""
-    we, they = DEFAULT_SIDES
-    first = _ask_side_name(ask, "Name of the first side? [We] (3 to 6 for more sides) ", "We", {})
-    if first not in _NUMBERS_OF_SIDES:
-        names = {we: first}
-        return {**names, they: _ask_side_name(ask, "Name of the second side? [They] ", "They", names)}
-    names = {}
-    for number in range(1, int(first) + 1):
-        default = f"Side {number}"
-        name = _ask_side_name(ask, f"Name of side {number} of {first}? [{default}] ", default, names)
-        word = "" if name == default else _choose_side_word(variant, name, names)
-        names[word or f"side{number}"] = name
-    return names
+def _ask_number_of_sides(ask: AskFunction) -> int:
+    default = str(len(DEFAULT_SIDES))
+    while (reply := ask(f"How many sides? [{default}] ").strip() or default) not in _NUMBERS_OF_SIDES:
+        print_result(f"{MESSAGE_INDENT}Partners are one side together. Please type a number from 2 to {MAX_SIDES}.")
+    return int(reply)
 
 
-def _ask_side_name(ask: AskFunction, question: str, default: str, names: Mapping[str, str]) -> str:
+def _ask_side_name(ask: AskFunction, names: Sequence[str], sides: int) -> str:
+    place, default = f"side {len(names) + 1} of {sides}", f"Side {len(names) + 1}"
+    if sides == len(DEFAULT_SIDES):
+        place, default = ("the first side", "We") if not names else ("the second side", "They")
     while True:
-        name = strip_quotes(ask(question).strip()) or default
+        name = strip_quotes(ask(f"Name of {place}? [{default}] ").strip()) or default
         if name == HELP_REPLY:
             print_result(f"{MESSAGE_INDENT}The name of a side, or of the players in it, such as Ann & Bob.")
-        elif name in names.values():
+        elif name in names:
             print_problem("each side needs its own name")
         else:
             return name
+
+
+def _choose_side_words(variant: str, names: Sequence[str]) -> Mapping[str, str]:
+    if len(names) == len(DEFAULT_SIDES):
+        return dict(zip(DEFAULT_SIDES, names, strict=True))
+    words: dict[str, str] = {}
+    for number, name in enumerate(names, start=1):
+        word = "" if name == f"Side {number}" else _choose_side_word(load_variant(variant), name, words)
+        words[word or f"side{number}"] = name
+    return words
 
 
 def _choose_side_word(variant: Variant, name: str, taken: Collection[str]) -> str:
@@ -136,8 +203,9 @@ def _choose_side_word(variant: Variant, name: str, taken: Collection[str]) -> st
     return first[0]
 
 
-def _ask_seats(ask: AskFunction, players: Sequence[str]) -> Seats | None:
-    """Ask for the players in the order of play, and who deals first; None if the person skips it."""
+def _ask_order(ask: AskFunction, names: Sequence[str]) -> tuple[str, ...]:
+    """Ask for the players in the order of play; there are none if the person skips it."""
+    players = list_players_in_turn(names)
     while reply := ask(_SEATS_QUESTION, players).strip():
         if reply == HELP_REPLY:
             example = ", ".join(players) or "Ann, Cy, Bob, Di"
@@ -145,11 +213,18 @@ def _ask_seats(ask: AskFunction, players: Sequence[str]) -> Seats | None:
             continue
         order = parse_players(reply)
         missing = [player for player in players if player not in order]
-        if not _print_seat_errors(order, order[0]):
+        if not _print_seat_errors(order, order[0]) and _confirm_neighbors(ask, order, names):
             if not missing or len(order) >= len(players):
-                return Seats(order=order, dealer=_ask_dealer(ask, order))
+                return order
             print_problem(f"no seat for {join_words(missing)}", "enter all players")
-    return None
+    return ()
+
+
+def _confirm_neighbors(ask: AskFunction, order: Sequence[str], names: Sequence[str]) -> bool:
+    if not (partners := find_adjacent_partners(order, names)):
+        return True
+    question = f"{join_words(partners)} are partners, but they would play one after the other. Is that right? [y/N] "
+    return ask_yes_no(ask, question, default=False)
 
 
 def _ask_dealer(ask: AskFunction, order: Sequence[str]) -> str:
@@ -166,8 +241,8 @@ def _print_seat_errors(order: Sequence[str], dealer: str) -> bool:
     return bool(errors)
 
 
-def _list_players_in_turn(names: Mapping[str, str]) -> Sequence[str]:
-    # Partners sit opposite each other.
-    rounds = zip(*map(split_players, names.values()), strict=False)
+def list_players_in_turn(names: Sequence[str]) -> Sequence[str]:
+    """Return the players of the sides in turn, as partners sit opposite each other; none where there is one order."""
+    rounds = zip(*map(split_players, names), strict=False)
     players = [player for turn in rounds for player in turn]
     return players if len(players) > 2 else ()  # noqa: PLR2004 -- two sides of one player have no order

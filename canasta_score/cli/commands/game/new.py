@@ -44,7 +44,7 @@ from canasta_score.cli.paths.game import (
     is_ledger_chosen,
     list_ledger_words,
 )
-from canasta_score.cli.prompt.first_game import ask_for_game
+from canasta_score.cli.prompt.first_game import NO_GAME_STARTED, ask_for_game, list_players_in_turn
 from canasta_score.cli.prompt.questions import read_terminal_line
 from canasta_score.cli.shells import detect_shell, quote_words
 from canasta_score.cli.terminal import (
@@ -58,6 +58,7 @@ from canasta_score.cli.terminal import (
 from canasta_score.clock import get_local_time
 from canasta_score.game.errors import ledger_error
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.seats import find_adjacent_partners
 from canasta_score.game.sequence import find_free_path
 from canasta_score.game.storage.files import path_exists
 from canasta_score.game.storage.ledger_files import create_ledger, inspect_ledger, read_ledger
@@ -70,6 +71,7 @@ from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.overrides import effective_overrides, find_new_names
 from canasta_score.rules.schema.raw_tables import RawTable
+from canasta_score.rules.text import join_words
 
 _NewGameVariantOption = Annotated[
     str | None, variant_option(f"The rules: a name or a rule file (default: {DEFAULT_VARIANT}).")
@@ -177,7 +179,7 @@ def _ask_and_start(path: Path) -> None:
     try:
         choice = ask_for_game(path, read_terminal_line)
     except (KeyboardInterrupt, EOFError):
-        print_note("no game started")
+        print_note(NO_GAME_STARTED)
         raise typer.Exit(ExitCode.INTERRUPTED) from None
     seats = choice.seats
     order, dealer = (", ".join(seats.order), seats.dealer) if seats else (None, None)
@@ -194,6 +196,16 @@ def _start_game(game: Ledger, new_names: Sequence[tuple[str, str]]) -> None:
         print_warning("a side starts at the target or above it, so the next hand may end the game")
     _print_started_game(game)
     _print_new_names(path, new_names)
+    if get_typed_words()[1:] and not is_prompt_mode():  # where questions were asked, so was this one
+        _warn_of_adjacent_partners(game)
+
+
+def _warn_of_adjacent_partners(game: Ledger) -> None:
+    names = list(game.side_names.values())
+    if game.seats and (partners := find_adjacent_partners(game.seats.order, names)):
+        usual = f'--seats "{", ".join(list_players_in_turn(names))}"'
+        message = f"{join_words(partners)} are partners, but they play one after the other"
+        print_warning(message, f"if that is wrong, delete {game.file} and start again with {usual}")
 
 
 def _choose_new_path(ledger: str | None) -> tuple[Path, Ledger | None]:

@@ -160,3 +160,10 @@ def test_a_renamed_player_deals_by_the_new_name_and_keeps_the_seat() -> None:
     assert "Hand 1: Anne deals, Cyrus plays first." in run_ok("new")
     assert read_ledger("canasta-2.toml").seats == Seats(order=("Anne", "Cyrus", "Bob", "Di"), dealer="Anne")
     assert read_ledger("canasta.toml").seats == Seats(order=("Ann", "Cy", "Bob", "Di"), dealer="Ann")
+
+
+@pytest.mark.parametrize(("seats", "warnings"), [("Ann, Bob, Cy, Di", 1), ("Ann, Cy, Bob, Di", 0), ("Ann, Di", 0)])
+def test_partners_who_play_one_after_the_other_are_warned_of(seats: str, warnings: int) -> None:
+    done = run(*NEW[:-1], seats)
+    assert (done.code, done.err.count("warning: ")) == (0, warnings)
+    assert done.err.count('--seats "Ann, Cy, Bob, Di"') == warnings
