@@ -56,6 +56,19 @@ def test_a_game_by_the_hand() -> None:
 
 
 @pytest.mark.usefixtures("rules")
+@pytest.mark.parametrize(
+    ("tally", "notes"),
+    [("we n1 m1 o t300", 1), ("we n1 t300", 1), ("we m1 t300", 0), ("we base=500", 0)],
+    ids=["going out", "points of a canasta", "a canasta that never changes", "no item"],
+)
+def test_a_hand_without_a_game_is_said_to_be_scored_as_hand_1(tally: str, notes: int) -> None:
+    done = run("score", "-v", "./rising.toml", "they", "t60", "h20", *tally.split())
+    assert done.err.count("scored as hand 1") == notes
+    run_ok("new", "-v", "./rising.toml")
+    assert "scored as hand 1" not in run("score", *tally.split(), "they", "t60", "h20").err
+
+
+@pytest.mark.usefixtures("rules")
 def test_going_out_needs_more_in_each_hand() -> None:
     run_ok("new", "-v", "./rising.toml")
     problems = []

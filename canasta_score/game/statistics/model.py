@@ -83,6 +83,7 @@ class Statistics(Value):
 
     games: int
     games_over: int
+    has_different_rules: bool = False
     games_by_variant: tuple[VariantGames, ...] = ()
     canastas: Mapping[str, str] = field(default_factory=dict)
     special_hands: Mapping[str, str] = field(default_factory=dict)

@@ -33,6 +33,8 @@ def compute_statistics(ledgers: Iterable[Ledger]) -> Statistics:
 class _StatisticsBuilder:
     def __init__(self) -> None:
         self.games_over = 0
+        self.rules: Variant | None = None
+        self.has_different_rules = False
         self.games_by_variant: Counter[tuple[str, str]] = Counter()
         self.side_builders: defaultdict[tuple[str, ...], _SideStatisticsBuilder] = defaultdict(_SideStatisticsBuilder)
         self.canastas: dict[str, str] = {}
@@ -44,6 +46,9 @@ class _StatisticsBuilder:
             return
         variant, result = ledger.variant, ledger.standing().result
         self.games_over += result is not None
+        self.rules = self.rules or variant
+        # Most games share their rules, and to compare those takes longer than to read a hand.
+        self.has_different_rules = self.has_different_rules or (variant is not self.rules and variant != self.rules)
         self.games_by_variant[variant.name, variant.title] += 1
         _collect_labels(self.canastas, variant.canastas)
         _collect_labels(self.special_hands, variant.specials.hands)
@@ -67,6 +72,7 @@ class _StatisticsBuilder:
         return Statistics(
             games=self.games_by_variant.total(),
             games_over=self.games_over,
+            has_different_rules=self.has_different_rules,
             games_by_variant=tuple(
                 VariantGames(variant=name, title=title, games=games)
                 for (name, title), games in self.games_by_variant.most_common()

@@ -11,6 +11,7 @@ from canasta_score.rules.text import escape_unprintable, format_count
 _NO_FIGURE = "-"
 _HALF = 0.5
 _FEW_GAMES_MARK = " *"
+_DIFFERENT_RULES_NOTE = "Not all games have the same rules. The figures count all of them."
 _FEW_GAMES_NOTE = "* from fewer than five games"
 
 
@@ -44,6 +45,7 @@ def format_statistics(statistics: Statistics, width: int) -> str:
         rows = zip(names, *map(_format_column, figures), strict=True)
         paragraphs.append(format_name_table([header, *rows], width))
         has_marks = has_marks or any(figure.is_marked for column in figures for figure in column)
+    notes += [_DIFFERENT_RULES_NOTE] if statistics.has_different_rules else []
     notes += [_FEW_GAMES_NOTE] if has_marks else []
     paragraphs.append([line for note in notes for line in wrap_text(note, width)])
     return "\n\n".join("\n".join(lines) for lines in paragraphs)

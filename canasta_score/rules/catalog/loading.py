@@ -16,13 +16,11 @@ from canasta_score.rules.schema.inheritance import (
     merge_inherited,
     remove_inherited_keys,
 )
-from canasta_score.rules.schema.overrides import apply_overrides
+from canasta_score.rules.schema.overrides import apply_overrides, find_new_names
 from canasta_score.rules.schema.raw_tables import RawTable
 from canasta_score.rules.schema.reader import INHERITANCE_KEYS, SET_OPTION, DiagnosticCollector, TableReader
 
 _MAX_INHERITANCE_DEPTH = 20  # files that extend one another
-
-_BONUSES_KEY = "bonuses"
 
 
 def load_variant(name_or_path: str | os.PathLike[str]) -> Variant:
@@ -108,32 +106,27 @@ def load_raw_rules(name_or_path: str | os.PathLike[str]) -> tuple[Path, RawRules
         raise RuleError(dict.fromkeys([*error.diagnostics, *_find_own_mistakes(path)])) from None
     if diagnostics:
         raise RuleError([*diagnostics, *_find_merged_mistakes(rules, path)])
-    return path, replace(rules, values={"name": path.stem, **rules.values, **_build_title(path, rules)})
+    return path, replace(rules, values={"name": path.stem, **rules.values, **_build_title_and_source(path, rules)})
 
 
-def find_new_bonuses(name_or_path: str | os.PathLike[str]) -> list[str]:
-    """Return the bonuses of a rule file that neither the rules that it extends nor any shipped rules have."""
+def find_new_items(name_or_path: str | os.PathLike[str]) -> list[tuple[str, str]]:
+    """Return what a rule file adds that no shipped rules and no parents have: table and name."""
     path, rules = load_raw_rules(name_or_path)
-    own = [name for name in _list_bonuses(rules.values) if rules.origins.get(f"{_BONUSES_KEY}.{name}") == path.name]
-    if not own or not find_parent_files(path):
+    own = [item for item in find_new_names({}, rules.values) if rules.origins.get(".".join(item)) == path.name]
+    parents = find_parent_files(path)
+    if not own or not parents:
         return []
-    shipped = scan_rule_folder(get_shipped_folder()).values()
-    known = {name for file in shipped for name in _list_bonuses(_load_rule_table(file))}
-    return [name for name in own if name not in known]
+    files = (*parents, *scan_rule_folder(get_shipped_folder()).values())
+    known = {item for file in files for item in find_new_names({}, _load_rule_table(file))}
+    return [item for item in own if item not in known]
 
 
-def _list_bonuses(values: RawTable) -> list[str]:
-    bonuses = values.get(_BONUSES_KEY)
-    return list(bonuses) if isinstance(bonuses, dict) else []
-
-
-def _build_title(path: Path, rules: RawRules) -> RawTable:
-    """Return an inherited title with the file's own name behind it, so that no two variants have the same title."""
-    title = rules.values.get("title")
-    if not isinstance(title, str) or rules.origins.get("title") == path.name:
-        return {}
+def _build_title_and_source(path: Path, rules: RawRules) -> RawTable:
+    """Return an inherited title and source with what tells the file's own rules from those that it extends."""
     name = rules.values.get("name")
-    return {"title": f"{title} ({name if isinstance(name, str) else path.stem})"}
+    marks = {"title": f" ({name if isinstance(name, str) else path.stem})", "source": f"; changed in {path.name}"}
+    inherited = {key: rules.values.get(key) for key in marks if rules.origins.get(key) != path.name}
+    return {key: f"{text}{marks[key]}" for key, text in inherited.items() if isinstance(text, str)}
 
 
 def _find_own_mistakes(path: Path) -> list[Diagnostic]:

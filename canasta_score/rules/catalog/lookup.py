@@ -97,7 +97,7 @@ def _suggest_rule_file(name: str) -> str:
     if misnamed_hint := find_misnamed_hint(get_user_folder() / file):
         return f"{misnamed_hint};"
     if is_existing_file(Path(file)):
-        return f'did you mean the file "{file}"?'
+        return f"for the file in this folder, enter ./{file};"
     return format_suggestion(name.lower(), collect_rule_files(), fallback="")
 
 

@@ -76,9 +76,13 @@ class Variant(Value):
     @property
     def goes_by_hand(self) -> bool:
         """Return whether any points or needs of canastas go by the hand."""
-        return any(canasta.points_by_hand for canasta in self.canastas) or any(
-            bonus.points_by_hand or bonus.needs_by_hand for bonus in self.bonuses
-        )
+        return bool(self.names_by_hand)
+
+    @property
+    def names_by_hand(self) -> list[str]:
+        """Return the names of the canastas and bonuses of which points or needed canastas go by the hand."""
+        canastas = [canasta.name for canasta in self.canastas if canasta.points_by_hand]
+        return canastas + [bonus.name for bonus in self.bonuses if bonus.points_by_hand or bonus.needs_by_hand]
 
     def at_hand(self, hand: int) -> "Variant":
         """Return the rules of the first, second, ... hand, in which nothing goes by the hand any more."""

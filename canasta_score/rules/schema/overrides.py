@@ -18,7 +18,13 @@ from canasta_score.rules.schema.reader import INHERITANCE_KEYS, METADATA_KEYS, S
 from canasta_score.rules.schema.toml import parse_toml
 from canasta_score.rules.text import find_closest, is_printable_line
 
-_OPEN_TABLES = ("canastas", "sets", "bonuses", "penalties", "specials")  # below them a rule file may name new things
+OPEN_TABLES = {  # the tables below which a rule file may name new things, and what they are called
+    "bonuses": "bonus",
+    "canastas": "kind of canasta",
+    "penalties": "penalty",
+    "sets": "set of canastas",
+    "specials": "special hand",
+}
 _TYPO_SIMILARITY = 0.84  # takes 'outt' for 'out', but 'stuck-tens' beside 'stuck-aces' for a new name
 
 
@@ -59,7 +65,7 @@ def find_new_names(values: RawTable, changed: RawTable) -> list[tuple[str, str]]
     return [
         (table, name)
         for table, things in changed.items()
-        if table in _OPEN_TABLES and isinstance(things, dict)
+        if table in OPEN_TABLES and isinstance(things, dict)
         for name, keys in things.items()
         if isinstance(keys, dict) and f"{table}.{name}" not in known  # a key such as `specials.opponents` is no thing
     ]
@@ -92,7 +98,7 @@ def _find_misspelled_names(variant_values: RawTable, values: RawTable) -> Iterat
         table, _, rest = key_path.partition(".")
         name, _, key = rest.partition(".")
         named_tables = variant_values.get(table)
-        if table not in _OPEN_TABLES or not isinstance(named_tables, dict) or not name or name in named_tables:
+        if table not in OPEN_TABLES or not isinstance(named_tables, dict) or not name or name in named_tables:
             continue
         names = collect_names_and_labels(named_tables)
         if nearest := find_closest(name, names, min_similarity=_TYPO_SIMILARITY):

@@ -1,6 +1,7 @@
 """Statistics across games: every figure, reckoned by hand from the rules."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from canasta_score import load_variant
@@ -9,6 +10,7 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.game.ledger_builder import LedgerBuilder
 from canasta_score.game.statistics.model import HandSum, Highlight, SideStatistics, Statistics, VariantGames
 from canasta_score.game.statistics.statistics import compute_statistics
+from canasta_score.rules.catalog.loading import load_with_overrides
 
 WHEN = datetime(2026, 11, 21, 19, 30, tzinfo=UTC)
 Facts = Mapping[str, Mapping[str, int]]
@@ -72,6 +74,16 @@ def test_games_are_counted_by_their_rules() -> None:
         VariantGames(variant="nvso", title="NVSO Canasta", games=3),
         VariantGames(variant="wca", title="WCA Canasta", games=1),
     )
+
+
+def test_games_by_different_rules_are_known_also_under_one_title() -> None:
+    usual = load_variant("nvso")
+    _, to_5000 = load_with_overrides("nvso", ["game.target=5000"])
+    ledgers = [replace(game([points(1, 2)]), variant=variant) for variant in (usual, load_variant("nvso"), to_5000)]
+    assert not compute_statistics(ledgers[:2]).has_different_rules
+    assert compute_statistics(ledgers).has_different_rules
+    assert compute_statistics([ledgers[2], ledgers[0], ledgers[2]]).has_different_rules
+    assert not compute_statistics([ledgers[0], game([], variant="wca")]).has_different_rules  # not played yet
 
 
 def test_partners_are_one_side_in_any_order_under_their_most_frequent_spelling() -> None:

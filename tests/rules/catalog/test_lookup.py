@@ -184,3 +184,24 @@ def test_an_unreadable_file_is_no_ledger(tmp_path: Path) -> None:
     assert not is_ledger_file(str(broken))
     assert not is_ledger_file(str(tmp_path / "none.toml"))
     assert not is_ledger_file("nvso")
+
+
+def test_an_inherited_source_says_which_file_changed_it(own_variants: Path) -> None:
+    (own_variants / "base.toml").write_text('extends = "wca"\n')
+    (own_variants / "club.toml").write_text('extends = "base"\n')
+    (own_variants / "other.toml").write_text('extends = "wca"\nsource = "our rules"\n')
+    source = load_variant("wca").source
+    assert load_variant("base").source == f"{source}; changed in base.toml"
+    assert load_variant("club").source == f"{source}; changed in club.toml"
+    assert load_variant("other").source == "our rules"
+
+
+def test_a_name_of_a_file_in_this_folder_is_answered_with_its_path(
+    own_variants: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("our-club.toml").write_text('extends = "nvso"\n')
+    with pytest.raises(RuleError) as caught:
+        find_rule_file("our-club")
+    assert "./our-club.toml" in caught.value.diagnostics[0].hint
+    assert load_variant("./our-club.toml").name == "our-club"

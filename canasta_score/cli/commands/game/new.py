@@ -69,7 +69,7 @@ from canasta_score.rules.catalog.loading import load_with_overrides, read_with_o
 from canasta_score.rules.diagnostics import CanastaError
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.overrides import effective_overrides, find_new_names
+from canasta_score.rules.schema.overrides import OPEN_TABLES, effective_overrides, find_new_names
 from canasta_score.rules.schema.raw_tables import RawTable
 from canasta_score.rules.text import join_words
 
@@ -102,14 +102,6 @@ _DealerOption = Annotated[
 _HouseRulesOption = Annotated[
     list[str] | None, house_rules_option("A house rule, such as game.target=5000; repeat for each rule.")
 ]
-
-_THING_NOUNS = {
-    "bonuses": "bonus",
-    "canastas": "kind of canasta",
-    "penalties": "penalty",
-    "sets": "set of canastas",
-    "specials": "special hand",
-}
 
 
 @frozen
@@ -167,7 +159,7 @@ def new(
 def _print_new_names(path: Path, names: Sequence[tuple[str, str]]) -> None:
     for table, name in names:
         print_note(
-            f"{name} is a new {_THING_NOUNS[table]} in this game", "to see all items", "variants", "show", path.name
+            f"{name} is a new {OPEN_TABLES[table]} in this game", "to see all items", "variants", "show", path.name
         )
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Annotated
 
 from canasta_score.cli.hand_input import is_refused, parse_hand_words, print_hand_score, refuse_hand
-from canasta_score.cli.messages import print_diagnostics
+from canasta_score.cli.messages import print_diagnostics, print_note
 from canasta_score.cli.options import (
     DEFAULT_VARIANT,
     SEVERAL_VARIANTS_METAVAR,
@@ -24,6 +24,7 @@ from canasta_score.hand.referee.checks import referee
 from canasta_score.hand.scoring.score import score_hand
 from canasta_score.rules.catalog.files import is_existing_file
 from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.text import join_words
 
 _ScoreVariantOption = Annotated[
     str | None,
@@ -76,6 +77,8 @@ def _score_by_rules(
     print_diagnostics(problems, is_accepted=anyway)
     if is_refused(problems, anyway=anyway):
         refuse_hand(rules, names, problems, json=json)
+    if by_hand := [name for name in rules.names_by_hand if any(name in side for side in facts.values())]:
+        print_note(f"scored as hand 1; other hands have other rules for {join_words(by_hand)}")
     result = score_hand(rules, facts)
     if json:
         from canasta_score.report.json.values import build_hand_json

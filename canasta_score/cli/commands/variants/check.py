@@ -12,13 +12,14 @@ from canasta_score.cli.terminal import print_json, print_result
 from canasta_score.report.json.rules import build_rule_check_json
 from canasta_score.report.rules.listing import iter_shadowed_names
 from canasta_score.rules.catalog.listing import find_shadowed_names
-from canasta_score.rules.catalog.loading import find_new_bonuses, load_variant
+from canasta_score.rules.catalog.loading import find_new_items, load_variant
 from canasta_score.rules.catalog.lookup import find_rule_file, get_user_folder, index_rule_files, scan_rule_folder
 from canasta_score.rules.diagnostics import RuleError
 from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.schema.overrides import OPEN_TABLES
 from canasta_score.rules.text import format_count
 
-_USUAL_BONUS_KEYS = ("points", "needs", "label", "short", "about", "max")
+_USUAL_KEYS = ("points", "needs", "label", "short", "about", "max")
 _RuleFilesArgument = Annotated[
     list[str] | None,
     typer.Argument(
@@ -37,7 +38,7 @@ def check(files: _RuleFilesArgument = None, *, json: JsonOption = False) -> None
     for file in files:
         try:
             _warn_about_shadowed_names(file, load_variant(file))
-            _warn_about_new_bonuses(file)
+            _warn_about_new_items(file)
         except RuleError as error:
             errors[file] = error
     if json:
@@ -56,12 +57,12 @@ def _format_success(files: Sequence[str]) -> str:
     return f"No problems found in {files[0] if len(files) == 1 else format_count(len(files), 'rule file')}."
 
 
-def _warn_about_new_bonuses(file: str) -> None:
-    # Perhaps a key of another bonus was meant: out-points instead of out.points.
-    for name in find_new_bonuses(file):
+def _warn_about_new_items(file: str) -> None:
+    # Perhaps a key of another item was meant: out-points instead of out.points.
+    for table, name in find_new_items(file):
         owner, _, key = name.rpartition("-")
-        hint = f"if you meant the key {key} of {owner}, enter {owner}.{key}" if key in _USUAL_BONUS_KEYS else ""
-        print_note(f"{file}: {name} is a new bonus, which no other rules have", hint)
+        hint = f"if you meant the key {key} of {owner}, enter {owner}.{key}" if key in _USUAL_KEYS else ""
+        print_note(f"{file}: {name} is a new {OPEN_TABLES[table]}, which no other rules have", hint)
 
 
 def _warn_about_shadowed_names(file: str, variant: Variant) -> None:
