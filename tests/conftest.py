@@ -1,5 +1,6 @@
 """What all tests share: an environment of their own, and a folder to keep a game in."""
 
+import gc
 import os
 import signal
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ pytest.register_assert_rewrite("support")
 from support.budgets import ROWS, table  # noqa: E402 -- after the rewriting of its asserts
 from support.paths import ROOT, TEN_HANDS  # noqa: E402
 from support.randomness import SEED, load_profile  # noqa: E402
+from support.shortcuts import take_shortcuts  # noqa: E402 -- the same
 from support.wording import Wording  # noqa: E402 -- the same
 
 collect_ignore = ["support"]
@@ -56,6 +58,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if config.getoption("rewrite_sessions"):
         config.hook.pytest_deselected(items=[item for item in items if not _compares_texts(item)])
         items[:] = filter(_compares_texts, items)
+
+
+def pytest_collection_finish() -> None:
+    """Keep the garbage collector from visiting thousands of collected tests again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def _compares_texts(item: pytest.Item) -> bool:
@@ -104,6 +112,13 @@ def own_variants(folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Pa
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.delenv("LINES", raising=False)
     return folder
+
+
+@pytest.fixture(autouse=True)
+def shortcuts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Save time, but where time is measured."""
+    if not request.node.get_closest_marker("benchmark"):
+        take_shortcuts(monkeypatch)
 
 
 @pytest.fixture
