@@ -12,7 +12,7 @@ from canasta_score.hand.facts import WordError
 from canasta_score.hand.tally.amounts import parse_integer
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.raw_tables import MAX_ORDINAL
+from canasta_score.rules.schema.raw_tables import MAX_NUMBER, MAX_ORDINAL
 from canasta_score.rules.text import parse_digits
 
 TYPER_SETTINGS: dict[str, Any] = {
@@ -60,15 +60,18 @@ def parse_positive_hand_number(text: str) -> int:
     return parse_hand_number(text, minimum=1)
 
 
-def number_option(name: str, help_text: str, *, negative: bool = False) -> Any:  # noqa: ANN401 -- as Typer annotates it
-    """Return an option whose value is a whole number."""
+def number_option(name: str, help_text: str, *, negative: bool = False, least: int = 0, most: int = MAX_NUMBER) -> Any:  # noqa: ANN401 -- as Typer annotates it
+    """Return an option whose value is a whole number, from `least` to `most` unless it may be negative."""
 
-    def parse(text: str) -> int:
+    def parse(text: str | int) -> int:  # a default comes as a number
         try:
-            return parse_integer(name, text, negative=negative)
+            number = parse_integer(name, str(text), negative=negative)
         except WordError as error:
             diagnostic = error.diagnostic
             raise usage_error(diagnostic.message, diagnostic.hint, option=name) from None
+        if not (negative or least <= number <= most):
+            raise usage_error(f"{number:,} is not possible", f"enter a number from {least} to {most:,}", option=name)
+        return number
 
     return typer.Option(name, metavar="N", parser=parse, help=help_text)
 

@@ -10,6 +10,7 @@ from canasta_score.rules.text import join_words
 
 CARD_WIDTH = 79
 _RULE_NAME_WIDTH = 15
+_MAX_RULE_LINES = 2
 _FACT_NAME_WIDTH = 54
 _THREES_NAME_WIDTH = 30
 _FIGURE_WIDTH = 7
@@ -34,9 +35,20 @@ def _iter_card_heading(variant: Variant) -> Iterator[str]:
 def _iter_game_lines(section: RuleSection) -> Iterator[str]:
     for rule in section.rules:
         name = f"{rule.name:<{_RULE_NAME_WIDTH}}"
-        for line in wrap("; ".join(_iter_card_texts(rule)), CARD_WIDTH - _RULE_NAME_WIDTH) or ["none"]:
+        for line in _wrap_rule([*_iter_card_texts(rule)]) or ["none"]:
             yield f"{name}{line}"
             name = " " * _RULE_NAME_WIDTH
+
+
+def _wrap_rule(texts: Sequence[str]) -> list[str]:
+    # What needs more than two lines is easier to find with each thing on a line of its own.
+    width = CARD_WIDTH - _RULE_NAME_WIDTH
+    lines = wrap("; ".join(texts), width)
+    return (
+        lines
+        if len(lines) <= _MAX_RULE_LINES
+        else [line for text in texts for line in wrap(text, width, subsequent_indent="  ")]
+    )
 
 
 def _iter_card_texts(rule: RuleDescription) -> Iterator[str]:

@@ -30,8 +30,8 @@ _PAIR_SIZE = 2
 _MIN_RUN_LENGTH = 3  # ranks; shorter runs are listed
 _PILE_TEXTS = {
     PileCredit.ALL: "if you take the pile to open, its top card counts",
-    PileCredit.PAIR: "if you take the pile to open, its top card does not count; the two cards that take it do",
-    PileCredit.NOTHING: "if you take the pile to open, neither its top card nor the two cards that take it count",
+    PileCredit.PAIR: "if you take the pile to open, the two cards that take it count, but not its top card",
+    PileCredit.NOTHING: "if you take the pile to open, its top card and the two that take it do not count",
     PileCredit.NEVER: "you cannot take the pile to open",
 }
 _NO_CANASTA_TEXTS = {

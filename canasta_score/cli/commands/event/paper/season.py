@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.options import FILE_METAVAR, JsonOption
+from canasta_score.cli.options import FILE_METAVAR, JsonOption, number_option
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_table
 from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event
@@ -25,9 +25,7 @@ _FilesArgument = Annotated[
         show_default=False,
     ),
 ]
-_BestOption = Annotated[
-    int | None, typer.Option("--best", metavar="N", min=1, help="Count only the best N events of each.")
-]
+_BestOption = Annotated[int | None, number_option("--best", "Count only the best N events of each.", least=1)]
 
 
 def season(files: _FilesArgument, *, best: _BestOption = None, json: JsonOption = False) -> None:

@@ -9,7 +9,7 @@ import typer
 from canasta_score.cli.event.options import EventOption
 from canasta_score.cli.event.recording import build_entry, record_built_entry
 from canasta_score.cli.messages import print_note
-from canasta_score.cli.options import FILE_METAVAR
+from canasta_score.cli.options import FILE_METAVAR, number_option
 from canasta_score.cli.paths.expansion import expand_path
 from canasta_score.cli.terminal import get_terminal_width, print_table
 from canasta_score.cli.usage_errors import usage_error
@@ -23,11 +23,10 @@ from canasta_score.event.seating.rounds import find_repeats, find_second_sit_out
 from canasta_score.event.settings import MovementName
 from canasta_score.game.storage.files import read_bytes
 from canasta_score.report.event.tables import format_round
-from canasta_score.rules.schema.raw_tables import MAX_NUMBER
 from canasta_score.rules.text import name_numbers
 
 _SEEDS = 1_000_000
-_SeedOption = Annotated[int | None, typer.Option("--seed", min=0, max=MAX_NUMBER, help="Repeat a draw by its number.")]
+_SeedOption = Annotated[int | None, number_option("--seed", "Repeat a draw by its number.")]
 _SeatsFileOption = Annotated[
     str | None, typer.Option("--seats", metavar=FILE_METAVAR, help="A CSV file with columns table, ns, ew; no draw.")
 ]

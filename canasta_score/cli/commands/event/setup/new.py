@@ -9,7 +9,7 @@ import typer
 from canasta_score.cli.event.options import DEFAULT_EVENT_VARIANT, EventOption
 from canasta_score.cli.invocation import mark_done
 from canasta_score.cli.messages import print_hint, print_note
-from canasta_score.cli.options import house_rules_option, variant_option
+from canasta_score.cli.options import house_rules_option, number_option, variant_option
 from canasta_score.cli.paths.event import resolve_event_path
 from canasta_score.cli.terminal import print_result
 from canasta_score.cli.usage_errors import usage_error
@@ -38,11 +38,9 @@ _DEFAULT_TIES = ",".join(DEFAULT_TIE_BREAKERS)
 _TWO_FIELD_MOVEMENTS = (MovementName.EAST_WEST_UP, MovementName.GIVEN)  # in which directions stay
 _EventNameArgument = Annotated[str, typer.Argument(metavar="NAME", help="What the day is called.", show_default=False)]
 _VariantOption = Annotated[str, variant_option("The rules: a name or a rule file.")]
-_GamesOption = Annotated[int, typer.Option("--games", min=1, max=MAX_GAMES, help="How many games are played.")]
-_MinutesOption = Annotated[int, typer.Option("--minutes", min=1, max=MAX_MINUTES, help="Minutes for each game.")]
-_WarnOption = Annotated[
-    int, typer.Option("--warn", min=0, max=MAX_MINUTES, help="When to warn, in minutes before the end.")
-]
+_GamesOption = Annotated[int, number_option("--games", "How many games are played.", least=1, most=MAX_GAMES)]
+_MinutesOption = Annotated[int, number_option("--minutes", "Minutes for each game.", least=1, most=MAX_MINUTES)]
+_WarnOption = Annotated[int, number_option("--warn", "When to warn, in minutes before the end.", most=MAX_MINUTES)]
 _MovementOption = Annotated[MovementName, typer.Option("--movement", help="How pairs move from game to game.")]
 _RankByOption = Annotated[RankBy, typer.Option("--rank", help="What decides the ranks.")]
 _TiesOption = Annotated[
