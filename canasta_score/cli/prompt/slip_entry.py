@@ -14,7 +14,7 @@ from canasta_score.event.seating.tables import Table
 from canasta_score.event.slips.results import Score
 from canasta_score.event.status import compute_status
 from canasta_score.event.storage.event_files import read_event
-from canasta_score.report.event.slips import describe_dispute, describe_missing
+from canasta_score.report.event.slips import describe_dispute, describe_missing_slips
 from canasta_score.report.event.text import format_table_names
 from canasta_score.rules.diagnostics import CanastaError
 
@@ -93,4 +93,4 @@ class SlipEntry:
         return not result.is_disputed
 
     def _print_missing(self) -> None:
-        print_result(describe_missing(compute_status(self._event, self._game)))
+        print_result(describe_missing_slips(compute_status(self._event, self._game)))

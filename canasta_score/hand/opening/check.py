@@ -14,7 +14,7 @@ from canasta_score.hand.opening.groups import (
     GroupKind,
     OpeningGroup,
     check_group,
-    has_canasta,
+    has_required_canasta,
     list_natural_ranks,
     opens_at_any_need,
 )
@@ -94,7 +94,7 @@ def evaluate_opening(
     is_legal = not problems and not any(group.problems for group in groups)
     is_at_any_need = any(_can_open_at_any_need(variant, group) for group in groups)
     short = 0 if is_at_any_need else max(0, need - points)
-    is_canasta_missing = canasta and not is_at_any_need and not has_canasta(variant, melds, canasta)
+    is_canasta_missing = canasta and not is_at_any_need and not has_required_canasta(variant, melds, canasta)
     opens = is_legal and not short and not is_canasta_missing
     return Opening(
         legal=is_legal,

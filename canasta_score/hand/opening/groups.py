@@ -126,7 +126,7 @@ def find_wild_card_problems(
         yield Diagnostic(message="a canasta with wild cards", hint=hint)
 
 
-def has_canasta(variant: Variant, groups: Sequence[Sequence[Rank]], required: Canasta) -> bool:
+def has_required_canasta(variant: Variant, groups: Sequence[Sequence[Rank]], required: Canasta) -> bool:
     """Return whether one group is a canasta of the required kind, or of one with as high a bonus."""
     accepted = [canasta for canasta in variant.canastas if canasta.points >= required.points]
     return any(_is_canasta_of_kind(canasta, cards) for cards in groups for canasta in accepted)

@@ -12,7 +12,7 @@ from canasta_score.hand.opening.discard_pile import DiscardPile
 from canasta_score.hand.opening.groups import (
     find_group_size_problems,
     find_wild_card_problems,
-    has_canasta,
+    has_required_canasta,
     opens_at_any_need,
 )
 from canasta_score.hand.opening.held_cards import HeldCards, explain_no_opening, parse_held_cards
@@ -183,7 +183,7 @@ class _Search:
 
     def _has_wild_canasta(self, separate: int) -> bool:
         groups = _build_wild_groups(self._rules, self._held.wilds[:separate])
-        return self._canasta is None or has_canasta(self._variant, groups, self._canasta)
+        return self._canasta is None or has_required_canasta(self._variant, groups, self._canasta)
 
     def _find_best_melds(self) -> _Melds:
         # Rank by rank, each is melded in every way or left out. Only the best way to each state is kept: a few hundred
@@ -246,7 +246,7 @@ class _Search:
         rank, naturals, wilds = group
         opens = not wilds and opens_at_any_need(self._variant, rank, naturals)
         cards = (*[rank] * naturals, *self._held.wilds[:wilds])  # the most valuable; other groups may take them
-        is_required = self._canasta is not None and has_canasta(self._variant, [cards], self._canasta)
+        is_required = self._canasta is not None and has_required_canasta(self._variant, [cards], self._canasta)
         is_risky = rank in self._held.risky_ranks and not (wilds or opens or is_required)
         points = self._variant.deck.points[rank] * (naturals - (pile.uncounted_cards if pile else 0))
         return _State(len(cards), wilds, not wilds, opens, is_required), _Meld(points, int(is_risky), (group,))

@@ -38,7 +38,7 @@ def _join_scores(scores: Iterable[Score]) -> str:
     return join_words(map(format_score, scores), "or")
 
 
-def describe_missing(status: GameStatus) -> str:
+def describe_missing_slips(status: GameStatus) -> str:
     """Return how many slips of a game are missing, in one sentence."""
     if status.is_complete:
         return f"All slips of game {status.game} are in."

@@ -45,7 +45,7 @@ class Variant(Value):
     """One set of rules.
 
     `facts` has every fact by its name, in the order of the score sheet. `usual_facts` are the names of those that most
-    hands have nothing besides: threes, canastas, bonuses and card points.
+    hands consist of: threes, canastas, bonuses and card points.
     """
 
     name: str

@@ -25,7 +25,7 @@ _NEED = "need"
 STEPS_OF_NEED = "[{ need = 125 }, { at_least = 3000, need = 155 }]"
 _STEPS_OF_CANASTAS = "[{ canastas = 1 }, { canastas = 2 }]"
 _POINTS_BY_HAND_PATTERN = r"(canastas|bonuses)\.[^.]+\.points"
-_CANASTA_KEYS = ("needs", "canastas")  # of a named table such as [bonuses.out]
+_KEYS_WITH_CANASTAS = ("needs", "canastas")  # of a named table such as [bonuses.out]
 _KEYS_WITH_NUMBERS = ("points", "max")
 
 
@@ -54,7 +54,7 @@ def _format_table_hint(text: str, key_path: str) -> str:
         return _format_steps_hint(key_path)
     if text.isdecimal() and key_path == _NEED:
         return f"enter steps = [{{ need = {text} }}] below the heading [{_NEED}]"
-    if text.isdecimal() and key in _CANASTA_KEYS and key != key_path:
+    if text.isdecimal() and key in _KEYS_WITH_CANASTAS and key != key_path:
         return f"replace {key} = {text} with {key}.canastas = {text}"
     return f"put its keys below the heading [{key_path}]"
 

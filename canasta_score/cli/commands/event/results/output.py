@@ -6,7 +6,7 @@ from canasta_score.cli.terminal import print_result
 from canasta_score.event.event import Event
 from canasta_score.event.seating.tables import require_table
 from canasta_score.event.status import compute_status
-from canasta_score.report.event.slips import describe_dispute, describe_missing, describe_slip
+from canasta_score.report.event.slips import describe_dispute, describe_missing_slips, describe_slip
 
 
 def print_slip(event: Event) -> None:
@@ -19,4 +19,4 @@ def print_slip(event: Event) -> None:
         hint = "look at the paper and enter the slip again; the totals entered twice count"
         print_warning(describe_dispute(game, table, result.reports), hint)
     print_unlikely_totals(event)
-    print_result(describe_missing(compute_status(event, game)))
+    print_result(describe_missing_slips(compute_status(event, game)))
