@@ -25,7 +25,7 @@ class TallyError(CanastaError):
 
 
 class WordError(TallyError):
-    """One word that cannot be used: its only diagnostic does not know where the word stands."""
+    """One word that cannot be used; its only diagnostic does not say which word of the tally it is."""
 
     def __init__(
         self,
@@ -75,8 +75,8 @@ def is_integer(number: object) -> bool:
 
 
 def find_fact_errors(variant: Variant, side: str, side_facts: SideFacts) -> list[Diagnostic]:
-    """Return what is wrong with a side's facts whatever its cards: unknown, no integer, negative, or entered twice."""
-    # Every hand of every game comes by here, and a loop takes half the time of `all` with a generator.
+    """Return what is wrong with a side's facts besides its cards: unknown, not an integer, negative, entered twice."""
+    # This runs for every hand of every game, and a loop takes half the time of `all` with a generator.
     known = variant.facts
     for name, number in side_facts.items():
         if type(number) is not int or number < 0 or name not in known:
@@ -177,9 +177,9 @@ def has_melded(variant: Variant, side_facts: SideFacts) -> bool:
 
 
 def list_card_patterns(variant: Variant) -> list[tuple[str, CardPlace | None, CardPattern]]:
-    """Return the facts that imply cards, each with where these lie and their pattern.
+    """Return the facts that imply cards, each with the place and the pattern of the cards.
 
-    Several groups of a special hand are one after the other; its cards lie neither on the table nor in hand.
+    A special hand has one for each of its groups, without a place: its cards are neither on the table nor in hand.
     """
     patterns: list[tuple[str, CardPlace | None, CardPattern]] = [
         (canasta.name, CardPlace.TABLE, canasta.cards) for canasta in variant.canastas
@@ -207,7 +207,7 @@ def is_set_aside(variant: Variant, facts: HandFacts, side: str) -> bool:
 
 
 def find_corrections(before: HandFacts, after: HandFacts) -> HandFacts:
-    """Return the corrections that make the facts of a hand those of another; a fact that is removed becomes 0."""
+    """Return the corrections that turn the facts of one hand into those of another; a removed fact becomes 0."""
     corrections = {side: dict(_iter_side_corrections(own, after.get(side, {}))) for side, own in before.items()}
     return {side: changes for side, changes in corrections.items() if changes}
 

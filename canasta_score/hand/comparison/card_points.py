@@ -50,6 +50,6 @@ def _build_unknown(fact: str, points: int, differences: Sequence[str], hints: Se
 
 
 def _get_three_in_hand(variant: Variant) -> int:
-    # Black threes left in hand for which there is a penalty have no card points as well.
+    # Black threes left in hand have no card points if there is a penalty for them.
     has_penalty = any(is_for_threes(penalty) and Color.BLACK in penalty.threes for penalty in variant.penalties)
     return 0 if has_penalty else variant.deck.points[Rank.THREE]

@@ -96,9 +96,9 @@ def _compare_sides(
 def _score_readings(
     variant: Variant, ambiguities: Sequence[Ambiguity], *, set_aside: bool
 ) -> tuple[list[SideScore], list[MissingItem]]:
-    # Each reading is scored with the first readings of all other ambiguities, and again with their last ones. These two
-    # have the fewest and the most of every item, and points that depend on several items, such as those of threes whose
-    # sign goes by canastas, depend on having enough of them.
+    # Each reading is scored with the first readings of all other ambiguities, and again with their last ones. The first
+    # have the fewest of every item and the last have the most. That is enough: where points depend on several items, as
+    # the sign of threes depends on canastas, they depend on having enough of them.
     scores: dict[SideScore, None] = {}
     unknown: list[MissingItem] = []
     for ambiguity in ambiguities:
@@ -115,6 +115,6 @@ def _score_readings(
 
 
 def get_agreed_value(points: Iterable[int | None]) -> int | None:
-    """Return the points that all agree on, or None if they differ or there are none."""
+    """Return the points if they are all the same, or None if they differ or there are none."""
     different = set(points)
     return different.pop() if len(different) == 1 else None

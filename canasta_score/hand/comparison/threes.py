@@ -23,7 +23,7 @@ class ThreesInHand:
         penalties = [*(penalty for penalty in target.penalties if penalty.name in target_only), *source.penalties]
         entered = {penalty: facts.get(penalty.name, 0) for penalty in penalties if is_for_threes(penalty)}
         open_colors = [color for color in Color if not any(color in penalty.threes for penalty in entered)]
-        # If no penalty tells the number of a color, one three stands for any number.
+        # If no entered item shows how many threes of a color there are, one stands for any number of them.
         reds, blacks = (range(2 if color in open_colors else source.deck.threes_per_color + 1) for color in Color)
         pairs = ({Color.RED: red, Color.BLACK: black} for red in reds for black in blacks)
         possible = [threes for threes in pairs if all(_agrees(*item, threes) for item in entered.items())]

@@ -46,7 +46,7 @@ def describe_subtracted_twice(fact: Fact) -> str:
 
 
 def describe_subtracted_half(fact: Fact) -> str:
-    """Return the words for cards in hand of which only half was subtracted."""
+    """Return the words for points in hand of which only half was subtracted."""
     return f"only half of the cards {_name(fact)} subtracted"
 
 

@@ -104,7 +104,7 @@ def _are_all_needed(disputed: DisputedHand, mistakes: _Mistakes) -> bool:
 
 def _iter_mistake_pairs(disputed: DisputedHand) -> Iterator[_Mistakes]:
     """Yield pairs of mistakes about different items; a mistake in counting comes after one in a fact."""
-    # Nearly any total could be explained by a single card beside another mistake.
+    # A single card and one more mistake could explain nearly any total.
     in_facts = [mistake for mistake in iter_fact_mistakes(disputed) if mistake.kind is not MistakeKind.SINGLE_CARD]
     for first, second in combinations(in_facts, 2):
         if first.changed_facts.isdisjoint(second.changed_facts):
@@ -134,7 +134,7 @@ def _build_explanation(
     disputed: DisputedHand, mistakes: _Mistakes, tally: str, recorded: Collection[Severity]
 ) -> MistakeExplanation:
     facts = _apply_mistakes(disputed, mistakes)
-    # Problems that the recorded hand has too say nothing about a mistake; nor do those of a part given as one figure.
+    # Problems that the recorded hand has, too, say nothing about a mistake; nor do those of parts given as one number.
     is_counting = any(mistake.is_counting_mistake for mistake in mistakes)
     ignored = {*recorded, Severity.IRREGULAR} if is_counting else recorded
     found = find_problems(disputed.variant, facts, disputed.names)

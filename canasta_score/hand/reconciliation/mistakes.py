@@ -1,6 +1,6 @@
-"""The possible mistakes on a score sheet: each with a description, and with what it makes of a hand.
+"""The possible mistakes on a score sheet: each with a description, and with the facts that it changes.
 
-A mistake belongs to neither sheet: it is a difference between the two.
+A mistake is a difference between two sheets; either of them may be the wrong one.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -34,7 +34,7 @@ from canasta_score.rules.model.special_hands import OpponentScoring, SpecialHand
 from canasta_score.rules.model.threes import Sign, ThreesRules
 from canasta_score.rules.model.variant import Variant
 
-_PILE_POINTS = 100  # cards are counted in piles of so many points
+_PILE_POINTS = 100  # people count cards in piles of this many points
 
 
 class MistakeKind(StrEnum):
@@ -58,10 +58,10 @@ class MistakeKind(StrEnum):
 
 @frozen
 class Mistake(Value):
-    """One mistake: its kind, its description, and what it makes of a hand.
+    """One mistake: its kind, its description, and what it changes in a hand.
 
-    `changes` are the facts that differ by it, 0 for one that is left out. `signs` are those with which the table or
-    the hand is counted, by their names; `threes` are the rules by which the threes are.
+    `changes` are the facts that differ, 0 for one that was left out. `signs` are the wrong signs of the points on the
+    table or in hand, by the names of these facts. `threes` are the wrong rules by which the threes were counted.
     """
 
     kind: MistakeKind
@@ -209,7 +209,7 @@ def _iter_forgotten_special_hands(disputed: DisputedHand) -> Iterator[Mistake]:
     """Yield the special hands that could have been left out: of the side, or of another that leaves it nothing."""
     specials = disputed.variant.specials
     play_ends = {bonus.name for bonus in disputed.variant.bonuses if bonus.ends_play}
-    # Nobody goes out beside a special hand.
+    # Nobody goes out in a hand with a special hand.
     not_out = {side: dict.fromkeys(play_ends & side_facts.keys(), 0) for side, side_facts in disputed.facts.items()}
     for hand, similar in _iter_distinct_values(specials.hands):
         for side in disputed.facts:

@@ -14,7 +14,7 @@ SHARED_FILE_MODE = 0o666
 OWNER_FILE_MODE = 0o600
 
 _NEW_FILE_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-# Windows lets nobody move a file over one that someone else is reading: an antivirus, a cloud client. Two seconds.
+# Windows refuses to replace a file that another program is reading, such as an antivirus: retry for two seconds.
 _SYSTEM = os.name
 _MOVE_RETRIES = 20
 _SECONDS_BETWEEN_MOVES = 0.1

@@ -1,4 +1,4 @@
-"""What a file has besides its text: owner, mode, access list, extended attributes. They are copied to the new file."""
+"""The attributes of a file: owner, mode, access list, extended attributes. Its new text gets them, too."""
 
 import os
 import stat
@@ -41,7 +41,7 @@ def copy_attributes(number: int, path: Path, target: Path, old: os.stat_result) 
 
 
 def change_mode(number: int, mode: int) -> None:
-    """Change the mode of an open file, unless its file system has none, such as those of CIFS, FUSE or Android."""
+    """Change the mode of an open file, unless its file system has no modes, as on CIFS, FUSE or Android."""
     try:
         if hasattr(os, "fchmod"):
             os.fchmod(number, mode)

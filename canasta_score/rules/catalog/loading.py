@@ -110,7 +110,7 @@ def load_raw_rules(name_or_path: str | os.PathLike[str]) -> tuple[Path, RawRules
 
 
 def find_new_items(name_or_path: str | os.PathLike[str]) -> list[tuple[str, str]]:
-    """Return what a rule file adds that no shipped rules and no parents have: table and name."""
+    """Return the items of a rule file that no shipped rules and no parents have, each with its table and its name."""
     path, rules = load_raw_rules(name_or_path)
     own = [item for item in find_new_names({}, rules.values) if rules.origins.get(".".join(item)) == path.name]
     parents = find_parent_files(path)

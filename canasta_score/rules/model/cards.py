@@ -85,7 +85,7 @@ class Deck(Value):
         return self.threes_per_color if rank is Rank.THREE else self.packs * _SUIT_COUNT
 
     def sum_points(self, cards: Mapping[Rank, int]) -> int:
-        """Return the points of so many cards of each rank."""
+        """Return the points of cards, given by the number of each rank."""
         return sum(number * self.points[rank] for rank, number in cards.items())
 
     @property

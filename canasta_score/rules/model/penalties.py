@@ -111,7 +111,7 @@ def _add_jokers_error(table: TableReader, kind: str) -> None:
 
 
 def build_card_pattern(size: int, rank: Rank | None, jokers: tuple[int, int]) -> CardPattern:
-    """Build the pattern of so many cards of a rank, or without a rank, of wild cards with so many jokers among them."""
+    """Build the pattern of cards of a rank; without a rank, of wild cards with a range of jokers among them."""
     if rank and rank not in WILD_RANKS:
         return CardPattern(size=size, ranks=(rank,), wilds=NONE_ALLOWED, jokers=NONE_ALLOWED)
     jokers_by_rank = {Rank.JOKER: (size, size), Rank.TWO: NONE_ALLOWED}

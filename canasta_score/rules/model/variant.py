@@ -133,7 +133,7 @@ def _read_or_raise(collector: DiagnosticCollector, table: str = "") -> Variant:
 
 
 def _is_extends_missing(collector: DiagnosticCollector) -> bool:
-    """Return whether a file neither extends another one nor states any cards, which cannot be a whole set of rules."""
+    """Return whether a file does not extend another one and does not state any cards, so that it cannot be complete."""
     return collector.can_extend and not collector.rules.keys() & {"extends", *_DECK_TABLES}
 
 

@@ -25,7 +25,7 @@ OPEN_TABLES = {  # the tables below which a rule file may name new things, and w
     "sets": "set of canastas",
     "specials": "special hand",
 }
-_TYPO_SIMILARITY = 0.84  # takes 'outt' for 'out', but 'stuck-tens' beside 'stuck-aces' for a new name
+_TYPO_SIMILARITY = 0.84  # 'outt' is a typo of 'out', but 'stuck-tens' is a new name although there is 'stuck-aces'
 
 
 def apply_overrides(rules: RawRules, overrides: Sequence[str]) -> RawRules:
