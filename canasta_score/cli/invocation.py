@@ -30,7 +30,7 @@ def is_done() -> bool:
 
 @contextmanager
 def report_what_is_done() -> Iterator[None]:
-    """Print what is on the disk already if anything fails after it, for nobody should record it again.
+    """Print what is already on the disk if anything fails after it, so that nobody records it again.
 
     Raises typer.Exit then.
     """

@@ -61,7 +61,7 @@ def _quote_cmd_word(word: str) -> str:
     escaped = re.sub(r'(\\*)"', r'\1\1\\"', word)
     doubled = re.sub(r"(\\+)$", r"\1\1", escaped)
     quoted = f'"{doubled}"'
-    # To cmd each quote in the word ends or begins what is quoted, so it would take an & there as a sign of its own.
+    # For cmd, each quote in the word ends or begins a quotation, so an & outside of one would end the command.
     return re.sub(_CMD_SIGNS, r"^\g<0>", quoted) if '"' in word else quoted
 
 

@@ -40,7 +40,7 @@ class SitOutCredit(FastStrEnum):
 
 
 class UnfinishedHand(FastStrEnum):
-    """What becomes of a hand at the bell: it does not count, it is finished, or it is scored as it lies."""
+    """What becomes of a hand at the bell: it does not count, it is finished, or it is scored as it is."""
 
     DROP = "drop"
     FINISH = "finish"

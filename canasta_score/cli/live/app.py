@@ -94,7 +94,7 @@ class _EventStream(StreamingResponse):
 
 
 class _Gate:
-    """What stands before everything: the method, the host and the token of each request."""
+    """Checks the method, the host and the token of each request before it is answered."""
 
     def __init__(self, app: ASGIApp, address: Address) -> None:
         self._app = app

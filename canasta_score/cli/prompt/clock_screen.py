@@ -33,7 +33,7 @@ class Bell:
     """Counts how often to ring: once at the warning, three times at the end, and once for a table with extra time."""
 
     def __init__(self, clock: Clock, now: datetime, warn_minutes: int) -> None:
-        """Start with what is left now: what is past already rings no more."""
+        """Start with the time that is left now; bells that are already past do not ring."""
         self._warn = warn_minutes * SECONDS_PER_MINUTE
         self._game = clock.game
         self._left = clock.count_left(now)

@@ -1,4 +1,4 @@
-"""Given pairings: those of a file."""
+"""Pairings that are given in a file."""
 
 from canasta_score.event.movements.situation import Situation
 from canasta_score.event.seating.tables import Seating, seat_present

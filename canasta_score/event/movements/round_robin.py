@@ -13,8 +13,8 @@ _Couple = tuple[int, int]
 def seat(situation: Situation) -> Seating:
     """Return the seating of a game after the first.
 
-    While the same pairs play, one place of the circle is fixed and the others go round. Once pairs have come or left,
-    each game is drawn up by itself: nobody sits out twice before all others have once, and as few meet again as can be.
+    While the same pairs play, one place of the circle is fixed and the others rotate. Once pairs have come or left,
+    each game is seated separately: no pair sits out twice before all others have, and as few as possible meet again.
     """
     if situation.present and all(set(list_pairs(seating)) == set(situation.present) for seating in situation.rounds):
         return _rotate_circle(situation.rounds[0], situation.game)

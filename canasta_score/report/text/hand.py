@@ -94,7 +94,7 @@ def iter_unscored_notes(name: str, lines: Sequence[ScoreLine], special: str = ""
 
 
 def _group_unearned_lines(variant: Variant, lines: Sequence[ScoreLine]) -> dict[tuple[str, Sign], list[ScoreLine]]:
-    """Return the lines whose points are not added for want of a canasta, by what is missing and by their sign."""
+    """Return the lines whose points are not added because a canasta is missing, by the canasta and by their sign."""
     facts = {line.fact: line.quantity for line in lines}
     grouped: dict[tuple[str, Sign], list[ScoreLine]] = {}
     for line in lines:

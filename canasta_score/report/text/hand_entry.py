@@ -90,7 +90,7 @@ def _describe_fact_meaning(fact: Fact) -> str:
 def iter_score_preview(game: Ledger, words: Sequence[str], *, typing: bool) -> Iterator[str]:
     """Yield the score of the words typed so far of the next hand, then what is wrong with them.
 
-    While someone is still `typing` the last word, neither that word nor what may still follow is called wrong.
+    While someone is still `typing` the last word, that word and anything that may still follow are not called wrong.
     """
     parsed = parse_partial_tally(game.variant, words, game.side_names)
     facts = parsed.facts

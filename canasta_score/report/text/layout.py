@@ -151,7 +151,7 @@ def _measure_longest_word(name: str) -> int:
 
 
 def distribute_width(width: int, min_widths: Sequence[int], wanted: Sequence[int]) -> list[int]:
-    """Return a width for each column: its minimum, and what is left goes to the narrowest that want more."""
+    """Return a width for each column: its minimum, and more for the narrowest of those that want more."""
     widths = list(min_widths)
     for _ in range(max(0, width - sum(widths))):
         growing = [column for column, current in enumerate(widths) if current < wanted[column]]

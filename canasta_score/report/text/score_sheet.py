@@ -43,7 +43,7 @@ class _SheetRow(Value):
 def format_score_sheet(ledger: Ledger, width: int, *, more: str = "") -> str:
     """Return the score sheet, with a line for each hand if there is room for it.
 
-    `more` follows what is said of corrected and voided hands.
+    `more` goes below the notes on corrected and voided hands.
     """
     standing = ledger.standing()
     parts = [

@@ -72,9 +72,9 @@ def build_standing_rows(variant: Variant, standing: Standing) -> list[TextRow]:
 
 
 def iter_next_needs(ledger: Ledger) -> Iterator[tuple[Hand, PointsBySide, Mapping[str, SideStanding]]]:
-    """Yield the hands that count, each with the totals after it and where each side stands before the next hand.
+    """Yield the hands that count, each with the totals after it and the standing of each side before the next hand.
 
-    Once the game is over nobody needs anything, and the last is empty.
+    After the end of the game there is no next hand, and the standing is empty.
     """
     result = ledger.standing().result
     for played, (hand, totals) in enumerate(iter_running_totals(ledger.starting_totals, ledger.hands), 1):
@@ -132,7 +132,7 @@ def _describe_result(standing: Standing, result: GameResult) -> str:
 
 
 def format_game_heading(ledger: Ledger) -> str:
-    """Return what is played, and below it the house rules."""
+    """Return the rules and the end of a game in a line, and its house rules below."""
     if not ledger.house_rules:
         return describe_game(ledger)
     title = "House rule" if len(ledger.house_rules) == 1 else "House rules"
@@ -140,7 +140,7 @@ def format_game_heading(ledger: Ledger) -> str:
 
 
 def describe_game(ledger: Ledger) -> str:
-    """Return what is played, with how many house rules, and when the game ends."""
+    """Return the rules of a game, with the number of house rules, and when the game ends."""
     return f"{format_rules_title(ledger)}, {_format_game_end(ledger.variant.game)}"
 
 

@@ -68,6 +68,6 @@ def may_have_too_many_entries(data: bytes) -> bool:
 
 
 def find_entry_lines(data: bytes, entries: int) -> list[int]:
-    """Return the lines in which so many entries begin; none if a text of several lines has such a heading in it."""
+    """Return the line on which each entry begins; none if a text of several lines has such a heading in it."""
     lines = [number for number, line in enumerate(data.split(b"\n"), 1) if re.match(_ENTRY_HEADING, line)]
     return lines if len(lines) == entries else []
