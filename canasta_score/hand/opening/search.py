@@ -129,9 +129,9 @@ def search_opening(
 
 
 def _select_best(candidates: Sequence[_Candidate]) -> _Candidate | None:
-    opening = [candidate for candidate in candidates if candidate.opens]
-    if opening:
-        return min(opening, key=_rank_candidate)
+    enough = [candidate for candidate in candidates if candidate.opens]
+    if enough:
+        return min(enough, key=_rank_candidate)
     return min(candidates, key=lambda candidate: (-candidate.points, *_rank_candidate(candidate)), default=None)
 
 
@@ -199,7 +199,7 @@ class _Search:
     def _list_rank_melds(self, rank: Rank) -> _Melds:
         melds = self._list_groups(rank, self._held.get_pile_of_rank(rank))
         groups = self._list_groups(rank, None) if self._rules.repeated_ranks else {}
-        larger = dict(melds)
+        larger = dict(melds)  # a copy, to which no larger meld is added
         while larger:
             larger = self._add_combinations(melds, larger, groups, self._held.naturals[rank])
         return melds
@@ -220,11 +220,8 @@ class _Search:
                     state.has_canasta_for_any_need or other.has_canasta_for_any_need,
                     state.has_required_canasta or other.has_required_canasta,
                 )
-                points, risks, known = (
-                    meld.points + other_meld.points,
-                    meld.risks + other_meld.risks,
-                    best.get(combined),
-                )
+                points, risks = meld.points + other_meld.points, meld.risks + other_meld.risks
+                known = best.get(combined)
                 if known is None or points > known.points or (points == known.points and risks < known.risks):
                     best[combined] = added[combined] = _Meld(points, risks, (*meld.groups, *other_meld.groups))
         return added
