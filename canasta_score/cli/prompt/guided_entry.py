@@ -218,11 +218,12 @@ class GuidedEntry:
 
     def _find_other_answer(self, questions: Sequence[Question], reply: str) -> tuple[int, SideFacts]:
         current = self._draft.position
+        has_number = reply[0].isalpha() and any(map(str.isdecimal, reply))  # as in `table=200`, not in `7xK`
         for index, question in enumerate(questions):
             if (
                 index != current
                 and question.side == questions[current].side
-                and (question.allows_several or "=" in reply)
+                and (question.allows_several or has_number)
             ):
                 with suppress(WordError):
                     return index, parse_answer(self._draft.game.variant, question, reply)

@@ -35,6 +35,7 @@ from canasta_score.game.storage.files import path_exists
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.game.storage.ledger_reader import remember_readings
 from canasta_score.hand.tally.formatter import format_tally
+from canasta_score.hand.tally.interview import NO_WORDS, YES_WORDS
 from canasta_score.hand.tally.sides import label_side
 from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.standing import format_next_needs
@@ -144,6 +145,8 @@ class PlaySession:
         fallback = f"begin a hand with {join_words(sides, 'or')}, or type help"
         if word.partition("=")[0].lower() in self._game.variant.facts:  # an item, not a command with a typo
             return fallback
+        if word.lower() in (*YES_WORDS, *NO_WORDS):
+            return f"nothing is asked now; {fallback}"
         if meant := find_command_in_sentence(words):
             fallback = f'did you mean "{meant}"?'
         known = (*self._game.side_names, *ROOT_COMMANDS, *PROMPT_SUMMARIES)

@@ -23,6 +23,7 @@ _NONE_WORDS = (*NO_WORDS, "none", "-", "0")
 _MIN_SIMILARITY = 0.8  # of an item whose name is mistyped with spaces
 _COUNT_HINT = "type how many, or press Enter for none"
 _NOT_ASKED_HINT = "it has a question of its own; type < to go back"
+_UNKNOWN_ITEM_HINT = "type ? for the list, or press Enter for none"
 _POINTS_HINT = "enter points (345), a sum (300+45), or cards (7xK+3xA)"
 
 
@@ -142,6 +143,8 @@ def _parse_several(variant: Variant, question: Question, answer: str) -> SideFac
         name = find_closest("-".join(words), known, min_similarity=_MIN_SIMILARITY)
         if name and all(map(str.isalpha, words)) and len(words) > 1:
             raise WordError(f'unknown item "{answer}"', f'did you mean "{name}"?')
+        if parsed.errors[0].code is DiagnosticCode.UNKNOWN_WORD:
+            raise WordError(parsed.errors[0].message, _UNKNOWN_ITEM_HINT)
         raise WordError.from_diagnostic(parsed.errors[0])
     side_facts, names = parsed.facts[question.side], {fact.name for fact in question.facts}
     for name in side_facts:

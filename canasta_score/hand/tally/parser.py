@@ -198,8 +198,8 @@ class _TallyParser:
             self._previous = reading
         except WordError as error:
             self._add_error(tokens[reading.length - 1].index, error.diagnostic)
-            # The word may have been meant for a side: then the facts after it are nobody's until the next side.
-            if not ("=" in tokens[0].text or is_amount(tokens[0].text)):
+            # An unknown word may have been meant for a side: then the facts after it are nobody's until the next side.
+            if not (reading.name or "=" in tokens[0].text or is_amount(tokens[0].text)):
                 self._side = ""
             self._previous = _NOTHING_READ
             return 1 + _has_separate_amount(tokens)
@@ -248,7 +248,8 @@ class _TallyParser:
             self._side = reading.name
             self.named_sides.append(self._side)
         elif self._side:
-            self._add_fact(index, reading.name, "1" if reading.amount is None else reading.amount)
+            alone = "" if _is_in_points(self._variant, reading.name) else "1"
+            self._add_fact(index, reading.name, alone if reading.amount is None else reading.amount)
 
     def _add_fact(self, index: int, name: str, text: str) -> None:
         amount, cards = parse_amount(self._variant, name, text)
@@ -282,6 +283,10 @@ def _add_separate_amount(variant: Variant, reading: _Reading, texts: Sequence[st
 
 def _is_yes_or_no(variant: Variant, name: str) -> bool:
     return name in variant.facts and variant.facts[name].most == 1
+
+
+def _is_in_points(variant: Variant, name: str) -> bool:
+    return variant.facts[name].is_in_points if name in variant.facts else name in DIRECT_FACTS
 
 
 def _parse_word(variant: Variant, word: str, sides: Sides, previous: _Reading) -> tuple[str, str | None]:
@@ -364,6 +369,8 @@ def parse_amount(variant: Variant, name: str, text: str) -> tuple[int, Mapping[R
         return YES_NO_WORDS[text.lower()], {}
     if not fact or not fact.is_in_points:
         return parse_integer(name, text, negative=name in DIRECT_FACTS), {}
+    if not text:
+        raise WordError(f"a number is missing for {name}", f"enter it after the equals sign, such as {name}=345")
     points, cards = parse_card_points(variant.deck, name, text)
     if Rank.THREE in cards and not variant.deck.points[Rank.THREE]:
         hint = suggest_facts_for_threes(variant, name)

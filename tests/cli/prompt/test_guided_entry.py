@@ -138,12 +138,13 @@ def test_a_rare_item_can_be_named_at_any_question_which_is_asked_again(ledger: P
 def test_an_everyday_item_can_be_named_at_an_earlier_question_and_is_asked_for_with_its_number(
     ledger: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    talk(ledger, "add table=225", "table=226", "1", "", "1", *NONE[3:6], "hand=5", "5", "", *NONE, "y")
+    talk(ledger, "add table=225", "table 226", "1", "7xK", "", "1", *NONE[3:6], "hand=5", "5", "e", "y", "", *NONE, "y")
     assert facts_in(ledger) == [{"we": {"red": 1, "natural": 1, "table": 225, "hand": 5}, "they": {}}]
     shown = capsys.readouterr()
     assert shown.out.count("Noted: ") == 1
     assert "Points of the cards on the table? [225]" in shown.out
     assert "table=226" in shown.err
+    assert shown.err.count("type ? for the list") == shown.err.count("a number is missing for extra") == 1
 
 
 def test_yes_and_no_take_no_number_and_a_count_takes_no_yes(ledger: Path, capsys: pytest.CaptureFixture[str]) -> None:
