@@ -206,9 +206,9 @@ def _list_threes_rules(threes: ThreesRules) -> list[RuleDescription]:
     rules = [_build_fact_rule(color, [f"{value:,}" for value in color.values]) for color in threes.colors]
     if threes.all_points is not None:
         rules.append(RuleDescription(label="All threes in the deck on one side", figures=(f"{threes.all_points:,}",)))
-    always = set(threes.signs) == {Sign.PLUS}
-    signs = _build_phrases(("sign", "always" if always else _format_threes_signs(threes)))
-    sentence = "They are always added." if always else ""
+    always = f"always {SIGN_WORDS[threes.signs[0]]}" if len(set(threes.signs)) == 1 else ""
+    signs = _build_phrases(("sign", always or _format_threes_signs(threes)))
+    sentence = f"They are {always}." if always else ""
     rules.append(RuleDescription(label="They are", phrases=signs, sentence=sentence))
     if threes.minus_each is not None:
         rules.append(RuleDescription(label="When subtracted", figures=(f"{threes.minus_each:,} each",)))

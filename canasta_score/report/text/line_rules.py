@@ -69,6 +69,8 @@ def _describe_threes_sign(variant: Variant, facts: SideFacts) -> str:
 def describe_threes_condition(variant: Variant, facts: SideFacts) -> str:
     """Return why the threes of a side are not added, such as "no canasta"."""
     sign_by = variant.threes.sign_by
+    if len(variant.threes.signs) == 1:
+        return "a rule for all hands"
     if sign_by == SIGN_BY_MELDED:
         return "nothing melded"
     if sign_by in variant.facts:

@@ -1,7 +1,7 @@
 """Line numbers for the mistakes in rule files. This module is imported only for a file that has some."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -9,23 +9,18 @@ from pathlib import Path
 from canasta_score.rules.catalog.files import MAX_RULE_FILE_SIZE, read_regular_file
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.schema.raw_tables import iter_parent_paths
-from canasta_score.rules.schema.reader import EXTENDED_BY
 
 _NAME = r"""(?:[\w-]+|"[^"]*"|'[^']*')"""
 _KEY_RE = re.compile(rf"\s*(?P<brackets>\[*)\s*(?P<key>{_NAME}(?:\s*\.\s*{_NAME})*)\s*[\]=]")
 
 
-def number_lines(diagnostics: Iterable[Diagnostic], files: Sequence[Path]) -> list[Diagnostic]:
-    """Return mistakes with their lines, in the order of the lines; `files` are the file and those that it extends."""
-    lines = {file.name: _load_key_lines(file) for file in reversed(files)}
-    numbered = [_number_line(diagnostic, lines) for diagnostic in diagnostics]
-    return sorted(numbered, key=lambda diagnostic: (diagnostic.file, diagnostic.location.line or 0))
-
-
-def _load_key_lines(file: Path) -> dict[str, int]:
-    with suppress(OSError, UnicodeDecodeError):
-        return find_key_lines(read_regular_file(file, MAX_RULE_FILE_SIZE).decode())
-    return {}
+def number_lines(diagnostics: Iterable[Diagnostic], file: Path) -> list[Diagnostic]:
+    """Return mistakes with the lines of those in a file, in the order of the lines."""
+    lines: Mapping[str, int] = {}
+    with suppress(OSError, ValueError):
+        lines = find_key_lines(read_regular_file(file, MAX_RULE_FILE_SIZE).decode())
+    numbered = [found if found.file != file.name else _number_line(found, lines) for found in diagnostics]
+    return sorted(numbered, key=lambda found: found.location.line or 0)
 
 
 def find_key_lines(text: str) -> dict[str, int]:
@@ -42,9 +37,8 @@ def find_key_lines(text: str) -> dict[str, int]:
     return lines
 
 
-def _number_line(diagnostic: Diagnostic, lines: Mapping[str, Mapping[str, int]]) -> Diagnostic:
+def _number_line(diagnostic: Diagnostic, lines: Mapping[str, int]) -> Diagnostic:
     """Add the line of the key, or else of the nearest table around it, if the file states one."""
-    stated = lines.get(diagnostic.file.partition(EXTENDED_BY)[0], {})
     paths = (*iter_parent_paths(diagnostic.where), diagnostic.where)
-    line = next((stated[path] for path in reversed(paths) if path in stated), None)
+    line = next((lines[path] for path in reversed(paths) if path in lines), None)
     return replace(diagnostic, location=replace(diagnostic.location, line=line))

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -40,19 +40,13 @@ def load_variant(name_or_path: str | os.PathLike[str]) -> Variant:
 
 @contextmanager
 def _add_line_numbers(name_or_path: str | os.PathLike[str]) -> Iterator[None]:
-    """Add to the mistakes in a rule file, and in those that it extends, the lines that they are on."""
+    """Add to the mistakes in a rule file the lines that they are on."""
     try:
         yield
     except RuleError as error:
         from canasta_score.rules.catalog.line_numbers import number_lines
 
-        if not any(diagnostic.where for diagnostic in error.diagnostics):
-            raise
-        path = find_rule_file(os.fspath(name_or_path))
-        parents: list[Path] = []
-        with suppress(RuleError):
-            parents = find_parent_files(path)
-        raise RuleError(number_lines(error.diagnostics, (path, *parents))) from None
+        raise RuleError(number_lines(error.diagnostics, find_rule_file(os.fspath(name_or_path)))) from None
 
 
 def load_variants(names: Sequence[str]) -> list[Variant]:

@@ -85,10 +85,8 @@ def remove_inherited_keys(parent: RawRules, without: object, file: str) -> tuple
             mistakes.append(build_file_diagnostic(file, "without", message, hint))
         else:
             values = remaining
-    kept = set(iter_key_paths(values))
     changed = {path for key_path in without for path in (*iter_parent_paths(key_path), key_path)}
-    origins = {key_path: origin for key_path, origin in parent.origins.items() if key_path in kept}
-    return RawRules(values=values, origins={**origins, **dict.fromkeys(changed, file)}), mistakes
+    return RawRules(values=values, origins={**parent.origins, **dict.fromkeys(changed, file)}), mistakes
 
 
 def _remove_key(values: RawTable, key_path: str) -> dict[str, object] | None:

@@ -13,7 +13,6 @@ from canasta_score.rules.diagnostics import (
     Diagnostic,
     DiagnosticCode,
     build_file_diagnostic,
-    format_known_names,
     format_suggestion,
     suggest_name,
 )
@@ -44,7 +43,6 @@ INHERITANCE_KEYS = ("extends", "without")
 METADATA_KEYS = ("name", "title", "aliases", "source", "summary")
 UNKNOWN_KEY = "unknown key"
 UNKNOWN_HEADING = "unknown heading"
-EXTENDED_BY = ", extended by "  # between the file that states a key and the file that was asked for
 SET_OPTION = "--set"  # stands for the file of a key that is set on the command line
 
 
@@ -96,7 +94,7 @@ class DiagnosticCollector:
         while path and path not in self.origins:
             path = path.rpartition(".")[0]
         origin = self.origins.get(path, self.file)
-        return origin if origin == self.file else f"{origin}{EXTENDED_BY}{self.file}"
+        return origin if origin == self.file else f"{origin}, extended by {self.file}"
 
     def has_error_at(self, key_path: str) -> bool:
         """Return whether there is a mistake at a key, in a table around it, or inside it."""
@@ -239,7 +237,9 @@ class TableReader:
         `read` makes a thing of such a table and its name. Unknown keys are reported, in these tables and in this one.
         """
         # Points in place of such a table count as one, so that its name is not unknown as well.
-        names = [key for key in self if key not in self._requested_keys and self._may_be_table(key)]
+        names = [
+            key for key in self if key not in self._requested_keys and isinstance(self._values[key], dict | int | list)
+        ]
         if len(names) > MAX_LIST_LENGTH:
             self.add_error("", f"has {len(names):,} names", f"no rules need more than {MAX_LIST_LENGTH:,}")
             return ()
@@ -286,30 +286,27 @@ class TableReader:
         is_misplaced = is_root or (self._depth == 1 and not suggest_name(key, self._requested_keys))
         if is_misplaced and (place := self._suggest_place(key)):
             return place
-        if self._is_heading(key):
-            headings = [name for name in self._requested_keys if name not in (*INHERITANCE_KEYS, *METADATA_KEYS)]
-            nearest = suggest_name(key, headings)
-            return f"did you mean [{self.key_path(nearest)}]?" if nearest else format_known_names(headings)
+        is_heading, at_top = self._is_heading(key), (*INHERITANCE_KEYS, *METADATA_KEYS)
+        known = [name for name in self._requested_keys if not (is_heading and name in at_top)]
         # A key of a rule file that is like no other most likely lacks its heading.
-        fallback = "put it below the heading that it belongs to" if "extends" in self._requested_keys else None
-        return format_suggestion(key, self._requested_keys, fallback=fallback)
+        fallback = "put it below the heading that it belongs to" if "extends" in known else None
+        return format_suggestion(key, known, fallback=fallback)
 
     def _suggest_place(self, key: str) -> str:
         """Format the hint for what belongs below another heading, or return an empty text."""
-        value = self._values[key]
-        path, thing = find_named_value(self._collector.rules, key, skip_table=self._path.rpartition(".")[2])
+        path, thing = self._find_elsewhere(key)
         if not path:  # perhaps a key that these rules do not state
             tables = self._collector.requested_keys.items()
             path = next((f"{table}.{key}" for table, keys in tables if table and "." not in table and key in keys), "")
-        is_number_for_table = isinstance(thing, dict) and isinstance(value, int)
         heading, _, name = path.rpartition(".")
-        if self._is_set(key) or not path:
-            return path and f'did you mean "{path}{".points" if is_number_for_table else ""}"?'
-        if isinstance(value, dict):
-            return f"did you mean [{path}]?"
-        if is_number_for_table:
-            return f"enter {name}.points = {value} below the heading [{heading}]"
-        return f"move it below the heading [{heading}]" if name == key else f'did you mean "{path}"?'
+        is_table = isinstance(thing, dict)
+        if name == key and not is_table and not self._is_set(key):
+            return f"move it below the heading [{heading}]"
+        is_number_for_table = is_table and isinstance(self._values[key], int)
+        return path and f'did you mean "{path}{".points" if is_number_for_table else ""}"?'
+
+    def _find_elsewhere(self, key: str) -> tuple[str, object]:
+        return find_named_value(self._collector.rules, key, skip_table=self._path.rpartition(".")[2])
 
     def _get(self, key: str, default: object, expected: str) -> object:
         self._requested_keys[key] = None
@@ -352,20 +349,13 @@ class TableReader:
                 self._add_type_error(key, expected, value)
         return values
 
-    def _may_be_table(self, key: str) -> bool:
-        """Return whether a key has a table for its value, or points that belong into one, but not those of `target`."""
-        if not isinstance(self._values[key], int | list):
-            return self.is_table(key)
-        return not isinstance(
-            find_named_value(self._collector.rules, key, skip_table=self._path.rpartition(".")[2])[1], int
-        )
-
     def _named_table(self, name: str) -> "TableReader":
         self._requested_keys[name] = None
-        hint = format_points_hint(
-            name, self._values[name], self._values, table_path=self._path if self._is_set(name) else ""
-        )
-        return self._subtable(name, self._values[name], hint)
+        value, table_path = self._values[name], self._path if self._is_set(name) else ""
+        hint = "" if isinstance(value, dict) else format_points_hint(name, value, self._values, table_path=table_path)
+        if isinstance(value, int) and isinstance(self._find_elsewhere(name)[1], int):
+            hint = self._suggest_place(name)  # a key of another heading: target = 7000 in [bonuses]
+        return self._subtable(name, value, hint)
 
     def _subtable(self, key: str, value: object, hint: str = "", *, is_stated: bool = True) -> "TableReader":
         if not isinstance(value, dict):

@@ -129,7 +129,7 @@ def _hint_name_with_spaces(mistake: _SyntaxMistake) -> str:
 
 
 def _hint_brackets(mistake: _SyntaxMistake) -> str:
-    """Format the hint for several values without the brackets of a list, or with braces or parentheses for them."""
+    """Format the hint for several values without the brackets of a list, or points by the hand in words."""
     key, _, value = (part.strip() for part in mistake.masked_line.partition("="))
     name = key.rpartition(".")[2]
     numbers = re.findall(r"\d+", value)
@@ -145,19 +145,13 @@ def _hint_brackets(mistake: _SyntaxMistake) -> str:
     return ""
 
 
-def _hint_points_by_hand(mistake: _SyntaxMistake) -> str:
-    key, _, value = (part.strip() for part in mistake.masked_line.partition("="))
-    numbers = re.findall(r"\d+", value) or ("100", "200", "300")
-    return f"enter {_shorten(key)} = {format_points_by_hand(numbers)}"
-
-
 # For each mistake: how the reason begins, what the masked line and the marked line look like, and the hint, in which
 # the groups of the patterns are put in. The first one that fits is taken, so the more certain ones come first.
 _MISTAKES: tuple[tuple[str, str, str, str | Callable[[_SyntaxMistake], str]], ...] = (
     ("Cannot overwrite", "", "", "this appears twice; keep one"),
     ("Cannot (declare|redefine|mutate)", "", "", _hint_repeated_table),
     ("", rf"=[\s({{]*{_LISTED}(?:[\s,;]+{_LISTED})+[\s)}},]*$", "", _hint_brackets),
-    ("Invalid value", r"^[\w.-]*points\s*=[^{]*\bhand\b", "", _hint_points_by_hand),
+    ("Invalid value", r"^[\w.-]*points\s*=[^{]*\bhand\b", "", _hint_brackets),
     (
         "",
         r"=\s*(?P<number>[+-]?\d{1,3}(?:(?:, ?| )\d{3})*, ?\d{3}(?:(?:, ?| )\d{3})*)(?!\d)",
@@ -166,12 +160,7 @@ _MISTAKES: tuple[tuple[str, str, str, str | Callable[[_SyntaxMistake], str]], ..
     ),
     ("", r"=\s*(?P<number>[+-]?\d{1,3}(?: \d{3})+)(?!\d)", "", "remove the spaces: {number}"),
     ("", "(?P<quote>[“”„«»\u2018\u2019])", "", 'use straight quotes: " instead of {quote}'),
-    (
-        "Expected newline",
-        rf"{_STRING}\w",
-        "",
-        "use a different kind of quotes inside: \"the 'big' club\"",
-    ),
+    ("Expected newline", rf"{_STRING}\w", "", "use a different kind of quotes inside: \"the 'big' club\""),
     ("", "[\"']", "", "a quotation mark is missing; text needs one at each end"),
     ("", "^[^=]+$", "", _hint_heading_brackets),
     (
@@ -182,12 +171,7 @@ _MISTAKES: tuple[tuple[str, str, str, str | Callable[[_SyntaxMistake], str]], ..
     ),
     ("Invalid value", "", rf"^.?{_HERE}", _LIST_HINT),  # no key fits before it, so it is within a list
     ("Unclosed array", "", "", _LIST_HINT),
-    (
-        "Expected ('='|']')",
-        r"^\[*\s*\w[\w.-]*(?: +\w[\w.-]*)+\s*[=\]]",
-        "",
-        _hint_name_with_spaces,
-    ),
+    ("Expected ('='|']')", r"^\[*\s*\w[\w.-]*(?: +\w[\w.-]*)+\s*[=\]]", "", _hint_name_with_spaces),
     ("", r"^[\w.\"-]+\s*:", "", "use = instead of :"),
     ("", rf"^(?P<heading>(?:{'|'.join(_TABLES)})(?:\.[\w-]+)*)$", "", "put the heading in brackets: [{heading}]"),
     ("", r"^[^=\[\]{}][^=]*$", "", "put = between the key and its value; a comment starts with #"),
@@ -202,10 +186,5 @@ _MISTAKES: tuple[tuple[str, str, str, str | Callable[[_SyntaxMistake], str]], ..
         'use only digits; "{digits}{rest}" is not a number',
     ),
     ("Expected newline", "", rf"{_HERE}\s*(?![\d\s+\-*/.])[^#]*=", "put only one key = value on each line"),
-    (
-        "Expected newline",
-        "",
-        rf"{_HERE}\s*(?P<rest>[^\d\s+\-*/.#][^#]*)",
-        'remove "{rest}"; a comment starts with #',
-    ),
+    ("Expected newline", "", rf"{_HERE}\s*(?P<rest>[^\d\s+\-*/.#][^#]*)", 'remove "{rest}"; a comment starts with #'),
 )

@@ -65,17 +65,17 @@ def _format_steps_hint(key_path: str) -> str:
 
 def _format_list_hint(text: str, key_path: str, item: str) -> str:
     if item == TABLE:
-        is_need = text.isdecimal() and key_path == f"{_NEED}.steps"
-        return f"put it in braces and brackets: [{{ need = {text} }}]" if is_need else _format_steps_hint(key_path)
-    if item == TEXT and text and '"' not in text:
-        words = ", ".join(f'"{word.strip()}"' for word in text.split(","))
-        return f"{_TYPE_HINTS[LIST]}: [{words}]"
-    is_listed = item == INTEGER and re.fullmatch(_LISTED_NUMBERS_PATTERN, text, re.ASCII)
-    return f"{_TYPE_HINTS[LIST]}: [{text}]" if is_listed else _TYPE_HINTS[LIST]
+        return _format_steps_hint(key_path)
+    if item == TEXT and '"' not in text:
+        text = ", ".join(f'"{word.strip()}"' for word in text.split(",") if word)
+    elif not re.fullmatch(_LISTED_NUMBERS_PATTERN, text, re.ASCII):
+        text = ""
+    return f"{_TYPE_HINTS[LIST]}: [{text}]" if text else _TYPE_HINTS[LIST]
 
 
 def _format_integer_hint(value: object, text: str, key_path: str) -> str:
-    if re.fullmatch(_POINTS_BY_HAND_PATTERN, key_path) and (steps := _list_hand_points(value)):
+    if re.fullmatch(_POINTS_BY_HAND_PATTERN, key_path) and (isinstance(value, list) or "hand" in text.lower()):
+        steps = [str(points) for points in value if _is_plain_number(points)] if isinstance(value, list) else []
         return f"for points that go by the hand, enter {format_points_by_hand(steps)}"
     if isinstance(value, str) and value.isdecimal():
         return f"remove the quotes: {value}"
@@ -84,17 +84,9 @@ def _format_integer_hint(value: object, text: str, key_path: str) -> str:
     return _TYPE_HINTS[INTEGER]
 
 
-def _list_hand_points(value: object) -> list[str]:
-    """Return the points of each hand that a list of numbers, or a text such as "by hand", seems to mean."""
-    if isinstance(value, list) and all(map(_is_plain_number, value)):
-        return [str(points) for points in value]
-    is_by_hand = isinstance(value, str) and "hand" in value.lower()
-    return ["100", "200", "300"] if is_by_hand else []
-
-
 def format_points_by_hand(steps: Iterable[str]) -> str:
     """Format points that go by the hand, as a rule file states them."""
-    return f'{{ by = "hand", steps = [{", ".join(steps)}] }}'
+    return f'{{ by = "hand", steps = [{", ".join(steps) or "100, 200, 300"}] }}'
 
 
 def format_range_hint(value: int, least: int, most: int) -> str:
@@ -108,10 +100,9 @@ def format_points_hint(name: str, value: object, siblings: RawTable, *, table_pa
     `siblings` are the tables beside it. `table_path` is given for a house rule, which is written in one word. Returns
     an empty text if the value cannot be points.
     """
-    if isinstance(value, list) and (steps := _list_hand_points(value)):
-        value = format_points_by_hand(steps)
-    elif not _is_plain_number(value):
+    if type(value) is not int or abs(value) > MAX_NUMBER:
         return ""
+    value = abs(value)  # penalties are without a minus sign
     prefix, sign = (f"{table_path}.", "=") if table_path else ("", " = ")
     owner, _, key = name.rpartition("-")
     if owner in siblings and key in _KEYS_WITH_NUMBERS:  # out-points = 200 is no new bonus

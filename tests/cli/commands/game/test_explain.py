@@ -77,3 +77,16 @@ def test_a_three_is_explained_by_the_canasta_that_turns_its_sign(game_folder: Pa
     sides = run_json("explain", "--json")["sides"]
     assert [side["lines"][0]["points"] for side in sides.values()] == [-100, 0]
     assert all("natural" in side["lines"][0]["rule"] for side in sides.values())
+
+
+def test_threes_that_always_count_against_a_side_need_no_other_reason(game_folder: Path, wording: Wording) -> None:
+    # Red ones count for the side, and black ones against it, however many canastas it has.
+    (game_folder / "ours.toml").write_text('extends = "nvso"\n[threes]\nturning = ["black"]\nsign = ["minus"]\n')
+    run_ok("new", "-v", "./ours.toml")
+    run_ok("add", *"we b2 r1 n2 t200 h5 they t130 h10".split())
+    lines = {line["fact"]: line for line in run_json("explain", "--json")["sides"]["we"]["lines"]}
+    assert (lines["red"]["points"], lines["black"]["points"]) == (100, -300)
+    wording.check_wording("explanations", ["always against a side", "line"], lines["black"]["rule"])
+    card = run_ok("variants", "show", "./ours.toml").split("\n")
+    sentences = [card[card.index(line) + 1].strip() for line in card if "Black threes (" in line]
+    wording.check_wording("explanations", ["always against a side", "card"], sentences)

@@ -57,7 +57,7 @@ def test_without_a_name_all_user_files_are_checked(own_variants: Path) -> None:
     first, second = said.removeprefix("error: ").split("error: ")
     assert "line 3, column 11" in first
     assert first.endswith("5000\n")
-    assert "out.points = 200" in second
+    assert "bonuses.out.points" in second
     assert checked("ours") == (0, "No problems found in ours.\n", "")
     files = json.loads(checked("--json")[1])["files"]
     assert [one["file"] for one in files] == [
