@@ -95,10 +95,14 @@ def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
+@cache
+def nodes_of(path: Path) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(tree_of(path)))
+
+
 def imports(path: Path, *, top_only: bool = False) -> Iterator[str]:
     """Yield the modules that a file imports; `top_only` leaves out those imported inside functions."""
-    tree = tree_of(path)
-    for node in tree.body if top_only else ast.walk(tree):
+    for node in tree_of(path).body if top_only else nodes_of(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -110,19 +114,19 @@ def top_level(names: Iterator[str]) -> set[str]:
 
 
 def texts_in(path: Path) -> set[str]:
-    constants = (node.value for node in ast.walk(tree_of(path)) if isinstance(node, ast.Constant))
+    constants = (node.value for node in nodes_of(path) if isinstance(node, ast.Constant))
     return {value for value in constants if isinstance(value, str)}
 
 
 def calls_in(path: Path) -> set[str]:
-    calls = (node.func for node in ast.walk(tree_of(path)) if isinstance(node, ast.Call))
+    calls = (node.func for node in nodes_of(path) if isinstance(node, ast.Call))
     return {function.id for function in calls if isinstance(function, ast.Name)}
 
 
 def imported_modules(path: Path, known: set[str]) -> set[str]:
     """Return the modules of the package that a module imports anywhere, also as a name of their package."""
     names = set(imports(path))
-    for node in ast.walk(tree_of(path)):
+    for node in nodes_of(path):
         if isinstance(node, ast.ImportFrom):
             names |= {f"{node.module}.{alias.name}" for alias in node.names}
     return names & known - {dotted(path)}
@@ -204,7 +208,7 @@ def test_modules_that_load_a_heavy_library_are_imported_inside_functions() -> No
 
 def test_rules_and_hands_touch_neither_clock_nor_stream_nor_disk() -> None:
     for path in modules(*PURE):
-        attributes = {node.attr for node in ast.walk(tree_of(path)) if isinstance(node, ast.Attribute)}
+        attributes = {node.attr for node in nodes_of(path) if isinstance(node, ast.Attribute)}
         assert not calls_in(path) & {"print", "input"}, name_of(path)
         assert not attributes & CLOCKS, name_of(path)
         if name_of(path) not in DISK:
@@ -220,6 +224,6 @@ def test_no_variant_is_named_in_the_code() -> None:
 
 def test_no_function_is_longer_than_forty_lines() -> None:
     for path in modules(*ORDER):
-        for node in ast.walk(tree_of(path)):
+        for node in nodes_of(path):
             if isinstance(node, ast.FunctionDef):
                 assert (node.end_lineno or 0) - node.lineno < LONGEST_FUNCTION, f"{node.name} in {name_of(path)}"
