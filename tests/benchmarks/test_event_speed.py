@@ -7,7 +7,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from support.budgets import hold
 from support.large_events import large_event_text
-from support.timing import seconds
+from support.timing import measure_ratio, seconds
 
 from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.event.storage.event_reader import parse_event_text
@@ -36,11 +36,5 @@ def test_standings_of_a_thousand_pairs(benchmark: BenchmarkFixture, text: bytes)
 @pytest.mark.benchmark(min_rounds=5)
 def test_reading_a_thousand_pairs(benchmark: BenchmarkFixture, text: bytes) -> None:
     decoded = text.decode()
-    pairs: list[tuple[float, float]] = []
-    benchmark(
-        lambda: pairs.append(
-            (seconds(lambda: parse_event_text(text, "event.toml")), seconds(lambda: tomllib.loads(decoded)))
-        )
-    )
-    ratio = statistics.median(ours / theirs for ours, theirs in pairs)
+    ratio = measure_ratio(benchmark, lambda: parse_event_text(text, "event.toml"), lambda: tomllib.loads(decoded))
     hold(benchmark, "reading 10,000 slips", ratio, beside="`tomllib.loads`", budget=MOST_READING, noise=NOISE)

@@ -1,13 +1,12 @@
 """Reading, following and checking a ledger side by side with `tomllib.load` of the same file: ratios count."""
 
-import statistics
 from pathlib import Path
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from support.budgets import hold
 from support.game_files import WHEN, new_game
-from support.timing import HANDS, POINTS, load, seconds
+from support.timing import HANDS, POINTS, load, measure_ratio
 
 from canasta_score import read_ledger
 from canasta_score.game.audit import find_hand_problems
@@ -39,9 +38,7 @@ def long_ledger(path: Path, number: int) -> Path:
 @pytest.mark.benchmark(min_rounds=5)
 def test_reading_a_ledger_beside_tomllib(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
     path = long_ledger(tmp_path / "long.toml", 10_000)
-    pairs: list[tuple[float, float]] = []
-    benchmark(lambda: pairs.append((seconds(lambda: read_ledger(path).standing()), seconds(lambda: load(path)))))
-    ratio = statistics.median(ours / theirs for ours, theirs in pairs)
+    ratio = measure_ratio(benchmark, lambda: read_ledger(path).standing(), lambda: load(path))
     hold(benchmark, "reading 10,000 hands", ratio, beside="`tomllib.load` of the file", budget=MOST, noise=NOISE)
 
 
@@ -52,9 +49,7 @@ def test_checking_a_ledger_beside_tomllib(benchmark: BenchmarkFixture, tmp_path:
     def check() -> None:
         assert list(find_hand_problems(read_ledger(path), strict=False)) == []
 
-    pairs: list[tuple[float, float]] = []
-    benchmark(lambda: pairs.append((seconds(check), seconds(lambda: load(path)))))
-    ratio = statistics.median(ours / theirs for ours, theirs in pairs)
+    ratio = measure_ratio(benchmark, check, lambda: load(path))
     hold(
         benchmark, "checking 5,000 hands", ratio, beside="`tomllib.load` of the file", budget=MOST_OF_CHECK, noise=NOISE
     )
@@ -65,7 +60,5 @@ def test_reading_takes_as_long_for_each_hand_of_a_long_game_as_of_a_short_one(
     benchmark: BenchmarkFixture, tmp_path: Path
 ) -> None:
     short, long = long_ledger(tmp_path / "short.toml", 1_000), long_ledger(tmp_path / "long.toml", 10_000)
-    pairs: list[tuple[float, float]] = []
-    benchmark(lambda: pairs.append((seconds(lambda: read_ledger(long)), seconds(lambda: read_ledger(short)))))
-    ratio = statistics.median(of_long / of_short for of_long, of_short in pairs) / 10
+    ratio = measure_ratio(benchmark, lambda: read_ledger(long), lambda: read_ledger(short)) / 10
     hold(benchmark, "reading a hand of 10,000", ratio, beside="a hand of 1,000", budget=MOST)

@@ -14,7 +14,7 @@ from canasta_score.hand.tally.parser import parse_tally
 pytestmark = pytest.mark.benchmark
 
 TALLY = PUBLISHED_HAND.split()
-BUDGET = 5.0
+BUDGET = 4.0
 NOISE = 1.15
 
 

@@ -1,6 +1,5 @@
 """The statistics of a thousand ledgers side by side with `tomllib` parsing the same files, in one run: ratios count."""
 
-import statistics
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -9,7 +8,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from support.budgets import hold
 from support.command_line import run
 from support.game_files import begun_game
-from support.timing import HANDS, POINTS, load, seconds
+from support.timing import HANDS, POINTS, load, measure_ratio
 
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.storage.ledger_text import append_entry, format_ledger
@@ -53,7 +52,5 @@ def test_statistics_beside_tomllib(benchmark: BenchmarkFixture, tmp_path: Path) 
     done = run("stats", str(tmp_path))
     assert (done.code, done.err) == (0, "")
     assert done.out.startswith("1,000 games, ")
-    pairs: list[tuple[float, float]] = []
-    benchmark(lambda: pairs.append((seconds(lambda: run("stats", str(tmp_path))), seconds(lambda: load_all(paths)))))
-    ratio = statistics.median(ours / theirs for ours, theirs in pairs)
+    ratio = measure_ratio(benchmark, lambda: run("stats", str(tmp_path)), lambda: load_all(paths))
     hold(benchmark, "`stats` of 1,000 ledgers", ratio, beside="`tomllib.load` of each", budget=MOST, noise=NOISE)
