@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Callable
 
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.schema.value_hints import STEPS_OF_NEED, format_boolean_hint, format_points_by_hand
+from canasta_score.rules.schema.value_hints import BOOLEAN_HINT, STEPS_OF_NEED, format_points_by_hand
 from canasta_score.rules.text import escape_unprintable
 
 _GENERAL_HINT = (
@@ -152,19 +152,13 @@ _MISTAKES: tuple[tuple[str, str, str, str | Callable[[_SyntaxMistake], str]], ..
     ("Cannot (declare|redefine|mutate)", "", "", _hint_repeated_table),
     ("", rf"=[\s({{]*{_LISTED}(?:[\s,;]+{_LISTED})+[\s)}},]*$", "", _hint_brackets),
     ("Invalid value", r"^[\w.-]*points\s*=[^{]*\bhand\b", "", _hint_brackets),
-    (
-        "",
-        r"=\s*(?P<number>[+-]?\d{1,3}(?:(?:, ?| )\d{3})*, ?\d{3}(?:(?:, ?| )\d{3})*)(?!\d)",
-        "",
-        "remove the commas: {number}",
-    ),
-    ("", r"=\s*(?P<number>[+-]?\d{1,3}(?: \d{3})+)(?!\d)", "", "remove the spaces: {number}"),
+    ("", r"=\s*(?P<number>[+-]?\d{1,3}(?:(?:, ?| )\d{3})+)(?!\d)", "", "use only digits: {number}"),
     ("", "(?P<quote>[“”„«»\u2018\u2019])", "", 'use straight quotes: " instead of {quote}'),
     ("Expected newline", rf"{_STRING}\w", "", "use a different kind of quotes inside: \"the 'big' club\""),
     ("", "[\"']", "", "a quotation mark is missing; text needs one at each end"),
     ("", "^[^=]+$", "", _hint_heading_brackets),
     (
-        "Unclosed inline table|Invalid initial character",
+        "Unclosed inline|Invalid initial",
         r"\{",
         "",
         "close the braces on the same line, and put commas between the values",
@@ -176,8 +170,8 @@ _MISTAKES: tuple[tuple[str, str, str, str | Callable[[_SyntaxMistake], str]], ..
     ("", rf"^(?P<heading>(?:{'|'.join(_TABLES)})(?:\.[\w-]+)*)$", "", "put the heading in brackets: [{heading}]"),
     ("", r"^[^=\[\]{}][^=]*$", "", "put = between the key and its value; a comment starts with #"),
     ("", "^[^=]+=$", "", "enter a value after the ="),
-    ("Invalid value", "", rf"{_HERE}(?i:true|yes|y)\s*(?:[,\]}}#\"]|$)", format_boolean_hint("true")),
-    ("Invalid value", "", rf"{_HERE}(?i:false|no|n)\s*(?:[,\]}}#\"]|$)", format_boolean_hint("false")),
+    ("Invalid value", "", rf"{_HERE}(?i:true|yes|y)\s*(?:[,\]}}#\"]|$)", BOOLEAN_HINT.format("true")),
+    ("Invalid value", "", rf"{_HERE}(?i:false|no|n)\s*(?:[,\]}}#\"]|$)", BOOLEAN_HINT.format("false")),
     ("Invalid value", "", rf"{_HERE}(?P<text>[^\W\d_][^,\]}}#\"]*)", 'put text in quotes: "{text}"'),
     (
         "Expected newline",

@@ -18,15 +18,15 @@ _TYPE_HINTS = {
     BOOLEAN: "enter true or false without quotes",
     LIST: "put it in square brackets",
 }
+BOOLEAN_HINT = "enter {}, in small letters and without quotes"
 _YES_AND_NO = {"true": "true", "yes": "true", "1": "true", "false": "false", "no": "false", "0": "false"}
 _GROUPED_DIGITS_PATTERN = r"\d{1,3}(,\d{3})+"
 _LISTED_NUMBERS_PATTERN = r"\d+(\s*,\s*\d+)*"
-_NEED = "need"
 STEPS_OF_NEED = "[{ need = 125 }, { at_least = 3000, need = 155 }]"
 _STEPS_OF_CANASTAS = "[{ canastas = 1 }, { canastas = 2 }]"
 _POINTS_BY_HAND_PATTERN = r"(canastas|bonuses)\.[^.]+\.points"
 _KEYS_WITH_CANASTAS = ("needs", "canastas")  # of a named table such as [bonuses.out]
-_KEYS_WITH_NUMBERS = ("points", "max")
+_KEYS_WITH_NUMBERS = ("points", "max")  # of a named table such as [bonuses.out]
 
 
 def format_type_hint(expected: str, value: object, key_path: str, *, item: str = INTEGER) -> str:
@@ -37,30 +37,25 @@ def format_type_hint(expected: str, value: object, key_path: str, *, item: str =
     if expected == LIST:
         return _format_list_hint(text, key_path, item)
     if expected == BOOLEAN and text.lower() in _YES_AND_NO:
-        return format_boolean_hint(_YES_AND_NO[text.lower()])
+        return BOOLEAN_HINT.format(_YES_AND_NO[text.lower()])
     if expected == INTEGER:
         return _format_integer_hint(value, text, key_path)
     return _TYPE_HINTS[expected]
-
-
-def format_boolean_hint(word: str) -> str:
-    """Format the hint for a word such as "Yes" in place of true or false."""
-    return f"enter {word}, in small letters and without quotes"
 
 
 def _format_table_hint(text: str, key_path: str) -> str:
     key = key_path.rpartition(".")[2]
     if key_path.endswith("]"):
         return _format_steps_hint(key_path)
-    if text.isdecimal() and key_path == _NEED:
-        return f"enter steps = [{{ need = {text} }}] below the heading [{_NEED}]"
+    if text.isdecimal() and key_path == "need":
+        return f"enter steps = [{{ need = {text} }}] below the heading [need]"
     if text.isdecimal() and key in _KEYS_WITH_CANASTAS and key != key_path:
         return f"replace {key} = {text} with {key}.canastas = {text}"
     return f"put its keys below the heading [{key_path}]"
 
 
 def _format_steps_hint(key_path: str) -> str:
-    return f"put each step in braces: {STEPS_OF_NEED if key_path.startswith(_NEED) else _STEPS_OF_CANASTAS}"
+    return f"put each step in braces: {STEPS_OF_NEED if key_path.startswith('need') else _STEPS_OF_CANASTAS}"
 
 
 def _format_list_hint(text: str, key_path: str, item: str) -> str:
