@@ -358,14 +358,14 @@ class TestBeginning:
         start_first_game(PROGRAM, Path(file), Typist(lines).ask_question)
 
     def test_enter_takes_what_stands_in_brackets(self) -> None:
-        self.begin("", "", "", "", "")
+        self.begin("", "", "", "", "", "")
         game = read_ledger("fresh.toml")
         assert (game.variant.name, dict(game.side_names)) == ("nvso", {"we": "We", "they": "They"})
         assert game.seats is None
 
     def test_seats_and_dealer_are_asked_for(self, capsys: pytest.CaptureFixture[str]) -> None:
         seats = ["?", "Ann", "Ann, Cy, Bob", "Ann, Cy, Bob, Di", "Eve", "cy"]
-        self.begin("wca", "Ann & Bob", "Cy & Di", *seats, "y")
+        self.begin("wca", "", "Ann & Bob", "Cy & Di", *seats, "y")
         game = read_ledger("fresh.toml")
         assert game.seats == Seats(order=("Ann", "Cy", "Bob", "Di"), dealer="Cy")
         heard = capsys.readouterr()
@@ -375,7 +375,7 @@ class TestBeginning:
         assert "error: no seat for Di\n" in heard.err
 
     def test_sides_may_have_unequal_numbers_of_players(self) -> None:
-        self.begin("", "Ann & Bob", "Cy", "Ann, Cy, Bob", "", "y")
+        self.begin("", "2", "Ann & Bob", "Cy", "Ann, Cy, Bob", "", "y")
         assert read_ledger("fresh.toml").seats == Seats(order=("Ann", "Cy", "Bob"), dealer="Ann")
 
     @pytest.mark.parametrize(
@@ -398,7 +398,7 @@ class TestBeginning:
                 {name.lower(): name for name in "Ann Bob Cy Di Ed Flo".split()},
                 ("Ann", "Bob", "Cy", "Di", "Ed", "Flo"),
             ),
-            (["7", "", ""], {"we": "7", "they": "They"}, None),
+            (["7", "two", "2", "3", "", ""], {"we": "3", "they": "They"}, None),
         ],
     )
     def test_more_sides_are_asked_for_by_their_number(
@@ -411,13 +411,13 @@ class TestBeginning:
 
     def test_nothing_is_started_without_a_yes(self, capsys: pytest.CaptureFixture[str]) -> None:
         with pytest.raises(typer.Exit) as leaving:
-            self.begin("", "helpp", "show", "", "maybe", "n")
+            self.begin("", "", "helpp", "show", "", "maybe", "n")
         assert leaving.value.exit_code == 130
         assert not Path("fresh.toml").exists()
         assert capsys.readouterr().err == "note: no game started\n"
 
     def test_rules_can_be_listed_and_mistyped(self, capsys: pytest.CaptureFixture[str], wording: Wording) -> None:
-        self.begin("?", "wac", "wca", "Ann", "Ann", "Bob", "", "")
+        self.begin("?", "wac", "wca", "", "Ann", "Ann", "Bob", "", "")
         heard = capsys.readouterr()
         assert "\ncatawba               Catawba Canasta\nclassic               Classic Canasta\n" in heard.out
         wording.check_wording("play", ["messages", "the first game"], heard.err)
@@ -425,6 +425,6 @@ class TestBeginning:
 
     def test_a_place_where_none_can_be_begun_leaves_with_its_code(self, capsys: pytest.CaptureFixture[str]) -> None:
         with pytest.raises(typer.Exit) as leaving:
-            self.begin("", "", "", "", "", file="nodir/fresh.toml")
+            self.begin("", "", "", "", "", "", file="nodir/fresh.toml")
         assert leaving.value.exit_code == 4
         assert '"nodir"' in capsys.readouterr().err
