@@ -11,7 +11,6 @@ from support.variants import SAMPLE_THEN_SLOW, variant
 
 from canasta_score import TallyError, Variant
 from canasta_score.hand.tally.parser import parse_tally
-from canasta_score.rules.model.facts import DIRECT_FACTS
 
 NAMES = {"we": "Zoë & Quentin", "they": "Xenia and Vic O\u2019Dell"}
 PLAIN_SIDES = {"we": ("we", "WE:", "us", "Us"), "they": ("they", "They:", "them", "THEM")}
@@ -51,9 +50,10 @@ def test_no_form_needs_the_names_of_the_sides(name: str, data: st.DataObject, se
 @pytest.mark.parametrize("name", SAMPLE_THEN_SLOW)
 def test_a_player_whose_name_begins_an_item_leaves_the_item_as_it_is(name: str) -> None:
     rules = variant(name)
-    for item in rules.facts:
+    for item, fact in rules.facts.items():
+        word = f"{item}=1" if fact.is_in_points else item
         names = {"we": f"{item[:3]} & Bob", "they": "Cy & Di"}
-        assert parse_tally(rules, ["we", item, "they", f"{item}=2"], names) == {"we": {item: 1}, "they": {item: 2}}
+        assert parse_tally(rules, ["we", word, "they", f"{item}=2"], names) == {"we": {item: 1}, "they": {item: 2}}
         for beginning in (item[:length] for length in range(2, len(item))):
             plain = _parse_or_refuse(rules, ["we", f"{beginning}=2"], ["we", "they"])
             assert _parse_or_refuse(rules, ["we", f"{beginning}=2"], names) == plain
@@ -84,7 +84,7 @@ def _type_item(rules: Variant, item: str, number: int, random: Random) -> str:
         names.append(item.replace("-", " "))
     if fact and fact.most == 1 and number <= 1:
         amounts += ["yes" if number else "no", "Yes" if number else "NO"]
-    if number == 1 and item not in DIRECT_FACTS and random.random() < 0.3:
+    if number == 1 and fact and not fact.is_in_points and random.random() < 0.3:
         return random.choice(names)
     amount = random.choice(amounts)
     if amount[0].isdecimal() and item[:3] not in ("red", "bla"):  # nat1

@@ -52,7 +52,8 @@ event check --json
 event season event.toml --json
 """
 WORDS_IN_JSON_PAGE = {
-    *("add", "check", "explain", "fix", "meld", "reconcile", "score", "show", "stats", "undo", "void"),  # commands
+    *("add", "check", "end", "explain", "fix", "import", "meld", "new", "note", "reconcile", "redo", "rename", "score"),
+    *("show", "stats", "undo", "void"),  # these and those above are commands
     *("base", "count", "penalties", "total", "impossible", "irregular", "unlikely", "refused", "null", "jq"),  # values
 }
 

@@ -418,7 +418,7 @@ def word_of(variant: Variant, name: str, number: int, unnamed: Counter[str], ran
     ways = [f"{name}={written}", f"{random.choice([*beginnings(variant, name)])}={written}"]
     if fact and fact.short_name:
         ways += [f"{fact.short_name}={written}", f"{fact.short_name}{written}", f"{fact.short_name.upper()}{written}"]
-    if number == 1 and name not in ("table", "hand", "base", "count"):
+    if number == 1 and fact and not fact.is_in_points:
         ways += [name, name.upper()]
     return random.choice(ways)
 
