@@ -1,6 +1,7 @@
 """Time measured beside something else in one run: ratios count."""
 
 import os
+import statistics
 import subprocess
 import sys
 import time
@@ -51,13 +52,14 @@ def measure_ratio(
     theirs: Callable[[], object],
     clock: Callable[[], float] = time.process_time,
 ) -> float:
-    """Run two actions by turns, and return the ratio of the least CPU time of each.
+    """Run two actions by turns, and return the ratio of their CPU times in the middle.
 
-    CPU time, because on a busy machine a process also waits; the least, because others also take its caches.
+    CPU time, because on a busy machine a process also waits. By turns, because its speed changes from second to second:
+    the least time of either may come from a lucky moment that the other one never had.
     """
     pairs: list[tuple[float, float]] = []
     benchmark(lambda: pairs.append((seconds(ours, clock), seconds(theirs, clock))))
-    return min(one for one, _ in pairs) / min(other for _, other in pairs)
+    return statistics.median(one / other for one, other in pairs)
 
 
 def _read_clock_of_children() -> float:
