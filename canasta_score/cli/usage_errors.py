@@ -117,6 +117,8 @@ def build_extra_words_error(extra: Sequence[str], command_path: str) -> CommandL
     """Return the error of words after all that a command takes."""
     _, *command = command_path.split()
     message = f'"{" ".join(command)}" does not take "{" ".join(extra)}"'
+    if command == ["new"] and not any(map(str.isalpha, "".join(extra))):  # the rest of `--set game.target = 5000`
+        return usage_error(message, "a house rule has no spaces, for example", *command, "--set", "game.target=5000")
     if command == ["new"] and len(extra) == len(DEFAULT_SIDES):
         names = [word for side, name in zip(DEFAULT_SIDES, extra, strict=True) for word in (f"--{side}", name)]
         return usage_error(message, "did you mean", *command, *names)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from unicodedata import combining, normalize
 
+TYPO_SIMILARITY = 0.84  # 'outt' is a typo of 'out', but 'stuck-tens' is a new name although there is 'stuck-aces'
 # Zero width joiners are unprintable to Python, but the names of some scripts need them and no terminal obeys them.
 _JOINERS = "\u200c\u200d"
 _PLAIN_LETTERS = str.maketrans(

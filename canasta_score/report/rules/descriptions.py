@@ -37,7 +37,7 @@ _PILE_TEXTS = {
 _NO_CANASTA_TEXTS = {
     Sign.MINUS: "subtracted if the side has no canasta",
     Sign.NOTHING: "not counted if the side has no canasta",
-    Sign.PLUS: "even with no canasta",
+    Sign.PLUS: "added even if the side has no canasta",
 }
 _OPPONENTS_TEXTS = {OpponentScoring.SCORE: "score as usual", OpponentScoring.NOTHING: "score nothing"}
 _PLACE_TEXTS = {CardPlace.TABLE: "on the table", CardPlace.HAND: "in hand"}
@@ -207,9 +207,11 @@ def _list_threes_rules(threes: ThreesRules) -> list[RuleDescription]:
     if threes.all_points is not None:
         rules.append(RuleDescription(label="All threes in the deck on one side", figures=(f"{threes.all_points:,}",)))
     always = f"always {SIGN_WORDS[threes.signs[0]]}" if len(set(threes.signs)) == 1 else ""
-    signs = _build_phrases(("sign", always or _format_threes_signs(threes)))
-    sentence = f"They are {always}." if always else ""
-    rules.append(RuleDescription(label="They are", phrases=signs, sentence=sentence))
+    signs = always or _format_threes_signs(threes)
+    turning = [color.label for color in threes.colors if color.turns]
+    subject = turning[0] if len(turning) == 1 < len(threes.colors) else "They"
+    sentence = f"{subject} are {signs}." if always or subject in turning else ""
+    rules.append(RuleDescription(label="They are", phrases=_build_phrases(("sign", signs)), sentence=sentence))
     if threes.minus_each is not None:
         rules.append(RuleDescription(label="When subtracted", figures=(f"{threes.minus_each:,} each",)))
     rules += [

@@ -45,7 +45,9 @@ def load_toml(path: Path) -> dict[str, object]:
         data = read_regular_file(path, MAX_RULE_FILE_SIZE + 1)
     except FileNotFoundError:
         misnamed_hint = find_misnamed_hint(path)
-        next_step = (misnamed_hint,) if misnamed_hint else SHOW_ALL_RULES
+        next_step = (
+            (misnamed_hint,) if misnamed_hint else (f"check the folder; {SHOW_ALL_RULES[0]}", *SHOW_ALL_RULES[1:])
+        )
         raise build_rule_error(str(path), "there is no such file", *next_step) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)

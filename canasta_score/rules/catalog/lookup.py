@@ -93,8 +93,8 @@ def find_rule_file(name_or_path: str) -> Path:
 
 
 def _suggest_rule_file(name: str) -> str:
-    file = f"{name}{RULE_FILE_SUFFIX}"
-    if misnamed_hint := find_misnamed_hint(get_user_folder() / file):
+    file = f"{name.removesuffix('.txt').removesuffix(RULE_FILE_SUFFIX)}{RULE_FILE_SUFFIX}"
+    if misnamed_hint := find_misnamed_hint(get_user_folder() / file) or find_misnamed_hint(Path(file)):
         return f"{misnamed_hint};"
     if is_existing_file(Path(file)):
         return f"for the file in this folder, enter ./{file};"

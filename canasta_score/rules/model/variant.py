@@ -139,10 +139,10 @@ def _is_extends_missing(collector: DiagnosticCollector) -> bool:
 
 def _build_missing_extends_diagnostics(collector: DiagnosticCollector) -> list[Diagnostic]:
     """Build the one mistake from which most others follow, and keep the unknown keys at the top of the file."""
-    hint = 'start the file with extends = "nvso", or add all tables: [deck], [cards] and so on'
+    hint = 'start the file with extends = "nvso", or write all the rules below [deck], [cards] and so on'
     missing = build_file_diagnostic(collector.file, "extends", "is missing", hint, code=DiagnosticCode.MISSING_KEY)
     unknown_keys = [found for found in collector.diagnostics if found.code is DiagnosticCode.UNKNOWN_KEY]
-    return [missing, *(found for found in unknown_keys if found.where in collector.rules)]
+    return [missing, *(found for found in unknown_keys if found.where.removesuffix(".extends") in collector.rules)]
 
 
 def read_rule_tables(root: TableReader) -> Variant:

@@ -7,6 +7,7 @@ from canasta_score.rules.diagnostics import Diagnostic, build_file_diagnostic
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.schema.raw_tables import RawTable, find_named_value, iter_key_paths, iter_parent_paths
 from canasta_score.rules.schema.reader import INHERITANCE_KEYS
+from canasta_score.rules.text import TYPO_SIMILARITY, find_closest
 
 EXCLUSIVE_KEYS = {"game": ("target", "hands")}
 _NOT_INHERITED = ("name", "aliases", "summary", *INHERITANCE_KEYS)
@@ -79,7 +80,8 @@ def remove_inherited_keys(parent: RawRules, without: object, file: str) -> tuple
         remaining = _remove_key(values, key_path)
         if remaining is None:
             table, _, name = key_path.rpartition(".")
-            nearest, _ = find_named_value({table: values.get(table)} if table else values, name)
+            named, _ = find_named_value({table: values.get(table)} if table else values, name)
+            nearest = named or find_closest(key_path, iter_key_paths(values), min_similarity=TYPO_SIMILARITY)
             hint = f'did you mean "{nearest}"?' if nearest else "remove it from the list"
             message = f'"{key_path}" is not in the rules that this file extends'
             mistakes.append(build_file_diagnostic(file, "without", message, hint))

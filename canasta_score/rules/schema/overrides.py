@@ -16,7 +16,7 @@ from canasta_score.rules.schema.limits import check_depth
 from canasta_score.rules.schema.raw_tables import RawTable, collect_names_and_labels, iter_key_paths
 from canasta_score.rules.schema.reader import INHERITANCE_KEYS, METADATA_KEYS, SET_OPTION, UNKNOWN_KEY
 from canasta_score.rules.schema.toml import parse_toml
-from canasta_score.rules.text import find_closest, is_printable_line
+from canasta_score.rules.text import TYPO_SIMILARITY, find_closest, is_printable_line
 
 OPEN_TABLES = {  # the tables below which a rule file may name new things, and what they are called
     "bonuses": "bonus",
@@ -25,7 +25,6 @@ OPEN_TABLES = {  # the tables below which a rule file may name new things, and w
     "sets": "set of canastas",
     "specials": "special hand",
 }
-_TYPO_SIMILARITY = 0.84  # 'outt' is a typo of 'out', but 'stuck-tens' is a new name although there is 'stuck-aces'
 
 
 def apply_overrides(rules: RawRules, overrides: Sequence[str]) -> RawRules:
@@ -101,7 +100,7 @@ def _find_misspelled_names(variant_values: RawTable, values: RawTable) -> Iterat
         if table not in OPEN_TABLES or not isinstance(named_tables, dict) or not name or name in named_tables:
             continue
         names = collect_names_and_labels(named_tables)
-        if nearest := find_closest(name, names, min_similarity=_TYPO_SIMILARITY):
+        if nearest := find_closest(name, names, min_similarity=TYPO_SIMILARITY):
             hint = f'did you mean "{table}.{names[nearest]}.{key or "points"}"?'
             yield build_file_diagnostic(
                 SET_OPTION, f"{table}.{name}", UNKNOWN_KEY, hint, code=DiagnosticCode.UNKNOWN_KEY

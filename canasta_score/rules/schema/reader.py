@@ -237,9 +237,8 @@ class TableReader:
         `read` makes a thing of such a table and its name. Unknown keys are reported, in these tables and in this one.
         """
         # Points in place of such a table count as one, so that its name is not unknown as well.
-        names = [
-            key for key in self if key not in self._requested_keys and isinstance(self._values[key], dict | int | list)
-        ]
+        unknown = (key for key in self if key not in self._requested_keys)
+        names = [key for key in unknown if isinstance(self._values[key], dict | int | list) or self._is_set(key)]
         if len(names) > MAX_LIST_LENGTH:
             self.add_error("", f"has {len(names):,} names", f"no rules need more than {MAX_LIST_LENGTH:,}")
             return ()
@@ -299,11 +298,13 @@ class TableReader:
             tables = self._collector.requested_keys.items()
             path = next((f"{table}.{key}" for table, keys in tables if table and "." not in table and key in keys), "")
         heading, _, name = path.rpartition(".")
-        is_table = isinstance(thing, dict)
-        if name == key and not is_table and not self._is_set(key):
+        is_table, value = isinstance(thing, dict), self._values[key]
+        # At the top, `[out]` looks the same as `out.points`.
+        if name == key and not self._is_set(key) and (not is_table or (self._depth and isinstance(value, dict))):
             return f"move it below the heading [{heading}]"
-        is_number_for_table = is_table and isinstance(self._values[key], int)
-        return path and f'did you mean "{path}{".points" if is_number_for_table else ""}"?'
+        if is_table and (isinstance(value, int) or (self._is_set(key) and isinstance(value, dict))):
+            path += f".{next(iter(value)) if isinstance(value, dict) else 'points'}"
+        return path and f'did you mean "{path}"?'
 
     def _find_elsewhere(self, key: str) -> tuple[str, object]:
         return find_named_value(self._collector.rules, key, skip_table=self._path.rpartition(".")[2])
@@ -353,6 +354,8 @@ class TableReader:
         self._requested_keys[name] = None
         value, table_path = self._values[name], self._path if self._is_set(name) else ""
         hint = "" if isinstance(value, dict) else format_points_hint(name, value, self._values, table_path=table_path)
+        if table_path and not (hint or isinstance(value, dict)):  # --set specials.straight=none
+            hint = f'to play without it, write without = ["{table_path}.{name}"] in a rule file'
         if isinstance(value, int) and isinstance(self._find_elsewhere(name)[1], int):
             hint = self._suggest_place(name)  # a key of another heading: target = 7000 in [bonuses]
         return self._subtable(name, value, hint)

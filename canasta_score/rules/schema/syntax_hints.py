@@ -84,7 +84,7 @@ def _find_hint(mistake: _SyntaxMistake) -> str:
 
 
 def _format_match(group: str, text: str) -> str:
-    return re.sub("[, ]", "", text) if group == "number" else _shorten(text)
+    return re.sub("[, ]", "", text) if group == "number" else _shorten(text.lower() if group == "heading" else text)
 
 
 def _shorten(text: str) -> str:
@@ -125,7 +125,8 @@ def _hint_name_with_spaces(mistake: _SyntaxMistake) -> str:
     words = name.strip("[] ").split()
     if equals_sign and not name.startswith("[") and words[-1] in _ITEM_KEYS:
         return f"enter {_shorten('-'.join(words[:-1]))}.{words[-1]} = {_shorten(value.partition('#')[0])}"
-    return f"names have no spaces: {_shorten('-'.join(words))}"
+    dot = "." if name.startswith("[") and words[0] in _TABLES else "-"
+    return f"names have no spaces: {_shorten(words[0] + dot + '-'.join(words[1:])).lower()}"
 
 
 def _hint_brackets(mistake: _SyntaxMistake) -> str:
@@ -148,7 +149,9 @@ def _hint_brackets(mistake: _SyntaxMistake) -> str:
 # For each mistake: how the reason begins, what the masked line and the marked line look like, and the hint, in which
 # the groups of the patterns are put in. The first one that fits is taken, so the more certain ones come first.
 _MISTAKES: tuple[tuple[str, str, str, str | Callable[[_SyntaxMistake], str]], ...] = (
-    ("Cannot overwrite", "", "", "this appears twice; keep one"),
+    ("Cannot overwrite", "", "", "the same key appears twice; keep one"),
+    ("Invalid statement", r"^\{\\rtf", "", "save the file as plain text, not as rich text (RTF)"),
+    ("Unescaped|Invalid hex", "", "", "write / instead of \\"),
     ("Cannot (declare|redefine|mutate)", "", "", _hint_repeated_table),
     ("", rf"=[\s({{]*{_LISTED}(?:[\s,;]+{_LISTED})+[\s)}},]*$", "", _hint_brackets),
     ("Invalid value", r"^[\w.-]*points\s*=[^{]*\bhand\b", "", _hint_brackets),
@@ -163,15 +166,18 @@ _MISTAKES: tuple[tuple[str, str, str, str | Callable[[_SyntaxMistake], str]], ..
         "",
         "close the braces on the same line, and put commas between the values",
     ),
+    ("", "", rf",\s*0{_HERE}\d\d", "write numbers without commas: 1500, not 1,500"),
+    ("Expected newline", r"^steps\s*=\s*\{", "", _hint_brackets),
     ("Invalid value", "", rf"^.?{_HERE}", _LIST_HINT),  # no key fits before it, so it is within a list
     ("Unclosed array", "", "", _LIST_HINT),
     ("Expected ('='|']')", r"^\[*\s*\w[\w.-]*(?: +\w[\w.-]*)+\s*[=\]]", "", _hint_name_with_spaces),
+    ("", rf"^(?P<heading>(?i:{'|'.join(_TABLES)})(?:\.[\w-]+)*):?$", "", "put the heading in brackets: [{heading}]"),
     ("", r"^[\w.\"-]+\s*:", "", "use = instead of :"),
-    ("", rf"^(?P<heading>(?:{'|'.join(_TABLES)})(?:\.[\w-]+)*)$", "", "put the heading in brackets: [{heading}]"),
     ("", r"^[^=\[\]{}][^=]*$", "", "put = between the key and its value; a comment starts with #"),
     ("", "^[^=]+=$", "", "enter a value after the ="),
     ("Invalid value", "", rf"{_HERE}(?i:true|yes|y)\s*(?:[,\]}}#\"]|$)", BOOLEAN_HINT.format("true")),
     ("Invalid value", "", rf"{_HERE}(?i:false|no|n)\s*(?:[,\]}}#\"]|$)", BOOLEAN_HINT.format("false")),
+    ("Invalid value", r"(points|target|hands|max)\s*=", rf"{_HERE}[^\W\d_]", "write the number in digits, such as 200"),
     ("Invalid value", "", rf"{_HERE}(?P<text>[^\W\d_][^,\]}}#\"]*)", 'put text in quotes: "{text}"'),
     (
         "Expected newline",
@@ -179,6 +185,6 @@ _MISTAKES: tuple[tuple[str, str, str, str | Callable[[_SyntaxMistake], str]], ..
         rf"(?<![\w\"'])(?P<digits>\d+){_HERE}\s*(?P<rest>[^\W\d_][^#]*)",
         'use only digits; "{digits}{rest}" is not a number',
     ),
-    ("Expected newline", "", rf"{_HERE}\s*(?![\d\s+\-*/.])[^#]*=", "put only one key = value on each line"),
+    ("Expected newline", "", rf"{_HERE}\s*(?![\d\s+\-*/.])[^#]*=", "put only one heading or key = value on each line"),
     ("Expected newline", "", rf"{_HERE}\s*(?P<rest>[^\d\s+\-*/.#][^#]*)", 'remove "{rest}"; a comment starts with #'),
 )

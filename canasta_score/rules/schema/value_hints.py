@@ -48,7 +48,7 @@ def _format_table_hint(text: str, key_path: str) -> str:
     if key_path.endswith("]"):
         return _format_steps_hint(key_path)
     if text.isdecimal() and key_path == "need":
-        return f"enter steps = [{{ need = {text} }}] below the heading [need]"
+        return f"enter need.steps = [{{ need = {text} }}]"
     if text.isdecimal() and key in _KEYS_WITH_CANASTAS and key != key_path:
         return f"replace {key} = {text} with {key}.canastas = {text}"
     return f"put its keys below the heading [{key_path}]"

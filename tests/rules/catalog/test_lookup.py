@@ -130,6 +130,18 @@ def test_a_file_that_an_editor_gave_another_ending_is_named(ending: str, own_var
     )
 
 
+@pytest.mark.parametrize("typed", ["club4", "club4.txt", "club4.toml.txt"])
+@pytest.mark.parametrize("ending", [".toml.txt", ".txt"])
+def test_a_file_with_another_ending_in_the_current_folder_is_named(
+    ending: str, typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / f"club4{ending}").write_text('extends = "nvso"\n')
+    with pytest.raises(RuleError) as caught:
+        load_variant(typed)
+    assert f'rename "club4{ending}"' in caught.value.diagnostics[0].hint
+
+
 @pytest.mark.parametrize("stored", ["NFC", "NFD"])
 @pytest.mark.parametrize("typed", ["NFC", "NFD"])
 def test_a_name_is_found_however_its_accents_are_stored(

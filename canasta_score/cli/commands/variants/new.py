@@ -34,8 +34,8 @@ _ExtendsOption = Annotated[
 def new(name: _NewVariantArgument, *, extends: _ExtendsOption = None, json: JsonOption = False) -> None:
     """Write a rule file of your own.
 
-    The file has every rule of its parent in a comment, ready to be changed. It goes into your own folder, so that
-    its name is enough to use it. An existing file is never replaced.
+    The file has every rule that you start from as a comment, ready to be changed. It is saved in your own folder,
+    so you can use it by its name. An existing file is never replaced.
     """
     name = _parse_variant_name(name)
     _check_variant_name_is_free(name)
