@@ -7,7 +7,7 @@ from pathlib import Path
 from textwrap import fill
 
 from canasta_score.cli.hand_input import has_impossible_problem, print_hand_score
-from canasta_score.cli.messages import print_diagnostics, print_note, print_problem, print_warning
+from canasta_score.cli.messages import print_diagnostics, print_hint, print_note, print_problem, print_warning
 from canasta_score.cli.options import ANYWAY_FLAG
 from canasta_score.cli.prompt.ambiguities import print_without_hints
 from canasta_score.cli.prompt.draft_keeper import DraftKeeper
@@ -192,7 +192,7 @@ class GuidedEntry:
         try:
             answer = parse_answer(draft.game.variant, question, reply)
         except WordError as error:
-            if not self._take_other_item(questions, reply):
+            if not (self._take_other_item(questions, reply) or self._take_line(questions, reply)):
                 print_diagnostics([error.diagnostic])
             return
         self._draft = draft.set_answer(question, answer)
@@ -208,22 +208,39 @@ class GuidedEntry:
         merged = {**self._draft.find_answer(questions[index]), **answer}
         before, self._draft = self._draft, self._draft.set_answer(questions[index], merged)
         is_last = bool(list_special_hands(variant, merged))
-        problems = self._print_new_problems(questions, index + 1 if is_last else position, named=answer)
+        self._move_unless_impossible(before, index + 1 if is_last else position, answer, format_fact_list(answer))
+        return True
+
+    def _take_line(self, questions: Sequence[Question], reply: str) -> bool:
+        """Take items in one line, of this side or of the sides that it names; a whole hand answers all questions."""
+        draft, words = self._draft, reply.split()
+        changes: HandFacts = {}
+        for line in (words, [questions[draft.position].side, *words]):
+            with suppress(TallyError):
+                changes = changes or parse_tally(draft.game.variant, line, draft.game.side_names, correcting=True)
+        if not (_has_number(reply) and changes) or self._find_unasked_fact(changes):
+            return False
+        self._draft = draft.set_facts(apply_corrections(draft.collect_facts(), changes))
+        is_whole_hand = all(changes.get(side) for side in draft.game.side_names)
+        count = len(self._draft.list_questions())
+        self._move_unless_impossible(draft, count if is_whole_hand else min(draft.position, count), (), reply)
+        return True
+
+    def _move_unless_impossible(self, before: HandDraft, position: int, named: Collection[str], items: str) -> None:
+        problems = self._print_new_problems(self._draft.list_questions(), position, named=named)
         if has_impossible_problem(problems) and not self._anyway:
             self._draft = before
         else:
-            print_result(f"{MESSAGE_INDENT}Noted: {format_fact_list(answer)}.")
-            self._draft = self._draft.move_to(index + 1 if is_last else position)
-        return True
+            print_result(f"{MESSAGE_INDENT}Noted: {items}.")
+            self._draft = self._draft.move_to(position)
 
     def _find_other_answer(self, questions: Sequence[Question], reply: str) -> tuple[int, SideFacts]:
         current = self._draft.position
-        has_number = reply[0].isalpha() and any(map(str.isdecimal, reply))  # as in `table=200`, not in `7xK`
         for index, question in enumerate(questions):
             if (
                 index != current
                 and question.side == questions[current].side
-                and (question.allows_several or has_number)
+                and (question.allows_several or _has_number(reply))
             ):
                 with suppress(WordError):
                     return index, parse_answer(self._draft.game.variant, question, reply)
@@ -233,6 +250,8 @@ class GuidedEntry:
         # What is only against the rules is accepted when the same answer is given again; it is known then.
         position = self._draft.position
         problems = self._print_new_problems(questions, position + 1)
+        if problems and position:
+            print_hint(f"to change an earlier answer, type {BACK_REPLY}")
         if has_impossible_problem(problems) and not self._anyway:
             return False
         if not problems:
@@ -365,6 +384,10 @@ def confirm_despite_new_hand(game: Ledger, ask: AskFunction) -> bool:
         return True
     print_warning(f"someone else has just recorded hand {hands}; yours would be hand {hands + 1}")
     return ask_yes_no(ask, "Record it? [y/N] ", default=False)
+
+
+def _has_number(reply: str) -> bool:
+    return reply[0].isalpha() and any(map(str.isdecimal, reply))  # as in `table=200`, not in `7xK`
 
 
 def _indent_line(line: str) -> str:

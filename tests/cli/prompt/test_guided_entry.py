@@ -147,6 +147,30 @@ def test_an_everyday_item_can_be_named_at_an_earlier_question_and_is_asked_for_w
     assert shown.err.count("type ? for the list") == shown.err.count("a number is missing for extra") == 1
 
 
+def test_a_line_at_a_question_changes_earlier_answers_of_both_sides(ledger: Path) -> None:
+    line = "they black=1 natural=0 mixed=2 h45, we penalty=0"
+    talk(ledger, "1", *NONE[:6], "penalty=50", "", "5", line, *NONE[:4], "200", "", "", "y")
+    assert facts_in(ledger) == [{"we": {"red": 1}, "they": {"black": 1, "mixed": 2, "table": 200, "hand": 45}}]
+
+
+def test_items_without_a_side_are_of_the_side_that_is_asked_about(
+    ledger: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    talk(ledger, *NONE, "", "", "5", "1", "", "185", "natural=0", "mixed=0 r1", "185", "", "", "y")
+    assert facts_in(ledger) == [{"we": {}, "they": {"red": 1, "table": 185}}]
+    assert "type <" in capsys.readouterr().err
+
+
+def test_a_whole_hand_in_one_line_at_a_question_is_shown_and_confirmed(ledger: Path) -> None:
+    talk(ledger, "1", "we r3 b2 n2 m1 o t325 they r1 b2 n1 m3 t305 h30", "y")
+    assert facts_in(ledger) == [PUBLISHED]
+
+
+def test_an_impossible_line_at_a_question_changes_nothing(ledger: Path) -> None:
+    talk(ledger, "2", "red=5 hand=5", "we hand=5 nonsense=1", *NONE[:-1], *NONE, "y")
+    assert facts_in(ledger) == [{"we": {"red": 2}, "they": {}}]
+
+
 def test_yes_and_no_take_no_number_and_a_count_takes_no_yes(ledger: Path, capsys: pytest.CaptureFixture[str]) -> None:
     talk(ledger, "y", "3", "", "2", "", "1", "0", "yes", "325", "y", "5", "", *NONE, "y")
     assert facts_in(ledger) == [{"we": {"red": 3, "natural": 2, "out": 1, "table": 325, "hand": 5}, "they": {}}]
