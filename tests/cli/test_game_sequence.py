@@ -6,6 +6,7 @@ import pytest
 from support.command_line import run, run_ok
 from support.wording import Wording
 
+from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.game.sequence import find_current_ledger
 from canasta_score.game.storage.files import list_later_ledgers
 from canasta_score.game.storage.ledger_files import read_ledger
@@ -317,3 +318,13 @@ def test_a_comment_among_the_house_rules_is_not_taken_to_the_next_game() -> None
     path.write_text(path.read_text().replace('"game.target=5000"', '"game.target=5000", "no smoking"'))
     run_ok("new", "--like", "canasta.toml", "-l", "next.toml", "--set", "bonuses.out.points=150")
     assert read_ledger("next.toml").house_rules == ("game.target=5000", "bonuses.out.points=150")
+
+
+def test_a_hand_after_the_end_is_refused_for_that_alone(game_folder: Path) -> None:
+    run_ok("new", "--set", "game.hands=1")
+    run_ok("add", "we", "natural=1", "table=160", "hand=5")
+    refused = run("add", "we", "natural=1")
+    assert refused.code == ExitCode.INVALID_TALLY
+    assert "table" not in refused.err.split("hint: to record it anyway")[0]
+    run_ok("add", "we", "natural=1", "table=35", "--anyway")
+    assert len(read_ledger(game_folder / "canasta.toml").hands) == 2
