@@ -11,7 +11,7 @@ from typer._click.core import Command
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import run_command
-from canasta_score.cli.messages import print_diagnostics, print_error, print_note, print_problem, prompt_mode
+from canasta_score.cli.messages import print_diagnostics, print_note, print_problem, prompt_mode
 from canasta_score.cli.options import DEFAULT_VARIANT
 from canasta_score.cli.paths.game import use_ledger
 from canasta_score.cli.prompt.questions import BACK_REPLY, HELP_REPLY, AskFunction, Words, ask_yes_no
@@ -21,9 +21,10 @@ from canasta_score.game.sides import MAX_SIDES, find_side_word_errors, strip_quo
 from canasta_score.game.storage.files import resolve_path
 from canasta_score.hand.tally.sides import split_players
 from canasta_score.report.rules.listing import format_variant_titles
+from canasta_score.rules.catalog.files import SHOW_ALL_RULES
 from canasta_score.rules.catalog.listing import list_variants
 from canasta_score.rules.catalog.loading import load_variant
-from canasta_score.rules.diagnostics import NOWHERE, CanastaError
+from canasta_score.rules.diagnostics import NOWHERE, CanastaError, Diagnostic
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
@@ -144,7 +145,8 @@ class _Answers:
 
 def _describe_choice(choice: GameChoice, path: Path) -> str:
     rules = load_variant(choice.variant)
-    dealer = f" {choice.seats.dealer} deals first." if choice.seats else ""
+    seats = choice.seats
+    dealer = f" Order of play: {', '.join(seats.order)}; {seats.dealer} deals first." if seats else ""
     sides = " against ".join(choice.names.values())
     return f"{rules.title}: {sides}.{dealer} The game file is {resolve_path(path)}."
 
@@ -159,9 +161,14 @@ def _ask_variant_name(ask: AskFunction) -> str:
         try:
             load_variant(name)
         except CanastaError as error:
-            print_error(error)
+            print_diagnostics(map(_hint_help_reply, error.diagnostics))
         else:
             return name
+
+
+def _hint_help_reply(error: Diagnostic) -> Diagnostic:
+    is_listed = error.command == SHOW_ALL_RULES[1:]
+    return replace(error, hint=f"{error.hint}: {HELP_REPLY}", command=()) if is_listed else error
 
 
 def _ask_number_of_sides(ask: AskFunction) -> int:

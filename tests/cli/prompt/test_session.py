@@ -370,7 +370,8 @@ class TestBeginning:
         assert game.seats == Seats(order=("Ann", "Cy", "Bob", "Di"), dealer="Cy")
         heard = capsys.readouterr()
         assert "such as Ann, Cy, Bob, Di." in heard.out
-        assert "Ann & Bob against Cy & Di. Cy deals first. The game file is " in " ".join(heard.out.split())
+        shown = " ".join(heard.out.split())
+        assert "Cy & Di. Order of play: Ann, Cy, Bob, Di; Cy deals first. The game file is " in shown
         assert heard.err.count("error: ") == 3
         assert "error: no seat for Di\n" in heard.err
 
