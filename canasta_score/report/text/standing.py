@@ -112,10 +112,9 @@ def _format_hand_position(game: GameEnd, standing: Standing) -> str:
     if not game.hands:
         return ""
     # After a voided hand, the number of the next hand is not its place among the hands that count.
-    place = standing.hands_played + 1
-    if place == standing.next_hand:
+    if standing.hands_played + 1 == standing.next_hand:
         return f" of {game.hands}"
-    return f", number {place} of {game.hands}" + ("" if standing.deal else ",")
+    return f" ({standing.hands_played} of {game.hands} hands played)"
 
 
 def _describe_result(standing: Standing, result: GameResult) -> str:

@@ -44,7 +44,7 @@ def test_the_hands_of_a_set_number_and_a_tie_say_who_deals() -> None:
     assert "Hand 2 of 2: Cy deals, Bob plays first." in run_ok("show")
     run_ok("void", "1")
     run_ok(*HAND)
-    assert "Hand 3, number 2 of 2: Cy deals, Bob plays first." in run_ok("show")
+    assert "Hand 3 (1 of 2 hands played): Cy deals, Bob plays first." in run_ok("show")
     run_ok("new", "--set", "game.target=1000", "--set", "game.tie=play-on", "--seats", "A, B", "-l", "tie.toml")
     run_ok("add", "-l", "tie.toml", "we", "base=1000", "they", "base=1000")
     assert "Tied at 1,000, so the game continues. Hand 2: B deals, A plays first." in run_ok("show", "-l", "tie.toml")
