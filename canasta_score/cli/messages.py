@@ -196,8 +196,9 @@ def _iter_marked_lines(words: Sequence[str], marked: int | None) -> Iterator[str
     if marked is None:
         return
     line, marks = "", ""
+    width = min(_MAX_TALLY_LINE_WIDTH, get_terminal_width() - len(_INDENT))
     for index, word in enumerate(map(escape_unprintable, words)):
-        if line and len(line) + len(word) > _MAX_TALLY_LINE_WIDTH:
+        if line and len(line) + len(word) > width:
             if marks.strip():
                 break
             line, marks = "", ""

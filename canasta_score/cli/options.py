@@ -101,7 +101,7 @@ OptionalTallyArgument = Annotated[list[str] | None, _TALLY_ARGUMENT]
 HandArgument = Annotated[
     int, typer.Argument(metavar=HAND_METAVAR, parser=parse_hand_number, help="The number of the hand.")
 ]
-SideArgument = Annotated[str, typer.Argument(metavar=SIDE_METAVAR, help="The side, by its word or its name.")]
+SideArgument = Annotated[str, typer.Argument(metavar=SIDE_METAVAR, help="The side, such as we, or its name.")]
 LedgerOption = Annotated[str | None, ledger_option(f"Game file (default: {DEFAULT_LEDGER}).")]
 AnywayOption = Annotated[bool, typer.Option(ANYWAY_FLAG, help="Accept hands that look impossible.")]
 ReasonOption = Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason, kept in the game file.")]

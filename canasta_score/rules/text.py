@@ -83,7 +83,9 @@ def parse_digits(text: str, most: int, *, least: int = 1) -> int | None:
 
 
 def find_closest(text: str, candidates: Iterable[str], *, min_similarity: float = 0.6) -> str | None:
-    """Return the candidate that is spelled most like a text, or None; the similarity goes from 0 to 1."""
+    """Return the candidate that is spelled most like a text, whatever the case, or None; the similarity is 0 to 1."""
     from difflib import get_close_matches
 
-    return next(iter(get_close_matches(text, list(candidates), n=1, cutoff=min_similarity)), None)
+    by_folded = {candidate.casefold(): candidate for candidate in candidates}
+    nearest = get_close_matches(text.casefold(), by_folded, n=1, cutoff=min_similarity)
+    return by_folded[nearest[0]] if nearest else None

@@ -71,6 +71,16 @@ def test_of_a_long_tally_only_the_line_with_the_mark_is_shown(
     assert len(line) <= 80
 
 
+def test_the_line_with_the_mark_fits_a_narrow_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    print_diagnostics([Diagnostic(message="m", location=Location(word_index=20))], ["r1"] * 25)
+    _, line, marks = capsys.readouterr().err.splitlines()
+    assert max(len(line), len(marks)) <= 40
+    assert line[marks.index("^") :].startswith("r1")
+
+
 @pytest.mark.parametrize(
     ("named", "words", "typed"),
     [

@@ -2,7 +2,7 @@
 
 import pytest
 
-from canasta_score.rules.text import name_numbers, parse_digits
+from canasta_score.rules.text import find_closest, name_numbers, parse_digits
 
 
 @pytest.mark.parametrize(
@@ -24,3 +24,10 @@ def test_anything_else_is_no_number(text: str) -> None:
 
 def test_the_least_number_may_be_zero() -> None:
     assert parse_digits("0", 999, least=0) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "nearest"), [("hall", "Hal"), ("HALL", "Hal"), ("ntaural", "natural"), ("xyz", None), ("hal", "Hal")]
+)
+def test_the_closest_name_is_found_in_upper_and_lower_case(text: str, nearest: str | None) -> None:
+    assert find_closest(text, ["natural", "Hal", "Ida"]) == nearest
