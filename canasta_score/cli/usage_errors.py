@@ -31,7 +31,7 @@ _NOUNS = {
     "TALLY": "a side and its items",
     "TEXT": "a text",
     "TOTAL": "a total",
-    "VARIANT": "the name of the rules",
+    "VARIANT": "two sets of rules",
 }
 _FIX_WITH_ITEM = 2  # words
 _FILLER_WORDS = ("a", "an", "as", "game", "hand", "in", "last", "my", "new", "of", "our", "please", "the", "to")

@@ -209,8 +209,7 @@ def _list_threes_rules(threes: ThreesRules) -> list[RuleDescription]:
     always = f"always {SIGN_WORDS[threes.signs[0]]}" if len(set(threes.signs)) == 1 else ""
     signs = always or _format_threes_signs(threes)
     turning = [color.label for color in threes.colors if color.turns]
-    subject = turning[0] if len(turning) == 1 < len(threes.colors) else "They"
-    sentence = f"{subject} are {signs}." if always or subject in turning else ""
+    sentence = f"{turning[0] if len(turning) == 1 < len(threes.colors) else 'They'} are {signs}."
     rules.append(RuleDescription(label="They are", phrases=_build_phrases(("sign", signs)), sentence=sentence))
     if threes.minus_each is not None:
         rules.append(RuleDescription(label="When subtracted", figures=(f"{threes.minus_each:,} each",)))

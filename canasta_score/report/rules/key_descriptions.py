@@ -70,13 +70,13 @@ _OPENING_KEYS = {
     "natural_canasta": "a natural canasta is always enough",
     "pile": 'what counts from the pile: "all", "pair", "nothing" or "never"',
     "keep": "cards that must stay in your hand after opening",
-    "keep_late": "as keep, once the turn card is gone",
+    "keep_late": "cards that must stay once the turn card is gone",
 }
 _THREES_KEYS = {
     "red": "points for 1, 2, 3 … red threes, all together",
     "black": "points for 1, 2, 3 … black threes, all together",
     "all": "points for all threes in the deck, instead of points by color",
-    "sign_by": 'the sign goes by "canastas", one kind of them, or "melded"',
+    "sign_by": 'what decides the sign: "canastas", one kind of canasta, or "melded"',
     "sign": 'with none, 1, 2 …: "minus", "nothing" or "plus"',
     "minus": "points for each three that is subtracted",
     "turning": "the colors that sign applies to",

@@ -181,7 +181,7 @@ def _load_chain(path: Path) -> dict[Path, RawTable]:
         parent_path = _find_parent_file(path, parent)
         if parent_path.resolve() in [link.resolve() for link in chain]:
             message = f"leads back to itself: {' -> '.join(link.stem for link in (*chain, parent_path))}"
-            raise build_rule_error(path.name, message, "remove extends from one of them", place="extends")
+            raise build_rule_error(path.name, message, "extend other rules, such as nvso", place="extends")
         path = parent_path
         chain[path] = _load_rule_table(path)
     _check_standalone(path, chain[path])
@@ -216,6 +216,6 @@ def _find_parent_file(path: Path, parent: str) -> Path:
     except RuleError as error:
         raise RuleError(diagnostic.at(path.name, "extends") for diagnostic in error.diagnostics) from None
     if not is_existing_file(parent_path):
-        hint = "check the path; it starts from the folder of this file"
+        hint = 'for built-in rules, leave out ".toml"; a path starts from the folder of this file'
         raise build_rule_error(path.name, f'there is no file "{parent}"', hint, place="extends")
     return parent_path

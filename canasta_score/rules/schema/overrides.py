@@ -77,7 +77,7 @@ def _parse_override(override: str, stated: set[str]) -> RawTable:
     if sign and is_printable_line(override):
         values = _parse_toml_line(override) or _parse_toml_line(f'{key}="{value}"')  # a word needs no quotes
     if not values:
-        hint = "enter a rule, an equals sign and its value, such as game.target=5000"
+        hint = "enter the key of a rule, an equals sign and the value, such as game.target=5000"
         raise build_rule_error(SET_OPTION, f'"{override}" is not a house rule', hint)
     check_depth(values)
     if values.keys() & {*METADATA_KEYS, *INHERITANCE_KEYS}:

@@ -299,9 +299,8 @@ class TableReader:
             path = next((f"{table}.{key}" for table, keys in tables if table and "." not in table and key in keys), "")
         heading, _, name = path.rpartition(".")
         is_table, value = isinstance(thing, dict), self._values[key]
-        # At the top, `[out]` looks the same as `out.points`.
         if name == key and not self._is_set(key) and (not is_table or (self._depth and isinstance(value, dict))):
-            return f"move it below the heading [{heading}]"
+            return f"move it below the heading [{heading}]"  # at the top, [out] looks the same as out.points
         if is_table and (isinstance(value, int) or (self._is_set(key) and isinstance(value, dict))):
             path += f".{next(iter(value)) if isinstance(value, dict) else 'points'}"
         return path and f'did you mean "{path}"?'
