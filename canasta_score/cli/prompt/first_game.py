@@ -220,11 +220,22 @@ def _ask_order(ask: AskFunction, names: Sequence[str]) -> tuple[str, ...]:
             continue
         order = parse_players(reply)
         missing = [player for player in players if player not in order]
-        if not _print_seat_errors(order, order[0]) and _confirm_neighbors(ask, order, names):
+        if _print_seat_errors(order, order[0]) or not _confirm_more_players(ask, order, names):
+            continue
+        if _confirm_neighbors(ask, order, names):
             if not missing or len(order) >= len(players):
                 return order
             print_problem(f"no seat for {join_words(missing)}", "enter all players")
     return ()
+
+
+def _confirm_more_players(ask: AskFunction, order: Sequence[str], names: Sequence[str]) -> bool:
+    players = [player for name in names for player in split_players(name)]
+    others = [player for player in order if player not in players]
+    if len(order) <= len(players) or not list_players_in_turn(names):
+        return True
+    question = f"No side has {join_words(others, 'or')} in its name. Is that right? [y/N] "
+    return ask_yes_no(ask, question, default=False)
 
 
 def _confirm_neighbors(ask: AskFunction, order: Sequence[str], names: Sequence[str]) -> bool:

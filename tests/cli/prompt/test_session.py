@@ -363,6 +363,20 @@ class TestBeginning:
         assert (game.variant.name, dict(game.side_names)) == ("nvso", {"we": "We", "they": "They"})
         assert game.seats is None
 
+    @pytest.mark.parametrize(
+        ("first", "seats", "order"),
+        [
+            ("Ann & Bob", ["Ann, Cy, Bob, Di, Jo", "", "Ann, Cy, Bob, Di"], ("Ann", "Cy", "Bob", "Di")),
+            ("Ann & Bob", ["Ann, Cy, Bob, Di, Jo", "y"], ("Ann", "Cy", "Bob", "Di", "Jo")),
+            ("Ann, Bob & Eve", ["Ann, Cy, Bob, Di, Eve", "y"], ("Ann", "Cy", "Bob", "Di", "Eve")),
+        ],
+        ids=["a player too many", "a player who waits", "three against two"],
+    )
+    def test_a_player_of_no_side_is_confirmed(self, first: str, seats: list[str], order: tuple[str, ...]) -> None:
+        self.begin("wca", "", first, "Cy & Di", *seats, "", "y")
+        game = read_ledger("fresh.toml")
+        assert game.seats == Seats(order=order, dealer="Ann")
+
     def test_seats_and_dealer_are_asked_for(self, capsys: pytest.CaptureFixture[str]) -> None:
         seats = ["?", "Ann", "Ann, Cy, Bob", "Ann, Cy, Bob, Di", "Eve", "cy"]
         self.begin("wca", "", "Ann & Bob", "Cy & Di", *seats, "y")
