@@ -158,8 +158,9 @@ def _compute_need_of_sides(options: NeedOptions, game: Ledger) -> OpeningNeed:
     needs = {(side.needs, side.canasta) for side in sides}
     if len(needs) > 1:
         different = join_words(f"{side.name} {format_need(side.needs, side.canasta)}" for side in sides)
-        known = _format_side_options(standing.sides)
-        raise usage_error(f"the sides need different points: {different}", f"add {known}")
+        side, first = next(iter(standing.sides.items()))
+        for_first = add_option(get_typed_words(), "--side", side)
+        raise usage_error(f"the sides need different points: {different}", f"for {first.name}", *for_first)
     points, canasta_name = needs.pop()
     canasta = next((canasta for canasta in game.variant.canastas if canasta.name == canasta_name), None)
     return OpeningNeed(rules=game.variant, points=points, canasta=canasta)
