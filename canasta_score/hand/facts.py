@@ -147,10 +147,8 @@ def has_canasta(variant: Variant, side_facts: SideFacts) -> bool:
 def count_canastas(variant: Variant, side_facts: SideFacts, *, counted: bool = False) -> int:
     """Return the number of a side's canastas, or only of those that count wherever canastas are needed.
 
-    A base entered as one figure shows no more than one.
+    A base entered as one figure does not show how many there are; see `has_canasta`.
     """
-    if BASE in side_facts:
-        return int(has_canasta(variant, side_facts))
     total = 0
     for canasta in variant.canastas:
         if (number := side_facts.get(canasta.name)) and (canasta.counted or not counted):
