@@ -343,7 +343,7 @@ def _build_penalty_rule(penalty: Penalty, deck: Deck) -> RuleDescription:
 def _format_penalty_points(penalty: Penalty) -> str:
     if not penalty.is_in_points:
         return f"-{penalty.points:,}"
-    return "as entered" if penalty.points == 1 else f"entered x {penalty.points}"
+    return "as entered" if penalty.points == 1 else f"entered times {penalty.points}"
 
 
 def _iter_special_hand_rules(specials: SpecialHandRules) -> Iterator[RuleDescription]:

@@ -17,7 +17,7 @@ from canasta_score.rules.catalog.lookup import find_rule_file, get_user_folder, 
 from canasta_score.rules.diagnostics import RuleError
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.overrides import OPEN_TABLES
-from canasta_score.rules.text import format_count
+from canasta_score.rules.text import TYPO_SIMILARITY, find_closest, format_count
 
 _USUAL_KEYS = ("points", "needs", "label", "short", "about", "max")
 _RuleFilesArgument = Annotated[
@@ -37,8 +37,9 @@ def check(files: _RuleFilesArgument = None, *, json: JsonOption = False) -> None
     errors: dict[str, RuleError] = {}
     for file in files:
         try:
-            _warn_about_shadowed_names(file, load_variant(file))
-            _warn_about_new_items(file)
+            variant = load_variant(file)
+            _warn_about_shadowed_names(file, variant)
+            _warn_about_new_items(file, variant)
         except RuleError as error:
             errors[file] = error
     if json:
@@ -57,11 +58,14 @@ def _format_success(files: Sequence[str]) -> str:
     return f"No problems found in {files[0] if len(files) == 1 else format_count(len(files), 'rule file')}."
 
 
-def _warn_about_new_items(file: str) -> None:
-    # Perhaps a key of another item was meant: out-points instead of out.points.
+def _warn_about_new_items(file: str, variant: Variant) -> None:
+    # Perhaps another item was meant, natural instead of naturals, or a key of another item: out.points, not out-points.
     for table, name in find_new_items(file):
         owner, _, key = name.rpartition("-")
-        hint = f"if you meant the key {key} of {owner}, enter {owner}.{key}" if key in _USUAL_KEYS else ""
+        near = find_closest(name, variant.facts.keys() - {name}, min_similarity=TYPO_SIMILARITY)
+        hint = f"if you meant {near}, correct the name" if near else ""
+        if key in _USUAL_KEYS:
+            hint = f"if you meant the key {key} of {owner}, enter {owner}.{key}"
         print_note(f"{file}: {name} is a new {OPEN_TABLES[table]}, which no other rules have", hint)
 
 

@@ -15,6 +15,7 @@ from support.command_line import run
         ("[bonuses.out]\npoints = 200\n", 0, ""),
         ("[canastas.kings]\npoints = 200\n", 1, ""),
         ("[specials.four-kings]\npoints = 200\n", 1, ""),
+        ("[canastas.naturals]\npoints = 600\n", 1, "hint: if you meant natural, correct the name\n"),
         ("[specials.pairs-points]\npoints = 200\n", 1, "hint: if you meant the key points of pairs"),
         ("[penalties.late]\npoints = 200\n", 1, ""),
         ("[sets.two-kinds]\npoints = 200\ncanastas = { natural = 1, mixed = 1 }\n", 1, ""),
