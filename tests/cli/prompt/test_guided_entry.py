@@ -148,8 +148,8 @@ def test_an_everyday_item_can_be_named_at_an_earlier_question_and_is_asked_for_w
 
 
 def test_a_line_at_a_question_changes_earlier_answers_of_both_sides(ledger: Path) -> None:
-    line = "they black=1 natural=0 mixed=2 h45, we penalty=0"
-    talk(ledger, "1", *NONE[:6], "penalty=50", "", "5", line, *NONE[:4], "200", "", "", "y")
+    line = "they black=1 natural=0 mixed=2 t200 h45, we penalty=0"
+    talk(ledger, "1", *NONE[:6], "penalty=50", "", "5", line, "y")
     assert facts_in(ledger) == [{"we": {"red": 1}, "they": {"black": 1, "mixed": 2, "table": 200, "hand": 45}}]
 
 
