@@ -124,10 +124,11 @@ def _describe_result(standing: Standing, result: GameResult) -> str:
     winner = f"{WINNER_LABEL} {result.winner_name}{special}" if result.winner else "A tie"
     more = standing.hands_played - result.hands_played
     after = " 1 hand was" if more == 1 else f" {more} hands were"
-    when = f"in hand {result.last_hand}"
-    if result.was_ended:
-        when = f"when the game was ended after hand {result.last_hand}" if result.last_hand else "before the first hand"
-    return f"{winner} {when}, {score}." + (f"{after} recorded after the game ended." if more else "")
+    late = f"{after} recorded after the game ended." if more else ""
+    if not result.was_ended:
+        return f"{winner} in hand {result.last_hand}, {score}.{late}"
+    when = f"after hand {result.last_hand}" if result.last_hand else "before the first hand"
+    return f"{winner}, {score}. The game was ended {when}.{late}"
 
 
 def format_game_heading(ledger: Ledger) -> str:

@@ -216,6 +216,6 @@ def _find_parent_file(path: Path, parent: str) -> Path:
     except RuleError as error:
         raise RuleError(diagnostic.at(path.name, "extends") for diagnostic in error.diagnostics) from None
     if not is_existing_file(parent_path):
-        hint = 'for built-in rules, leave out ".toml"; a path starts from the folder of this file'
+        hint = 'for built-in rules, enter the name alone: "nvso"; a path starts from the folder of this file'
         raise build_rule_error(path.name, f'there is no file "{parent}"', hint, place="extends")
     return parent_path

@@ -68,7 +68,7 @@ def fix(
     """
     path, words = resolve_ledger_path(ledger), split_words(tally or [])
     if swap and words:
-        raise usage_error("--swap cannot be used with items", "enter one or the other")
+        raise usage_error("--swap cannot be used with items", "leave out the items, or leave out --swap")
     if swap:
         _record_changes(path, hand, lambda game: _swap_sides(game, hand), why=why, anyway=anyway, json=json)
     elif words:
