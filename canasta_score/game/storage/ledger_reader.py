@@ -96,7 +96,7 @@ def check_ledger_format(keys: RawTable, file: str) -> None:
         # Any other key of a game file tells that it is meant to be one, though much is missing.
         is_other_file = not {"sides", "entry"} & keys.keys()
         code = DiagnosticCode.NOT_A_GAME_FILE if is_other_file else DiagnosticCode.OTHER
-        raise ledger_error(file, "is not a game file", "for a different game file, add -l FILE", code=code)
+        raise ledger_error(file, "is not a game file", "choose a game file, such as canasta.toml", code=code)
     if stated is None:
         raise ledger_error(file, "is missing", f"add format = {LEDGER_FORMAT} as the first line", where="format")
     if type(stated) is not int:

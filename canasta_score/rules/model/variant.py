@@ -237,7 +237,7 @@ def _check_names(root: TableReader, tables: Mapping[str, tuple[Fact | CanastaSet
     for thing in sorted(things, key=lambda thing: (thing.table != "count", thing.is_own)):
         if thing.name in owners:
             hint = f"choose a different name{_suggest_heading(thing.name, thing.table, things)}"
-            root.add_error(thing.key_path, f'the name "{thing.name}" is already used: {owners[thing.name]}', hint)
+            root.add_error(thing.key_path, f'the name "{thing.name}" is already {owners[thing.name]}', hint)
         elif not _is_valid_name(thing.name):
             message = f'"{thing.name}" cannot be the name of {thing.noun}'
             root.add_error(thing.key_path, message, "use two or more small letters and hyphens")
@@ -249,7 +249,7 @@ def _suggest_heading(name: str, table: str, things: list[_NamedThing]) -> str:
     headings = [thing.table for thing in things if thing.name == name and not thing.is_own]
     own_names_in_table = [thing for thing in things if thing.table == table and thing.is_own]
     if headings and len(own_names_in_table) > 1:
-        return f", or add the heading [{headings[-1]}] above it"
+        return f", or put the heading [{headings[-1]}] on the line above"
     return ""
 
 

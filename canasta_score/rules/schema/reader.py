@@ -94,7 +94,7 @@ class DiagnosticCollector:
         while path and path not in self.origins:
             path = path.rpartition(".")[0]
         origin = self.origins.get(path, self.file)
-        return origin if origin == self.file else f"{origin}, extended by {self.file}"
+        return origin if origin == self.file else f"{self.file}, from {origin}"
 
     def has_error_at(self, key_path: str) -> bool:
         """Return whether there is a mistake at a key, in a table around it, or inside it."""
