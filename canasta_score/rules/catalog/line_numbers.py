@@ -8,10 +8,11 @@ from pathlib import Path
 
 from canasta_score.rules.catalog.files import MAX_RULE_FILE_SIZE, read_regular_file
 from canasta_score.rules.diagnostics import Diagnostic
+from canasta_score.rules.schema.limits import MAX_KEY_LENGTH
 from canasta_score.rules.schema.raw_tables import iter_parent_paths
 
 _NAME = r"""(?:[\w-]+|"[^"]*"|'[^']*')"""
-_KEY_RE = re.compile(rf"\s*(?P<brackets>\[*)\s*(?P<key>{_NAME}(?:\s*\.\s*{_NAME})*)\s*[\]=]")
+_KEY_RE = re.compile(rf"(?P<brackets>\[*)\s*(?P<key>{_NAME}(?:\s*\.\s*{_NAME})*)\s*[\]=]")
 
 
 def number_lines(diagnostics: Iterable[Diagnostic], file: Path) -> list[Diagnostic]:
@@ -28,7 +29,8 @@ def find_key_lines(text: str) -> dict[str, int]:
     lines: dict[str, int] = {}
     heading = ""
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
-        if match := _KEY_RE.match(line):
+        # The rest of the line is a value, or a hostile key of a hundred thousand parts.
+        if match := _KEY_RE.match(line.strip()[:MAX_KEY_LENGTH]):
             key = re.sub(r"[\s\"']", "", match["key"])
             path = key if match["brackets"] or not heading else f"{heading}.{key}"
             heading = key if match["brackets"] else heading

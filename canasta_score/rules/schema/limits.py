@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic
 
 MAX_LIST_LENGTH = 1_000  # values in a list of rules, and names in a table of rules
+MAX_KEY_LENGTH = 200  # characters; keys beyond this or the number of parts can only be on longer lines
 _MAX_LINE_LENGTH = 100_000  # characters
 _MAX_KEY_PARTS = 100
-_MAX_KEY_LENGTH = 200  # characters; keys beyond this or the number of parts can only be on longer lines
 _MAX_DEPTH = 20  # tables and lists within one another
 # A string without its end counts to the end of the line, so that each character is looked at once.
 _STRING_PATTERN = r'"(?:[^"\\]|\\.)*"?|\'[^\']*\'?'
@@ -26,9 +26,9 @@ class TomlError(CanastaError):
 def check_lines(text: str) -> bool:
     """Return whether lines are so long that `check_keys` is needed; raises TomlError for a line beyond the limits."""
     lines = text.split("\n")
-    if max(map(len, lines)) <= _MAX_KEY_LENGTH:  # as in every file that this program writes
+    if max(map(len, lines)) <= MAX_KEY_LENGTH:  # as in every file that this program writes
         return False
-    long_lines = [(number, line) for number, line in enumerate(lines, 1) if len(line) > _MAX_KEY_LENGTH]
+    long_lines = [(number, line) for number, line in enumerate(lines, 1) if len(line) > MAX_KEY_LENGTH]
     for number, line in long_lines:
         if len(line) > _MAX_LINE_LENGTH:
             message = f"line {number} has {len(line):,} characters, more than {_MAX_LINE_LENGTH:,}"
@@ -45,8 +45,8 @@ def check_keys(values: object) -> None:
     for table in _iter_levels(values):
         for value in table:
             for key in value if isinstance(value, dict) else ():
-                if len(key) > _MAX_KEY_LENGTH:
-                    message = f'the name "{key[:20]}..." has {len(key):,} characters, more than {_MAX_KEY_LENGTH}'
+                if len(key) > MAX_KEY_LENGTH:
+                    message = f'the name "{key[:20]}..." has {len(key):,} characters, more than {MAX_KEY_LENGTH}'
                     raise TomlError(message, "shorten it")
 
 
