@@ -76,6 +76,6 @@ def _list_option_candidates(line: PartialCommandLine, current_word: str) -> list
 def _list_values(
     param: TyperArgument | TyperOption, line: PartialCommandLine, words_before: Sequence[str], current_word: str
 ) -> list[CompletionCandidate]:
-    from canasta_score.cli.completion.values import list_value_candidates
+    from canasta_score.cli.completion.argument_values import list_value_candidates
 
     return list_value_candidates(param, line, words_before, current_word)

@@ -1,4 +1,4 @@
-"""What TAB offers for the values of options and arguments.
+"""The values that TAB offers for an option or an argument.
 
 The metavar of a parameter says what it takes: HAND is offered the hands of the game, VARIANT the variants, TALLY the
 words that can follow in a tally. A new command that takes a HAND has nothing to add here.
