@@ -208,7 +208,7 @@ class TestChangingAnAnswer:
         talk(ledger, *WE, *THEY, "they open-sevens", "open-sevens", "")
         assert facts_in(ledger) == [{**PUBLISHED, "they": {**PUBLISHED["they"], "open-sevens": 1}}]
 
-    @pytest.mark.parametrize("reply", ["we base=2200", "they total=2075", "we base=2200 red=0 black=0"])
+    @pytest.mark.parametrize("reply", ["we base=2200", "they total=2075", "we base=2200 red=1"])
     def test_to_what_no_question_asks_for_is_refused(
         self, ledger: Path, capsys: pytest.CaptureFixture[str], reply: str
     ) -> None:
