@@ -31,6 +31,11 @@ def parse_hand_words(variant: Variant, words: Sequence[str], names: Mapping[str,
         return parse_tally(variant, words, names)
 
 
+def select_entered_sides(facts: HandFacts) -> HandFacts:
+    """Return the facts of the sides that have any, for one side may be scored alone; of all sides if none has any."""
+    return {side: side_facts for side, side_facts in facts.items() if side_facts} or facts
+
+
 def has_impossible_problem(problems: Sequence[Problem]) -> bool:
     """Return whether a hand cannot have happened."""
     return any(problem.is_impossible for problem in problems)

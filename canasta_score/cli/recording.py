@@ -60,8 +60,8 @@ def build_hand_entry(
     Raises typer.Exit if the hand is refused.
     """
     problems = list_whole_hand_problems(game, facts)
-    if not anyway and game.standing().over:  # what else is wrong does not matter before the next game is started
-        problems = [problem for problem in problems if problem.code is DiagnosticCode.GAME_OVER]
+    if not anyway:  # what else is wrong after the end does not matter before the next game is started
+        problems = [problem for problem in problems if problem.code is DiagnosticCode.GAME_OVER] or problems
     print_diagnostics((problem for problem in problems if problem not in known), is_accepted=anyway)
     if is_refused(problems, anyway=anyway):
         refuse_hand(game.variant, game.side_names, problems, json=json)

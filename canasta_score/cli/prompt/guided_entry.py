@@ -38,7 +38,7 @@ from canasta_score.cli.terminal import (
 from canasta_score.game.audit import find_unlikely_next_hand_problems
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_files import read_ledger
-from canasta_score.hand.facts import HandFacts, SideFacts, TallyError, WordError, apply_corrections, list_special_hands
+from canasta_score.hand.facts import HandFacts, SideFacts, TallyError, WordError, list_special_hands
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.scoring.score import score_hand
 from canasta_score.hand.tally.formatter import format_tally
@@ -220,7 +220,7 @@ class GuidedEntry:
                 changes = changes or parse_tally(draft.game.variant, line, draft.game.side_names, correcting=True)
         if not (_has_number(reply) and changes) or self._find_unasked_fact(changes):
             return False
-        self._draft = draft.set_facts(apply_corrections(draft.collect_facts(), changes))
+        self._draft = draft.apply_changes(changes)
         is_whole_hand = all(changes.get(side) for side in draft.game.side_names)
         count = len(self._draft.list_questions())
         self._move_unless_impossible(draft, count if is_whole_hand else min(draft.position, count), (), reply)
@@ -357,7 +357,7 @@ class GuidedEntry:
                 if unasked := self._find_unasked_fact(changes):
                     print_problem(f"{unasked} is not asked for here", "enter the whole hand in one line instead")
                     return True
-                self._draft = self._draft.set_facts(apply_corrections(self._draft.collect_facts(), changes))
+                self._draft = self._draft.apply_changes(changes)
                 return True
             side_word, _, name = reply.partition(" ")
             side, fact = find_side(side_word, game.side_names), find_name(game.variant, "-".join(name.split()))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import field, replace
 
 from canasta_score.game.ledger import Ledger
-from canasta_score.hand.facts import HandFacts, SideFacts
+from canasta_score.hand.facts import HandFacts, SideFacts, apply_corrections
 from canasta_score.hand.tally.interview import Answers, Question, collect_facts, find_answer, list_questions
 from canasta_score.rules.frozen import Value, frozen
 
@@ -45,6 +45,10 @@ class HandDraft(Value):
             own = {name: number for name, number in facts.get(question.side, {}).items() if name in names}
             draft = draft.set_answer(question, own)
         return draft
+
+    def apply_changes(self, changes: HandFacts) -> "HandDraft":
+        """Return the draft with some of its facts changed; a fact that is changed to 0 is removed."""
+        return self.set_facts(apply_corrections(self.collect_facts(), changes))
 
     def move_to(self, position: int) -> "HandDraft":
         """Return the draft with another position."""

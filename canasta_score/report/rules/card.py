@@ -44,11 +44,9 @@ def _wrap_rule(texts: Sequence[str]) -> list[str]:
     # What needs more than two lines is easier to find with each thing on a line of its own.
     width = CARD_WIDTH - _RULE_NAME_WIDTH
     lines = wrap("; ".join(texts), width)
-    return (
-        lines
-        if len(lines) <= _MAX_RULE_LINES
-        else [line for text in texts for line in wrap(text, width, subsequent_indent="  ")]
-    )
+    if len(lines) <= _MAX_RULE_LINES:
+        return lines
+    return [line for text in texts for line in wrap(text, width, subsequent_indent="  ")]
 
 
 def _iter_card_texts(rule: RuleDescription) -> Iterator[str]:

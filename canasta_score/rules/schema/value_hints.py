@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from typing import TypeGuard
 
 from canasta_score.rules.schema.raw_tables import MAX_NUMBER, RawTable
 
@@ -95,7 +96,7 @@ def format_points_hint(name: str, value: object, siblings: RawTable, *, table_pa
     `siblings` are the tables beside it. `table_path` is given for a house rule, which is written in one word. Returns
     an empty text if the value cannot be points.
     """
-    if type(value) is not int or abs(value) > MAX_NUMBER:
+    if not _is_plain_number(value):
         return ""
     value = abs(value)  # penalties are without a minus sign
     prefix, sign = (f"{table_path}.", "=") if table_path else ("", " = ")
@@ -108,5 +109,5 @@ def format_points_hint(name: str, value: object, siblings: RawTable, *, table_pa
     return "put a name before it" + (f", such as {prefix}{sibling}.{name}{sign}{value}" if sibling else "")
 
 
-def _is_plain_number(value: object) -> bool:
+def _is_plain_number(value: object) -> TypeGuard[int]:
     return type(value) is int and abs(value) <= MAX_NUMBER  # Python refuses to print thousands of digits

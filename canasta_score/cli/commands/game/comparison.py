@@ -6,7 +6,7 @@ from functools import partial
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.hand_input import is_refused, print_refusal
+from canasta_score.cli.hand_input import is_refused, print_refusal, select_entered_sides
 from canasta_score.cli.messages import print_diagnostics, print_tally_error_as_json
 from canasta_score.cli.options import DEFAULT_SIDE_NAMES, load_distinct_variants, split_variant_names
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
@@ -25,8 +25,8 @@ def score_by_all_variants(variant_names: str, words: Sequence[str], *, anyway: b
     first, vocabulary, sides = variants[0], merge_vocabularies(variants), list(DEFAULT_SIDE_NAMES)
     with print_tally_error_as_json(partial(build_refused_comparison_json, first), wanted=json):
         facts = parse_tally(vocabulary, words, sides)
-    entered = [side for side in sides if facts[side]] or sides  # one side may be scored alone
-    problems = referee(first, {side: filter_known_facts(first, facts[side]) for side in entered})
+    entered = select_entered_sides(facts)
+    problems = referee(first, {side: filter_known_facts(first, own) for side, own in entered.items()})
     print_diagnostics(problems, is_accepted=anyway)
     if is_refused(problems, anyway=anyway):
         print_refusal(problems)

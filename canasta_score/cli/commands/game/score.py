@@ -4,7 +4,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
-from canasta_score.cli.hand_input import is_refused, parse_hand_words, print_hand_score, refuse_hand
+from canasta_score.cli.hand_input import (
+    is_refused,
+    parse_hand_words,
+    print_hand_score,
+    refuse_hand,
+    select_entered_sides,
+)
 from canasta_score.cli.messages import print_diagnostics, print_note
 from canasta_score.cli.options import (
     DEFAULT_VARIANT,
@@ -72,8 +78,7 @@ def _score_by_rules(
 
         words = ask_about_ambiguous_words(rules, words, names)
     facts = parse_hand_words(rules, words, names, json=json)
-    entered = {side: own for side, own in facts.items() if own}
-    problems = referee(rules, entered or facts, names)  # one side may be scored alone
+    problems = referee(rules, select_entered_sides(facts), names)
     print_diagnostics(problems, is_accepted=anyway)
     if is_refused(problems, anyway=anyway):
         refuse_hand(rules, names, problems, json=json)

@@ -59,14 +59,18 @@ def _format_success(files: Sequence[str]) -> str:
 
 
 def _warn_about_new_items(file: str, variant: Variant) -> None:
-    # Perhaps another item was meant, natural instead of naturals, or a key of another item: out.points, not out-points.
     for table, name in find_new_items(file):
-        owner, _, key = name.rpartition("-")
-        near = find_closest(name, variant.facts.keys() - {name}, min_similarity=TYPO_SIMILARITY)
-        hint = f"if you meant {near}, correct the name" if near else ""
-        if key in _USUAL_KEYS:
-            hint = f"if you meant the key {key} of {owner}, enter {owner}.{key}"
-        print_note(f"{file}: {name} is a new {OPEN_TABLES[table]}, which no other rules have", hint)
+        message = f"{file}: {name} is a new {OPEN_TABLES[table]}, which no other rules have"
+        print_note(message, _suggest_item_meant(name, variant))
+
+
+def _suggest_item_meant(name: str, variant: Variant) -> str:
+    """Format the hint for a name that may be a mistake: out-points for out.points, or naturals for natural."""
+    owner, _, key = name.rpartition("-")
+    if key in _USUAL_KEYS:
+        return f"if you meant the key {key} of {owner}, enter {owner}.{key}"
+    near = find_closest(name, variant.facts.keys() - {name}, min_similarity=TYPO_SIMILARITY)
+    return f"if you meant {near}, correct the name" if near else ""
 
 
 def _warn_about_shadowed_names(file: str, variant: Variant) -> None:
