@@ -1,6 +1,6 @@
 """What `import canasta_score` offers. Each name is there because it is imported here, and nowhere else named."""
 
-from canasta_score.game.errors import LedgerError as LedgerError
+from canasta_score.game.entries import LedgerError as LedgerError
 from canasta_score.game.ledger import Ledger as Ledger
 from canasta_score.game.standing import Standing as Standing
 from canasta_score.game.storage.ledger_files import read_ledger as read_ledger
@@ -12,9 +12,9 @@ from canasta_score.hand.opening.need import opening_need as opening_need
 from canasta_score.hand.opening.search import find_opening as find_opening
 from canasta_score.hand.referee.checks import referee as referee
 from canasta_score.hand.referee.problems import Problem as Problem
-from canasta_score.hand.scoring.score import HandScore as HandScore
-from canasta_score.hand.scoring.score import SideScore as SideScore
-from canasta_score.hand.scoring.score import score_hand as score_hand
+from canasta_score.hand.scoring import HandScore as HandScore
+from canasta_score.hand.scoring import SideScore as SideScore
+from canasta_score.hand.scoring import score_hand as score_hand
 from canasta_score.recording import new_ledger as new_ledger
 from canasta_score.recording import record_hand as record_hand
 from canasta_score.rules.catalog.loading import load_variant as load_variant

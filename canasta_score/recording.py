@@ -6,13 +6,11 @@ from pathlib import Path
 
 from canasta_score.clock import get_local_time
 from canasta_score.game.audit import find_next_hand_problems
-from canasta_score.game.entries import Entry, EntryKind
-from canasta_score.game.errors import LedgerError
+from canasta_score.game.entries import Entry, EntryKind, LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import find_duplicate_name_errors, find_side_errors
 from canasta_score.game.storage.files import ignore
-from canasta_score.game.storage.ledger_files import create_ledger, record_entry
-from canasta_score.game.storage.ledger_text import format_ledger
+from canasta_score.game.storage.ledger_files import create_ledger, format_ledger, record_entry
 from canasta_score.hand.facts import HandFacts, TallyError
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import Diagnostic, RuleError, build_rule_error

@@ -22,7 +22,7 @@ from canasta_score.cli.invocation import report_what_is_done, run_command
 from canasta_score.cli.lazy_group import LazyGroup
 from canasta_score.cli.messages import format_command, print_problem
 from canasta_score.cli.options import SHELL_METAVAR, TYPER_SETTINGS, LedgerOption
-from canasta_score.cli.paths.game import get_ledger_path, has_current_ledger, is_ledger_chosen
+from canasta_score.cli.paths import get_ledger_path, has_current_ledger, is_ledger_chosen
 from canasta_score.cli.registry import ROOT_COMMANDS
 from canasta_score.cli.terminal import prepare_streams, print_result
 from canasta_score.rules.diagnostics import PROGRAM

@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from canasta_score.game.errors import FileError
+from canasta_score.game.entries import FileError
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.diagnostics import CanastaError
 

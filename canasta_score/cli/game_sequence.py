@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from canasta_score.cli.messages import format_command, is_prompt_mode, print_diagnostics, print_note
-from canasta_score.cli.paths.game import DEFAULT_LEDGER, find_folder_ledger, get_ledger_path, is_ledger_chosen
+from canasta_score.cli.paths import DEFAULT_LEDGER, find_folder_ledger, get_ledger_path, is_ledger_chosen
 from canasta_score.cli.terminal import print_result
 from canasta_score.clock import get_local_time
 from canasta_score.game.ledger import Ledger

@@ -12,7 +12,7 @@ from canasta_score.cli.terminal import get_terminal_width, print_json, print_res
 from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.opening.need import opening_need
 from canasta_score.hand.referee.problems import Problem
-from canasta_score.hand.scoring.score import HandScore
+from canasta_score.hand.scoring import HandScore
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.report.text.hand import format_hand_notes, format_hand_table
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
@@ -23,7 +23,7 @@ def parse_hand_words(variant: Variant, words: Sequence[str], names: Mapping[str,
     """Parse a tally; raises TallyError, printed as JSON too if that is asked for."""
 
     def build_json(diagnostics: Sequence[Diagnostic]) -> object:
-        from canasta_score.report.json.values import build_refused_hand_json
+        from canasta_score.report.json import build_refused_hand_json
 
         return build_refused_hand_json(variant, diagnostics)
 
@@ -58,7 +58,7 @@ def refuse_hand(variant: Variant, names: Mapping[str, str], problems: Sequence[P
     """Print that a hand is refused, as JSON too if that is asked for, and raise typer.Exit."""
     print_refusal(problems)
     if json:
-        from canasta_score.report.json.values import build_hand_json
+        from canasta_score.report.json import build_hand_json
 
         print_json(build_hand_json(variant, HandScore(sides={}), names, problems))
     raise typer.Exit(ExitCode.INVALID_TALLY)

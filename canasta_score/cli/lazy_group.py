@@ -33,8 +33,8 @@ class LazyGroup(TyperGroup):
         if cmd_name not in self.specs:
             return None
         spec = self.specs[cmd_name]
-        module = import_module(f"canasta_score.cli.commands.{spec.module}")
-        function = getattr(module, spec.module.rpartition(".")[2])  # which has the name of its module
+        module, _, function_name = spec.target.partition(":")
+        function = getattr(import_module(f"canasta_score.cli.commands.{module}"), function_name)
         command = get_command(function) if isinstance(function, typer.Typer) else _build_command(cmd_name, function)
         command.epilog = _format_examples(spec.examples)
         return command

@@ -15,8 +15,7 @@ from pathlib import Path
 import typer
 
 from canasta_score.cli.options import VARIANT_SEPARATOR
-from canasta_score.cli.paths.event import list_event_words
-from canasta_score.cli.paths.game import is_default_ledger, list_ledger_words
+from canasta_score.cli.paths import is_default_ledger, list_event_words, list_ledger_words
 from canasta_score.cli.registry import COMMANDS_WITHOUT_LEDGER, EVENT_GROUP
 from canasta_score.cli.shells import END_OF_OPTIONS, Shell, detect_shell, quote_words
 from canasta_score.cli.terminal import get_terminal_width, print_json, wrap_to_terminal

@@ -6,13 +6,13 @@ from typing import Annotated, Any
 
 import typer
 
-from canasta_score.cli.paths.game import DEFAULT_LEDGER, get_ledger_path, has_current_ledger, remember_ledger
+from canasta_score.cli.paths import DEFAULT_LEDGER, get_ledger_path, has_current_ledger, remember_ledger
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.hand.facts import WordError
-from canasta_score.hand.tally.amounts import parse_integer
+from canasta_score.hand.tally.words import parse_integer
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.raw_tables import MAX_NUMBER, MAX_ORDINAL
+from canasta_score.rules.schema.reader import MAX_NUMBER, MAX_ORDINAL
 from canasta_score.rules.text import parse_digits
 
 TYPER_SETTINGS: dict[str, Any] = {

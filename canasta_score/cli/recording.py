@@ -10,8 +10,7 @@ from canasta_score.cli.messages import is_prompt_mode, print_diagnostics, print_
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_table
 from canasta_score.clock import get_local_time
 from canasta_score.game.audit import find_next_hand_problems, find_unlikely_next_hand_problems
-from canasta_score.game.entries import Entry, EntryKind
-from canasta_score.game.errors import LedgerError
+from canasta_score.game.entries import Entry, EntryKind, LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_files import record_entry
 from canasta_score.hand.facts import HandFacts
@@ -108,7 +107,7 @@ def print_hints_if_game_over(before: Ledger, game: Ledger) -> None:
 def print_with_standing(message: str, game: Ledger, before: Ledger | None = None, *, json: bool = False) -> None:
     """Print what was done, who deals now if that is different from `before`, and the standing; or the game as JSON."""
     if json:
-        from canasta_score.report.json.ledger import build_sheet_json
+        from canasta_score.report.json import build_sheet_json
 
         print_json(build_sheet_json(game))
         return

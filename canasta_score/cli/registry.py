@@ -7,13 +7,13 @@ from canasta_score.rules.frozen import Value, frozen
 
 @frozen
 class CommandSpec(Value):
-    """A command that is loaded when it is called; `module` is its path below `canasta_score.cli.commands`.
+    """A command that is loaded when it is called; `target` is its module below `cli.commands`, and its function there.
 
     `summary` is the first line of the docstring of its function. `examples` end its help, without the program's name.
     """
 
     name: str
-    module: str
+    target: str
     summary: str
     examples: tuple[str, ...]
 
@@ -27,13 +27,13 @@ EVENT_GROUP = "event"
 ROOT_COMMANDS = _index_by_name(
     CommandSpec(
         name="new",
-        module="game.new",
+        target="game.new:new",
         summary="Start a game.",
         examples=('new --we "Ann & Bob" --they "Cy & Di"', "new --variant wca --set game.target=5000"),
     ),
     CommandSpec(
         name="add",
-        module="game.add",
+        target="game.add:add",
         summary="Record a hand.",
         examples=(
             "add we r3 b2 n2 m1 o t325 they r1 b2 n1 m3 t305 h30",
@@ -42,109 +42,109 @@ ROOT_COMMANDS = _index_by_name(
     ),
     CommandSpec(
         name="play",
-        module="game.play",
+        target="game.play:play",
         summary="Keep the score of a whole evening at one prompt.",
         examples=("play", "play --ledger tuesday.toml"),
     ),
     CommandSpec(
         name="show",
-        module="game.show",
+        target="game.show:show",
         summary="Show the score sheet.",
         examples=("show", "show --chart"),
     ),
     CommandSpec(
         name="explain",
-        module="game.explain",
+        target="game.explain:explain",
         summary="Explain the score of a hand line by line.",
         examples=("explain", "explain 2"),
     ),
     CommandSpec(
         name="meld",
-        module="opening.meld",
+        target="opening.meld:meld",
         summary="Show what each side needs to open, and check or find an opening.",
         examples=("meld", "meld --variant nvso --score 3330"),
     ),
     CommandSpec(
         name="fix",
-        module="corrections.fix",
+        target="corrections:fix",
         summary="Correct a hand.",
         examples=("fix 2 they table=250", 'fix 1 we red=0 --why "the three was theirs"'),
     ),
     CommandSpec(
         name="void",
-        module="corrections.void",
+        target="corrections:void",
         summary="Cancel a hand.",
         examples=("void 2", 'void 2 --why "dealt the wrong cards"'),
     ),
     CommandSpec(
         name="undo",
-        module="corrections.undo",
+        target="corrections:undo",
         summary="Undo the last entry.",
         examples=("undo", "undo --ledger tuesday.toml"),
     ),
     CommandSpec(
         name="redo",
-        module="corrections.redo",
+        target="corrections:redo",
         summary="Bring back the entry that was undone.",
         examples=("redo", "redo --ledger tuesday.toml"),
     ),
     CommandSpec(
         name="note",
-        module="corrections.note",
+        target="corrections:note",
         summary="Write a note about the game or about a hand.",
         examples=("note Bob dealt twice", "note --hand 2 recounted by both sides"),
     ),
     CommandSpec(
         name="rename",
-        module="corrections.rename",
+        target="corrections:rename",
         summary="Change the name of a side.",
         examples=('rename they "Cy & Flo"', "rename we Ann and Bob --ledger tuesday.toml"),
     ),
     CommandSpec(
         name="end",
-        module="game.end",
+        target="corrections:end",
         summary="End the game now.",
         examples=("end", 'end --why "time was called"'),
     ),
     CommandSpec(
         name="check",
-        module="review.check",
+        target="review.check:check",
         summary="Check game files for mistakes.",
         examples=("check", "check tuesday.toml --strict"),
     ),
     CommandSpec(
         name="reconcile",
-        module="review.reconcile",
+        target="review.reconcile:reconcile",
         summary="Find the mistakes that explain a different total.",
         examples=("reconcile 2 we 545", 'reconcile 2 "Ann & Bob" 545 --all'),
     ),
     CommandSpec(
         name="serve",
-        module="review.serve",
+        target="review.serve:serve",
         summary="Show a game or an event as a live page on phones and televisions.",
         examples=("serve", "serve --lan --board"),
     ),
     CommandSpec(
         name="export",
-        module="files.export",
+        target="files.export:export",
         summary="Write the game to a file for others.",
         examples=("export -o evening.html", "export -f csv"),
     ),
     CommandSpec(
         name="import",
-        module="files.import_",
+        target="files.import_:import_",
         summary="Start a game file from an exported game or an old score sheet.",
         examples=("import evening.json -l again.toml", "import old.csv -v nvso -l old.toml"),
     ),
     CommandSpec(
         name="stats",
-        module="review.stats",
+        target="review.stats:stats",
         summary="Show statistics of many games.",
         examples=("stats", "stats 'season/*.toml'"),
     ),
     CommandSpec(
         name="score",
-        module="game.score",
+        target="game.score:score",
         summary="Score a hand without recording it.",
         examples=(
             "score we r3 b2 n2 m1 o t325 they r1 b2 n1 m3 t305 h30",
@@ -153,19 +153,19 @@ ROOT_COMMANDS = _index_by_name(
     ),
     CommandSpec(
         name=EVENT_GROUP,
-        module="event.event",
+        target="event.event:event",
         summary="Run a club day: pairs, tables, slips, ranks.",
         examples=('event new "Club day"', 'event pair "Ann & Bob" "Cy & Di"'),
     ),
     CommandSpec(
         name="variants",
-        module="variants.variants",
+        target="variants:variants",
         summary="List, show, check and compare rules, and write your own.",
         examples=("variants list", "variants show wca"),
     ),
     CommandSpec(
         name="help",
-        module="help_",
+        target="help_:help_",
         summary="Show the help of a command.",
         examples=("help add", "help meld find"),
     ),
@@ -173,19 +173,19 @@ ROOT_COMMANDS = _index_by_name(
 MELD_COMMANDS = _index_by_name(
     CommandSpec(
         name="check",
-        module="opening.check",
+        target="opening.check:check",
         summary="Check whether groups of cards open.",
         examples=("meld check 10,10,10 Q,Q,JK 9,9,9", "meld check --need 155 3xA 2xQ,JK 3x9"),
     ),
     CommandSpec(
         name="find",
-        module="opening.find",
+        target="opening.find:find",
         summary="Find the best opening in the cards of your hand.",
         examples=("meld find 10 10 10 Q Q JK 9 9 9 A A 2 7 5", "meld find --side they --pile Q 10 10 10 Q Q JK 9 9 9"),
     ),
     CommandSpec(
         name="failed",
-        module="opening.failed",
+        target="corrections:failed",
         summary="Record an opening that fell short.",
         examples=("meld failed they", "meld failed we --ledger tuesday.toml"),
     ),
@@ -193,133 +193,133 @@ MELD_COMMANDS = _index_by_name(
 EVENT_COMMANDS = _index_by_name(
     CommandSpec(
         name="new",
-        module="event.setup.new",
+        target="event.setup:new",
         summary="Start a club day.",
         examples=('event new "Club day"', 'event new "Spring cup" --games 4 --movement round-robin'),
     ),
     CommandSpec(
         name="pair",
-        module="event.setup.pair",
+        target="event.setup:pair",
         summary="Add pairs before the draw.",
         examples=('event pair "Ann & Bob" "Cy & Di"', "event pair --from pairs.csv"),
     ),
     CommandSpec(
         name="draw",
-        module="event.setup.draw",
+        target="event.setup:draw",
         summary="Draw the tables of the first game.",
         examples=("event draw", "event draw --seed 7"),
     ),
     CommandSpec(
         name="late",
-        module="event.setup.late",
+        target="event.setup:late",
         summary="Add a pair that comes late.",
         examples=('event late "Ned & Ola"', 'event late "Ned & Ola" --from 3'),
     ),
     CommandSpec(
         name="withdraw",
-        module="event.setup.withdraw",
+        target="event.setup:withdraw",
         summary="Take out a pair that leaves.",
         examples=("event withdraw 7", 'event withdraw "Ann & Bob" --from 3'),
     ),
     CommandSpec(
         name="return",
-        module="event.setup.return_",
+        target="event.setup:return_",
         summary="Take a pair back in.",
         examples=("event return 7", 'event return "Ann & Bob" --from 3'),
     ),
     CommandSpec(
         name="round",
-        module="event.setup.round_",
+        target="event.setup:round_",
         summary="Show who plays whom in a game.",
         examples=("event round", "event round 2 --json"),
     ),
     CommandSpec(
         name="slip",
-        module="event.results.slip",
+        target="event.results:slip",
         summary="Enter the totals of a table, or a hand.",
         examples=("event slip 1 3 2875 -145", "event slip 1 3 --hand 1 ns r3 n2 o t335 ew b1 t60 h85"),
     ),
     CommandSpec(
         name="take",
-        module="event.results.take",
+        target="event.results:take",
         summary="Enter a table by its own game file.",
         examples=("event take 1 3 table3.toml", "event take 2 1 canasta.toml"),
     ),
     CommandSpec(
         name="fix",
-        module="event.results.fix",
+        target="event.results:fix",
         summary="Correct a slip, also after announcing.",
         examples=('event fix 1 3 2875 -145 --why "sides exchanged"', 'event fix 2 1 2080 1990 --why "added again"'),
     ),
     CommandSpec(
         name="adjust",
-        module="event.results.adjust",
+        target="event.results:adjust",
         summary="Add points to a pair, or take some off.",
         examples=('event adjust 7 -100 --why "late to the table"', 'event adjust "Ann & Bob" 50 --why "helped set up"'),
     ),
     CommandSpec(
         name="status",
-        module="event.results.status",
+        target="event.results:status",
         summary="Show which slips are missing, unverified or disputed.",
         examples=("event status", "event status 2 --json"),
     ),
     CommandSpec(
         name="standings",
-        module="event.results.standings",
+        target="event.results:standings",
         summary="Show the ranks.",
         examples=("event standings", "event standings --after 2"),
     ),
     CommandSpec(
         name="announce",
-        module="event.results.announce",
+        target="event.results:announce",
         summary="Close a game and show the ranks.",
         examples=("event announce", "event announce 2"),
     ),
     CommandSpec(
         name="clock",
-        module="event.paper.clock",
+        target="event.paper:clock",
         summary="Show the clock, start or stop it, or add time.",
         examples=("event clock start", "event clock add 5 --table 3"),
     ),
     CommandSpec(
         name="print",
-        module="event.paper.print_",
+        target="event.paper:print_",
         summary="Write guide cards, slips, seating or standings for paper.",
         examples=("event print guide-cards -o cards.html", "event print slips -o slips.html"),
     ),
     CommandSpec(
         name="export",
-        module="event.paper.export",
+        target="event.paper:export",
         summary="Write the event to a file for others.",
         examples=("event export -o results.html", "event export -f csv"),
     ),
     CommandSpec(
         name="undo",
-        module="event.corrections.undo",
+        target="event.corrections:undo",
         summary="Undo the last entry.",
         examples=("event undo", "event undo -e sunday.toml"),
     ),
     CommandSpec(
         name="redo",
-        module="event.corrections.redo",
+        target="event.corrections:redo",
         summary="Bring back the entry that was undone.",
         examples=("event redo", "event redo -e sunday.toml"),
     ),
     CommandSpec(
         name="note",
-        module="event.corrections.note",
+        target="event.corrections:note",
         summary="Write a note about the event.",
         examples=("event note Table 4 plays with new cards", 'event note "the hall closes at five"'),
     ),
     CommandSpec(
         name="check",
-        module="event.corrections.check",
+        target="event.corrections:check",
         summary="Check the event file for mistakes.",
         examples=("event check", "event check -e sunday.toml"),
     ),
     CommandSpec(
         name="season",
-        module="event.paper.season",
+        target="event.paper:season",
         summary="Rank pairs and players over many events.",
         examples=("event season 'season/*.toml'", "event season march.toml april.toml --best 5"),
     ),
@@ -327,31 +327,31 @@ EVENT_COMMANDS = _index_by_name(
 VARIANTS_COMMANDS = _index_by_name(
     CommandSpec(
         name="list",
-        module="variants.list_",
+        target="variants:list_",
         summary="List the rules you can play by.",
         examples=("variants list", "variants list --json"),
     ),
     CommandSpec(
         name="show",
-        module="variants.show",
+        target="variants:show",
         summary="Show a rule card to put on the table.",
         examples=("variants show wca", "variants show canasta.toml"),
     ),
     CommandSpec(
         name="check",
-        module="variants.check",
+        target="variants:check",
         summary="Check rule files for mistakes.",
         examples=("variants check", "variants check ./thursday.toml"),
     ),
     CommandSpec(
         name="diff",
-        module="variants.diff",
+        target="variants:diff",
         summary="Compare two sets of rules.",
         examples=("variants diff nvso wca", "variants diff wca ./thursday.toml"),
     ),
     CommandSpec(
         name="new",
-        module="variants.new",
+        target="variants:new",
         summary="Write a rule file of your own.",
         examples=("variants new our-club --extends wca", "variants new thursday --extends hand-and-foot"),
     ),

@@ -1,22 +1,61 @@
 """Building an event entry by entry: what each does to pairs, tables and points, and how it is undone."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from canasta_score.event.clock import SECONDS_PER_MINUTE, Clock
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
-from canasta_score.event.entry_completion import build_changed_pair
-from canasta_score.event.errors import event_error
-from canasta_score.event.event import FIRST_GAME, Event
-from canasta_score.event.pairs import Pair, check_new_names, get_pair, list_expected, list_present
+from canasta_score.event.event import FIRST_GAME, Event, Pair, check_new_names, get_pair, list_expected, list_present
+from canasta_score.event.seating.rounds import list_seatings, reseat
 from canasta_score.event.seating.tables import Direction, Seating, Table, list_pairs, require_table
-from canasta_score.event.settings import MovementName
+from canasta_score.event.settings import MovementName, event_error
 from canasta_score.event.slips.results import Score, ScoredHand, TableResult
 from canasta_score.event.slips.scores import require_hand_number
-from canasta_score.event.timing.clock import SECONDS_PER_MINUTE, Clock
-from canasta_score.hand.scoring.score import score_hand
+from canasta_score.hand.scoring import score_hand
 from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.text import name_numbers
+
+_PRESENCE_KINDS = {EventEntryKind.LATE, EventEntryKind.WITHDRAW, EventEntryKind.RETURN}
+
+
+def complete_event_entry(event: Event, entry: EventEntry) -> EventEntry:
+    """Return an entry with the number, the game and the seats that follow from the event.
+
+    Seats are settled by the entry that needs them, so that no later version of the program seats pairs differently.
+    Raises EventError for a game that does not exist or is not known yet.
+    """
+    entry = replace(entry, number=len(event.entries) + 1)
+    if entry.kind in _PRESENCE_KINDS:
+        return _complete_presence(event, entry, entry.game or event.next_game)
+    if entry.game is None:
+        return entry
+    event.require_game(entry.game)
+    if entry.kind is EventEntryKind.ANNOUNCE:
+        has_next = event.is_complete(entry.game) and entry.game < event.games
+        return replace(entry, seats=_list_unsettled(event, entry.game + 1) if has_next else {})
+    return replace(entry, seats=_list_unsettled(event, entry.game))
+
+
+def _list_unsettled(event: Event, last_game: int) -> Mapping[int, Seating]:
+    seatings = enumerate(list_seatings(event, last_game), 1)
+    return {game: seating for game, seating in seatings if game not in event.seatings}
+
+
+def build_changed_pair(event: Event, entry: EventEntry, game: int) -> Pair:
+    """Return a pair as it is after it comes late, withdraws or returns from a game on."""
+    if entry.kind is EventEntryKind.LATE:
+        return Pair(number=len(event.pairs) + 1, name=entry.names[0], spells=((game, None),))
+    pair = get_pair(event.pairs, entry.pair)
+    return pair.withdraw(game) if entry.kind is EventEntryKind.WITHDRAW else pair.come_back(game)
+
+
+def _complete_presence(event: Event, entry: EventEntry, game: int) -> EventEntry:
+    pair = build_changed_pair(event, entry, game)
+    changed = replace(event, pairs={**event.pairs, pair.number: pair})
+    seats = {settled: reseat(changed, settled) for settled in event.seatings if settled >= game}
+    return replace(entry, game=game, seats=seats)
+
 
 _MIN_PAIRS = 2
 _NO_SCORE = Score(0, 0)

@@ -1,11 +1,13 @@
 """What has come from the tables of a game: which slips are missing, unverified or disputed, and who may move."""
 
 from contextlib import suppress
+from datetime import datetime
 
-from canasta_score.event.errors import EventError
-from canasta_score.event.event import Event
+from canasta_score.event.clock import SECONDS_PER_MINUTE, Clock
+from canasta_score.event.event import Event, no_draw_error
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import list_pairs
+from canasta_score.event.settings import EventError, event_error
 from canasta_score.event.slips.results import Score
 from canasta_score.rules.frozen import Value, frozen
 
@@ -58,3 +60,26 @@ def _list_ready_tables(event: Event, game: int, missing: tuple[int, ...]) -> tup
             if table.is_played and table.number not in missing and playing.isdisjoint(table.pairs)
         )
     return ()
+
+
+def find_clock(event: Event) -> Clock:
+    """Return the clock that was started last, or that of the game to come; raises EventError before the draw."""
+    if not event.is_drawn:
+        raise no_draw_error()
+    latest = max(event.clocks, default=0)
+    if latest and latest >= event.current_game:
+        return event.clocks[latest]
+    return Clock(game=event.current_game, length=event.settings.minutes * SECONDS_PER_MINUTE)
+
+
+def find_game_to_start(event: Event, now: datetime) -> int:
+    """Return the game whose clock a start means: the one that was stopped, else the next one.
+
+    Raises EventError before the draw, and after the last game.
+    """
+    clock = find_clock(event)
+    if clock.count_left(now) or clock.game not in event.clocks:
+        return clock.game
+    if clock.game == event.games:
+        raise event_error(f"time is up in game {clock.game}, the last game", "to add time", "clock", "add", "5")
+    return clock.game + 1

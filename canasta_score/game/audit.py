@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from canasta_score.game.hands import Hand
+from canasta_score.game.entries import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.referee.checks import Referee, find_problems, list_unlikely_problems

@@ -2,10 +2,52 @@
 
 from collections.abc import Mapping
 from dataclasses import field
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 
 from canasta_score.hand.facts import HandFacts
+from canasta_score.hand.scoring import HandScore
+from canasta_score.rules.diagnostics import CanastaError, DiagnosticCode, build_file_diagnostic
 from canasta_score.rules.frozen import FastStrEnum, Value, fast_init, frozen
+
+
+class FileError(CanastaError):
+    """A file that cannot be read, written or used."""
+
+
+class LedgerError(FileError):
+    """A game file that cannot be used, or an entry that cannot follow those in it."""
+
+
+def file_error(file: str, message: str, hint: str, *command: str) -> FileError:
+    """Build the error of a file with one thing that is wrong; `command` are the words that the hint proposes."""
+    return FileError([build_file_diagnostic(file, "", message, hint, *command)])
+
+
+def ledger_error(
+    file: str,
+    message: str,
+    hint: str,
+    *command: str,
+    where: str = "",
+    code: DiagnosticCode = DiagnosticCode.OTHER,
+) -> LedgerError:
+    """Build the error of a game file with one mistake; `command` are the words that the hint proposes."""
+    return LedgerError([build_file_diagnostic(file, where, message, hint, *command, code=code)])
+
+
+def normalize_utc_offset(time: datetime) -> datetime:
+    """Return the same moment in UTC if its offset is not in whole minutes, which TOML cannot write."""
+    offset = time.utcoffset()
+    return time.astimezone(UTC) if offset and offset % timedelta(minutes=1) else time
+
+
+def parse_timestamp(text: str) -> datetime | None:
+    """Parse a time in ISO form; None if it is none."""
+    try:
+        return normalize_utc_offset(datetime.fromisoformat(text))
+    except (ValueError, OverflowError):  # the latter at the ends of the calendar, where UTC is in another year
+        return None
+
 
 PointsBySide = Mapping[str, int]
 
@@ -44,3 +86,39 @@ class Entry(Value):
     accepted_anyway: bool = False
     restates_totals: bool = False
     totals: PointsBySide | None = None
+
+
+BASE, COUNT, PENALTIES, TOTAL, RUNNING = SHEET_COLUMNS = ("base", "count", "penalties", "total", "running")
+
+
+@fast_init
+@frozen
+class Hand(Value):
+    """One hand of a game: its number, its corrected facts and score, and the entries that corrected it.
+
+    `place` is its number among the hands that counted when it was recorded, if points go by the hand.
+    """
+
+    number: int
+    recorded_at: datetime
+    facts: HandFacts
+    score: HandScore
+    accepted_anyway: bool
+    voided: bool = False
+    place: int = 1
+    fixes: tuple[Entry, ...] = ()
+
+
+@fast_init
+@frozen
+class Change(Value):
+    """What an entry did: the hand before it and the hand after it; None where there was no hand."""
+
+    entry: Entry
+    before: Hand | None = None
+    after: Hand | None = None
+
+
+def get_hand_points(hand: Hand) -> PointsBySide:
+    """Return what each side scored in a hand, in points; nothing if the hand is voided."""
+    return {} if hand.voided else {side: score.total for side, score in hand.score.sides.items()}

@@ -5,15 +5,13 @@ from collections.abc import Mapping
 from dataclasses import field, replace
 from datetime import datetime
 
-from canasta_score.game.entries import Entry, EntryKind, PointsBySide
-from canasta_score.game.errors import LedgerError, ledger_error
-from canasta_score.game.hands import Change, Hand
-from canasta_score.game.seats import Deal, Seats, rename_players
+from canasta_score.game.entries import Change, Entry, EntryKind, Hand, LedgerError, PointsBySide, ledger_error
+from canasta_score.game.sides import Deal, Seats, rename_players
 from canasta_score.game.standing import Standing, compute_side_standing, compute_standing
 from canasta_score.hand.opening.need import compute_need_after_failures
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.raw_tables import RawTable
+from canasta_score.rules.schema.reader import RawTable
 
 
 @frozen

@@ -3,13 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from canasta_score.game.entries import Entry, EntryKind
-from canasta_score.game.errors import LedgerError, ledger_error
-from canasta_score.game.hands import Change, Hand
+from canasta_score.game.entries import Change, Entry, EntryKind, Hand, LedgerError, ledger_error
 from canasta_score.game.ledger import Ledger, missing_hand_error
 from canasta_score.game.sides import find_duplicate_name_errors, find_side_name_errors
 from canasta_score.hand.facts import apply_corrections
-from canasta_score.hand.scoring.score import score_hand
+from canasta_score.hand.scoring import score_hand
 from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.text import join_words
 

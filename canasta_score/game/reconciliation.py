@@ -2,14 +2,18 @@
 
 from collections.abc import Iterator
 
-from canasta_score.game.entries import EntryKind
-from canasta_score.game.hands import Change, Hand, get_hand_points
+from canasta_score.game.entries import Change, EntryKind, Hand, get_hand_points
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import iter_running_totals
 from canasta_score.hand.facts import HandFacts, TallyError, apply_corrections
-from canasta_score.hand.reconciliation.explain import MistakeExplanation, find_explanations, find_single_explanations
-from canasta_score.hand.reconciliation.mistakes import DisputedHand, MistakeKind
-from canasta_score.hand.scoring.score import score_hand
+from canasta_score.hand.reconciliation import (
+    DisputedHand,
+    MistakeExplanation,
+    MistakeKind,
+    find_explanations,
+    find_single_explanations,
+)
+from canasta_score.hand.scoring import score_hand
 from canasta_score.rules.frozen import Value, frozen
 
 

@@ -1,15 +1,17 @@
 """The sides of a game: the word each has in a tally, and its name."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from unicodedata import normalize
 
 from canasta_score.game.storage.entry_format import RESERVED_KEYS
-from canasta_score.hand.tally.amounts import DIGITS
-from canasta_score.hand.tally.lexer import QUOTES
-from canasta_score.rules.diagnostics import Diagnostic, Location
+from canasta_score.hand.tally.names import split_players
+from canasta_score.hand.tally.words import DIGITS, QUOTES
+from canasta_score.rules.diagnostics import Diagnostic, Location, build_file_diagnostic
+from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import is_printable_line, join_words, split_before
+from canasta_score.rules.text import fold_text, is_printable_line, join_words, split_before
 
 MAX_SIDES = 6
 _MIN_SIDES = 2
@@ -86,3 +88,108 @@ def find_side_name_errors(side: str, name: str) -> Iterator[Diagnostic]:
 
 def _build_side_error(side: str, message: str, hint: str) -> Diagnostic:
     return Diagnostic(message=message, hint=hint, location=Location(side=side))
+
+
+_MIN_PLAYERS, _MAX_PLAYERS = 2, 12
+ORDER_KEY, DEALER_KEY = "order", "dealer"
+
+
+@frozen
+class Deal(Value):
+    """Who deals a hand, and who plays first in it."""
+
+    dealer: str
+    first: str
+
+
+@frozen
+class Seats(Value):
+    """The players in the order in which they play, and who deals the first hand of the game."""
+
+    order: tuple[str, ...]
+    dealer: str
+
+    def get_deal(self, hands_before: int) -> Deal:
+        """Return who deals after some hands that count: a canceled hand is dealt again by the same player."""
+        dealer = self.order.index(self.dealer) + hands_before
+        return Deal(dealer=self._get_player(dealer), first=self._get_player(dealer + 1))
+
+    def _get_player(self, place: int) -> str:
+        return self.order[place % len(self.order)]
+
+
+def parse_players(text: str) -> tuple[str, ...]:
+    """Return the players that a text names, with commas between them.
+
+    >>> parse_players("Ann, Cy ,Bob,  Mary Jo")
+    ('Ann', 'Cy', 'Bob', 'Mary Jo')
+    """
+    return tuple(" ".join(player.split()).strip(QUOTES) for player in text.split(","))
+
+
+def rename_players(seats: Seats, old_name: str, new_name: str) -> Seats:
+    """Return the seats after a side got another name: as many players as leave its name are replaced in turn.
+
+    If it is unclear who is who, everybody keeps the name.
+
+    >>> rename_players(Seats(order=("Ann", "Cy", "Bob", "Di"), dealer="Bob"), "Ann & Bob", "Rob & Ann")
+    Seats(order=('Ann', 'Cy', 'Rob', 'Di'), dealer='Rob')
+    """
+    old, new = ({fold_text(player): player for player in split_players(name)} for name in (old_name, new_name))
+    left, joined = [player for player in old if player not in new], [player for player in new if player not in old]
+    if len(left) != len(joined):
+        return seats
+    names = {**new, **{player: new[other] for player, other in zip(left, joined, strict=True)}}
+    order = tuple(names.get(fold_text(player), player) for player in seats.order)
+    dealer = order[seats.order.index(seats.dealer)]
+    return seats if any(find_seat_errors(order, dealer)) else Seats(order=order, dealer=dealer)
+
+
+def match_player(name: str, players: Sequence[str]) -> str:
+    """Return the only player that a name names, in full or by a beginning; the name itself if there is none."""
+    wanted = fold_text(name)
+    exact = [player for player in players if fold_text(player) == wanted]
+    beginnings = [player for player in players if wanted and fold_text(player).startswith(wanted)]
+    matches = exact or beginnings
+    return matches[0] if len(matches) == 1 else name
+
+
+def find_seat_errors(order: Sequence[str], dealer: str) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the players in their seats and with the dealer, each with its key as its place."""
+    if not _MIN_PLAYERS <= len(order) <= _MAX_PLAYERS:
+        message = f"there must be {_MIN_PLAYERS} to {_MAX_PLAYERS} players, not {len(order)}"
+        yield build_file_diagnostic(
+            "", ORDER_KEY, message, "put commas between the players, in the order of play: Ann, Cy, Bob, Di"
+        )
+    for place, player in enumerate(order):
+        for diagnostic in find_side_name_errors("", player):
+            yield build_file_diagnostic("", ORDER_KEY, diagnostic.message, diagnostic.hint)
+        if fold_text(player) in map(fold_text, order[:place]):
+            yield build_file_diagnostic(
+                "", ORDER_KEY, f'"{player}" is there twice', "give each player a different name"
+            )
+    if dealer not in order:
+        message = f'"{dealer}" is not one of the players'
+        yield build_file_diagnostic("", DEALER_KEY, message, f"choose from: {', '.join(order)}")
+
+
+def find_adjacent_partners(order: Sequence[str], names: Iterable[str]) -> tuple[str, ...]:
+    """Return two players of one side who play one after the other, if the sides could take turns; else none.
+
+    >>> find_adjacent_partners(("Ann", "Bob", "Cy", "Di"), ["Ann & Bob", "Cy & Di"])
+    ('Ann', 'Bob')
+    >>> find_adjacent_partners(("Ann", "Cy", "Bob", "Di"), ["Ann & Bob", "Cy & Di"])
+    ()
+    """
+    sides = [[fold_text(player) for player in split_players(name)] for name in names]
+    if len({len(side) for side in sides}) != 1 or sorted(map(fold_text, order)) != sorted(chain(*sides)):
+        return ()
+    for pair in zip(order, (*order[1:], order[0]), strict=True):
+        if any(all(fold_text(player) in side for player in pair) for side in sides):
+            return pair
+    return ()
+
+
+def serialize_seats(seats: Seats) -> dict[str, object]:
+    """Return the keys of some seats, as a game file and JSON have them."""
+    return {ORDER_KEY: list(seats.order), DEALER_KEY: seats.dealer}

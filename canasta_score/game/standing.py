@@ -3,13 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from canasta_score.game.entries import PointsBySide
-from canasta_score.game.hands import Hand
-from canasta_score.game.seats import Deal
+from canasta_score.game.entries import Hand, PointsBySide
+from canasta_score.game.sides import Deal
 from canasta_score.hand.opening.need import canasta_to_open, opening_need
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.game_end import GameEnd, TieRule
-from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.model.variant import GameEnd, TieRule, Variant
 
 
 @frozen

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, Location, format_suggestion
 from canasta_score.rules.model.canastas import ALL_CANASTAS, CardPattern
 from canasta_score.rules.model.facts import BASE_PART, DIRECT_FACTS, Adjustment, CardPoints, Fact
-from canasta_score.rules.model.penalties import CardPlace, Penalty
-from canasta_score.rules.model.special_hands import OpponentScoring
+from canasta_score.rules.model.rewards import CardPlace, OpponentScoring, Penalty
 from canasta_score.rules.model.variant import Variant
 
 SideFacts = Mapping[str, int]  # the number of each thing that one side has, or points of cards, by the fact's name

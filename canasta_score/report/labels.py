@@ -3,10 +3,10 @@
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from canasta_score.game.columns import BASE, COUNT, PENALTIES, SHEET_COLUMNS, TOTAL
+from canasta_score.game.entries import BASE, COUNT, PENALTIES, SHEET_COLUMNS, TOTAL
 
 if TYPE_CHECKING:
-    from canasta_score.hand.scoring.score import SideScore
+    from canasta_score.hand.scoring import SideScore
 
 LABELS = {column: column.capitalize() for column in SHEET_COLUMNS}
 SHORT_LABELS = {**LABELS, PENALTIES: "Pen."}

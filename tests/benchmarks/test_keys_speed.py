@@ -16,8 +16,8 @@ from typer.main import get_group
 
 from canasta_score.cli.app import app
 from canasta_score.cli.messages import prompt_mode
+from canasta_score.cli.prompt.line_editor import format_toolbar_lines
 from canasta_score.cli.prompt.session import PlaySession
-from canasta_score.cli.prompt.toolbar import format_toolbar_lines
 from canasta_score.game.ledger import Ledger
 
 if TYPE_CHECKING:

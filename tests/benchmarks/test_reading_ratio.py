@@ -11,7 +11,7 @@ from support.timing import HANDS, POINTS, load, measure_ratio
 from canasta_score import read_ledger
 from canasta_score.game.audit import find_hand_problems
 from canasta_score.game.entries import Entry, EntryKind
-from canasta_score.game.storage.ledger_text import append_entry
+from canasta_score.game.storage.ledger_files import append_entry
 
 pytestmark = pytest.mark.benchmark
 

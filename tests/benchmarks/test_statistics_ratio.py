@@ -11,7 +11,7 @@ from support.game_files import begun_game
 from support.timing import HANDS, POINTS, load, measure_ratio
 
 from canasta_score.game.entries import Entry, EntryKind
-from canasta_score.game.storage.ledger_text import append_entry, format_ledger
+from canasta_score.game.storage.ledger_files import append_entry, format_ledger
 
 pytestmark = pytest.mark.benchmark
 

@@ -16,7 +16,7 @@ from canasta_score.cli.messages import (
     print_note,
     prompt_mode,
 )
-from canasta_score.cli.paths.game import remember_ledger, use_ledger
+from canasta_score.cli.paths import remember_ledger, use_ledger
 from canasta_score.rules.diagnostics import PROGRAM, Diagnostic, Location, Severity
 
 

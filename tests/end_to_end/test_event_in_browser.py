@@ -10,9 +10,8 @@ from support.event_days import Day
 
 from canasta_score.event.entries import EventEntryKind
 from canasta_score.event.seating.rounds import find_seating
-from canasta_score.report.event.print_kinds import PrintKind
-from canasta_score.report.html.event_page import render_event_page
-from canasta_score.report.html.event_prints import render_print
+from canasta_score.report.event.text import PrintKind
+from canasta_score.report.html.event_page import render_event_page, render_print
 
 pytestmark = pytest.mark.end_to_end
 

@@ -17,7 +17,7 @@ from support.typist import answering
 
 from canasta_score import read_ledger
 from canasta_score.cli.prompt.guided_entry import GuidedEntry
-from canasta_score.report.html.sheet import split_into_bands
+from canasta_score.report.html.page import split_into_bands
 
 GAMES = DATA / "games"
 WITH_MANY = (

@@ -13,12 +13,11 @@ from support.command_line import run
 from support.contrast import Color, contrast, luminance, parse_browser_color, parse_hex_color
 from support.paths import ROOT, TEN_HANDS
 
-from canasta_score.game.errors import LedgerError
+from canasta_score.game.entries import LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_files import read_ledger
-from canasta_score.report.html.page import render_page
-from canasta_score.report.html.sheet import build_page_sheet, split_into_bands
-from canasta_score.report.json.ledger import build_explanation_json, build_sheet_json
+from canasta_score.report.html.page import build_page_sheet, render_page, split_into_bands
+from canasta_score.report.json import build_explanation_json, build_sheet_json
 
 if TYPE_CHECKING:  # a quarter of a second, also where these tests are left out
     from playwright.sync_api import Browser, FloatRect, Page

@@ -2,7 +2,7 @@
 
 import pytest
 
-from canasta_score.game.seats import Deal, Seats, find_adjacent_partners, find_seat_errors, rename_players
+from canasta_score.game.sides import Deal, Seats, find_adjacent_partners, find_seat_errors, rename_players
 
 FOUR = ("Ann", "Cy", "Bob", "Di")
 

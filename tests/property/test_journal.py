@@ -26,16 +26,13 @@ from support.strategies.games import (
 from support.variants import SHIPPED
 
 from canasta_score import score_hand
-from canasta_score.game.entries import Entry, EntryKind
-from canasta_score.game.errors import LedgerError
+from canasta_score.game.entries import Entry, EntryKind, LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import Standing, iter_running_totals
 from canasta_score.game.storage.entry_format import serialize_entry
-from canasta_score.game.storage.journal.text import format_entry
-from canasta_score.game.storage.ledger_files import complete_entry
-from canasta_score.game.storage.ledger_reader import parse_ledger_text
-from canasta_score.game.storage.ledger_text import append_entry, verify_appended_entry
-from canasta_score.game.storage.replay import replay_entries
+from canasta_score.game.storage.journal import format_entry
+from canasta_score.game.storage.ledger_files import append_entry, complete_entry, verify_appended_entry
+from canasta_score.game.storage.ledger_reader import parse_ledger_text, replay_entries
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.catalog.loading import load_with_overrides
 

@@ -16,11 +16,9 @@ from support.strategies.games import AN_EVENING, FILE, TEXTS, Game, game_of, sou
 from support.variants import SAMPLE_THEN_SLOW
 
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.game.entries import Entry, EntryKind
-from canasta_score.game.errors import LedgerError
-from canasta_score.game.storage.ledger_files import complete_entry
+from canasta_score.game.entries import Entry, EntryKind, LedgerError
+from canasta_score.game.storage.ledger_files import append_entry, complete_entry
 from canasta_score.game.storage.ledger_reader import ParsedLedger, parse_ledger_text
-from canasta_score.game.storage.ledger_text import append_entry
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.text import is_printable_line
 

@@ -35,7 +35,7 @@ from canasta_score.report.rules.differences import compare_rules
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.model.cards import NATURAL_RANKS, Rank
-from canasta_score.rules.model.penalties import COLORS_OF_THREES, WILD_CARDS, CardPlace, PenaltyUnit
+from canasta_score.rules.model.rewards import COLORS_OF_THREES, WILD_CARDS, CardPlace, PenaltyUnit
 from canasta_score.rules.model.variant import read_variant
 from canasta_score.rules.text import is_printable_line
 

@@ -40,7 +40,7 @@ from support.strategies.hands import JOKER, NATURAL, TWO
 from support.variants import SAMPLE, SAMPLE_THEN_SLOW, variant
 
 from canasta_score import Opening, check_opening, find_opening, load_variant
-from canasta_score.hand.opening.groups import GroupKind
+from canasta_score.hand.opening.check import GroupKind
 from canasta_score.rules.model.opening import PileCredit
 
 LAWS_OF_ALL = {**LAWS, **LAWS_WITHOUT_PILE}

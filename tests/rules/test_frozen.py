@@ -10,7 +10,7 @@ import pytest
 import canasta_score
 from canasta_score import HandScore, load_variant, score_hand
 from canasta_score.game.standing import SideStanding
-from canasta_score.hand.scoring.lines import ScoreLine, build_line
+from canasta_score.hand.scoring import ScoreLine, build_line
 from canasta_score.hand.tally.parser import ParsedFact
 from canasta_score.rules.model.facts import BASE_PART
 

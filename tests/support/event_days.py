@@ -7,18 +7,16 @@ from functools import cache
 from typing import Any
 
 from canasta_score.event.entries import EventEntry, EventEntryKind
-from canasta_score.event.entry_completion import complete_event_entry
 from canasta_score.event.event import Event
-from canasta_score.event.event_builder import EventBuilder
-from canasta_score.event.seating.draw import draw_seating
-from canasta_score.event.seating.rounds import find_seating
+from canasta_score.event.event_builder import EventBuilder, complete_event_entry
+from canasta_score.event.seating.rounds import draw_seating, find_seating
 from canasta_score.event.seating.tables import seat_in_order
 from canasta_score.event.settings import MovementName, Settings
 from canasta_score.event.slips.results import Score
-from canasta_score.event.storage.event_text import format_event
+from canasta_score.event.storage.event_files import format_event
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.raw_tables import RawTable
+from canasta_score.rules.schema.reader import RawTable
 
 TEN = datetime(2026, 11, 22, 10, 0, tzinfo=UTC)
 VARIANT = "nvso-tournament"

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from canasta_score.event.movements.situation import Situation
+from canasta_score.event.movements import Situation
 from canasta_score.event.seating.tables import Seating, list_pairs, list_sit_outs, seat_in_order
 
 Seat = Callable[[Situation], Seating]

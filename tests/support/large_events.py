@@ -4,12 +4,11 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from canasta_score.event.entries import EventEntry, EventEntryKind
-from canasta_score.event.entry_completion import complete_event_entry
-from canasta_score.event.event_builder import EventBuilder
-from canasta_score.event.seating.draw import draw_seating
+from canasta_score.event.event_builder import EventBuilder, complete_event_entry
+from canasta_score.event.seating.rounds import draw_seating
 from canasta_score.event.settings import MovementName, Settings
 from canasta_score.event.slips.results import Score
-from canasta_score.event.storage.event_text import format_event
+from canasta_score.event.storage.event_files import format_event
 from support.event_days import names, new_event
 
 _AT = datetime(2026, 11, 22, 10, tzinfo=UTC)

@@ -20,7 +20,7 @@ from support.command_line import PROCESS
 _PATIENCE = 20.0  # seconds
 _WITH_SHORT_DEADLINES = """
 import sys
-from canasta_score.cli.live import protocol
+from canasta_score.cli.live import server as protocol
 protocol.REQUEST_SECONDS = protocol.STALLED_SECONDS = 1.0
 sys.argv = ["canasta-score", *sys.argv[1:]]
 from canasta_score.__main__ import run_and_exit

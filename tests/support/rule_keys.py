@@ -4,8 +4,8 @@ import re
 from functools import cache
 from pathlib import Path
 
+from canasta_score.rules.catalog.files import scan_rule_folder
 from canasta_score.rules.catalog.loading import load_with_parents
-from canasta_score.rules.catalog.lookup import scan_rule_folder
 from canasta_score.rules.model.variant import Variant, read_rule_tables
 from canasta_score.rules.schema.reader import DiagnosticCollector, TableReader
 from support.paths import VARIANTS

@@ -9,7 +9,7 @@ from typer._click.core import Context
 from canasta_score.cli.lazy_group import LazyGroup
 from canasta_score.cli.messages import get_typed_words
 from canasta_score.cli.options import COMMAND_METAVAR, DEFAULT_VARIANT
-from canasta_score.cli.paths.game import get_ledger_path, has_current_ledger
+from canasta_score.cli.paths import get_ledger_path, has_current_ledger
 from canasta_score.cli.registry import COMMAND_SYNONYMS
 from canasta_score.cli.terminal import print_result
 from canasta_score.cli.usage_errors import build_unknown_command_error, usage_error

@@ -11,8 +11,12 @@ from typing import TYPE_CHECKING
 
 from typer.core import TyperArgument, TyperOption
 
-from canasta_score.cli.completion.matching import CompletionCandidate, build_candidates, filter_candidates
-from canasta_score.cli.completion.parsing import PartialCommandLine
+from canasta_score.cli.completion.parsing import (
+    CompletionCandidate,
+    PartialCommandLine,
+    build_candidates,
+    filter_candidates,
+)
 from canasta_score.cli.completion.protocol import SCRIPT_FILES
 from canasta_score.cli.options import (
     CARD_METAVAR,
@@ -40,14 +44,14 @@ from canasta_score.cli.options import (
     split_variant_names,
     split_words,
 )
-from canasta_score.cli.paths.game import get_ledger_path, has_current_ledger
+from canasta_score.cli.paths import get_ledger_path, has_current_ledger
 from canasta_score.cli.registry import GROUPS, ROOT_COMMANDS, list_summaries
 from canasta_score.report.text.entries import format_hand_points
 from canasta_score.rules.catalog.listing import load_variant_titles
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.model.cards import Rank
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.raw_tables import RawTable
+from canasta_score.rules.schema.reader import RawTable
 
 if TYPE_CHECKING:
     from canasta_score.game.ledger import Ledger

@@ -7,10 +7,12 @@ from dataclasses import replace
 from typer._click.core import Command
 from typer.core import TyperArgument, TyperOption
 
-from canasta_score.cli.completion.matching import CompletionCandidate, build_candidates, filter_candidates
 from canasta_score.cli.completion.parsing import (
     OPTION_PREFIX,
+    CompletionCandidate,
     PartialCommandLine,
+    build_candidates,
+    filter_candidates,
     find_next_argument,
     find_option,
     list_options,

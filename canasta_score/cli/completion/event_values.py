@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from canasta_score.cli.completion.matching import CompletionCandidate
-from canasta_score.cli.completion.parsing import PartialCommandLine
+from canasta_score.cli.completion.parsing import CompletionCandidate, PartialCommandLine
 from canasta_score.cli.event.recording import load_event
 from canasta_score.cli.options import GAME_METAVAR, PAIR_METAVAR, TABLE_METAVAR
 from canasta_score.event.event import Event

@@ -9,7 +9,6 @@ import typer
 from platformdirs import user_data_path
 
 from canasta_score.cli.completion.protocol import INSTALL_OPTION, SCRIPT_FILES, SHOW_SCRIPT_OPTION
-from canasta_score.cli.completion.scripts import load_completion_script
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.messages import print_problem
 from canasta_score.cli.terminal import print_result
@@ -18,6 +17,18 @@ from canasta_score.rules.catalog.atomic import UnsyncedError, write_atomically
 from canasta_score.rules.diagnostics import PROGRAM, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import join_words
+
+
+def load_completion_script(shell: str) -> str:
+    """Return the completion script of one of the shells in `SCRIPT_FILES`."""
+    return (_get_script_folder() / SCRIPT_FILES[shell]).read_text("utf-8")
+
+
+def _get_script_folder() -> Path:
+    package = Path(__file__).parent.parent.parent
+    installed = package / "completions"
+    return installed if installed.is_dir() else package.parent / "completions"
+
 
 _STARTUP_LINE_MARK = f"# {PROGRAM} {INSTALL_OPTION}"
 _SHELL_ALIASES = {"pwsh": "powershell"}

@@ -5,17 +5,25 @@ from pathlib import Path
 from typing import Any
 
 from canasta_score.cli.invocation import mark_done
-from canasta_score.cli.messages import print_note
-from canasta_score.cli.paths.event import resolve_event_path
+from canasta_score.cli.messages import print_note, print_warning
+from canasta_score.cli.paths import resolve_event_path
 from canasta_score.clock import get_local_time
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import require_table
 from canasta_score.event.slips.results import Score
-from canasta_score.event.slips.scores import check_score
+from canasta_score.event.slips.scores import check_score, list_unlikely_totals
+from canasta_score.event.status import find_clock, find_game_to_start
 from canasta_score.event.storage.event_files import read_event, record_event_entry
-from canasta_score.event.timing.current_clock import find_clock, find_game_to_start
+
+
+def print_unlikely_totals(event: Event) -> None:
+    """Print a warning for each total of the last entry that is too large to be right."""
+    score = event.entries[-1].score
+    for points in list_unlikely_totals(event.variant, score) if score else ():
+        message = f"{points:,} is unlikely, even with every canasta of the deck"
+        print_warning(message, "look at the slip again; if it was a typo", "event", "undo")
 
 
 def load_event(event: str | None) -> Event:

@@ -11,7 +11,7 @@ from starlette.routing import Route, Router
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from canasta_score.cli.live.address import Address
-from canasta_score.cli.live.room import Room
+from canasta_score.cli.live.broadcast import Room
 from canasta_score.report.html.live import load_script, render_document
 
 _METHODS = ("GET", "HEAD")

@@ -1,14 +1,55 @@
 """Following a file: it is looked at four times a second, and read again when it is another one."""
 
+import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from canasta_score.cli.live.documents import Document, is_over, load_document, render_update
+from canasta_score.event.event import Event
+from canasta_score.event.storage.event_files import read_event
+from canasta_score.game.ledger import Ledger
 from canasta_score.game.sequence import find_current_ledger
-from canasta_score.game.storage.files import path_exists
-from canasta_score.report.html.live import LiveView, render_messages
+from canasta_score.game.storage.files import path_exists, read_bytes
+from canasta_score.game.storage.ledger_files import read_ledger
+from canasta_score.report.html.event_live import render_event_views
+from canasta_score.report.html.event_page import build_event_page
+from canasta_score.report.html.live import (
+    LiveView,
+    describe_event_news,
+    describe_game_news,
+    render_game_views,
+    render_messages,
+)
 from canasta_score.rules.diagnostics import CanastaError
+
+Document = Ledger | Event
+_EVENT_KEY = re.compile(rb"^event *=", re.MULTILINE)
+
+
+def load_document(path: Path) -> Document:
+    """Load the game or the event in a file; raises CanastaError if it is neither, or has a mistake."""
+    return read_event(path) if _is_event(path) else read_ledger(path)
+
+
+def _is_event(path: Path) -> bool:
+    with suppress(CanastaError):  # whoever reads it next says why it cannot be read
+        return bool(_EVENT_KEY.search(read_bytes(path)))
+    return False
+
+
+def is_over(document: Document) -> bool:
+    """Return whether a document is a game that is over."""
+    return isinstance(document, Ledger) and document.standing().over
+
+
+def render_update(before: Document | None, after: Document) -> tuple[Mapping[str, LiveView], str]:
+    """Return the views of a document by their names, and what changed; no changes if there was none before."""
+    if isinstance(after, Event):
+        page = build_event_page(after)
+        return render_event_views(after, page), describe_event_news(page) if before else ""
+    return render_game_views(after), describe_game_news(before, after) if isinstance(before, Ledger) else ""
+
 
 POLL_SECONDS = 0.25
 # For a moment a file may be unreadable without being broken: on Windows while it is replaced, in a folder on a network.

@@ -10,12 +10,12 @@ import typer
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.live.address import draw_qr_code, open_address
 from canasta_score.cli.live.app import build_app
+from canasta_score.cli.live.broadcast import Room
 from canasta_score.cli.live.follower import Follower
-from canasta_score.cli.live.room import Room
 from canasta_score.cli.live.server import run_server
 from canasta_score.cli.messages import print_error, print_problem
 from canasta_score.cli.options import DEFAULT_PORT, LAST_PORT
-from canasta_score.cli.paths.game import DEFAULT_LEDGER
+from canasta_score.cli.paths import DEFAULT_LEDGER
 from canasta_score.cli.terminal import print_qr_code, print_result
 from canasta_score.report.html.live import BOARD, PAGE
 

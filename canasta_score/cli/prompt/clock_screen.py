@@ -12,13 +12,12 @@ from prompt_toolkit.layout import FormattedTextControl, Layout, Window, WindowAl
 from canasta_score.cli.event.recording import build_clock_entry, record_in_file
 from canasta_score.cli.terminal import get_terminal_height, get_terminal_width
 from canasta_score.clock import get_local_time
+from canasta_score.event.clock import SECONDS_PER_MINUTE, Clock
 from canasta_score.event.entries import ClockAction
 from canasta_score.event.event import Event
+from canasta_score.event.status import find_clock
 from canasta_score.event.storage.event_files import read_event
-from canasta_score.event.timing.clock import SECONDS_PER_MINUTE, Clock
-from canasta_score.event.timing.current_clock import find_clock
-from canasta_score.report.event.big_digits import format_big_figures
-from canasta_score.report.event.clock import BELL_STATES, CLOCK_LABELS, format_time_left
+from canasta_score.report.event.clock import BELL_STATES, CLOCK_LABELS, format_big_figures, format_time_left
 from canasta_score.report.event.text import describe_bell
 from canasta_score.rules.diagnostics import CanastaError
 from canasta_score.rules.text import escape_unprintable

@@ -13,13 +13,21 @@ from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import run_command
 from canasta_score.cli.messages import print_diagnostics, print_note, print_problem, prompt_mode
 from canasta_score.cli.options import DEFAULT_VARIANT
-from canasta_score.cli.paths.game import use_ledger
+from canasta_score.cli.paths import use_ledger
 from canasta_score.cli.prompt.questions import BACK_REPLY, HELP_REPLY, AskFunction, Words, ask_yes_no
 from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result
-from canasta_score.game.seats import Seats, find_adjacent_partners, find_seat_errors, match_player, parse_players
-from canasta_score.game.sides import MAX_SIDES, find_side_word_errors, strip_quotes
+from canasta_score.game.sides import (
+    MAX_SIDES,
+    Seats,
+    find_adjacent_partners,
+    find_seat_errors,
+    find_side_word_errors,
+    match_player,
+    parse_players,
+    strip_quotes,
+)
 from canasta_score.game.storage.files import resolve_path
-from canasta_score.hand.tally.sides import split_players
+from canasta_score.hand.tally.names import split_players
 from canasta_score.report.rules.listing import format_variant_titles
 from canasta_score.rules.catalog.files import SHOW_ALL_RULES
 from canasta_score.rules.catalog.listing import list_variants

@@ -9,9 +9,7 @@ from textwrap import fill
 from canasta_score.cli.hand_input import has_impossible_problem, print_hand_score
 from canasta_score.cli.messages import print_diagnostics, print_hint, print_note, print_problem, print_warning
 from canasta_score.cli.options import ANYWAY_FLAG
-from canasta_score.cli.prompt.ambiguities import print_without_hints
-from canasta_score.cli.prompt.draft_keeper import DraftKeeper
-from canasta_score.cli.prompt.hand_draft import HandDraft
+from canasta_score.cli.prompt.draft_keeper import DraftKeeper, HandDraft
 from canasta_score.cli.prompt.questions import (
     BACK_REPLY,
     HELP_REPLY,
@@ -19,6 +17,7 @@ from canasta_score.cli.prompt.questions import (
     AskFunction,
     ask_yes_no,
     parse_yes_no,
+    print_without_hints,
 )
 from canasta_score.cli.recording import (
     build_hand_entry,
@@ -40,12 +39,11 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.hand.facts import HandFacts, SideFacts, TallyError, WordError, list_special_hands
 from canasta_score.hand.referee.problems import Problem
-from canasta_score.hand.scoring.score import score_hand
+from canasta_score.hand.scoring import score_hand
 from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.hand.tally.interview import Question, list_repeatable_facts, parse_answer
-from canasta_score.hand.tally.names import find_name
+from canasta_score.hand.tally.names import find_name, find_side
 from canasta_score.hand.tally.parser import parse_tally
-from canasta_score.hand.tally.sides import find_side
 from canasta_score.report.text.entries import format_fact_list
 from canasta_score.report.text.hand_entry import format_prompt, iter_question_help
 from canasta_score.rules.text import split_before

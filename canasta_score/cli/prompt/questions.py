@@ -2,11 +2,33 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
 from typing import Protocol
 
-from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result, wrap_to_terminal
+import typer
+
+from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.hand_input import has_impossible_problem
+from canasta_score.cli.messages import print_diagnostics, print_hint, print_note
+from canasta_score.cli.terminal import (
+    MESSAGE_INDENT,
+    get_terminal_width,
+    is_interactive,
+    print_result,
+    wrap_to_terminal,
+)
+from canasta_score.cli.usage_errors import usage_error
+from canasta_score.game.storage.ledger_files import read_ledger
+from canasta_score.hand.facts import TallyError, WordError
+from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.tally.interview import NO_WORDS, YES_WORDS
-from canasta_score.rules.text import escape_unprintable
+from canasta_score.hand.tally.names import find_side, label_side, match_names
+from canasta_score.hand.tally.parser import parse_tally
+from canasta_score.hand.tally.words import DIGITS
+from canasta_score.rules.diagnostics import Diagnostic
+from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.text import escape_unprintable, join_words, split_before
 
 BACK_REPLY = "<"
 HELP_REPLY = "?"
@@ -69,3 +91,86 @@ def _build_readline_completer(words: Words) -> Callable[[str, int], str | None]:
         return matches[state] if state < len(matches) else None
 
     return complete
+
+
+def choose_meanings(ledger: Path, words: Sequence[str]) -> list[str]:
+    """Return the words of a tally of a game with a name for each that fits several, chosen at a terminal."""
+    if not is_interactive():
+        return list(words)
+    game = read_ledger(ledger)
+    return ask_about_ambiguous_words(game.variant, words, game.side_names)
+
+
+def ask_about_ambiguous_words(
+    variant: Variant, words: Sequence[str], names: Mapping[str, str], ask: AskFunction = read_terminal_line
+) -> list[str]:
+    """Return the words of a tally with a name for each that fits several, as the person chooses at a terminal.
+
+    Enter leaves a word as it is; so does everything else that is wrong with the words, which is for others to say.
+    """
+    chosen = list(words)
+    while is_interactive():
+        try:
+            parse_tally(variant, chosen, names, correcting=True)
+        except TallyError as error:
+            ambiguity = error.diagnostics[0]
+            index = ambiguity.word_index
+            if index is None or not all(diagnostic.choices for diagnostic in error.diagnostics):
+                return chosen
+            name = _ask_which(ambiguity, names, ask)
+            if not name:
+                return chosen
+            chosen[index] = name + split_before(chosen[index].rstrip(":,"), f"=:{DIGITS}")[1]
+        else:
+            return chosen
+    return chosen
+
+
+def _ask_which(ambiguity: Diagnostic, names: Mapping[str, str], ask: AskFunction = read_terminal_line) -> str:
+    labels = [label_side(choice, names) if choice in names else choice for choice in ambiguity.choices]
+    while reply := ask(f"{ambiguity.message}. Which one? ", ambiguity.choices).strip():
+        matches = match_names(reply, ambiguity.choices) or [
+            choice for choice, label in zip(ambiguity.choices, labels, strict=True) if reply.lower() in label.lower()
+        ]
+        if len(matches) == 1:
+            return matches[0]
+        print_result(f"{MESSAGE_INDENT}Please type {join_words(labels, 'or')}, or press Enter to stop.")
+    return ""
+
+
+def resolve_side(word: str, names: Mapping[str, str]) -> str:
+    """Return the id of the side that a word means; at a terminal the person is asked if it fits several.
+
+    Raises a usage error.
+    """
+    try:
+        return find_side(word, names)
+    except WordError as error:
+        diagnostic = error.diagnostic
+    side = _ask_which(diagnostic, names) if diagnostic.choices and is_interactive() else ""
+    if not side:
+        raise usage_error(diagnostic.message, diagnostic.hint)
+    return side
+
+
+def confirm_unlikely_hand(problems: Sequence[Problem]) -> Sequence[Problem]:
+    """Print the problems of an unlikely hand, ask at a terminal whether to record it, and raise typer.Exit if not.
+
+    Returns the problems that the person knows now.
+    """
+    is_unlikely = any(problem.is_unlikely for problem in problems) and not has_impossible_problem(problems)
+    if not (is_unlikely and is_interactive()):
+        return ()
+    print_without_hints(problems)
+    if not ask_yes_no(read_terminal_line, RECORD_ANYWAY_QUESTION, default=False):
+        print_note("nothing recorded")
+        for hint in dict.fromkeys(problem.hint for problem in problems):
+            print_hint(hint)
+        print_hint("press the Up key to bring your line back, and change it")
+        raise typer.Exit(ExitCode.INVALID_TALLY)
+    return problems
+
+
+def print_without_hints(problems: Sequence[Problem]) -> None:
+    """Print problems before a question: a hint above it would be typed as its answer."""
+    print_diagnostics([replace(problem, hint="") for problem in problems])

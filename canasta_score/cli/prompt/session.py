@@ -13,8 +13,7 @@ from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import report_what_is_done, run_command
 from canasta_score.cli.messages import print_error, print_note, print_problem, print_warning, prompt_mode
 from canasta_score.cli.options import ANYWAY_FLAG
-from canasta_score.cli.paths.expansion import expand_path
-from canasta_score.cli.paths.game import use_ledger
+from canasta_score.cli.paths import expand_path, use_ledger
 from canasta_score.cli.prompt.commands import (
     ADD_COMMAND,
     EXPORT_COMMAND,
@@ -36,7 +35,7 @@ from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.game.storage.ledger_reader import remember_readings
 from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.hand.tally.interview import NO_WORDS, YES_WORDS
-from canasta_score.hand.tally.sides import label_side
+from canasta_score.hand.tally.names import label_side
 from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.standing import format_next_needs
 from canasta_score.rules.diagnostics import PROGRAM, CanastaError, format_suggestion

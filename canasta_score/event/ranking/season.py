@@ -5,10 +5,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from canasta_score.event.event import Event
-from canasta_score.event.ranking.standings import FieldRanking, compute_standings
-from canasta_score.event.ranking.ties import RankedPair
-from canasta_score.game.statistics.player_names import fold_name, normalize_name, parse_partners
-from canasta_score.hand.tally.sides import split_players
+from canasta_score.event.ranking.standings import FieldRanking, RankedPair, compute_standings
+from canasta_score.game.statistics import fold_name, normalize_name, parse_partners
+from canasta_score.hand.tally.names import split_players
 from canasta_score.rules.frozen import Value, frozen
 
 

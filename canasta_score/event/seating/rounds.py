@@ -1,22 +1,21 @@
 """Who plays whom in each game: as it is settled, or as it will be if nobody comes or leaves."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from hashlib import sha256
 
-from canasta_score.event.errors import EventError
-from canasta_score.event.event import Event
-from canasta_score.event.movements.registry import MOVEMENTS
-from canasta_score.event.movements.situation import Situation
-from canasta_score.event.pairs import list_expected, list_present
+from canasta_score.event.event import Event, list_expected, list_present
+from canasta_score.event.movements import MOVEMENTS, Situation, seat_first_of_knockout
 from canasta_score.event.seating.tables import (
     Seating,
     iter_meetings,
     list_pairs,
     list_sit_outs,
     merge_lonely_tables,
+    seat_in_order,
     seat_present,
 )
-from canasta_score.event.settings import Fields, MovementName
+from canasta_score.event.settings import EventError, Fields, MovementName
 from canasta_score.rules.frozen import Value, frozen
 
 
@@ -104,3 +103,18 @@ def find_second_sit_outs(rounds: list[Seating]) -> list[tuple[int, int]]:
         again += [(game, pair) for pair in sit_outs if pair in sat_out]
         sat_out.update(sit_outs)
     return again
+
+
+def draw_seating(movement: MovementName, pairs: Sequence[int], seed: int) -> Seating:
+    """Return the tables of the first game; the same seed always gives the same draw.
+
+    A knockout goes by the numbers of the pairs, whatever the seed.
+    """
+    if movement is MovementName.KNOCKOUT:
+        return seat_first_of_knockout(pairs)
+    return seat_in_order(sorted(pairs, key=lambda pair: _hash_pair(seed, pair)))
+
+
+def _hash_pair(seed: int, pair: int) -> bytes:
+    # A hash, because the results of `random` may differ between versions of Python.
+    return sha256(f"{seed} {pair}".encode()).digest()

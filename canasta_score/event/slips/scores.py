@@ -1,9 +1,18 @@
 """Slips as they are entered: whether cards can make the totals, and whether a game has such a hand."""
 
-from canasta_score.event.errors import event_error
+from math import ceil
+
+from canasta_score.event.event import Event
+from canasta_score.event.seating.tables import Table
+from canasta_score.event.settings import event_error
 from canasta_score.event.slips.results import Score
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.statistics import parse_partners
 from canasta_score.hand.facts import TallyError
+from canasta_score.hand.referee.exact import CardDemand, find_largest_quantity
 from canasta_score.rules.diagnostics import Diagnostic
+from canasta_score.rules.model.canastas import Canasta
+from canasta_score.rules.model.cards import Deck
 from canasta_score.rules.model.variant import Variant
 
 
@@ -24,3 +33,69 @@ def require_hand_number(variant: Variant, number: int | None) -> int:
     if hands is not None and number > hands:
         raise event_error(f"there is no hand {number}", f"in these rules a game has {hands} hands")
     return number
+
+
+USUAL_HANDS = 3  # of a game, if its rules do not say
+
+
+def find_largest_likely_total(variant: Variant) -> int:
+    """Return the points of every canasta, three, bonus and card of the deck, once for each three hands of a game.
+
+    Each kind of canasta is counted as if the deck made no other. No side comes near that in one hand, nor in three.
+    """
+    canastas = sum(
+        max(canasta.points, *canasta.points_by_hand, 0) * _count_most(variant.deck, canasta)
+        for canasta in variant.canastas
+    )
+    threes = sum(max(color.values) for color in variant.threes.colors)
+    bonuses = sum(bonus.points for bonus in variant.bonuses)
+    hands = variant.game.hands or USUAL_HANDS
+    return (canastas + threes + bonuses + variant.deck.total_points) * ceil(hands / USUAL_HANDS)
+
+
+def _count_most(deck: Deck, canasta: Canasta) -> int:
+    most = deck.size_without_threes
+    demand = CardDemand(side="", fact=canasta.name, place=None, pattern=canasta.cards, quantity=most)
+    return find_largest_quantity(deck, (), demand)
+
+
+def list_unlikely_totals(variant: Variant, score: Score) -> list[int]:
+    """Return the totals of a slip that are too large, in points."""
+    most = find_largest_likely_total(variant)
+    return [points for points in score if abs(points) > most]
+
+
+_SIDES = 2
+
+
+def find_table_score(event: Event, table: Table, ledger: Ledger) -> tuple[Score, bool]:
+    """Return the totals of a game at a table, and whether the names of its sides say which pair each is.
+
+    Without names, the first side is North-South: the player in the North keeps the score, and calls the own side We.
+    Raises EventError for a game that cannot have been played at the table.
+    """
+    totals = list(ledger.totals.values())
+    if len(totals) != _SIDES:
+        raise event_error(
+            f"this game has {len(totals)} sides, but a table has two pairs", "choose another file", file=ledger.file
+        )
+    if ledger.variant.name != event.variant.name:
+        message = f"the rules of this game are {ledger.variant.title}, those of the event {event.variant.title}"
+        raise event_error(
+            message,
+            "if the game counts anyway, enter its totals with event slip",
+            "slip",
+            "GAME",
+            "TABLE",
+            "NS",
+            "EW",
+            file=ledger.file,
+        )
+    numbers = {parse_partners(pair.name): pair.number for pair in event.pairs.values()}
+    sides = [numbers.get(parse_partners(name)) for name in ledger.side_names.values()]
+    for side in sides:
+        if side is not None and side not in table.pairs:
+            message = f"{event.pairs[side].name} does not play at table {table.number}"
+            raise event_error(message, "choose the game file of this table", file=ledger.file)
+    is_exchanged = sides[0] == table.ew or sides[1] == table.ns
+    return Score(*(reversed(totals) if is_exchanged else totals)), sides != [None, None]

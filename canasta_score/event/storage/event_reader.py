@@ -1,16 +1,19 @@
 """Reading an event file: from its text to the event, with everything that is wrong reported at once."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from datetime import datetime
 from typing import cast
 
-from canasta_score.event.entries import EventEntry
-from canasta_score.event.errors import EventError, event_error
+from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.event_builder import EventBuilder
+from canasta_score.event.seating.tables import Direction, Seating, Table
 from canasta_score.event.settings import (
     DEFAULT_VICTORY_POINTS,
+    EventError,
     Fields,
     MovementName,
     RankBy,
@@ -19,11 +22,11 @@ from canasta_score.event.settings import (
     TieBreaker,
     UnfinishedHand,
     VictoryPointStep,
+    event_error,
 )
-from canasta_score.event.storage.entry_format import parse_event_entry
-from canasta_score.event.storage.plain_entries import split_plain_entries
-from canasta_score.game.storage.entry_format import TOTALS_KEY
-from canasta_score.game.storage.journal.reader import (
+from canasta_score.event.slips.results import Score
+from canasta_score.game.storage.entry_format import LARGEST_TOTAL, TOTALS_KEY, UNKNOWN_TIME
+from canasta_score.game.storage.journal import (
     RULES_KEY,
     VariantCache,
     get_entries,
@@ -41,9 +44,238 @@ from canasta_score.rules.diagnostics import (
 )
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.schema.limits import TomlError
-from canasta_score.rules.schema.raw_tables import RawTable, describe_value
-from canasta_score.rules.schema.reader import DiagnosticCollector, TableReader
+from canasta_score.rules.schema.reader import MAX_NUMBER, DiagnosticCollector, RawTable, TableReader, describe_value
 from canasta_score.rules.schema.toml import parse_toml
+
+_SEATS_KEY = "seats"
+_NO_PAIR = 0  # in a list of seats
+_NUMBERS_OF_TABLE = 3  # its own, and those of its pairs
+_TEXT_KEYS = {
+    EventEntryKind.NOTE: "text",
+    EventEntryKind.FIX: "why",
+    EventEntryKind.ADJUST: "why",
+    EventEntryKind.SLIP: "from",
+}
+_KINDS_OF_TABLES = {EventEntryKind.SLIP, EventEntryKind.HAND, EventEntryKind.FIX}
+_KINDS_OF_GAMES = {
+    EventEntryKind.LATE,
+    EventEntryKind.WITHDRAW,
+    EventEntryKind.RETURN,
+    EventEntryKind.ANNOUNCE,
+    EventEntryKind.CLOCK,
+}
+_KINDS_OF_PAIRS = {EventEntryKind.WITHDRAW, EventEntryKind.RETURN, EventEntryKind.ADJUST}
+_KINDS_WITH_NAMES = {EventEntryKind.PAIRS, EventEntryKind.LATE}
+_KINDS_WITH_SCORES = {EventEntryKind.SLIP, EventEntryKind.FIX}
+
+
+def parse_event_entry(values: object, number: int) -> tuple[EventEntry, list[Diagnostic]]:
+    """Return an entry with what can be understood of its keys, and what is wrong with them.
+
+    Each diagnostic has the key as its place, and no file.
+    """
+    collector = DiagnosticCollector("", {}, can_extend=False)
+    if not isinstance(values, dict):
+        collector.add("", f"must be a table, not {describe_value(values)}", "put each entry under its own [[entry]]")
+        values = {}
+    reader = TableReader(values, collector)
+    kind = reader.enum_word("what", EventEntryKind)
+    recorded_at = _read_time(reader, values)
+    reader.mark_known(TOTALS_KEY)
+    totals = reader.integers(TOTALS_KEY, least=-LARGEST_TOTAL, most=LARGEST_TOTAL) if TOTALS_KEY in reader else None
+    has_table = kind in _KINDS_OF_TABLES
+    is_clock = kind is EventEntryKind.CLOCK
+    entry = EventEntry(
+        number=number,
+        recorded_at=recorded_at,
+        kind=kind,
+        names=_read_names(reader, kind),
+        pair=_read_number(reader, "pair") if kind in _KINDS_OF_PAIRS else None,
+        game=_read_number(reader, "game") if has_table or kind in _KINDS_OF_GAMES else None,
+        table=_read_number(reader, "table") if has_table or (is_clock and "table" in reader) else None,
+        score=_read_score(reader) if kind in _KINDS_WITH_SCORES else None,
+        hand=_read_number(reader, "hand") if kind is EventEntryKind.HAND else None,
+        facts=_read_facts(reader) if kind is EventEntryKind.HAND else {},
+        accepted_anyway=reader.boolean("anyway") if kind is EventEntryKind.HAND else False,
+        points=_read_points(reader, "points") if kind is EventEntryKind.ADJUST else None,
+        seed=reader.optional_integer("seed") if kind is EventEntryKind.DRAW else None,
+        seats=_read_seats(reader, values),
+        action=reader.enum_word("action", ClockAction) if is_clock else None,
+        minutes=_read_points(reader, "minutes") if is_clock and "minutes" in reader else None,
+        text=_read_text(reader, kind),
+        totals=totals,
+    )
+    reader.report_unknown_keys()
+    return entry, collector.diagnostics
+
+
+def serialize_event_entry(entry: EventEntry) -> dict[str, object]:
+    """Return the keys of an entry as an event file has them."""
+    ns, ew = entry.score or (None, None)
+    keys = {
+        "at": entry.recorded_at,
+        "what": str(entry.kind),
+        "names": [*entry.names] or None,
+        "pair": entry.pair,
+        "game": entry.game,
+        "table": entry.table,
+        "hand": entry.hand,
+        "ns": ns,
+        "ew": ew,
+        "points": entry.points,
+        "action": entry.action and str(entry.action),
+        "minutes": entry.minutes,
+        "seed": entry.seed,
+        **({_TEXT_KEYS[entry.kind]: entry.text} if entry.text else {}),
+        "anyway": entry.accepted_anyway or None,
+        TOTALS_KEY: None if entry.totals is None else [*entry.totals],
+        **{side: dict(facts) for side, facts in entry.facts.items()},
+        _SEATS_KEY: _serialize_seats(entry.seats) or None,
+    }
+    return {key: value for key, value in keys.items() if value is not None}
+
+
+def _serialize_seats(seats: Mapping[int, Seating]) -> dict[str, object]:
+    return {
+        str(game): [[table.number, table.ns or _NO_PAIR, table.ew or _NO_PAIR] for table in seating]
+        for game, seating in seats.items()
+    }
+
+
+def _read_time(reader: TableReader, values: RawTable) -> datetime:
+    reader.mark_known("at")
+    recorded_at = values.get("at")
+    if isinstance(recorded_at, datetime):
+        return recorded_at
+    message = "is missing" if recorded_at is None else f"must be a date and time, not {describe_value(recorded_at)}"
+    reader.add_error("at", message, "for example 2026-11-22T10:50:00-05:00")
+    return UNKNOWN_TIME
+
+
+def _read_number(reader: TableReader, key: str) -> int:
+    return reader.integer(key, least=1)
+
+
+def _read_points(reader: TableReader, key: str) -> int:
+    return reader.integer(key, least=-MAX_NUMBER)
+
+
+def _read_score(reader: TableReader) -> Score:
+    return Score(_read_points(reader, Direction.NS), _read_points(reader, Direction.EW))
+
+
+def _read_names(reader: TableReader, kind: EventEntryKind) -> tuple[str, ...]:
+    if kind not in _KINDS_WITH_NAMES:
+        return ()
+    names = reader.texts("names")
+    is_wrong_number = not names or (kind is EventEntryKind.LATE and len(names) > 1)
+    if is_wrong_number and not reader.has_error("names"):
+        reader.add_error("names", "must be the names of pairs", 'such as names = ["Ann & Bob"]')
+    return names or ("",)
+
+
+def _read_text(reader: TableReader, kind: EventEntryKind) -> str:
+    key = _TEXT_KEYS.get(kind)
+    return reader.text(key, None if kind is EventEntryKind.NOTE else "") if key else ""
+
+
+def _read_facts(reader: TableReader) -> dict[str, dict[str, int]]:
+    sides = {str(side): reader.table(side) for side in Direction}
+    return {side: {fact: _read_points(facts, fact) for fact in facts} for side, facts in sides.items()}
+
+
+def _read_seats(reader: TableReader, values: RawTable) -> Mapping[int, Seating]:
+    if _SEATS_KEY not in reader:
+        return {}
+    reader.table(_SEATS_KEY)
+    games = values[_SEATS_KEY]
+    seats: dict[int, Seating] = {}
+    for game, rows in games.items() if isinstance(games, dict) else ():
+        if not _is_game_number(game) or not _are_seats(rows):
+            hint = "write a list for each table: its number and the pairs, such as [1, 5, 6]"
+            reader.add_error(f"{_SEATS_KEY}.{game}", "must be the seats of a game", hint)
+        else:
+            seats[int(game)] = build_seating(rows)
+    return seats
+
+
+def build_seating(rows: Iterable[Sequence[int]]) -> Seating:
+    """Build the seating of a game from the numbers of each table and of its pairs, in which 0 is the phantom."""
+    return tuple(Table(number, ns or None, ew or None) for number, ns, ew in rows)
+
+
+def _is_game_number(game: object) -> bool:
+    return isinstance(game, str) and game.isascii() and game.isdecimal() and 0 < len(game) <= len(str(MAX_NUMBER))
+
+
+def _are_seats(rows: object) -> bool:
+    return isinstance(rows, list) and all(
+        isinstance(row, list)
+        and len(row) == _NUMBERS_OF_TABLE
+        and all(type(item) is int and 0 <= item <= MAX_NUMBER for item in row)
+        and row[0]
+        for row in rows
+    )
+
+
+_HEADING = b"\n[[entry]]\n"
+_TEXTS_OF_SEVERAL_LINES = (b'"""', b"'''")  # in which a heading may be no heading
+_NUMBER = rb"([1-9]\d{0,6})"
+_POINTS = rb"(0|-?[1-9]\d{0,6})"
+_TIME = rb"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d)"
+_PLAIN_SLIP = re.compile(
+    rb'at = %b\nwhat = "slip"\ngame = %b\ntable = %b\nns = %b\new = %b\ntotals = \[%b, %b\]\n'
+    % (_TIME, _NUMBER, _NUMBER, _POINTS, _POINTS, _POINTS, _POINTS)
+)
+_ROW = rb"\[[1-9]\d{0,6}, (?:0|[1-9]\d{0,6}), (?:0|[1-9]\d{0,6})\]"
+_PLAIN_ANNOUNCEMENT = re.compile(
+    rb'at = %b\nwhat = "announce"\ngame = %b\n\n\[entry\.seats\]\n%b = \[(%b(?:, %b)*)\]\n'
+    % (_TIME, _NUMBER, _NUMBER, _ROW, _ROW)
+)
+_DIGITS = re.compile(rb"\d+")
+
+
+def split_plain_entries(data: bytes) -> tuple[bytes, list[EventEntry | None]]:
+    """Return a text without its plain entries, and for each entry what was read, or None if it is still in the text."""
+    if any(quotes in data for quotes in _TEXTS_OF_SEVERAL_LINES):
+        return data, []
+    head, *chunks = data.split(_HEADING)
+    entries = [_parse_plain_entry(chunk, number) for number, chunk in enumerate(chunks, 1)]
+    others = [chunk for chunk, entry in zip(chunks, entries, strict=True) if entry is None]
+    return _HEADING.join([head, *others]), entries
+
+
+def _parse_plain_entry(chunk: bytes, number: int) -> EventEntry | None:
+    for pattern, parse in ((_PLAIN_SLIP, _parse_slip), (_PLAIN_ANNOUNCEMENT, _parse_announcement)):
+        if match := pattern.fullmatch(chunk):
+            with suppress(ValueError):  # there is no such date
+                return parse(number, *match.groups())
+    return None
+
+
+def _parse_slip(number: int, time: bytes, *figures: bytes) -> EventEntry:
+    game, table, ns, ew, *totals = map(int, figures)
+    return EventEntry(
+        number=number,
+        recorded_at=datetime.fromisoformat(time.decode()),
+        kind=EventEntryKind.SLIP,
+        game=game,
+        table=table,
+        score=Score(ns, ew),
+        totals=tuple(totals),
+    )
+
+
+def _parse_announcement(number: int, time: bytes, game: bytes, next_game: bytes, rows: bytes) -> EventEntry:
+    numbers = map(int, _DIGITS.findall(rows))  # three for each table: `zip` takes them from one iterator in turn
+    return EventEntry(
+        number=number,
+        recorded_at=datetime.fromisoformat(time.decode()),
+        kind=EventEntryKind.ANNOUNCE,
+        game=int(game),
+        seats={int(next_game): build_seating(zip(numbers, numbers, numbers, strict=True))},
+    )
+
 
 EVENT_FORMAT = 1
 MAX_GAMES = 1000

@@ -3,12 +3,15 @@
 import os
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from glob import escape, glob, has_magic
 from pathlib import Path
 
-from canasta_score.game.errors import FileError, ledger_error
-from canasta_score.game.storage.files import build_read_error, is_folder, resolve_path
-from canasta_score.rules.diagnostics import Diagnostic
+from canasta_score.game.entries import FileError, LedgerError, ledger_error
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.storage.files import build_read_error, is_folder, is_same_file, resolve_path
+from canasta_score.game.storage.ledger_files import inspect_ledger
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, build_file_diagnostic
 from canasta_score.rules.frozen import Value, frozen
 
 _LEDGER_SUFFIX = ".toml"
@@ -95,3 +98,40 @@ def _find_ledgers_in_folder(folder: Path) -> tuple[list[Path], list[FileError]]:
             Path(place, name) for name in files if name.endswith(_LEDGER_SUFFIX) and not name.startswith(_HIDDEN_PREFIX)
         ]
     return sorted(found, key=str), [build_read_error(str(Path(error.filename)), error) for error in refused]
+
+
+_CONFLICT_WORD = "conflict"  # in the names that Dropbox, Nextcloud and Syncthing give
+_NEXT_GAME_PATTERN = r"-\d+"  # canasta-2 is the game after canasta
+
+
+def find_conflicted_copies(path: Path, game: Ledger) -> Iterator[Diagnostic]:
+    """Yield a mistake for each file in the folder of a game that has another version of it."""
+    for sibling in _list_siblings(path):
+        if _CONFLICT_WORD in sibling.stem.lower() or _is_other_version(sibling, game):
+            message = f'"{sibling.name}" has a different version of this game'
+            hint = f'compare the two with show --all -l FILE, then move "{sibling.name}" somewhere else'
+            yield build_file_diagnostic(game.file, "", message, hint, code=DiagnosticCode.CONFLICTED_COPY)
+
+
+def _list_siblings(path: Path) -> list[Path]:
+    siblings: list[Path] = []
+    with suppress(OSError):  # a folder that may not be listed
+        siblings = [
+            sibling
+            for sibling in path.parent.iterdir()
+            if sibling.suffix == path.suffix
+            and sibling.stem.startswith(path.stem)
+            and not re.fullmatch(_NEXT_GAME_PATTERN, sibling.stem.removeprefix(path.stem))
+            and not is_same_file(sibling, path)
+        ]
+    return sorted(siblings)
+
+
+def _is_other_version(sibling: Path, game: Ledger) -> bool:
+    try:
+        other = inspect_ledger(sibling).ledger
+    except LedgerError:
+        return False
+    is_same_game = other.started_at == game.started_at is not None and other.side_names.keys() == game.side_names.keys()
+    # A backup, which ends where this game went on, is no other version.
+    return is_same_game and other.entries != game.entries[: len(other.entries)]

@@ -6,10 +6,9 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from canasta_score.game.errors import FileError
+from canasta_score.game.entries import FileError, parse_timestamp
 from canasta_score.game.storage.files import get_hidden_sibling, read_bytes, resolve_path
 from canasta_score.game.storage.replacement import write_file
-from canasta_score.game.timestamps import parse_timestamp
 from canasta_score.hand.facts import HandFacts
 from canasta_score.rules.frozen import Value, frozen
 

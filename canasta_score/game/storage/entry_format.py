@@ -8,7 +8,7 @@ from typing import Any
 from canasta_score import __version__
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.rules.diagnostics import Diagnostic, build_file_diagnostic, format_known_names, format_suggestion
-from canasta_score.rules.schema.raw_tables import MAX_NUMBER, RawTable, describe_value
+from canasta_score.rules.schema.reader import MAX_NUMBER, RawTable, describe_value
 from canasta_score.rules.text import is_printable_line, join_words
 
 TOTALS_KEY = "totals"

@@ -6,7 +6,7 @@ from contextlib import suppress
 from errno import EDQUOT, EFBIG, ENOSPC
 from pathlib import Path
 
-from canasta_score.game.errors import FileError, file_error
+from canasta_score.game.entries import FileError, file_error
 from canasta_score.rules.catalog.files import is_device_name, read_regular_file
 from canasta_score.rules.text import is_ascii_digits
 

@@ -10,11 +10,10 @@ from pathlib import Path
 
 from filelock import BaseFileLock, FileLock, SoftFileLock, Timeout
 
-from canasta_score.game.errors import file_error
+from canasta_score.game.entries import file_error
 from canasta_score.game.storage import files
 from canasta_score.game.storage.files import Notify
-from canasta_score.rules.catalog.atomic import OWNER_FILE_MODE, SHARED_FILE_MODE
-from canasta_score.rules.catalog.attributes import change_mode
+from canasta_score.rules.catalog.atomic import OWNER_FILE_MODE, SHARED_FILE_MODE, change_mode
 from canasta_score.rules.text import is_printable_line
 
 _SECONDS_BEFORE_MESSAGE = 1.0

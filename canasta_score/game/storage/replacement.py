@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from canasta_score.game.errors import file_error
+from canasta_score.game.entries import file_error
 from canasta_score.game.storage.files import (
     Notify,
     build_missing_folder_error,
@@ -14,8 +14,7 @@ from canasta_score.game.storage.files import (
     is_stream,
     resolve_path,
 )
-from canasta_score.rules.catalog.atomic import UnsyncedError, write_atomically
-from canasta_score.rules.catalog.attributes import ACCESS_LIST, ATTRIBUTES, SECOND_NAME
+from canasta_score.rules.catalog.atomic import ACCESS_LIST, ATTRIBUTES, SECOND_NAME, UnsyncedError, write_atomically
 
 _LOSS_SENTENCES = {
     ACCESS_LIST: '"{name}" lost its access list; check who can open it',

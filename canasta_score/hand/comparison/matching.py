@@ -14,7 +14,7 @@ from canasta_score.hand.facts import SideFacts
 from canasta_score.rules.model.canastas import MAX_CANASTA_SIZE, NONE_ALLOWED, SEQUENCE_RANKS, Canasta, CardPattern
 from canasta_score.rules.model.cards import NATURAL_RANKS, Deck, Rank
 from canasta_score.rules.model.facts import DIRECT_FACTS, Fact
-from canasta_score.rules.model.penalties import Penalty
+from canasta_score.rules.model.rewards import Penalty
 from canasta_score.rules.model.variant import Variant
 
 NO_KIND = ""

@@ -1,7 +1,7 @@
 """What a side must meld to open its next hand."""
 
 from canasta_score.rules.model.canastas import Canasta
-from canasta_score.rules.model.need import NeedBasis, NeedStep
+from canasta_score.rules.model.opening import NeedBasis, NeedStep
 from canasta_score.rules.model.variant import Variant
 
 

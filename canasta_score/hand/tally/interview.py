@@ -6,13 +6,13 @@ from itertools import dropwhile
 
 from canasta_score.hand.facts import HandFacts, SideFacts, WordError, is_set_aside
 from canasta_score.hand.referee.checks import count_impossible
-from canasta_score.hand.tally.lexer import tokenize
 from canasta_score.hand.tally.parser import parse_amount, parse_partial_tally
+from canasta_score.hand.tally.words import tokenize
 from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.bonuses import Bonus
 from canasta_score.rules.model.cards import format_rank_count
 from canasta_score.rules.model.facts import Fact
+from canasta_score.rules.model.rewards import Bonus
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import find_closest
 

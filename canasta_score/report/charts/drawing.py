@@ -3,12 +3,77 @@
 Heights are counted from the top, as in SVG.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+import itertools
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, zip_longest
 from math import ceil
 
-from canasta_score.report.charts.race import Race, RaceLevel, choose_round_step
+from canasta_score.game.entries import PointsBySide
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.standing import find_leader, iter_running_totals
+from canasta_score.report.text.standing import format_need
 from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.model.opening import NeedBasis
+from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.text import format_count, join_words
+
+
+@frozen
+class RaceLevel(Value):
+    """A total that matters, in points, and what happens there: the game ends, or the need changes."""
+
+    points: int
+    label: str
+
+
+@frozen
+class Race(Value):
+    """The totals of each side at the start and after every hand that counts, in points; `hands` are their numbers."""
+
+    hands: tuple[int, ...]
+    totals: Mapping[str, tuple[int, ...]]
+    levels: tuple[RaceLevel, ...]
+
+
+def build_race(ledger: Ledger) -> Race:
+    """Return the race of a game so far."""
+    played = list(iter_running_totals(ledger.starting_totals, ledger.hands))
+    return Race(
+        hands=tuple(hand.number for hand, _ in played),
+        totals={
+            side: (ledger.starting_totals[side], *(totals[side] for _, totals in played)) for side in ledger.side_names
+        },
+        levels=tuple(iter_race_levels(ledger.variant)),
+    )
+
+
+def iter_race_levels(variant: Variant) -> Iterator[RaceLevel]:
+    """Yield the totals below the target at which the need changes, and then the target."""
+    target = variant.game.target
+    for step in variant.need.steps if variant.need.by is NeedBasis.TOTAL else ():
+        if step.bound is not None and (target is None or step.bound < target):
+            over, need = "over " if step.over else "", format_need(step.need, step.canasta)
+            yield RaceLevel(points=step.bound, label=f"{over}{step.bound:,}: needs {need}")
+    if target is not None:
+        yield RaceLevel(points=target, label=f"{target:,}: target")
+
+
+def choose_round_points(lowest: int, highest: int, count: int) -> range:
+    """Return about `count` round totals at equal steps from the lowest to the highest, such as for an axis.
+
+    >>> [*choose_round_points(-245, 9810, 6)], [*choose_round_points(0, 300, 4)]
+    ([0, 2000, 4000, 6000, 8000], [0, 100, 200, 300])
+    """
+    step = choose_round_step((highest - lowest) / count, 10)
+    return range(-(-lowest // step) * step, highest + 1, step)
+
+
+def choose_round_step(minimum: float, smallest: int) -> int:
+    """Return the first of 1, 2, 5, 10, 20, 50 … times the smallest step that is at least `minimum`."""
+    steps = (smallest * digit * int(10**zeros) for zeros in itertools.count() for digit in (1, 2, 5))
+    return next(step for step in steps if step >= minimum)
+
 
 _TICK_COUNT, _HAND_LABEL_COUNT = 8, 12  # about how many labels there is room for, on a phone too
 _MIN_TICK_STEP = 100  # points from tick to tick
@@ -167,3 +232,32 @@ def _draw_side_line(race: Race, side: str, scale: _Scale, marked: set[int]) -> _
 
 def _to_percent(part: int, whole: int) -> float:
     return round(100 * part / whole, 2)
+
+
+def describe_race(race: Race, names: Mapping[str, str]) -> str:
+    """Return the totals of a race of one hand or more, who led after how many hands, and the biggest lead."""
+    return " ".join(_iter_race_sentences(race, names))
+
+
+def _iter_race_sentences(race: Race, names: Mapping[str, str]) -> Iterator[str]:
+    _, *totals_after = [
+        dict(zip(race.totals, totals, strict=True)) for totals in zip(*race.totals.values(), strict=True)
+    ]
+    scores = join_words(f"{names[side]} {total:,}" for side, total in totals_after[-1].items())
+    yield f"After {format_count(len(totals_after), 'hand')}: {scores}."
+    leaders = Counter(find_leader(totals) for totals in totals_after)
+    ties = leaders.pop(None, 0)
+    if leaders:
+        led = [f"{names[side]} after {format_count(leaders[side], 'hand')}" for side in race.totals if leaders[side]]
+        yield f"In the lead: {join_words(led)}."
+        leads = [_compute_lead(totals) for totals in totals_after]
+        biggest = leads.index(max(leads))
+        leader = find_leader(totals_after[biggest]) or ""
+        yield f"The biggest lead was {leads[biggest]:,}, by {names[leader]} after hand {race.hands[biggest]:,}."
+    if ties:
+        yield f"The leaders were tied after {format_count(ties, 'hand')}."
+
+
+def _compute_lead(totals: PointsBySide) -> int:
+    second, first = sorted(totals.values())[-2:]
+    return first - second

@@ -3,18 +3,16 @@
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
+from canasta_score.event.clock import Clock
 from canasta_score.event.event import Event
-from canasta_score.event.ranking.records import GameRecord
 from canasta_score.event.ranking.season import Season, SeasonEntry
-from canasta_score.event.ranking.standings import RankChange, Standings, compute_standings
-from canasta_score.event.ranking.ties import RankedPair
+from canasta_score.event.ranking.standings import GameRecord, RankChange, RankedPair, Standings, compute_standings
 from canasta_score.event.seating.rounds import find_repeats, list_known_seatings
 from canasta_score.event.seating.tables import Seating, list_sit_outs
 from canasta_score.event.slips.results import Score
 from canasta_score.event.status import GameStatus, compute_status
-from canasta_score.event.timing.clock import Clock
-from canasta_score.report.event.entries import list_notes
-from canasta_score.report.json.values import JsonObject
+from canasta_score.report.event.text import list_notes
+from canasta_score.report.json import JsonObject
 
 
 def build_event_json(event: Event) -> JsonObject:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from canasta_score.event.event import Event
-from canasta_score.event.ranking.records import ALL_FIELD, GameRecord
-from canasta_score.event.ranking.standings import FieldRanking, RankChange, Standings
+from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
+from canasta_score.event.event import Event, format_pair
+from canasta_score.event.ranking.standings import ALL_FIELD, FieldRanking, GameRecord, RankChange, Standings
 from canasta_score.event.seating.tables import Direction, Table
 from canasta_score.event.settings import (
     Fields,
@@ -15,7 +15,20 @@ from canasta_score.event.settings import (
     TieBreaker,
     UnfinishedHand,
 )
-from canasta_score.rules.text import format_count, join_words
+from canasta_score.event.slips.results import Score, TableResult, sum_hands
+from canasta_score.event.status import GameStatus
+from canasta_score.rules.frozen import FastStrEnum
+from canasta_score.rules.text import format_count, join_words, name_numbers
+
+
+class PrintKind(FastStrEnum):
+    """What can be printed."""
+
+    GUIDE_CARDS = "guide-cards"
+    SLIPS = "slips"
+    SEATING = "seating"
+    STANDINGS = "standings"
+
 
 _RANKED_BY = {
     RankBy.TOTAL: "the highest total wins",
@@ -109,3 +122,99 @@ def iter_rank_changes(event: Event, changes: Iterable[RankChange]) -> Iterator[s
     """Yield the pairs whose rank changed, each with its old and its new one."""
     for change in changes:
         yield f"{event.pairs[change.pair].name}: now rank {change.after}, was {change.before}"
+
+
+def format_score(score: Score) -> str:
+    """Return the totals of a slip: `2,525 to 2,075`."""
+    return f"{score.ns:,} to {score.ew:,}"
+
+
+def describe_slip(event: Event, game: int, table: Table, result: TableResult) -> str:
+    """Return what is known of a table after a slip, in one sentence."""
+    place = f"Game {game}, table {table.number}"
+    if result.score is None:
+        so_far = format_score(sum_hands(result.hands)[0])
+        return f"{place}: {name_numbers('hand', sorted(result.hands))} recorded, {so_far} so far."
+    figures = ", ".join(
+        f"{event.pairs[pair].name} {points:,}" for pair, points in zip(table.pairs, result.score, strict=True)
+    )
+    mark = " (verified)" if result.is_verified else ""
+    return f"{place}: {figures}{mark}."
+
+
+def describe_dispute(game: int, table: int, reports: tuple[Score, ...]) -> str:
+    """Return what is wrong with a table that has different slips."""
+    swapped = reports[-1] == Score(reports[0].ew, reports[0].ns)
+    guess = "; maybe the sides were exchanged" if swapped else ""
+    return f"game {game}, table {table} is disputed: {_join_scores(reports)}{guess}"
+
+
+def _join_scores(scores: Iterable[Score]) -> str:
+    return join_words(map(format_score, scores), "or")
+
+
+def describe_missing_slips(status: GameStatus) -> str:
+    """Return how many slips of a game are missing, in one sentence."""
+    if status.is_complete:
+        return f"All slips of game {status.game} are in."
+    return f"Missing in game {status.game}: {name_numbers('table', status.missing)}."
+
+
+def iter_status_lines(status: GameStatus) -> Iterator[str]:
+    """Yield what has come from the tables of a game, and who may move."""
+    came = len(status.tables) - len(status.missing)
+    yield f"Game {status.game}: {came} of {format_count(len(status.tables), 'slip')} in."
+    for label, numbers in (("Missing", status.missing), ("Entered only once", status.unverified)):
+        if numbers:
+            yield f"{label}: {name_numbers('table', numbers)}."
+    for number, reports in status.disputed.items():
+        yield f"Disputed: table {number}, {_join_scores(reports)}."
+    if status.ready:
+        yield f"Ready for game {status.game + 1}: {name_numbers('table', status.ready)}."
+
+
+_ENTRY_DESCRIPTIONS = {
+    EventEntryKind.PAIRS: "{pairs}",
+    EventEntryKind.LATE: "the late pair {names[0]}",
+    EventEntryKind.WITHDRAW: "the withdrawal of pair {pair}",
+    EventEntryKind.RETURN: "the return of pair {pair}",
+    EventEntryKind.DRAW: "the draw",
+    EventEntryKind.SLIP: "the slip of table {entry.table} in game {entry.game}",
+    EventEntryKind.HAND: "hand {entry.hand} of table {entry.table} in game {entry.game}",
+    EventEntryKind.FIX: "the correction of table {entry.table} in game {entry.game}",
+    EventEntryKind.ADJUST: "{entry.points:+,} points for pair {pair}",
+    EventEntryKind.ANNOUNCE: "the announcement of game {entry.game}",
+    EventEntryKind.NOTE: 'the note "{entry.text}"',
+}
+
+
+def describe_entry(event: Event, entry: EventEntry) -> str:
+    """Return what an entry did, as undo names it."""
+    if entry.kind is EventEntryKind.CLOCK:
+        return _describe_clock_entry(entry)
+    pair = event.pairs.get(entry.pair or 0)
+    return _ENTRY_DESCRIPTIONS[entry.kind].format(
+        entry=entry, pair=pair and format_pair(pair), pairs=format_count(len(entry.names), "pair"), names=entry.names
+    )
+
+
+def _describe_clock_entry(entry: EventEntry) -> str:
+    if entry.action is ClockAction.ADD:
+        table = "" if entry.table is None else f" for table {entry.table}"
+        return f"{entry.minutes:+} minutes{table}"
+    return f"{'start' if entry.action is ClockAction.START else 'stop'} of the clock"
+
+
+def list_notes(event: Event) -> tuple[str, ...]:
+    """Return the notes of an event, and the corrections and adjustments with their reasons."""
+    return tuple(
+        entry.text if entry.kind is EventEntryKind.NOTE else f"{_describe_decision(event, entry)}: {entry.text}"
+        for entry in event.changes
+        if entry.kind in {EventEntryKind.NOTE, EventEntryKind.FIX, EventEntryKind.ADJUST} and entry.text
+    )
+
+
+def _describe_decision(event: Event, entry: EventEntry) -> str:
+    if entry.kind is EventEntryKind.FIX:
+        return f"Game {entry.game}, table {entry.table} corrected"
+    return f"{event.pairs[entry.pair or 0].name} {entry.points:+,}"

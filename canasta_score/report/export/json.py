@@ -4,7 +4,7 @@ import json
 
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_reader import LEDGER_FORMAT
-from canasta_score.report.json.ledger import build_journal_json, build_sheet_json
+from canasta_score.report.json import build_journal_json, build_sheet_json
 
 
 def format_game_json(ledger: Ledger) -> str:

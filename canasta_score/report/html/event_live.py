@@ -4,15 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from math import ceil
 
+from canasta_score.event.clock import SECONDS_PER_MINUTE, Clock
 from canasta_score.event.event import Event
 from canasta_score.event.seating.rounds import list_known_seatings
-from canasta_score.event.timing.clock import SECONDS_PER_MINUTE, Clock
-from canasta_score.event.timing.current_clock import find_clock
+from canasta_score.event.status import find_clock
 from canasta_score.report.event.clock import format_time_left
-from canasta_score.report.event.rounds import RoundView, SeatView, build_round_view
+from canasta_score.report.event.tables import RoundView, SeatView, build_round_view
 from canasta_score.report.event.text import describe_bell
-from canasta_score.report.html.event_page import EventPage
-from canasta_score.report.html.event_views import PairView
+from canasta_score.report.html.event_page import EventPage, PairView
 from canasta_score.report.html.live import BOARD, PAGE, LiveView, build_view
 from canasta_score.report.html.templating import render
 from canasta_score.rules.frozen import Value, frozen

@@ -1,13 +1,128 @@
 """The page of an event for a browser: the ranks, and each pair's line opens to its games."""
 
-from canasta_score.event.event import Event
-from canasta_score.event.ranking.standings import compute_standings
-from canasta_score.report.event.entries import list_notes
-from canasta_score.report.event.text import build_heading, list_event_rules
-from canasta_score.report.html.event_views import FieldView, build_field_views, get_points_label
-from canasta_score.report.html.hands import PageTime, build_page_day
+from collections.abc import Callable, Iterator, Mapping
+
+from canasta_score.event.event import Event, Pair
+from canasta_score.event.ranking.standings import RankedPair, Standings, compute_standings
+from canasta_score.event.seating.rounds import list_known_seatings
+from canasta_score.event.seating.tables import Direction, Seating
+from canasta_score.event.settings import MovementName, RankBy
+from canasta_score.event.slips.scores import USUAL_HANDS
+from canasta_score.report.event.tables import build_round_view
+from canasta_score.report.event.text import (
+    FIELD_LABELS,
+    TIE_LABELS,
+    PrintKind,
+    build_heading,
+    describe_bell,
+    format_game_points,
+    format_numbered_name,
+    format_wins,
+    iter_broken_ties,
+    list_event_rules,
+    list_notes,
+)
+from canasta_score.report.html.page import PageTime, build_page_day
 from canasta_score.report.html.templating import render_with_style
 from canasta_score.rules.frozen import Value, frozen
+
+DIRECTION_LABELS = {Direction.NS: "N-S", Direction.EW: "E-W"}
+SIT_OUT_REMARK = "sits out"
+
+
+@frozen
+class GameView(Value):
+    """A game of a pair: the table, the opponent by number and name, or a remark in their place, and the points."""
+
+    game: int
+    table: int | str = ""
+    direction: str = ""
+    opponent: str = ""
+    remark: str = ""
+    points_for: int = 0
+    points_against: int | None = None
+
+
+@frozen
+class PairView(Value):
+    """A pair in a ranking; `cells` are its points by game, in parentheses where it sat out."""
+
+    rank: int
+    number: int
+    name: str
+    points: int
+    wins: str
+    tie: str
+    adjustment: int
+    games: tuple[GameView, ...]
+    cells: Mapping[int, str]
+
+
+@frozen
+class FieldView(Value):
+    """A ranking with its label, which is empty if there is only one."""
+
+    label: str
+    pairs: tuple[PairView, ...]
+    broken_ties: tuple[str, ...]
+
+    @property
+    def has_adjustments(self) -> bool:
+        """Return whether a pair has a penalty or an award."""
+        return any(pair.adjustment for pair in self.pairs)
+
+    @property
+    def has_sit_outs(self) -> bool:
+        """Return whether a pair sat out in a game, so that its points are in parentheses."""
+        return any(game.remark == SIT_OUT_REMARK for pair in self.pairs for game in pair.games)
+
+
+def get_points_label(event: Event) -> str:
+    """Return what the points are called by which an event ranks."""
+    is_total = event.settings.rank is RankBy.TOTAL and event.settings.movement is not MovementName.KNOCKOUT
+    return "Total" if is_total else "Points"
+
+
+def build_field_views(event: Event, standings: Standings) -> tuple[FieldView, ...]:
+    """Return the rankings of an event."""
+    return tuple(
+        FieldView(
+            label=FIELD_LABELS[field.field],
+            pairs=tuple(_build_pair_view(event, ranked, standings.after) for ranked in field.ranking),
+            broken_ties=tuple(iter_broken_ties(field)),
+        )
+        for field in standings.fields
+    )
+
+
+def _build_pair_view(event: Event, ranked: RankedPair, last_game: int) -> PairView:
+    cells = {game.game: format_game_points(game) for game in ranked.record.games}
+    return PairView(
+        rank=ranked.rank,
+        number=ranked.record.pair.number,
+        name=ranked.record.pair.name,
+        points=ranked.points,
+        wins=format_wins(ranked.record.half_wins),
+        tie=TIE_LABELS[ranked.tie_broken_by] if ranked.tie_broken_by else "",
+        adjustment=ranked.record.adjustment,
+        games=tuple(_iter_game_views(event, ranked)),
+        cells={game: cells.get(game, "") for game in range(1, last_game + 1)},
+    )
+
+
+def _iter_game_views(event: Event, ranked: RankedPair) -> Iterator[GameView]:
+    for game in ranked.record.games:
+        yield GameView(
+            game=game.game,
+            table=game.table or "",
+            direction=DIRECTION_LABELS[game.direction] if game.direction else "",
+            opponent=event.pairs[game.opponent].name if game.opponent else "",
+            remark=SIT_OUT_REMARK if game.is_sit_out else "",
+            points_for=game.points_for,
+            points_against=game.points_against,
+        )
+    if ranked.record.adjustment:
+        yield GameView(game=0, remark="adjustment", points_for=ranked.record.adjustment)
 
 
 @frozen
@@ -40,3 +155,83 @@ def build_event_page(event: Event) -> EventPage:
         fields=build_field_views(event, standings),
         notes=list_notes(event),
     )
+
+
+_SLIP_LINES = ("Base", "Count", "Total")
+_Values = Mapping[str, object]  # of the template of a kind
+
+
+@frozen
+class _Card(Value):
+    """The guide card of a pair: where it sits in each game, and whom it meets."""
+
+    number: int
+    name: str
+    games: tuple[GameView, ...]
+
+
+def render_print(event: Event, kind: PrintKind, game: int | None = None) -> str:
+    """Return sheets for paper as HTML: of one game, or of all games that are known."""
+    rounds = dict(enumerate(list_known_seatings(event), 1))
+    chosen = rounds if game is None else {game: rounds[game]} if game in rounds else {}
+    return render_with_style(
+        "event_print.html.jinja",
+        "event_print.css.jinja",
+        kind=kind,
+        event_name=event.name,
+        bell=describe_bell(event.settings),
+        **_VALUES[kind](event, chosen),
+    )
+
+
+def _build_guide_cards(event: Event, rounds: Mapping[int, Seating]) -> _Values:
+    cards = [
+        _Card(number=pair.number, name=pair.name, games=tuple(_iter_card_games(event, pair, rounds)))
+        for pair in event.pairs.values()
+    ]
+    return {"cards": cards}
+
+
+def _iter_card_games(event: Event, pair: Pair, rounds: Mapping[int, Seating]) -> Iterator[GameView]:
+    for game in range(1, event.games + 1):
+        if game not in rounds:
+            yield GameView(game=game, remark="as announced")
+        elif pair.plays_in(game):
+            yield _build_card_game(event, pair.number, game, rounds[game])
+
+
+def _build_card_game(event: Event, pair: int, game: int, seating: Seating) -> GameView:
+    for table in seating:
+        for own, other, direction in ((table.ns, table.ew, Direction.NS), (table.ew, table.ns, Direction.EW)):
+            if own == pair and other is not None:
+                opponent = format_numbered_name(event, other)
+                label = DIRECTION_LABELS[direction]
+                return GameView(game=game, table=table.number, direction=label, opponent=opponent)
+    return GameView(game=game, remark=SIT_OUT_REMARK)
+
+
+def _build_slips(event: Event, rounds: Mapping[int, Seating]) -> _Values:
+    hands = range(1, (event.variant.game.hands or USUAL_HANDS) + 1)
+    return {"hands": hands, "lines": _SLIP_LINES, **_build_seating(event, rounds)}
+
+
+def _build_seating(event: Event, rounds: Mapping[int, Seating]) -> _Values:
+    return {"rounds": [build_round_view(event, game, seating) for game, seating in rounds.items()]}
+
+
+def _build_standings(event: Event, _: Mapping[int, Seating]) -> _Values:
+    standings = compute_standings(event)
+    return {
+        "heading": build_heading(standings),
+        "points_label": get_points_label(event),
+        "fields": build_field_views(event, standings),
+        "games": range(1, standings.after + 1),
+    }
+
+
+_VALUES: Mapping[PrintKind, Callable[[Event, Mapping[int, Seating]], _Values]] = {
+    PrintKind.GUIDE_CARDS: _build_guide_cards,
+    PrintKind.SLIPS: _build_slips,
+    PrintKind.SEATING: _build_seating,
+    PrintKind.STANDINGS: _build_standings,
+}

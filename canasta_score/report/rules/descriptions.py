@@ -9,21 +9,15 @@ from enum import Enum, auto
 from itertools import groupby
 from operator import itemgetter
 
-from canasta_score.report.text.need import format_need
+from canasta_score.report.text.standing import format_need
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.bonuses import Bonus
-from canasta_score.rules.model.canasta_sets import CanastaSet
-from canasta_score.rules.model.canastas import Canasta, CardPattern, format_canasta_requirement
-from canasta_score.rules.model.card_points import CardPointsRules
-from canasta_score.rules.model.cards import Deck, Rank, pluralize_rank
+from canasta_score.rules.model.canastas import Canasta, CanastaSet, CardPattern, format_canasta_requirement
+from canasta_score.rules.model.cards import CardPointsRules, Deck, Rank, pluralize_rank
 from canasta_score.rules.model.facts import Fact
-from canasta_score.rules.model.game_end import GameEnd, TieRule
-from canasta_score.rules.model.need import NeedBasis, NeedRules, NeedStep
-from canasta_score.rules.model.opening import OpeningRules, PileCredit
-from canasta_score.rules.model.penalties import CardPlace, Penalty
-from canasta_score.rules.model.special_hands import OpponentScoring, SpecialHand, SpecialHandRules
+from canasta_score.rules.model.opening import NeedBasis, NeedRules, NeedStep, OpeningRules, PileCredit
+from canasta_score.rules.model.rewards import Bonus, CardPlace, OpponentScoring, Penalty, SpecialHand, SpecialHandRules
 from canasta_score.rules.model.threes import SIGN_BY_CANASTAS, SIGN_BY_MELDED, SIGN_WORDS, Sign, ThreesRules
-from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.model.variant import GameEnd, TieRule, Variant
 from canasta_score.rules.text import format_count, join_words
 
 _PAIR_SIZE = 2

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from canasta_score.game.columns import TOTAL
+from canasta_score.game.entries import TOTAL
 from canasta_score.hand.comparison.compare import ComparedSide, VariantResult, get_agreed_value
 from canasta_score.report.labels import LABELS
 from canasta_score.report.text.hand import iter_base_rows, iter_unscored_notes

@@ -3,17 +3,15 @@
 from collections.abc import Iterator, Sequence
 from textwrap import fill
 
-from canasta_score.game.columns import TOTAL
-from canasta_score.game.entries import EntryKind
-from canasta_score.game.hands import Hand
+from canasta_score.game.entries import TOTAL, EntryKind, Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import list_special_hands
 from canasta_score.hand.referee.checks import find_problems
-from canasta_score.hand.scoring.lines import ScoreLine
+from canasta_score.hand.scoring import ScoreLine
 from canasta_score.report.labels import LABELS
 from canasta_score.report.text.entries import format_fact_list
+from canasta_score.report.text.hand import describe_scored_line
 from canasta_score.report.text.layout import COLUMN_GAP, iter_row_lines, measure_width
-from canasta_score.report.text.line_rules import describe_scored_line
 from canasta_score.report.text.standing import format_rules_title
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import ScorePart

@@ -5,15 +5,15 @@ from collections.abc import Collection, Iterator, Sequence
 from canasta_score.game.audit import find_next_hand_problems
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import SideFacts
-from canasta_score.hand.scoring.score import SideScore, score_hand
+from canasta_score.hand.scoring import SideScore, score_hand
 from canasta_score.hand.tally.formatter import iter_side_words
 from canasta_score.hand.tally.interview import Question
 from canasta_score.hand.tally.parser import parse_partial_tally
 from canasta_score.report.labels import list_parts
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
-from canasta_score.rules.model.bonuses import Bonus
-from canasta_score.rules.model.card_points import HAND_FACT, TABLE_FACT
+from canasta_score.rules.model.cards import HAND_FACT, TABLE_FACT
 from canasta_score.rules.model.facts import Fact
+from canasta_score.rules.model.rewards import Bonus
 from canasta_score.rules.model.threes import ThreesOfColor
 from canasta_score.rules.model.variant import Variant
 

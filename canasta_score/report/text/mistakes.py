@@ -13,8 +13,7 @@ from canasta_score.game.reconciliation import (
     get_running_total,
 )
 from canasta_score.hand.facts import BASE, COUNT
-from canasta_score.hand.reconciliation.explain import MistakeExplanation
-from canasta_score.hand.reconciliation.mistakes import iter_digit_swaps
+from canasta_score.hand.reconciliation import MistakeExplanation, iter_digit_swaps
 from canasta_score.rules.text import format_count
 
 _IMPOSSIBLE_SUFFIX, _AGAINST_RULES_SUFFIX = " (impossible)", " (against the rules)"

@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 
-from canasta_score.hand.opening.check import Opening
-from canasta_score.hand.opening.groups import OpeningGroup
+from canasta_score.hand.opening.check import Opening, OpeningGroup
 from canasta_score.report.labels import DOES_NOT_OPEN_LABEL, OPENS_LABEL
 from canasta_score.report.text.layout import align_columns
 from canasta_score.rules.model.cards import Rank

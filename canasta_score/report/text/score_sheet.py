@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from canasta_score.game.columns import PENALTIES, RUNNING, SHEET_COLUMNS
-from canasta_score.game.entries import Entry, EntryKind, PointsBySide
-from canasta_score.game.hands import Hand
+from canasta_score.game.entries import PENALTIES, RUNNING, SHEET_COLUMNS, Entry, EntryKind, Hand, PointsBySide
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import iter_running_totals
 from canasta_score.hand.facts import list_special_hands

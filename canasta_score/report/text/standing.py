@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from textwrap import fill
 
-from canasta_score.game.entries import PointsBySide
-from canasta_score.game.hands import Hand
+from canasta_score.game.entries import Hand, PointsBySide
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import (
     GameResult,
@@ -16,11 +15,20 @@ from canasta_score.game.standing import (
 )
 from canasta_score.report.labels import NEEDS_LABEL, STANDING_LABEL, WINNER_LABEL
 from canasta_score.report.text.layout import TextRow, format_side_table
-from canasta_score.report.text.need import format_need
-from canasta_score.rules.model.game_end import GameEnd
-from canasta_score.rules.model.need import NeedBasis
-from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.model.opening import NeedBasis
+from canasta_score.rules.model.variant import GameEnd, Variant
 from canasta_score.rules.text import format_count
+
+
+def format_need(points: int, canasta: str) -> str:
+    """Return what it takes to open: points, a canasta of the kind `canasta` if it is not empty, or both.
+
+    >>> format_need(1255, ""), format_need(0, "natural"), format_need(200, "mixed")
+    ('1,255', 'natural canasta', 'mixed canasta and 200')
+    """
+    if not canasta:
+        return f"{points:,}"
+    return f"{canasta} canasta" + (f" and {points:,}" if points else "")
 
 
 def format_standing(variant: Variant, standing: Standing, width: int) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from math import floor
 
-from canasta_score.game.statistics.model import FEW_GAMES, HandSum, Highlight, SideStatistics, Statistics
+from canasta_score.game.statistics import FEW_GAMES, HandSum, Highlight, SideStatistics, Statistics
 from canasta_score.report.text.layout import format_name_table, wrap_text
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import escape_unprintable, format_count

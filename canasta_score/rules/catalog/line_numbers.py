@@ -9,7 +9,7 @@ from pathlib import Path
 from canasta_score.rules.catalog.files import MAX_RULE_FILE_SIZE, read_regular_file
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.schema.limits import MAX_KEY_LENGTH
-from canasta_score.rules.schema.raw_tables import iter_parent_paths
+from canasta_score.rules.schema.reader import iter_parent_paths
 
 _NAME = r"""(?:[\w-]+|"[^"]*"|'[^']*')"""
 _KEY_RE = re.compile(rf"(?P<brackets>\[*)\s*(?P<key>{_NAME}(?:\s*\.\s*{_NAME})*)\s*[\]=]")

@@ -1,19 +1,26 @@
 """The list of the variants that can be named."""
 
-from collections.abc import Mapping
+import os
+from collections.abc import Callable, Mapping
 from dataclasses import field
 from pathlib import Path
 
-from canasta_score.rules.catalog.files import MAX_RULE_FILE_SIZE, read_regular_file
-from canasta_score.rules.catalog.loading import find_parent_files, load_variant
-from canasta_score.rules.catalog.lookup import (
+from canasta_score.rules.catalog.atomic import UnsyncedError, write_atomically
+from canasta_score.rules.catalog.files import (
+    MAX_RULE_FILE_SIZE,
+    RULE_FILE_SUFFIX,
+    USER_FOLDER_VARIABLE,
     collect_rule_files,
+    find_rule_file,
     get_shipped_folder,
     get_user_folder,
     index_rule_files,
+    is_rule_file_path,
+    read_regular_file,
     scan_rule_folder,
 )
-from canasta_score.rules.diagnostics import Diagnostic, RuleError
+from canasta_score.rules.catalog.loading import find_parent_files, load_variant
+from canasta_score.rules.diagnostics import Diagnostic, RuleError, build_rule_error
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.toml import parse_toml
@@ -93,3 +100,36 @@ def find_shadowed_names(path: Path, variant: Variant, index: Mapping[str, Path])
     """Return the names that a rule file states but that find another file, each with the name of that file."""
     found = {name: index.get(name, index.get(fold_case(name), path)) for name in (variant.name, *variant.aliases)}
     return {name: other.stem for name, other in found.items() if other.resolve() != path.resolve()}
+
+
+def resolve_extends_value(name_or_path: str) -> str:
+    """Return what a file in the user's folder writes after `extends` to extend a variant.
+
+    Raises RuleError if a name means no variant.
+    """
+    if not is_rule_file_path(name_or_path):
+        return find_rule_file(name_or_path).stem
+    path = Path(name_or_path).resolve()
+    return path.stem if path.parent == get_user_folder().resolve() else path.as_posix()
+
+
+def write_rule_file(name: str, text: str, on_written: Callable[[], object] = lambda: None) -> Path:
+    """Write a new rule file into the user's folder, creating the folder if needed, and return its path.
+
+    `on_written` is called as soon as it is on the disk. Raises RuleError if there is a file of that name, which stays
+    as it is, or if it cannot be written.
+    """
+    path = get_user_folder() / f"{name}{RULE_FILE_SUFFIX}"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, text.encode(), overwrite=False, on_written=on_written)
+    except UnsyncedError as error:
+        message = f"the disk may not keep what was written: {error.strerror}"
+        raise build_rule_error(str(path), message, "make a copy on another disk") from None
+    except (OSError, ValueError) as error:
+        if isinstance(error, FileExistsError) and os.path.lexists(path):
+            raise build_rule_error(str(path), "already exists and was not changed", "choose a different name") from None
+        reason = getattr(error, "strerror", None) or "the name is not allowed"
+        hint = f"check the folder and its permissions, or set {USER_FOLDER_VARIABLE} to a different folder"
+        raise build_rule_error(str(path), f"cannot be written: {reason}", hint) from None
+    return path

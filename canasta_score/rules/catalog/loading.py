@@ -6,19 +6,27 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from canasta_score.rules.catalog.files import RULE_FILE_SUFFIX, has_ledger_tables, is_existing_file, load_toml
-from canasta_score.rules.catalog.lookup import find_rule_file, get_shipped_folder, is_rule_file_path, scan_rule_folder
+from canasta_score.rules.catalog.files import (
+    RULE_FILE_SUFFIX,
+    find_rule_file,
+    get_shipped_folder,
+    has_ledger_tables,
+    is_existing_file,
+    is_rule_file_path,
+    load_toml,
+    scan_rule_folder,
+)
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, RuleError, build_rule_error
 from canasta_score.rules.model.variant import Variant, read_rule_tables, read_variant
 from canasta_score.rules.schema.inheritance import (
     RawRules,
+    apply_overrides,
     build_raw_rules,
+    find_new_names,
     merge_inherited,
     remove_inherited_keys,
 )
-from canasta_score.rules.schema.overrides import apply_overrides, find_new_names
-from canasta_score.rules.schema.raw_tables import RawTable
-from canasta_score.rules.schema.reader import INHERITANCE_KEYS, SET_OPTION, DiagnosticCollector, TableReader
+from canasta_score.rules.schema.reader import INHERITANCE_KEYS, SET_OPTION, DiagnosticCollector, RawTable, TableReader
 
 _MAX_INHERITANCE_DEPTH = 20  # files that extend one another
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from enum import StrEnum
 
 from canasta_score.rules.diagnostics import (
     Diagnostic,
@@ -11,17 +12,18 @@ from canasta_score.rules.diagnostics import (
     format_suggestion,
 )
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.bonuses import Bonus, read_bonuses
-from canasta_score.rules.model.canasta_sets import CanastaSet, read_canasta_sets
-from canasta_score.rules.model.canastas import Canasta, read_canastas, select_step
-from canasta_score.rules.model.card_points import CardPointsRules, read_card_points
-from canasta_score.rules.model.cards import Deck, Rank, read_deck
+from canasta_score.rules.model.canastas import Canasta, CanastaSet, read_canasta_sets, read_canastas, select_step
+from canasta_score.rules.model.cards import CardPointsRules, Deck, Rank, read_card_points, read_deck
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS, Adjustment, Fact, list_adjustments
-from canasta_score.rules.model.game_end import GameEnd, read_game_end
-from canasta_score.rules.model.need import NeedRules, read_need
-from canasta_score.rules.model.opening import OpeningRules, read_opening
-from canasta_score.rules.model.penalties import Penalty, read_penalties
-from canasta_score.rules.model.special_hands import SpecialHandRules, read_special_hands
+from canasta_score.rules.model.opening import NeedRules, OpeningRules, read_need, read_opening
+from canasta_score.rules.model.rewards import (
+    Bonus,
+    Penalty,
+    SpecialHandRules,
+    read_bonuses,
+    read_penalties,
+    read_special_hands,
+)
 from canasta_score.rules.model.threes import (
     ALL_THREES,
     SIGN_BY_CANASTAS,
@@ -30,9 +32,38 @@ from canasta_score.rules.model.threes import (
     ThreesRules,
     read_threes,
 )
-from canasta_score.rules.schema.raw_tables import RawTable
-from canasta_score.rules.schema.reader import DiagnosticCollector, TableReader
-from canasta_score.rules.schema.references import check_reference
+from canasta_score.rules.schema.reader import DiagnosticCollector, RawTable, TableReader, check_reference
+
+
+class TieRule(StrEnum):
+    """What equal totals at the end mean: another hand, or a shared win."""
+
+    PLAY_ON = "play-on"
+    SHARED = "shared"
+
+
+@frozen
+class GameEnd(Value):
+    """A game ends at a target in points or after a number of hands; the other of the two is None."""
+
+    target: int | None
+    hands: int | None
+    tie: TieRule
+
+
+def read_game_end(root: TableReader) -> GameEnd:
+    """Read `[game]`, which states a target or a number of hands, not both."""
+    table = root.table("game")
+    target = table.optional_integer("target", least=1)
+    hands = table.optional_integer("hands", least=1)
+    if target is not None and hands is not None:
+        table.add_error("hands", "cannot be used with target", "keep only one of the two")
+    if target is None and hands is None and not table.has_error("target"):
+        table.add_error("", "does not say when the game ends", "add target or hands")
+    tie = table.enum_word("tie", TieRule, TieRule.PLAY_ON if hands is None else TieRule.SHARED)
+    table.report_unknown_keys()
+    return GameEnd(target=target, hands=hands, tie=tie)
+
 
 _DECK_TABLES = ("deck", "cards")
 _WORDS_TO_REUSE = ("total",)  # files that were written before it was a word of the tally may have such a fact

@@ -4,9 +4,11 @@ The reader is the schema: a key that no module of the rules asks for is an unkno
 with a value in its place, so that all mistakes of a file are found at once.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from enum import StrEnum
-from typing import TypeVar
+from graphlib import CycleError, TopologicalSorter
+from typing import TypeGuard, TypeVar
 
 from canasta_score.rules.diagnostics import (
     MAX_LISTED_DIAGNOSTICS,
@@ -17,24 +19,172 @@ from canasta_score.rules.diagnostics import (
     suggest_name,
 )
 from canasta_score.rules.schema.limits import MAX_LIST_LENGTH
-from canasta_score.rules.schema.raw_tables import (
-    MAX_NUMBER,
-    RawTable,
-    describe_value,
-    find_named_value,
-    iter_parent_paths,
-)
-from canasta_score.rules.schema.value_hints import (
-    BOOLEAN,
-    INTEGER,
-    LIST,
-    TABLE,
-    TEXT,
-    format_points_hint,
-    format_range_hint,
-    format_type_hint,
-)
 from canasta_score.rules.text import is_printable_line, join_words
+
+RawTable = Mapping[str, object]
+
+MAX_NUMBER = 9_999_999
+MAX_ORDINAL = 999_999  # the number of a hand, a game or a table
+
+
+def iter_key_paths(values: RawTable, path: str = "") -> Iterator[str]:
+    """Yield the paths of all keys, such as `bonuses.out.points`, each table before the keys in it."""
+    for key, value in values.items():
+        key_path = f"{path}.{key}" if path else key
+        yield key_path
+        if isinstance(value, dict):
+            yield from iter_key_paths(value, key_path)
+
+
+def iter_parent_paths(key_path: str) -> Iterator[str]:
+    """Yield the paths of the tables and lists around a key, the outermost first."""
+    return (key_path[:index] for index, char in enumerate(key_path) if char in ".[")
+
+
+def find_named_value(rules: RawTable, word: str, *, skip_table: str = "") -> tuple[str, object]:
+    """Return the path and the value of the thing with this name or label in a table of the rules, or `("", None)`."""
+    name_meant = _hyphenate(word)
+    for table, values in rules.items():
+        if table == skip_table or not isinstance(values, dict):
+            continue
+        if name := collect_names_and_labels(values).get(name_meant):
+            return f"{table}.{name}", values[name]
+    return "", None
+
+
+def collect_names_and_labels(table: RawTable) -> dict[str, str]:
+    """Return the names of a table, each also by its label, such as `exact-cut` for `cut`."""
+    labels = {name: value.get("label") for name, value in table.items() if isinstance(value, dict)}
+    by_label = {_hyphenate(label): name for name, label in labels.items() if isinstance(label, str)}
+    return by_label | {name: name for name in table}
+
+
+def _hyphenate(text: str) -> str:
+    return "-".join(text.replace("_", " ").lower().split())
+
+
+def describe_value(value: object) -> str:
+    """Describe a value of the wrong type or size, as a message names it."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case int() if abs(value) > MAX_NUMBER**2:  # Python refuses to print thousands of digits
+            return "a very long number"
+        case str():
+            return f'the text "{value}"'
+        case dict():
+            return "a group of keys"
+        case list():
+            return "a list"
+    return str(value)
+
+
+# the types of values, as messages name them
+INTEGER = "a number such as 3"
+TEXT = "text"
+BOOLEAN = "true or false"
+LIST = "a list"
+TABLE = "a table"
+
+_TYPE_HINTS = {
+    INTEGER: "use a whole number, in digits only",
+    TEXT: "put it in quotes",
+    BOOLEAN: "enter true or false without quotes",
+    LIST: "put it in square brackets",
+}
+BOOLEAN_HINT = "enter {}, in small letters and without quotes"
+_YES_AND_NO = {"true": "true", "yes": "true", "1": "true", "false": "false", "no": "false", "0": "false"}
+_GROUPED_DIGITS_PATTERN = r"\d{1,3}(,\d{3})+"
+_LISTED_NUMBERS_PATTERN = r"\d+(\s*,\s*\d+)*"
+STEPS_OF_NEED = "[{ need = 125 }, { at_least = 3000, need = 155 }]"
+_STEPS_OF_CANASTAS = "[{ canastas = 1 }, { canastas = 2 }]"
+_POINTS_BY_HAND_PATTERN = r"(canastas|bonuses)\.[^.]+\.points"
+_KEYS_WITH_CANASTAS = ("needs", "canastas")  # of a named table such as [bonuses.out]
+_KEYS_WITH_NUMBERS = ("points", "max")  # of a named table such as [bonuses.out]
+
+
+def format_type_hint(expected: str, value: object, key_path: str, *, item: str = INTEGER) -> str:
+    """Format the hint for a value of the wrong type; `item` is the type of the values of a list."""
+    text = str(value) if isinstance(value, str) or _is_plain_number(value) else ""
+    if expected == TABLE:
+        return _format_table_hint(text, key_path)
+    if expected == LIST:
+        return _format_list_hint(text, key_path, item)
+    if expected == BOOLEAN and text.lower() in _YES_AND_NO:
+        return BOOLEAN_HINT.format(_YES_AND_NO[text.lower()])
+    if expected == INTEGER:
+        return _format_integer_hint(value, text, key_path)
+    return _TYPE_HINTS[expected]
+
+
+def _format_table_hint(text: str, key_path: str) -> str:
+    key = key_path.rpartition(".")[2]
+    if key_path.endswith("]"):
+        return _format_steps_hint(key_path)
+    if text.isdecimal() and key_path == "need":
+        return f"enter need.steps = [{{ need = {text} }}]"
+    if text.isdecimal() and key in _KEYS_WITH_CANASTAS and key != key_path:
+        return f"replace {key} = {text} with {key}.canastas = {text}"
+    return f"put its keys below the heading [{key_path}]"
+
+
+def _format_steps_hint(key_path: str) -> str:
+    return f"put each step in braces: {STEPS_OF_NEED if key_path.startswith('need') else _STEPS_OF_CANASTAS}"
+
+
+def _format_list_hint(text: str, key_path: str, item: str) -> str:
+    if item == TABLE:
+        return _format_steps_hint(key_path)
+    if item == TEXT and '"' not in text:
+        text = ", ".join(f'"{word.strip()}"' for word in text.split(",") if word)
+    elif not re.fullmatch(_LISTED_NUMBERS_PATTERN, text, re.ASCII):
+        text = ""
+    return f"{_TYPE_HINTS[LIST]}: [{text}]" if text else _TYPE_HINTS[LIST]
+
+
+def _format_integer_hint(value: object, text: str, key_path: str) -> str:
+    if re.fullmatch(_POINTS_BY_HAND_PATTERN, key_path) and (isinstance(value, list) or "hand" in text.lower()):
+        steps = [str(points) for points in value if _is_plain_number(points)] if isinstance(value, list) else []
+        return f"for points that go by the hand, enter {format_points_by_hand(steps)}"
+    if isinstance(value, str) and value.isdecimal():
+        return f"remove the quotes: {value}"
+    if re.fullmatch(_GROUPED_DIGITS_PATTERN, text, re.ASCII):
+        return f"remove the commas: {text.replace(',', '')}"
+    return _TYPE_HINTS[INTEGER]
+
+
+def format_points_by_hand(steps: Iterable[str]) -> str:
+    """Format points that go by the hand, as a rule file states them."""
+    return f'{{ by = "hand", steps = [{", ".join(steps) or "100, 200, 300"}] }}'
+
+
+def format_range_hint(value: int, least: int, most: int) -> str:
+    """Format the hint for a number that is not between `least` and `most`."""
+    return f"remove the minus sign: {-value}" if least <= -value <= most else f"use a number from {least} to {most}"
+
+
+def format_points_hint(name: str, value: object, siblings: RawTable, *, table_path: str = "") -> str:
+    """Format the hint for points in place of a named table, such as `out = 200` in `[bonuses]`.
+
+    `siblings` are the tables beside it. `table_path` is given for a house rule, which is written in one word. Returns
+    an empty text if the value cannot be points.
+    """
+    if not _is_plain_number(value):
+        return ""
+    value = abs(value)  # penalties are without a minus sign
+    prefix, sign = (f"{table_path}.", "=") if table_path else ("", " = ")
+    owner, _, key = name.rpartition("-")
+    if owner in siblings and key in _KEYS_WITH_NUMBERS:  # out-points = 200 is no new bonus
+        return f"enter {prefix}{owner}.{key}{sign}{value}"
+    if name not in _KEYS_WITH_NUMBERS:
+        return f"enter {prefix}{name}.points{sign}{value}"
+    sibling = next((other for other, table in siblings.items() if isinstance(table, dict)), "")
+    return "put a name before it" + (f", such as {prefix}{sibling}.{name}{sign}{value}" if sibling else "")
+
+
+def _is_plain_number(value: object) -> TypeGuard[int]:
+    return type(value) is int and abs(value) <= MAX_NUMBER  # Python refuses to print thousands of digits
+
 
 _ThingT = TypeVar("_ThingT")
 _WordT = TypeVar("_WordT", bound=StrEnum)
@@ -384,3 +534,40 @@ class TableReader:
         if expected == TABLE:
             message = f"must be in braces, not {described}" if key.endswith("]") else f"cannot be {described}"
         self.add_error(key, message, hint, DiagnosticCode.WRONG_TYPE)
+
+
+def check_reference(table: TableReader, key: str, name: str, known: Collection[str], noun: str) -> None:
+    """Add a mistake at a key if the name in it is not known; `noun` says what should have that name."""
+    if name not in known:
+        hint = f"choose from: {', '.join(known)}" if known else "remove it"
+        table.add_error(key, f'there is no {noun} "{name}"', hint)
+
+
+def report_cycle(table: TableReader, key: str, cycle: Collection[str], hint: str) -> None:
+    """Add a mistake at a key if there is a cycle from it, unless what it refers to is already known to be wrong."""
+    if cycle and not table.has_error(key):
+        table.add_error(key, f"leads back to itself: {' -> '.join(cycle)}", hint)
+
+
+def find_cycles(references: Mapping[str, Collection[str]]) -> dict[str, tuple[str, ...]]:
+    """Return, for each name that leads back to itself, the path that does.
+
+    >>> find_cycles({"a": ["b"], "b": ["c", "a"], "c": []})
+    {'a': ('a', 'b', 'a'), 'b': ('b', 'a', 'b')}
+    """
+    remaining = {name: list(targets) for name, targets in references.items()}
+    cycles: dict[str, tuple[str, ...]] = {}
+    while cycle := _find_cycle(remaining):
+        for index, name in enumerate(cycle):
+            path = (*cycle[index:], *cycle[:index], name)
+            cycles.setdefault(name, path)
+            remaining[name].remove(path[1])  # graphlib finds one cycle at a time, so break this one up
+    return cycles
+
+
+def _find_cycle(references: Mapping[str, Collection[str]]) -> list[str]:
+    try:
+        TopologicalSorter(references).prepare()
+    except CycleError as error:
+        return list(reversed(error.args[1][1:]))  # graphlib follows the references backward
+    return []

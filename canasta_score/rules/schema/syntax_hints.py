@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Callable
 
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.schema.value_hints import BOOLEAN_HINT, STEPS_OF_NEED, format_points_by_hand
+from canasta_score.rules.schema.reader import BOOLEAN_HINT, STEPS_OF_NEED, format_points_by_hand
 from canasta_score.rules.text import escape_unprintable
 
 _GENERAL_HINT = (

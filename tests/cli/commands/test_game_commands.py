@@ -124,9 +124,9 @@ def test_a_hand_entered_twice_is_warned_of_and_recorded(file: str) -> None:
 def replies(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return the list of replies that a person at the terminal gives, one after the other."""
     replies: list[str] = []
-    for module in ("commands.game.add", "prompt.ambiguities"):
+    for module in ("commands.game.add", "prompt.questions"):
         monkeypatch.setattr(f"canasta_score.cli.{module}.is_interactive", lambda: True)
-    monkeypatch.setattr("canasta_score.cli.prompt.ambiguities.read_terminal_line", lambda _: replies.pop(0))
+    monkeypatch.setattr("canasta_score.cli.prompt.questions.read_terminal_line", lambda _: replies.pop(0))
     return replies
 
 
@@ -145,7 +145,7 @@ def test_ctrl_d_at_a_question_records_nothing(replies: list[str], monkeypatch: p
     def press_ctrl_d(_: str) -> str:
         raise EOFError
 
-    monkeypatch.setattr("canasta_score.cli.prompt.ambiguities.read_terminal_line", press_ctrl_d)
+    monkeypatch.setattr("canasta_score.cli.prompt.questions.read_terminal_line", press_ctrl_d)
     run_ok("new")
     assert run("add", "we", "n2", "o", "t130", "they", "t60", "h85").code == 130
     assert not read_ledger("canasta.toml").hands

@@ -13,8 +13,8 @@ from support.paths import TEN_HANDS
 
 from canasta_score.cli.live.address import Address
 from canasta_score.cli.live.app import build_app
+from canasta_score.cli.live.broadcast import MAX_VIEWERS, Room
 from canasta_score.cli.live.follower import Follower
-from canasta_score.cli.live.room import MAX_VIEWERS, Room
 
 TOKEN = "abcdefghijklmnopqrstuvwxyz"  # noqa: S105 -- it keeps nothing secret
 LOCAL = Address(host="127.0.0.1", port=8484)

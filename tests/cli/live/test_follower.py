@@ -9,9 +9,8 @@ from support.command_line import run_ok
 from support.paths import DATA
 
 from canasta_score.cli.live import follower
-from canasta_score.cli.live.documents import load_document
-from canasta_score.cli.live.follower import Follower
-from canasta_score.game.errors import FileError, LedgerError
+from canasta_score.cli.live.follower import Follower, load_document
+from canasta_score.game.entries import FileError, LedgerError
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.rules.diagnostics import Diagnostic
 

@@ -4,8 +4,8 @@ import pytest
 from support.typist import answering
 
 from canasta_score import load_variant
-from canasta_score.cli.prompt import ambiguities
-from canasta_score.cli.prompt.ambiguities import ask_about_ambiguous_words
+from canasta_score.cli.prompt import questions as ambiguities
+from canasta_score.cli.prompt.questions import ask_about_ambiguous_words
 
 NVSO = load_variant("nvso")
 NAMES = {"we": "Ann & Nat", "they": "Anna & Cy"}

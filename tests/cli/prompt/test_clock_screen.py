@@ -9,8 +9,8 @@ from support.event_days import Day
 
 from canasta_score.cli.prompt.clock_screen import Bell, ClockScreen, iter_screen_lines
 from canasta_score.event.entries import ClockAction, EventEntryKind
-from canasta_score.event.timing.current_clock import find_clock
-from canasta_score.report.event.big_digits import format_big_figures
+from canasta_score.event.status import find_clock
+from canasta_score.report.event.clock import format_big_figures
 
 WARN = 10
 

@@ -17,7 +17,7 @@ from canasta_score.cli.prompt.commands import (
     parse_prompt_line,
     split_line,
 )
-from canasta_score.cli.prompt.toolbar import MAX_TOOLBAR_LINES, format_toolbar_lines
+from canasta_score.cli.prompt.line_editor import MAX_TOOLBAR_LINES, format_toolbar_lines
 from canasta_score.cli.shells import quote_prompt_word
 from canasta_score.game.sequence import find_free_path
 

@@ -21,7 +21,7 @@ from canasta_score.cli.prompt.first_game import start_first_game
 from canasta_score.cli.prompt.questions import Words
 from canasta_score.cli.prompt.session import PlaySession
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.seats import Seats
+from canasta_score.game.sides import Seats
 from canasta_score.game.storage.drafts import drop_draft
 
 if TYPE_CHECKING:

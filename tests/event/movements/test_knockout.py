@@ -7,10 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.events import check_everybody_once, couples
 
-from canasta_score.event.errors import EventError
-from canasta_score.event.movements import knockout
-from canasta_score.event.movements.situation import Situation
+from canasta_score.event.movements import Situation, count_games, seat_first_of_knockout, seat_knockout
 from canasta_score.event.seating.tables import Seating, list_pairs, list_sit_outs
+from canasta_score.event.settings import EventError
 
 
 def situation(rounds: list[Seating], points: dict[int, dict[int, int]], *gone: int) -> Situation:
@@ -26,43 +25,43 @@ def scores(rounds: list[Seating], winners: list[set[int]]) -> dict[int, dict[int
 
 
 def test_eight_pairs() -> None:
-    first = knockout.seat_first(range(1, 9))
+    first = seat_first_of_knockout(range(1, 9))
     assert couples(first) == [{1, 8}, {4, 5}, {2, 7}, {3, 6}]
-    second = knockout.seat(situation([first], scores([first], [{8, 4, 7, 3}])))
+    second = seat_knockout(situation([first], scores([first], [{8, 4, 7, 3}])))
     assert couples(second) == [{8, 4}, {7, 3}]
-    third = knockout.seat(situation([first, second], scores([first, second], [{8, 4, 7, 3}, {4, 7}])))
+    third = seat_knockout(situation([first, second], scores([first, second], [{8, 4, 7, 3}, {4, 7}])))
     assert couples(third) == [{4, 7}]
 
 
 def test_five_pairs_have_three_byes_in_the_first_game_only() -> None:
-    first = knockout.seat_first([5, 3, 1, 2, 4])
+    first = seat_first_of_knockout([5, 3, 1, 2, 4])
     assert couples(first) == [{4, 5}]
     assert list_sit_outs(first) == [1, 2, 3]
-    second = knockout.seat(situation([first], scores([first], [{5}])))
+    second = seat_knockout(situation([first], scores([first], [{5}])))
     assert couples(second) == [{1, 5}, {2, 3}]
     assert list_sit_outs(second) == []
 
 
 def test_after_a_tie_the_lower_number_goes_on() -> None:
-    first = knockout.seat_first(range(1, 5))
+    first = seat_first_of_knockout(range(1, 5))
     points = {1: {1: 50, 4: 50, 2: 10, 3: 20}}
-    assert couples(knockout.seat(situation([first], points))) == [{1, 3}]
+    assert couples(seat_knockout(situation([first], points))) == [{1, 3}]
 
 
 def test_a_pair_that_left_loses_to_its_next_opponent() -> None:
-    first = knockout.seat_first(range(1, 5))
+    first = seat_first_of_knockout(range(1, 5))
     points = scores([first], [{1, 2}])
-    second = knockout.seat(situation([first], points, 2))
+    second = seat_knockout(situation([first], points, 2))
     assert couples(second) == []
     assert list_sit_outs(second) == [1]
 
 
 def test_a_missing_result_is_named() -> None:
-    first = knockout.seat_first(range(1, 5))
+    first = seat_first_of_knockout(range(1, 5))
     with pytest.raises(EventError, match="tables 1 and 2"):
-        knockout.seat(situation([first], {1: {}}))
+        seat_knockout(situation([first], {1: {}}))
     with pytest.raises(EventError, match="table 2"):
-        knockout.seat(situation([first], {1: {1: 100, 4: 0}}))
+        seat_knockout(situation([first], {1: {1: 100, 4: 0}}))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,12 +78,12 @@ class Game:
 def knockouts(draw: st.DrawFn, most_left: int = 0) -> list[Game]:
     """Return all games of a knock-out, with ties; before each game but the first some pairs leave."""
     pairs = draw(st.integers(2, 60))
-    seating = knockout.seat_first(draw(st.permutations(range(1, pairs + 1))))
+    seating = seat_first_of_knockout(draw(st.permutations(range(1, pairs + 1))))
     left: set[int] = set()
     unbeaten = set(range(1, pairs + 1))
     games: list[Game] = []
     points: dict[int, dict[int, int]] = {}
-    last = knockout.count_games(pairs)
+    last = count_games(pairs)
     for game in range(1, last + 1):
         points[game] = {pair: draw(st.sampled_from([-5, 0, 5])) for couple in couples(seating) for pair in couple}
         losers = frozenset(min(couple, key=lambda pair: (points[game][pair], -pair)) for couple in couples(seating))
@@ -92,7 +91,7 @@ def knockouts(draw: st.DrawFn, most_left: int = 0) -> list[Game]:
         unbeaten -= losers
         if game < last:
             left |= draw(st.sets(st.integers(1, pairs), max_size=most_left))
-            seating = knockout.seat(situation([each.seating for each in games], points, *left))
+            seating = seat_knockout(situation([each.seating for each in games], points, *left))
     return games
 
 

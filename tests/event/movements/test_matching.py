@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from canasta_score.event.movements.matching import find_largest_matching
+from canasta_score.event.matching import find_largest_matching
 
 
 @st.composite

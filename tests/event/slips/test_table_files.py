@@ -8,7 +8,7 @@ from support.game_files import begun_game
 
 from canasta_score.event.seating.tables import Table
 from canasta_score.event.slips.results import Score
-from canasta_score.event.slips.table_files import find_table_score
+from canasta_score.event.slips.scores import find_table_score
 
 
 @pytest.mark.parametrize(

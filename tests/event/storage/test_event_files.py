@@ -12,8 +12,8 @@ from support.event_days import TEN, Day, new_event
 from support.randomness import chance, rounds
 
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
-from canasta_score.event.errors import EventError
 from canasta_score.event.settings import (
+    EventError,
     Fields,
     MovementName,
     RankBy,
@@ -23,10 +23,15 @@ from canasta_score.event.settings import (
     UnfinishedHand,
 )
 from canasta_score.event.slips.results import Score
-from canasta_score.event.storage.event_files import create_event, inspect_event, read_event, record_event_entry
+from canasta_score.event.storage.event_files import (
+    create_event,
+    format_event,
+    inspect_event,
+    read_event,
+    record_event_entry,
+)
 from canasta_score.event.storage.event_reader import parse_event_text
-from canasta_score.event.storage.event_text import format_event
-from canasta_score.game.errors import FileError
+from canasta_score.game.entries import FileError
 from canasta_score.rules.diagnostics import CanastaError, DiagnosticCode
 from canasta_score.rules.text import is_printable_line
 

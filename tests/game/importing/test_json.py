@@ -20,8 +20,8 @@ from canasta_score import Ledger, LedgerError, Variant, read_ledger
 from canasta_score.game.importing.csv import ImportedGame, parse_game_csv
 from canasta_score.game.importing.json import parse_game_json
 from canasta_score.game.standing import iter_running_totals
+from canasta_score.game.storage.ledger_files import format_ledger
 from canasta_score.game.storage.ledger_reader import parse_ledger_text
-from canasta_score.game.storage.ledger_text import format_ledger
 from canasta_score.report.export.csv import format_game_csv
 from canasta_score.report.export.json import format_game_json
 from canasta_score.rules.model.facts import DIRECT_FACTS

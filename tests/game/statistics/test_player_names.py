@@ -2,7 +2,7 @@
 
 import pytest
 
-from canasta_score.game.statistics.player_names import normalize_name, parse_partners
+from canasta_score.game.statistics import normalize_name, parse_partners
 
 
 @pytest.mark.parametrize(

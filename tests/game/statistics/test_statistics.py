@@ -8,8 +8,14 @@ from canasta_score import load_variant
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.ledger_builder import LedgerBuilder
-from canasta_score.game.statistics.model import HandSum, Highlight, SideStatistics, Statistics, VariantGames
-from canasta_score.game.statistics.statistics import compute_statistics
+from canasta_score.game.statistics import (
+    HandSum,
+    Highlight,
+    SideStatistics,
+    Statistics,
+    VariantGames,
+    compute_statistics,
+)
 from canasta_score.rules.catalog.loading import load_with_overrides
 
 WHEN = datetime(2026, 11, 21, 19, 30, tzinfo=UTC)

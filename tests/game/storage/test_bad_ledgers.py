@@ -16,7 +16,7 @@ from support.paths import DATA
 from support.samples import sample_then_slow
 from support.wording import Wording
 
-from canasta_score.game.errors import LedgerError
+from canasta_score.game.entries import LedgerError
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.rules.diagnostics import DiagnosticCode
 

@@ -6,7 +6,7 @@ import pytest
 from support.command_line import run
 from support.game_files import add, game_in
 
-from canasta_score.game.storage.conflicts import find_conflicted_copies
+from canasta_score.game.storage.discovery import find_conflicted_copies
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.rules.diagnostics import DiagnosticCode
 

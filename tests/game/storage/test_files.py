@@ -23,8 +23,7 @@ from support.game_files import (
 )
 from support.wording import Wording
 
-from canasta_score.game.entries import Entry
-from canasta_score.game.errors import FileError, LedgerError
+from canasta_score.game.entries import Entry, FileError, LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage import files as storage
 from canasta_score.game.storage import locks, replacement

@@ -20,11 +20,9 @@ from support.game_files import (
     refuse_hand,
 )
 
-from canasta_score.game.entries import Entry, EntryKind
-from canasta_score.game.errors import LedgerError
+from canasta_score.game.entries import Entry, EntryKind, LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage import ledger_files as keeping
-from canasta_score.game.storage import ledger_text as writing
 from canasta_score.game.storage import locks
 from canasta_score.game.storage.ledger_files import (
     create_ledger,
@@ -149,7 +147,7 @@ def test_entries_of_every_kind_read_as_they_were_written(tmp_path: Path) -> None
 def test_what_would_not_read_as_the_old_ledger_plus_the_entry_is_not_written(
     text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writing, "format_entry", lambda _: text)
+    monkeypatch.setattr(keeping, "format_entry", lambda _: text)
     assert IS_BROKEN not in refuse_hand(game_in(tmp_path))
 
 

@@ -24,8 +24,7 @@ from support.game_files import (
 )
 from support.wording import Wording
 
-from canasta_score.game.entries import Entry
-from canasta_score.game.errors import LedgerError
+from canasta_score.game.entries import Entry, LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage import locks
 from canasta_score.game.storage.ledger_files import (

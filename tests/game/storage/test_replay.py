@@ -6,10 +6,9 @@ from collections.abc import Sequence
 import pytest
 from support.game_files import WHEN, new_game
 
-from canasta_score.game.entries import Entry, EntryKind
-from canasta_score.game.errors import LedgerError
+from canasta_score.game.entries import Entry, EntryKind, LedgerError
+from canasta_score.game.storage.ledger_files import append_entry
 from canasta_score.game.storage.ledger_reader import parse_ledger_keys, parse_ledger_text
-from canasta_score.game.storage.ledger_text import append_entry
 from canasta_score.rules.diagnostics import DiagnosticCode
 
 FILE = "canasta.toml"

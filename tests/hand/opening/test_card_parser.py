@@ -5,7 +5,7 @@ from support.variants import variant
 from support.wording import Case, Wording, list_wordings, load_wordings
 
 from canasta_score import TallyError, check_opening, find_opening
-from canasta_score.hand.opening.card_parser import parse_card_groups, parse_card_list
+from canasta_score.hand.opening.cards import parse_card_groups, parse_card_list
 
 
 @pytest.mark.parametrize("word", list_wordings("cards", "words"))

@@ -14,7 +14,7 @@ from support.variants import SHIPPED, variant
 from support.wording import Case, Wording, load_wordings
 
 from canasta_score import Opening, TallyError, Variant, check_opening, find_opening, load_variant
-from canasta_score.hand.opening.card_parser import parse_card_groups
+from canasta_score.hand.opening.cards import parse_card_groups
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.model.cards import Rank
 

@@ -4,8 +4,7 @@ import pytest
 from support.command_line import run_json, run_ok
 from support.variants import variant
 
-from canasta_score.hand.reconciliation.counting_mistakes import iter_counting_mistakes
-from canasta_score.hand.reconciliation.mistakes import DisputedHand, MistakeKind
+from canasta_score.hand.reconciliation import DisputedHand, MistakeKind, iter_counting_mistakes
 from canasta_score.rules.model.threes import Sign
 
 

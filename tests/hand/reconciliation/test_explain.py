@@ -18,10 +18,10 @@ from support.variants import SHIPPED
 from support.wording import Wording, load_cases
 
 from canasta_score import Variant, load_variant, score_hand
-from canasta_score.hand.reconciliation.explain import find_explanations
-from canasta_score.hand.reconciliation.mistakes import (
+from canasta_score.hand.reconciliation import (
     DisputedHand,
     MistakeKind,
+    find_explanations,
     iter_digit_swaps,
     iter_fact_mistakes,
 )

@@ -1,7 +1,7 @@
 """The cards that the facts of a hand imply."""
 
 from canasta_score import load_variant
-from canasta_score.hand.referee.card_demands import list_card_demands
+from canasta_score.hand.referee.exact import list_card_demands
 
 
 def test_only_the_first_special_hand_takes_cards() -> None:

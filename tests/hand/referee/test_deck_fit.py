@@ -9,7 +9,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from support.randomness import rounds
 
-from canasta_score.hand.referee.deck_fit import can_hold_groups, find_fewest_group_points_above
+from canasta_score.hand.referee.exact import can_hold_groups, find_fewest_group_points_above
 from canasta_score.rules.model.canastas import CardPattern
 from canasta_score.rules.model.cards import NATURAL_RANKS, Deck, Rank
 

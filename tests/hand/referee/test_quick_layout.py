@@ -11,17 +11,16 @@ from support.variants import SAMPLE_THEN_SLOW, variant
 
 from canasta_score import Problem, Variant
 from canasta_score.hand.facts import HandFacts, list_card_patterns
-from canasta_score.hand.referee.card_checks import CardChecker
-from canasta_score.hand.referee.card_demands import (
+from canasta_score.hand.referee.card_checks import CardChecker, QuickLayout
+from canasta_score.hand.referee.checks import find_problems
+from canasta_score.hand.referee.exact import (
     find_fewest_points_above,
     iter_conflicts,
     list_card_demands,
 )
-from canasta_score.hand.referee.checks import find_problems
-from canasta_score.hand.referee.quick_layout import QuickLayout
 from canasta_score.rules.model.canastas import CardPattern
 from canasta_score.rules.model.cards import NATURAL_RANKS, Deck, Rank
-from canasta_score.rules.model.penalties import CardPlace
+from canasta_score.rules.model.rewards import CardPlace
 
 POINTS = ("table", "hand")
 

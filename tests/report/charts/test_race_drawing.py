@@ -5,16 +5,18 @@ from itertools import pairwise
 import pytest
 from support.wording import Wording
 
-from canasta_score.report.charts.description import describe_race
 from canasta_score.report.charts.drawing import (
     LABEL_HEIGHT,
     LABEL_WIDTH,
+    Race,
+    RaceLevel,
     choose_labeled_hands,
+    choose_round_step,
+    describe_race,
     draw_race,
     fit_scale,
     separate_labels,
 )
-from canasta_score.report.charts.race import Race, RaceLevel, choose_round_step
 
 LEVELS = (
     RaceLevel(points=3000, label="3,000: needs 155"),

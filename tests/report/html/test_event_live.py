@@ -10,8 +10,7 @@ from support.command_line import run_ok
 from canasta_score.event.storage.event_files import read_event
 from canasta_score.report.html.event_live import render_event_views
 from canasta_score.report.html.event_page import build_event_page
-from canasta_score.report.html.live import LiveView, render_document
-from canasta_score.report.html.news import describe_event_news
+from canasta_score.report.html.live import LiveView, describe_event_news, render_document
 
 
 def start(pairs: int, *options: str) -> None:

@@ -13,13 +13,18 @@ from support.variants import SAMPLE_THEN_SLOW, SHIPPED
 from support.wording import Case, Wording, load_wordings
 
 from canasta_score import RuleError, load_variant
-from canasta_score.report.rules.key_descriptions import TABLE_KEYS, TABLE_TITLES, TOP_LEVEL_KEYS
-from canasta_score.report.rules.template import format_toml_value, render_rule_file
+from canasta_score.report.rules.template import (
+    TABLE_KEYS,
+    TABLE_TITLES,
+    TOP_LEVEL_KEYS,
+    format_toml_value,
+    render_rule_file,
+)
+from canasta_score.rules.catalog.listing import write_rule_file
 from canasta_score.rules.catalog.loading import load_raw_rules, load_with_overrides
-from canasta_score.rules.catalog.writing import write_rule_file
 from canasta_score.rules.model.variant import read_variant
 from canasta_score.rules.schema.inheritance import build_raw_rules, merge_inherited
-from canasta_score.rules.schema.raw_tables import RawTable, iter_key_paths
+from canasta_score.rules.schema.reader import RawTable, iter_key_paths
 from canasta_score.rules.schema.toml import parse_toml
 
 RULE = "# "

@@ -14,12 +14,11 @@ from support.variants import SAMPLE_THEN_SLOW, SHIPPED
 from support.wording import Wording
 
 from canasta_score import RuleError, Variant, load_variant
-from canasta_score.report.rules.differences import RuleComparison, RuleDifference, compare_rules
-from canasta_score.report.rules.differences_table import format_rule_comparison
+from canasta_score.report.rules.differences import RuleComparison, RuleDifference, compare_rules, format_rule_comparison
 from canasta_score.report.text.layout import measure_width
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.model.variant import read_variant
-from canasta_score.rules.schema.raw_tables import iter_key_paths
+from canasta_score.rules.schema.reader import iter_key_paths
 
 OF_STEP = "need.steps."
 BOUNDS = {"at_least", "over"}

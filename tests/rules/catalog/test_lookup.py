@@ -12,9 +12,9 @@ from support.variants import SHIPPED
 from support.wording import Wording
 
 from canasta_score import RuleError, Variant, load_variant
+from canasta_score.rules.catalog.files import find_rule_file, get_shipped_folder, get_user_folder, is_ledger_file
 from canasta_score.rules.catalog.listing import list_variants
 from canasta_score.rules.catalog.loading import load_variants
-from canasta_score.rules.catalog.lookup import find_rule_file, get_shipped_folder, get_user_folder, is_ledger_file
 
 
 def test_every_shipped_file_is_listed_with_its_title_and_source() -> None:

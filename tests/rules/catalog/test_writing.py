@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from canasta_score import RuleError, load_variant
-from canasta_score.rules.catalog.writing import resolve_extends_value, write_rule_file
+from canasta_score.rules.catalog.listing import resolve_extends_value, write_rule_file
 
 OURS = 'extends = "nvso"\ntitle = "Ours"\n'
 

@@ -15,7 +15,7 @@ from support.paths import DATA
 from support.wording import Case, Wording, load_cases
 
 from canasta_score import Variant, check_opening, find_opening, load_variant, score_hand
-from canasta_score.hand.opening.card_parser import parse_card_groups
+from canasta_score.hand.opening.cards import parse_card_groups
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.rules.diagnostics import Severity

@@ -8,8 +8,8 @@ from support.wording import Case, Wording, load_wordings
 from canasta_score import RuleError, load_variant
 from canasta_score.rules.catalog.loading import load_with_overrides, read_with_overrides
 from canasta_score.rules.model.cards import Rank
-from canasta_score.rules.model.game_end import TieRule
-from canasta_score.rules.schema.overrides import effective_overrides, find_new_names
+from canasta_score.rules.model.variant import TieRule
+from canasta_score.rules.schema.inheritance import effective_overrides, find_new_names
 
 
 def refused(*texts: str) -> list[str]:

@@ -15,7 +15,7 @@ from support.wording import Wording
 from canasta_score.rules.catalog.files import MAX_RULE_FILE_SIZE
 from canasta_score.rules.catalog.loading import load_variant
 from canasta_score.rules.diagnostics import RuleError
-from canasta_score.rules.model.penalties import CardPlace
+from canasta_score.rules.model.rewards import CardPlace
 from canasta_score.rules.schema.reader import DiagnosticCollector, TableReader
 
 RULE_FILES = DATA / "variants"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from canasta_score.rules.schema.value_hints import INTEGER, LIST, format_type_hint
+from canasta_score.rules.schema.reader import INTEGER, LIST, format_type_hint
 
 TOO_LONG_TO_PRINT = 16**5000
 

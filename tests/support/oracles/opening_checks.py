@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 from canasta_score import Opening, Variant, check_opening, find_opening
-from canasta_score.hand.opening.groups import OpeningGroup
+from canasta_score.hand.opening.check import OpeningGroup
 from canasta_score.rules.model.canastas import Canasta
 from support.oracles.openings import NOTHING, TAKERS, Best, Law, Way, best_of, deal, every_way, is_legal, laid_of
 from support.strategies.hands import JOKER, NATURAL, TWO

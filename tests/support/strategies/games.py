@@ -13,12 +13,10 @@ from random import Random
 from hypothesis import strategies as st
 
 from canasta_score import Variant
-from canasta_score.game.entries import Entry, EntryKind
-from canasta_score.game.errors import LedgerError
+from canasta_score.game.entries import Entry, EntryKind, LedgerError
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.ledger_files import complete_entry
+from canasta_score.game.storage.ledger_files import append_entry, complete_entry, format_ledger
 from canasta_score.game.storage.ledger_reader import parse_ledger_text
-from canasta_score.game.storage.ledger_text import append_entry, format_ledger
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.model.variant import read_variant

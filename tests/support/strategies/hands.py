@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from canasta_score import Variant, score_hand
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.cards import Rank
-from canasta_score.rules.model.penalties import CardPlace, Penalty
+from canasta_score.rules.model.rewards import CardPlace, Penalty
 from canasta_score.rules.model.threes import Color
 
 Pile = Counter[str]

@@ -16,8 +16,7 @@ from canasta_score.cli.options import (
     ledger_option,
     variant_option,
 )
-from canasta_score.cli.paths.expansion import expand_path
-from canasta_score.cli.paths.game import DEFAULT_LEDGER, get_ledger_path
+from canasta_score.cli.paths import DEFAULT_LEDGER, expand_path, get_ledger_path
 from canasta_score.cli.terminal import get_terminal_width, print_result, print_table
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
@@ -26,8 +25,7 @@ from canasta_score.game.importing.csv import ImportedGame, iter_hand_entries, pa
 from canasta_score.game.importing.json import parse_game_json
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.files import check_path_is_free, read_bytes
-from canasta_score.game.storage.ledger_files import create_ledger
-from canasta_score.game.storage.ledger_text import format_ledger
+from canasta_score.game.storage.ledger_files import create_ledger, format_ledger
 from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.standing import format_game_heading, format_standing
 from canasta_score.rules.catalog.loading import load_with_overrides

@@ -18,8 +18,7 @@ from canasta_score.cli.options import (
     OptionalTallyArgument,
     split_words,
 )
-from canasta_score.cli.prompt.ambiguities import choose_meanings, confirm_unlikely_hand
-from canasta_score.cli.prompt.questions import read_terminal_line
+from canasta_score.cli.prompt.questions import choose_meanings, confirm_unlikely_hand, read_terminal_line
 from canasta_score.cli.recording import (
     build_hand_entry,
     list_whole_hand_problems,
@@ -139,7 +138,7 @@ def _parse_hand(game: Ledger, words: Sequence[str], *, json: bool) -> HandFacts:
 def _print_recorded_hand(before: Ledger, game: Ledger, *, json: bool, recorded: bool) -> None:
     hand, standing = game.hands[-1], game.standing()
     if json:
-        from canasta_score.report.json.ledger import build_recorded_hand_json
+        from canasta_score.report.json import build_recorded_hand_json
 
         problems = list_whole_hand_problems(before, hand.facts)
         print_json(build_recorded_hand_json(game, hand, problems, recorded=recorded))

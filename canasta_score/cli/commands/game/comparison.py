@@ -14,7 +14,7 @@ from canasta_score.hand.comparison.compare import VariantResult, compare_hand
 from canasta_score.hand.comparison.matching import filter_known_facts, merge_vocabularies
 from canasta_score.hand.referee.checks import referee
 from canasta_score.hand.tally.parser import parse_named_cards, parse_tally
-from canasta_score.report.json.comparison import build_hand_comparison_json, build_refused_comparison_json
+from canasta_score.report.json import build_hand_comparison_json, build_refused_comparison_json
 from canasta_score.report.text.comparison import format_comparison_notes, format_hand_comparison
 
 

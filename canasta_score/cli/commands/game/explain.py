@@ -8,9 +8,9 @@ from canasta_score.cli.game_sequence import resolve_ledger_path
 from canasta_score.cli.hand_input import build_example_hand
 from canasta_score.cli.options import HAND_METAVAR, JsonOption, LedgerOption, parse_hand_number
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_table
-from canasta_score.game.errors import ledger_error
+from canasta_score.game.entries import ledger_error
 from canasta_score.game.storage.ledger_files import read_ledger
-from canasta_score.report.json.ledger import build_explanation_json
+from canasta_score.report.json import build_explanation_json
 from canasta_score.report.text.explanation import format_explanation
 
 _OptionalHandArgument = Annotated[

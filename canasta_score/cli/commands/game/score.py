@@ -27,7 +27,7 @@ from canasta_score.cli.options import (
 from canasta_score.cli.terminal import is_interactive, print_json, print_result
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.hand.referee.checks import referee
-from canasta_score.hand.scoring.score import score_hand
+from canasta_score.hand.scoring import score_hand
 from canasta_score.rules.catalog.files import is_existing_file
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
@@ -74,7 +74,7 @@ def _score_by_rules(
     rules: Variant, names: Mapping[str, str], words: Sequence[str], *, anyway: bool, json: bool
 ) -> None:
     if is_interactive() and not json:
-        from canasta_score.cli.prompt.ambiguities import ask_about_ambiguous_words
+        from canasta_score.cli.prompt.questions import ask_about_ambiguous_words
 
         words = ask_about_ambiguous_words(rules, words, names)
     facts = parse_hand_words(rules, words, names, json=json)
@@ -86,7 +86,7 @@ def _score_by_rules(
         print_note(f"scored as hand 1; other hands have other rules for {join_words(by_hand)}")
     result = score_hand(rules, facts)
     if json:
-        from canasta_score.report.json.values import build_hand_json
+        from canasta_score.report.json import build_hand_json
 
         print_json(build_hand_json(rules, result, names, problems))
     else:

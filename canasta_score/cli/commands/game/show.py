@@ -86,14 +86,14 @@ def _print_sheet(game: Ledger, *, everything: bool) -> None:
 
 
 def _print_sheet_json(game: Ledger, *, everything: bool) -> None:
-    from canasta_score.report.json.ledger import build_journal_json, build_sheet_json
+    from canasta_score.report.json import build_journal_json, build_sheet_json
 
     entries = {"entries": build_journal_json(game)} if everything else {}
     print_json({**build_sheet_json(game), **entries})
 
 
 def _print_race(game: Ledger) -> None:
-    from canasta_score.report.charts.race import build_race
+    from canasta_score.report.charts.drawing import build_race
     from canasta_score.report.charts.terminal import format_race_legend, render_race_chart
 
     race, width = build_race(game), get_terminal_width()

@@ -28,9 +28,8 @@ from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import Standing
 from canasta_score.hand.facts import TallyError
-from canasta_score.report.text.need import format_need
-from canasta_score.report.text.standing import format_needs
-from canasta_score.rules.model.need import NeedBasis
+from canasta_score.report.text.standing import format_need, format_needs
+from canasta_score.rules.model.opening import NeedBasis
 
 
 class _MeldGroup(LazyGroup):
@@ -46,7 +45,7 @@ class _MeldGroup(LazyGroup):
 
 
 def _parse_card_groups_or_none(arguments: Sequence[str]) -> Sequence[Sequence[str]]:
-    from canasta_score.hand.opening.card_parser import parse_card_groups
+    from canasta_score.hand.opening.cards import parse_card_groups
 
     words = [word for argument in arguments for word in argument.split()]
     try:
@@ -90,7 +89,7 @@ def show_opening_need(
 
 def _print_needs_of_sides(game: Ledger, standing: Standing, *, in_next: bool, json: bool) -> None:
     if json:
-        from canasta_score.report.json.ledger import build_needs_json
+        from canasta_score.report.json import build_needs_json
 
         print_json(build_needs_json(game, standing))
     else:

@@ -17,18 +17,18 @@ from canasta_score.cli.options import (
     parse_positive_hand_number,
     variant_option,
 )
-from canasta_score.cli.paths.game import is_default_ledger
+from canasta_score.cli.paths import is_default_ledger
 from canasta_score.cli.usage_errors import usage_error
-from canasta_score.game.errors import ledger_error
+from canasta_score.game.entries import ledger_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import Standing
 from canasta_score.game.storage.files import path_exists
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.hand.opening.need import canasta_to_open, compute_need_after_failures, opening_need
-from canasta_score.report.text.need import format_need
+from canasta_score.report.text.standing import format_need
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import Canasta
-from canasta_score.rules.model.need import NeedBasis
+from canasta_score.rules.model.opening import NeedBasis
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
 
@@ -140,7 +140,7 @@ def get_requested_standing(options: NeedOptions, game: Ledger) -> Standing:
                 "it is unknown which side had the failed attempt", f"add {_format_side_options(game.side_names)}"
             )
         return standing
-    from canasta_score.cli.prompt.ambiguities import resolve_side
+    from canasta_score.cli.prompt.questions import resolve_side
 
     side = resolve_side(options.side, game.side_names)
     side_standing = standing.sides[side]

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from canasta_score.cli.terminal import print_json
 from canasta_score.hand.facts import TallyError
 from canasta_score.hand.opening.check import Opening
-from canasta_score.report.json.values import build_opening_json, build_refused_opening_json
+from canasta_score.report.json import build_opening_json, build_refused_opening_json
 
 
 def split_card_words(arguments: list[str]) -> list[str]:

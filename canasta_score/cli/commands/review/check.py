@@ -11,15 +11,14 @@ from canasta_score.cli.game_sequence import resolve_ledger_path
 from canasta_score.cli.invocation import is_done, mark_done
 from canasta_score.cli.messages import complete_command, print_diagnostics, print_note
 from canasta_score.cli.options import FILE_METAVAR, JsonOption, LedgerOption
-from canasta_score.cli.paths.game import remember_ledger
+from canasta_score.cli.paths import remember_ledger
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
 from canasta_score.game.audit import find_hand_problems
-from canasta_score.game.entries import Entry, EntryKind
-from canasta_score.game.errors import LedgerError
+from canasta_score.game.entries import Entry, EntryKind, LedgerError
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.conflicts import find_conflicted_copies
+from canasta_score.game.storage.discovery import find_conflicted_copies
 from canasta_score.game.storage.ledger_files import inspect_ledger, record_restatement
 from canasta_score.report.text.standing import format_standing
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
@@ -70,7 +69,7 @@ def check(
     if restate_totals:
         results = [_restate_totals(result, strict=strict, quiet=json or quiet) for result in results]
     if json:
-        from canasta_score.report.json.ledger import build_ledger_check_json
+        from canasta_score.report.json import build_ledger_check_json
 
         print_json(build_ledger_check_json({result.file: _complete_commands(result) for result in results}))
     for result in results:

@@ -15,18 +15,17 @@ from canasta_score.cli.options import (
     LedgerOption,
     SideArgument,
 )
-from canasta_score.cli.prompt.ambiguities import resolve_side
+from canasta_score.cli.prompt.questions import resolve_side
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result
 from canasta_score.cli.usage_errors import usage_error
-from canasta_score.game.errors import ledger_error
-from canasta_score.game.hands import Hand
+from canasta_score.game.entries import Hand, ledger_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.reconciliation import reconcile_hand
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.hand.facts import WordError
-from canasta_score.hand.reconciliation.explain import MistakeExplanation
-from canasta_score.hand.tally.amounts import parse_integer
-from canasta_score.report.json.mistakes import build_reconciliation_json
+from canasta_score.hand.reconciliation import MistakeExplanation
+from canasta_score.hand.tally.words import parse_integer
+from canasta_score.report.json import build_reconciliation_json
 from canasta_score.report.text.mistakes import format_reconciliation
 
 _MAX_EXPLANATIONS = 10  # beyond them, only those by a single mistake are listed

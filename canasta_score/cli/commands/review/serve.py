@@ -10,9 +10,7 @@ from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.game_sequence import resolve_ledger_path
 from canasta_score.cli.messages import print_problem
 from canasta_score.cli.options import DEFAULT_PORT, FILE_METAVAR, LAST_PORT, LedgerOption
-from canasta_score.cli.paths.event import resolve_event_path
-from canasta_score.cli.paths.expansion import expand_path
-from canasta_score.cli.paths.game import has_current_ledger, is_ledger_chosen
+from canasta_score.cli.paths import expand_path, has_current_ledger, is_ledger_chosen, resolve_event_path
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.storage.files import path_exists
 from canasta_score.rules.diagnostics import PROGRAM

@@ -14,14 +14,13 @@ from canasta_score.cli.messages import print_diagnostics, print_warning
 from canasta_score.cli.options import FILE_METAVAR, JsonOption
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_table
 from canasta_score.cli.usage_errors import usage_error
-from canasta_score.game.errors import LedgerError
+from canasta_score.game.entries import LedgerError
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.statistics.duplicates import DuplicateDetector
-from canasta_score.game.statistics.statistics import compute_statistics
+from canasta_score.game.statistics import DuplicateDetector, compute_statistics
 from canasta_score.game.storage.discovery import find_ledgers
-from canasta_score.game.storage.journal.reader import VariantCache
+from canasta_score.game.storage.journal import VariantCache
 from canasta_score.game.storage.ledger_files import read_ledger
-from canasta_score.report.json.statistics import build_statistics_json
+from canasta_score.report.json import build_statistics_json
 from canasta_score.report.text.statistics import format_statistics
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 

@@ -8,7 +8,7 @@ from support.command_line import run, run_ok
 from support.typist import answering
 
 from canasta_score import read_ledger
-from canasta_score.cli.prompt.correction_entry import CorrectionEntry
+from canasta_score.cli.prompt.slip_entry import CorrectionEntry
 from canasta_score.hand.facts import HandFacts, apply_corrections, find_corrections
 
 HAND = {"we": {"red": 3, "natural": 1, "out": 1, "table": 325}, "they": {"black": 1, "table": 130, "hand": 85}}

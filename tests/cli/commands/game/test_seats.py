@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from support.command_line import run, run_ok
 
-from canasta_score.game.seats import Seats
+from canasta_score.game.sides import Seats
 from canasta_score.game.storage.ledger_files import read_ledger
 
 pytestmark = pytest.mark.usefixtures("game_folder")

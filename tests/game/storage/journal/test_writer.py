@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from support.game_files import files_in, nobody_waits
 
-from canasta_score.game.errors import FileError
+from canasta_score.game.entries import FileError
 from canasta_score.game.storage.files import read_bytes
-from canasta_score.game.storage.journal.writer import create_journal, write_entry
+from canasta_score.game.storage.journal_writer import create_journal, write_entry
 
 
 def count_lines(text: bytes) -> int:

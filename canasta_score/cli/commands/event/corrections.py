@@ -1,0 +1,69 @@
+"""`canasta-score event undo`: undo the last entry."""
+
+from typing import Annotated
+
+import typer
+
+from canasta_score.cli.event.options import EventOption, restore_hyphens
+from canasta_score.cli.event.recording import record_event_change
+from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.messages import print_diagnostics
+from canasta_score.cli.options import JsonOption
+from canasta_score.cli.paths import resolve_event_path
+from canasta_score.cli.terminal import print_json, print_result
+from canasta_score.cli.usage_errors import usage_error
+from canasta_score.event.entries import EventEntryKind
+from canasta_score.event.storage.event_files import inspect_event
+from canasta_score.report.event.text import describe_entry
+from canasta_score.report.json import build_ledger_check_json
+from canasta_score.rules.text import is_printable_line
+
+
+def undo(*, event: EventOption = None) -> None:
+    """Undo the last entry.
+
+    Type it again to undo the entry before. Nothing is erased: "event redo" brings the entry back.
+    """
+    before, _ = record_event_change(event, EventEntryKind.UNDO)
+    print_result(f"Undone: {describe_entry(before, before.changes[-1])}.")
+
+
+def redo(*, event: EventOption = None) -> None:
+    """Bring back the entry that was undone.
+
+    It works until something else is entered.
+    """
+    _, after = record_event_change(event, EventEntryKind.REDO)
+    print_result(f"Redone: {describe_entry(after, after.changes[-1])}.")
+
+
+_TextArgument = Annotated[list[str], typer.Argument(metavar="TEXT...", help="The note.", show_default=False)]
+
+
+def note(text: _TextArgument, *, event: EventOption = None) -> None:
+    """Write a note about the event.
+
+    Notes stay in the event file and in the exports.
+    """
+    written = restore_hyphens(" ".join(text)).strip()
+    if not written or not is_printable_line(written):
+        raise usage_error("a note is plain text on one line", "for example", "event", "note", "new cards at 4")
+    record_event_change(event, EventEntryKind.NOTE, text=written)
+    print_result("Note added.")
+
+
+def check(*, event: EventOption = None, json: JsonOption = False) -> None:
+    """Check the event file for mistakes.
+
+    It finds totals that do not add up and entries that make no sense. The exit code is 1 for problems, and 4 for a file
+    that cannot be read.
+    """
+    path = resolve_event_path(event)
+    diagnostics = inspect_event(path).diagnostics
+    if json:
+        print_json(build_ledger_check_json({str(path): diagnostics}))
+    print_diagnostics(diagnostics)
+    if diagnostics:
+        raise typer.Exit(ExitCode.FAILURE)
+    if not json:
+        print_result("No problems found in 1 event.")

@@ -1,1 +1,0 @@
-"""Commands that go back, note and check."""

@@ -1,0 +1,223 @@
+"""`canasta-score event clock`: the clock of a game."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from canasta_score.cli.commands.files.export import (
+    TEXT_PAGE_WIDTH,
+    ForceOption,
+    OutputOption,
+    check_export_target,
+    export_text,
+    write_text_file,
+)
+from canasta_score.cli.event.options import EventOption, parse_game, parse_minutes, parse_table
+from canasta_score.cli.event.recording import build_clock_entry, load_event, record_built_entry
+from canasta_score.cli.options import FILE_METAVAR, GAME_METAVAR, TABLE_METAVAR, JsonOption, number_option
+from canasta_score.cli.paths import expand_path, resolve_event_path
+from canasta_score.cli.terminal import get_terminal_width, is_interactive, print_json, print_result, print_table
+from canasta_score.cli.usage_errors import usage_error
+from canasta_score.clock import get_local_time
+from canasta_score.event.entries import ClockAction
+from canasta_score.event.event import Event, no_draw_error
+from canasta_score.event.ranking.season import compute_season
+from canasta_score.event.ranking.standings import compute_standings
+from canasta_score.event.seating.rounds import find_seating
+from canasta_score.event.settings import EventError
+from canasta_score.event.status import find_clock
+from canasta_score.event.storage.event_files import read_event
+from canasta_score.game.storage.discovery import FoundLedgers, find_ledgers
+from canasta_score.game.storage.journal import VariantCache
+from canasta_score.report.event.clock import iter_clock_lines
+from canasta_score.report.event.json import build_clock_json, build_event_json, build_season_json
+from canasta_score.report.event.tables import format_season
+from canasta_score.report.event.text import PrintKind
+from canasta_score.report.export.csv import format_event_csv
+from canasta_score.report.html.event_page import render_event_page, render_print
+from canasta_score.report.text.layout import fill_text
+from canasta_score.rules.diagnostics import DiagnosticCode
+
+_ActionArgument = Annotated[
+    ClockAction | None, typer.Argument(metavar="[start|pause|add]", help="Without a word, the clock is shown.")
+]
+_MinutesArgument = Annotated[
+    int | None, typer.Argument(metavar="[MINUTES]", parser=parse_minutes, help="The minutes to add.")
+]
+_TableOption = Annotated[
+    int | None, typer.Option("--table", metavar=TABLE_METAVAR, parser=parse_table, help="Only for this table.")
+]
+
+
+def clock(
+    action: _ActionArgument = None,
+    minutes: _MinutesArgument = None,
+    *,
+    table: _TableOption = None,
+    event: EventOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Show the clock, start or stop it, or add time.
+
+    At a terminal it shows large figures, and rings at the warning and at the end. The event file has the start, so the
+    clock goes on when the program or the laptop is started again.
+    """
+    if (action is ClockAction.ADD) != (minutes is not None) or minutes == 0:
+        raise usage_error(
+            "clock add needs minutes; start and pause take none", "for example", "event", "clock", "add", "5"
+        )
+    if table is not None and action is not ClockAction.ADD:
+        raise usage_error(
+            "--table can be used only with add", "for example", "event", "clock", "add", "5", "--table", "3"
+        )
+    if action is None and is_interactive() and not json:
+        from canasta_score.cli.prompt.clock_screen import show_clock
+
+        show_clock(resolve_event_path(event))
+        return
+    if action is None:
+        loaded = load_event(event)
+    else:
+        _, loaded = record_built_entry(event, lambda current: build_clock_entry(current, action, minutes, table))
+    _print_clock(loaded, get_local_time(), json=json)
+
+
+def _print_clock(event: Event, now: datetime, *, json: bool) -> None:
+    current = find_clock(event)
+    if json:
+        print_json(build_clock_json(current, now, event.settings.warn))
+    else:
+        print_result(fill_text("\n".join(iter_clock_lines(current, now, event.settings)), get_terminal_width()))
+
+
+_SheetOption = Annotated[
+    str,
+    typer.Option(
+        "--output", "-o", metavar=FILE_METAVAR, help="The file to write, such as slips.html.", show_default=False
+    ),
+]
+_KindArgument = Annotated[PrintKind, typer.Argument(help="What to print.", show_default=False)]
+_OneGameOption = Annotated[
+    int | None, typer.Option("--game", metavar=GAME_METAVAR, parser=parse_game, help="Only this game (default: all).")
+]
+_SUFFIXES = {".html", ".htm"}
+
+
+def print_(
+    kind: _KindArgument,
+    *,
+    output: _SheetOption,
+    game: _OneGameOption = None,
+    event: EventOption = None,
+    force: ForceOption = False,
+) -> None:
+    """Write guide cards, slips, seating or standings for paper.
+
+    Open the file in a browser and print it, on A4 or Letter. A guide card tells a pair where it sits in each game.
+    """
+    path, target = resolve_event_path(event), expand_path(output)
+    if target.suffix.lower() not in _SUFFIXES:
+        raise usage_error(f'"{output}" must end in .html', "open the file in a browser to print it", option="-o")
+    check_export_target(target, path, "the event file", force=force)
+    loaded = read_event(path)
+    if kind is not PrintKind.STANDINGS and not loaded.is_drawn:
+        raise no_draw_error()
+    if game is not None:
+        find_seating(loaded, game)  # which raises an error if the game is not known yet
+
+    write_text_file(target, render_print(loaded, kind, game), force=force)
+
+
+class _EventFormat(StrEnum):
+    CSV = "csv"
+    JSON = "json"
+    HTML = "html"
+    TXT = "txt"
+
+
+_EventFormatOption = Annotated[
+    _EventFormat | None,
+    typer.Option("--format", "-f", case_sensitive=False, help="Spreadsheet, everything, web page, or plain ranks."),
+]
+
+
+def export(
+    *,
+    output: OutputOption = None,
+    form: _EventFormatOption = None,
+    event: EventOption = None,
+    force: ForceOption = False,
+) -> None:
+    """Write the event to a file for others.
+
+    html is a page to look at, csv is for a spreadsheet, json has everything, and txt has the ranks. Without a file, the
+    event is printed as csv.
+    """
+    path = resolve_event_path(event)
+    export_text(
+        lambda chosen: _render_event(read_event(path), chosen),
+        path,
+        "the event file",
+        output=output,
+        form=form,
+        default=_EventFormat.CSV,
+        force=force,
+    )
+
+
+def _render_event(event: Event, form: _EventFormat) -> str:
+    match form:
+        case _EventFormat.CSV:
+            return format_event_csv(event)
+        case _EventFormat.JSON:
+            import json
+
+            return json.dumps(build_event_json(event), indent=2) + "\n"
+        case _EventFormat.HTML:
+            return render_event_page(event)
+        case _EventFormat.TXT:
+            from canasta_score.report.event.tables import format_standings
+
+            return format_standings(event, compute_standings(event), TEXT_PAGE_WIDTH) + "\n"
+
+
+_FilesArgument = Annotated[
+    list[str],
+    typer.Argument(
+        metavar=f"{FILE_METAVAR}...",
+        help="Event files, folders, or patterns such as 'season/*.toml'.",
+        show_default=False,
+    ),
+]
+_BestOption = Annotated[int | None, number_option("--best", "Count only the best N events of each.", least=1)]
+
+
+def season(files: _FilesArgument, *, best: _BestOption = None, json: JsonOption = False) -> None:
+    """Rank pairs and players over many events.
+
+    An event gives a pair as many points as pairs it left behind, plus one. Partners may be named in either order.
+    """
+    found = find_ledgers(files)
+    if found.diagnostics:
+        raise EventError(found.diagnostics)
+    result = compute_season(_iter_events(found), best)
+    if json:
+        print_json(build_season_json(result))
+        return
+
+    print_table(format_season(result, get_terminal_width()))
+
+
+def _iter_events(found: FoundLedgers) -> Iterator[Event]:
+    cache = VariantCache()
+    for path in found.paths:
+        try:
+            yield read_event(path, cache)
+        except EventError as error:
+            # A folder may hold other TOML files, such as game files.
+            is_other_file = error.diagnostics[0].code is DiagnosticCode.NOT_A_GAME_FILE
+            if not (is_other_file and path in found.found_in_folders):
+                raise

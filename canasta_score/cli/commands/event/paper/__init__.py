@@ -1,1 +1,0 @@
-"""Commands for paper, files, the clock and the season."""

@@ -1,0 +1,303 @@
+"""What is printed after a slip: what counts now, and what is still missing."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from canasta_score.cli.event.options import (
+    TOTALS_ON_SLIP,
+    EventOption,
+    GameArgument,
+    OptionalGameArgument,
+    PairArgument,
+    PointsArgument,
+    TableArgument,
+    WhyOption,
+    parse_game,
+    parse_hand,
+    parse_points,
+    parse_table,
+)
+from canasta_score.cli.event.recording import (
+    build_entry,
+    build_slip_entry,
+    load_event,
+    print_unlikely_totals,
+    record_built_entry,
+)
+from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.hand_input import has_impossible_problem, is_refused, refuse_hand
+from canasta_score.cli.messages import print_diagnostics, print_hint, print_warning
+from canasta_score.cli.options import (
+    FILE_METAVAR,
+    GAME_METAVAR,
+    HAND_METAVAR,
+    SLIP_METAVAR,
+    TABLE_METAVAR,
+    AnywayOption,
+    JsonOption,
+    split_words,
+)
+from canasta_score.cli.paths import expand_path, resolve_event_path
+from canasta_score.cli.prompt.questions import read_terminal_line
+from canasta_score.cli.prompt.slip_entry import SlipEntry
+from canasta_score.cli.terminal import get_terminal_width, is_interactive, print_json, print_result, print_table
+from canasta_score.cli.usage_errors import usage_error
+from canasta_score.event.entries import EventEntry, EventEntryKind
+from canasta_score.event.event import Event, find_pair
+from canasta_score.event.ranking.standings import RankChange, compute_standings, find_rank_changes
+from canasta_score.event.seating.rounds import find_seating
+from canasta_score.event.seating.tables import Direction, require_table
+from canasta_score.event.slips.results import Score
+from canasta_score.event.slips.scores import find_table_score, require_hand_number
+from canasta_score.event.status import compute_status
+from canasta_score.game.storage.ledger_files import read_ledger
+from canasta_score.hand.referee.checks import referee
+from canasta_score.hand.tally.parser import parse_tally
+from canasta_score.report.event.json import build_correction_json, build_standings_json, build_status_json
+from canasta_score.report.event.tables import format_standings
+from canasta_score.report.event.text import (
+    describe_dispute,
+    describe_missing_slips,
+    describe_slip,
+    format_numbered_name,
+    format_score,
+    format_table_names,
+    iter_rank_changes,
+    iter_status_lines,
+)
+
+
+def print_slip(event: Event) -> None:
+    """Print what is known of the table of the last entry, and which slips are missing."""
+    entry = event.entries[-1]
+    game, table = entry.game or 0, entry.table or 0
+    seats, result = require_table(event.seatings[game], game, table), event.results[game, table]
+    print_result(describe_slip(event, game, seats, result))
+    if result.is_disputed:
+        hint = "look at the paper and enter the slip again; the totals entered twice count"
+        print_warning(describe_dispute(game, table, result.reports), hint)
+    print_unlikely_totals(event)
+    print_result(describe_missing_slips(compute_status(event, game)))
+
+
+def fix(
+    game: GameArgument,
+    table: TableArgument,
+    ns: Annotated[int, typer.Argument(metavar="NS", parser=parse_points, help="North-South.", show_default=False)],
+    ew: Annotated[int, typer.Argument(metavar="EW", parser=parse_points, help="East-West.", show_default=False)],
+    *,
+    why: WhyOption,
+    event: EventOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Correct a slip, also after announcing.
+
+    It shows which pairs have another rank now.
+    """
+
+    def build_fix(current: Event) -> EventEntry:
+        return build_slip_entry(current, game, table, Score(ns, ew), why, EventEntryKind.FIX)
+
+    before, after = record_built_entry(event, build_fix)
+    changes = find_rank_changes(compute_standings(before), compute_standings(after))
+    old = before.results[game, table].score or Score(0, 0)
+    if json:
+        print_json(build_correction_json(after, game, table, (old, Score(ns, ew)), changes))
+    else:
+        _print_correction(after, game, table, (old, Score(ns, ew)), changes)
+
+
+def _print_correction(
+    event: Event, game: int, table: int, scores: tuple[Score, Score], changes: list[RankChange]
+) -> None:
+    names = format_table_names(event, require_table(event.seatings[game], game, table))
+    before, after = map(format_score, scores)
+    print_result(f"Game {game}, table {table} corrected: {names}, {after} (was {before}).")
+    for line in iter_rank_changes(event, changes):
+        print_result(line)
+    if not changes:
+        print_result("No ranks changed.")
+
+
+def adjust(pair: PairArgument, points: PointsArgument, *, why: WhyOption, event: EventOption = None) -> None:
+    """Add points to a pair, or take some off.
+
+    Points below zero are a penalty. They count in the total, and the ranks show them.
+    """
+    if not points:
+        raise usage_error("0 points change nothing", "enter points such as -100 or 50")
+
+    def build_adjustment(current: Event) -> EventEntry:
+        return build_entry(EventEntryKind.ADJUST, pair=find_pair(current.pairs, pair).number, points=points, text=why)
+
+    before, after = record_built_entry(event, build_adjustment)
+    number = after.entries[-1].pair or 0
+    print_result(f"{format_numbered_name(after, number)}: {points:+,} points ({why}).")
+    for line in iter_rank_changes(after, find_rank_changes(compute_standings(before), compute_standings(after))):
+        print_result(line)
+
+
+def status(game: OptionalGameArgument = None, *, event: EventOption = None, json: JsonOption = False) -> None:
+    """Show which slips are missing, unverified or disputed.
+
+    It also shows which tables of the next game may start.
+    """
+    loaded = load_event(event)
+    result = compute_status(loaded, loaded.current_game if game is None else game)
+    if json:
+        print_json(build_status_json(loaded, result))
+    else:
+        print_result("\n".join(iter_status_lines(result)))
+
+
+_AfterOption = Annotated[
+    int | None, typer.Option("--after", metavar=GAME_METAVAR, parser=parse_game, help="The ranks after this game.")
+]
+
+
+def standings(*, after: _AfterOption = None, event: EventOption = None, json: JsonOption = False) -> None:
+    """Show the ranks.
+
+    They go by all slips that are in. In parentheses: the points for a game in which a pair sat out.
+    """
+    loaded = load_event(event)
+    result = compute_standings(loaded, after)
+    if json:
+        print_json(build_standings_json(loaded, result))
+        return
+
+    print_table(format_standings(loaded, result, get_terminal_width()))
+
+
+def announce(game: OptionalGameArgument = None, *, event: EventOption = None, json: JsonOption = False) -> None:
+    """Close a game and show the ranks.
+
+    Every table must have a slip. Afterward a slip is corrected with "event fix".
+    """
+
+    def build_announcement(current: Event) -> EventEntry:
+        return build_entry(EventEntryKind.ANNOUNCE, game=_find_next(current) if game is None else game)
+
+    _, after = record_built_entry(event, build_announcement)
+    number = after.entries[-1].game or 0
+    for table, reports in compute_status(after, number).disputed.items():
+        words = ("event", "fix", str(number), str(table), "NS", "EW", "--why", "TEXT")
+        print_warning(describe_dispute(number, table, reports), "the first slip counts; to correct it", *words)
+    if json:
+        print_json(build_standings_json(after, compute_standings(after, number)))
+        return
+    print_result(f"Game {number} is announced.\n")
+
+    print_table(format_standings(after, compute_standings(after, number), get_terminal_width()))
+    if number < after.games:
+        print_hint("to see the tables of the next game", "event", "round", str(number + 1))
+
+
+def _find_next(event: Event) -> int:
+    # Not `current_game`, which goes on with the slips of the next game: one before it may be left unannounced.
+    return next((game for game in range(1, event.games + 1) if game not in event.announced), event.games)
+
+
+_OptionalTableArgument = Annotated[
+    int | None,
+    typer.Argument(
+        metavar=f"[{TABLE_METAVAR}]", parser=parse_table, help="The number of the table.", show_default=False
+    ),
+]
+_FiguresArgument = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar=f"[{SLIP_METAVAR}...]",
+        help="The totals of North-South and East-West, or the items of a hand.",
+        show_default=False,
+    ),
+]
+_HandOption = Annotated[
+    int | None,
+    typer.Option(
+        "--hand", metavar=HAND_METAVAR, parser=parse_hand, help="Enter this hand by its items: ns r3 n2 ew b1."
+    ),
+]
+
+
+def slip(
+    game: OptionalGameArgument = None,
+    table: _OptionalTableArgument = None,
+    figures: _FiguresArgument = None,
+    *,
+    hand: _HandOption = None,
+    anyway: AnywayOption = False,
+    event: EventOption = None,
+) -> None:
+    """Enter the totals of a table, or a hand.
+
+    First the total of North-South, then of East-West. The same totals entered again verify the slip; different ones
+    make it disputed. Without arguments, the program asks for one table after another.
+    """
+    if game is None:
+        _run_guided_entry(event)
+        return
+    words = split_words(figures or [])
+    if table is None or (hand is None and len(words) != TOTALS_ON_SLIP) or not words:
+        example = ("event", "slip", str(game), str(table or 1), "2875", "-145")
+        raise usage_error("enter the game, the table and two totals", "for example", *example)
+
+    def build_slip(current: Event) -> EventEntry:
+        if hand is not None:
+            return _build_hand(current, game, table, hand, words, anyway=anyway)
+        return build_slip_entry(current, game, table, Score(*map(parse_points, words)))
+
+    _, after = record_built_entry(event, build_slip)
+    print_slip(after)
+
+
+def _build_hand(event: Event, game: int, table: int, hand: int, words: Sequence[str], *, anyway: bool) -> EventEntry:
+    seats = require_table(find_seating(event, game), game, table)
+    require_hand_number(event.variant, hand)
+    names = dict(zip(map(str, Direction), (event.pairs[pair].name for pair in seats.pairs), strict=True))
+    facts = parse_tally(event.variant, words, names)
+    problems = referee(event.variant, facts, names)
+    print_diagnostics(problems, is_accepted=anyway)
+    if is_refused(problems, anyway=anyway):
+        refuse_hand(event.variant, names, problems, json=False)
+    is_anyway = has_impossible_problem(problems)
+    return build_entry(EventEntryKind.HAND, game=game, table=table, hand=hand, facts=facts, accepted_anyway=is_anyway)
+
+
+def _run_guided_entry(event: str | None) -> None:
+    if not is_interactive():
+        example = ("event", "slip", "1", "3", "2875", "-145")
+        raise usage_error("no slip entered", "for example", *example)
+
+    try:
+        SlipEntry(resolve_event_path(event), read_terminal_line).run()
+    except (KeyboardInterrupt, EOFError):
+        raise typer.Exit(ExitCode.INTERRUPTED) from None
+
+
+_FileArgument = Annotated[
+    str, typer.Argument(metavar=FILE_METAVAR, help="The game file of the table.", show_default=False)
+]
+
+
+def take(game: GameArgument, table: TableArgument, file: _FileArgument, *, event: EventOption = None) -> None:
+    """Enter a table by its own game file.
+
+    Sides are matched by the names of the pairs. If the file has other names, its first side is North-South.
+    """
+    ledger = read_ledger(expand_path(file))
+
+    def build_slip(current: Event) -> EventEntry:
+        seats = require_table(find_seating(current, game), game, table)
+        score, is_sure = find_table_score(current, seats, ledger)
+        if not is_sure:
+            names = list(ledger.side_names.values())
+            print_warning(f"no side in {file} has the name of a pair; {names[0]} is entered as North-South")
+        if not ledger.standing().over:
+            print_warning(f"the game in {file} is not over; its totals so far are entered")
+        return build_slip_entry(current, game, table, score, text=file)
+
+    _, after = record_built_entry(event, build_slip)
+    print_slip(after)

@@ -1,0 +1,305 @@
+"""What `late`, `withdraw` and `return` share: a pair comes, leaves or comes back from a game on."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from secrets import randbelow
+from typing import Annotated
+
+import typer
+
+from canasta_score.cli.event.options import (
+    DEFAULT_EVENT_VARIANT,
+    EventOption,
+    FromGameOption,
+    OptionalGameArgument,
+    PairArgument,
+)
+from canasta_score.cli.event.recording import build_entry, load_event, record_built_entry, record_event_change
+from canasta_score.cli.invocation import mark_done
+from canasta_score.cli.messages import print_hint, print_note
+from canasta_score.cli.options import FILE_METAVAR, JsonOption, house_rules_option, number_option, variant_option
+from canasta_score.cli.paths import expand_path, resolve_event_path
+from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
+from canasta_score.cli.usage_errors import usage_error
+from canasta_score.clock import get_local_time
+from canasta_score.event.entries import EventEntry, EventEntryKind
+from canasta_score.event.event import FIRST_GAME, Event, find_pair, list_present
+from canasta_score.event.seating.csv_tables import parse_pairs, parse_seats
+from canasta_score.event.seating.rounds import (
+    draw_seating,
+    find_repeats,
+    find_seating,
+    find_second_sit_outs,
+    list_known_seatings,
+    list_seatings,
+)
+from canasta_score.event.seating.tables import list_sit_outs
+from canasta_score.event.settings import (
+    DEFAULT_TIE_BREAKERS,
+    EventError,
+    Fields,
+    MovementName,
+    RankBy,
+    Settings,
+    SitOutCredit,
+    TieBreaker,
+    UnfinishedHand,
+    event_error,
+)
+from canasta_score.event.storage.event_files import create_event
+from canasta_score.event.storage.event_reader import MAX_GAMES, MAX_MINUTES
+from canasta_score.game.sides import find_side_name_errors
+from canasta_score.game.storage.files import read_bytes
+from canasta_score.report.event.json import build_round_json
+from canasta_score.report.event.tables import format_round
+from canasta_score.report.event.text import describe_event, format_numbered_name
+from canasta_score.rules.catalog.loading import load_with_overrides
+from canasta_score.rules.diagnostics import format_suggestion
+from canasta_score.rules.text import join_words, name_numbers
+
+_REPRINT_COMMAND = ("event", "print", "guide-cards", "-o", "cards.html", "--force")
+
+
+def record_presence(event: str | None, kind: EventEntryKind, pair: str, from_game: int | None, change: str) -> None:
+    """Record that a pair leaves or comes back, and print it; `change` says which, such as "is back"."""
+    _, after = record_built_entry(
+        event, lambda current: build_entry(kind, pair=find_pair(current.pairs, pair).number, game=from_game)
+    )
+    entry = after.entries[-1]
+    print_presence(after, f"{format_numbered_name(after, entry.pair or 0)} {change}", entry.game or 0)
+
+
+def print_presence(event: Event, change: str, game: int) -> None:
+    """Print what has changed from a game on, and who sits out in that game, as far as that is known."""
+    print_result(f"{change} from game {game} on.")
+    with suppress(EventError):
+        sit_outs = list_sit_outs(find_seating(event, game))
+        if sit_outs:
+            names = join_words(format_numbered_name(event, pair) for pair in sit_outs)
+            print_result(f"Sits out in game {game}: {names}.")
+        print_hint("the seats have changed; to print new guide cards", *_REPRINT_COMMAND)
+
+
+_TIES_OPTION, _FIELDS_OPTION = "--ties", "--fields"
+_DEFAULT = Settings()
+_DEFAULT_TIES = ",".join(DEFAULT_TIE_BREAKERS)
+_TWO_FIELD_MOVEMENTS = (MovementName.EAST_WEST_UP, MovementName.GIVEN)  # in which directions stay
+_EventNameArgument = Annotated[str, typer.Argument(metavar="NAME", help="What the day is called.", show_default=False)]
+_VariantOption = Annotated[str, variant_option("The rules: a name or a rule file.")]
+_GamesOption = Annotated[int, number_option("--games", "How many games are played.", least=1, most=MAX_GAMES)]
+_MinutesOption = Annotated[int, number_option("--minutes", "Minutes for each game.", least=1, most=MAX_MINUTES)]
+_WarnOption = Annotated[int, number_option("--warn", "When to warn, in minutes before the end.", most=MAX_MINUTES)]
+_MovementOption = Annotated[MovementName, typer.Option("--movement", help="How pairs move from game to game.")]
+_RankByOption = Annotated[RankBy, typer.Option("--rank", help="What decides the ranks.")]
+_TiesOption = Annotated[
+    str, typer.Option(_TIES_OPTION, metavar="WORD,WORD", help='What breaks ties, in this order; "" for nothing.')
+]
+_SitOutOption = Annotated[SitOutCredit, typer.Option("--sit-out", help="What a pair gets for sitting out.")]
+_FieldsOption = Annotated[Fields, typer.Option(_FIELDS_OPTION, help="One ranking, or one for each direction.")]
+_UnfinishedOption = Annotated[
+    UnfinishedHand, typer.Option("--unfinished", help="What happens to a hand that is not finished at the bell.")
+]
+_EventHouseRulesOption = Annotated[
+    list[str] | None, house_rules_option("A house rule, such as game.hands=4; repeat for each rule.")
+]
+
+
+def new(
+    name: _EventNameArgument,
+    *,
+    variant: _VariantOption = DEFAULT_EVENT_VARIANT,
+    games: _GamesOption = _DEFAULT.games,
+    minutes: _MinutesOption = _DEFAULT.minutes,
+    warn: _WarnOption = _DEFAULT.warn,
+    movement: _MovementOption = _DEFAULT.movement,
+    rank: _RankByOption = _DEFAULT.rank,
+    ties: _TiesOption = _DEFAULT_TIES,
+    sit_out: _SitOutOption = _DEFAULT.sit_out,
+    fields: _FieldsOption = _DEFAULT.fields,
+    unfinished: _UnfinishedOption = _DEFAULT.unfinished,
+    house: _EventHouseRulesOption = None,
+    event: EventOption = None,
+) -> None:
+    """Start a club day.
+
+    The event file keeps all the rules of the day. An existing file is never replaced.
+    """
+    _check_name(name)
+    _check_movement(movement, fields, rank)
+    settings = Settings(
+        games=games,
+        minutes=minutes,
+        warn=warn,
+        movement=movement,
+        rank=rank,
+        ties=_parse_tie_breakers(ties),
+        sit_out=sit_out,
+        fields=fields,
+        unfinished=unfinished,
+    )
+    _start_event(resolve_event_path(event), name, settings, variant, house or [])
+
+
+def _start_event(path: Path, name: str, settings: Settings, variant: str, house_rules: Sequence[str]) -> None:
+    rules, loaded = load_with_overrides(variant, house_rules)
+    event = Event(
+        name=name,
+        started_at=get_local_time(),
+        variant=loaded,
+        house_rules=tuple(house_rules),
+        settings=settings,
+        raw_rules=rules,
+    )
+    created = create_event(path, event, print_note, lambda _: mark_done(f"{path} is written"))
+    print_result(f"{describe_event(created)}\n\nThe event file is {path}.")
+    print_hint("add the pairs", "event", "pair", "Ann & Bob", "Cy & Di")
+
+
+def _check_movement(movement: MovementName, fields: Fields, rank: RankBy) -> None:
+    if movement is MovementName.KNOCKOUT and rank is not _DEFAULT.rank:
+        raise usage_error("in a knockout, pairs are ranked by how far they come", "leave out --rank", option="--rank")
+    if fields is Fields.TWO and movement not in _TWO_FIELD_MOVEMENTS:
+        message = f"with {movement}, pairs change between North-South and East-West"
+        hint = f"choose --movement {MovementName.EAST_WEST_UP}, or one field"
+        raise usage_error(message, hint, option=_FIELDS_OPTION)
+
+
+def _check_name(name: str) -> None:
+    if not name.strip():
+        raise usage_error("the name is empty", "give the day a name", "event", "new", "Club day")
+    for error in find_side_name_errors("", name):
+        raise usage_error(error.message, error.hint)
+
+
+def _parse_tie_breakers(text: str) -> tuple[TieBreaker, ...]:
+    words = [word.strip() for word in text.split(",")] if text.strip() else []
+    for word in words:
+        if word not in tuple(TieBreaker):
+            hint = format_suggestion(word, TieBreaker) if word else "enter words with commas between them"
+            raise usage_error(f'unknown tie-breaker "{word}"', hint, option=_TIES_OPTION)
+    return tuple(dict.fromkeys(map(TieBreaker, words)))
+
+
+_NamesArgument = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[NAME...]", help='The name of each pair: "Ann & Bob".', show_default=False),
+]
+_FromOption = Annotated[
+    str | None, typer.Option("--from", metavar=FILE_METAVAR, help="A CSV file with a pair in each row.")
+]
+
+
+def pair(names: _NamesArgument = None, *, source: _FromOption = None, event: EventOption = None) -> None:
+    """Add pairs before the draw.
+
+    Pairs are numbered 1, 2, 3 in this order. A file has one column, or a column for each player.
+    """
+    given = [*(names or []), *(parse_pairs(read_bytes(expand_path(source)), source) if source else [])]
+    if not given:
+        raise usage_error("no pair entered", "for example", "event", "pair", "Ann & Bob", "Cy & Di")
+    before, after = record_event_change(event, EventEntryKind.PAIRS, names=tuple(given))
+    for added in list(after.pairs.values())[len(before.pairs) :]:
+        print_result(f"Pair {added.number}: {added.name}")
+
+
+_SEEDS = 1_000_000
+_SeedOption = Annotated[int | None, number_option("--seed", "Repeat a draw by its number.")]
+_SeatsFileOption = Annotated[
+    str | None, typer.Option("--seats", metavar=FILE_METAVAR, help="A CSV file with columns table, ns, ew; no draw.")
+]
+
+
+def draw(*, seed: _SeedOption = None, seats: _SeatsFileOption = None, event: EventOption = None) -> None:
+    """Draw the tables of the first game.
+
+    The draw says who sits North-South and East-West. Its number is kept, so that the draw can be repeated. A file of
+    seats for several games has a column "game" as well.
+    """
+    if seed is not None and seats is not None:
+        raise usage_error("--seed and --seats cannot be used together", "use only one of them")
+    chosen = randbelow(_SEEDS) if seed is None else seed
+
+    _, after = record_built_entry(
+        event, lambda current: _build_given_draw(current, expand_path(seats)) if seats else _build_draw(current, chosen)
+    )
+    _print_draw(after)
+
+
+def _build_draw(event: Event, seed: int) -> EventEntry:
+    if event.settings.movement is MovementName.GIVEN:
+        raise event_error("the pairings of this event come from a file", "to read it", "draw", "--seats", "seats.csv")
+    seating = draw_seating(event.settings.movement, list_present(event.pairs, FIRST_GAME), seed)
+    return build_entry(EventEntryKind.DRAW, seed=seed, seats={FIRST_GAME: seating})
+
+
+def _build_given_draw(event: Event, path: Path) -> EventEntry:
+    if event.settings.movement is MovementName.KNOCKOUT:
+        raise event_error("in a knockout the numbers of the pairs decide who meets", "to draw without a file", "draw")
+    seats = parse_seats(read_bytes(path), str(path), event.pairs)
+    is_given = event.settings.movement is MovementName.GIVEN
+    wanted = [*range(FIRST_GAME, event.games + 1)] if is_given else [FIRST_GAME]
+    if sorted(seats) != wanted:
+        message = f"the file must have the seats of {name_numbers('game', wanted)}"
+        raise event_error(message, "look at the column game", file=str(path))
+    return build_entry(EventEntryKind.DRAW, seats=seats)
+
+
+def _print_draw(event: Event) -> None:
+    print_table(format_round(event, [event.seatings[FIRST_GAME]], get_terminal_width()))
+    rounds = list_known_seatings(event)
+    games = sorted({repeat.game for repeat in find_repeats(rounds)})
+    if games:
+        movement = event.settings.movement
+        is_movement_up = movement is MovementName.EAST_WEST_UP and len(event.pairs) > event.games
+        hint = f"to avoid that, start the event with --movement {MovementName.ROUND_ROBIN}" if is_movement_up else ""
+        print_note(f"some pairs meet a second time in {name_numbers('game', games)}", hint)
+    again = sorted({game for game, _ in find_second_sit_outs(rounds)})
+    if again:
+        print_note(f"a pair sits out a second time in {name_numbers('game', again)}")
+
+
+def round_(game: OptionalGameArgument = None, *, event: EventOption = None, json: JsonOption = False) -> None:
+    """Show who plays whom in a game.
+
+    It shows the tables, who sits out, and pairs that meet again.
+    """
+    loaded = load_event(event)
+    number = loaded.current_game if game is None else game
+    loaded.require_game(number)
+    rounds = list_seatings(loaded, number)
+    if json:
+        print_json(build_round_json(loaded, rounds))
+        return
+
+    print_table(format_round(loaded, rounds, get_terminal_width()))
+
+
+_NewPairArgument = Annotated[
+    str, typer.Argument(metavar="NAME", help='The name of the pair: "Ann & Bob".', show_default=False)
+]
+
+
+def late(name: _NewPairArgument, *, from_game: FromGameOption = None, event: EventOption = None) -> None:
+    """Add a pair that comes late.
+
+    The pair plays from the next game on. It takes the place of the pair that sits out, or a new table.
+    """
+    _, after = record_event_change(event, EventEntryKind.LATE, names=(name,), game=from_game)
+    print_presence(after, f"Pair {len(after.pairs)}: {name}, playing", after.entries[-1].game or 0)
+
+
+def withdraw(pair: PairArgument, *, from_game: FromGameOption = None, event: EventOption = None) -> None:
+    """Take out a pair that leaves.
+
+    It leaves after the game that is played now. Its results stay, and its next opponent sits out.
+    """
+    record_presence(event, EventEntryKind.WITHDRAW, pair, from_game, "is out")
+
+
+def return_(pair: PairArgument, *, from_game: FromGameOption = None, event: EventOption = None) -> None:
+    """Take a pair back in.
+
+    The pair plays from the next game on. The games that it missed give nothing.
+    """
+    record_presence(event, EventEntryKind.RETURN, pair, from_game, "is back")

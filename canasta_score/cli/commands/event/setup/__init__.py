@@ -1,1 +1,0 @@
-"""Commands before and beside the games: pairs, draw, rounds."""

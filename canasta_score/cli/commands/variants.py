@@ -1,0 +1,256 @@
+"""`canasta-score variants`: the commands about rule files."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from textwrap import fill
+from typing import Annotated
+
+import typer
+
+from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.invocation import mark_done
+from canasta_score.cli.lazy_group import LazyGroup
+from canasta_score.cli.messages import format_command, print_error, print_note
+from canasta_score.cli.options import DEFAULT_VARIANT, TYPER_SETTINGS, VARIANT_METAVAR, JsonOption
+from canasta_score.cli.paths import get_ledger_path, has_current_ledger
+from canasta_score.cli.registry import VARIANTS_COMMANDS
+from canasta_score.cli.terminal import get_terminal_width, print_json, print_result
+from canasta_score.cli.usage_errors import usage_error
+from canasta_score.game.storage.ledger_files import inspect_ledger
+from canasta_score.report.json import (
+    build_listed_variant_json,
+    build_rule_check_json,
+    build_rule_comparison_json,
+    build_variant_json,
+)
+from canasta_score.report.rules.card import CARD_WIDTH, format_rule_card
+from canasta_score.report.rules.differences import compare_rules, format_rule_comparison
+from canasta_score.report.rules.listing import format_variants, iter_shadowed_names
+from canasta_score.report.rules.template import render_rule_file
+from canasta_score.rules.catalog.files import (
+    RULE_FILE_SUFFIX,
+    find_rule_file,
+    get_user_folder,
+    index_rule_files,
+    is_device_name,
+    is_ledger_file,
+    scan_rule_folder,
+)
+from canasta_score.rules.catalog.listing import (
+    find_shadowed_names,
+    list_variants,
+    resolve_extends_value,
+    write_rule_file,
+)
+from canasta_score.rules.catalog.loading import find_new_items, load_variant, load_variants, load_with_overrides
+from canasta_score.rules.diagnostics import PROGRAM, RuleError
+from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.schema.inheritance import OPEN_TABLES
+from canasta_score.rules.text import TYPO_SIMILARITY, find_closest, fold_text, format_count
+
+
+class _VariantsGroup(LazyGroup):
+    specs = VARIANTS_COMMANDS
+
+
+variants = typer.Typer(name="variants", cls=_VariantsGroup, **TYPER_SETTINGS)
+
+
+@variants.callback()
+def _variants_callback() -> None:
+    """List, show, check and compare rules, and write your own."""
+
+
+def list_(*, json: JsonOption = False) -> None:
+    """List the rules you can play by."""
+    variants = list_variants()
+    if json:
+        print_json({"variants": [build_listed_variant_json(variant) for variant in variants]})
+    else:
+        print_result(format_variants(variants, get_terminal_width(), format_command))
+
+
+_VariantOrLedgerArgument = Annotated[
+    str | None,
+    typer.Argument(
+        metavar=f"[{VARIANT_METAVAR}]",
+        help=f"Rules, or a file (default: the game in this folder, or {DEFAULT_VARIANT}).",
+        show_default=False,
+    ),
+]
+
+
+def show(name: _VariantOrLedgerArgument = None, *, json: JsonOption = False) -> None:
+    """Show a rule card to put on the table.
+
+    For a game file, it shows the rules of that game with its house rules.
+    """
+    variant, house_rules = _load_rules_and_house_rules(name or _get_default_name())
+    if json:
+        print_json(build_variant_json(variant))
+        return
+    print_result(format_rule_card(variant))
+    if house_rules:
+        sentence = f"House rules, in the figures above: {', '.join(house_rules)}"
+        print_result(f"\n{fill(sentence, CARD_WIDTH, break_on_hyphens=False)}")
+
+
+def _get_default_name() -> str:
+    return str(get_ledger_path(None)) if has_current_ledger() else DEFAULT_VARIANT
+
+
+def _load_rules_and_house_rules(name: str) -> tuple[Variant, Sequence[str]]:
+    if not is_ledger_file(name):
+        return load_variant(name), ()
+    game = inspect_ledger(name).ledger
+    return game.variant, game.house_rules
+
+
+_USUAL_KEYS = ("points", "needs", "label", "short", "about", "max")
+_RuleFilesArgument = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="VARIANT...", help="Rule files or names (default: all files in your folder).", show_default=False
+    ),
+]
+
+
+def check(files: _RuleFilesArgument = None, *, json: JsonOption = False) -> None:
+    """Check rule files for mistakes.
+
+    The exit code is 5 if there are mistakes.
+    """
+    files = files or [str(path) for path in scan_rule_folder(get_user_folder()).values()]
+    errors: dict[str, RuleError] = {}
+    for file in files:
+        try:
+            variant = load_variant(file)
+            _warn_about_shadowed_names(file, variant)
+            _warn_about_new_items(file, variant)
+        except RuleError as error:
+            errors[file] = error
+    if json:
+        print_json(build_rule_check_json(files, {file: file_error.diagnostics for file, file_error in errors.items()}))
+    for file_error in errors.values():
+        print_error(file_error)
+    if errors:
+        raise typer.Exit(ExitCode.INVALID_RULES)
+    if not json:
+        print_result(_format_success(files))
+
+
+def _format_success(files: Sequence[str]) -> str:
+    if not files:
+        return f"No rule files in {get_user_folder()}."
+    return f"No problems found in {files[0] if len(files) == 1 else format_count(len(files), 'rule file')}."
+
+
+def _warn_about_new_items(file: str, variant: Variant) -> None:
+    for table, name in find_new_items(file):
+        message = f"{file}: {name} is a new {OPEN_TABLES[table]}, which no other rules have"
+        print_note(message, _suggest_item_meant(name, variant))
+
+
+def _suggest_item_meant(name: str, variant: Variant) -> str:
+    """Format the hint for a name that may be a mistake: out-points for out.points, or naturals for natural."""
+    owner, _, key = name.rpartition("-")
+    if key in _USUAL_KEYS:
+        return f"if you meant the key {key} of {owner}, enter {owner}.{key}"
+    near = find_closest(name, variant.facts.keys() - {name}, min_similarity=TYPO_SIMILARITY)
+    return f"if you meant {near}, correct the name" if near else ""
+
+
+def _warn_about_shadowed_names(file: str, variant: Variant) -> None:
+    # A name that finds another file is no mistake, but the person may wonder why the own file is not used.
+    path = find_rule_file(file).resolve()
+    if path.parent == get_user_folder().resolve():
+        for sentence in iter_shadowed_names(find_shadowed_names(path, variant, index_rule_files())):
+            print_note(f"{path.name}: {sentence}")
+
+
+_FirstVariantArgument = Annotated[
+    str, typer.Argument(metavar="VARIANT", help="The name of the rules, a rule file, or a game file.")
+]
+_SecondVariantArgument = Annotated[str, typer.Argument(metavar="VARIANT", help="The rules to compare them with.")]
+
+
+def diff(name: _FirstVariantArgument, other: _SecondVariantArgument, *, json: JsonOption = False) -> None:
+    """Compare two sets of rules.
+
+    It lists only what is different, in the words of the rule card. A game file has the rules of its game.
+    """
+    first, second = _load_both((name, other))
+    comparison = compare_rules(first, second)
+    if json:
+        print_json(build_rule_comparison_json(first, second, comparison))
+        return
+    names = (first.name, second.name) if first.name != second.name else (name, other)
+    print_result(format_rule_comparison(comparison, names, (first.title, second.title), get_terminal_width()))
+
+
+def _load_both(names: tuple[str, str]) -> list[Variant]:
+    if not any(map(is_ledger_file, names)):
+        return load_variants(names)  # with the mistakes of both
+    return [inspect_ledger(name).ledger.variant if is_ledger_file(name) else load_variant(name) for name in names]
+
+
+_VARIANT_NAME_PATTERN = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_INVALID_CHARACTERS_PATTERN = re.compile(r"[^a-z0-9]+")
+_EXAMPLE_NAME = "our-club"
+_NewVariantArgument = Annotated[
+    str, typer.Argument(metavar="NAME", help=f"A name in small letters, such as {_EXAMPLE_NAME}")
+]
+_ExtendsOption = Annotated[
+    str | None, typer.Option("--extends", metavar="VARIANT", help="The rules to start from: a name, or a rule file.")
+]
+
+
+def new(name: _NewVariantArgument, *, extends: _ExtendsOption = None, json: JsonOption = False) -> None:
+    """Write a rule file of your own.
+
+    The file has every rule that you start from as a comment, ready to be changed. It is saved in your own folder,
+    so you can use it by its name. An existing file is never replaced.
+    """
+    name = _parse_variant_name(name)
+    _check_variant_name_is_free(name)
+    if not extends:
+        command = ("variants", "new", name, "--extends", DEFAULT_VARIANT)
+        raise usage_error("the rules to start from are missing", "for example", *command)
+    rules, parent = load_with_overrides(extends)
+    stated_parent = resolve_extends_value(extends)
+    text = render_rule_file(name, stated_parent, rules, parent)
+    path = write_rule_file(name, text, lambda: mark_done(f"Your rules '{name}' are written"))
+    if json:
+        print_json({"name": name, "path": str(path), "extends": stated_parent})
+    else:
+        _print_edit_instructions(name, path, parent.title, stated_parent)
+
+
+def _parse_variant_name(name: str) -> str:
+    stem = name.removesuffix(RULE_FILE_SUFFIX)
+    if is_device_name(Path(stem)):
+        raise usage_error(f'on Windows no file can be called "{stem}"', "choose a different name")
+    if _VARIANT_NAME_PATTERN.fullmatch(stem):
+        return stem
+    nearest = _INVALID_CHARACTERS_PATTERN.sub("-", fold_text(stem)).strip("-") or _EXAMPLE_NAME
+    hint = f"use small letters, digits and hyphens, such as {nearest}"
+    raise usage_error(f'"{name}" cannot be the name of rules', hint)
+
+
+def _check_variant_name_is_free(name: str) -> None:
+    try:
+        path = find_rule_file(name)
+    except RuleError:
+        return
+    if path == get_user_folder() / f"{name}{RULE_FILE_SUFFIX}":
+        raise usage_error(f'you already have rules named "{name}"', f"change {path}, or choose another name")
+    raise usage_error(f'"{name}" is already the name of the rules {path.stem}', "choose another name")
+
+
+def _print_edit_instructions(name: str, path: Path, parent_title: str, parent: str) -> None:
+    text = f"They start as the rules of {parent_title}. Open the file in a text editor to change them. Then:"
+    print_result(f"Your rules are in\n    {path}\n{fill(text, get_terminal_width())}")
+    for command in (("check", name), ("diff", parent, name), ("show", name)):
+        print_result(f"    {format_command('variants', *command)}")
+    print_result(f"    {PROGRAM} new -v {name}")

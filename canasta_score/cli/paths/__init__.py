@@ -1,1 +1,0 @@
-"""Which file a command means."""

@@ -1,0 +1,266 @@
+"""What a movement knows before a game."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
+
+from canasta_score.event.matching import find_largest_matching
+from canasta_score.event.seating.tables import (
+    Seating,
+    Table,
+    iter_meetings,
+    list_pairs,
+    list_sit_outs,
+    merge_lonely_tables,
+    seat_present,
+)
+from canasta_score.event.settings import MovementName, event_error
+from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.text import name_numbers
+
+PointsByPair = Mapping[int, int]
+
+
+@frozen
+class Situation(Value):
+    """The event before a game: who is there, how they sat in the games before, and what they scored there.
+
+    `present` has the numbers of the pairs that play, ascending. `points` has the points of each pair in the games
+    before, by game; pairs without a result are missing. `given` is the seating of each game that was given in a file.
+    `may_turn`: a pair may change its direction, because all pairs are ranked together.
+    """
+
+    game: int
+    present: tuple[int, ...]
+    rounds: tuple[Seating, ...]
+    may_turn: bool
+    points: Mapping[int, PointsByPair] = field(default_factory=dict)
+    given: Mapping[int, Seating] = field(default_factory=dict)
+
+    def list_meetings(self) -> set[tuple[int | None, int | None]]:
+        """Return who has met whom, in both orders; None is the phantom."""
+        return {meeting for seating in self.rounds for meeting in iter_meetings(seating)}
+
+
+def check_results(situation: Situation, game: int) -> None:
+    """Raise EventError if a game before has a table without a result."""
+    points = situation.points.get(game, {})
+    missing = [table.number for table in situation.rounds[game - 1] if table.is_played and table.ns not in points]
+    if missing:
+        message = (
+            f"game {situation.game} depends on game {game}, which has no slip yet from {name_numbers('table', missing)}"
+        )
+        raise event_error(message, "to enter the next one", "slip", str(game), str(missing[0]), "NS", "EW")
+
+
+def rank_at_table(table: Table, points: PointsByPair) -> tuple[int | None, int | None]:
+    """Return the winner and the loser of a table, whose result is known.
+
+    After a tie, the pair with the lower number counts as the winner. The phantom loses.
+    """
+    if table.ns is None or table.ew is None:
+        return (table.pairs or (None,))[0], None
+    winner, loser = sorted((table.ns, table.ew), key=lambda pair: (-points[pair], pair))
+    return winner, loser
+
+
+_Couple = tuple[int, int]
+
+
+def seat_round_robin(situation: Situation) -> Seating:
+    """Return the seating of a game after the first.
+
+    While the same pairs play, one place of the circle is fixed and the others rotate. Once pairs have come or left,
+    each game is seated separately: no pair sits out twice before all others have, and as few as possible meet again.
+    """
+    if situation.present and all(set(list_pairs(seating)) == set(situation.present) for seating in situation.rounds):
+        return _rotate_circle(situation.rounds[0], situation.game)
+    return _seat_strangers(situation)
+
+
+def _rotate_circle(first: Seating, game: int) -> Seating:
+    fixed, *others = [*(table.ns for table in first), *(table.ew for table in reversed(first))]
+    steps = (game - 1) % len(others)
+    circle = [fixed, *others[len(others) - steps :], *others[: len(others) - steps]]
+    return tuple(Table(number, circle[number - 1], circle[-number]) for number in range(1, len(first) + 1))
+
+
+def _seat_strangers(situation: Situation) -> Seating:
+    met = situation.list_meetings()
+    best: list[_Couple] = []
+    most = -1
+    sits_out = None
+    for candidate in _list_sit_out_candidates(situation):
+        players = [pair for pair in situation.present if pair != candidate]
+        couples, strangers = _couple_strangers(players, met)
+        if strangers > most:
+            best, most, sits_out = couples, strangers, candidate
+        if most == len(best):
+            break
+    tables = tuple(Table(number, *couple) for number, couple in enumerate(best, 1))
+    return tables if sits_out is None else (*tables, Table(len(best) + 1, sits_out, None))
+
+
+def _list_sit_out_candidates(situation: Situation) -> Sequence[int | None]:
+    """Return the pairs that may sit out: with the fewest sit-outs, those with the most games before the others."""
+    if len(situation.present) % 2 == 0:
+        return [None]
+    sat_out = Counter(pair for seating in situation.rounds for pair in list_sit_outs(seating))
+    played = Counter(pair for seating in situation.rounds for pair in list_pairs(seating))
+    fewest = min(sat_out[pair] for pair in situation.present)
+    candidates = [pair for pair in situation.present if sat_out[pair] == fewest]
+    return sorted(candidates, key=lambda pair: (-played[pair], -pair))
+
+
+def _couple_strangers(players: Sequence[int], met: set[tuple[int | None, int | None]]) -> tuple[list[_Couple], int]:
+    """Return couples of all players, and how many of them have not met before, which is as many as can be."""
+    neighbors = [
+        [place for place, other in enumerate(players) if other != pair and (pair, other) not in met] for pair in players
+    ]
+    mates = find_largest_matching(neighbors)
+    couples = [(players[place], players[mate]) for place, mate in enumerate(mates) if mate is not None and place < mate]
+    left = [players[place] for place, mate in enumerate(mates) if mate is None]
+    return [*couples, *_couple_in_order(left)], len(couples)
+
+
+def _couple_in_order(pairs: Iterable[int]) -> list[_Couple]:
+    places = list(pairs)
+    return [*zip(places[::2], places[1::2], strict=True)]
+
+
+_Meetings = set[tuple[int | None, int | None]]
+_Places = Sequence[int | None]
+
+
+def seat_east_west_up(situation: Situation) -> Seating:
+    """Return the seating of a game after the first.
+
+    Where moving up by one table would repeat a meeting, which happens only after pairs came or left, East-West moves
+    by the fewest tables that repeat none, or else as everybody meets someone new.
+    """
+    tables = seat_present(situation.rounds[-1], situation.present)
+    tables = merge_lonely_tables(tables, may_turn=situation.may_turn)
+    met = situation.list_meetings()
+    north_south, east_west = [table.ns for table in tables], [table.ew for table in tables]
+    moved = _choose_fewest_repeats(north_south, east_west, met)
+    return tuple(Table(table.number, table.ns, pair) for table, pair in zip(tables, moved, strict=True))
+
+
+def _choose_fewest_repeats(north_south: _Places, east_west: _Places, met: _Meetings) -> _Places:
+    best, fewest = east_west, len(east_west) + 1
+    for moved in _iter_moves(north_south, east_west, met):
+        repeats = sum(meeting in met for meeting in zip(north_south, moved, strict=True))
+        if repeats < fewest:
+            best, fewest = moved, repeats
+        if not fewest:
+            break
+    return best
+
+
+def _iter_moves(north_south: _Places, east_west: _Places, met: _Meetings) -> Iterator[_Places]:
+    for step in range(1, max(len(east_west), 2)):
+        yield [*east_west[-step:], *east_west[:-step]]
+    yield _match_strangers(north_south, east_west, met)
+
+
+def _match_strangers(north_south: _Places, east_west: _Places, met: _Meetings) -> _Places:
+    """Return East-West in an order in which as many as possible have not met the pair North-South there."""
+    size = len(north_south)
+    above = [*range(1, size), 0]
+    neighbors: list[list[int]] = [
+        [size + other for other in range(size) if (pair, east_west[other]) not in met] for pair in north_south
+    ]
+    neighbors += [
+        [table for table in (*above[place:], *above[:place]) if (north_south[table], pair) not in met]
+        for place, pair in enumerate(east_west)
+    ]
+    mates = find_largest_matching(neighbors)[:size]
+    left = [place for place in range(size) if size + place not in mates]
+    return [east_west[left.pop(0) if mate is None else mate - size] for mate in mates]
+
+
+def seat_winners_up(situation: Situation) -> Seating:
+    """Return the seating of a game after the first; raises EventError while a result of the game before is missing.
+
+    The winner at the first table and the loser at the last one stay where they are. Who stays or comes from above sits
+    North-South.
+    """
+    game = situation.game - 1
+    check_results(situation, game)
+    tables, points = situation.rounds[-1], situation.points.get(game, {})
+    ranked = [rank_at_table(table, points) for table in tables]
+    winners, losers = [winner for winner, _ in ranked], [loser for _, loser in ranked]
+    stay_or_come_down = [*winners[:1], *losers[:-1]]
+    stay_or_move_up = [*winners[1:], *losers[-1:]]
+    moved = zip(tables, stay_or_come_down, stay_or_move_up, strict=True)
+    seating = tuple(Table(table.number, ns, ew) for table, ns, ew in moved)
+    return merge_lonely_tables(seat_present(seating, situation.present), may_turn=True)
+
+
+_Bracket = list[int | None]
+
+
+def seat_first_of_knockout(pairs: Sequence[int]) -> Seating:
+    """Return the seating of the first game, in which the pairs with the lowest numbers have byes."""
+    return _seat_bracket(_build_bracket(sorted(pairs)))
+
+
+def seat_knockout(situation: Situation) -> Seating:
+    """Return the seating of a game after the first; raises EventError while a result before it is missing.
+
+    A pair that left loses to its next opponent, who sits out.
+    """
+    bracket = _build_bracket(sorted(list_pairs(situation.rounds[0])))
+    for game in range(1, situation.game):
+        check_results(situation, game)
+        points = situation.points.get(game, {})
+        bracket = [rank_at_table(Table(0, *couple), points)[0] for couple in _list_couples(bracket, situation, game)]
+    return _seat_bracket([pair if pair in situation.present else None for pair in bracket])
+
+
+def count_games(pairs: int) -> int:
+    """Return how many games it takes until one of some pairs is left.
+
+    >>> [count_games(pairs) for pairs in (2, 3, 4, 5, 8, 9)]
+    [1, 2, 2, 3, 3, 4]
+    """
+    return max(1, (pairs - 1).bit_length())
+
+
+def _list_couples(bracket: _Bracket, situation: Situation, game: int) -> list[tuple[int | None, int | None]]:
+    seated = {*list_pairs(situation.rounds[game - 1])}
+    places = [pair if pair in seated else None for pair in bracket]
+    return [*zip(places[::2], places[1::2], strict=True)]
+
+
+def _build_bracket(pairs: Sequence[int]) -> _Bracket:
+    """Return the places of the first game, in which the winners of neighboring couples meet in the next one."""
+    order = [0]
+    for _ in range(count_games(len(pairs))):
+        size = 2 * len(order)
+        order = [place for seed in order for place in (seed, size - 1 - seed)]
+    return [pairs[seed] if seed < len(pairs) else None for seed in order]
+
+
+def _seat_bracket(bracket: _Bracket) -> Seating:
+    """Return a table for each couple of a bracket, byes at the end."""
+    couples = [Table(0, *couple) for couple in zip(bracket[::2], bracket[1::2], strict=True)]
+    tables = sorted((table for table in couples if table.pairs), key=lambda table: not table.is_played)
+    return tuple(table._replace(number=number) for number, table in enumerate(tables, 1))
+
+
+def seat_given(situation: Situation) -> Seating:
+    """Return the seating that the file gives for a game, without pairs that are not there.
+
+    A pair that the file does not have takes the place of a phantom, or else a new table.
+    """
+    return seat_present(situation.given[situation.game], situation.present)
+
+
+MOVEMENTS: Mapping[MovementName, Callable[[Situation], Seating]] = {
+    MovementName.EAST_WEST_UP: seat_east_west_up,
+    MovementName.ROUND_ROBIN: seat_round_robin,
+    MovementName.WINNERS_UP: seat_winners_up,
+    MovementName.KNOCKOUT: seat_knockout,
+    MovementName.GIVEN: seat_given,
+}

@@ -1,1 +1,0 @@
-"""Movements: who meets whom in each game. Each is a module of its own."""

@@ -1,0 +1,342 @@
+"""Computing the statistics of many games: what each side made of its hands, by the names of its partners."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import field, replace
+from typing import NamedTuple
+from unicodedata import normalize
+
+from canasta_score.game.entries import Hand, PointsBySide
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.standing import GameResult, iter_running_totals
+from canasta_score.hand.facts import BASE, COUNT, SideFacts
+from canasta_score.hand.scoring import SideScore
+from canasta_score.hand.tally.names import split_players
+from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.model.facts import SET_ASIDE_PART, Fact
+from canasta_score.rules.model.variant import Variant
+
+FEW_GAMES = 5  # figures that come from fewer games say little
+
+
+@frozen
+class HandSum(Value):
+    """A sum over hands, the number of hands that say something about it, and of the games with such hands."""
+
+    total: int = 0
+    hands: int = 0
+    games: int = 0
+
+    @property
+    def per_hand(self) -> float | None:
+        """Return the average of the hands; None without any."""
+        return self.total / self.hands if self.hands else None
+
+    def add_game(self, total: int, hands: int) -> "HandSum":
+        """Return the sum with some hands of one more game."""
+        return HandSum(total=self.total + total, hands=self.hands + hands, games=self.games + (hands > 0))
+
+
+@frozen
+class Highlight(Value):
+    """Points that stand out, with the file and the hand after which it was so; hand 0 is before the first."""
+
+    points: int
+    file: str
+    hand: int
+
+
+@frozen
+class SideStatistics(Value):
+    """The games of a side: how many, how many of them are over, how many of those it won, and its figures in points.
+
+    Penalties and hand cards are points taken off, zero or less. Canastas, special hands and going out come from hands
+    whose base was entered as facts, by the names of the facts; what a special hand left unscored does not count.
+    `comeback` is the largest deficit in a game that the side won.
+    """
+
+    name: str
+    games: int
+    games_over: int
+    games_won: int
+    points: HandSum
+    penalties: HandSum
+    hand_cards: HandSum
+    going_out: HandSum
+    all_canastas: HandSum
+    all_special_hands: HandSum
+    canastas: Mapping[str, HandSum]
+    special_hands: Mapping[str, HandSum]
+    best_hand: Highlight | None
+    comeback: Highlight | None
+
+    @property
+    def win_rate(self) -> float | None:
+        """Return the share of the finished games that the side won, 0 to 1; None if no game is over."""
+        return self.games_won / self.games_over if self.games_over else None
+
+
+@frozen
+class VariantGames(Value):
+    """How many games were played by the rules of one name and title."""
+
+    variant: str
+    title: str
+    games: int
+
+
+@frozen
+class Statistics(Value):
+    """Many games: how many, how many are over, by which rules, and the sides, those that won the most first.
+
+    `canastas` and `special_hands` are the labels of the kinds that any side had, by their facts.
+    """
+
+    games: int
+    games_over: int
+    has_different_rules: bool = False
+    games_by_variant: tuple[VariantGames, ...] = ()
+    canastas: Mapping[str, str] = field(default_factory=dict)
+    special_hands: Mapping[str, str] = field(default_factory=dict)
+    sides: tuple[SideStatistics, ...] = ()
+
+
+_PlayedHands = tuple[object, ...]
+
+
+class DuplicateDetector:
+    """Finds ledgers in which hands with the same points were recorded at the same times."""
+
+    def __init__(self) -> None:
+        """Start without ledgers."""
+        self._first_files: dict[_PlayedHands, str] = {}
+        self._duplicates: list[tuple[str, str]] = []
+
+    def track(self, ledger: Ledger) -> Ledger:
+        """Compare a ledger with the earlier ones, and return it."""
+        played = tuple(
+            (hand.recorded_at, *(score.total for score in hand.score.sides.values())) for hand in ledger.hands
+        )
+        # Hands that were all recorded in one second may be typed from paper, and short games may well be alike.
+        if len({recorded_at for recorded_at, *_ in played}) > 1:
+            first = self._first_files.setdefault(played, ledger.file)
+            if first != ledger.file:
+                self._duplicates.append((ledger.file, first))
+        return ledger
+
+    def format_warnings(self) -> Iterator[str]:
+        """Yield one sentence about all copies that were found, if there are any."""
+        if self._duplicates:
+            copy, first = self._duplicates[0]
+            more = f" (and {len(self._duplicates) - 1:,} more)" if len(self._duplicates) > 1 else ""
+            yield f"{first} and {copy} look like the same game{more}; both are counted, so leave out copies"
+
+
+def normalize_name(name: str) -> str:
+    """Return the name of a side with single spaces.
+
+    >>> normalize_name("  Ann  &  Bob ")
+    'Ann & Bob'
+    """
+    return " ".join(normalize("NFC", name).split())
+
+
+def parse_partners(name: str) -> tuple[str, ...]:
+    """Return the partners that the name of a side joins, in lower case and sorted; equal ones are the same side.
+
+    A name that joins nobody stands for itself.
+
+    >>> parse_partners("Bob & Ann") == parse_partners("ANN and bob")
+    True
+    >>> parse_partners("Sandy"), parse_partners("&")
+    (('sandy',), ('&',))
+    """
+    members = [fold_name(member) for member in split_players(normalize_name(name))]
+    return tuple(sorted(members)) if len(members) > 1 else (fold_name(name),)
+
+
+def fold_name(name: str) -> str:
+    """Return the name of a player in lower case; equal ones are the same player."""
+    return normalize("NFC", normalize_name(name).casefold())
+
+
+_BEFORE_FIRST_HAND = 0
+
+
+def compute_statistics(ledgers: Iterable[Ledger]) -> Statistics:
+    """Return the statistics of some games; those in which no hand counts are left out.
+
+    Ledgers are taken one after the other and not kept, so that thousands of games need little memory.
+    """
+    builder = _StatisticsBuilder()
+    for ledger in ledgers:
+        builder.add_game(ledger)
+    return builder.build()
+
+
+class _StatisticsBuilder:
+    def __init__(self) -> None:
+        self.games_over = 0
+        self.rules: Variant | None = None
+        self.has_different_rules = False
+        self.games_by_variant: Counter[tuple[str, str]] = Counter()
+        self.side_builders: defaultdict[tuple[str, ...], _SideStatisticsBuilder] = defaultdict(_SideStatisticsBuilder)
+        self.canastas: dict[str, str] = {}
+        self.special_hands: dict[str, str] = {}
+
+    def add_game(self, ledger: Ledger) -> None:
+        hands = [hand for hand in ledger.hands if not hand.voided]
+        if not hands:
+            return
+        variant, result = ledger.variant, ledger.standing().result
+        self.games_over += result is not None
+        self.rules = self.rules or variant
+        # Most games share their rules, and to compare those takes longer than to read a hand.
+        self.has_different_rules = self.has_different_rules or (variant is not self.rules and variant != self.rules)
+        self.games_by_variant[variant.name, variant.title] += 1
+        _collect_labels(self.canastas, variant.canastas)
+        _collect_labels(self.special_hands, variant.specials.hands)
+        sides: defaultdict[tuple[str, ...], list[str]] = defaultdict(list)
+        for side, name in ledger.side_names.items():
+            sides[parse_partners(name)].append(side)
+        for partners, own_sides in sides.items():
+            self.side_builders[partners].add_game(ledger, hands, own_sides, result)
+
+    def build(self) -> Statistics:
+        builders = self.side_builders.values()
+        canastas = {
+            fact: label for fact, label in self.canastas.items() if any(side.canastas[fact] for side in builders)
+        }
+        special_hands = {
+            fact: label
+            for fact, label in self.special_hands.items()
+            if any(side.special_hands[fact] for side in builders)
+        }
+        sides = [side.build(canastas, special_hands) for side in builders]
+        return Statistics(
+            games=self.games_by_variant.total(),
+            games_over=self.games_over,
+            has_different_rules=self.has_different_rules,
+            games_by_variant=tuple(
+                VariantGames(variant=name, title=title, games=games)
+                for (name, title), games in self.games_by_variant.most_common()
+            ),
+            canastas=canastas,
+            special_hands=special_hands,
+            sides=tuple(sorted(sides, key=_get_sort_key)),
+        )
+
+
+def _collect_labels(labels: dict[str, str], facts: Iterable[Fact]) -> None:
+    for fact in facts:
+        labels.setdefault(fact.name, fact.label)  # variants may label a fact differently: the first one counts
+
+
+def _get_sort_key(side: SideStatistics) -> tuple[float, float]:
+    # The largest share of games won first, then the best average; who has finished no game comes last.
+    average = side.points.per_hand or 0
+    return (1 if side.win_rate is None else -side.win_rate), -average
+
+
+class _SideStatisticsBuilder:
+    def __init__(self) -> None:
+        self.spellings: Counter[str] = Counter()
+        self.games_over = 0
+        self.games_won = 0
+        self.points = HandSum()
+        self.penalties = HandSum()
+        self.hand_cards = HandSum()
+        self.going_out = HandSum()
+        self.canastas: Counter[str] = Counter()
+        self.special_hands: Counter[str] = Counter()
+        self.best_hand: Highlight | None = None
+        self.comeback: Highlight | None = None
+
+    def add_game(self, ledger: Ledger, hands: Sequence[Hand], sides: list[str], result: GameResult | None) -> None:
+        """Add a game in which the partners are these sides: several if they play against themselves."""
+        self.spellings.update(normalize_name(ledger.side_names[side]) for side in sides)
+        own = [_SideHand(hand.number, hand.facts[side], hand.score.sides[side]) for side in sides for hand in hands]
+        self._add_points(own, ledger.file)
+        self._add_facts(own, ledger.variant)
+        if result:
+            self.games_over += 1
+            if (winner := result.winner) in sides:
+                self.games_won += 1
+                self.comeback = _pick_higher(self.comeback, _find_largest_deficit(ledger, winner, result))
+
+    def _add_points(self, own: Sequence["_SideHand"], file: str) -> None:
+        totals = [hand.score.total for hand in own]
+        best = max(totals)
+        highlight = Highlight(points=best, file=file, hand=own[totals.index(best)].number)
+        self.best_hand = _pick_higher(self.best_hand, highlight)
+        self.points = self.points.add_game(sum(totals), len(own))
+        penalties = [hand.score.penalties for hand in own if hand.score.penalties is not None]
+        self.penalties = self.penalties.add_game(sum(penalties), len(penalties))
+
+    def _add_facts(self, own: Sequence["_SideHand"], variant: Variant) -> None:
+        """Add the facts that scored; a base or a count that was entered as one figure says nothing about them."""
+        numbers: Counter[str] = Counter()
+        endings = {bonus.name for bonus in variant.bonuses if bonus.ends_play}
+        out = hands_with_base_facts = hands_with_count_facts = 0
+        for hand in own:
+            is_one_number = hand.score.base is None
+            hands_with_base_facts += not is_one_number and BASE not in hand.facts
+            hands_with_count_facts += not is_one_number and COUNT not in hand.facts
+            scored = [line for line in hand.score.lines if line.part is not SET_ASIDE_PART]
+            out += not endings.isdisjoint([line.fact for line in scored])
+            for line in scored:
+                numbers[line.fact] += line.quantity
+        self.going_out = self.going_out.add_game(out, hands_with_base_facts)
+        self.hand_cards = self.hand_cards.add_game(-numbers[variant.card_points.in_hand.name], hands_with_count_facts)
+        self.canastas.update({kind.name: numbers[kind.name] for kind in variant.canastas if kind.name in numbers})
+        self.special_hands.update(
+            {special.name: numbers[special.name] for special in variant.specials.hands if special.name in numbers}
+        )
+
+    def build(self, canastas: Iterable[str], special_hands: Iterable[str]) -> SideStatistics:
+        """Build the statistics with these kinds of canastas and special hands."""
+        return SideStatistics(
+            name=max(self.spellings, key=self.spellings.__getitem__),
+            games=self.points.games,
+            games_over=self.games_over,
+            games_won=self.games_won,
+            points=self.points,
+            penalties=self.penalties,
+            hand_cards=self.hand_cards,
+            going_out=self.going_out,
+            all_canastas=self._count_in_same_hands(self.canastas.total()),
+            all_special_hands=self._count_in_same_hands(self.special_hands.total()),
+            canastas={kind: self._count_in_same_hands(self.canastas[kind]) for kind in canastas},
+            special_hands={kind: self._count_in_same_hands(self.special_hands[kind]) for kind in special_hands},
+            best_hand=self.best_hand,
+            comeback=self.comeback,
+        )
+
+    def _count_in_same_hands(self, total: int) -> HandSum:
+        return replace(self.going_out, total=total)
+
+
+class _SideHand(NamedTuple):  # no `Value`: one is built for each side of each hand
+    number: int
+    facts: SideFacts
+    score: SideScore
+
+
+def _pick_higher(first: Highlight | None, second: Highlight | None) -> Highlight | None:
+    if first is None or second is None:
+        return first or second
+    return second if second.points > first.points else first
+
+
+def _find_largest_deficit(ledger: Ledger, winner: str, result: GameResult) -> Highlight | None:
+    """Return when the winner was the most points behind before the end; None if it never was."""
+    hand, points = _BEFORE_FIRST_HAND, _count_points_behind(winner, ledger.starting_totals)
+    for played, totals in iter_running_totals(ledger.starting_totals, ledger.hands):
+        behind = _count_points_behind(winner, totals)
+        if behind > points and played.number < result.last_hand:
+            hand, points = played.number, behind
+    return Highlight(points=points, file=ledger.file, hand=hand) if points else None
+
+
+def _count_points_behind(side: str, totals: PointsBySide) -> int:
+    return max(totals.values()) - totals[side]

@@ -1,0 +1,223 @@
+"""Cards as people type them: a rank for each card, or COUNTxRANK; commas join the cards of a group."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from canasta_score.hand.facts import TallyError, WordError
+from canasta_score.hand.tally.words import TIMES_SIGNS
+from canasta_score.rules.diagnostics import NOWHERE, Diagnostic, Location
+from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.model.cards import (
+    NATURAL_RANKS,
+    Rank,
+    format_rank_count,
+    parse_rank,
+    pluralize_rank,
+    suggest_rank,
+)
+from canasta_score.rules.model.facts import DEFAULT_SIDES
+from canasta_score.rules.model.opening import OpeningRules, PileCredit
+from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.text import is_ascii_digits, split_before
+
+_MAX_CARDS_OF_RANK = 999
+_LETTER = "(?P<rank>(?i:JK|[AKQJT]))"
+_CARD = "(?i:JK|10|[2-9AKQJT])"
+_TIMES = "[x*\N{MULTIPLICATION SIGN}]"
+# What people type in place of COUNTxRANK: 3Q, 3 x Q, and Qx3 or Q3.
+_MISTYPED_COUNTS = (
+    f"(?P<count>[0-9]+){_LETTER}",
+    f"(?P<count>[0-9]+) *{_TIMES} *(?P<rank>{_CARD})",
+    f"{_LETTER}{_TIMES}?(?P<count>[0-9]+)",
+)
+_UNSEPARATED_CARDS = f"({_CARD}[-+. ]?)+"
+
+CardWords = str | Sequence[str]  # all on one line, or each a word
+
+
+def parse_card_list(cards: CardWords) -> tuple[Rank, ...]:
+    """Parse cards, as words or all on one line; raises TallyError with every word that is not a card.
+
+    >>> [str(rank) for rank in parse_card_list("10 q,q,JK 3x9")]
+    ['10', 'Q', 'Q', 'JK', '9', '9', '9']
+    """
+    return tuple(rank for group in parse_card_groups(cards) for rank in group)
+
+
+def parse_card_groups(groups: str | Sequence[CardWords]) -> list[tuple[Rank, ...]]:
+    """Parse groups, each one word or a list of words; raises TallyError with every word that is not a card.
+
+    >>> parse_card_groups("3x10 q,Q,jk") == parse_card_groups([["10", "10", "10"], ["Q", "Q", "JK"]])
+    True
+    """
+    words = groups.split() if isinstance(groups, str) else [_join_group(group) for group in groups]
+    parsed: list[tuple[Rank, ...]] = []
+    diagnostics: list[Diagnostic] = []
+    for index, word in enumerate(words):
+        cards: list[Rank] = []
+        for term in word.split(",") if word.strip(", ") else [""]:
+            try:
+                cards += _parse_term(term.strip(), word)
+            except WordError as error:
+                diagnostics.append(replace(error.diagnostic, location=Location(word_index=index)))
+        parsed.append(tuple(cards))
+    if diagnostics:
+        raise TallyError(dict.fromkeys(diagnostics), words)
+    return parsed
+
+
+def _join_group(group: CardWords) -> str:
+    return group if isinstance(group, str) else ",".join(group)
+
+
+def _parse_term(term: str, word: str) -> Sequence[Rank]:
+    if not term and word.strip(", "):
+        raise WordError(f'a card is missing in "{word}"', "enter a card on both sides of each comma, without spaces")
+    if not term:
+        raise WordError("a group has no cards", "enter its cards, such as 10,10,10 or 3x10")
+    if rank := parse_rank(term):
+        return [rank]
+    number, times_rank = split_before(term, TIMES_SIGNS)
+    rank = parse_rank(times_rank[1:])
+    if rank is None or not is_ascii_digits(number):
+        raise WordError(f'"{term}" is not a card', _build_card_hint(term))
+    return [rank] * _parse_card_count(number, term)
+
+
+def _parse_card_count(number: str, term: str) -> int:
+    digits = number.lstrip("0")
+    if not digits:
+        raise WordError(f'"{term}" has no cards', "remove it, or enter how many there are")
+    if len(digits) > len(str(_MAX_CARDS_OF_RANK)):
+        raise WordError(f'"{term}" is more cards than a deck has', f"enter at most {_MAX_CARDS_OF_RANK}")
+    return int(digits)
+
+
+def _build_card_hint(term: str) -> str:
+    if term.lower() in DEFAULT_SIDES:
+        return f"for a side, add --side {term.lower()}"
+    for pattern in _MISTYPED_COUNTS:
+        if counted := re.fullmatch(pattern, term):
+            return f"enter {counted['count']}x{counted['rank'].upper()}"
+    if re.fullmatch(_UNSEPARATED_CARDS, term):
+        cards = re.findall(_CARD, term.upper())
+        jacks = " (J is a jack, JK is a joker)" if Rank.JACK in cards else ""
+        return f"put commas between the cards of a group: {','.join(cards)}{jacks}"
+    number, times_rank = split_before(term, TIMES_SIGNS)
+    is_counted = bool(times_rank) and is_ascii_digits(number)
+    nearest = suggest_rank(times_rank[1:] if is_counted else term)
+    if nearest is None:
+        return f"the cards are {' '.join(Rank)}"
+    return f'did you mean "{number}x{nearest}"?' if is_counted else f'did you mean "{nearest}"?'
+
+
+_TOP_CARD_COUNT = 1
+MATCHING_CARD_COUNT = 2
+PILE_GROUP_SIZE = _TOP_CARD_COUNT + MATCHING_CARD_COUNT
+_PILE_NOT_ALLOWED = "in these rules you cannot take the pile to open"
+_PILE_EXAMPLE = "enter the top card of the pile, such as --pile Q"
+
+
+@frozen
+class DiscardPile(Value):
+    """A pile that is taken to open: the rank of its top card, and which of the three cards melded with it count."""
+
+    rank: Rank
+    counts: PileCredit
+
+    @property
+    def is_melded_separately(self) -> bool:
+        """Return whether the three are melded beside the opening, which must be enough without them."""
+        return self.counts is PileCredit.NOTHING
+
+    @property
+    def is_forbidden(self) -> bool:
+        """Return whether no side may open by taking the pile."""
+        return self.counts is PileCredit.NEVER
+
+    @property
+    def uncounted_cards(self) -> int:
+        """Return how many of the three do not count in a group of the opening."""
+        return _TOP_CARD_COUNT if self.counts is PileCredit.PAIR else 0
+
+    @property
+    def extra_cards(self) -> int:
+        """Return how many cards of its rank the opening gains: the top card, or minus the pair that takes the pile."""
+        return -MATCHING_CARD_COUNT if self.is_melded_separately else _TOP_CARD_COUNT
+
+    def can_fit_group(self, rules: OpeningRules, naturals: int, wilds: int) -> bool:
+        """Return whether a group of its rank has the three cards, or room for them."""
+        if self.is_melded_separately:
+            return naturals + wilds + PILE_GROUP_SIZE <= rules.group[1]
+        return naturals >= PILE_GROUP_SIZE
+
+    def is_in_group(self, group: Sequence[Rank]) -> bool:
+        """Return whether the three cards are in a group of the opening."""
+        return not self.is_melded_separately and group.count(self.rank) >= PILE_GROUP_SIZE
+
+
+def parse_groups_and_pile(
+    rules: OpeningRules, groups: str | Sequence[CardWords], top: str | None
+) -> tuple[list[tuple[Rank, ...]], DiscardPile | None]:
+    """Parse groups of cards, and the top card of a pile if one is taken; raises TallyError for other words."""
+    if top is None:
+        return parse_card_groups(groups), None
+    top_problems = list(_find_top_card_problems(top))
+    try:
+        parsed = parse_card_groups(groups)
+    except TallyError as error:
+        raise TallyError([*error.diagnostics, *top_problems], error.words) from None
+    if top_problems:
+        raise TallyError(top_problems)
+    return parsed, DiscardPile(rank=parse_card_list([top])[0], counts=rules.pile)
+
+
+def _find_top_card_problems(word: str) -> Iterator[Diagnostic]:
+    if not word.strip():
+        yield Diagnostic(message="the top card of the pile is missing", hint=_PILE_EXAMPLE)
+        return
+    try:
+        cards = parse_card_list([word])
+    except TallyError as error:
+        yield from (replace(diagnostic, location=NOWHERE) for diagnostic in error.diagnostics)
+        return
+    if len(cards) > _TOP_CARD_COUNT:
+        yield Diagnostic(message=f'"{word}" is more than one card', hint=_PILE_EXAMPLE)
+    elif cards[0] not in NATURAL_RANKS:
+        message = f"a pile with {cards[0]} on top cannot be taken with a pair"
+        yield Diagnostic(message=message, hint=f"enter a card from {NATURAL_RANKS[-1]} to {NATURAL_RANKS[0]}")
+
+
+def find_matching_card_problems(variant: Variant, held: Sequence[Rank], rank: Rank) -> Iterator[Diagnostic]:
+    """Yield why the cards of a player cannot take a pile with a card of this rank on top."""
+    matching = held.count(rank)
+    if variant.opening.pile is PileCredit.NEVER:
+        yield Diagnostic(message=_PILE_NOT_ALLOWED, hint="leave out --pile")
+    elif matching < MATCHING_CARD_COUNT:
+        needed = format_rank_count(MATCHING_CARD_COUNT, rank)
+        message = f"you need {needed} to take the pile, but the hand has {matching or 'none'}"
+        yield Diagnostic(message=message, hint="leave out --pile")
+    elif matching == variant.deck.count_rank(rank):
+        message = f"the hand has all {format_rank_count(matching, rank)}, so none can be on the pile"
+        yield Diagnostic(message=message, hint="count them again, or leave out --pile")
+
+
+def find_pile_problems(variant: Variant, groups: Sequence[Sequence[Rank]], pile: DiscardPile) -> Iterator[Diagnostic]:
+    """Yield why groups have no place for the top card and the pair that takes it."""
+    most, rank, in_deck = variant.opening.group[1], pile.rank, variant.deck.count_rank(pile.rank)
+    melded = sum(group.count(rank) for group in groups)
+    if pile.is_forbidden:
+        yield Diagnostic(message=_PILE_NOT_ALLOWED)
+    elif not pile.is_melded_separately:
+        if not any(map(pile.is_in_group, groups)):
+            needed = format_rank_count(PILE_GROUP_SIZE, rank)
+            yield Diagnostic(
+                message=f"no group has {needed}", hint="the top card of the pile goes with two from the hand"
+            )
+    elif any(len(group) + PILE_GROUP_SIZE > most for group in groups if rank in group):
+        message = f"there is no room for {PILE_GROUP_SIZE} more {pluralize_rank(rank)} with the pile"
+        yield Diagnostic(message=message, hint=f"a group can have at most {most}")
+    elif melded + PILE_GROUP_SIZE > in_deck:
+        message = f"{format_rank_count(melded, rank)} and {PILE_GROUP_SIZE} more with the pile"
+        yield Diagnostic(message=message, hint=f"the deck has only {in_deck}")

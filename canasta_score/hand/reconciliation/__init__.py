@@ -1,1 +1,0 @@
-"""The mistakes that explain a different total on another score sheet."""

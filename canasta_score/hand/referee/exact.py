@@ -1,0 +1,502 @@
+"""Exact answers for groups of cards: whether the deck holds them all at once, and how few points they can have.
+
+A group of one rank must find its natural cards within one rank. A greedy allocation, the cheapest rank first, answers
+for nearly every hand; if it fails, every way to fill the ranks one after the other is tried, so the answer is exact.
+The cards may lie anywhere at the table: only what no deal of the deck could give is refused.
+
+Sequences take one card of each of their ranks, and are laid out first, in every way. Their suits make no difference:
+sequences that the cards of the ranks allow can always be shared out among the suits.
+
+A group of at least so many jokers has at least as many wild cards. The most jokers of a group limit the wild cards that
+it must have; those that it may have in place of natural cards count as of either kind.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+from canasta_score.hand.facts import HandFacts, SideFacts, list_card_patterns, list_special_hands
+from canasta_score.hand.referee.problems import Problem, SideNames, build_impossible_problem, format_nearest
+from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.model.canastas import SEQUENCE_RANKS, CardPattern
+from canasta_score.rules.model.cards import NATURAL_RANKS, WILD_RANKS, Deck, Rank, pluralize_rank
+from canasta_score.rules.model.rewards import CardPlace
+from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.text import join_words
+
+_GroupCounts = Mapping[CardPattern, int]
+_RankRoom = Mapping[Rank, int]  # how many natural cards of each rank are left
+# The ranks in which sequences differ come first, and those that have a card of each of the usual seven cards last.
+_RANK_ORDER = tuple(map(Rank, ("4", "J", "5", "Q", "6", "K", "7", "A", "8", "9", "10")))
+
+
+class _CardAllocation(NamedTuple):
+    """One way to find the cards of some groups: the number of wild cards, and the points if these are the cheaper kind.
+
+    A named tuple, because allocations are sorted and made by the thousand.
+    """
+
+    wilds: int
+    points: int
+
+
+_EMPTY_ALLOCATION = _CardAllocation(0, 0)
+# How many groups of each kind that fits several ranks are of one rank, and the allocations of its cards.
+_RankOption = tuple[tuple[int, ...], Sequence[_CardAllocation]]
+
+
+def can_hold_groups(deck: Deck, groups: _GroupCounts) -> bool:
+    """Return whether the deck has the cards for all groups at once."""
+    if _count_cards(groups) > deck.size_without_threes:
+        return False
+    search = _AllocationSearch(deck, groups)
+    return any(search.has_allocation(room) for _, room in _iter_sequence_layouts(deck, groups))
+
+
+def find_fewest_group_points_above(deck: Deck, groups: _GroupCounts, points: int) -> int | None:
+    """Return the fewest points that cards of these groups can have, if that is above `points`, or else None.
+
+    Returns None too if the groups do not fit the deck.
+    """
+    if _count_cards(groups) > deck.size_without_threes:
+        return None
+    fewest: int | None = None
+    search = _AllocationSearch(deck, groups)
+    for sequence_points, room in _iter_sequence_layouts(deck, groups):
+        others = search.find_points(room, enough=points - sequence_points)
+        if others is None:
+            continue
+        total = sequence_points + others
+        if total <= points:
+            return None
+        fewest = total if fewest is None else min(fewest, total)
+    return fewest
+
+
+def count_required_wilds(groups: _GroupCounts) -> tuple[int, int]:
+    """Return the fewest jokers, and the fewest twos, that some groups have."""
+    jokers = sum(number * group.jokers[0] for group, number in groups.items())
+    twos = sum(number * max(0, group.wilds[0] - group.jokers[1]) for group, number in groups.items())
+    return jokers, twos
+
+
+def _count_cards(groups: _GroupCounts) -> int:
+    return sum(number * group.size for group, number in groups.items())
+
+
+def _iter_sequence_layouts(deck: Deck, groups: _GroupCounts) -> Iterator[tuple[int, _RankRoom]]:
+    """Yield each way to lay out all sequences: its points, and the natural cards that are left of each rank."""
+    full_room: _RankRoom = {rank: deck.count_rank(rank) for rank in NATURAL_RANKS}
+    sequences = {group: number for group, number in groups.items() if group.sequence}
+    if sequences:
+        # The most sequences that a suit holds lie one behind the other.
+        per_suit = len(NATURAL_RANKS) // min(group.size for group in sequences)
+        if sum(sequences.values()) > deck.count_rank(NATURAL_RANKS[0]) * per_suit:
+            return
+    to_lay = [(list(group.iter_sequences()), number) for group, number in sequences.items()]
+    for room in _iter_remaining_rooms(full_room, to_lay):
+        yield sum((full_room[rank] - room[rank]) * deck.points[rank] for rank in room), room
+
+
+def _iter_remaining_rooms(
+    room: _RankRoom, to_lay: Sequence[tuple[Sequence[tuple[Rank, ...]], int]]
+) -> Iterator[_RankRoom]:
+    """Yield the cards left of each rank by each way to lay so many sequences, each of one of several rows of ranks.
+
+    First as many sequences as possible are of the first row, then one fewer, and so on.
+    """
+    if not to_lay:
+        yield room
+        return
+    (rows, number), *others = to_lay
+    if not number:
+        yield from _iter_remaining_rooms(room, others)
+        return
+    if not rows:
+        return
+    first_row, *other_rows = rows
+    most = min(number, *(room[rank] for rank in first_row))
+    for laid in range(most, -1, -1):
+        left = {rank: cards - laid if rank in first_row else cards for rank, cards in room.items()}
+        yield from _iter_remaining_rooms(left, [(other_rows, number - laid), *others])
+
+
+class _AllocationSearch:
+    """Finds cards for groups that are no sequences.
+
+    The exact search tries, rank after rank, every number of groups of each kind that the cards of the rank allow; what
+    is left goes to the ranks that follow. Groups of any cards take those of the cheapest rank.
+    """
+
+    def __init__(self, deck: Deck, groups: _GroupCounts) -> None:
+        self._deck = deck
+        self._groups = {group: number for group, number in groups.items() if not group.sequence}
+        self._shared = [group for group in self._groups if len(group.ranks) > 1]
+        self._jokers, self._twos = deck.count_rank(Rank.JOKER), deck.count_rank(Rank.TWO)
+        self._required_jokers, self._required_twos = count_required_wilds(self._groups)
+        self._wild_points = min(deck.points[wild] for wild in WILD_RANKS)
+        self._ranks_by_points = sorted(NATURAL_RANKS, key=lambda rank: deck.points[rank])
+        # What the last ranks give is the same for all rooms in which they are alike.
+        self._list_rank_options = cache(self._build_rank_options)
+        self._allocate_from = cache(self._build_allocations_from)
+
+    def has_allocation(self, room: _RankRoom) -> bool:
+        """Return whether there are the cards for all groups, given the natural cards that are left."""
+        greedy = self._allocate_greedily(room)
+        if greedy and self._has_enough_wilds(greedy):
+            return True
+        return any(self._has_enough_wilds(allocation) for allocation in self._find_best(room))
+
+    def find_points(self, room: _RankRoom, *, enough: int) -> int | None:
+        """Return the fewest points of all groups, or any points up to `enough`; None if there are not the cards."""
+        greedy = self._allocate_greedily(room)
+        if greedy and self._has_enough_wilds(greedy) and self._count_points(greedy) <= enough:
+            return self._count_points(greedy)
+        allocations = [allocation for allocation in self._find_best(room) if self._has_enough_wilds(allocation)]
+        return min(map(self._count_points, allocations), default=None)
+
+    def _has_enough_wilds(self, allocation: _CardAllocation) -> bool:
+        return (
+            self._required_jokers <= self._jokers
+            and self._required_twos <= self._twos
+            and allocation.wilds <= self._jokers + self._twos
+        )
+
+    def _count_points(self, allocation: _CardAllocation) -> int:
+        # Beyond those of the cheaper kind, as few wild cards are of the dearer kind as the deck and the groups allow.
+        dearer = self._deck.points[Rank.JOKER] - self._deck.points[Rank.TWO]
+        if dearer > 0:
+            return allocation.points + dearer * max(self._required_jokers, allocation.wilds - self._twos)
+        return allocation.points - dearer * max(self._required_twos, allocation.wilds - self._jokers)
+
+    def _allocate_greedily(self, full_room: _RankRoom) -> _CardAllocation | None:
+        """Return an allocation with each group in the cheapest rank that has room, of as many natural cards as may be.
+
+        Returns None if a group finds no rank.
+        """
+        room = dict(full_room)
+        wilds = points = 0
+        for group in sorted(self._groups, key=lambda group: (len(group.ranks), -group.natural_range[1])):
+            fewest, most = group.natural_range
+            ranks = [rank for rank in self._ranks_by_points if rank in group.ranks]
+            for _ in range(self._groups[group]):
+                rank, naturals = self._ranks_by_points[0], most
+                if group.ranks:
+                    ranks = [rank for rank in ranks if room[rank] >= fewest]
+                    if not ranks:
+                        return None
+                    rank = ranks[0]
+                    naturals = min(room[rank], most)
+                    room[rank] -= naturals
+                allocation = self._allocate_rank_cards(rank, naturals, group.size - naturals)
+                wilds, points = wilds + allocation.wilds, points + allocation.points
+        return _CardAllocation(wilds, points)
+
+    def _find_best(self, room: _RankRoom) -> Sequence[_CardAllocation]:
+        """Return the allocations that no other betters both in wild cards and in points, given what is left."""
+        if not self._has_room(room):
+            return ()
+        anywhere = {group: number for group, number in self._groups.items() if not group.ranks}
+        of_any_cards = self._list_rank_allocations(self._ranks_by_points[0], anywhere, self._deck.size_without_threes)
+        rooms = tuple(room[rank] for rank in _RANK_ORDER)
+        quantities = tuple(self._groups[group] for group in self._shared)
+        return _keep_best(_combine(of_any_cards, self._allocate_from(0, rooms, quantities)))
+
+    def _has_room(self, room: _RankRoom) -> bool:
+        # Quicker than the search: is there room for the groups of each kind alone?
+        for group, number in self._groups.items():
+            fewest = group.natural_range[0]
+            if group.ranks and fewest and sum(room[rank] // fewest for rank in group.ranks) < number:
+                return False
+        return True
+
+    def _build_allocations_from(
+        self, rank_index: int, rooms: tuple[int, ...], quantities: tuple[int, ...]
+    ) -> Sequence[_CardAllocation]:
+        if rank_index == len(_RANK_ORDER):
+            return () if any(quantities) else (_EMPTY_ALLOCATION,)
+        allocations: list[_CardAllocation] = []
+        for taken, of_rank in self._list_rank_options(rank_index, rooms[0]):
+            left = tuple(number - taken_number for number, taken_number in zip(quantities, taken, strict=True))
+            if min(left, default=0) >= 0:
+                allocations += _combine(of_rank, self._allocate_from(rank_index + 1, rooms[1:], left))
+        return _keep_best(allocations)
+
+    def _build_rank_options(self, rank_index: int, room: int) -> list[_RankOption]:
+        rank = _RANK_ORDER[rank_index]
+        bound = {group: number for group, number in self._groups.items() if group.ranks == (rank,)}
+        most = [_count_most_groups(rank, room, group, self._groups[group]) for group in self._shared]
+        options: list[_RankOption] = []
+        for quantities in product(*(range(number + 1) for number in most)):
+            groups = bound | dict(zip(self._shared, quantities, strict=True))
+            if allocations := self._list_rank_allocations(rank, groups, room):
+                options.append((quantities, allocations))
+        return options
+
+    def _list_rank_allocations(self, rank: Rank, groups: _GroupCounts, room: int) -> Sequence[_CardAllocation]:
+        """Return the best allocations of groups that share the natural cards of one rank; none if there are too few."""
+        fewest = sum(number * group.natural_range[0] for group, number in groups.items())
+        most = sum(number * group.natural_range[1] for group, number in groups.items())
+        cards = _count_cards(groups)
+        return _keep_best(
+            self._allocate_rank_cards(rank, naturals, cards - naturals)
+            for naturals in range(fewest, min(room, most) + 1)
+        )
+
+    def _allocate_rank_cards(self, rank: Rank, naturals: int, wilds: int) -> _CardAllocation:
+        return _CardAllocation(wilds, naturals * self._deck.points[rank] + wilds * self._wild_points)
+
+
+def _count_most_groups(rank: Rank, room: int, group: CardPattern, number: int) -> int:
+    if rank not in group.ranks:
+        return 0
+    fewest = group.natural_range[0]
+    return min(number, room // fewest) if fewest else number
+
+
+def _combine(some: Iterable[_CardAllocation], others: Iterable[_CardAllocation]) -> list[_CardAllocation]:
+    return [_CardAllocation(one.wilds + two.wilds, one.points + two.points) for one, two in product(some, others)]
+
+
+def _keep_best(allocations: Iterable[_CardAllocation]) -> Sequence[_CardAllocation]:
+    # From the fewest wild cards on, an allocation is kept only if it has fewer points than those before it.
+    kept: list[_CardAllocation] = []
+    for allocation in sorted(allocations):
+        if not kept or allocation.points < kept[-1].points:
+            kept.append(allocation)
+    return kept
+
+
+_CardNeed = tuple[int, int, str]  # how many cards are needed and how many there are, and what to say of it
+
+
+@frozen
+class CardDemand(Value):
+    """Groups of cards that a fact of a side implies: `quantity` groups of one pattern, on the table or in hand."""
+
+    side: str
+    fact: str
+    place: CardPlace | None
+    pattern: CardPattern
+    quantity: int
+
+
+def list_card_demands(variant: Variant, facts: HandFacts, place: CardPlace | None = None) -> list[CardDemand]:
+    """Return the card demands of some sides, on the table and in hand or in one place only."""
+    # Of special hands, the first counts once: a second one is impossible anyway, and to deal several can take minutes.
+    special_hands = [
+        (side, hand) for side, side_facts in facts.items() for hand in list_special_hands(variant, side_facts)
+    ]
+    return [
+        CardDemand(side=side, fact=fact, place=fact_place, pattern=pattern, quantity=number if fact_place else 1)
+        for side, side_facts in facts.items()
+        for fact, fact_place, pattern in list_card_patterns(variant)
+        if (number := side_facts.get(fact, 0)) > 0
+        and place in (None, fact_place)
+        and (side, fact) not in special_hands[1:]
+    ]
+
+
+def iter_conflicts(deck: Deck, demands: Sequence[CardDemand]) -> Iterator[tuple[CardDemand, ...]]:
+    """Yield sets of demands that the deck cannot hold together, each as small as can be.
+
+    The last demand of a set counts as the one too many: the search goes on without it.
+    """
+    left = list(demands)
+    while not _can_hold_demands(deck, left):
+        conflict = left
+        for demand in left:
+            fewer = [other for other in conflict if other is not demand]
+            if not _can_hold_demands(deck, fewer):
+                conflict = fewer
+        yield tuple(conflict)
+        left = [demand for demand in left if demand is not conflict[-1]]
+
+
+def _can_hold_demands(deck: Deck, demands: Sequence[CardDemand]) -> bool:
+    return can_hold_groups(deck, _count_groups(demands))
+
+
+def find_largest_quantity(deck: Deck, others: Sequence[CardDemand], demand: CardDemand) -> int:
+    """Return the most groups of a demand that the deck holds beside others; -1 if it does not hold even the others."""
+    quantity = min(demand.quantity, deck.size_without_threes // demand.pattern.size)
+    while quantity >= 0 and not _can_hold_demands(deck, [*others, replace(demand, quantity=quantity)]):
+        quantity -= 1
+    return quantity
+
+
+def find_fewest_points_above(deck: Deck, demands: Sequence[CardDemand], points: int) -> int | None:
+    """Return the fewest points that the cards of some demands can have, if that is above `points`, or else None.
+
+    Returns None too if the deck does not hold the cards.
+    """
+    return find_fewest_group_points_above(deck, _count_groups(demands), points) if demands else None
+
+
+def describe_shortage(deck: Deck, demands: Sequence[CardDemand]) -> str:
+    """Return the words for the cards of which the deck has too few for some demands."""
+    needs = [*_list_wild_card_needs(deck, demands)]
+    if any(demand.pattern.sequence for demand in demands):
+        needs += _iter_sequence_needs(deck, demands)
+    else:
+        needs += _iter_rank_needs(deck, demands)
+    needs.append(_build_total_need(deck, demands))
+    messages = [message for needed, available, message in needs if needed > available]
+    return messages[0] if messages else "the deck does not have these cards"
+
+
+def _build_need(needed: int, available: int, cards: str) -> _CardNeed:
+    return needed, available, f"that takes {needed} {cards}, but the deck has {available}"
+
+
+def _list_wild_card_needs(deck: Deck, demands: Sequence[CardDemand]) -> list[_CardNeed]:
+    jokers, twos = deck.count_rank(Rank.JOKER), deck.count_rank(Rank.TWO)
+    required_jokers, required_twos = count_required_wilds(_count_groups(demands))
+    wilds = sum(demand.quantity * demand.pattern.wilds[0] for demand in demands)
+    return [
+        _build_need(wilds, jokers + twos, "wild cards"),
+        _build_need(required_jokers, jokers, "jokers"),
+        _build_need(required_twos, twos, "twos"),
+    ]
+
+
+def _iter_rank_needs(deck: Deck, demands: Sequence[CardDemand]) -> Iterator[_CardNeed]:
+    fewest_naturals = [demand.pattern.natural_range[0] for demand in demands]
+    ranks = {rank for demand in demands for rank in demand.pattern.ranks}
+    if not ranks or not all(fewest_naturals):
+        return
+    rank, *other_ranks = ranks
+    available = deck.count_rank(rank)  # the same for every natural rank
+    if other_ranks:
+        quantity = sum(demand.quantity for demand in demands)
+        room = len(ranks) * (available // min(fewest_naturals))
+        yield quantity, room, f"that makes {quantity}, but the deck has cards for only {room}"
+    else:
+        naturals = sum(demand.quantity * demand.pattern.natural_range[0] for demand in demands)
+        yield _build_need(naturals, available, pluralize_rank(rank))
+
+
+def _iter_sequence_needs(deck: Deck, demands: Sequence[CardDemand]) -> Iterator[_CardNeed]:
+    for rank in SEQUENCE_RANKS:
+        cards = 0
+        for demand in demands:
+            if rank in _find_required_ranks(demand.pattern):
+                cards += demand.quantity * (1 if demand.pattern.sequence else demand.pattern.natural_range[0])
+        yield _build_need(cards, deck.count_rank(rank), pluralize_rank(rank))
+
+
+def _find_required_ranks(pattern: CardPattern) -> set[Rank]:
+    if pattern.sequence:
+        sequences = [set(sequence) for sequence in pattern.iter_sequences()]
+        return sequences[0].intersection(*sequences)
+    return set(pattern.ranks) if len(pattern.ranks) == 1 else set()
+
+
+def _build_total_need(deck: Deck, demands: Sequence[CardDemand]) -> _CardNeed:
+    cards, available = sum(demand.quantity * demand.pattern.size for demand in demands), deck.size_without_threes
+    return cards, available, f"that takes {cards} cards, but the deck has {available} besides threes"
+
+
+def _count_groups(demands: Sequence[CardDemand]) -> dict[CardPattern, int]:
+    groups: dict[CardPattern, int] = {}
+    for demand in demands:
+        groups[demand.pattern] = groups.get(demand.pattern, 0) + demand.quantity
+    return groups
+
+
+_MAX_SUGGESTIONS = 3
+
+
+class ExactCardChecker:
+    """Finds what the deck cannot hold, and points too few for the cards, whatever the way the cards lie."""
+
+    def __init__(self, variant: Variant, names: SideNames) -> None:
+        """Keep the rules, and what to call the sides."""
+        self._variant, self._names = variant, names
+        self._deck = variant.deck
+
+    def find_conflicts(self, facts: HandFacts) -> Iterator[Problem]:
+        """Yield a problem for each set of facts whose cards the deck does not have together."""
+        demands = list_card_demands(self._variant, facts)
+        conflicts = list(iter_conflicts(self._deck, demands))
+        blamed = [conflict[-1] for conflict in conflicts]
+        kept = [demand for demand in demands if demand not in blamed]
+        for conflict in conflicts:
+            message = f"{self._format_demands(conflict)}: {describe_shortage(self._deck, conflict)}"
+            hint = self._suggest_quantities(conflict, kept)
+            yield build_impossible_problem(conflict[-1].side, conflict[-1].fact, message, hint)
+
+    def find_too_few_points(self, side: str, side_facts: SideFacts, place: CardPlace, name: str) -> Problem | None:
+        """Return the problem of a side whose points `name`, in one place, are too few for its cards there, or None."""
+        points = side_facts.get(name, 0)
+        demands = list_card_demands(self._variant, {side: side_facts}, place)
+        fewest = find_fewest_points_above(self._deck, demands, points)
+        if not fewest:
+            return None
+        cards = join_words(f"{demand.fact}={demand.quantity}" for demand in demands)
+        needed = f"the cards of {cards} are worth at least {fewest:,} points"
+        if name in side_facts:
+            message = f"{name}={points} is too low for {self._names[side]}: {needed}"
+            return build_impossible_problem(side, name, message, format_nearest(name, fewest))
+        message = f"{name} was not entered for {self._names[side]}: {needed}"
+        return build_impossible_problem(side, name, message, f"enter {name}={fewest} or more")
+
+    def find_too_few_points_together(self, facts: HandFacts, points: Mapping[str, int]) -> Problem | None:
+        """Return the problem of tables that are worth enough alone but not together, or None.
+
+        `points` are those on the table of each side that has cards there.
+        """
+        table, total = self._variant.card_points.on_table.name, sum(points.values())
+        demands = list_card_demands(self._variant, facts, CardPlace.TABLE)
+        fewest = find_fewest_points_above(self._deck, demands, total)
+        if not fewest:
+            return None
+        *_, side = points
+        sides = join_words(self._names[owner] for owner in points)
+        message = f"{table}={total} for {sides} together is too low: their cards are worth at least {fewest:,} points"
+        hint = format_nearest(table, points[side] + fewest - total, self._names[side])
+        return build_impossible_problem(side, table, message, hint)
+
+    def find_points_beyond(self, count: int, side: str, side_facts: SideFacts) -> int:
+        """Return the points by which the cards of a side are worth more than its count, at least."""
+        demands = list_card_demands(self._variant, {side: side_facts})
+        fewest = find_fewest_points_above(self._deck, demands, count)
+        return fewest - count if fewest else 0
+
+    def _format_demands(self, demands: Iterable[CardDemand], conjunction: str = "and") -> str:
+        items_by_side: dict[str, list[str]] = {}
+        for demand in demands:
+            items_by_side.setdefault(self._names[demand.side], []).append(f"{demand.fact}={demand.quantity}")
+        return join_words(
+            (f"{join_words(items, conjunction)} for {side}" for side, items in items_by_side.items()), conjunction
+        )
+
+    def _suggest_quantities(self, conflict: Sequence[CardDemand], kept: Sequence[CardDemand]) -> str:
+        """Return the hint that ends a conflict: the nearest figures, the least change first, or what to leave out."""
+        deck = self._deck
+        nearest = _find_nearest_quantities(deck, conflict, kept) or _find_nearest_quantities(deck, conflict, ())
+        if not any(nearest.values()):
+            return f"remove {self._format_demands(nearest, 'or')}"
+        last_first = list(reversed(nearest))
+        least_change_first = sorted(last_first, key=lambda demand: demand.quantity - nearest[demand])
+        possible = [replace(demand, quantity=nearest[demand]) for demand in least_change_first[:_MAX_SUGGESTIONS]]
+        return f"the nearest possible is {self._format_demands(possible, 'or')}"
+
+
+def _find_nearest_quantities(
+    deck: Deck, conflict: Sequence[CardDemand], kept: Sequence[CardDemand]
+) -> dict[CardDemand, int]:
+    """Return the largest quantity of each demand that fits with the rest of its conflict and all that is kept.
+
+    A demand is left out if the others do not fit even without it.
+    """
+    outside = [demand for demand in kept if demand not in conflict]
+    nearest: dict[CardDemand, int] = {}
+    for demand in conflict:
+        others = outside + [other for other in conflict if other != demand]
+        quantity = find_largest_quantity(deck, others, demand)
+        if quantity >= 0:
+            nearest[demand] = quantity
+    return nearest

@@ -1,1 +1,0 @@
-"""The score of a hand: facts to lines and totals."""

@@ -1,1 +1,0 @@
-"""Values as JSON with stable keys."""

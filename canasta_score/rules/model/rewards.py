@@ -1,0 +1,287 @@
+"""Penalties: points taken off for canastas begun but not completed, for cards left in hand, and the like."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.model.canastas import (
+    ALL_CANASTAS,
+    MAX_CANASTA_SIZE,
+    NONE_ALLOWED,
+    Canasta,
+    CardPattern,
+    check_jokers,
+    read_canasta_requirements,
+    read_points,
+    read_steps_basis,
+)
+from canasta_score.rules.model.cards import NATURAL_RANKS, WILD_RANKS, Deck, Rank, parse_rank
+from canasta_score.rules.model.facts import Fact, read_fact_fields
+from canasta_score.rules.model.threes import Color
+from canasta_score.rules.schema.reader import TableReader, check_reference, find_cycles, report_cycle
+from canasta_score.rules.text import format_count, is_ascii_digits, join_words
+
+WILD_CARDS = "wild"
+COLORS_OF_THREES = {"three": tuple(Color), "red three": (Color.RED,), "black three": (Color.BLACK,)}
+
+
+class CardPlace(StrEnum):
+    """Where the cards of a penalty are."""
+
+    TABLE = "table"
+    HAND = "hand"
+
+
+class PenaltyUnit(StrEnum):
+    """What a side reports: how often the penalty is due, or the points taken off."""
+
+    TIMES = "times"
+    POINTS = "points"
+
+
+@frozen
+class Penalty(Fact):
+    """A penalty in points, taken off as often as the side reports it.
+
+    `cards`: what is in `place` each time, such as three aces in hand; for threes, `threes` has their colors instead.
+    `not_with`: facts that a side cannot have together with it, because it is a form of them. `least`: the fewest points
+    it can be, if it is counted in points. `players`: how many players of a side can have it, each once; 0 if it does
+    not go by the player. `first_meld`: it is only for cards of the side's first meld, which no other item shows.
+    """
+
+    points: int
+    unit: PenaltyUnit
+    place: CardPlace
+    cards: CardPattern | None
+    threes: tuple[Color, ...]
+    not_with: tuple[str, ...]
+    least: int
+    players: int
+    first_meld: bool
+
+    @property
+    def is_wild_only(self) -> bool:
+        """Return whether it is for wild cards alone."""
+        return self.cards is not None and not self.cards.natural_range[1]
+
+    @property
+    def is_in_points(self) -> bool:
+        """Return whether a side reports points."""
+        return self.unit is PenaltyUnit.POINTS
+
+
+def read_penalties(root: TableReader, deck: Deck) -> tuple[Penalty, ...]:
+    """Read `[penalties.…]`."""
+    return root.table("penalties").read_named_tables(lambda table, name: _read_penalty(table, name, deck))
+
+
+def _read_penalty(table: TableReader, name: str, deck: Deck) -> Penalty:
+    unit = table.enum_word("counted_in", PenaltyUnit, PenaltyUnit.TIMES)
+    kind = table.text("of", "")
+    return Penalty(
+        **read_fact_fields(table, name),
+        points=table.integer("points", 1 if unit is PenaltyUnit.POINTS else None),
+        unit=unit,
+        place=table.enum_word("where", CardPlace, CardPlace.TABLE),
+        cards=_read_penalty_cards(table, kind, deck),
+        threes=COLORS_OF_THREES.get(kind, ()),
+        not_with=table.texts("not_with"),
+        least=table.integer("min", 0),
+        players=table.integer("players", 0),
+        first_meld=table.boolean("first_meld"),
+    )
+
+
+def _read_penalty_cards(table: TableReader, kind: str, deck: Deck) -> CardPattern | None:
+    """Read which cards a penalty is for; None for threes, which are counted by color."""
+    size = table.integer("cards", 1, least=1, most=MAX_CANASTA_SIZE)
+    jokers = table.integer_range("jokers", (0, deck.jokers))
+    if kind == WILD_CARDS:
+        check_jokers(table, jokers, MAX_CANASTA_SIZE if table.has_error("cards") else size, deck)
+    elif table.is_own_key("jokers") and not table.has_error("of"):
+        _add_jokers_error(table, kind)
+    rank = parse_rank(kind)
+    if rank is Rank.THREE or (kind and not rank and kind not in (WILD_CARDS, *COLORS_OF_THREES)):
+        words = [f'"{word}"' for word in (WILD_CARDS, *COLORS_OF_THREES)]
+        hint = f"use {join_words(words[1:], 'or')}" if rank else f"use a rank, or one of {', '.join(words)}"
+        table.add_error("of", f'"{kind}" is not a kind of card', hint)
+        return None
+    if not rank and kind != WILD_CARDS:
+        return None
+    pattern = build_card_pattern(size, rank, jokers)
+    _check_pattern_size(table, pattern, rank, deck)
+    return pattern
+
+
+def _add_jokers_error(table: TableReader, kind: str) -> None:
+    wild = f'of = "{WILD_CARDS}"'
+    if kind:
+        table.add_error("jokers", "cannot be used here", f"jokers can be used only with {wild}; remove it")
+    else:
+        table.add_error("jokers", "can be used only with of", f"add {wild}, or remove jokers")
+
+
+def build_card_pattern(size: int, rank: Rank | None, jokers: tuple[int, int]) -> CardPattern:
+    """Build the pattern of cards of a rank; without a rank, of wild cards with a range of jokers among them."""
+    if rank and rank not in WILD_RANKS:
+        return CardPattern(size=size, ranks=(rank,), wilds=NONE_ALLOWED, jokers=NONE_ALLOWED)
+    jokers_by_rank = {Rank.JOKER: (size, size), Rank.TWO: NONE_ALLOWED}
+    return CardPattern(size=size, ranks=(), wilds=(size, size), jokers=jokers_by_rank[rank] if rank else jokers)
+
+
+def _check_pattern_size(table: TableReader, pattern: CardPattern, rank: Rank | None, deck: Deck) -> None:
+    wild_cards = min(pattern.jokers[1], deck.jokers) + deck.count_rank(Rank.TWO)
+    available = deck.count_rank(rank) if rank else wild_cards
+    if pattern.size > available and not table.has_error("cards"):
+        message = f"{format_count(pattern.size, 'card')} are too many"
+        table.add_error("cards", message, f"the deck has only {available} of these")
+
+
+@frozen
+class Bonus(Fact):
+    """A bonus in points.
+
+    `one_side`: at most one side has it in a hand. `ends_play`: it ends the hand, as going out does. `always`: it was
+    earned before play, so a special hand does not cancel it. `needs`: the fewest canastas of a kind, or of all kinds,
+    that the rules ask for. `forbids`: penalties that the side may not have with it. `beside`: another bonus that the
+    side must have with it. `points_by_hand` and `needs_by_hand`: those of the first, second, ... hand, if they go by
+    the hand; `points` and `needs` are then those of one hand.
+    """
+
+    points: int
+    one_side: bool
+    ends_play: bool
+    always: bool
+    needs: Mapping[str, int]
+    forbids: tuple[str, ...]
+    beside: str
+    points_by_hand: tuple[int, ...] = ()
+    needs_by_hand: tuple[Mapping[str, int], ...] = ()
+
+
+def read_bonuses(root: TableReader, canastas: tuple[Canasta, ...], penalties: tuple[Penalty, ...]) -> tuple[Bonus, ...]:
+    """Read `[bonuses.…]`, which name canastas and penalties."""
+    table = root.table("bonuses")
+    bonuses = table.read_named_tables(lambda bonus, name: _read_bonus(bonus, name, canastas, penalties))
+    _check_required_bonuses(table, {bonus.name: bonus.beside for bonus in bonuses})
+    return bonuses
+
+
+def _read_bonus(table: TableReader, name: str, canastas: tuple[Canasta, ...], penalties: tuple[Penalty, ...]) -> Bonus:
+    points, points_by_hand = read_points(table)
+    needs_by_hand = _read_needs_by_hand(table.table("needs"), canastas)
+    bonus = Bonus(
+        **read_fact_fields(table, name, most=1),
+        points=points,
+        points_by_hand=points_by_hand,
+        needs_by_hand=needs_by_hand,
+        one_side=table.boolean("one_side"),
+        ends_play=table.boolean("ends_play"),
+        always=table.boolean("always"),
+        needs=needs_by_hand[0] if needs_by_hand else read_canasta_requirements(table.table("needs"), canastas),
+        forbids=table.texts("forbids"),
+        beside=table.text("beside", ""),
+    )
+    for penalty_name in bonus.forbids:
+        check_reference(table, "forbids", penalty_name, [penalty.name for penalty in penalties], "penalty")
+    return bonus
+
+
+def _read_needs_by_hand(table: TableReader, canastas: tuple[Canasta, ...]) -> tuple[Mapping[str, int], ...]:
+    if "steps" not in table:
+        return ()
+    # A file that extends another one still has the canastas that are needed there in every hand.
+    table.mark_known(ALL_CANASTAS, *(canasta.name for canasta in canastas))
+    rows = read_steps_basis(table).rows("steps")
+    if not rows and not table.has_error("steps"):
+        table.add_error("steps", "has no step", "list what each hand needs, such as [{ natural = 1, mixed = 1 }]")
+    return tuple(read_canasta_requirements(row, canastas) for row in rows)
+
+
+def _check_required_bonuses(table: TableReader, required: Mapping[str, str]) -> None:
+    cycles = find_cycles({name: [other] if other else [] for name, other in required.items()})
+    for name, other in required.items():
+        if other:
+            others = [bonus for bonus in required if bonus != name]
+            check_reference(table, f"{name}.beside", other, others, "other bonus")
+        report_cycle(table, f"{name}.beside", cycles.get(name, ()), "remove one of these")
+
+
+_NATURAL, _WILD, _THREE = "natural", "wild", "three"
+_GROUP_KINDS = (_NATURAL, _WILD)
+
+
+class OpponentScoring(StrEnum):
+    """What the other sides score when a side has a special hand."""
+
+    SCORE = "score"
+    NOTHING = "nothing"
+
+
+@frozen
+class SpecialHand(Fact):
+    """A special hand and its points, which are all that the side scores.
+
+    `wins_game`: the side wins the game at once. `cards`: groups of cards that it certainly has; `threes`: how many
+    threes it certainly has, of either color.
+    """
+
+    points: int
+    wins_game: bool
+    cards: tuple[CardPattern, ...]
+    threes: int
+
+
+@frozen
+class SpecialHandRules(Value):
+    """The special hands of a variant, and what the other sides score when there is one.
+
+    `beside_melds`: a side that has melded may still have one. `names` are those of the hands.
+    """
+
+    opponents: OpponentScoring
+    beside_melds: bool
+    hands: tuple[SpecialHand, ...]
+    names: frozenset[str]
+
+    @property
+    def winning_hands(self) -> list[SpecialHand]:
+        """Return the special hands that win the game whatever the totals."""
+        return [hand for hand in self.hands if hand.wins_game]
+
+
+def read_special_hands(root: TableReader, deck: Deck) -> SpecialHandRules:
+    """Read `[specials]` and `[specials.…]`."""
+    table = root.table("specials")
+    opponents = table.enum_word("opponents", OpponentScoring, OpponentScoring.SCORE)
+    beside_melds = table.boolean("beside_melds", default=True)
+    hands = table.read_named_tables(lambda hand, name: _read_special_hand(hand, name, deck))
+    names = frozenset(hand.name for hand in hands)
+    return SpecialHandRules(opponents=opponents, beside_melds=beside_melds, hands=hands, names=names)
+
+
+def _read_special_hand(table: TableReader, name: str, deck: Deck) -> SpecialHand:
+    groups = [_read_group(table, word, deck) for word in table.texts("cards")]
+    return SpecialHand(
+        **read_fact_fields(table, name, most=1),
+        points=table.integer("points"),
+        wins_game=table.boolean("wins_game"),
+        cards=tuple(group for group in groups if isinstance(group, CardPattern)),
+        threes=sum(group for group in groups if isinstance(group, int)),
+    )
+
+
+def _read_group(table: TableReader, word: str, deck: Deck) -> CardPattern | int | None:
+    """Read a group such as `2xA`, `4xnatural`, `2xwild` or `JK`: a pattern, or the number of its threes."""
+    number, _, kind = word.rpartition("x")
+    size = int(number) if is_ascii_digits(number) and len(number) == 1 else int(not number)
+    rank = parse_rank(kind)
+    if not size or (kind not in (*_GROUP_KINDS, _THREE) and rank in (None, Rank.THREE)):
+        kinds = f"{', '.join(_GROUP_KINDS)} and {_THREE}"
+        table.add_error("cards", f'"{word}" is not a group of cards', f"write 2xA, 4xnatural or JK; kinds are {kinds}")
+        return None
+    if kind == _THREE:
+        return size
+    if kind == _NATURAL:
+        return CardPattern(size=size, ranks=NATURAL_RANKS, wilds=NONE_ALLOWED, jokers=NONE_ALLOWED)
+    return build_card_pattern(size, rank, (0, min(size, deck.jokers)))
