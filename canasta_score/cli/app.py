@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
-from typer._click.core import Context
 from typer.main import get_group
 
 from canasta_score import __version__
@@ -25,6 +24,7 @@ from canasta_score.cli.options import SHELL_METAVAR, TYPER_SETTINGS, LedgerOptio
 from canasta_score.cli.paths import get_ledger_path, has_current_ledger, is_ledger_chosen
 from canasta_score.cli.registry import ROOT_COMMANDS
 from canasta_score.cli.terminal import prepare_streams, print_result
+from canasta_score.cli.typer_internals import Context
 from canasta_score.rules.diagnostics import PROGRAM
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 

@@ -6,12 +6,11 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 import typer
-from typer._click.core import Command
-from typer._click.exceptions import UsageError
 
 from canasta_score.cli.exit_codes import ExitCode, get_exit_code
 from canasta_score.cli.messages import print_diagnostics, print_error, print_warning, remember_typed_words
 from canasta_score.cli.paths import remember_folder_ledger
+from canasta_score.cli.typer_internals import Command, UsageError
 from canasta_score.cli.usage_errors import describe_usage_error
 from canasta_score.rules.diagnostics import PROGRAM, CanastaError
 

@@ -5,14 +5,13 @@ from importlib import import_module
 from typing import ClassVar
 
 import typer
-from typer._click.core import Command, Context
-from typer._click.formatting import HelpFormatter
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from canasta_score.cli.messages import get_typed_words
 from canasta_score.cli.options import TYPER_SETTINGS
 from canasta_score.cli.registry import CommandSpec
+from canasta_score.cli.typer_internals import Command, Context, HelpFormatter
 from canasta_score.cli.usage_errors import build_extra_words_error, build_unknown_command_error
 from canasta_score.rules.diagnostics import PROGRAM
 

@@ -6,8 +6,6 @@ from dataclasses import replace
 from itertools import dropwhile
 
 import typer
-from typer._click.core import Context
-from typer._click.exceptions import BadOptionUsage, BadParameter, MissingParameter, NoSuchOption, UsageError
 
 from canasta_score.cli.registry import (
     COMMAND_SYNONYMS,
@@ -15,6 +13,14 @@ from canasta_score.cli.registry import (
     ROOT_COMMANDS,
     find_command_in_sentence,
     find_command_spec,
+)
+from canasta_score.cli.typer_internals import (
+    BadOptionUsage,
+    BadParameter,
+    Context,
+    MissingParameter,
+    NoSuchOption,
+    UsageError,
 )
 from canasta_score.rules.diagnostics import Diagnostic, format_suggestion, suggest_name
 from canasta_score.rules.model.facts import DEFAULT_SIDES

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 import typer
 from support.command_line import run, run_ok
-from typer._click.core import Command
 from typer.main import get_command
 
 from canasta_score.cli.app import app
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.lazy_group import LazyGroup
+from canasta_score.cli.typer_internals import Command
 
 _SIX = ("ann", "bob", "cy", "di", "ed", "flo")
 _HAND = ("n2", "o", "t150")

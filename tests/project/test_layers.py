@@ -10,9 +10,9 @@ from support.paths import PACKAGE, VARIANTS
 
 ORDER = ("rules", "hand", "game", "event", "report", "cli")
 CLI_ORDER = (
-    "registry", "exit_codes", "shells", "usage_errors", "terminal", "paths", "options", "messages", "invocation",
-    "lazy_group", "hand_input", "game_sequence", "recording", "event", "completion", "prompt", "live", "commands",
-    "app",
+    "typer_internals", "registry", "exit_codes", "shells", "usage_errors", "terminal", "paths", "options", "messages",
+    "invocation", "lazy_group", "hand_input", "game_sequence", "recording", "event", "completion", "prompt", "live",
+    "commands", "app",
 )  # fmt: skip
 PURE = ("rules", "hand", "game", "event")
 DISK = {
@@ -122,13 +122,22 @@ def calls_in(path: Path) -> set[str]:
     return {function.id for function in calls if isinstance(function, ast.Name)}
 
 
-def imported_modules(path: Path, known: set[str]) -> set[str]:
-    """Return the modules of the package that a module imports anywhere, also as a name of their package."""
-    names = set(imports(path))
+def imported_names(path: Path) -> Iterator[str]:
+    """Yield what a file imports, each name behind its module."""
+    yield from imports(path)
     for node in nodes_of(path):
         if isinstance(node, ast.ImportFrom):
-            names |= {f"{node.module}.{alias.name}" for alias in node.names}
-    return names & known - {dotted(path)}
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def imported_modules(path: Path, known: set[str]) -> set[str]:
+    """Return the modules of the package that a module imports anywhere, also as a name of their package."""
+    return set(imported_names(path)) & known - {dotted(path)}
+
+
+def is_private_to_typer(name: str) -> bool:
+    package, *parts = name.split(".")
+    return package == "typer" and any(part.startswith("_") for part in parts)
 
 
 def test_every_folder_is_there_and_named_in_the_order() -> None:
@@ -195,6 +204,11 @@ def test_heavy_modules_are_imported_where_they_are_used() -> None:
             allowed |= LIBRARIES_OF_ONE_COMMAND
         assert not on_top & IN_FUNCTIONS_ONLY - allowed, name_of(path)
         assert layer_of(path) == "cli" or not everywhere & ONLY_IN_CLI, name_of(path)
+
+
+def test_one_module_imports_what_typer_keeps_private() -> None:
+    private = [name_of(path) for path in modules(*ORDER) if any(map(is_private_to_typer, imported_names(path)))]
+    assert private == ["cli/typer_internals.py"]
 
 
 def test_modules_that_load_a_heavy_library_are_imported_inside_functions() -> None:

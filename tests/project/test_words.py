@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from support.paths import DATA, PACKAGE, ROOT, SESSIONS
 from support.sessions import parse_steps
-from typer._click.core import Command, Context
 from typer.core import TyperGroup, TyperOption
 from typer.main import get_command
 
 from canasta_score.cli.app import app
+from canasta_score.cli.typer_internals import Command, Context
 
 LONGEST_HELP_SENTENCE, LONGEST_OPTION_HELP, LONGEST_MESSAGE = 20, 12, 25  # words
 LONGEST_README, LONGEST_README_SENTENCE, LONGEST_DOCUMENT_SENTENCE = 200, 25, 30  # lines, words, words

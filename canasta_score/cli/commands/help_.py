@@ -4,7 +4,6 @@ from contextlib import suppress
 from typing import Annotated
 
 import typer
-from typer._click.core import Context
 
 from canasta_score.cli.lazy_group import LazyGroup
 from canasta_score.cli.messages import get_typed_words
@@ -12,6 +11,7 @@ from canasta_score.cli.options import COMMAND_METAVAR, DEFAULT_VARIANT
 from canasta_score.cli.paths import get_ledger_path, has_current_ledger
 from canasta_score.cli.registry import COMMAND_SYNONYMS
 from canasta_score.cli.terminal import print_result
+from canasta_score.cli.typer_internals import Context
 from canasta_score.cli.usage_errors import build_unknown_command_error, usage_error
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.rules.catalog.loading import load_variant

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from typer._click.core import Command
 from typer.core import TyperArgument, TyperOption
 
 from canasta_score.cli.completion.parsing import (
@@ -20,6 +19,7 @@ from canasta_score.cli.completion.parsing import (
 )
 from canasta_score.cli.lazy_group import LazyGroup
 from canasta_score.cli.registry import list_summaries
+from canasta_score.cli.typer_internals import Command
 from canasta_score.rules.text import escape_unprintable
 
 _SHORT_OPTION_LENGTH = len("-l")

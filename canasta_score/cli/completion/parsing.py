@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 
 import typer
-from typer._click.core import Command
 from typer.core import TyperArgument, TyperGroup, TyperOption
 
 from canasta_score.cli.shells import END_OF_OPTIONS
+from canasta_score.cli.typer_internals import Command
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import fold_case
 

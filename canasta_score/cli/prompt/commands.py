@@ -6,14 +6,13 @@ from contextlib import suppress
 from textwrap import fill
 from typing import TYPE_CHECKING, NamedTuple
 
-from typer._click.core import Command
-
 from canasta_score.cli.completion.candidates import list_candidates
 from canasta_score.cli.completion.parsing import CompletionCandidate, build_candidates, filter_candidates
 from canasta_score.cli.options import ANYWAY_FLAG
 from canasta_score.cli.paths import expand_path
 from canasta_score.cli.registry import QUIT_COMMANDS, ROOT_COMMANDS, list_summaries
 from canasta_score.cli.shells import END_OF_OPTIONS, quote_prompt_word
+from canasta_score.cli.typer_internals import Command
 from canasta_score.hand.tally.names import match_sides
 from canasta_score.hand.tally.words import tokenize
 from canasta_score.rules.diagnostics import PROGRAM

@@ -7,7 +7,6 @@ from pathlib import Path
 from textwrap import fill
 
 import typer
-from typer._click.core import Command
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import run_command
@@ -16,6 +15,7 @@ from canasta_score.cli.options import DEFAULT_VARIANT
 from canasta_score.cli.paths import use_ledger
 from canasta_score.cli.prompt.questions import BACK_REPLY, HELP_REPLY, AskFunction, Words, ask_yes_no
 from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result
+from canasta_score.cli.typer_internals import Command
 from canasta_score.game.sides import (
     MAX_SIDES,
     Seats,

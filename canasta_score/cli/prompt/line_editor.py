@@ -12,7 +12,6 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.search import stop_search
 from prompt_toolkit.styles import Style
-from typer._click.core import Command
 
 from canasta_score.cli.options import ANYWAY_FLAG, split_words
 from canasta_score.cli.prompt.commands import (
@@ -24,6 +23,7 @@ from canasta_score.cli.prompt.commands import (
 )
 from canasta_score.cli.prompt.questions import Words, print_above
 from canasta_score.cli.terminal import get_terminal_width
+from canasta_score.cli.typer_internals import Command
 from canasta_score.game.ledger import Ledger
 from canasta_score.report.text.hand_entry import iter_score_preview
 from canasta_score.rules.text import escape_unprintable

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
-from typer._click.core import Command
 
 from canasta_score.cli.completion.parsing import parse_command_line
 from canasta_score.cli.exit_codes import ExitCode
@@ -29,6 +28,7 @@ from canasta_score.cli.prompt.questions import HELP_REPLY, ask_yes_no
 from canasta_score.cli.registry import COMMAND_SYNONYMS, QUIT_COMMANDS, ROOT_COMMANDS, find_command_in_sentence
 from canasta_score.cli.shells import detect_shell, quote_words
 from canasta_score.cli.terminal import get_terminal_width, print_result, print_table
+from canasta_score.cli.typer_internals import Command
 from canasta_score.game.sequence import find_free_path
 from canasta_score.game.storage.files import path_exists
 from canasta_score.game.storage.ledger_files import read_ledger

@@ -1,12 +1,12 @@
 """`canasta-score event`: the commands of a club day."""
 
 import typer
-from typer._click.core import Context
 
 from canasta_score.cli.event.options import EventOption, protect_negative_numbers
 from canasta_score.cli.lazy_group import LazyGroup
 from canasta_score.cli.options import TYPER_SETTINGS
 from canasta_score.cli.registry import EVENT_COMMANDS
+from canasta_score.cli.typer_internals import Context
 
 
 class _EventGroup(LazyGroup):

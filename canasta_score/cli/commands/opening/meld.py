@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 import typer
-from typer._click.core import Command, Context
 
 from canasta_score.cli.commands.opening.need_options import (
     HandOption,
@@ -24,6 +23,7 @@ from canasta_score.cli.messages import get_typed_words
 from canasta_score.cli.options import TYPER_SETTINGS, JsonOption, LedgerOption
 from canasta_score.cli.registry import MELD_COMMANDS
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
+from canasta_score.cli.typer_internals import Command, Context
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import Standing
