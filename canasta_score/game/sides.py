@@ -7,7 +7,7 @@ from unicodedata import normalize
 from canasta_score.game.storage.entry_format import RESERVED_KEYS
 from canasta_score.hand.tally.names import split_players
 from canasta_score.hand.tally.words import DIGITS, QUOTES
-from canasta_score.rules.diagnostics import Diagnostic, Location, build_file_diagnostic
+from canasta_score.rules.diagnostics import Diagnostic, build_file_diagnostic
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
@@ -87,7 +87,7 @@ def find_side_name_errors(side: str, name: str) -> Iterator[Diagnostic]:
 
 
 def _build_side_error(side: str, message: str, hint: str) -> Diagnostic:
-    return Diagnostic(message=message, hint=hint, location=Location(side=side))
+    return Diagnostic(message=message, hint=hint, side=side)
 
 
 _MIN_PLAYERS, _MAX_PLAYERS = 2, 12

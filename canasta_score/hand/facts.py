@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, Location, format_suggestion
+from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, format_suggestion
 from canasta_score.rules.model.canastas import ALL_CANASTAS, CardPattern
 from canasta_score.rules.model.facts import BASE_PART, DIRECT_FACTS, Adjustment, CardPoints, Fact
 from canasta_score.rules.model.rewards import CardPlace, OpponentScoring, Penalty
@@ -36,8 +36,7 @@ class WordError(TallyError):
         choices: Iterable[str] = (),
     ) -> None:
         """Build the diagnostic; `fact` is the fact that the word names, if a caller needs it."""
-        location = Location(fact=fact)
-        super().__init__([Diagnostic(code=code, message=message, hint=hint, location=location, choices=tuple(choices))])
+        super().__init__([Diagnostic(code=code, message=message, hint=hint, fact=fact, choices=tuple(choices))])
 
     @classmethod
     def from_diagnostic(cls, diagnostic: Diagnostic) -> "WordError":
@@ -86,24 +85,23 @@ def find_fact_errors(variant: Variant, side: str, side_facts: SideFacts) -> list
 def _iter_fact_errors(variant: Variant, side: str, side_facts: SideFacts) -> Iterator[Diagnostic]:
     direct = [part for part in DIRECT_FACTS if part in side_facts]
     for name, number in side_facts.items():
-        location = Location(side=side, fact=name)
         if name not in variant.facts and name not in DIRECT_FACTS:
             hint = format_suggestion(name, variant.facts)
-            yield Diagnostic(message=f'unknown item "{name}"', hint=hint, location=location)
+            yield Diagnostic(message=f'unknown item "{name}"', hint=hint, side=side, fact=name)
         elif not is_integer(number):
             message = f"{name} must be a number, not {number!r}"
-            yield Diagnostic(message=message, hint=f"enter a number, such as {name}=3", location=location)
+            yield Diagnostic(message=message, hint=f"enter a number, such as {name}=3", side=side, fact=name)
         elif name != TOTAL and has_stated_total(variant, side_facts):
             message = f"{name} is already included in {TOTAL}={side_facts[TOTAL]}"
-            yield Diagnostic(message=message, hint=f"remove {name}, or remove {TOTAL}=", location=location)
+            yield Diagnostic(message=message, hint=f"remove {name}, or remove {TOTAL}=", side=side, fact=name)
         elif name in DIRECT_FACTS and name not in variant.facts:
             continue  # a part entered as one figure may be less than zero
         elif number < 0:
             message = f"{name}={number} is less than zero"
-            yield Diagnostic(message=message, hint="enter 0 or more", location=location)
+            yield Diagnostic(message=message, hint="enter 0 or more", side=side, fact=name)
         elif direct and number and (part := find_direct_part(variant, name)) in direct:
             message = f"{name} is already included in {part}={side_facts[part]}"
-            yield Diagnostic(message=message, hint=f"remove {name}, or remove {part}=", location=location)
+            yield Diagnostic(message=message, hint=f"remove {name}, or remove {part}=", side=side, fact=name)
 
 
 def has_stated_total(variant: Variant, side_facts: SideFacts) -> bool:

@@ -67,52 +67,14 @@ class DiagnosticCode(StrEnum):
 
 
 @frozen
-class Location(Value):
-    """Where a diagnostic belongs: a place in a file, an item of a side, or a word that was typed.
-
-    `row` is the row of a table in `file`, and `line` a line of it, counted from 1; `place` the path of a key, or an
-    entry; `word_index` counts the typed words from 0.
-    """
-
-    file: str = ""
-    row: int | None = None
-    line: int | None = None
-    place: str = ""
-    side: str = ""
-    fact: str = ""
-    word_index: int | None = None
-
-    def __str__(self) -> str:
-        """Return the file, the row or line and the place in the form that goes before a message, or an empty text."""
-        file = self.file if self.row is None else f"{self.file}, row {self.row}"
-        line = "" if self.line is None else f"line {self.line}"
-        return "".join(f"{part}: " for part in (file, line, _name_list_values(self.place)) if part)
-
-
-def _name_list_values(place: str) -> str:
-    """Return the path of a key as people read it: "need.steps, second step, over" for `need.steps[1].over`."""
-    if "[" not in place:
-        return place
-    return re.sub(_LIST_VALUE_PATTERN, _name_list_value, place)
-
-
-def _name_list_value(match: re.Match[str]) -> str:
-    index, key = int(match["index"]), match["key"]
-    noun = key.removesuffix("s") if key == "steps" else "value"
-    which = f"{_ORDINALS[index]} {noun}" if index < len(_ORDINALS) else f"{noun} {index + 1}"
-    return f"{key}, {which}{', ' if match['dot'] else ''}"
-
-
-NOWHERE = Location()
-
-
-@frozen
 class Diagnostic(Value):
     """One thing that is wrong: what kind, how bad, what to read, what to do about it, and where it is.
 
     `command` are the words of a complete command that the hint proposes, without the program's name and without the
     option that names the game file.
     `choices` are the words that an ambiguous word could be.
+    `where` is the path of a key in `file`, or an entry; `row` is the row of a table in `file`, and `line` a line of it,
+    counted from 1; `side` and `fact` are whose item is wrong, and which; `word_index` counts the typed words from 0.
     """
 
     code: DiagnosticCode = DiagnosticCode.OTHER
@@ -120,38 +82,18 @@ class Diagnostic(Value):
     message: str
     hint: str = ""
     command: tuple[str, ...] = ()
-    location: Location = NOWHERE
     choices: tuple[str, ...] = ()
+    file: str = ""
+    row: int | None = None
+    line: int | None = None
+    where: str = ""
+    side: str = ""
+    fact: str = ""
+    word_index: int | None = None
 
-    @property
-    def file(self) -> str:
-        """Return the file, or an empty text."""
-        return self.location.file
-
-    @property
-    def where(self) -> str:
-        """Return the place in the file, such as the path of a key, or an empty text."""
-        return self.location.place
-
-    @property
-    def side(self) -> str:
-        """Return the side whose item is wrong, or an empty text."""
-        return self.location.side
-
-    @property
-    def fact(self) -> str:
-        """Return the item that is wrong, or an empty text."""
-        return self.location.fact
-
-    @property
-    def word_index(self) -> int | None:
-        """Return the index of the wrong word, counted from 0, or None."""
-        return self.location.word_index
-
-    def at(self, file: str, place: str | None = None) -> "Diagnostic":
-        """Return the same diagnostic in a file; its place there is kept unless another is given."""
-        place = self.location.place if place is None else place
-        return replace(self, location=replace(self.location, file=file, place=place))
+    def at(self, file: str, where: str | None = None) -> "Diagnostic":
+        """Return the same diagnostic in a file; the key or entry is kept unless another is given."""
+        return replace(self, file=file, where=self.where if where is None else where)
 
     @property
     def is_impossible(self) -> bool:
@@ -165,8 +107,10 @@ class Diagnostic(Value):
 
     @property
     def headline(self) -> str:
-        """Return the place and the message."""
-        return f"{self.location}{self.message}"
+        """Return the file, the row or line, the key or entry, and the message."""
+        file = self.file if self.row is None else f"{self.file}, row {self.row}"
+        line = "" if self.line is None else f"line {self.line}"
+        return ": ".join(filter(None, (file, line, _name_list_values(self.where), self.message)))
 
     @property
     def hint_line(self) -> str:
@@ -176,6 +120,20 @@ class Diagnostic(Value):
     def __str__(self) -> str:
         """Return the diagnostic on one line, with its place and its hint."""
         return escape_unprintable("; ".join(filter(None, (self.headline, self.hint_line))))
+
+
+def _name_list_values(where: str) -> str:
+    """Return the path of a key as people read it: "need.steps, second step, over" for `need.steps[1].over`."""
+    if "[" not in where:
+        return where
+    return re.sub(_LIST_VALUE_PATTERN, _name_list_value, where)
+
+
+def _name_list_value(match: re.Match[str]) -> str:
+    index, key = int(match["index"]), match["key"]
+    noun = key.removesuffix("s") if key == "steps" else "value"
+    which = f"{_ORDINALS[index]} {noun}" if index < len(_ORDINALS) else f"{noun} {index + 1}"
+    return f"{key}, {which}{', ' if match['dot'] else ''}"
 
 
 MAX_LISTED_DIAGNOSTICS = 200  # more are not read, and a hostile file may have a million
@@ -221,20 +179,19 @@ class RuleError(CanastaError):
 
 def build_file_diagnostic(
     file: str,
-    place: str,
+    where: str,
     message: str,
     hint: str = "",
     *command: str,
     code: DiagnosticCode = DiagnosticCode.OTHER,
 ) -> Diagnostic:
     """Build the diagnostic of a place in a file: the path of a key, an entry, a row."""
-    location = Location(file=file, place=place)
-    return Diagnostic(code=code, message=message, hint=hint, command=command, location=location)
+    return Diagnostic(code=code, message=message, hint=hint, command=command, file=file, where=where)
 
 
-def build_rule_error(file: str, message: str, hint: str, *command: str, place: str = "") -> RuleError:
+def build_rule_error(file: str, message: str, hint: str, *command: str, where: str = "") -> RuleError:
     """Build the error of a rule file with one mistake; `command` are the words that the hint proposes."""
-    return RuleError([build_file_diagnostic(file, place, message, hint, *command)])
+    return RuleError([build_file_diagnostic(file, where, message, hint, *command)])
 
 
 def suggest_name(word: str, known: Iterable[str]) -> str | None:

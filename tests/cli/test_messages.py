@@ -17,7 +17,7 @@ from canasta_score.cli.messages import (
     prompt_mode,
 )
 from canasta_score.cli.paths import remember_ledger, use_ledger
-from canasta_score.rules.diagnostics import PROGRAM, Diagnostic, Location, Severity
+from canasta_score.rules.diagnostics import PROGRAM, Diagnostic, Severity
 
 
 @pytest.fixture(autouse=True)
@@ -46,7 +46,7 @@ def test_the_severity_decides_the_first_word(
 
 
 def test_each_problem_has_its_word_marked_and_a_hint_stands_once(capsys: pytest.CaptureFixture[str]) -> None:
-    wrong = [Diagnostic(message="m", hint="h", location=Location(word_index=index)) for index in (1, 2)]
+    wrong = [Diagnostic(message="m", hint="h", word_index=index) for index in (1, 2)]
     print_diagnostics([*wrong, wrong[0]], ["we", "rde", "bl"])
     assert capsys.readouterr().err.splitlines() == [
         "error: m",
@@ -64,7 +64,7 @@ def test_of_a_long_tally_only_the_line_with_the_mark_is_shown(
     index: int, shown: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = [f"w{number}" for number in range(30)]
-    print_diagnostics([Diagnostic(message="m", location=Location(word_index=index))], words)
+    print_diagnostics([Diagnostic(message="m", word_index=index)], words)
     _, line, marks = capsys.readouterr().err.splitlines()
     assert line.split()[0 if index == 0 else -1] == shown
     assert line[marks.index("^") : marks.index("^") + marks.count("^")] == shown
@@ -75,7 +75,7 @@ def test_the_line_with_the_mark_fits_a_narrow_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("COLUMNS", "40")
-    print_diagnostics([Diagnostic(message="m", location=Location(word_index=20))], ["r1"] * 25)
+    print_diagnostics([Diagnostic(message="m", word_index=20)], ["r1"] * 25)
     _, line, marks = capsys.readouterr().err.splitlines()
     assert max(len(line), len(marks)) <= 40
     assert line[marks.index("^") :].startswith("r1")

@@ -7,7 +7,7 @@ import pytest
 
 from canasta_score import CanastaError, TallyError, check_opening, load_variant, read_ledger
 from canasta_score.hand.facts import WordError
-from canasta_score.rules.diagnostics import Location
+from canasta_score.rules.diagnostics import Diagnostic
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ from canasta_score.rules.diagnostics import Location
     ],
 )
 def test_a_place_in_a_list_is_counted_as_people_count(place: str, shown: str) -> None:
-    assert str(Location(file="house.toml", place=place)) == f"house.toml: {shown}: "
+    assert Diagnostic(message="wrong", file="house.toml", where=place).headline == f"house.toml: {shown}: wrong"
 
 
 def catch_errors() -> list[CanastaError]:

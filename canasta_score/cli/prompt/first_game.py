@@ -32,7 +32,7 @@ from canasta_score.report.rules.listing import format_variant_titles
 from canasta_score.rules.catalog.files import SHOW_ALL_RULES
 from canasta_score.rules.catalog.listing import list_variants
 from canasta_score.rules.catalog.loading import load_variant
-from canasta_score.rules.diagnostics import NOWHERE, CanastaError, Diagnostic
+from canasta_score.rules.diagnostics import CanastaError, Diagnostic
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
@@ -262,7 +262,7 @@ def _ask_dealer(ask: AskFunction, order: Sequence[str]) -> str:
 
 
 def _print_seat_errors(order: Sequence[str], dealer: str) -> bool:
-    errors = [replace(error, location=NOWHERE) for error in find_seat_errors(order, dealer)]
+    errors = [replace(error, where="") for error in find_seat_errors(order, dealer)]
     print_diagnostics(errors)
     return bool(errors)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from canasta_score.event.event import Pair, find_pair
 from canasta_score.event.seating.tables import Seating, Table
 from canasta_score.event.settings import EventError, event_error
-from canasta_score.rules.diagnostics import Diagnostic, Location
+from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.text import parse_digits
 
 _HEADER_NOUNS = {"pair", "pairs", "team", "teams", "name", "names", "player", "players", "partner", "partners"}
@@ -55,9 +55,8 @@ def parse_seats(data: bytes, file: str, pairs: Mapping[int, Pair]) -> dict[int, 
             table = _parse_number("table", cells.get("table", ""))
             places = [_parse_place(cells.get(side, ""), pairs) for side in ("ns", "ew")]
         except EventError as error:
-            location = Location(file=file, row=number)
             errors += [
-                Diagnostic(message=each.message, hint=each.hint, location=location) for each in error.diagnostics
+                Diagnostic(message=each.message, hint=each.hint, file=file, row=number) for each in error.diagnostics
             ]
             continue
         seats.setdefault(game, []).append(Table(table, *places))

@@ -34,7 +34,7 @@ from canasta_score.hand.tally.parser import parse_tokens
 from canasta_score.hand.tally.words import Token, parse_integer
 from canasta_score.rules.catalog.files import collect_rule_files
 from canasta_score.rules.catalog.loading import load_variant
-from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, Location, RuleError, format_suggestion
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, RuleError, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DEFAULT_SIDES, Fact
 from canasta_score.rules.model.variant import Variant
@@ -141,12 +141,12 @@ def build_row_error(
     row: int, message: str, hint: str, *, code: DiagnosticCode = DiagnosticCode.OTHER, fact: str = ""
 ) -> Diagnostic:
     """Build the error of a row; the file is not known yet."""
-    return Diagnostic(code=code, message=message, hint=hint, location=Location(row=row, fact=fact))
+    return Diagnostic(code=code, message=message, hint=hint, row=row, fact=fact)
 
 
 def move_to_row(error: Diagnostic, row: int) -> Diagnostic:
     """Return the same error as one of a row."""
-    return replace(error, location=replace(error.location, row=row))
+    return replace(error, row=row)
 
 
 def parse_records(data: bytes, file: str) -> Sequence[_CsvRecord]:
@@ -213,14 +213,13 @@ def _find_unknown_columns(variant: Variant, names: Sequence[str], file: str) -> 
     """Yield an error for each unknown column; raises TallyError if other rules have all of the columns."""
     known = _list_known_columns(variant)
     unknown = [name for name in dict.fromkeys(filter(None, names)) if name not in known]
-    location = Location(file=file)
     if variants := _find_variants_with_columns(names) if unknown else []:
         message = f"the rules {variant.title} have no column {join_words(unknown, 'or')}"
         hint = f"add the rules, such as -v {join_words(variants, 'or')}"
-        raise TallyError([Diagnostic(message=message, hint=hint, location=location)])
+        raise TallyError([Diagnostic(message=message, hint=hint, file=file)])
     for name in unknown:
         hint = format_suggestion(name, known, fallback="remove it, or use the name of an item")
-        yield Diagnostic(message=f'unknown column "{name}"', hint=hint, location=location)
+        yield Diagnostic(message=f'unknown column "{name}"', hint=hint, file=file)
 
 
 def _list_known_columns(variant: Variant) -> list[str]:
@@ -242,7 +241,7 @@ def _find_duplicate_columns(columns: Sequence[CsvColumn], file: str) -> Iterator
     duplicates = dict.fromkeys(column.name for column in columns if column.name and counts[column] > 1)
     for name in duplicates:
         message = f'the column "{name}" appears twice'
-        yield Diagnostic(message=message, hint="remove one", location=Location(file=file))
+        yield Diagnostic(message=message, hint="remove one", file=file)
 
 
 def build_rules_note(variant: Variant) -> Diagnostic:
@@ -388,7 +387,7 @@ def parse_game_csv(data: bytes, variant: Variant, file: str, *, anyway: bool = F
         raise ledger_error(file, "has no hands", "add a row for each hand and side below the column names")
     names, rows = _resolve_sides(variant, rows)
     errors += _find_row_name_errors(variant, names, rows, is_complete=not errors)
-    hands = list(_iter_hands(variant, rows, names, {error.location.row for error in errors}))
+    hands = list(_iter_hands(variant, rows, names, {error.row for error in errors}))
     for hand in hands:
         errors += hand.errors
         errors += () if anyway else hand.impossibilities
@@ -402,7 +401,7 @@ def parse_game_csv(data: bytes, variant: Variant, file: str, *, anyway: bool = F
 def _complete_errors(file: str, variant: Variant, errors: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
     """Yield the errors in the order of their rows, unreadable times only once, and then what may be the reason."""
     times = [error for error in errors if error.code is DiagnosticCode.UNREADABLE_TIME]
-    for error in sorted(errors, key=lambda error: error.location.row or 0):
+    for error in sorted(errors, key=lambda error: error.row or 0):
         message = error.message
         if error.code is DiagnosticCode.UNREADABLE_TIME:
             if error is not times[0]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from canasta_score.hand.facts import TallyError, WordError
 from canasta_score.hand.tally.words import TIMES_SIGNS
-from canasta_score.rules.diagnostics import NOWHERE, Diagnostic, Location
+from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.cards import (
     NATURAL_RANKS,
@@ -60,7 +60,7 @@ def parse_card_groups(groups: str | Sequence[CardWords]) -> list[tuple[Rank, ...
             try:
                 cards += _parse_term(term.strip(), word)
             except WordError as error:
-                diagnostics.append(replace(error.diagnostic, location=Location(word_index=index)))
+                diagnostics.append(replace(error.diagnostic, word_index=index))
         parsed.append(tuple(cards))
     if diagnostics:
         raise TallyError(dict.fromkeys(diagnostics), words)
@@ -180,7 +180,7 @@ def _find_top_card_problems(word: str) -> Iterator[Diagnostic]:
     try:
         cards = parse_card_list([word])
     except TallyError as error:
-        yield from (replace(diagnostic, location=NOWHERE) for diagnostic in error.diagnostics)
+        yield from (replace(diagnostic, word_index=None) for diagnostic in error.diagnostics)
         return
     if len(cards) > _TOP_CARD_COUNT:
         yield Diagnostic(message=f'"{word}" is more than one card', hint=_PILE_EXAMPLE)

@@ -1,9 +1,9 @@
 """What the referee reports: one diagnostic for each thing that is wrong with a hand."""
 
-from canasta_score.rules.diagnostics import Diagnostic, Location, Severity
+from canasta_score.rules.diagnostics import Diagnostic, Severity
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 
-Problem = Diagnostic  # one whose location is a side and a fact
+Problem = Diagnostic  # one with a side, and with a fact if it is about one
 
 
 class SideNames(dict[str, str]):
@@ -21,14 +21,14 @@ def format_nearest(name: str, amount: int, owner: str = "") -> str:
 
 def build_impossible_problem(side: str, fact: str, message: str, hint: str) -> Problem:
     """Build the problem of a fact that cannot have happened."""
-    return Diagnostic(severity=Severity.IMPOSSIBLE, message=message, hint=hint, location=Location(side=side, fact=fact))
+    return Diagnostic(severity=Severity.IMPOSSIBLE, message=message, hint=hint, side=side, fact=fact)
 
 
 def build_irregular_problem(side: str, fact: str, message: str, hint: str) -> Problem:
     """Build the problem of a fact that is against the rules."""
-    return Diagnostic(severity=Severity.IRREGULAR, message=message, hint=hint, location=Location(side=side, fact=fact))
+    return Diagnostic(severity=Severity.IRREGULAR, message=message, hint=hint, side=side, fact=fact)
 
 
 def build_unlikely_problem(side: str, fact: str, message: str, hint: str) -> Problem:
     """Build the problem of a fact that is more likely a mistake than not."""
-    return Diagnostic(severity=Severity.UNLIKELY, message=message, hint=hint, location=Location(side=side, fact=fact))
+    return Diagnostic(severity=Severity.UNLIKELY, message=message, hint=hint, side=side, fact=fact)

@@ -32,7 +32,7 @@ from canasta_score.hand.tally.words import (
     parse_integer,
     tokenize,
 )
-from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, Location, format_known_names, format_suggestion
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, format_known_names, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import ALL_CANASTAS
 from canasta_score.rules.model.cards import TABLE_FACT, Rank, format_rank_count
@@ -289,7 +289,9 @@ def _find_excess_cards(variant: Variant, parsed_facts: Sequence[ParsedFact]) -> 
                 yield Diagnostic(
                     message=f"{format_rank_count(totals[rank], rank)} in all, but the deck has only {available}",
                     hint="count them again",
-                    location=Location(side=parsed.side, fact=parsed.fact, word_index=parsed.word_index),
+                    side=parsed.side,
+                    fact=parsed.fact,
+                    word_index=parsed.word_index,
                 )
 
 
@@ -327,8 +329,7 @@ class _TallyParser:
         indexes = {(parsed.side, parsed.fact): parsed.word_index for parsed in self.parsed_facts}
         for side, side_facts in self.facts.items():
             for error in find_fact_errors(self._variant, side, side_facts):
-                location = replace(error.location, word_index=indexes[side, error.fact])
-                yield replace(error, location=location)
+                yield replace(error, word_index=indexes[side, error.fact])
 
     def _parse_next(self, tokens: Sequence[Token], *, is_first: bool) -> int:
         """Parse the tokens that belong together, and return how many they are."""
@@ -403,7 +404,7 @@ class _TallyParser:
         self.parsed_facts.append(ParsedFact(side=self._side, fact=name, amount=amount, cards=cards, word_index=index))
 
     def _add_error(self, index: int, error: Diagnostic, *, fact: str = "") -> None:
-        self.errors.append(replace(error, location=Location(side=self._side, fact=fact, word_index=index)))
+        self.errors.append(replace(error, side=self._side, fact=fact, word_index=index))
 
 
 def _has_separate_amount(tokens: Sequence[Token]) -> bool:

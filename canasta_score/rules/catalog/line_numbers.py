@@ -21,7 +21,7 @@ def number_lines(diagnostics: Iterable[Diagnostic], file: Path) -> list[Diagnost
     with suppress(OSError, ValueError):
         lines = find_key_lines(read_regular_file(file, MAX_RULE_FILE_SIZE).decode())
     numbered = [found if found.file != file.name else _number_line(found, lines) for found in diagnostics]
-    return sorted(numbered, key=lambda found: found.location.line or 0)
+    return sorted(numbered, key=lambda found: found.line or 0)
 
 
 def find_key_lines(text: str) -> dict[str, int]:
@@ -43,4 +43,4 @@ def _number_line(diagnostic: Diagnostic, lines: Mapping[str, int]) -> Diagnostic
     """Add the line of the key, or else of the nearest table around it, if the file states one."""
     paths = (*iter_parent_paths(diagnostic.where), diagnostic.where)
     line = next((lines[path] for path in reversed(paths) if path in lines), None)
-    return replace(diagnostic, location=replace(diagnostic.location, line=line))
+    return replace(diagnostic, line=line)

@@ -185,11 +185,11 @@ def _load_chain(path: Path) -> dict[Path, RawTable]:
     while isinstance(parent := chain[path].get("extends"), str):
         if len(chain) > _MAX_INHERITANCE_DEPTH:
             message = f"more than {_MAX_INHERITANCE_DEPTH} files extend one another"
-            raise build_rule_error(next(iter(chain)).name, message, "remove extends from one of them", place="extends")
+            raise build_rule_error(next(iter(chain)).name, message, "remove extends from one of them", where="extends")
         parent_path = _find_parent_file(path, parent)
         if parent_path.resolve() in [link.resolve() for link in chain]:
             message = f"leads back to itself: {' -> '.join(link.stem for link in (*chain, parent_path))}"
-            raise build_rule_error(path.name, message, "extend other rules, such as nvso", place="extends")
+            raise build_rule_error(path.name, message, "extend other rules, such as nvso", where="extends")
         path = parent_path
         chain[path] = _load_rule_table(path)
     _check_standalone(path, chain[path])
@@ -207,10 +207,10 @@ def _load_rule_table(path: Path) -> RawTable:
 def _check_standalone(path: Path, values: RawTable) -> None:
     if values.get("extends") is not None:
         hint = 'for example extends = "nvso"'
-        raise build_rule_error(path.name, "must be the name of other rules, in quotes", hint, place="extends")
+        raise build_rule_error(path.name, "must be the name of other rules, in quotes", hint, where="extends")
     if "without" in values:
         hint = "add extends, or remove without"
-        raise build_rule_error(path.name, "can be used only with extends", hint, place="without")
+        raise build_rule_error(path.name, "can be used only with extends", hint, where="without")
 
 
 def _find_parent_file(path: Path, parent: str) -> Path:
@@ -225,5 +225,5 @@ def _find_parent_file(path: Path, parent: str) -> Path:
         raise RuleError(diagnostic.at(path.name, "extends") for diagnostic in error.diagnostics) from None
     if not is_existing_file(parent_path):
         hint = 'for built-in rules, enter the name alone: "nvso"; a path starts from the folder of this file'
-        raise build_rule_error(path.name, f'there is no file "{parent}"', hint, place="extends")
+        raise build_rule_error(path.name, f'there is no file "{parent}"', hint, where="extends")
     return parent_path

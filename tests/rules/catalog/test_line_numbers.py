@@ -8,7 +8,7 @@ import pytest
 
 from canasta_score.rules.catalog.line_numbers import find_key_lines, number_lines
 from canasta_score.rules.catalog.loading import load_variant
-from canasta_score.rules.diagnostics import Diagnostic, Location, RuleError
+from canasta_score.rules.diagnostics import Diagnostic, RuleError
 
 RULES = """\
 # the rules of the club
@@ -63,9 +63,9 @@ def test_lines_are_counted_with_a_mark_of_byte_order_and_the_line_ends_of_window
 def test_a_place_that_has_no_line_has_that_of_what_is_around_it(place: str, line: int | None, tmp_path: Path) -> None:
     file = tmp_path / "ours.toml"
     file.write_text(RULES, encoding="utf-8")
-    mistake = Diagnostic(message="", location=Location(file="ours.toml", place=place))
+    mistake = Diagnostic(message="", file="ours.toml", where=place)
     (numbered,) = number_lines([mistake], file)
-    assert numbered.location.line == line
+    assert numbered.line == line
 
 
 def test_mistakes_are_in_the_order_of_their_lines_and_those_of_other_files_come_first(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_mistakes_are_in_the_order_of_their_lines_and_those_of_other_files_come_
     file.write_text('extends = "base.toml"\n[threes]\nall = true\n[cards]\nX = 5\n', encoding="utf-8")
     with pytest.raises(RuleError) as caught:
         load_variant(file)
-    lines = [(found.file, found.where, found.location.line) for found in caught.value.diagnostics]
+    lines = [(found.file, found.where, found.line) for found in caught.value.diagnostics]
     assert lines == [
         ("ours.toml, from base.toml", "deck.packs", None),
         ("ours.toml", "threes.all", 3),
@@ -87,7 +87,7 @@ def test_without_a_parent_the_own_mistakes_have_their_lines(tmp_path: Path) -> N
     file.write_text('extends = "no-such-rules"\n[game]\ntarget = "5000"\n', encoding="utf-8")
     with pytest.raises(RuleError) as caught:
         load_variant(file)
-    assert [(found.where, found.location.line) for found in caught.value.diagnostics] == [
+    assert [(found.where, found.line) for found in caught.value.diagnostics] == [
         ("extends", 1),
         ("game.target", 3),
     ]
@@ -98,5 +98,5 @@ def test_a_file_that_can_no_longer_be_read_has_no_lines(change: Callable[[Path],
     file = tmp_path / "ours.toml"
     file.write_text(RULES, encoding="utf-8")
     change(file)
-    mistake = Diagnostic(message="", location=Location(file="ours.toml", place="need"))
-    assert number_lines([mistake], file)[0].location.line is None
+    mistake = Diagnostic(message="", file="ours.toml", where="need")
+    assert number_lines([mistake], file)[0].line is None
