@@ -5,7 +5,7 @@ from dataclasses import field
 from datetime import datetime
 
 from canasta_score.event.seating.tables import Seating
-from canasta_score.event.slips.results import Score
+from canasta_score.event.slips import Score
 from canasta_score.hand.facts import HandFacts
 from canasta_score.rules.frozen import FastStrEnum, Value, fast_init, frozen
 

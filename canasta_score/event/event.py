@@ -6,10 +6,11 @@ from datetime import datetime
 
 from canasta_score.event.clock import Clock
 from canasta_score.event.entries import EventEntry
+from canasta_score.event.errors import EventError, event_error, no_draw_error
 from canasta_score.event.movements import count_games
 from canasta_score.event.seating.tables import Seating, Table, list_pairs
-from canasta_score.event.settings import EventError, MovementName, Settings, event_error
-from canasta_score.event.slips.results import TableResult
+from canasta_score.event.settings import MovementName, Settings
+from canasta_score.event.slips import TableResult
 from canasta_score.game.sides import find_side_name_errors
 from canasta_score.game.statistics import parse_partners
 from canasta_score.hand.tally.names import match_sides
@@ -219,8 +220,3 @@ class Event(Value):
             hint = "there is only game 1" if self.games == 1 else f"games go from 1 to {self.games}"
             raise event_error(f"there is no game {game}", hint)
         return game
-
-
-def no_draw_error() -> EventError:
-    """Build the error of an event whose tables are not drawn yet."""
-    return event_error("the tables are not drawn yet", "draw them", "draw")

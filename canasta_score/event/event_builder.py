@@ -6,12 +6,13 @@ from typing import Any
 
 from canasta_score.event.clock import SECONDS_PER_MINUTE, Clock
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
+from canasta_score.event.errors import event_error
 from canasta_score.event.event import FIRST_GAME, Event, Pair, check_new_names, get_pair, list_expected, list_present
 from canasta_score.event.seating.rounds import list_seatings, reseat
 from canasta_score.event.seating.tables import Direction, Seating, Table, list_pairs, require_table
-from canasta_score.event.settings import MovementName, event_error
-from canasta_score.event.slips.results import Score, ScoredHand, TableResult
-from canasta_score.event.slips.scores import require_hand_number
+from canasta_score.event.settings import MovementName
+from canasta_score.event.slip_checks import require_hand_number
+from canasta_score.event.slips import Score, ScoredHand, TableResult
 from canasta_score.hand.scoring import score_hand
 from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.text import name_numbers

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 
+from canasta_score.event.errors import event_error
 from canasta_score.event.matching import find_largest_matching
 from canasta_score.event.seating.tables import (
     Seating,
@@ -14,7 +15,7 @@ from canasta_score.event.seating.tables import (
     merge_lonely_tables,
     seat_present,
 )
-from canasta_score.event.settings import MovementName, event_error
+from canasta_score.event.settings import MovementName
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import name_numbers
 

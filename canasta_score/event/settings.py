@@ -1,25 +1,6 @@
 """What a director settles before an event: games, clock, movement, ranking."""
 
-from canasta_score.game.entries import FileError
-from canasta_score.rules.diagnostics import DiagnosticCode, build_file_diagnostic
 from canasta_score.rules.frozen import FastStrEnum, Value, frozen
-
-
-class EventError(FileError):
-    """An event file that cannot be used, or an entry that cannot follow those in it."""
-
-
-def event_error(
-    message: str,
-    hint: str,
-    *command: str,
-    file: str = "",
-    where: str = "",
-    code: DiagnosticCode = DiagnosticCode.OTHER,
-) -> EventError:
-    """Build the error of an event with one mistake; `command` are the words that the hint proposes, after `event`."""
-    words = ("event", *command) if command else ()
-    return EventError([build_file_diagnostic(file, where, message, hint, *words, code=code)])
 
 
 class MovementName(FastStrEnum):

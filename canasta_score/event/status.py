@@ -4,11 +4,11 @@ from contextlib import suppress
 from datetime import datetime
 
 from canasta_score.event.clock import SECONDS_PER_MINUTE, Clock
-from canasta_score.event.event import Event, no_draw_error
+from canasta_score.event.errors import EventError, event_error, no_draw_error
+from canasta_score.event.event import Event
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import list_pairs
-from canasta_score.event.settings import EventError, event_error
-from canasta_score.event.slips.results import Score
+from canasta_score.event.slips import Score
 from canasta_score.rules.frozen import Value, frozen
 
 

@@ -21,7 +21,7 @@ from support.randomness import chance, rounds
 
 from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.settings import Settings
-from canasta_score.event.slips.results import Score
+from canasta_score.event.slips import Score
 from canasta_score.event.storage.event_files import read_event, record_event_entry
 from canasta_score.game.storage.ledger_files import read_ledger
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from canasta_score.event.errors import EventError
 from canasta_score.event.event import Pair, check_new_names, find_pair, list_present
-from canasta_score.event.settings import EventError
 
 PAIRS = {
     1: Pair(number=1, name="Ann & Bob"),

@@ -50,7 +50,7 @@ LOADED_BY_ONE_COMMAND = {  # modules that import such a library at the top, and 
     "game/storage/drafts.py": "json",
     "game/storage/locks.py": "filelock",
     "report/charts/terminal.py": "plotext",
-    "report/event/tables.py": "tabulate",
+    "report/event/grids.py": "tabulate",
     "report/export/json.py": "json",
     "report/export/tabulate.py": "tabulate",
     "report/rules/template.py": "tomli_w",

@@ -12,7 +12,7 @@ from canasta_score.event.event_builder import EventBuilder, complete_event_entry
 from canasta_score.event.seating.rounds import draw_seating, find_seating
 from canasta_score.event.seating.tables import seat_in_order
 from canasta_score.event.settings import MovementName, Settings
-from canasta_score.event.slips.results import Score
+from canasta_score.event.slips import Score
 from canasta_score.event.storage.event_files import format_event
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.model.variant import Variant

@@ -7,7 +7,7 @@ from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.event_builder import EventBuilder, complete_event_entry
 from canasta_score.event.seating.rounds import draw_seating
 from canasta_score.event.settings import MovementName, Settings
-from canasta_score.event.slips.results import Score
+from canasta_score.event.slips import Score
 from canasta_score.event.storage.event_files import format_event
 from support.event_days import names, new_event
 

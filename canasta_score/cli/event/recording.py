@@ -12,8 +12,8 @@ from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import require_table
-from canasta_score.event.slips.results import Score
-from canasta_score.event.slips.scores import check_score, list_unlikely_totals
+from canasta_score.event.slip_checks import check_score, list_unlikely_totals
+from canasta_score.event.slips import Score
 from canasta_score.event.status import find_clock, find_game_to_start
 from canasta_score.event.storage.event_files import read_event, record_event_entry
 

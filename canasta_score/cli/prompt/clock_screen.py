@@ -17,7 +17,7 @@ from canasta_score.event.entries import ClockAction
 from canasta_score.event.event import Event
 from canasta_score.event.status import find_clock
 from canasta_score.event.storage.event_files import read_event
-from canasta_score.report.event.clock import BELL_STATES, CLOCK_LABELS, format_big_figures, format_time_left
+from canasta_score.report.event.countdown import BELL_STATES, CLOCK_LABELS, format_big_figures, format_time_left
 from canasta_score.report.event.text import describe_bell
 from canasta_score.rules.diagnostics import CanastaError
 from canasta_score.rules.text import escape_unprintable

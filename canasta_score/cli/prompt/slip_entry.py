@@ -13,7 +13,7 @@ from canasta_score.cli.terminal import get_terminal_width, print_result
 from canasta_score.cli.usage_errors import CommandLineError
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import Table
-from canasta_score.event.slips.results import Score
+from canasta_score.event.slips import Score
 from canasta_score.event.status import compute_status
 from canasta_score.event.storage.event_files import read_event
 from canasta_score.game.audit import find_newly_unlikely_problems

@@ -3,9 +3,9 @@
 import csv
 from collections.abc import Iterator, Mapping, Sequence
 
+from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.event import Pair, find_pair
 from canasta_score.event.seating.tables import Seating, Table
-from canasta_score.event.settings import EventError, event_error
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.text import parse_digits
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from hashlib import sha256
 
+from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event, list_expected, list_present
 from canasta_score.event.movements import MOVEMENTS, Situation, seat_first_of_knockout
 from canasta_score.event.seating.tables import (
@@ -15,7 +16,7 @@ from canasta_score.event.seating.tables import (
     seat_in_order,
     seat_present,
 )
-from canasta_score.event.settings import EventError, Fields, MovementName
+from canasta_score.event.settings import Fields, MovementName
 from canasta_score.rules.frozen import Value, frozen
 
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import count
 from typing import NamedTuple
 
-from canasta_score.event.settings import event_error
+from canasta_score.event.errors import event_error
 from canasta_score.rules.frozen import FastStrEnum
 from canasta_score.rules.text import join_words
 

@@ -6,9 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from canasta_score.event.entries import EventEntry
+from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.event import Event
 from canasta_score.event.event_builder import complete_event_entry
-from canasta_score.event.settings import EventError, RankBy, Settings, event_error
+from canasta_score.event.settings import RankBy, Settings
 from canasta_score.event.storage.event_reader import (
     EVENT_FORMAT,
     ParsedEvent,

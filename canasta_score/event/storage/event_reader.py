@@ -8,12 +8,12 @@ from datetime import datetime
 from typing import cast
 
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
+from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.event import Event
 from canasta_score.event.event_builder import EventBuilder
 from canasta_score.event.seating.tables import Direction, Seating, Table
 from canasta_score.event.settings import (
     DEFAULT_VICTORY_POINTS,
-    EventError,
     Fields,
     MovementName,
     RankBy,
@@ -22,9 +22,8 @@ from canasta_score.event.settings import (
     TieBreaker,
     UnfinishedHand,
     VictoryPointStep,
-    event_error,
 )
-from canasta_score.event.slips.results import Score
+from canasta_score.event.slips import Score
 from canasta_score.game.storage.entry_format import LARGEST_TOTAL, TOTALS_KEY, UNKNOWN_TIME
 from canasta_score.game.storage.journal import (
     RULES_KEY,

@@ -9,7 +9,7 @@ from canasta_score.event.ranking.season import Season, SeasonEntry
 from canasta_score.event.ranking.standings import GameRecord, RankChange, RankedPair, Standings, compute_standings
 from canasta_score.event.seating.rounds import find_repeats, list_known_seatings
 from canasta_score.event.seating.tables import Seating, list_sit_outs
-from canasta_score.event.slips.results import Score
+from canasta_score.event.slips import Score
 from canasta_score.event.status import GameStatus, compute_status
 from canasta_score.report.event.text import list_notes
 from canasta_score.report.json import JsonObject

@@ -15,7 +15,7 @@ from canasta_score.event.settings import (
     TieBreaker,
     UnfinishedHand,
 )
-from canasta_score.event.slips.results import Score, TableResult, sum_hands
+from canasta_score.event.slips import Score, TableResult, sum_hands
 from canasta_score.event.status import GameStatus
 from canasta_score.rules.frozen import FastStrEnum
 from canasta_score.rules.text import format_count, join_words, name_numbers

@@ -7,8 +7,8 @@ from canasta_score.event.ranking.standings import RankedPair, Standings, compute
 from canasta_score.event.seating.rounds import list_known_seatings
 from canasta_score.event.seating.tables import Direction, Seating
 from canasta_score.event.settings import MovementName, RankBy
-from canasta_score.event.slips.scores import USUAL_HANDS
-from canasta_score.report.event.tables import build_round_view
+from canasta_score.event.slip_checks import USUAL_HANDS
+from canasta_score.report.event.grids import build_round_view
 from canasta_score.report.event.text import (
     FIELD_LABELS,
     TIE_LABELS,

@@ -10,7 +10,7 @@ from support.event_days import Day
 from canasta_score.cli.prompt.clock_screen import Bell, ClockScreen, iter_screen_lines
 from canasta_score.event.entries import ClockAction, EventEntryKind
 from canasta_score.event.status import find_clock
-from canasta_score.report.event.clock import format_big_figures
+from canasta_score.report.event.countdown import format_big_figures
 
 WARN = 10
 

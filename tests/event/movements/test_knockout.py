@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.events import check_everybody_once, couples
 
+from canasta_score.event.errors import EventError
 from canasta_score.event.movements import Situation, count_games, seat_first_of_knockout, seat_knockout
 from canasta_score.event.seating.tables import Seating, list_pairs, list_sit_outs
-from canasta_score.event.settings import EventError
 
 
 def situation(rounds: list[Seating], points: dict[int, dict[int, int]], *gone: int) -> Situation:

@@ -2,10 +2,10 @@
 
 import pytest
 
+from canasta_score.event.errors import EventError
 from canasta_score.event.event import Pair
 from canasta_score.event.seating.csv_tables import parse_pairs, parse_seats
 from canasta_score.event.seating.tables import Table
-from canasta_score.event.settings import EventError
 
 PAIRS = {number: Pair(number=number, name=f"P{number} & Q{number}") for number in (1, 2, 3)}
 

@@ -12,8 +12,8 @@ from support.event_days import TEN, Day, new_event
 from support.randomness import chance, rounds
 
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
+from canasta_score.event.errors import EventError
 from canasta_score.event.settings import (
-    EventError,
     Fields,
     MovementName,
     RankBy,
@@ -22,7 +22,7 @@ from canasta_score.event.settings import (
     TieBreaker,
     UnfinishedHand,
 )
-from canasta_score.event.slips.results import Score
+from canasta_score.event.slips import Score
 from canasta_score.event.storage.event_files import (
     create_event,
     format_event,

@@ -4,7 +4,7 @@ import pytest
 from support.event_days import Day
 from support.randomness import chance, rounds
 
-from canasta_score.event.settings import EventError
+from canasta_score.event.errors import EventError
 from canasta_score.event.storage import event_reader
 from canasta_score.event.storage.event_reader import split_plain_entries
 from canasta_score.rules.diagnostics import CanastaError

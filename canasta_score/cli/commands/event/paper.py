@@ -23,18 +23,18 @@ from canasta_score.cli.terminal import get_terminal_width, is_interactive, print
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
 from canasta_score.event.entries import ClockAction
-from canasta_score.event.event import Event, no_draw_error
+from canasta_score.event.errors import EventError, no_draw_error
+from canasta_score.event.event import Event
 from canasta_score.event.ranking.season import compute_season
 from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.event.seating.rounds import find_seating
-from canasta_score.event.settings import EventError
 from canasta_score.event.status import find_clock
 from canasta_score.event.storage.event_files import read_event
 from canasta_score.game.storage.discovery import FoundLedgers, find_ledgers
 from canasta_score.game.storage.journal import VariantCache
-from canasta_score.report.event.clock import iter_clock_lines
+from canasta_score.report.event.countdown import iter_clock_lines
+from canasta_score.report.event.grids import format_season
 from canasta_score.report.event.json import build_clock_json, build_event_json, build_season_json
-from canasta_score.report.event.tables import format_season
 from canasta_score.report.event.text import PrintKind
 from canasta_score.report.export.csv import format_event_csv
 from canasta_score.report.html.event_page import render_event_page, render_print
@@ -179,7 +179,7 @@ def _render_event(event: Event, form: _EventFormat) -> str:
         case _EventFormat.HTML:
             return render_event_page(event)
         case _EventFormat.TXT:
-            from canasta_score.report.event.tables import format_standings
+            from canasta_score.report.event.grids import format_standings
 
             return format_standings(event, compute_standings(event), TEXT_PAGE_WIDTH) + "\n"
 

@@ -49,14 +49,14 @@ from canasta_score.event.event import Event, find_pair
 from canasta_score.event.ranking.standings import RankChange, compute_standings, find_rank_changes
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import Direction, require_table
-from canasta_score.event.slips.results import Score
-from canasta_score.event.slips.scores import find_table_score, require_hand_number
+from canasta_score.event.slip_checks import find_table_score, require_hand_number
+from canasta_score.event.slips import Score
 from canasta_score.event.status import compute_status
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.hand.referee.checks import referee
 from canasta_score.hand.tally.parser import parse_tally
+from canasta_score.report.event.grids import format_standings
 from canasta_score.report.event.json import build_correction_json, build_standings_json, build_status_json
-from canasta_score.report.event.tables import format_standings
 from canasta_score.report.event.text import (
     describe_dispute,
     describe_missing_slips,

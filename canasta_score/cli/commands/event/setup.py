@@ -24,6 +24,7 @@ from canasta_score.cli.terminal import get_terminal_width, print_json, print_res
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
 from canasta_score.event.entries import EventEntry, EventEntryKind
+from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.event import FIRST_GAME, Event, find_pair, list_present
 from canasta_score.event.seating.csv_tables import parse_pairs, parse_seats
 from canasta_score.event.seating.rounds import (
@@ -37,7 +38,6 @@ from canasta_score.event.seating.rounds import (
 from canasta_score.event.seating.tables import list_sit_outs
 from canasta_score.event.settings import (
     DEFAULT_TIE_BREAKERS,
-    EventError,
     Fields,
     MovementName,
     RankBy,
@@ -45,14 +45,13 @@ from canasta_score.event.settings import (
     SitOutCredit,
     TieBreaker,
     UnfinishedHand,
-    event_error,
 )
 from canasta_score.event.storage.event_files import create_event
 from canasta_score.event.storage.event_reader import MAX_GAMES, MAX_MINUTES
 from canasta_score.game.sides import find_side_name_errors
 from canasta_score.game.storage.files import read_bytes
+from canasta_score.report.event.grids import format_round
 from canasta_score.report.event.json import build_round_json
-from canasta_score.report.event.tables import format_round
 from canasta_score.report.event.text import describe_event, format_numbered_name
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import format_suggestion

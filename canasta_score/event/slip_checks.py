@@ -2,10 +2,10 @@
 
 from math import ceil
 
+from canasta_score.event.errors import event_error
 from canasta_score.event.event import Event
 from canasta_score.event.seating.tables import Table
-from canasta_score.event.settings import event_error
-from canasta_score.event.slips.results import Score
+from canasta_score.event.slips import Score
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.statistics import parse_partners
 from canasta_score.hand.facts import TallyError

@@ -3,8 +3,8 @@
 import pytest
 from support.event_days import rules_of
 
-from canasta_score.event.slips.results import Score
-from canasta_score.event.slips.scores import find_largest_likely_total, list_unlikely_totals
+from canasta_score.event.slip_checks import find_largest_likely_total, list_unlikely_totals
+from canasta_score.event.slips import Score
 from canasta_score.rules.catalog.loading import load_with_overrides
 
 

@@ -1,1 +1,0 @@
-"""What comes from the tables: slips, hands, game files."""
