@@ -12,7 +12,7 @@ from canasta_score.hand.facts import WordError
 from canasta_score.hand.tally.words import parse_integer
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import MAX_NUMBER, MAX_ORDINAL
+from canasta_score.rules.schema.limits import MAX_NUMBER, MAX_ORDINAL
 from canasta_score.rules.text import parse_digits
 
 TYPER_SETTINGS: dict[str, Any] = {

@@ -8,6 +8,7 @@ from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.scoring import HandScore
 from canasta_score.rules.diagnostics import CanastaError, DiagnosticCode, build_file_diagnostic
 from canasta_score.rules.frozen import FastStrEnum, Value, fast_init, frozen
+from canasta_score.rules.model.facts import BASE, COUNT, TOTAL
 
 
 class FileError(CanastaError):
@@ -88,7 +89,8 @@ class Entry(Value):
     totals: PointsBySide | None = None
 
 
-BASE, COUNT, PENALTIES, TOTAL, RUNNING = SHEET_COLUMNS = ("base", "count", "penalties", "total", "running")
+PENALTIES, RUNNING = "penalties", "running"
+SHEET_COLUMNS = (BASE, COUNT, PENALTIES, TOTAL, RUNNING)
 
 
 @fast_init

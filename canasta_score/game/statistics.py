@@ -9,11 +9,11 @@ from unicodedata import normalize
 from canasta_score.game.entries import Hand, PointsBySide
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import GameResult, iter_running_totals
-from canasta_score.hand.facts import BASE, COUNT, SideFacts
+from canasta_score.hand.facts import SideFacts
 from canasta_score.hand.scoring import SideScore
 from canasta_score.hand.tally.names import split_players
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.facts import SET_ASIDE_PART, Fact
+from canasta_score.rules.model.facts import BASE, COUNT, SET_ASIDE_PART, Fact
 from canasta_score.rules.model.variant import Variant
 
 FEW_GAMES = 5  # figures that come from fewer games say little

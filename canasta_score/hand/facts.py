@@ -4,13 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, format_suggestion
 from canasta_score.rules.model.canastas import ALL_CANASTAS, CardPattern
-from canasta_score.rules.model.facts import BASE_PART, DIRECT_FACTS, Adjustment, CardPoints, Fact
+from canasta_score.rules.model.facts import BASE, BASE_PART, COUNT, DIRECT_FACTS, TOTAL, Adjustment, CardPoints, Fact
 from canasta_score.rules.model.rewards import CardPlace, OpponentScoring, Penalty
 from canasta_score.rules.model.variant import Variant
 
 SideFacts = Mapping[str, int]  # the number of each thing that one side has, or points of cards, by the fact's name
 HandFacts = Mapping[str, SideFacts]  # by side
-BASE, COUNT, TOTAL = DIRECT_FACTS
 _NOTHING_FOR_OPPONENTS = OpponentScoring.NOTHING  # looked up for every hand; see BASE_PART
 
 

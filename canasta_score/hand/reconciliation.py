@@ -6,8 +6,6 @@ from enum import StrEnum
 from itertools import combinations, permutations
 
 from canasta_score.hand.facts import (
-    BASE,
-    COUNT,
     HandFacts,
     SideFacts,
     apply_corrections,
@@ -33,11 +31,11 @@ from canasta_score.rules.diagnostics import Severity
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.cards import NATURAL_RANKS
-from canasta_score.rules.model.facts import COUNT_PART, DIRECT_FACTS, Fact
+from canasta_score.rules.model.facts import BASE, COUNT, COUNT_PART, DIRECT_FACTS, Fact
 from canasta_score.rules.model.rewards import Bonus, OpponentScoring, SpecialHand
 from canasta_score.rules.model.threes import ALL_THREES, SIGN_WORDS, Sign, ThreesRules
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import MAX_NUMBER
+from canasta_score.rules.schema.limits import MAX_NUMBER
 
 
 def describe_more(fact: Fact) -> str:

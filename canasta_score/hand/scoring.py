@@ -5,9 +5,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from canasta_score.hand.facts import (
-    BASE,
-    COUNT,
-    TOTAL,
     HandFacts,
     SideFacts,
     count_canastas,
@@ -21,11 +18,14 @@ from canasta_score.hand.facts import (
 from canasta_score.rules.frozen import Value, fast_init, frozen
 from canasta_score.rules.model.canastas import ALL_CANASTAS, Canasta
 from canasta_score.rules.model.facts import (
+    BASE,
     BASE_PART,
+    COUNT,
     COUNT_PART,
     DIRECT_FACTS,
     PENALTIES_PART,
     SET_ASIDE_PART,
+    TOTAL,
     TOTAL_PART,
     ScorePart,
 )

@@ -3,7 +3,8 @@
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from canasta_score.game.entries import BASE, COUNT, PENALTIES, SHEET_COLUMNS, TOTAL
+from canasta_score.game.entries import PENALTIES, SHEET_COLUMNS
+from canasta_score.rules.model.facts import BASE, COUNT, TOTAL
 
 if TYPE_CHECKING:
     from canasta_score.hand.scoring import SideScore

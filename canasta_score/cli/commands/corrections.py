@@ -41,7 +41,6 @@ from canasta_score.game.sides import strip_quotes
 from canasta_score.game.storage.ledger_files import complete_entry, read_ledger
 from canasta_score.game.storage.ledger_reader import remember_readings
 from canasta_score.hand.facts import (
-    TOTAL,
     HandFacts,
     TallyError,
     apply_corrections,
@@ -54,7 +53,7 @@ from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.report.text.entries import describe_change, format_correction, iter_consequences
 from canasta_score.rules.diagnostics import Diagnostic
-from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
+from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS, TOTAL
 from canasta_score.rules.model.variant import Variant
 
 _SwapOption = Annotated[bool, typer.Option("--swap", help="Exchange the two sides.")]

@@ -8,7 +8,7 @@ import typer
 from canasta_score.cli.options import FILE_METAVAR, GAME_METAVAR, PAIR_METAVAR, TABLE_METAVAR
 from canasta_score.cli.paths import DEFAULT_EVENT, remember_event
 from canasta_score.cli.usage_errors import usage_error
-from canasta_score.rules.schema.reader import MAX_NUMBER, MAX_ORDINAL
+from canasta_score.rules.schema.limits import MAX_NUMBER, MAX_ORDINAL
 from canasta_score.rules.text import is_ascii_digits, parse_digits
 
 DEFAULT_EVENT_VARIANT = "nvso-tournament"

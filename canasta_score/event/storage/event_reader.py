@@ -24,7 +24,7 @@ from canasta_score.event.settings import (
     VictoryPointStep,
 )
 from canasta_score.event.slips import Score
-from canasta_score.game.storage.entry_format import LARGEST_TOTAL, TOTALS_KEY, UNKNOWN_TIME
+from canasta_score.game.storage.entry_format import TOTALS_KEY, UNKNOWN_TIME
 from canasta_score.game.storage.journal import (
     RULES_KEY,
     VariantCache,
@@ -42,8 +42,8 @@ from canasta_score.rules.diagnostics import (
     format_suggestion,
 )
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.schema.limits import TomlError
-from canasta_score.rules.schema.reader import MAX_NUMBER, DiagnosticCollector, RawTable, TableReader, describe_value
+from canasta_score.rules.schema.limits import MAX_NUMBER, MAX_TOTAL, TomlError
+from canasta_score.rules.schema.reader import DiagnosticCollector, RawTable, TableReader, describe_value
 from canasta_score.rules.schema.toml import parse_toml
 
 _SEATS_KEY = "seats"
@@ -81,7 +81,7 @@ def parse_event_entry(values: object, number: int) -> tuple[EventEntry, list[Dia
     kind = reader.enum_word("what", EventEntryKind)
     recorded_at = _read_time(reader, values)
     reader.mark_known(TOTALS_KEY)
-    totals = reader.integers(TOTALS_KEY, least=-LARGEST_TOTAL, most=LARGEST_TOTAL) if TOTALS_KEY in reader else None
+    totals = reader.integers(TOTALS_KEY, least=-MAX_TOTAL, most=MAX_TOTAL) if TOTALS_KEY in reader else None
     has_table = kind in _KINDS_OF_TABLES
     is_clock = kind is EventEntryKind.CLOCK
     entry = EventEntry(

@@ -13,12 +13,9 @@ from datetime import datetime
 from itertools import zip_longest
 
 from canasta_score.game.entries import (
-    BASE,
-    COUNT,
     PENALTIES,
     RUNNING,
     SHEET_COLUMNS,
-    TOTAL,
     Entry,
     EntryKind,
     PointsBySide,
@@ -26,7 +23,6 @@ from canasta_score.game.entries import (
     parse_timestamp,
 )
 from canasta_score.game.sides import MAX_SIDES, find_duplicate_name_errors, find_side_errors, find_side_word_errors
-from canasta_score.game.storage.entry_format import LARGEST_TOTAL
 from canasta_score.hand.facts import HandFacts, SideFacts, TallyError, WordError, find_direct_part
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.scoring import HandScore, score_hand
@@ -36,9 +32,9 @@ from canasta_score.rules.catalog.files import collect_rule_files
 from canasta_score.rules.catalog.loading import load_variant
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, RuleError, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.facts import DEFAULT_SIDES, Fact
+from canasta_score.rules.model.facts import BASE, COUNT, DEFAULT_SIDES, TOTAL, Fact
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import MAX_NUMBER, MAX_ORDINAL
+from canasta_score.rules.schema.limits import MAX_NUMBER, MAX_ORDINAL, MAX_TOTAL
 from canasta_score.rules.text import format_count, join_words, parse_digits
 
 HAND_COLUMN = "hand"
@@ -311,7 +307,7 @@ def _parse_figures(row: int, labels: _CellsByColumn) -> tuple[dict[str, int], li
     for column in FIGURE_COLUMNS:
         if column in labels and column != NEED_COLUMN:
             number = _normalize_number(labels[column])
-            largest = MAX_NUMBER if column in (BASE, COUNT) else LARGEST_TOTAL
+            largest = MAX_NUMBER if column in (BASE, COUNT) else MAX_TOTAL
             try:
                 figures[column] = parse_integer(column, number, negative=True, largest=largest)
             except WordError as error:

@@ -8,7 +8,8 @@ from typing import Any
 from canasta_score import __version__
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.rules.diagnostics import Diagnostic, build_file_diagnostic, format_known_names, format_suggestion
-from canasta_score.rules.schema.reader import MAX_NUMBER, RawTable, describe_value
+from canasta_score.rules.schema.limits import MAX_NUMBER, MAX_TOTAL
+from canasta_score.rules.schema.reader import RawTable, describe_value
 from canasta_score.rules.text import is_printable_line, join_words
 
 TOTALS_KEY = "totals"
@@ -20,7 +21,6 @@ TEXT_KEYS = {
     EntryKind.END: "why",
     EntryKind.RENAME: "name",
 }
-LARGEST_TOTAL = 999_999_999_999  # totals of many hands are larger than any fact
 UNKNOWN_TIME = datetime.min.replace(tzinfo=UTC)  # of an entry whose time cannot be read
 _KEY_TYPES = {"at": datetime, "what": str, "hand": int, "anyway": bool, "restate": bool, "text": str, "why": str}
 RESERVED_KEYS = (*_KEY_TYPES, TOTALS_KEY)  # a side cannot have one of these words
@@ -122,7 +122,7 @@ def find_number_errors(key: str, value: object) -> list[Diagnostic]:
     return [
         _build_number_error(f"{key}.{name}", number)
         for name, number in value.items()
-        if type(number) is not int or abs(number) > LARGEST_TOTAL
+        if type(number) is not int or abs(number) > MAX_TOTAL
     ]
 
 
@@ -178,7 +178,7 @@ def _build_unknown_key_error(key: str, kind: EntryKind, values: RawTable, sides:
 
 def _build_number_error(key: str, number: object) -> Diagnostic:
     if type(number) is int:
-        hint = f"use a number from {-LARGEST_TOTAL} to {LARGEST_TOTAL}"
+        hint = f"use a number from {-MAX_TOTAL} to {MAX_TOTAL}"
         return _build_error(key, f"{describe_value(number)} is too large", hint)
     return _build_error(
         key, f"must be a number such as 3, not {describe_value(number)}", "use only digits, without quotes"

@@ -33,7 +33,8 @@ from canasta_score.hand.facts import TallyError
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, build_file_diagnostic
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import MAX_NUMBER, DiagnosticCollector, RawTable, TableReader, describe_value
+from canasta_score.rules.schema.limits import MAX_NUMBER
+from canasta_score.rules.schema.reader import DiagnosticCollector, RawTable, TableReader, describe_value
 from canasta_score.rules.text import join_words
 
 _REMOVE_ENTRY_HINT = "delete this entry"

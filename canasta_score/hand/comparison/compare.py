@@ -7,9 +7,6 @@ from dataclasses import replace
 from canasta_score.hand.comparison import matching
 from canasta_score.hand.comparison.matching import list_facts_not_in_rules, merge_vocabularies
 from canasta_score.hand.facts import (
-    BASE,
-    COUNT,
-    TOTAL,
     HandFacts,
     SideFacts,
     find_smallest_amount,
@@ -24,11 +21,11 @@ from canasta_score.hand.tally.parser import CardsByFact
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.cards import Rank
-from canasta_score.rules.model.facts import Fact, ScorePart
+from canasta_score.rules.model.facts import BASE, COUNT, TOTAL, Fact, ScorePart
 from canasta_score.rules.model.rewards import Bonus, CardPlace, Penalty, SpecialHand
 from canasta_score.rules.model.threes import Color, ThreesOfColor
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import MAX_NUMBER
+from canasta_score.rules.schema.limits import MAX_NUMBER
 from canasta_score.rules.text import join_words
 
 REENTER_HINT = "name these rules first and enter the hand with their items"

@@ -5,12 +5,12 @@ from functools import cached_property
 from math import gcd
 from typing import TYPE_CHECKING
 
-from canasta_score.hand.facts import BASE, COUNT, TOTAL, HandFacts, SideFacts, list_card_patterns, list_special_hands
+from canasta_score.hand.facts import HandFacts, SideFacts, list_card_patterns, list_special_hands
 from canasta_score.hand.referee.problems import Problem, SideNames, build_impossible_problem, format_nearest
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import CardPattern
 from canasta_score.rules.model.cards import NATURAL_RANKS, Deck, Rank
-from canasta_score.rules.model.facts import Adjustment
+from canasta_score.rules.model.facts import BASE, COUNT, TOTAL, Adjustment
 from canasta_score.rules.model.rewards import CardPlace
 from canasta_score.rules.model.threes import Color
 from canasta_score.rules.model.variant import Variant

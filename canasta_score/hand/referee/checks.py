@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from canasta_score.hand.facts import (
-    BASE,
-    COUNT,
     HandFacts,
     SideFacts,
     count_canastas_of_kind,
@@ -27,7 +25,7 @@ from canasta_score.hand.referee.problems import (
 )
 from canasta_score.rules.diagnostics import Severity
 from canasta_score.rules.model.canastas import format_canasta_requirement
-from canasta_score.rules.model.facts import Fact
+from canasta_score.rules.model.facts import BASE, COUNT, Fact
 from canasta_score.rules.model.rewards import Bonus, Penalty
 from canasta_score.rules.model.threes import SIGN_BY_MELDED, Sign
 from canasta_score.rules.model.variant import Variant

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from canasta_score.hand.facts import TOTAL, SideFacts, find_direct_part, has_stated_total, list_special_hands
+from canasta_score.hand.facts import SideFacts, find_direct_part, has_stated_total, list_special_hands
 from canasta_score.hand.tally.names import normalize_word
 from canasta_score.hand.tally.parser import parse_partial_tally
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.facts import DIRECT_FACTS
+from canasta_score.rules.model.facts import DIRECT_FACTS, TOTAL
 from canasta_score.rules.model.variant import Variant
 
 

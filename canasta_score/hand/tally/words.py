@@ -7,7 +7,7 @@ from canasta_score.hand.facts import WordError
 from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.cards import Deck, Rank, parse_rank
-from canasta_score.rules.schema.reader import MAX_NUMBER
+from canasta_score.rules.schema.limits import MAX_NUMBER
 from canasta_score.rules.text import is_ascii_digits, split_before
 
 DIGITS = "0123456789"

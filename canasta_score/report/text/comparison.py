@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from canasta_score.game.entries import TOTAL
 from canasta_score.hand.comparison.compare import ComparedSide, VariantResult, get_agreed_value
 from canasta_score.report.labels import LABELS
 from canasta_score.report.text.hand import iter_base_rows, iter_unscored_notes
 from canasta_score.report.text.layout import INDENT, TextRow, format_side_table, wrap_text
+from canasta_score.rules.model.facts import TOTAL
 from canasta_score.rules.model.threes import ALL_THREES
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words

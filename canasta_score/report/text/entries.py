@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from textwrap import fill
 
-from canasta_score.game.entries import TOTAL, Change, Entry, EntryKind, Hand, get_hand_points
+from canasta_score.game.entries import Change, Entry, EntryKind, Hand, get_hand_points
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import GameResult
 from canasta_score.hand.facts import SideFacts
@@ -13,7 +13,7 @@ from canasta_score.report.labels import LABELS, format_date, list_parts
 from canasta_score.report.text.hand import format_hand_notes
 from canasta_score.report.text.layout import TextRow, align_columns
 from canasta_score.report.text.standing import format_need, iter_next_needs
-from canasta_score.rules.model.facts import DIRECT_FACTS
+from canasta_score.rules.model.facts import DIRECT_FACTS, TOTAL
 
 _HAND_PREPOSITIONS = {EntryKind.NOTE: "on", EntryKind.END: "after", EntryKind.FAILED_OPENING: "in"}
 _CONTINUATION_INDENT = "      "

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from textwrap import fill
 
-from canasta_score.game.entries import TOTAL, EntryKind, Hand
+from canasta_score.game.entries import EntryKind, Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import list_special_hands
 from canasta_score.hand.referee.checks import find_problems
@@ -14,7 +14,7 @@ from canasta_score.report.text.hand import describe_scored_line
 from canasta_score.report.text.layout import COLUMN_GAP, iter_row_lines, measure_width
 from canasta_score.report.text.standing import format_rules_title
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.facts import ScorePart
+from canasta_score.rules.model.facts import TOTAL, ScorePart
 from canasta_score.rules.model.threes import ALL_THREES, Color
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from canasta_score.game.entries import TOTAL
 from canasta_score.hand.facts import SideFacts, count_canastas, has_canasta
 from canasta_score.hand.scoring import HandScore, ScoreLine, SideScore, find_threes_sign
 from canasta_score.report.labels import LABELS, list_parts
 from canasta_score.report.text.layout import INDENT, TextRow, format_side_table, wrap_text
 from canasta_score.rules.model.canastas import Canasta, format_canasta_requirement
-from canasta_score.rules.model.facts import DIRECT_FACTS, Adjustment, ScorePart
+from canasta_score.rules.model.facts import DIRECT_FACTS, TOTAL, Adjustment, ScorePart
 from canasta_score.rules.model.rewards import Bonus, Penalty, SpecialHand
 from canasta_score.rules.model.threes import ALL_THREES, SIGN_BY_MELDED, SIGN_WORDS, Sign, ThreesOfColor
 from canasta_score.rules.model.variant import Variant

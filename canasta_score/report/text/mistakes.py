@@ -12,8 +12,8 @@ from canasta_score.game.reconciliation import (
     find_missed_corrections,
     get_running_total,
 )
-from canasta_score.hand.facts import BASE, COUNT
 from canasta_score.hand.reconciliation import MistakeExplanation, iter_digit_swaps
+from canasta_score.rules.model.facts import BASE, COUNT
 from canasta_score.rules.text import format_count
 
 _IMPOSSIBLE_SUFFIX, _AGAINST_RULES_SUFFIX = " (impossible)", " (against the rules)"

@@ -6,7 +6,8 @@ from typing import TypedDict
 from canasta_score.rules.frozen import FastStrEnum, Value, frozen
 from canasta_score.rules.schema.reader import TableReader
 
-DIRECT_FACTS = ("base", "count", "total")  # which a side may enter as one number, in place of the items
+# What a side may enter as one number, in place of the items.
+BASE, COUNT, TOTAL = DIRECT_FACTS = ("base", "count", "total")
 DEFAULT_SIDES = ("we", "they")
 
 

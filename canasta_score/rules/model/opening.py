@@ -5,7 +5,8 @@ from enum import StrEnum
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import MAX_CANASTA_SIZE, Canasta
 from canasta_score.rules.model.cards import Rank, check_natural_ranks, read_ranks
-from canasta_score.rules.schema.reader import MAX_NUMBER, TableReader, check_reference
+from canasta_score.rules.schema.limits import MAX_NUMBER
+from canasta_score.rules.schema.reader import TableReader, check_reference
 
 _FIRST_HAND = 1
 

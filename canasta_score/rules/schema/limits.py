@@ -1,10 +1,17 @@
-"""Limits on files, checked before they are parsed: a small hostile file must not take long or much memory."""
+"""How much is too much: the largest numbers, the longest names and lists, and how deep a file may nest.
+
+The limits on a file are checked before or right after it is parsed: a small hostile file must not take long or much
+memory.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
 
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic
 
+MAX_NUMBER = 9_999_999  # of a fact, or of a figure in the rules
+MAX_TOTAL = 999_999_999_999  # of a side: totals of many hands are larger than any fact
+MAX_ORDINAL = 999_999  # the number of a hand, a game or a table
 MAX_LIST_LENGTH = 1_000  # values in a list of rules, and names in a table of rules
 MAX_KEY_LENGTH = 200  # characters; keys beyond this or the number of parts can only be on longer lines
 _MAX_LINE_LENGTH = 100_000  # characters

@@ -18,13 +18,10 @@ from canasta_score.rules.diagnostics import (
     format_suggestion,
     suggest_name,
 )
-from canasta_score.rules.schema.limits import MAX_LIST_LENGTH
+from canasta_score.rules.schema.limits import MAX_LIST_LENGTH, MAX_NUMBER
 from canasta_score.rules.text import is_printable_line, join_words
 
 RawTable = Mapping[str, object]
-
-MAX_NUMBER = 9_999_999
-MAX_ORDINAL = 999_999  # the number of a hand, a game or a table
 
 
 def iter_key_paths(values: RawTable, path: str = "") -> Iterator[str]:
