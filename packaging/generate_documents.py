@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from typer._click.core import Command, Context, Parameter
 from typer.core import TyperGroup, TyperOption
 from typer.main import get_command
 
 from canasta_score import __version__
 from canasta_score.cli.app import app
+from canasta_score.cli.typer_internals import Command, Context, Parameter
 from canasta_score.rules.diagnostics import PROGRAM
 
 _ROOT = Path(__file__).resolve().parent.parent

@@ -6,6 +6,7 @@ All other modules import them from here, so that such a version is met in one pl
 from typer._click.core import (
     Command,  # a command or a group: Typer has no public name for both
     Context,  # what Typer passes to the methods of its groups and commands; typer.Context is a subclass
+    Parameter,  # an argument or an option
 )
 from typer._click.exceptions import (
     # The usage errors that Typer finds, which the program words itself; typer.BadParameter is one of them.
@@ -25,5 +26,6 @@ __all__ = (
     "HelpFormatter",
     "MissingParameter",
     "NoSuchOption",
+    "Parameter",
     "UsageError",
 )
