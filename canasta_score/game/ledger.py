@@ -16,7 +16,7 @@ from canasta_score.rules.schema.reader import RawTable
 
 @frozen
 class Ledger(Value):
-    """One game: its rules and house rules, the names of its sides by their words, its entries, and its hands.
+    """One game: its rules and house rules, the names of its sides by their ids, its entries, and its hands.
 
     `raw_rules` are the keys of the rules as the file has them, `variant` is what they were read to.
     `starting_totals` were brought forward, `totals` follow from all entries, both in points. `applied_changes` are
@@ -68,8 +68,7 @@ class Ledger(Value):
         """Return the standing with the needs of the hand that is played as the first, second, ... of the game."""
         standing = self.standing()
         sides = {
-            word: compute_side_standing(self.variant, side.name, side.total, hand)
-            for word, side in standing.sides.items()
+            side: compute_side_standing(self.variant, own.name, own.total, hand) for side, own in standing.sides.items()
         }
         deal = self._find_deal(hand - 1)
         return replace(standing, next_hand=hand, hands_played=hand - 1, sides=sides, deal=deal)
@@ -83,8 +82,8 @@ class Ledger(Value):
         if not failures:
             return replace(standing, deal=deal) if deal else standing
         sides = {
-            word: replace(side, needs=compute_need_after_failures(self.variant, side.needs, failures[word]))
-            for word, side in standing.sides.items()
+            side: replace(own, needs=compute_need_after_failures(self.variant, own.needs, failures[side]))
+            for side, own in standing.sides.items()
         }
         return replace(standing, sides=sides, deal=deal)
 

@@ -1,4 +1,4 @@
-"""The sides of a game: the word each has in a tally, and its name."""
+"""The sides of a game: the id that starts its items in a tally, and its name."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
@@ -26,17 +26,17 @@ def find_side_errors(variant: Variant, names: Mapping[str, str]) -> Iterator[Dia
 
 
 def find_side_list_errors(variant: Variant, sides: Collection[str]) -> Iterator[Diagnostic]:
-    """Yield what is wrong with the number of sides and with their words in a tally."""
+    """Yield what is wrong with the number of sides and with their ids."""
     if not _MIN_SIDES <= len(sides) <= MAX_SIDES:
         yield _build_side_error(
             "", f"a game has {_MIN_SIDES} to {MAX_SIDES} sides, not {len(sides)}", "enter each side once"
         )
     for side in sides:
-        yield from find_side_word_errors(variant, side)
+        yield from find_side_id_errors(variant, side)
 
 
-def find_side_word_errors(variant: Variant, side: str) -> Iterator[Diagnostic]:
-    """Yield what is wrong with the word of a side in a tally."""
+def find_side_id_errors(variant: Variant, side: str) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the id of a side."""
     letters, digits = split_before(side, DIGITS)
     is_plain = side.isascii() and side == side.lower() and side[:1].isalpha() and side.replace("-", "").isalnum()
     if not is_plain:

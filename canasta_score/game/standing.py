@@ -60,7 +60,7 @@ class Standing(Value):
 
     @property
     def winner(self) -> str | None:
-        """Return the word of the side that has won; None while the game goes on, and for a tie."""
+        """Return the id of the side that has won; None while the game goes on, and for a tie."""
         return self.result.winner if self.result else None
 
 

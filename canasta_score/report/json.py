@@ -268,9 +268,9 @@ def build_sheet_json(ledger: Ledger) -> JsonObject:
 
 def _build_standing_json(standing: Standing) -> JsonObject:
     sides: JsonObject = {}
-    for word, side in standing.sides.items():
-        canasta = {"canasta": side.canasta} if side.canasta else {}
-        sides[word] = {"name": side.name, "total": side.total, "needs": side.needs, **canasta}
+    for side, own in standing.sides.items():
+        canasta = {"canasta": own.canasta} if own.canasta else {}
+        sides[side] = {"name": own.name, "total": own.total, "needs": own.needs, **canasta}
     return sides
 
 

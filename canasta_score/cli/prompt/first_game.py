@@ -21,7 +21,7 @@ from canasta_score.game.sides import (
     Seats,
     find_adjacent_partners,
     find_seat_errors,
-    find_side_word_errors,
+    find_side_id_errors,
     match_player,
     parse_players,
     strip_quotes,
@@ -148,7 +148,7 @@ class _Answers:
 
     def build_choice(self) -> GameChoice:
         seats = Seats(order=self._order, dealer=self._dealer) if self._order else None
-        return GameChoice(variant=self._variant, names=_choose_side_words(self._variant, self._names), seats=seats)
+        return GameChoice(variant=self._variant, names=_choose_side_ids(self._variant, self._names), seats=seats)
 
 
 def _describe_choice(choice: GameChoice, path: Path) -> str:
@@ -200,20 +200,20 @@ def _ask_side_name(ask: AskFunction, names: Sequence[str], sides: int) -> str:
             return name
 
 
-def _choose_side_words(variant: str, names: Sequence[str]) -> Mapping[str, str]:
+def _choose_side_ids(variant: str, names: Sequence[str]) -> Mapping[str, str]:
     if len(names) == len(DEFAULT_SIDES):
         return dict(zip(DEFAULT_SIDES, names, strict=True))
-    words: dict[str, str] = {}
+    names_by_id: dict[str, str] = {}
     for number, name in enumerate(names, start=1):
-        word = "" if name == f"Side {number}" else _choose_side_word(load_variant(variant), name, words)
-        words[word or f"side{number}"] = name
-    return words
+        side = "" if name == f"Side {number}" else _choose_side_id(load_variant(variant), name, names_by_id)
+        names_by_id[side or f"side{number}"] = name
+    return names_by_id
 
 
-def _choose_side_word(variant: Variant, name: str, taken: Collection[str]) -> str:
+def _choose_side_id(variant: Variant, name: str, taken: Collection[str]) -> str:
     # People type the first name for a side.
     first = re.search("[a-z]+", fold_text(name))
-    if first is None or first[0] in taken or any(find_side_word_errors(variant, first[0])):
+    if first is None or first[0] in taken or any(find_side_id_errors(variant, first[0])):
         return ""
     return first[0]
 

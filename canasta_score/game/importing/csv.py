@@ -22,7 +22,7 @@ from canasta_score.game.entries import (
     ledger_error,
     parse_timestamp,
 )
-from canasta_score.game.sides import MAX_SIDES, find_duplicate_name_errors, find_side_errors, find_side_word_errors
+from canasta_score.game.sides import MAX_SIDES, find_duplicate_name_errors, find_side_errors, find_side_id_errors
 from canasta_score.hand.facts import HandFacts, SideFacts, TallyError, WordError, find_direct_part
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.scoring import HandScore, score_hand
@@ -411,14 +411,14 @@ def _complete_errors(file: str, variant: Variant, errors: Sequence[Diagnostic]) 
 
 
 def _resolve_sides(variant: Variant, rows: Sequence[CsvRow]) -> tuple[dict[str, str], list[CsvRow]]:
-    """Return the names of the sides by their words, in the order of the rows, and the rows with these words.
+    """Return the names of the sides by their ids, in the order of the rows, and the rows with these ids.
 
-    If the column of the sides has their names, they get words here; a side without a name gets its word for a name.
+    If the column of the sides has their names, they get ids here; a side without a name gets its id for a name.
     """
     sides = dict.fromkeys(row.side.lower() for row in rows)
     has_names = any(NAME_COLUMN in row.labels for row in rows)
-    if not has_names and any(any(find_side_word_errors(variant, side)) for side in sides):
-        return _assign_side_words(sides, rows)
+    if not has_names and any(any(find_side_id_errors(variant, side)) for side in sides):
+        return _assign_side_ids(sides, rows)
     names = {side: side.capitalize() for side in sides}
     for row in reversed(rows):  # the first row of a side counts
         if NAME_COLUMN in row.labels:
@@ -426,14 +426,14 @@ def _resolve_sides(variant: Variant, rows: Sequence[CsvRow]) -> tuple[dict[str, 
     return names, [replace(row, side=row.side.lower()) for row in rows]
 
 
-def _assign_side_words(sides: Collection[str], rows: Sequence[CsvRow]) -> tuple[dict[str, str], list[CsvRow]]:
-    words = list(DEFAULT_SIDES)
+def _assign_side_ids(sides: Collection[str], rows: Sequence[CsvRow]) -> tuple[dict[str, str], list[CsvRow]]:
+    ids = list(DEFAULT_SIDES)
     if len(sides) != len(DEFAULT_SIDES):
-        words = [f"side-{number}" for number in range(1, len(sides) + 1)]
-    word_of = dict(zip(sides, words, strict=True))
+        ids = [f"side-{number}" for number in range(1, len(sides) + 1)]
+    id_of = dict(zip(sides, ids, strict=True))
     written = {row.side.lower(): row.side for row in reversed(rows)}
-    names = {word: unescape_formula(written[side]) for side, word in word_of.items()}
-    return names, [replace(row, side=word_of[row.side.lower()]) for row in rows]
+    names = {side: unescape_formula(written[given]) for given, side in id_of.items()}
+    return names, [replace(row, side=id_of[row.side.lower()]) for row in rows]
 
 
 def _find_row_name_errors(

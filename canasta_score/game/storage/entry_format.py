@@ -23,8 +23,8 @@ TEXT_KEYS = {
 }
 UNKNOWN_TIME = datetime.min.replace(tzinfo=UTC)  # of an entry whose time cannot be read
 _KEY_TYPES = {"at": datetime, "what": str, "hand": int, "anyway": bool, "restate": bool, "text": str, "why": str}
-RESERVED_KEYS = (*_KEY_TYPES, TOTALS_KEY)  # a side cannot have one of these words
-_KEY_TYPES |= {"side": str, "name": str}  # keys only of entries without facts, so a side may have these words
+RESERVED_KEYS = (*_KEY_TYPES, TOTALS_KEY)  # no side can have one of these as its id
+_KEY_TYPES |= {"side": str, "name": str}  # keys only of entries without facts, so a side may have these ids
 _TYPE_DESCRIPTIONS = {datetime: "a date and time", str: "text", int: "a number", bool: "true or false"}
 _REQUIRED_KEYS = {
     EntryKind.HAND: {"at", "what", "hand"},

@@ -7,7 +7,7 @@ Problem = Diagnostic  # one with a side, and with a fact if it is about one
 
 
 class SideNames(dict[str, str]):
-    """The names by which problems call the sides; a side without a name is called by its word, such as We."""
+    """The names by which problems call the sides; a side without a name is called by its id, such as We."""
 
     def __missing__(self, side: str) -> str:
         """Return what to call a side that has no name."""

@@ -23,7 +23,7 @@ def list_tally_candidates(
 ) -> list[TallyCandidate]:
     """Return the words that can follow `words` in a tally and that `prefix` begins, or names by its letter.
 
-    `side_names` are the names of the sides by their words. A tally that corrects a hand may enter a part as one figure
+    `side_names` are the names of the sides by their ids. A tally that corrects a hand may enter a part as one figure
     and its facts too.
 
     >>> from canasta_score import load_variant

@@ -351,12 +351,12 @@ def _find_day_played(ledger: Ledger) -> PageTime | None:
 def _iter_side_results(ledger: Ledger, standing: Standing) -> Iterator[_SideResult]:
     target = ledger.variant.game.target
     last = next((hand for hand in reversed(ledger.hands) if not hand.voided), None)
-    for word, side in standing.sides.items():
+    for side, own in standing.sides.items():
         yield _SideResult(
-            name=side.name,
-            total=side.total,
-            needs="" if standing.over else format_need(side.needs, side.canasta),
-            to_go=None if target is None else max(0, target - side.total),
-            won=word == standing.winner,
-            last_hand=f"Hand {last.number}: {last.score.sides[word].total:+,}" if last else "",
+            name=own.name,
+            total=own.total,
+            needs="" if standing.over else format_need(own.needs, own.canasta),
+            to_go=None if target is None else max(0, target - own.total),
+            won=side == standing.winner,
+            last_hand=f"Hand {last.number}: {last.score.sides[side].total:+,}" if last else "",
         )

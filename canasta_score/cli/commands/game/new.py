@@ -87,10 +87,10 @@ def parse_side_options(we: str | None, they: str | None, sides: Sequence[str]) -
     """Return the names of the sides that are given, by their ids; `sides` are texts such as `ann=Ann & Bob`."""
     names = get_names_of_default_sides(we, they)
     for text in sides:
-        word, sign, name = text.partition("=")
-        if word.lower() in names:
-            raise usage_error(f'the side "{word}" is there twice', "give each side its own word", option=_SIDE_OPTION)
-        names[word.lower()] = strip_quotes(name) if sign else word.capitalize()
+        side, sign, name = text.partition("=")
+        if side.lower() in names:
+            raise usage_error(f'the side "{side}" is there twice', "give each side its own id", option=_SIDE_OPTION)
+        names[side.lower()] = strip_quotes(name) if sign else side.capitalize()
     return names
 
 
@@ -184,7 +184,7 @@ _WeOption = Annotated[str | None, typer.Option("--we", metavar="NAME", help="The
 _TheyOption = Annotated[str | None, typer.Option("--they", metavar="NAME", help="The name of the second side.")]
 _SidesOption = Annotated[
     list[str] | None,
-    typer.Option("--side", metavar="ID=NAME", help="A side's word and name; repeat for two to six sides."),
+    typer.Option("--side", metavar="ID=NAME", help="A side's id and name; repeat for two to six sides."),
 ]
 _StartTotalsOption = Annotated[
     list[str] | None,
