@@ -9,7 +9,6 @@ from canasta_score.game.audit import find_next_hand_problems
 from canasta_score.game.entries import Entry, EntryKind, LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import find_duplicate_name_errors, find_side_errors
-from canasta_score.game.storage.files import ignore
 from canasta_score.game.storage.ledger_files import create_ledger, format_ledger, record_entry
 from canasta_score.hand.facts import HandFacts, TallyError
 from canasta_score.rules.catalog.loading import load_with_overrides
@@ -48,7 +47,7 @@ def new_ledger(
         totals=totals,
         raw_rules=raw_rules,
     )
-    return create_ledger(Path(path), format_ledger(game), ignore)
+    return create_ledger(Path(path), format_ledger(game))
 
 
 def record_hand(path: str | os.PathLike[str], facts: HandFacts, *, anyway: bool = False) -> Ledger:
@@ -67,7 +66,7 @@ def record_hand(path: str | os.PathLike[str], facts: HandFacts, *, anyway: bool 
             raise TallyError(impossible)
         return Entry(recorded_at=get_local_time(), kind=EntryKind.HAND, facts=whole, accepted_anyway=bool(impossible))
 
-    return record_entry(Path(path), build_entry, ignore)[1]
+    return record_entry(Path(path), build_entry)[1]
 
 
 def _without_booleans(facts: Mapping[str, int]) -> dict[str, int]:

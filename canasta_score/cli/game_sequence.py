@@ -7,9 +7,9 @@ from canasta_score.cli.messages import format_command, is_prompt_mode, print_dia
 from canasta_score.cli.paths import DEFAULT_LEDGER, find_folder_ledger, get_ledger_path, is_ledger_chosen
 from canasta_score.cli.terminal import print_result
 from canasta_score.clock import get_local_time
+from canasta_score.disk.files import path_exists
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sequence import find_free_path
-from canasta_score.game.storage.files import path_exists
 from canasta_score.hand.referee.problems import Problem
 
 _PAGE_PATH = Path("evening.html")

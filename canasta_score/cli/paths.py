@@ -100,7 +100,7 @@ def is_default_ledger(file: str | Path) -> bool:
 
 def has_current_ledger() -> bool:
     """Return whether there is a game file that is meant without being named."""
-    from canasta_score.game.storage.files import path_exists
+    from canasta_score.disk.files import path_exists
 
     return path_exists(expand_path(_get_chosen_ledger() or DEFAULT_LEDGER))
 

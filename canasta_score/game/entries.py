@@ -1,12 +1,14 @@
 """The entries of a game: what was written at the table, one after the other, and never changed."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import field
 from datetime import UTC, datetime, timedelta
 
+from canasta_score.disk.files import DiskError
 from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.scoring import HandScore
-from canasta_score.rules.diagnostics import CanastaError, DiagnosticCode, build_file_diagnostic
+from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, build_file_diagnostic
 from canasta_score.rules.frozen import FastStrEnum, Value, fast_init, frozen
 from canasta_score.rules.model.facts import BASE, COUNT, TOTAL
 
@@ -34,6 +36,20 @@ def ledger_error(
 ) -> LedgerError:
     """Build the error of a game file with one mistake; `command` are the words that the hint proposes."""
     return LedgerError([build_file_diagnostic(file, where, message, hint, *command, code=code)])
+
+
+@contextmanager
+def disk_errors_as(error_type: type[FileError]) -> Iterator[None]:
+    """Raise what the disk refuses in a block, or in a function that this decorates, as an error of a file."""
+    try:
+        yield
+    except DiskError as error:
+        raise error_type([describe_disk_error(error)]) from None
+
+
+def describe_disk_error(error: DiskError) -> Diagnostic:
+    """Return what the disk refuses as a diagnostic of the file."""
+    return build_file_diagnostic(error.path, "", error.message, error.hint)
 
 
 def normalize_utc_offset(time: datetime) -> datetime:

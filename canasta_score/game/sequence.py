@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from canasta_score.game.storage.files import list_later_ledgers, path_exists, split_number
+from canasta_score.disk.files import list_numbered_files, path_exists, split_number
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic
 from canasta_score.rules.frozen import Value, frozen
@@ -37,7 +37,7 @@ def find_current_ledger(path: Path) -> CurrentLedger:
 
     A first game that cannot be read counts as not over, so that whoever uses it meets the error.
     """
-    later_paths = list_later_ledgers(path) if path_exists(path) else []
+    later_paths = list_numbered_files(path) if path_exists(path) else []
     try:
         if not later_paths or not read_ledger(path).standing().over:
             return CurrentLedger(path=path)

@@ -7,8 +7,8 @@ from support.command_line import run, run_ok
 from support.wording import Wording
 
 from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.disk.files import list_numbered_files
 from canasta_score.game.sequence import find_current_ledger
-from canasta_score.game.storage.files import list_later_ledgers
 from canasta_score.game.storage.ledger_files import read_ledger
 
 pytestmark = pytest.mark.usefixtures("game_folder")
@@ -64,8 +64,8 @@ def test_a_first_game_that_cannot_be_read_is_never_passed_over() -> None:
 def test_later_games_are_in_the_same_folder() -> None:
     Path("sub").mkdir()
     lay(**{"sub/canasta": OPEN, "sub/canasta_2": OPEN})
-    assert list_later_ledgers(Path("sub/canasta.toml")) == [Path("sub/canasta-2.toml")]
-    assert list_later_ledgers(Path("canasta.toml")) == []
+    assert list_numbered_files(Path("sub/canasta.toml")) == [Path("sub/canasta-2.toml")]
+    assert list_numbered_files(Path("canasta.toml")) == []
 
 
 COMMANDS = (

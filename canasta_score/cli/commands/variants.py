@@ -17,6 +17,7 @@ from canasta_score.cli.paths import get_ledger_path, has_current_ledger
 from canasta_score.cli.registry import VARIANTS_COMMANDS
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result
 from canasta_score.cli.usage_errors import usage_error
+from canasta_score.disk.files import is_device_name
 from canasta_score.game.storage.ledger_files import inspect_ledger
 from canasta_score.report.json import (
     build_listed_variant_json,
@@ -33,7 +34,6 @@ from canasta_score.rules.catalog.files import (
     find_rule_file,
     get_user_folder,
     index_rule_files,
-    is_device_name,
     is_ledger_file,
     scan_rule_folder,
 )

@@ -13,7 +13,7 @@ from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.messages import print_problem
 from canasta_score.cli.terminal import print_result
 from canasta_score.cli.usage_errors import usage_error
-from canasta_score.rules.catalog.atomic import UnsyncedError, write_atomically
+from canasta_score.disk.atomic import UnsyncedError, write_atomically
 from canasta_score.rules.diagnostics import PROGRAM, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import join_words

@@ -6,11 +6,11 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
+from canasta_score.disk.files import DiskError, path_exists, read_bytes
 from canasta_score.event.event import Event
 from canasta_score.event.storage.event_files import read_event
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sequence import find_current_ledger
-from canasta_score.game.storage.files import path_exists, read_bytes
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.report.html.event_live import render_event_views
 from canasta_score.report.html.event_page import build_event_page
@@ -33,7 +33,7 @@ def load_document(path: Path) -> Document:
 
 
 def _is_event(path: Path) -> bool:
-    with suppress(CanastaError):  # whoever reads it next says why it cannot be read
+    with suppress(DiskError):  # whoever reads it next says why it cannot be read
         return bool(_EVENT_KEY.search(read_bytes(path)))
     return False
 

@@ -16,6 +16,7 @@ from canasta_score.cli.paths import use_ledger
 from canasta_score.cli.prompt.questions import BACK_REPLY, HELP_REPLY, AskFunction, Words, ask_yes_no
 from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result
 from canasta_score.cli.typer_internals import Command
+from canasta_score.disk.files import resolve_path
 from canasta_score.game.sides import (
     MAX_SIDES,
     Seats,
@@ -26,7 +27,6 @@ from canasta_score.game.sides import (
     parse_players,
     strip_quotes,
 )
-from canasta_score.game.storage.files import resolve_path
 from canasta_score.hand.tally.names import split_players
 from canasta_score.report.rules.listing import format_variant_titles
 from canasta_score.rules.catalog.files import SHOW_ALL_RULES

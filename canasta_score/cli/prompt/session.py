@@ -29,8 +29,8 @@ from canasta_score.cli.registry import COMMAND_SYNONYMS, QUIT_COMMANDS, ROOT_COM
 from canasta_score.cli.shells import detect_shell, quote_words
 from canasta_score.cli.terminal import get_terminal_width, print_result, print_table
 from canasta_score.cli.typer_internals import Command
+from canasta_score.disk.files import path_exists
 from canasta_score.game.sequence import find_free_path
-from canasta_score.game.storage.files import path_exists
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.game.storage.ledger_reader import remember_readings
 from canasta_score.hand.tally.formatter import format_tally

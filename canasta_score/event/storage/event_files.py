@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from canasta_score.disk.files import DiskError, Notify, path_exists, read_bytes
 from canasta_score.event.entries import EventEntry
 from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.event import Event
@@ -17,8 +18,7 @@ from canasta_score.event.storage.event_reader import (
     parse_event_text,
     serialize_event_entry,
 )
-from canasta_score.game.entries import FileError
-from canasta_score.game.storage.files import Notify, ignore, path_exists, read_bytes
+from canasta_score.game.entries import FileError, disk_errors_as
 from canasta_score.game.storage.journal import VariantCache, append_text, find_entry_lines, format_entry, format_journal
 from canasta_score.game.storage.journal_writer import create_journal, write_entry
 
@@ -81,6 +81,7 @@ def append_event_entry(old: ParsedEvent, data: bytes, entry: EventEntry) -> byte
     return append_text(data, text)
 
 
+@disk_errors_as(FileError)
 def read_event(path: str | Path, cache: VariantCache | None = None) -> Event:
     """Read an event from its file and verify every total in it; rules in the cache are not read again.
 
@@ -89,12 +90,19 @@ def read_event(path: str | Path, cache: VariantCache | None = None) -> Event:
     return _parse_sound_event(_read_event_bytes(Path(path)), Path(path), cache).event
 
 
+@disk_errors_as(FileError)
 def inspect_event(path: str | Path) -> ParsedEvent:
     """Read an event with what is wrong in its entries; raises EventError if it is not an event file."""
     return parse_event_text(_read_event_bytes(Path(path)), str(path))
 
 
-def create_event(path: Path, event: Event, notify: Notify, on_recorded: Callable[[Event], object] = ignore) -> Event:
+@disk_errors_as(FileError)
+def create_event(
+    path: Path,
+    event: Event,
+    notify: Notify,
+    on_recorded: Callable[[Event], object] = lambda _: None,
+) -> Event:
     """Write a new event file and return its event; raises FileError if something is already there."""
     data = format_event(event)
     created = _parse_sound_event(data, path).event
@@ -102,11 +110,12 @@ def create_event(path: Path, event: Event, notify: Notify, on_recorded: Callable
     return created
 
 
+@disk_errors_as(FileError)
 def record_event_entry(
     path: Path,
     make_entry: Callable[[Event], EventEntry],
     notify: Notify,
-    on_recorded: Callable[[Event], object] = ignore,
+    on_recorded: Callable[[Event], object] = lambda _: None,
 ) -> tuple[Event, Event]:
     """Add an entry to an event file and return the event before and after it; when this returns, it is on the disk.
 
@@ -129,11 +138,11 @@ def record_event_entry(
 def _read_event_bytes(path: Path) -> bytes:
     try:
         return read_bytes(path)
-    except FileError as error:
+    except DiskError:
         if path_exists(path):
             raise
         hint = "for a different event file add --event FILE; to start an event"
-        raise event_error("there is no such event file", hint, "new", "Club day", file=str(path)) from error
+        raise event_error("there is no such event file", hint, "new", "Club day", file=str(path)) from None
 
 
 def _parse_sound_event(data: bytes, path: Path, cache: VariantCache | None = None) -> ParsedEvent:

@@ -7,9 +7,9 @@ from contextlib import suppress
 from glob import escape, glob, has_magic
 from pathlib import Path
 
-from canasta_score.game.entries import FileError, LedgerError, ledger_error
+from canasta_score.disk.files import build_read_error, is_folder, is_same_file, resolve_path
+from canasta_score.game.entries import LedgerError, describe_disk_error
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.files import build_read_error, is_folder, is_same_file, resolve_path
 from canasta_score.game.storage.ledger_files import inspect_ledger
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, build_file_diagnostic
 from canasta_score.rules.frozen import Value, frozen
@@ -35,21 +35,22 @@ def find_ledgers(names: Iterable[str]) -> FoundLedgers:
     """
     paths: dict[str, Path] = {}
     in_folders: set[Path] = set()
-    errors: list[FileError] = []
+    diagnostics: list[Diagnostic] = []
     for name in names:
         places = _expand_pattern(name)
         if not places:
             hint = "enter game files, folders, or a pattern such as 'season/*.toml'"
-            errors.append(ledger_error(name or '""', "there is no such file or folder", hint))
+            diagnostics.append(build_file_diagnostic(name or '""', "", "there is no such file or folder", hint))
         for place in places:
-            found, folder_errors = _find_ledgers_at(place)
-            errors += folder_errors
+            found, folder_diagnostics = _find_ledgers_at(place)
+            diagnostics += folder_diagnostics
             for path in found:
                 if paths.setdefault(resolve_path(path), path) is path and found != [place]:
                     in_folders.add(path)
-    diagnostics = dict.fromkeys(diagnostic for error in errors for diagnostic in error.diagnostics)
     return FoundLedgers(
-        paths=tuple(paths.values()), found_in_folders=frozenset(in_folders), diagnostics=tuple(diagnostics)
+        paths=tuple(paths.values()),
+        found_in_folders=frozenset(in_folders),
+        diagnostics=tuple(dict.fromkeys(diagnostics)),
     )
 
 
@@ -79,17 +80,17 @@ def _walk_folders(start: str) -> Iterator[str]:
         yield folder if start else os.path.relpath(folder) if folder != os.curdir else ""
 
 
-def _find_ledgers_at(place: Path) -> tuple[list[Path], list[FileError]]:
+def _find_ledgers_at(place: Path) -> tuple[list[Path], list[Diagnostic]]:
     if not is_folder(place):
         return [place], []
-    found, errors = _find_ledgers_in_folder(place)
-    if not (found or errors):
+    found, diagnostics = _find_ledgers_in_folder(place)
+    if not (found or diagnostics):
         hint = "the name of a game file ends in .toml"
-        return [], [ledger_error(str(place), "there is no game in this folder", hint)]
-    return found, errors
+        return [], [build_file_diagnostic(str(place), "", "there is no game in this folder", hint)]
+    return found, diagnostics
 
 
-def _find_ledgers_in_folder(folder: Path) -> tuple[list[Path], list[FileError]]:
+def _find_ledgers_in_folder(folder: Path) -> tuple[list[Path], list[Diagnostic]]:
     refused: list[OSError] = []
     found: list[Path] = []
     for place, folders, files in os.walk(folder, onerror=refused.append):
@@ -97,7 +98,8 @@ def _find_ledgers_in_folder(folder: Path) -> tuple[list[Path], list[FileError]]:
         found += [
             Path(place, name) for name in files if name.endswith(_LEDGER_SUFFIX) and not name.startswith(_HIDDEN_PREFIX)
         ]
-    return sorted(found, key=str), [build_read_error(str(Path(error.filename)), error) for error in refused]
+    errors = [build_read_error(str(Path(error.filename)), error) for error in refused]
+    return sorted(found, key=str), [describe_disk_error(error) for error in errors]
 
 
 _CONFLICT_WORD = "conflict"  # in the names that Dropbox, Nextcloud and Syncthing give

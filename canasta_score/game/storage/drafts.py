@@ -6,9 +6,9 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from canasta_score.game.entries import FileError, parse_timestamp
-from canasta_score.game.storage.files import get_hidden_sibling, read_bytes, resolve_path
-from canasta_score.game.storage.replacement import write_file
+from canasta_score.disk.files import DiskError, get_hidden_sibling, read_bytes, resolve_path
+from canasta_score.disk.replacement import write_file
+from canasta_score.game.entries import parse_timestamp
 from canasta_score.hand.facts import HandFacts
 from canasta_score.rules.frozen import Value, frozen
 
@@ -44,8 +44,8 @@ def save_draft(ledger: Path, draft: Draft) -> None:
         "started": draft.started_at.isoformat(),
         "writer": [draft.writer.name, draft.writer.host, draft.writer.process],
     }
-    with suppress(FileError):
-        write_file(_get_path(ledger), json.dumps(keys).encode(), overwrite=True, notify=lambda _: None)
+    with suppress(DiskError):
+        write_file(_get_path(ledger), json.dumps(keys).encode(), overwrite=True)
 
 
 def load_draft(ledger: Path) -> Draft | None:
@@ -57,7 +57,7 @@ def load_draft(ledger: Path) -> Draft | None:
         facts = {str(side): {str(fact): int(n) for fact, n in own.items()} for side, own in keys["facts"].items()}
         writer = Writer(name=str(name), host=str(host), process=int(process))
         hand, position = int(keys["hand"]), max(0, int(keys["position"]))
-    except (FileError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+    except (DiskError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
     if started_at is None:
         return None

@@ -8,16 +8,16 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TypeVar
 
-from canasta_score.game.storage import files
-from canasta_score.game.storage.files import Notify, ignore
-from canasta_score.game.storage.replacement import replace_file
+from canasta_score.disk import files
+from canasta_score.disk.files import Notify
+from canasta_score.disk.replacement import replace_file
 
 ParsedT = TypeVar("ParsedT")
 StateT = TypeVar("StateT")
 
 
 def create_journal(path: Path, text: bytes, notify: Notify, on_written: Callable[[], object] = lambda: None) -> None:
-    """Write a new journal; raises FileError if something is already there, or the disk refuses it.
+    """Write a new journal; raises DiskError if something is already there, or the disk refuses it.
 
     `notify` takes sentences for the person; `on_written` is called as soon as the journal is on the disk.
     """
@@ -38,12 +38,12 @@ def write_entry(
     parse: Callable[[bytes], ParsedT],
     add_entry: Callable[[ParsedT, bytes], tuple[bytes, StateT, StateT]],
     notify: Notify,
-    on_written: Callable[[StateT], object] = ignore,
+    on_written: Callable[[StateT], object] = lambda _: None,
 ) -> tuple[StateT, StateT]:
     """Add an entry to a journal, and return what it holds before and after; when this returns, it is on the disk.
 
     `add_entry` gets the journal as it is while nobody else can write, parsed and as text; it returns the new text and
-    what the journal holds before and after. `on_written` gets the latter as soon as it is on the disk. Raises FileError
+    what the journal holds before and after. `on_written` gets the latter as soon as it is on the disk. Raises DiskError
     if the disk refuses the text, and whatever the functions raise; then nothing is written, unless `on_written` has
     been called.
     """
@@ -60,6 +60,6 @@ def write_entry(
 
 
 def _lock(path: Path, notify: Notify) -> AbstractContextManager[Path]:
-    from canasta_score.game.storage.locks import lock  # start-up: filelock, for those who write
+    from canasta_score.disk.locks import lock  # start-up: filelock, for those who write
 
     return lock(path, notify)

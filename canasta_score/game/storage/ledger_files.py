@@ -1,16 +1,15 @@
 """Recording on disk: reading a game file, creating one, and adding an entry that follows from those in it."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from canasta_score.game.entries import Entry, EntryKind, FileError, LedgerError, ledger_error
+from canasta_score.disk.files import DiskError, MissingFileError, Notify, path_exists, read_bytes
+from canasta_score.game.entries import Entry, EntryKind, LedgerError, disk_errors_as, ledger_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.ledger_builder import LedgerBuilder
 from canasta_score.game.sides import serialize_seats
 from canasta_score.game.storage.entry_format import find_entry_errors, serialize_entry
-from canasta_score.game.storage.files import Notify, ignore, path_exists, read_bytes
 from canasta_score.game.storage.journal import VariantCache, append_text, format_entry, format_journal
 from canasta_score.game.storage.ledger_reader import LEDGER_FORMAT, SEATS_KEY, ParsedLedger, parse_ledger_text
 from canasta_score.rules.diagnostics import DiagnosticCode
@@ -62,24 +61,15 @@ def verify_appended_entry(old: ParsedLedger, data: bytes, entry: Entry) -> Ledge
 _MAX_TEXT_LENGTH = 10_000  # characters of a note or a reason; a line of a file is at most ten times as long
 
 
-@contextmanager
-def _raising_ledger_errors() -> Iterator[None]:
-    try:
-        yield
-    except LedgerError:
-        raise
-    except FileError as error:
-        raise LedgerError(error.diagnostics) from None
-
-
 def _read_ledger_bytes(path: Path) -> bytes:
-    hint = "for a different game file add -l FILE; to start a game"
     try:
-        return read_bytes(path, "there is no such game", hint, "new")
-    except FileError as error:
-        if path_exists(path):
-            raise
-        raise LedgerError(replace(each, code=DiagnosticCode.NO_SUCH_GAME) for each in error.diagnostics) from None
+        return read_bytes(path)
+    except DiskError as error:
+        code = DiagnosticCode.OTHER if path_exists(path) else DiagnosticCode.NO_SUCH_GAME
+        if isinstance(error, MissingFileError):
+            hint = "for a different game file add -l FILE; to start a game"
+            raise ledger_error(str(path), "there is no such game", hint, "new", code=code) from None
+        raise ledger_error(str(path), error.message, error.hint, code=code) from None
 
 
 def read_ledger(path: str | Path, cache: VariantCache | None = None) -> Ledger:
@@ -93,14 +83,19 @@ def read_ledger(path: str | Path, cache: VariantCache | None = None) -> Ledger:
     return parsed.ledger
 
 
-@_raising_ledger_errors()
+@disk_errors_as(LedgerError)
 def inspect_ledger(path: str | Path, cache: VariantCache | None = None) -> ParsedLedger:
     """Read a game from its file with what is wrong in its entries; raises LedgerError if it is no game file."""
     return parse_ledger_text(_read_ledger_bytes(Path(path)), str(path), cache)
 
 
-@_raising_ledger_errors()
-def create_ledger(path: Path, data: bytes, notify: Notify, on_recorded: Callable[[Ledger], object] = ignore) -> Ledger:
+@disk_errors_as(LedgerError)
+def create_ledger(
+    path: Path,
+    data: bytes,
+    notify: Notify = lambda _: None,
+    on_recorded: Callable[[Ledger], object] = lambda _: None,
+) -> Ledger:
     """Write a new game file and return its game; raises LedgerError if something is already there."""
     game = parse_ledger_text(data, str(path)).ledger
     from canasta_score.game.storage.journal_writer import create_journal
@@ -110,7 +105,10 @@ def create_ledger(path: Path, data: bytes, notify: Notify, on_recorded: Callable
 
 
 def record_entry(
-    path: Path, make_entry: Callable[[Ledger], Entry], notify: Notify, on_recorded: Callable[[Ledger], object] = ignore
+    path: Path,
+    make_entry: Callable[[Ledger], Entry],
+    notify: Notify = lambda _: None,
+    on_recorded: Callable[[Ledger], object] = lambda _: None,
 ) -> tuple[Ledger, Ledger]:
     """Add an entry to a game file and return the game before and after it; when this returns, it is on the disk.
 
@@ -121,13 +119,16 @@ def record_entry(
 
 
 def record_restatement(
-    path: Path, make_entry: Callable[[Ledger], Entry], notify: Notify, on_recorded: Callable[[Ledger], object] = ignore
+    path: Path,
+    make_entry: Callable[[Ledger], Entry],
+    notify: Notify = lambda _: None,
+    on_recorded: Callable[[Ledger], object] = lambda _: None,
 ) -> Ledger:
     """Add the entry that accepts the totals as they follow from the facts, although others are stated."""
     return _write_next_entry(path, make_entry, notify, on_recorded, allow_mismatch=True)[1]
 
 
-@_raising_ledger_errors()
+@disk_errors_as(LedgerError)
 def preview_entry(path: Path, make_entry: Callable[[Ledger], Entry]) -> tuple[Ledger, Ledger]:
     """Return the game before and after an entry that is not written."""
     data = _read_ledger_bytes(path)
@@ -136,7 +137,7 @@ def preview_entry(path: Path, make_entry: Callable[[Ledger], Entry]) -> tuple[Le
     return before, after
 
 
-@_raising_ledger_errors()
+@disk_errors_as(LedgerError)
 def _write_next_entry(
     path: Path,
     make_entry: Callable[[Ledger], Entry],

@@ -2,9 +2,9 @@
 
 import os
 import sys
-from errno import EINVAL
 from pathlib import Path
 
+from canasta_score.disk.files import is_existing_file, read_regular_file
 from canasta_score.rules.diagnostics import RuleError, build_rule_error, format_suggestion
 from canasta_score.rules.schema.limits import TomlError, check_depth
 from canasta_score.rules.schema.reader import RawTable
@@ -13,33 +13,7 @@ from canasta_score.rules.text import fold_case
 
 RULE_FILE_SUFFIX = ".toml"
 SHOW_ALL_RULES = ("to see all rules", "variants", "list")  # a hint, and the words of its command
-_DEVICE_NAMES = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))}
 MAX_RULE_FILE_SIZE = 1_000_000  # bytes
-
-
-def is_device_name(path: Path) -> bool:
-    """Return whether Windows takes the name of a file for a device: people carry games there on memory sticks."""
-    return path.name.partition(".")[0].strip().lower() in _DEVICE_NAMES
-
-
-def is_existing_file(path: Path) -> bool:
-    """Return whether there is a file at a path; False for a path that is too long to be one."""
-    try:
-        return path.is_file()
-    except OSError:
-        return False
-
-
-def read_regular_file(path: Path, max_size: int) -> bytes:
-    """Read at most `max_size` bytes of a file.
-
-    Raises OSError, and ValueError for a path that no file can have.
-    """
-    # To open a pipe would wait for someone to write into it.
-    if path.exists() and not (path.is_file() or path.is_dir()):
-        raise OSError(EINVAL, "it is a pipe or a device, not a file")
-    with path.open("rb") as file:
-        return file.read(max_size)
 
 
 def load_toml(path: Path) -> dict[str, object]:

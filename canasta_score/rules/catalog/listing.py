@@ -5,7 +5,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import field
 from pathlib import Path
 
-from canasta_score.rules.catalog.atomic import UnsyncedError, write_atomically
+from canasta_score.disk.atomic import UnsyncedError, write_atomically
+from canasta_score.disk.files import read_regular_file
 from canasta_score.rules.catalog.files import (
     MAX_RULE_FILE_SIZE,
     RULE_FILE_SUFFIX,
@@ -16,7 +17,6 @@ from canasta_score.rules.catalog.files import (
     get_user_folder,
     index_rule_files,
     is_rule_file_path,
-    read_regular_file,
     scan_rule_folder,
 )
 from canasta_score.rules.catalog.loading import find_parent_files, load_variant

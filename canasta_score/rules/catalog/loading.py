@@ -6,12 +6,12 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from canasta_score.disk.files import is_existing_file
 from canasta_score.rules.catalog.files import (
     RULE_FILE_SUFFIX,
     find_rule_file,
     get_shipped_folder,
     has_ledger_tables,
-    is_existing_file,
     is_rule_file_path,
     load_toml,
     scan_rule_folder,

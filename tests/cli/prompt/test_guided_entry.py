@@ -16,8 +16,8 @@ from support.wording import Wording
 from canasta_score import read_ledger
 from canasta_score.cli.prompt.guided_entry import GuidedEntry
 from canasta_score.cli.prompt.questions import RECORD_ANYWAY_QUESTION, AskFunction
+from canasta_score.disk import replacement
 from canasta_score.game.entries import FileError
-from canasta_score.game.storage import replacement
 from canasta_score.game.storage.drafts import Draft, Writer, load_draft, save_draft
 
 

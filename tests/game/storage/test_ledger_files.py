@@ -20,10 +20,10 @@ from support.game_files import (
     refuse_hand,
 )
 
+from canasta_score.disk import locks
 from canasta_score.game.entries import Entry, EntryKind, LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage import ledger_files as keeping
-from canasta_score.game.storage import locks
 from canasta_score.game.storage.ledger_files import (
     create_ledger,
     preview_entry,

@@ -24,9 +24,9 @@ from support.game_files import (
 )
 from support.wording import Wording
 
+from canasta_score.disk import locks
 from canasta_score.game.entries import Entry, LedgerError
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage import locks
 from canasta_score.game.storage.ledger_files import (
     record_entry,
 )

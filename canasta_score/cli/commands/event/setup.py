@@ -23,6 +23,7 @@ from canasta_score.cli.paths import expand_path, resolve_event_path
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
+from canasta_score.disk.files import read_bytes
 from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.event import FIRST_GAME, Event, find_pair, list_present
@@ -48,8 +49,8 @@ from canasta_score.event.settings import (
 )
 from canasta_score.event.storage.event_files import create_event
 from canasta_score.event.storage.event_reader import MAX_GAMES, MAX_MINUTES
+from canasta_score.game.entries import FileError, disk_errors_as
 from canasta_score.game.sides import find_side_name_errors
-from canasta_score.game.storage.files import read_bytes
 from canasta_score.report.event.grids import format_round
 from canasta_score.report.event.json import build_round_json
 from canasta_score.report.event.text import describe_event, format_numbered_name
@@ -194,7 +195,7 @@ def pair(names: _NamesArgument = None, *, source: _FromOption = None, event: Eve
 
     Pairs are numbered 1, 2, 3 in this order. A file has one column, or a column for each player.
     """
-    given = [*(names or []), *(parse_pairs(read_bytes(expand_path(source)), source) if source else [])]
+    given = [*(names or []), *(parse_pairs(_read_table(expand_path(source)), source) if source else [])]
     if not given:
         raise usage_error("no pair entered", "for example", "event", "pair", "Ann & Bob", "Cy & Di")
     before, after = record_event_change(event, EventEntryKind.PAIRS, names=tuple(given))
@@ -232,10 +233,15 @@ def _build_draw(event: Event, seed: int) -> EventEntry:
     return build_entry(EventEntryKind.DRAW, seed=seed, seats={FIRST_GAME: seating})
 
 
+@disk_errors_as(FileError)
+def _read_table(path: Path) -> bytes:
+    return read_bytes(path)
+
+
 def _build_given_draw(event: Event, path: Path) -> EventEntry:
     if event.settings.movement is MovementName.KNOCKOUT:
         raise event_error("in a knockout the numbers of the pairs decide who meets", "to draw without a file", "draw")
-    seats = parse_seats(read_bytes(path), str(path), event.pairs)
+    seats = parse_seats(_read_table(path), str(path), event.pairs)
     is_given = event.settings.movement is MovementName.GIVEN
     wanted = [*range(FIRST_GAME, event.games + 1)] if is_given else [FIRST_GAME]
     if sorted(seats) != wanted:

@@ -14,10 +14,11 @@ from canasta_score.cli.options import FILE_METAVAR, LedgerOption
 from canasta_score.cli.paths import expand_path
 from canasta_score.cli.terminal import print_file_text, print_result
 from canasta_score.cli.usage_errors import usage_error
+from canasta_score.disk.files import is_folder, is_occupied, is_same_file
+from canasta_score.disk.replacement import write_file
+from canasta_score.game.entries import FileError, disk_errors_as
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.files import is_folder, is_occupied, is_same_file
 from canasta_score.game.storage.ledger_files import read_ledger
-from canasta_score.game.storage.replacement import write_file
 from canasta_score.report.export.csv import format_game_csv
 from canasta_score.report.export.markdown import format_game_markdown
 from canasta_score.report.html.page import render_page
@@ -64,9 +65,9 @@ def write_text_file(target: Path, text: str, *, is_spreadsheet: bool = False, fo
     """Write a text and print where it is; a spreadsheet recognizes UTF-8 by the mark before it."""
     encoding = _UTF_8_WITH_MARK if is_spreadsheet and not text.isascii() else _UTF_8
     written = f"Written to {escape_unprintable(str(target))}"
-    write_file(
-        target, text.encode(encoding), overwrite=force, notify=print_warning, on_written=lambda: mark_done(written)
-    )
+    data = text.encode(encoding)
+    with disk_errors_as(FileError):
+        write_file(target, data, overwrite=force, notify=print_warning, on_written=lambda: mark_done(written))
     print_result(f"{written}.")
 
 

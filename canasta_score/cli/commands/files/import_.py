@@ -20,11 +20,12 @@ from canasta_score.cli.paths import DEFAULT_LEDGER, expand_path, get_ledger_path
 from canasta_score.cli.terminal import get_terminal_width, print_result, print_table
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
+from canasta_score.disk.files import check_path_is_free, read_bytes
 from canasta_score.game.audit import find_hand_problems
+from canasta_score.game.entries import FileError, disk_errors_as
 from canasta_score.game.importing.csv import ImportedGame, iter_hand_entries, parse_game_csv
 from canasta_score.game.importing.json import parse_game_json
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.files import check_path_is_free, read_bytes
 from canasta_score.game.storage.ledger_files import create_ledger, format_ledger
 from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.standing import format_game_heading, format_standing
@@ -65,8 +66,9 @@ def import_(
         raise usage_error(message, "save the table as .csv first")
     if not is_csv and (variant is not None or house or anyway):
         raise usage_error("a .json file brings its own rules", "leave out -v, --set and --anyway")
-    data = read_bytes(expand_path(file))
-    check_path_is_free(path, str(path))
+    with disk_errors_as(FileError):
+        data = read_bytes(expand_path(file))
+        check_path_is_free(path, str(path))
     if is_csv:
         variant = DEFAULT_VARIANT if variant is None else variant
         game = _build_game_from_csv(data, file, variant, house or [], anyway=anyway)

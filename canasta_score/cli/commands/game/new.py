@@ -48,6 +48,7 @@ from canasta_score.cli.terminal import (
 )
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
+from canasta_score.disk.files import path_exists
 from canasta_score.game.entries import LedgerError, ledger_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sequence import find_free_path
@@ -63,7 +64,6 @@ from canasta_score.game.sides import (
     parse_players,
     strip_quotes,
 )
-from canasta_score.game.storage.files import path_exists
 from canasta_score.game.storage.ledger_files import create_ledger, format_ledger, inspect_ledger, read_ledger
 from canasta_score.hand.facts import WordError
 from canasta_score.hand.tally.names import find_side

@@ -11,7 +11,7 @@ from canasta_score.cli.prompt.line_editor import LineEditor
 from canasta_score.cli.prompt.session import PlaySession
 from canasta_score.cli.terminal import is_interactive
 from canasta_score.cli.usage_errors import usage_error
-from canasta_score.game.storage.files import path_exists
+from canasta_score.disk.files import path_exists
 
 _EXAMPLE_HAND = ("we", "red=3", "natural=2", "out", "table=335", "they", "table=125", "hand=85")
 

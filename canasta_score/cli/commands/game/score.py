@@ -26,9 +26,9 @@ from canasta_score.cli.options import (
 )
 from canasta_score.cli.terminal import is_interactive, print_json, print_result
 from canasta_score.cli.usage_errors import usage_error
+from canasta_score.disk.files import is_existing_file
 from canasta_score.hand.referee.checks import referee
 from canasta_score.hand.scoring import score_hand
-from canasta_score.rules.catalog.files import is_existing_file
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
 

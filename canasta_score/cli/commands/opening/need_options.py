@@ -19,10 +19,10 @@ from canasta_score.cli.options import (
 )
 from canasta_score.cli.paths import is_default_ledger
 from canasta_score.cli.usage_errors import usage_error
+from canasta_score.disk.files import path_exists
 from canasta_score.game.entries import ledger_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import Standing
-from canasta_score.game.storage.files import path_exists
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.hand.opening.need import canasta_to_open, compute_need_after_failures, opening_need
 from canasta_score.report.text.standing import format_need

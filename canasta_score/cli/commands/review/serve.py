@@ -12,7 +12,7 @@ from canasta_score.cli.messages import print_problem
 from canasta_score.cli.options import DEFAULT_PORT, FILE_METAVAR, LAST_PORT, LedgerOption
 from canasta_score.cli.paths import expand_path, has_current_ledger, is_ledger_chosen, resolve_event_path
 from canasta_score.cli.usage_errors import usage_error
-from canasta_score.game.storage.files import path_exists
+from canasta_score.disk.files import path_exists
 from canasta_score.rules.diagnostics import PROGRAM
 from canasta_score.rules.text import parse_digits
 

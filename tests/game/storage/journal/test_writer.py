@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 from support.game_files import files_in, nobody_waits
 
-from canasta_score.game.entries import FileError
-from canasta_score.game.storage.files import read_bytes
+from canasta_score.disk.files import DiskError, read_bytes
 from canasta_score.game.storage.journal_writer import create_journal, write_entry
 
 
@@ -72,12 +71,12 @@ def test_an_entry_that_is_refused_leaves_the_text(tmp_path: Path) -> None:
 def test_a_journal_is_never_created_twice(tmp_path: Path) -> None:
     journal = tmp_path / "diary.txt"
     create_journal(journal, b"one\n", nobody_waits)
-    with pytest.raises(FileError, match=r"diary\.txt: "):
+    with pytest.raises(DiskError, match=r"diary\.txt: "):
         create_journal(journal, b"two\n", nobody_waits)
     assert journal.read_bytes() == b"one\n"
 
 
 def test_a_file_that_is_not_there_leaves_no_lock(tmp_path: Path) -> None:
-    with pytest.raises(FileError, match=r"diary\.txt: "):
+    with pytest.raises(DiskError, match=r"diary\.txt: "):
         write_entry(tmp_path / "diary.txt", read_bytes, count_lines, add_line, nobody_waits)
     assert files_in(tmp_path) == set()

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from support.disk import failing, mode_of, names_in
 
-from canasta_score.rules.catalog.atomic import ACCESS_LIST, ATTRIBUTES, SECOND_NAME, write_atomically
+from canasta_score.disk.atomic import ACCESS_LIST, ATTRIBUTES, SECOND_NAME, write_atomically
 
 ACCESS_LIST_KEY = "system.posix_acl_access"
 EVERYBODY = 0xFFFFFFFF

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 from support.disk import failing, names_in
 
-from canasta_score.rules.catalog import atomic
-from canasta_score.rules.catalog.atomic import UnsyncedError, write_atomically
+from canasta_score.disk import atomic
+from canasta_score.disk.atomic import UnsyncedError, write_atomically
 
 # A name that is taken
 

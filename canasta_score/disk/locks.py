@@ -10,11 +10,9 @@ from pathlib import Path
 
 from filelock import BaseFileLock, FileLock, SoftFileLock, Timeout
 
-from canasta_score.game.entries import file_error
-from canasta_score.game.storage import files
-from canasta_score.game.storage.files import Notify
-from canasta_score.rules.catalog.atomic import OWNER_FILE_MODE, SHARED_FILE_MODE, change_mode
-from canasta_score.rules.text import is_printable_line
+from canasta_score.disk import files
+from canasta_score.disk.atomic import OWNER_FILE_MODE, SHARED_FILE_MODE, change_mode
+from canasta_score.disk.files import DiskError, Notify
 
 _SECONDS_BEFORE_MESSAGE = 1.0
 _SECONDS_FOR_EACH_OWNER = 9.0  # a single entry takes far less: then the other program hangs
@@ -28,7 +26,7 @@ def lock(path: Path, notify: Notify) -> Iterator[Path]:
     """Keep other writers out of a file, and yield the file that `path` leads to.
 
     Calls `notify` with a sentence that names the other writer if there is one for more than a moment. Raises
-    FileError if one of them takes too long, or the folder cannot be written.
+    DiskError if one of them takes too long, or the folder cannot be written.
     """
     try:
         target = Path(files.resolve_path(path))
@@ -36,7 +34,7 @@ def lock(path: Path, notify: Notify) -> Iterator[Path]:
         held = _acquire(path, target, notify)
     except Timeout:
         message = f"is in use by {read_lock_owner(target)}; nothing was changed"
-        raise file_error(str(path), message, "wait until it is done, or close it, then try again") from None
+        raise DiskError(str(path), message, "wait until it is done, or close it, then try again") from None
     except (OSError, ValueError) as error:
         raise files.build_write_error(str(path), error) from None
     is_done = False
@@ -79,7 +77,7 @@ def _get_lock_path(target: Path) -> Path:
 
 
 def _check_lock_file(path: Path, lock_path: Path) -> None:
-    """Raise FileError if there is something in the place of the lock that no lock is."""
+    """Raise DiskError if there is something in the place of the lock that no lock is."""
     try:
         found = lock_path.lstat()
     except FileNotFoundError:
@@ -88,7 +86,7 @@ def _check_lock_file(path: Path, lock_path: Path) -> None:
     if not _is_plain_file(found):
         kind = kinds.get(stat.S_IFMT(found.st_mode), "a pipe or a device")
         message = f"cannot be written: {kind} is where its lock should be; nothing was changed"
-        raise file_error(str(path), message, f'move "{lock_path}" somewhere else')
+        raise DiskError(str(path), message, f'move "{lock_path}" somewhere else')
 
 
 def _is_plain_file(found: os.stat_result) -> bool:
@@ -133,6 +131,6 @@ def read_lock_owner(target: Path) -> str:
     """Return who holds the lock of a file, as far as they wrote it into the lock."""
     with suppress(OSError, ValueError), _open_lock(target, os.O_RDONLY) as number:
         signed = os.read(number, _MAX_OWNER_LENGTH).decode().strip()
-        if signed and is_printable_line(signed):
+        if signed and signed.isprintable():
             return signed
     return "another program"

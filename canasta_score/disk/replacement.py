@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from canasta_score.game.entries import file_error
-from canasta_score.game.storage.files import (
+from canasta_score.disk.atomic import ACCESS_LIST, ATTRIBUTES, SECOND_NAME, UnsyncedError, write_atomically
+from canasta_score.disk.files import (
+    DiskError,
     Notify,
     build_missing_folder_error,
     build_occupied_error,
@@ -14,7 +15,6 @@ from canasta_score.game.storage.files import (
     is_stream,
     resolve_path,
 )
-from canasta_score.rules.catalog.atomic import ACCESS_LIST, ATTRIBUTES, SECOND_NAME, UnsyncedError, write_atomically
 
 _LOSS_SENTENCES = {
     ACCESS_LIST: '"{name}" lost its access list; check who can open it',
@@ -24,11 +24,16 @@ _LOSS_SENTENCES = {
 
 
 def write_file(
-    path: Path, data: bytes, *, overwrite: bool, notify: Notify, on_written: Callable[[], object] = lambda: None
+    path: Path,
+    data: bytes,
+    *,
+    overwrite: bool,
+    notify: Notify = lambda _: None,
+    on_written: Callable[[], object] = lambda: None,
 ) -> None:
     """Write a file whole or not at all, where links lead; or into a pipe or a device.
 
-    Raises FileError if the disk refuses it, or if something is there that may not be overwritten.
+    Raises DiskError if the disk refuses it, or if something is there that may not be overwritten.
     """
     try:
         if is_stream(path):
@@ -51,19 +56,19 @@ def replace_file(
     *,
     overwrite: bool = True,
     temporary: Path | None = None,
-    notify: Notify,
+    notify: Notify = lambda _: None,
     on_written: Callable[[], object] = lambda: None,
 ) -> None:
     """Write a file so that a kill at any time leaves the old one or the new one; see `write_atomically`.
 
-    Calls `notify` with a sentence if something of the old file could not be kept. Raises FileError, with the path as
+    Calls `notify` with a sentence if something of the old file could not be kept. Raises DiskError, with the path as
     it was typed in `name`, if the disk refuses it.
     """
     try:
         losses = write_atomically(target, data, overwrite=overwrite, temporary=temporary, on_written=on_written)
     except UnsyncedError as error:
         message = f"the disk may not keep what was written: {get_reason(error)}"
-        raise file_error(name, message, "make a copy on another disk") from None
+        raise DiskError(name, message, "make a copy on another disk") from None
     except FileExistsError:
         raise build_occupied_error(name) from None
     except OSError as error:

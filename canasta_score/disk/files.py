@@ -1,25 +1,40 @@
-"""Files on the disk: each is read whole, and replaced whole or not at all."""
+"""Files on the disk: what is at a path, reading a file whole, and why the disk refuses something."""
 
 import os
 from collections.abc import Callable
 from contextlib import suppress
-from errno import EDQUOT, EFBIG, ENOSPC
+from errno import EDQUOT, EFBIG, EINVAL, ENOSPC
 from pathlib import Path
 
-from canasta_score.game.entries import FileError, file_error
-from canasta_score.rules.catalog.files import is_device_name, read_regular_file
-from canasta_score.rules.text import is_ascii_digits
-
-Notify = Callable[[str], None]  # takes a sentence for the person
+Notify = Callable[[str], object]  # takes a sentence for the person
 
 _MAX_BYTES = 20_000_000
+_DEVICE_NAMES = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))}
 _DISK_FULL_ERRORS = {ENOSPC, EDQUOT, EFBIG}
 _CHECK_PATH_HINT = "check the path and the permissions"
 _WRONG_FOLDER_HINT = "enter the name of a file, not of a folder"
 
 
-def ignore(_: object) -> None:
-    """Do nothing with a sentence for the person, or with what was recorded."""
+class DiskError(Exception):
+    """Something that the disk refuses: the path as it was typed, what is wrong, and what to do about it.
+
+    The layers above raise their own errors instead: see `disk_errors_as` in `game/entries.py`.
+    """
+
+    def __init__(self, path: str, message: str, hint: str) -> None:
+        """Build the error of a file."""
+        super().__init__(path, message, hint)
+        self.path = path
+        self.message = message
+        self.hint = hint
+
+    def __str__(self) -> str:
+        """Return the error on one line."""
+        return f"{self.path}: {self.message}; {self.hint}"
+
+
+class MissingFileError(DiskError):
+    """There is no file at the path."""
 
 
 def path_exists(path: Path) -> bool:
@@ -30,6 +45,19 @@ def path_exists(path: Path) -> bool:
 def is_folder(path: Path) -> bool:
     """Return whether a path leads to a folder."""
     return os.path.isdir(path)  # noqa: PTH112 -- Path.is_dir raises some errors of the disk
+
+
+def is_existing_file(path: Path) -> bool:
+    """Return whether there is a file at a path; False for a path that is too long to be one."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
+
+
+def is_device_name(path: Path) -> bool:
+    """Return whether Windows takes the name of a file for a device: people carry games there on memory sticks."""
+    return path.name.partition(".")[0].strip().lower() in _DEVICE_NAMES
 
 
 def resolve_path(path: Path) -> str:
@@ -56,32 +84,32 @@ def is_stream(path: Path) -> bool:
     return os.path.exists(path) and not (os.path.isfile(path) or is_folder(path))  # noqa: PTH110, PTH113 -- as above
 
 
-def list_later_ledgers(path: Path) -> list[Path]:
-    """Return the files of the games after the first one of an evening, the newest first."""
+def list_numbered_files(path: Path) -> list[Path]:
+    """Return the files named like this one with a number behind it, the highest first: `canasta-3.toml`."""
     numbered: dict[int, Path] = {}
-    for later in path.parent.glob(f"*{path.suffix}"):
-        stem, number = split_number(later)
+    for other in path.parent.glob(f"*{path.suffix}"):
+        stem, number = split_number(other)
         if number is not None and stem == path.stem:
-            numbered[number] = later
+            numbered[number] = other
     return [numbered[number] for number in sorted(numbered, reverse=True)]
 
 
 def split_number(path: Path) -> tuple[str, int | None]:
     """Return the name of a file without its number, and the number that it ends in, if any: `canasta-2.toml`."""
     stem, _, number = path.stem.rpartition("-")
-    return (stem, int(number)) if is_ascii_digits(number) else (path.stem, None)
+    return (stem, int(number)) if number.isascii() and number.isdigit() else (path.stem, None)
 
 
 def check_path_is_free(target: Path, name: str) -> None:
-    """Raise FileError if there is something in the place of a new file; `name` is the path as it was typed."""
+    """Raise DiskError if there is something in the place of a new file; `name` is the path as it was typed."""
     if path_exists(target):
         raise build_occupied_error(name)
 
 
 def check_name(target: Path, name: str) -> None:
-    """Raise FileError for a new file that could not be used on Windows; `name` is the path as it was typed."""
+    """Raise DiskError for a new file that could not be used on Windows; `name` is the path as it was typed."""
     if is_device_name(target):
-        raise file_error(name, "no file can have this name on Windows", "choose a different name")
+        raise DiskError(name, "no file can have this name on Windows", "choose a different name")
 
 
 def get_hidden_sibling(target: Path, purpose: str) -> Path:
@@ -89,50 +117,54 @@ def get_hidden_sibling(target: Path, purpose: str) -> Path:
     return target.with_name(f".{target.name}.{purpose}")
 
 
-def read_bytes(
-    path: Path,
-    missing_message: str = "there is no such file",
-    missing_hint: str = "check the name and the folder",
-    *command: str,
-) -> bytes:
-    """Read a file; raises FileError with the reason if it cannot be read, with the message if it is not there.
+def read_regular_file(path: Path, max_size: int) -> bytes:
+    """Read at most `max_size` bytes of a file.
 
-    `command` are the words that the hint for a missing file proposes.
+    Raises OSError, and ValueError for a path that no file can have.
     """
+    # To open a pipe would wait for someone to write into it.
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        raise OSError(EINVAL, "it is a pipe or a device, not a file")
+    with path.open("rb") as file:
+        return file.read(max_size)
+
+
+def read_bytes(path: Path) -> bytes:
+    """Read a file; raises DiskError if it cannot be read, MissingFileError if it is not there."""
     try:
         data = read_regular_file(path, _MAX_BYTES + 1)
     except FileNotFoundError:
-        raise file_error(str(path), missing_message, missing_hint, *command) from None
+        raise MissingFileError(str(path), "there is no such file", "check the name and the folder") from None
     except (OSError, ValueError) as error:
         raise build_read_error(str(path), error) from None
     if len(data) > _MAX_BYTES:
-        raise file_error(str(path), "is too large", "a game of a thousand hands is half a megabyte; the limit is 20 MB")
+        raise DiskError(str(path), "is too large", "a game of a thousand hands is half a megabyte; the limit is 20 MB")
     return data
 
 
-def build_occupied_error(name: str) -> FileError:
+def build_occupied_error(name: str) -> DiskError:
     """Build the error of a file in whose place there is something already; `name` is the path as it was typed."""
-    return file_error(name, "already exists and was not changed", "choose a different name, or move that file first")
+    return DiskError(name, "already exists and was not changed", "choose a different name, or move that file first")
 
 
-def build_missing_folder_error(path: Path, name: str) -> FileError:
+def build_missing_folder_error(path: Path, name: str) -> DiskError:
     """Build the error of a file in a folder that does not exist; `name` is the path as it was typed."""
-    return file_error(name, f'there is no folder "{path.parent}"', "create the folder first")
+    return DiskError(name, f'there is no folder "{path.parent}"', "create the folder first")
 
 
-def build_read_error(name: str, error: Exception) -> FileError:
+def build_read_error(name: str, error: Exception) -> DiskError:
     """Build the error of a file or folder that the disk does not let us read."""
     hint = _WRONG_FOLDER_HINT if isinstance(error, IsADirectoryError) else _CHECK_PATH_HINT
-    return file_error(name, f"cannot be read: {get_reason(error)}", hint)
+    return DiskError(name, f"cannot be read: {get_reason(error)}", hint)
 
 
-def build_unlock_error(name: str, error: Exception) -> FileError:
+def build_unlock_error(name: str, error: Exception) -> DiskError:
     """Build the error of a lock that cannot be let go after its work is done."""
     message = f"the file cannot be unlocked: {get_reason(error)}"
-    return file_error(name, message, "it is unlocked when this program ends")
+    return DiskError(name, message, "it is unlocked when this program ends")
 
 
-def build_write_error(name: str, error: Exception) -> FileError:
+def build_write_error(name: str, error: Exception) -> DiskError:
     """Build the error of a file that the disk does not let us write, or of a file that is needed next to it."""
     failed = getattr(error, "filename", None)
     is_sibling = failed not in {None, name}
@@ -144,7 +176,7 @@ def build_write_error(name: str, error: Exception) -> FileError:
             hint = f'check who can write in the folder "{Path(str(failed)).parent}"'
         case OSError(errno=errno) if errno in _DISK_FULL_ERRORS:
             hint = "make room on the disk, then try again"
-    return file_error(name, f"cannot be written: {get_reason(error)}; nothing was changed", hint)
+    return DiskError(name, f"cannot be written: {get_reason(error)}; nothing was changed", hint)
 
 
 def get_reason(error: Exception) -> str:
