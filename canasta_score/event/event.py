@@ -7,9 +7,9 @@ from datetime import datetime
 from canasta_score.event.clock import Clock
 from canasta_score.event.entries import EventEntry
 from canasta_score.event.errors import EventError, event_error, no_draw_error
-from canasta_score.event.movements import count_games
+from canasta_score.event.movements import MOVEMENTS, Movement, count_knockout_games
 from canasta_score.event.seating.tables import Seating, Table, list_pairs
-from canasta_score.event.settings import MovementName, Settings
+from canasta_score.event.settings import Settings
 from canasta_score.event.slips import TableResult
 from canasta_score.game.sides import find_side_name_errors
 from canasta_score.game.statistics import parse_partners
@@ -58,13 +58,6 @@ class Pair(Value):
 def list_present(pairs: Mapping[int, Pair], game: int) -> tuple[int, ...]:
     """Return the numbers of the pairs that play in a game, ascending."""
     return tuple(number for number, pair in sorted(pairs.items()) if pair.plays_in(game))
-
-
-def list_expected(
-    pairs: Mapping[int, Pair], game: int, seated: Collection[int], *, is_knockout: bool
-) -> tuple[int, ...]:
-    """Return the pairs that must have a seat in a game: all that are there, in a knockout those that are not out."""
-    return tuple(pair for pair in list_present(pairs, game) if not is_knockout or pair in seated)
 
 
 def get_pair(pairs: Mapping[int, Pair], number: int | None) -> Pair:
@@ -154,6 +147,11 @@ class Event(Value):
     changes: tuple[EventEntry, ...] = ()
 
     @property
+    def movement(self) -> Movement:
+        """Return how pairs move from game to game."""
+        return MOVEMENTS[self.settings.movement]
+
+    @property
     def is_drawn(self) -> bool:
         """Return whether the tables of the first game are drawn."""
         return FIRST_GAME in self.seatings
@@ -161,8 +159,8 @@ class Event(Value):
     @property
     def games(self) -> int:
         """Return how many games are played; a knockout has as many as its bracket takes."""
-        if self.settings.movement is MovementName.KNOCKOUT and self.is_drawn:
-            return count_games(len(list_pairs(self.seatings[FIRST_GAME])))
+        if self.movement.eliminates and self.is_drawn:
+            return count_knockout_games(len(list_pairs(self.seatings[FIRST_GAME])))
         return self.settings.games
 
     @property
@@ -189,6 +187,17 @@ class Event(Value):
     def has_results(self, game: int) -> bool:
         """Return whether anything has come from a table in a game."""
         return any((game, table.number) in self.results for table in self.seatings.get(game, ()))
+
+    def list_expected(self, game: int, seating: Seating) -> tuple[int, ...]:
+        """Return the pairs that must have a seat in a game: all that are there and not out.
+
+        Who is out of a knockout has no seat in its later games.
+        """
+        present = list_present(self.pairs, game)
+        if not self.movement.eliminates or game == FIRST_GAME:
+            return present
+        seated = {*list_pairs(seating)}
+        return tuple(pair for pair in present if pair in seated)
 
     def iter_played_tables(self, game: int) -> Iterator[tuple[Table, TableResult]]:
         """Yield the tables of a settled game at which two pairs meet, with what is known of them."""

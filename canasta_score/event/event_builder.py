@@ -7,10 +7,9 @@ from typing import Any
 from canasta_score.event.clock import SECONDS_PER_MINUTE, Clock
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.errors import event_error
-from canasta_score.event.event import FIRST_GAME, Event, Pair, check_new_names, get_pair, list_expected, list_present
+from canasta_score.event.event import FIRST_GAME, Event, Pair, check_new_names, get_pair, list_present
 from canasta_score.event.seating.rounds import list_seatings, reseat
 from canasta_score.event.seating.tables import Direction, Seating, Table, list_pairs, require_table
-from canasta_score.event.settings import MovementName
 from canasta_score.event.slip_checks import require_hand_number
 from canasta_score.event.slips import Score, ScoredHand, TableResult
 from canasta_score.hand.scoring import score_hand
@@ -214,7 +213,7 @@ class EventBuilder:
         self._change_pair(entry, game)
 
     def _check_no_bracket(self) -> None:
-        if self.event.settings.movement is MovementName.KNOCKOUT and self.event.is_drawn:
+        if self.event.movement.eliminates and self.event.is_drawn:
             raise event_error(
                 "no pair can join a knockout after the draw", "undo the draw first, or play without this pair"
             )
@@ -235,7 +234,7 @@ class EventBuilder:
         self._set(self._pairs, pair.number, pair)
         self._settle(entry)
         for settled, seating in self._seatings.items():
-            if settled >= game and {*list_pairs(seating)} != {*self._list_expected(settled, seating)}:
+            if settled >= game and {*list_pairs(seating)} != {*self.event.list_expected(settled, seating)}:
                 raise event_error(f"the seats of game {settled} are missing", "put them back under [entry.seats]")
 
     # seats
@@ -256,15 +255,11 @@ class EventBuilder:
             is_given = entry.kind is EventEntryKind.DRAW and game > FIRST_GAME
             self._set(self._given if is_given else self._seatings, game, seating)
 
-    def _list_expected(self, game: int, seating: Seating) -> tuple[int, ...]:
-        is_knockout = self.event.settings.movement is MovementName.KNOCKOUT and game > FIRST_GAME
-        return list_expected(self._pairs, game, list_pairs(seating), is_knockout=is_knockout)
-
     def _check_seating(self, game: int, seating: Seating) -> None:
         numbers = [table.number for table in seating]
         if len({*numbers}) < len(numbers):
             raise event_error(f"two tables of game {game} have the same number", "give each table its own number")
-        seated, present = list_pairs(seating), self._list_expected(game, seating)
+        seated, present = list_pairs(seating), self.event.list_expected(game, seating)
         if sorted(seated) != [*present]:
             wrong = [pair for pair in {*seated, *present} if seated.count(pair) != 1 or pair not in present]
             message = f"in game {game} each pair must have one seat; look at {name_numbers('pair', sorted(wrong))}"

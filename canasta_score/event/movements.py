@@ -1,25 +1,40 @@
-"""What a movement knows before a game."""
+"""The movements: who sits where in the first game, and who meets whom in each game after it.
+
+A new movement is a name, a section with its rule, and a row in the table at the end.
+"""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
+from hashlib import sha256
 
 from canasta_score.event.errors import event_error
 from canasta_score.event.matching import find_largest_matching
 from canasta_score.event.seating.tables import (
+    Meeting,
     Seating,
     Table,
     iter_meetings,
     list_pairs,
     list_sit_outs,
     merge_lonely_tables,
+    seat_in_order,
     seat_present,
 )
-from canasta_score.event.settings import MovementName
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import FastStrEnum, Value, frozen
 from canasta_score.rules.text import name_numbers
 
 PointsByPair = Mapping[int, int]
+
+
+class MovementName(FastStrEnum):
+    """The names of the movements, as settings have them."""
+
+    EAST_WEST_UP = "east-west-up"
+    ROUND_ROBIN = "round-robin"
+    WINNERS_UP = "winners-up"
+    KNOCKOUT = "knockout"
+    GIVEN = "given"
 
 
 @frozen
@@ -38,20 +53,35 @@ class Situation(Value):
     points: Mapping[int, PointsByPair] = field(default_factory=dict)
     given: Mapping[int, Seating] = field(default_factory=dict)
 
-    def list_meetings(self) -> set[tuple[int | None, int | None]]:
-        """Return who has met whom, in both orders; None is the phantom."""
+    def list_meetings(self) -> set[Meeting]:
+        """Return who has met whom, in both orders."""
         return {meeting for seating in self.rounds for meeting in iter_meetings(seating)}
 
 
-def check_results(situation: Situation, game: int) -> None:
-    """Raise EventError if a game before has a table without a result."""
-    points = situation.points.get(game, {})
-    missing = [table.number for table in situation.rounds[game - 1] if table.is_played and table.ns not in points]
-    if missing:
-        message = (
-            f"game {situation.game} depends on game {game}, which has no slip yet from {name_numbers('table', missing)}"
-        )
-        raise event_error(message, "to enter the next one", "slip", str(game), str(missing[0]), "NS", "EW")
+@frozen
+class Movement(Value):
+    """How pairs move from game to game.
+
+    `seat_first` seats the first game, from the numbers of the pairs and the number of the draw; None: a file gives the
+    seats of every game. `seat` seats a later game; it raises EventError while a result that it needs is missing.
+    `eliminates`: the loser is out, nobody joins after the draw, and pairs are ranked by how far they come.
+    `keeps_directions`: a pair stays North-South or East-West, so that these can be ranked apart.
+    """
+
+    seat_first: Callable[[Sequence[int], int], Seating] | None
+    seat: Callable[[Situation], Seating]
+    eliminates: bool = False
+    keeps_directions: bool = False
+
+    @property
+    def is_given(self) -> bool:
+        """Return whether a file gives the seats of every game."""
+        return self.seat_first is None
+
+    @property
+    def has_fixed_pairings(self) -> bool:
+        """Return whether a file or a bracket says who meets whom, whoever else sits out."""
+        return self.is_given or self.eliminates
 
 
 def rank_at_table(table: Table, points: PointsByPair) -> tuple[int | None, int | None]:
@@ -65,10 +95,86 @@ def rank_at_table(table: Table, points: PointsByPair) -> tuple[int | None, int |
     return winner, loser
 
 
+def count_knockout_games(pairs: int) -> int:
+    """Return how many games a knockout of some pairs takes until one is left.
+
+    >>> [count_knockout_games(pairs) for pairs in (2, 3, 4, 5, 8, 9)]
+    [1, 2, 2, 3, 3, 4]
+    """
+    return max(1, (pairs - 1).bit_length())
+
+
+# the first game: a draw
+
+
+def _draw_seats(pairs: Sequence[int], seed: int) -> Seating:
+    """Return the tables of the first game; the same seed always gives the same draw."""
+    return seat_in_order(sorted(pairs, key=lambda pair: _hash_pair(seed, pair)))
+
+
+def _hash_pair(seed: int, pair: int) -> bytes:
+    # A hash, because the results of `random` may differ between versions of Python.
+    return sha256(f"{seed} {pair}".encode()).digest()
+
+
+# east-west-up: North-South stays, East-West moves to the next higher table
+
+_Places = Sequence[int | None]
+
+
+def _seat_east_west_up(situation: Situation) -> Seating:
+    """Return the seating of a game after the first.
+
+    Where moving up by one table would repeat a meeting, which happens only after pairs came or left, East-West moves
+    by the fewest tables that repeat none, or else as everybody meets someone new.
+    """
+    tables = seat_present(situation.rounds[-1], situation.present)
+    tables = merge_lonely_tables(tables, may_turn=situation.may_turn)
+    met = situation.list_meetings()
+    north_south, east_west = [table.ns for table in tables], [table.ew for table in tables]
+    moved = _choose_fewest_repeats(north_south, east_west, met)
+    return tuple(Table(table.number, table.ns, pair) for table, pair in zip(tables, moved, strict=True))
+
+
+def _choose_fewest_repeats(north_south: _Places, east_west: _Places, met: set[Meeting]) -> _Places:
+    best, fewest = east_west, len(east_west) + 1
+    for moved in _iter_moves(north_south, east_west, met):
+        repeats = sum(meeting in met for meeting in zip(north_south, moved, strict=True))
+        if repeats < fewest:
+            best, fewest = moved, repeats
+        if not fewest:
+            break
+    return best
+
+
+def _iter_moves(north_south: _Places, east_west: _Places, met: set[Meeting]) -> Iterator[_Places]:
+    for step in range(1, max(len(east_west), 2)):
+        yield [*east_west[-step:], *east_west[:-step]]
+    yield _match_strangers(north_south, east_west, met)
+
+
+def _match_strangers(north_south: _Places, east_west: _Places, met: set[Meeting]) -> _Places:
+    """Return East-West in an order in which as many as possible have not met the pair North-South there."""
+    size = len(north_south)
+    above = [*range(1, size), 0]
+    neighbors: list[list[int]] = [
+        [size + other for other in range(size) if (pair, east_west[other]) not in met] for pair in north_south
+    ]
+    neighbors += [
+        [table for table in (*above[place:], *above[:place]) if (north_south[table], pair) not in met]
+        for place, pair in enumerate(east_west)
+    ]
+    mates = find_largest_matching(neighbors)[:size]
+    left = [place for place in range(size) if size + place not in mates]
+    return [east_west[left.pop(0) if mate is None else mate - size] for mate in mates]
+
+
+# round-robin: everybody meets everybody, as far as the games go
+
 _Couple = tuple[int, int]
 
 
-def seat_round_robin(situation: Situation) -> Seating:
+def _seat_round_robin(situation: Situation) -> Seating:
     """Return the seating of a game after the first.
 
     While the same pairs play, one place of the circle is fixed and the others rotate. Once pairs have come or left,
@@ -113,7 +219,7 @@ def _list_sit_out_candidates(situation: Situation) -> Sequence[int | None]:
     return sorted(candidates, key=lambda pair: (-played[pair], -pair))
 
 
-def _couple_strangers(players: Sequence[int], met: set[tuple[int | None, int | None]]) -> tuple[list[_Couple], int]:
+def _couple_strangers(players: Sequence[int], met: set[Meeting]) -> tuple[list[_Couple], int]:
     """Return couples of all players, and how many of them have not met before, which is as many as can be."""
     neighbors = [
         [place for place, other in enumerate(players) if other != pair and (pair, other) not in met] for pair in players
@@ -121,73 +227,20 @@ def _couple_strangers(players: Sequence[int], met: set[tuple[int | None, int | N
     mates = find_largest_matching(neighbors)
     couples = [(players[place], players[mate]) for place, mate in enumerate(mates) if mate is not None and place < mate]
     left = [players[place] for place, mate in enumerate(mates) if mate is None]
-    return [*couples, *_couple_in_order(left)], len(couples)
+    return [*couples, *zip(left[::2], left[1::2], strict=True)], len(couples)
 
 
-def _couple_in_order(pairs: Iterable[int]) -> list[_Couple]:
-    places = list(pairs)
-    return [*zip(places[::2], places[1::2], strict=True)]
+# winners-up: winners move one table toward the first, losers one away
 
 
-_Meetings = set[tuple[int | None, int | None]]
-_Places = Sequence[int | None]
-
-
-def seat_east_west_up(situation: Situation) -> Seating:
-    """Return the seating of a game after the first.
-
-    Where moving up by one table would repeat a meeting, which happens only after pairs came or left, East-West moves
-    by the fewest tables that repeat none, or else as everybody meets someone new.
-    """
-    tables = seat_present(situation.rounds[-1], situation.present)
-    tables = merge_lonely_tables(tables, may_turn=situation.may_turn)
-    met = situation.list_meetings()
-    north_south, east_west = [table.ns for table in tables], [table.ew for table in tables]
-    moved = _choose_fewest_repeats(north_south, east_west, met)
-    return tuple(Table(table.number, table.ns, pair) for table, pair in zip(tables, moved, strict=True))
-
-
-def _choose_fewest_repeats(north_south: _Places, east_west: _Places, met: _Meetings) -> _Places:
-    best, fewest = east_west, len(east_west) + 1
-    for moved in _iter_moves(north_south, east_west, met):
-        repeats = sum(meeting in met for meeting in zip(north_south, moved, strict=True))
-        if repeats < fewest:
-            best, fewest = moved, repeats
-        if not fewest:
-            break
-    return best
-
-
-def _iter_moves(north_south: _Places, east_west: _Places, met: _Meetings) -> Iterator[_Places]:
-    for step in range(1, max(len(east_west), 2)):
-        yield [*east_west[-step:], *east_west[:-step]]
-    yield _match_strangers(north_south, east_west, met)
-
-
-def _match_strangers(north_south: _Places, east_west: _Places, met: _Meetings) -> _Places:
-    """Return East-West in an order in which as many as possible have not met the pair North-South there."""
-    size = len(north_south)
-    above = [*range(1, size), 0]
-    neighbors: list[list[int]] = [
-        [size + other for other in range(size) if (pair, east_west[other]) not in met] for pair in north_south
-    ]
-    neighbors += [
-        [table for table in (*above[place:], *above[:place]) if (north_south[table], pair) not in met]
-        for place, pair in enumerate(east_west)
-    ]
-    mates = find_largest_matching(neighbors)[:size]
-    left = [place for place in range(size) if size + place not in mates]
-    return [east_west[left.pop(0) if mate is None else mate - size] for mate in mates]
-
-
-def seat_winners_up(situation: Situation) -> Seating:
+def _seat_winners_up(situation: Situation) -> Seating:
     """Return the seating of a game after the first; raises EventError while a result of the game before is missing.
 
     The winner at the first table and the loser at the last one stay where they are. Who stays or comes from above sits
     North-South.
     """
     game = situation.game - 1
-    check_results(situation, game)
+    _check_results(situation, game)
     tables, points = situation.rounds[-1], situation.points.get(game, {})
     ranked = [rank_at_table(table, points) for table in tables]
     winners, losers = [winner for winner, _ in ranked], [loser for _, loser in ranked]
@@ -198,37 +251,41 @@ def seat_winners_up(situation: Situation) -> Seating:
     return merge_lonely_tables(seat_present(seating, situation.present), may_turn=True)
 
 
+def _check_results(situation: Situation, game: int) -> None:
+    """Raise EventError if a game before has a table without a result."""
+    points = situation.points.get(game, {})
+    missing = [table.number for table in situation.rounds[game - 1] if table.is_played and table.ns not in points]
+    if missing:
+        message = (
+            f"game {situation.game} depends on game {game}, which has no slip yet from {name_numbers('table', missing)}"
+        )
+        raise event_error(message, "to enter the next one", "slip", str(game), str(missing[0]), "NS", "EW")
+
+
+# knockout: the loser is out, by a bracket in which the first pair meets the last
+
 _Bracket = list[int | None]
 
 
-def seat_first_of_knockout(pairs: Sequence[int]) -> Seating:
-    """Return the seating of the first game, in which the pairs with the lowest numbers have byes."""
+def _seat_first_of_knockout(pairs: Sequence[int], _seed: int) -> Seating:
+    """Return the seating of the first game: by the numbers of the pairs, the lowest of which have byes."""
     return _seat_bracket(_build_bracket(sorted(pairs)))
 
 
-def seat_knockout(situation: Situation) -> Seating:
+def _seat_knockout(situation: Situation) -> Seating:
     """Return the seating of a game after the first; raises EventError while a result before it is missing.
 
     A pair that left loses to its next opponent, who sits out.
     """
     bracket = _build_bracket(sorted(list_pairs(situation.rounds[0])))
     for game in range(1, situation.game):
-        check_results(situation, game)
+        _check_results(situation, game)
         points = situation.points.get(game, {})
         bracket = [rank_at_table(Table(0, *couple), points)[0] for couple in _list_couples(bracket, situation, game)]
     return _seat_bracket([pair if pair in situation.present else None for pair in bracket])
 
 
-def count_games(pairs: int) -> int:
-    """Return how many games it takes until one of some pairs is left.
-
-    >>> [count_games(pairs) for pairs in (2, 3, 4, 5, 8, 9)]
-    [1, 2, 2, 3, 3, 4]
-    """
-    return max(1, (pairs - 1).bit_length())
-
-
-def _list_couples(bracket: _Bracket, situation: Situation, game: int) -> list[tuple[int | None, int | None]]:
+def _list_couples(bracket: _Bracket, situation: Situation, game: int) -> list[Meeting]:
     seated = {*list_pairs(situation.rounds[game - 1])}
     places = [pair if pair in seated else None for pair in bracket]
     return [*zip(places[::2], places[1::2], strict=True)]
@@ -237,7 +294,7 @@ def _list_couples(bracket: _Bracket, situation: Situation, game: int) -> list[tu
 def _build_bracket(pairs: Sequence[int]) -> _Bracket:
     """Return the places of the first game, in which the winners of neighboring couples meet in the next one."""
     order = [0]
-    for _ in range(count_games(len(pairs))):
+    for _ in range(count_knockout_games(len(pairs))):
         size = 2 * len(order)
         order = [place for seed in order for place in (seed, size - 1 - seed)]
     return [pairs[seed] if seed < len(pairs) else None for seed in order]
@@ -250,7 +307,10 @@ def _seat_bracket(bracket: _Bracket) -> Seating:
     return tuple(table._replace(number=number) for number, table in enumerate(tables, 1))
 
 
-def seat_given(situation: Situation) -> Seating:
+# given: the seats of every game come from a file
+
+
+def _seat_given(situation: Situation) -> Seating:
     """Return the seating that the file gives for a game, without pairs that are not there.
 
     A pair that the file does not have takes the place of a phantom, or else a new table.
@@ -258,10 +318,10 @@ def seat_given(situation: Situation) -> Seating:
     return seat_present(situation.given[situation.game], situation.present)
 
 
-MOVEMENTS: Mapping[MovementName, Callable[[Situation], Seating]] = {
-    MovementName.EAST_WEST_UP: seat_east_west_up,
-    MovementName.ROUND_ROBIN: seat_round_robin,
-    MovementName.WINNERS_UP: seat_winners_up,
-    MovementName.KNOCKOUT: seat_knockout,
-    MovementName.GIVEN: seat_given,
+MOVEMENTS: Mapping[MovementName, Movement] = {
+    MovementName.EAST_WEST_UP: Movement(seat_first=_draw_seats, seat=_seat_east_west_up, keeps_directions=True),
+    MovementName.ROUND_ROBIN: Movement(seat_first=_draw_seats, seat=_seat_round_robin),
+    MovementName.WINNERS_UP: Movement(seat_first=_draw_seats, seat=_seat_winners_up),
+    MovementName.KNOCKOUT: Movement(seat_first=_seat_first_of_knockout, seat=_seat_knockout, eliminates=True),
+    MovementName.GIVEN: Movement(seat_first=None, seat=_seat_given, keeps_directions=True),
 }

@@ -1,16 +1,7 @@
 """What a director settles before an event: games, clock, movement, ranking."""
 
+from canasta_score.event.movements import MovementName
 from canasta_score.rules.frozen import FastStrEnum, Value, frozen
-
-
-class MovementName(FastStrEnum):
-    """How pairs move from game to game."""
-
-    EAST_WEST_UP = "east-west-up"
-    ROUND_ROBIN = "round-robin"
-    WINNERS_UP = "winners-up"
-    KNOCKOUT = "knockout"
-    GIVEN = "given"
 
 
 class RankBy(FastStrEnum):

@@ -9,10 +9,11 @@ from canasta_score.event.clock import ClockState
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.errors import EventError
 from canasta_score.event.event_builder import complete_event_entry
+from canasta_score.event.movements import MovementName
 from canasta_score.event.ranking.standings import compute_standings, find_rank_changes
 from canasta_score.event.seating.rounds import find_repeats, find_seating, list_known_seatings, list_seatings
 from canasta_score.event.seating.tables import Table, list_sit_outs
-from canasta_score.event.settings import Fields, MovementName, RankBy, Settings, SitOutCredit, VictoryPointStep
+from canasta_score.event.settings import Fields, RankBy, Settings, SitOutCredit, VictoryPointStep
 from canasta_score.event.slips import Score
 from canasta_score.event.status import compute_status, find_clock, find_game_to_start
 

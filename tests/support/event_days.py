@@ -9,14 +9,15 @@ from typing import Any
 from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.event_builder import EventBuilder, complete_event_entry
-from canasta_score.event.seating.rounds import draw_seating, find_seating
+from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import seat_in_order
-from canasta_score.event.settings import MovementName, Settings
+from canasta_score.event.settings import Settings
 from canasta_score.event.slips import Score
 from canasta_score.event.storage.event_files import format_event
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.reader import RawTable
+from support.events import seat_first
 
 TEN = datetime(2026, 11, 22, 10, 0, tzinfo=UTC)
 VARIANT = "nvso-tournament"
@@ -66,8 +67,8 @@ class Day:
     def draw(self, order: Sequence[int] | None = None) -> Event:
         """Draw the tables; the pairs sit in their order, or in a given one."""
         numbers = order or list(self.event.pairs)
-        is_knockout = self.event.settings.movement is MovementName.KNOCKOUT
-        seating = draw_seating(MovementName.KNOCKOUT, numbers, 1) if is_knockout else seat_in_order(numbers)
+        is_bracket = self.event.movement.eliminates
+        seating = seat_first(self.event.settings.movement, numbers) if is_bracket else seat_in_order(numbers)
         return self.record(EventEntryKind.DRAW, seed=1, seats={1: seating})
 
     def slip(self, game: int, table: int, ns: int, ew: int) -> Event:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from canasta_score.event.movements import Situation
+from canasta_score.event.movements import MOVEMENTS, MovementName, Situation
 from canasta_score.event.seating.tables import Seating, list_pairs, list_sit_outs, seat_in_order
 
 Seat = Callable[[Situation], Seating]
@@ -16,6 +16,13 @@ class Coming:
 
     late: Mapping[int, int] = field(default_factory=dict)
     left: Mapping[int, Sequence[int]] = field(default_factory=dict)
+
+
+def seat_first(movement: MovementName, pairs: Sequence[int], seed: int = 1) -> Seating:
+    """Return the first game of a movement that no file gives."""
+    seat = MOVEMENTS[movement].seat_first
+    assert seat is not None
+    return seat(pairs, seed)
 
 
 def play(

@@ -5,11 +5,12 @@ from datetime import UTC, datetime
 
 from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.event_builder import EventBuilder, complete_event_entry
-from canasta_score.event.seating.rounds import draw_seating
-from canasta_score.event.settings import MovementName, Settings
+from canasta_score.event.movements import MovementName
+from canasta_score.event.settings import Settings
 from canasta_score.event.slips import Score
 from canasta_score.event.storage.event_files import format_event
 from support.event_days import names, new_event
+from support.events import seat_first
 
 _AT = datetime(2026, 11, 22, 10, tzinfo=UTC)
 
@@ -24,7 +25,7 @@ def large_event_text(pairs: int = 1000, games: int = 20) -> bytes:
         entries.append(replace(completed, totals=builder.apply(completed)))
 
     record(EventEntry(recorded_at=_AT, kind=EventEntryKind.PAIRS, names=tuple(names(pairs))))
-    seating = draw_seating(MovementName.EAST_WEST_UP, range(1, pairs + 1), 1)
+    seating = seat_first(MovementName.EAST_WEST_UP, range(1, pairs + 1))
     record(EventEntry(recorded_at=_AT, kind=EventEntryKind.DRAW, seed=1, seats={1: seating}))
     for game in range(1, games + 1):
         for table in range(1, len(seating) + 1):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from canasta_score.event.event import Event, Pair
 from canasta_score.event.movements import rank_at_table
 from canasta_score.event.seating.tables import Direction, Table
-from canasta_score.event.settings import Fields, MovementName, RankBy, SitOutCredit, TieBreaker, VictoryPointStep
+from canasta_score.event.settings import Fields, RankBy, SitOutCredit, TieBreaker, VictoryPointStep
 from canasta_score.rules.frozen import Value, fast_init, frozen
 
 ALL_FIELD = "all"
@@ -313,7 +313,7 @@ def compute_standings(event: Event, after: int | None = None) -> Standings:
     last = max((game for game in games if event.has_results(game)), default=0) if after is None else after
     records = compute_records(event, last)
     points = _RANKING_POINTS[event.settings.rank](records)
-    if event.settings.movement is MovementName.KNOCKOUT:
+    if event.movement.eliminates:
         points = _count_games_survived(event, records, last)
     fields = find_fields(event)
     return Standings(

@@ -1,22 +1,19 @@
 """Who plays whom in each game: as it is settled, or as it will be if nobody comes or leaves."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
-from hashlib import sha256
 
 from canasta_score.event.errors import EventError
-from canasta_score.event.event import Event, list_expected, list_present
-from canasta_score.event.movements import MOVEMENTS, Situation, seat_first_of_knockout
+from canasta_score.event.event import Event, list_present
+from canasta_score.event.movements import Situation
 from canasta_score.event.seating.tables import (
     Seating,
     iter_meetings,
-    list_pairs,
     list_sit_outs,
     merge_lonely_tables,
-    seat_in_order,
     seat_present,
 )
-from canasta_score.event.settings import Fields, MovementName
+from canasta_score.event.settings import Fields
 from canasta_score.rules.frozen import Value, frozen
 
 
@@ -64,7 +61,7 @@ def _seat_next(event: Event, rounds: list[Seating], game: int) -> Seating:
         given=event.given,
         may_turn=event.settings.fields is Fields.ONE,
     )
-    return MOVEMENTS[event.settings.movement](situation)
+    return event.movement.seat(situation)
 
 
 def reseat(event: Event, game: int) -> Seating:
@@ -72,11 +69,9 @@ def reseat(event: Event, game: int) -> Seating:
 
     Where nothing has come from the game yet, pairs that would sit out at two tables meet.
     """
-    is_knockout = event.settings.movement is MovementName.KNOCKOUT
     settled = event.seatings[game]
-    present = list_expected(event.pairs, game, list_pairs(settled), is_knockout=is_knockout)
-    seating = seat_present(settled, present)
-    if is_knockout or event.has_results(game) or event.settings.movement is MovementName.GIVEN:
+    seating = seat_present(settled, event.list_expected(game, settled))
+    if event.movement.has_fixed_pairings or event.has_results(game):
         return seating
     return merge_lonely_tables(seating, may_turn=event.settings.fields is Fields.ONE)
 
@@ -104,18 +99,3 @@ def find_second_sit_outs(rounds: list[Seating]) -> list[tuple[int, int]]:
         again += [(game, pair) for pair in sit_outs if pair in sat_out]
         sat_out.update(sit_outs)
     return again
-
-
-def draw_seating(movement: MovementName, pairs: Sequence[int], seed: int) -> Seating:
-    """Return the tables of the first game; the same seed always gives the same draw.
-
-    A knockout goes by the numbers of the pairs, whatever the seed.
-    """
-    if movement is MovementName.KNOCKOUT:
-        return seat_first_of_knockout(pairs)
-    return seat_in_order(sorted(pairs, key=lambda pair: _hash_pair(seed, pair)))
-
-
-def _hash_pair(seed: int, pair: int) -> bytes:
-    # A hash, because the results of `random` may differ between versions of Python.
-    return sha256(f"{seed} {pair}".encode()).digest()

@@ -41,6 +41,7 @@ class Table(_TableSeats):
 
 
 Seating = tuple[Table, ...]
+Meeting = tuple[int | None, int | None]  # a pair and its opponent; None is the phantom
 
 
 def list_pairs(seating: Iterable[Table]) -> list[int]:
@@ -138,8 +139,8 @@ def _find_partner(tables: Sequence[Table], lonely: Table, *, may_turn: bool) -> 
     return None
 
 
-def iter_meetings(seating: Iterable[Table]) -> Iterator[tuple[int | None, int | None]]:
-    """Yield who meets whom, each meeting in both orders; None is the phantom."""
+def iter_meetings(seating: Iterable[Table]) -> Iterator[Meeting]:
+    """Yield who meets whom, each meeting in both orders."""
     for table in seating:
         yield table.ns, table.ew
         yield table.ew, table.ns

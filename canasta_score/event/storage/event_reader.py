@@ -11,11 +11,11 @@ from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.event import Event
 from canasta_score.event.event_builder import EventBuilder
+from canasta_score.event.movements import MovementName
 from canasta_score.event.seating.tables import Direction, Seating, Table
 from canasta_score.event.settings import (
     DEFAULT_VICTORY_POINTS,
     Fields,
-    MovementName,
     RankBy,
     Settings,
     SitOutCredit,

@@ -8,7 +8,6 @@ from canasta_score.event.ranking.standings import ALL_FIELD, FieldRanking, GameR
 from canasta_score.event.seating.tables import Direction, Table
 from canasta_score.event.settings import (
     Fields,
-    MovementName,
     RankBy,
     Settings,
     SitOutCredit,
@@ -63,12 +62,11 @@ def describe_event(event: Event) -> str:
 def list_event_rules(event: Event) -> Sequence[str]:
     """Return how an event is played, how it is ranked, and what the bell means."""
     settings = event.settings
-    is_knockout = settings.movement is MovementName.KNOCKOUT
     # How many games a knockout takes is known with the number of pairs.
-    count = "games" if is_knockout and not event.is_drawn else format_count(event.games, "game")
+    count = "games" if event.movement.eliminates and not event.is_drawn else format_count(event.games, "game")
     games = f"{count} of {settings.minutes} minutes"
     fields = " North-South and East-West are ranked apart." if settings.fields is Fields.TWO else ""
-    rank = "the loser is out" if is_knockout else _RANKED_BY[settings.rank]
+    rank = "the loser is out" if event.movement.eliminates else _RANKED_BY[settings.rank]
     return (
         f"{event.variant.title}, {games}, {settings.movement}.",
         f"{rank[:1].upper()}{rank[1:]}; {_SIT_OUTS[settings.sit_out]}.{fields}",

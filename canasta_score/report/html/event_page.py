@@ -6,7 +6,7 @@ from canasta_score.event.event import Event, Pair
 from canasta_score.event.ranking.standings import RankedPair, Standings, compute_standings
 from canasta_score.event.seating.rounds import list_known_seatings
 from canasta_score.event.seating.tables import Direction, Seating
-from canasta_score.event.settings import MovementName, RankBy
+from canasta_score.event.settings import RankBy
 from canasta_score.event.slip_checks import USUAL_HANDS
 from canasta_score.report.event.grids import build_round_view
 from canasta_score.report.event.text import (
@@ -79,7 +79,7 @@ class FieldView(Value):
 
 def get_points_label(event: Event) -> str:
     """Return what the points are called by which an event ranks."""
-    is_total = event.settings.rank is RankBy.TOTAL and event.settings.movement is not MovementName.KNOCKOUT
+    is_total = event.settings.rank is RankBy.TOTAL and not event.movement.eliminates
     return "Total" if is_total else "Points"
 
 

@@ -11,10 +11,11 @@ from support.events import check_everybody_once
 from canasta_score.event.entries import EventEntryKind
 from canasta_score.event.errors import EventError
 from canasta_score.event.event import list_present
+from canasta_score.event.movements import MovementName
 from canasta_score.event.seating.csv_tables import parse_seats
 from canasta_score.event.seating.rounds import list_seatings
 from canasta_score.event.seating.tables import Seating, Table, list_sit_outs
-from canasta_score.event.settings import MovementName, Settings
+from canasta_score.event.settings import Settings
 
 Rows = list[tuple[int, int, int]]  # table, North-South, East-West; 0 is nobody
 

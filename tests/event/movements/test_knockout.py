@@ -5,11 +5,13 @@ from dataclasses import dataclass
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.events import check_everybody_once, couples
+from support.events import check_everybody_once, couples, seat_first
 
 from canasta_score.event.errors import EventError
-from canasta_score.event.movements import Situation, count_games, seat_first_of_knockout, seat_knockout
+from canasta_score.event.movements import MOVEMENTS, MovementName, Situation, count_knockout_games
 from canasta_score.event.seating.tables import Seating, list_pairs, list_sit_outs
+
+seat_knockout = MOVEMENTS[MovementName.KNOCKOUT].seat
 
 
 def situation(rounds: list[Seating], points: dict[int, dict[int, int]], *gone: int) -> Situation:
@@ -25,7 +27,7 @@ def scores(rounds: list[Seating], winners: list[set[int]]) -> dict[int, dict[int
 
 
 def test_eight_pairs() -> None:
-    first = seat_first_of_knockout(range(1, 9))
+    first = seat_first(MovementName.KNOCKOUT, range(1, 9))
     assert couples(first) == [{1, 8}, {4, 5}, {2, 7}, {3, 6}]
     second = seat_knockout(situation([first], scores([first], [{8, 4, 7, 3}])))
     assert couples(second) == [{8, 4}, {7, 3}]
@@ -34,7 +36,7 @@ def test_eight_pairs() -> None:
 
 
 def test_five_pairs_have_three_byes_in_the_first_game_only() -> None:
-    first = seat_first_of_knockout([5, 3, 1, 2, 4])
+    first = seat_first(MovementName.KNOCKOUT, [5, 3, 1, 2, 4])
     assert couples(first) == [{4, 5}]
     assert list_sit_outs(first) == [1, 2, 3]
     second = seat_knockout(situation([first], scores([first], [{5}])))
@@ -43,13 +45,13 @@ def test_five_pairs_have_three_byes_in_the_first_game_only() -> None:
 
 
 def test_after_a_tie_the_lower_number_goes_on() -> None:
-    first = seat_first_of_knockout(range(1, 5))
+    first = seat_first(MovementName.KNOCKOUT, range(1, 5))
     points = {1: {1: 50, 4: 50, 2: 10, 3: 20}}
     assert couples(seat_knockout(situation([first], points))) == [{1, 3}]
 
 
 def test_a_pair_that_left_loses_to_its_next_opponent() -> None:
-    first = seat_first_of_knockout(range(1, 5))
+    first = seat_first(MovementName.KNOCKOUT, range(1, 5))
     points = scores([first], [{1, 2}])
     second = seat_knockout(situation([first], points, 2))
     assert couples(second) == []
@@ -57,7 +59,7 @@ def test_a_pair_that_left_loses_to_its_next_opponent() -> None:
 
 
 def test_a_missing_result_is_named() -> None:
-    first = seat_first_of_knockout(range(1, 5))
+    first = seat_first(MovementName.KNOCKOUT, range(1, 5))
     with pytest.raises(EventError, match="tables 1 and 2"):
         seat_knockout(situation([first], {1: {}}))
     with pytest.raises(EventError, match="table 2"):
@@ -78,12 +80,12 @@ class Game:
 def knockouts(draw: st.DrawFn, most_left: int = 0) -> list[Game]:
     """Return all games of a knock-out, with ties; before each game but the first some pairs leave."""
     pairs = draw(st.integers(2, 60))
-    seating = seat_first_of_knockout(draw(st.permutations(range(1, pairs + 1))))
+    seating = seat_first(MovementName.KNOCKOUT, draw(st.permutations(range(1, pairs + 1))))
     left: set[int] = set()
     unbeaten = set(range(1, pairs + 1))
     games: list[Game] = []
     points: dict[int, dict[int, int]] = {}
-    last = count_games(pairs)
+    last = count_knockout_games(pairs)
     for game in range(1, last + 1):
         points[game] = {pair: draw(st.sampled_from([-5, 0, 5])) for couple in couples(seating) for pair in couple}
         losers = frozenset(min(couple, key=lambda pair: (points[game][pair], -pair)) for couple in couples(seating))

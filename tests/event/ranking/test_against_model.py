@@ -10,8 +10,9 @@ from support.randomness import chance, rounds
 from canasta_score.event.entries import EventEntryKind
 from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event
+from canasta_score.event.movements import MovementName
 from canasta_score.event.ranking.standings import compute_standings
-from canasta_score.event.settings import MovementName, RankBy, Settings, SitOutCredit, TieBreaker
+from canasta_score.event.settings import RankBy, Settings, SitOutCredit, TieBreaker
 
 
 def random_settings(random: Random) -> Settings:

@@ -13,9 +13,9 @@ from support.randomness import chance, rounds
 
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.errors import EventError
+from canasta_score.event.movements import MovementName
 from canasta_score.event.settings import (
     Fields,
-    MovementName,
     RankBy,
     Settings,
     SitOutCredit,

@@ -4,10 +4,11 @@ import pytest
 from support.event_days import Day
 
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
+from canasta_score.event.movements import MovementName
 from canasta_score.event.ranking.season import compute_season
 from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.event.seating.rounds import list_seatings
-from canasta_score.event.settings import MovementName, Settings
+from canasta_score.event.settings import Settings
 from canasta_score.report.event.grids import format_round, format_season, format_standings
 from canasta_score.report.event.text import describe_entry, describe_event
 from canasta_score.report.text.layout import measure_widest

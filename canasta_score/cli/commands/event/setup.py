@@ -27,9 +27,9 @@ from canasta_score.disk.files import read_bytes
 from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.event import FIRST_GAME, Event, find_pair, list_present
+from canasta_score.event.movements import MOVEMENTS, MovementName
 from canasta_score.event.seating.csv_tables import parse_pairs, parse_seats
 from canasta_score.event.seating.rounds import (
-    draw_seating,
     find_repeats,
     find_seating,
     find_second_sit_outs,
@@ -40,7 +40,6 @@ from canasta_score.event.seating.tables import list_sit_outs
 from canasta_score.event.settings import (
     DEFAULT_TIE_BREAKERS,
     Fields,
-    MovementName,
     RankBy,
     Settings,
     SitOutCredit,
@@ -84,7 +83,6 @@ def print_presence(event: Event, change: str, game: int) -> None:
 _TIES_OPTION, _FIELDS_OPTION = "--ties", "--fields"
 _DEFAULT = Settings()
 _DEFAULT_TIES = ",".join(DEFAULT_TIE_BREAKERS)
-_TWO_FIELD_MOVEMENTS = (MovementName.EAST_WEST_UP, MovementName.GIVEN)  # in which directions stay
 _EventNameArgument = Annotated[str, typer.Argument(metavar="NAME", help="What the day is called.", show_default=False)]
 _VariantOption = Annotated[str, variant_option("The rules: a name or a rule file.")]
 _GamesOption = Annotated[int, number_option("--games", "How many games are played.", least=1, most=MAX_GAMES)]
@@ -157,9 +155,9 @@ def _start_event(path: Path, name: str, settings: Settings, variant: str, house_
 
 
 def _check_movement(movement: MovementName, fields: Fields, rank: RankBy) -> None:
-    if movement is MovementName.KNOCKOUT and rank is not _DEFAULT.rank:
+    if MOVEMENTS[movement].eliminates and rank is not _DEFAULT.rank:
         raise usage_error("in a knockout, pairs are ranked by how far they come", "leave out --rank", option="--rank")
-    if fields is Fields.TWO and movement not in _TWO_FIELD_MOVEMENTS:
+    if fields is Fields.TWO and not MOVEMENTS[movement].keeps_directions:
         message = f"with {movement}, pairs change between North-South and East-West"
         hint = f"choose --movement {MovementName.EAST_WEST_UP}, or one field"
         raise usage_error(message, hint, option=_FIELDS_OPTION)
@@ -227,9 +225,9 @@ def draw(*, seed: _SeedOption = None, seats: _SeatsFileOption = None, event: Eve
 
 
 def _build_draw(event: Event, seed: int) -> EventEntry:
-    if event.settings.movement is MovementName.GIVEN:
+    if event.movement.seat_first is None:
         raise event_error("the pairings of this event come from a file", "to read it", "draw", "--seats", "seats.csv")
-    seating = draw_seating(event.settings.movement, list_present(event.pairs, FIRST_GAME), seed)
+    seating = event.movement.seat_first(list_present(event.pairs, FIRST_GAME), seed)
     return build_entry(EventEntryKind.DRAW, seed=seed, seats={FIRST_GAME: seating})
 
 
@@ -239,11 +237,10 @@ def _read_table(path: Path) -> bytes:
 
 
 def _build_given_draw(event: Event, path: Path) -> EventEntry:
-    if event.settings.movement is MovementName.KNOCKOUT:
+    if event.movement.eliminates:
         raise event_error("in a knockout the numbers of the pairs decide who meets", "to draw without a file", "draw")
     seats = parse_seats(_read_table(path), str(path), event.pairs)
-    is_given = event.settings.movement is MovementName.GIVEN
-    wanted = [*range(FIRST_GAME, event.games + 1)] if is_given else [FIRST_GAME]
+    wanted = [*range(FIRST_GAME, event.games + 1)] if event.movement.is_given else [FIRST_GAME]
     if sorted(seats) != wanted:
         message = f"the file must have the seats of {name_numbers('game', wanted)}"
         raise event_error(message, "look at the column game", file=str(path))
@@ -255,9 +252,9 @@ def _print_draw(event: Event) -> None:
     rounds = list_known_seatings(event)
     games = sorted({repeat.game for repeat in find_repeats(rounds)})
     if games:
-        movement = event.settings.movement
-        is_movement_up = movement is MovementName.EAST_WEST_UP and len(event.pairs) > event.games
-        hint = f"to avoid that, start the event with --movement {MovementName.ROUND_ROBIN}" if is_movement_up else ""
+        # Pairs of one direction never meet: there are enough opponents for every game, if they may.
+        has_others = event.movement.keeps_directions and not event.movement.is_given and len(event.pairs) > event.games
+        hint = f"to avoid that, start the event with --movement {MovementName.ROUND_ROBIN}" if has_others else ""
         print_note(f"some pairs meet a second time in {name_numbers('game', games)}", hint)
     again = sorted({game for game, _ in find_second_sit_outs(rounds)})
     if again:
