@@ -8,7 +8,7 @@ apart from its texts are compared as always, and so is how many texts there are.
 import difflib
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import gettempdir
@@ -23,7 +23,9 @@ WORDINGS = DATA / "wordings"
 
 Key = str | int
 
-_FIGURE = re.compile(r"\d+")
+# What may not change unnoticed: figures with their signs (the hyphens of a date or of 10-10-10 are none), and sides.
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+_FIGURE_OR_SIDE = re.compile(r"(?:(?<![\w-])[-\N{MINUS SIGN}])?\d+|\bWe\b|\bThey\b|\b\w+ & \w+\b")
 _TOML_STRING_OR_COMMENT = re.compile(
     r"""#[^\n]*|\"{3}(?:\\.|[^\\])*?\"{3,5}|'{3}.*?'{3,5}|"(?:\\.|[^"\\\n])*"|'[^'\n]*'""", re.DOTALL
 )
@@ -31,7 +33,7 @@ _TOML_STRING_OR_COMMENT = re.compile(
 
 @dataclass(frozen=True, kw_only=True)
 class Change:
-    """One text that was written anew, and whether the figures in it are still the same."""
+    """One text that was written anew, and whether the figures and sides in it are still the same."""
 
     file: Path
     label: str
@@ -52,7 +54,7 @@ class Wording:
         if not self.is_rewriting:
             pytest.fail(_format_difference(file, label, expected, shown), pytrace=False)
         assert gettempdir() not in shown, f"{label} holds the path of a temporary folder: use a placeholder"
-        keeps_figures = not expected or _find_figures(expected) == _find_figures(shown)
+        keeps_figures = not expected or find_figures(expected) == find_figures(shown)
         self.changes.append(Change(file=file, label=label, keeps_figures=keeps_figures))
         return True
 
@@ -104,22 +106,26 @@ class Wording:
         file.write_text(replace_toml_string(text, keys, old, new), encoding="utf-8")
 
     def summarize(self) -> Iterator[str]:
-        """Yield what was written, and the texts to look at closely since their figures changed."""
+        """Yield what was written, and the texts to look at closely since their figures or sides changed."""
         files = {change.file for change in self.changes}
         yield f"{len(self.changes)} texts written anew in {len(files)} files; review them with git diff"
         for change in self.changes:
             if not change.keeps_figures:
-                yield f"figures changed: {_relative(change.file)}: {change.label}"
+                yield f"figures or sides changed: {_relative(change.file)}: {change.label}"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Case:
-    """A case of a TOML file: a table in a list of tables, with what is entered, what it comes to, and what is said."""
+    """A case of a TOML file: a table with what is entered, what it comes to, and what is said."""
 
     file: Path
-    section: str
-    number: int
+    keys: tuple[Key, ...]
     values: Mapping[str, Any]
+
+    @property
+    def name(self) -> str:
+        """Return the name of the case, or its number in a list of cases."""
+        return str(self.keys[-1])
 
     def __getitem__(self, key: str) -> Any:  # noqa: ANN401 -- whatever the file holds
         """Return a value of the case."""
@@ -131,13 +137,29 @@ class Case:
 
     def check(self, wording: Wording, shown: str | Sequence[str], *keys: str, **placeholders: str) -> None:
         """Check what is said in the case, at its key `says` if no other is named."""
-        wording.check_value(self.file, [self.section, self.number, *(keys or ("says",))], shown, **placeholders)
+        wording.check_value(self.file, [*self.keys, *(keys or ("says",))], shown, **placeholders)
 
 
 def load_cases(file: Path, section: str) -> list[Case]:
-    """Load the cases of a section of a TOML file."""
+    """Load the cases of a section of a TOML file, which have no names."""
     tables = tomllib.loads(file.read_text(encoding="utf-8")).get(section, [])
-    return [Case(file=file, section=section, number=number, values=table) for number, table in enumerate(tables)]
+    return [Case(file=file, keys=(section, number), values=table) for number, table in enumerate(tables)]
+
+
+def load_named_cases(files: Iterable[Path], *, needed: set[str], optional: set[str]) -> dict[str, Case]:
+    """Load the cases of TOML files, in the order of the files: each is a table that has its name as heading.
+
+    A key that is misspelt would state nothing, so that no others are taken; nor is a name that is there twice.
+    """
+    cases: dict[str, Case] = {}
+    for file in sorted(files):
+        for name, table in tomllib.loads(file.read_text(encoding="utf-8")).items():
+            label = f"{_relative(file)}: {name}"
+            assert isinstance(table, dict), f"{label}: must be a case, under a heading"
+            assert needed <= table.keys() <= needed | optional, f"{label}: has the keys {', '.join(table)}"
+            assert name not in cases, f"{label}: this name is also in {_relative(cases[name].file)}"
+            cases[name] = Case(file=file, keys=(name,), values=table)
+    return cases
 
 
 def load_wordings(area: str, section: str) -> list[Case]:
@@ -180,13 +202,20 @@ def replace_toml_string(text: str, keys: Sequence[Key], old: str, new: str | lis
 
 
 def _format_toml_value(value: str | list[str]) -> str:
+    """Return TOML as a person would write it: as it reads, where no character asks for an escape."""
     if isinstance(value, list):
         return f"[{', '.join(map(_format_toml_value, value))}]"
+    if value.replace("\n", "").isprintable() and "'''" not in value and not value.startswith("'"):
+        if "\n" in value:
+            return f"'''\n{value}'''"
+        if '"' in value or "\\" in value:
+            return f"'''{value}'''" if "'" in value else f"'{value}'"
     return tomli_w.dumps({"x": value}, multiline_strings=True).removeprefix("x = ").removesuffix("\n")
 
 
-def _find_figures(text: str) -> list[str]:
-    return sorted(_FIGURE.findall(text.replace(",", "")))
+def find_figures(text: str) -> list[str]:
+    """Return the figures of a text with their signs, and the sides that it names, in their order."""
+    return _FIGURE_OR_SIDE.findall(_THOUSANDS.sub("", text))
 
 
 def _format_keys(keys: Sequence[Key]) -> str:

@@ -1,9 +1,11 @@
-"""Openings judged by the rules' text: each case names its rule and its source, and all that is said of its groups."""
+"""Openings judged by the rules' text: each case names its rule and its source, and all that is said of its groups.
 
-import tomllib
+A new case is a new table in `data/openings/VARIANT.toml`, under its name as heading; the verdict is `opens`, `short`
+(legal, but below the need) or `illegal`. A file may be named for several variants that judge alike: `nvso+wca.toml`.
+"""
+
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +13,7 @@ from hypothesis import strategies as st
 from support.paths import DATA
 from support.randomness import rounds
 from support.variants import SHIPPED, variant
-from support.wording import Case, Wording, load_wordings
+from support.wording import Case, Wording, load_named_cases, load_wordings
 
 from canasta_score import Opening, TallyError, Variant, check_opening, find_opening, load_variant
 from canasta_score.hand.opening.cards import parse_card_groups
@@ -19,27 +21,20 @@ from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.model.cards import Rank
 
 FOLDER = DATA / "openings"
-CASES = sorted(FOLDER.glob("*/*.toml"))
-ALWAYS = {"rule", "need", "groups", "legal", "opens", "points", "each"}
-WHERE_WRONG = {"faults", "problems"}
+VERDICTS = {"opens": (True, True), "short": (True, False), "illegal": (False, False)}  # whether legal, whether it opens
 LEAST = 15  # points of any three cards of a rank, so that no legal group falls short of it
 
 
-def name_of(path: Path) -> str:
-    return f"{path.parent.name}/{path.stem}"
+def load_openings(name: str) -> list[Case]:
+    """Load the openings of a variant."""
+    files = (file for file in FOLDER.glob("*.toml") if name in file.stem.split("+"))
+    needed, where_wrong = {"rule", "need", "groups", "verdict", "each"}, {"faults", "problems"}
+    return [*load_named_cases(files, needed=needed, optional=where_wrong).values()]
 
 
-def read(path: Path) -> dict[str, Any]:
-    """Read a case; a key that is misspelt would state nothing."""
-    case = tomllib.loads(path.read_text())
-    assert case.keys() >= ALWAYS
-    assert case.keys() <= ALWAYS | WHERE_WRONG
-    return case
-
-
-def judged(path: Path) -> Opening:
-    case = read(path)
-    return check_opening(variant(path.parent.name), case["need"], parse_card_groups(case["groups"]))
+def points_of(case: Case) -> int:
+    """Return the points of all groups, each of which states its own."""
+    return sum(int(group.partition(" ")[0]) for group in case["each"])
 
 
 def faults(opening: Opening) -> list[str]:
@@ -55,22 +50,23 @@ def kind_of(opening: Opening) -> list[str]:
     return [group.kind or "none" for group in opening.groups]
 
 
-@pytest.mark.parametrize("path", CASES, ids=name_of)
-def test_an_opening_is_judged_by_its_rule(path: Path, wording: Wording) -> None:
-    case, opening = read(path), judged(path)
-    assert {
-        "legal": opening.legal,
-        "opens": opening.opens,
-        "points": opening.points,
-        "each": [f"{group.points} {group.kind or 'none'}" for group in opening.groups],
-    } == {key: case[key] for key in ("legal", "opens", "points", "each")}
+@pytest.mark.parametrize(
+    ("name", "case"),
+    [pytest.param(name, case, id=f"{name}/{case.name}") for name in SHIPPED for case in load_openings(name)],
+)
+def test_an_opening_is_judged_by_its_rule(name: str, case: Case, wording: Wording) -> None:
+    groups = parse_card_groups(case["groups"])
+    opening = check_opening(variant(name), case["need"], groups)
+    assert (opening.legal, opening.opens) == VERDICTS[case["verdict"]], case["rule"]
+    assert [f"{group.points} {group.kind or 'none'}" for group in opening.groups] == case["each"], case["rule"]
+    assert opening.points == points_of(case)
     assert groups_of(faults(opening)) == groups_of(case.get("faults", []))
-    wording.check_value(path, ["faults"], faults(opening))
-    wording.check_value(path, ["problems"], opening.problems)
-    assert [group.cards for group in opening.groups] == parse_card_groups(case["groups"])
+    case.check(wording, faults(opening), "faults")
+    case.check(wording, opening.problems, "problems")
+    assert [group.cards for group in opening.groups] == groups
     assert (opening.needs, opening.kept, opening.pile) == (case["need"], (), None)
     assert_verdict_follows_from_problems(opening)
-    assert_order_changes_no_verdict(variant(path.parent.name), opening)
+    assert_order_changes_no_verdict(variant(name), opening)
 
 
 def assert_verdict_follows_from_problems(opening: Opening) -> None:
@@ -92,12 +88,10 @@ def assert_order_changes_no_verdict(rules: Variant, opening: Opening) -> None:
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_every_need_has_a_case_that_meets_it_exactly_and_one_5_short(name: str) -> None:
-    cases = [read(path) for path in (FOLDER / name).glob("*.toml")]
+    cases = [(case["need"], case["verdict"], points_of(case)) for case in load_openings(name)]
     for need in {step.need for step in variant(name).need.steps if step.need}:
-        of_need = [case for case in cases if case["need"] == need]
-        assert any(case["opens"] and case["points"] == need for case in of_need), need
-        short = any(case["legal"] and not case["opens"] and case["points"] == need - 5 for case in of_need)
-        assert short == (need > LEAST), need
+        assert (need, "opens", need) in cases
+        assert ((need, "short", need - 5) in cases) == (need > LEAST)
 
 
 @pytest.mark.parametrize("name", SHIPPED)

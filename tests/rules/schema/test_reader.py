@@ -1,6 +1,8 @@
-"""The catalogue of bad rule files: each answers with exactly the text beside it, and with nothing but a RuleError.
+"""The catalogue of bad rule files: each answers with exactly its message, and with nothing but a RuleError.
 
-A new case is a new file: `data/variants/bad/NAME.toml` with `NAME.txt`, where `{folder}` stands for its folder.
+A new case is a new table in `data/variants/bad/*.toml`, under its name as heading. `rules` is the whole text, which is
+read as NAME.toml; or `why`, its first line, and `change`, which stands below `extends = "nvso"`. `message` begins as an
+empty text, which `--rewrite-sessions` fills in; `{folder}` stands in it for the folder of the file.
 """
 
 import errno
@@ -10,7 +12,7 @@ from pathlib import Path
 import pytest
 from support.paths import DATA
 from support.variants import SHIPPED
-from support.wording import Wording
+from support.wording import Case, Wording, load_named_cases
 
 from canasta_score.rules.catalog.files import MAX_RULE_FILE_SIZE
 from canasta_score.rules.catalog.loading import load_variant
@@ -19,7 +21,9 @@ from canasta_score.rules.model.rewards import CardPlace
 from canasta_score.rules.schema.reader import DiagnosticCollector, TableReader
 
 RULE_FILES = DATA / "variants"
-BAD = sorted((RULE_FILES / "bad").glob("*.toml"))
+BAD = load_named_cases(
+    (RULE_FILES / "bad").glob("*.toml"), needed={"message"}, optional={"rules", "why", "change", "encoding"}
+)
 CIRCLES = [RULE_FILES / "circle" / "one.toml", RULE_FILES / "circle" / "outside.toml"]
 
 
@@ -35,18 +39,41 @@ def written(folder: Path, text: str, name: str = "ours.toml") -> Path:
     return file
 
 
-@pytest.mark.parametrize("path", [*BAD, *CIRCLES], ids=lambda path: path.stem)
-def test_a_bad_file_answers_with_its_text_and_a_remedy_for_each_problem(path: Path, wording: Wording) -> None:
-    text, error = path.with_suffix(".txt"), error_of(path)
-    wording.check_text(text, f"{error}\n", folder=str(path.parent), shipped=", ".join(SHIPPED))
+@pytest.fixture(scope="module")
+def bad_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Write all bad rule files into one folder, for one may extend another; return it."""
+    folder = tmp_path_factory.mktemp("bad")
+    for case in BAD.values():
+        rules = case.get("rules")
+        if rules is None:
+            rules = f'# {case["why"]}\nextends = "nvso"\n\n{case["change"]}'
+        (folder / f"{case.name}.toml").write_bytes(rules.encode(case.get("encoding", "utf-8")))
+    return folder
+
+
+@pytest.mark.parametrize("case", BAD.values(), ids=lambda case: case.name)
+def test_a_bad_file_answers_with_its_message_and_a_remedy_for_each_problem(
+    case: Case, bad_files: Path, wording: Wording
+) -> None:
+    error = error_of(bad_files / f"{case.name}.toml")
+    case.check(wording, str(error), "message", folder=str(bad_files), shipped=", ".join(SHIPPED))
+    assert_each_problem_has_a_remedy(error, is_within_a_file=str(bad_files) not in str(error))
+
+
+@pytest.mark.parametrize("path", CIRCLES, ids=lambda path: path.stem)
+def test_files_that_extend_one_another_in_a_circle_are_refused(path: Path, wording: Wording) -> None:
+    error = error_of(path)
+    wording.check_text(path.with_suffix(".txt"), f"{error}\n", folder=str(path.parent))
+    assert_each_problem_has_a_remedy(error, is_within_a_file=str(path.parent) not in str(error))
+
+
+def assert_each_problem_has_a_remedy(error: RuleError, *, is_within_a_file: bool) -> None:
     assert error.diagnostics
     assert all(problem.file and problem.message and problem.hint for problem in error.diagnostics)
-    is_within_a_file = "{folder}" not in text.read_text(encoding="utf-8")
     assert not is_within_a_file or all(problem.where for problem in error.diagnostics)
 
 
-def test_the_catalog_has_a_file_for_every_text() -> None:
-    assert [path.stem for path in BAD] == [path.stem for path in sorted((RULE_FILES / "bad").glob("*.txt"))]
+def test_the_catalog_has_more_than_a_hundred_files() -> None:
     assert len(BAD) > 100
 
 
