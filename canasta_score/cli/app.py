@@ -10,12 +10,6 @@ import typer
 from typer.main import get_group
 
 from canasta_score import __version__
-from canasta_score.cli.completion.protocol import (
-    COMPLETE_VARIABLE,
-    CURRENT_WORD_VARIABLE,
-    INSTALL_OPTION,
-    SHOW_SCRIPT_OPTION,
-)
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import report_what_is_done, run_command
 from canasta_score.cli.lazy_group import LazyGroup
@@ -23,6 +17,12 @@ from canasta_score.cli.messages import format_command, print_problem
 from canasta_score.cli.options import SHELL_METAVAR, TYPER_SETTINGS, LedgerOption
 from canasta_score.cli.paths import get_ledger_path, has_current_ledger, is_ledger_chosen
 from canasta_score.cli.registry import ROOT_COMMANDS
+from canasta_score.cli.shells import (
+    COMPLETE_VARIABLE,
+    CURRENT_WORD_VARIABLE,
+    INSTALL_OPTION,
+    SHOW_SCRIPT_OPTION,
+)
 from canasta_score.cli.terminal import prepare_streams, print_result
 from canasta_score.cli.typer_internals import Context
 from canasta_score.rules.diagnostics import PROGRAM

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from canasta_score.cli.shells import INSTALL_OPTION, SHOW_SCRIPT_OPTION
 from canasta_score.rules.frozen import Value, frozen
 
 
@@ -179,7 +180,7 @@ COMMAND_SYNONYMS = {
 }
 QUIT_COMMANDS = ("quit", "exit", "q")  # of the prompt of `play`
 # They take no option that names a game file.
-COMMANDS_WITHOUT_LEDGER = ("variants", "help", "--help", "--install-completion", "--show-completion")
+COMMANDS_WITHOUT_LEDGER = ("variants", "help", "--help", INSTALL_OPTION, SHOW_SCRIPT_OPTION)
 
 
 def list_summaries(specs: Mapping[str, CommandSpec]) -> dict[str, str]:

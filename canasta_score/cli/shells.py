@@ -1,13 +1,23 @@
-"""Commands that a person can copy: each word quoted for the shell in which it is typed."""
+"""The shells: how each quotes the words of a command, and what the program and its completion scripts agree on."""
 
 import os
 import re
 from collections.abc import Iterable
 from contextlib import suppress
 from enum import StrEnum
-from shlex import quote
 
 END_OF_OPTIONS = "--"
+# Installed completion scripts rest on these names, so they never change.
+COMPLETE_VARIABLE = "_CANASTA_SCORE_COMPLETE"  # set by a script when TAB was pressed
+CURRENT_WORD_VARIABLE = "_CANASTA_SCORE_BEGUN"  # the word before the cursor
+INSTALL_OPTION = "--install-completion"
+SHOW_SCRIPT_OPTION = "--show-completion"  # named in every script, which shows that it is ours
+SCRIPT_FILES = {
+    "bash": "canasta-score.bash",
+    "zsh": "_canasta-score",
+    "fish": "canasta-score.fish",
+    "powershell": "canasta-score.ps1",
+}
 _IS_WINDOWS = os.name == "nt"
 # Patterns as text: a compiled one takes 0.1 ms or more of every start, and most commands need none of these.
 _PLAIN_CMD_WORD = r"[\w.:/\\=+*,@'~-]+"
@@ -47,6 +57,12 @@ def quote_words(words: Iterable[str], shell: Shell) -> str:
     return " ".join(_QUOTERS[shell](word) for word in words)
 
 
+def _quote_posix_word(word: str) -> str:
+    from shlex import quote
+
+    return quote(word)
+
+
 def quote_prompt_word(word: str) -> str:
     """Return a word as it is typed at the prompt of `play`: in quotes if it has spaces or quotes."""
     if re.fullmatch(_PLAIN_PROMPT_WORD, word):
@@ -71,7 +87,7 @@ def _quote_powershell_word(word: str) -> str:
 
 
 _QUOTERS = {
-    Shell.POSIX: quote,
+    Shell.POSIX: _quote_posix_word,
     Shell.CMD: _quote_cmd_word,
     Shell.POWERSHELL: _quote_powershell_word,
     Shell.PROMPT: quote_prompt_word,

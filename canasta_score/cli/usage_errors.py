@@ -1,6 +1,5 @@
 """Wrong options and arguments: those that commands find, and those that Typer finds, in the words of the program."""
 
-import shlex
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import dropwhile
@@ -11,6 +10,7 @@ from canasta_score.cli.registry import (
     COMMAND_SYNONYMS,
     QUIT_COMMANDS,
     ROOT_COMMANDS,
+    CommandSpec,
     find_command_in_sentence,
     find_command_spec,
 )
@@ -105,12 +105,18 @@ def _suggest_meant_command(command: str, words: Sequence[str]) -> tuple[str, ...
     if command == "void" and "last" in words:
         return ("did you mean", "undo")
     if command in _COMMANDS_FOR_A_HAND and not (rest and is_ascii_digits(rest[0])):
-        return ("for example", *shlex.split(ROOT_COMMANDS[command].examples[0]))
+        return ("for example", *_list_example_words(ROOT_COMMANDS[command]))
     if command == "export":
         rest = ["-o", rest[-1] if rest and "." in rest[-1] else "evening.html"]
     if command == "variants":
         return ("did you mean", command, *(("show", *rest) if rest else ("list",)))
     return ("did you mean", command, *(() if command in _COMMANDS_WITHOUT_WORDS else rest))
+
+
+def _list_example_words(spec: CommandSpec) -> list[str]:
+    from shlex import split
+
+    return split(spec.examples[0])
 
 
 def drop_hand_word(typed: Sequence[str]) -> list[str]:
@@ -193,7 +199,7 @@ def _describe_option_value(option: str, command: Sequence[str], typed: Sequence[
 def _describe_missing_argument(error: MissingParameter, command: Sequence[str]) -> Diagnostic:
     message = f'"{" ".join(command)}" needs {_name_missing_argument(error)}'
     spec = find_command_spec(command)
-    return Diagnostic(message=message, hint="for example", command=tuple(shlex.split(spec.examples[0])) if spec else ())
+    return Diagnostic(message=message, hint="for example", command=tuple(_list_example_words(spec)) if spec else ())
 
 
 def _name_missing_argument(error: MissingParameter) -> str:

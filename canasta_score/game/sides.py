@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from unicodedata import normalize
 
 from canasta_score.game.storage.entry_format import RESERVED_KEYS
 from canasta_score.hand.tally.names import split_players
@@ -11,7 +10,7 @@ from canasta_score.rules.diagnostics import Diagnostic, build_file_diagnostic
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import fold_text, is_printable_line, join_words, split_before
+from canasta_score.rules.text import compose_letters, fold_text, is_printable_line, join_words, split_before
 
 MAX_SIDES = 6
 _MIN_SIDES = 2
@@ -69,7 +68,7 @@ def find_duplicate_name_errors(names: Mapping[str, str]) -> Iterator[Diagnostic]
     """Yield an error for each side that has the name of an earlier side."""
     owners: dict[str, str] = {}
     for side, name in names.items():
-        if owners.setdefault(normalize("NFC", name), side) != side:
+        if owners.setdefault(compose_letters(name), side) != side:
             yield _build_side_error(side, f'two sides are called "{name}"', "give each side its own name")
 
 

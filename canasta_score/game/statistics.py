@@ -4,7 +4,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import NamedTuple
-from unicodedata import normalize
 
 from canasta_score.game.entries import Hand, PointsBySide
 from canasta_score.game.ledger import Ledger
@@ -15,6 +14,7 @@ from canasta_score.hand.tally.names import split_players
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import BASE, COUNT, SET_ASIDE_PART, Fact
 from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.text import compose_letters, fold_case
 
 FEW_GAMES = 5  # figures that come from fewer games say little
 
@@ -138,7 +138,7 @@ def normalize_name(name: str) -> str:
     >>> normalize_name("  Ann  &  Bob ")
     'Ann & Bob'
     """
-    return " ".join(normalize("NFC", name).split())
+    return " ".join(compose_letters(name).split())
 
 
 def parse_partners(name: str) -> tuple[str, ...]:
@@ -157,7 +157,7 @@ def parse_partners(name: str) -> tuple[str, ...]:
 
 def fold_name(name: str) -> str:
     """Return the name of a player in lower case; equal ones are the same player."""
-    return normalize("NFC", normalize_name(name).casefold())
+    return fold_case(normalize_name(name))
 
 
 _BEFORE_FIRST_HAND = 0

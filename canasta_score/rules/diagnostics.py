@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from enum import StrEnum
-from shlex import join
 
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import escape_unprintable, find_closest
@@ -115,6 +114,8 @@ class Diagnostic(Value):
     @property
     def hint_line(self) -> str:
         """Return the hint with its command, quoted for a POSIX shell, or an empty text."""
+        from shlex import join
+
         return ": ".join(filter(None, (self.hint, join((PROGRAM, *self.command)) if self.command else "")))
 
     def __str__(self) -> str:

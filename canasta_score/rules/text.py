@@ -1,7 +1,6 @@
 """Text helpers that every layer shares. This module imports nothing of the program."""
 
 from collections.abc import Iterable
-from unicodedata import combining, normalize
 
 TYPO_SIMILARITY = 0.84  # 'outt' is a typo of 'out', but 'stuck-tens' is a new name although there is 'stuck-aces'
 # Zero width joiners are unprintable to Python, but the names of some scripts need them and no terminal obeys them.
@@ -48,7 +47,20 @@ def fold_case(text: str) -> str:
     >>> fold_case("ZOE\N{COMBINING DIAERESIS}") == fold_case("zo\N{LATIN SMALL LETTER E WITH DIAERESIS}")
     True
     """
-    return normalize("NFC", text.casefold())
+    return compose_letters(text.casefold())
+
+
+def compose_letters(text: str) -> str:
+    """Return a text in which a letter and its accent are one character, however a system stores them.
+
+    >>> compose_letters("e\N{COMBINING DIAERESIS}") == "\N{LATIN SMALL LETTER E WITH DIAERESIS}"
+    True
+    """
+    if text.isascii():
+        return text
+    from unicodedata import normalize
+
+    return normalize("NFC", text)
 
 
 def fold_text(text: str) -> str:
@@ -60,6 +72,8 @@ def fold_text(text: str) -> str:
     folded = text.casefold()
     if folded.isascii():
         return folded
+    from unicodedata import combining, normalize
+
     letters = normalize("NFKD", folded).translate(_PLAIN_LETTERS)
     return "".join(char for char in letters if not combining(char))
 

@@ -10,7 +10,7 @@ from support.paths import PACKAGE, VARIANTS
 
 ORDER = ("disk", "rules", "hand", "game", "event", "report", "cli")
 CLI_ORDER = (
-    "typer_internals", "registry", "exit_codes", "shells", "usage_errors", "terminal", "paths", "options", "messages",
+    "typer_internals", "shells", "registry", "exit_codes", "usage_errors", "terminal", "paths", "options", "messages",
     "invocation", "lazy_group", "hand_input", "game_sequence", "recording", "event", "completion", "prompt", "live",
     "commands", "app",
 )  # fmt: skip

@@ -17,7 +17,6 @@ from canasta_score.cli.completion.parsing import (
     build_candidates,
     filter_candidates,
 )
-from canasta_score.cli.completion.protocol import SCRIPT_FILES
 from canasta_score.cli.options import (
     CARD_METAVAR,
     COMMAND_METAVAR,
@@ -46,6 +45,7 @@ from canasta_score.cli.options import (
 )
 from canasta_score.cli.paths import get_ledger_path, has_current_ledger
 from canasta_score.cli.registry import GROUPS, ROOT_COMMANDS, list_summaries
+from canasta_score.cli.shells import SCRIPT_FILES
 from canasta_score.report.text.entries import format_hand_points
 from canasta_score.rules.catalog.listing import load_variant_titles
 from canasta_score.rules.catalog.loading import load_with_overrides

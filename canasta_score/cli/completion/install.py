@@ -8,9 +8,9 @@ from shlex import quote
 import typer
 from platformdirs import user_data_path
 
-from canasta_score.cli.completion.protocol import INSTALL_OPTION, SCRIPT_FILES, SHOW_SCRIPT_OPTION
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.messages import print_problem
+from canasta_score.cli.shells import INSTALL_OPTION, SCRIPT_FILES, SHOW_SCRIPT_OPTION
 from canasta_score.cli.terminal import print_result
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.atomic import UnsyncedError, write_atomically

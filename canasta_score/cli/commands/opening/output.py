@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from canasta_score.cli.terminal import print_json
 from canasta_score.hand.facts import TallyError
 from canasta_score.hand.opening.check import Opening
-from canasta_score.report.json import build_opening_json, build_refused_opening_json
 
 
 def split_card_words(arguments: list[str]) -> list[str]:
@@ -21,10 +20,14 @@ def print_refusal_as_json(need: int, *, wanted: bool) -> Iterator[None]:
         yield
     except TallyError as error:
         if wanted:
+            from canasta_score.report.json import build_refused_opening_json
+
             print_json(build_refused_opening_json(need, error.diagnostics))
         raise
 
 
 def print_opening_json(opening: Opening, *, with_pile: bool) -> None:
     """Print an opening as JSON."""
+    from canasta_score.report.json import build_opening_json
+
     print_json(build_opening_json(opening, with_pile=with_pile))
