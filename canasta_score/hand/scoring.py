@@ -1,8 +1,11 @@
-"""The lines of a score: the part that each belongs to, the fact that it comes from, and its points."""
+"""The score of a hand: the lines of each side, and their sum.
+
+The functions are in the order in which a hand is added up: threes, canastas, bonuses, special hands, card points,
+penalties, adjustments.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from canasta_score.hand.facts import (
     HandFacts,
@@ -16,7 +19,7 @@ from canasta_score.hand.facts import (
     validate_facts,
 )
 from canasta_score.rules.frozen import Value, fast_init, frozen
-from canasta_score.rules.model.canastas import ALL_CANASTAS, Canasta
+from canasta_score.rules.model.canastas import ALL_CANASTAS, Canasta, CanastaSet
 from canasta_score.rules.model.facts import (
     BASE,
     BASE_PART,
@@ -41,9 +44,6 @@ from canasta_score.rules.model.threes import (
 )
 from canasta_score.rules.model.variant import Variant
 
-if TYPE_CHECKING:
-    from canasta_score.rules.model.canastas import CanastaSet
-
 
 @fast_init
 @frozen
@@ -55,171 +55,6 @@ class ScoreLine(Value):
     label: str
     quantity: int
     points: int
-
-
-# The hands of a game share most of their lines, and lines never change: to look one up takes a third of the time of
-# building it, a fifth of the time of scoring a hand. Typed, because 1 and True are equal but written differently.
-@lru_cache(maxsize=4096, typed=True)
-def build_line(part: ScorePart, fact: str, label: str, quantity: int, points: int) -> ScoreLine:
-    """Build the line of a fact."""
-    return ScoreLine(part=part, fact=fact, label=label, quantity=quantity, points=points)
-
-
-def score_rewards(rewards: Iterable[Canasta | Bonus | SpecialHand], side_facts: SideFacts) -> list[ScoreLine]:
-    """Score facts that are worth the same points each time."""
-    return [
-        build_line(BASE_PART, reward.name, reward.label, number, number * reward.points)
-        for reward in rewards
-        if (number := side_facts.get(reward.name))
-    ]
-
-
-def score_threes(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
-    """Score the threes of each color, or all of the deck's in one line if the variant rewards having them all."""
-    on_table = [color for color in variant.threes.colors if side_facts.get(color.name)]
-    if not on_table:
-        return []
-    sign = find_threes_sign(variant, side_facts)
-    points = variant.threes.all_points
-    if points is not None and _has_all_threes(variant, side_facts) and _has_uniform_sign(variant, sign):
-        number = sum(side_facts[color.name] for color in on_table)
-        return [build_line(BASE_PART, ALL_THREES, f"All {number} threes", number, sign.factor * points)]
-    return [_score_color(variant, color, side_facts[color.name], sign) for color in on_table]
-
-
-def _has_all_threes(variant: Variant, side_facts: SideFacts) -> bool:
-    missing = [color for color in variant.threes.colors if side_facts.get(color.name, 0) < len(color.values)]
-    return not missing
-
-
-def _has_uniform_sign(variant: Variant, sign: Sign) -> bool:
-    # The points for all threes have one sign; they do not apply where each three counts minus by its own points.
-    if sign is PLUS_SIGN:
-        return True
-    if sign is MINUS_SIGN and variant.threes.minus_each is not None:
-        return False
-    return all(color.turns for color in variant.threes.colors)
-
-
-def _score_color(variant: Variant, color: ThreesOfColor, number: int, sign: Sign) -> ScoreLine:
-    held = min(number, len(color.values))  # more than the packs hold count as all of them
-    points = color.values[held - 1]
-    if color.turns:
-        minus_each = variant.threes.minus_each
-        if minus_each is not None and sign is MINUS_SIGN:
-            points = held * minus_each
-        points *= sign.factor
-    return build_line(BASE_PART, color.name, color.label, number, points)
-
-
-def find_threes_sign(variant: Variant, side_facts: SideFacts) -> Sign:
-    """Return the sign of a side's threes, by its canastas, by one kind of them, or by whether it has melded."""
-    threes = variant.threes
-    if threes.sign_by == SIGN_BY_CANASTAS:
-        reached = count_canastas(variant, side_facts, counted=True)
-    elif threes.sign_by == SIGN_BY_MELDED:
-        reached = int(has_melded(variant, side_facts))
-    else:
-        reached = side_facts.get(threes.sign_by, 0)
-    return threes.signs[min(reached, len(threes.signs) - 1)]
-
-
-def score_canastas(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
-    """Score each kind of canasta by its bonus, and the sets that the canastas make.
-
-    Some kinds score only for a side that has a certain bonus too. A base entered as one figure includes the sets.
-    """
-    lines: list[ScoreLine] = []
-    for canasta in variant.canastas:
-        if number := side_facts.get(canasta.name):
-            is_scored = not canasta.scores_with or side_facts.get(canasta.scores_with)
-            points = number * canasta.points if is_scored else 0
-            lines.append(build_line(BASE_PART, canasta.name, canasta.label, number, points))
-    if variant.sets and BASE not in side_facts:
-        lines += _score_canasta_sets(variant, side_facts)
-    return lines
-
-
-def _score_canasta_sets(variant: Variant, side_facts: SideFacts) -> Iterator[ScoreLine]:
-    complete = {canasta_set.name for canasta_set in variant.sets if _has_canasta_set(variant, canasta_set, side_facts)}
-    for canasta_set in variant.sets:
-        if canasta_set.name in complete and not complete.intersection(canasta_set.gives_way_to):
-            yield build_line(BASE_PART, canasta_set.name, canasta_set.label, 1, canasta_set.points)
-
-
-def _has_canasta_set(variant: Variant, canasta_set: "CanastaSet", side_facts: SideFacts) -> bool:
-    for kind, needed in canasta_set.canastas.items():
-        number = count_canastas_of_kind(variant, kind, side_facts)
-        if kind == ALL_CANASTAS:
-            number = count_canastas(variant, side_facts)  # with those that do not count where bonuses need canastas
-        if number < needed:
-            return False
-    return True
-
-
-def score_bonuses(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
-    """Score all bonuses."""
-    return score_rewards(variant.bonuses, side_facts)
-
-
-def score_pre_play_bonuses(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
-    """Score only the bonuses earned before play, which a special hand does not set aside."""
-    return score_rewards([bonus for bonus in variant.bonuses if bonus.always], side_facts)
-
-
-def score_card_points(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
-    """Score the cards on the table, with the variant's sign for a side without a canasta, and deduct those in hand."""
-    table, hand = variant.card_points.on_table, variant.card_points.in_hand
-    lines: list[ScoreLine] = []
-    if points := side_facts.get(table.name):
-        sign = find_table_sign(variant, side_facts)
-        lines.append(build_line(COUNT_PART, table.name, table.label, points, sign.factor * points))
-    if points := side_facts.get(hand.name):
-        lines.append(build_line(COUNT_PART, hand.name, hand.label, points, -points))
-    return lines
-
-
-def find_table_sign(variant: Variant, side_facts: SideFacts) -> Sign:
-    """Return the sign of a side's cards on the table."""
-    return PLUS_SIGN if has_canasta(variant, side_facts) else variant.card_points.no_canasta
-
-
-def score_penalties(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
-    """Score each penalty as often as it is due; penalties add up."""
-    return [
-        build_line(PENALTIES_PART, penalty.name, penalty.label, number, -number * penalty.points)
-        for penalty in variant.penalties
-        if (number := side_facts.get(penalty.name))
-    ]
-
-
-def score_adjustments(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
-    """Score extra points and penalties as they are entered; no special hand sets them aside."""
-    return [
-        build_line(adjustment.part, adjustment.name, adjustment.label, number, adjustment.sign * number)
-        for adjustment in variant.adjustments
-        if (number := side_facts.get(adjustment.name))
-    ]
-
-
-def score_special_hands(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
-    """Score only the side's special hands and what it earned before play; its other facts give lines without points."""
-    scored = [
-        *score_rewards(variant.specials.hands, side_facts),
-        *score_pre_play_bonuses(variant, side_facts),
-        *score_adjustments(variant, side_facts),
-    ]
-    return scored + _list_unscored_lines(variant, side_facts, {line.fact for line in scored})
-
-
-def _list_unscored_lines(variant: Variant, side_facts: SideFacts, scored: set[str]) -> list[ScoreLine]:
-    labels = {part: part.capitalize() for part in DIRECT_FACTS}
-    labels |= {fact.name: fact.label for fact in variant.facts.values()}
-    return [
-        build_line(SET_ASIDE_PART, name, label, number, 0)
-        for name, label in labels.items()
-        if name not in scored and (number := side_facts.get(name))
-    ]
 
 
 @fast_init
@@ -273,28 +108,20 @@ def score_side(variant: Variant, side_facts: SideFacts, *, set_aside: bool) -> l
     if has_stated_total(variant, side_facts):
         return [build_line(TOTAL_PART, TOTAL, "Total", side_facts[TOTAL], side_facts[TOTAL])]
     if set_aside:
-        return score_special_hands(variant, side_facts)
+        return _score_special_hands(variant, side_facts)
     lines = [
         *score_threes(variant, side_facts),
-        *score_canastas(variant, side_facts),
-        *score_bonuses(variant, side_facts),
-        *score_card_points(variant, side_facts),
+        *_score_canastas(variant, side_facts),
+        *_score_rewards(variant.bonuses, side_facts),
+        *_score_card_points(variant, side_facts),
     ]
     if variant.usual_facts.issuperset(side_facts):
         return lines
     return [
-        *_score_direct_parts(side_facts),
+        *_score_direct_figures(side_facts),
         *lines,
-        *score_penalties(variant, side_facts),
-        *score_adjustments(variant, side_facts),
-    ]
-
-
-def _score_direct_parts(side_facts: SideFacts) -> list[ScoreLine]:
-    return [
-        build_line(ScorePart(name), name, name.capitalize(), points, points)
-        for name in (BASE, COUNT)
-        if (points := side_facts.get(name))
+        *_score_penalties(variant, side_facts),
+        *_score_adjustments(variant, side_facts),
     ]
 
 
@@ -311,3 +138,166 @@ def sum_lines(lines: Sequence[ScoreLine]) -> SideScore:
         else:
             penalties += line.points
     return SideScore(lines=tuple(lines), base=base, count=count, penalties=penalties, total=base + count + penalties)
+
+
+def _score_direct_figures(side_facts: SideFacts) -> list[ScoreLine]:
+    return [
+        build_line(ScorePart(name), name, name.capitalize(), points, points)
+        for name in (BASE, COUNT)
+        if (points := side_facts.get(name))
+    ]
+
+
+def score_threes(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
+    """Score the threes of each color, or all of the deck's in one line if the variant rewards having them all."""
+    on_table = [color for color in variant.threes.colors if side_facts.get(color.name)]
+    if not on_table:
+        return []
+    sign = find_threes_sign(variant, side_facts)
+    points = variant.threes.all_points
+    if points is not None and _has_all_threes(variant, side_facts) and _has_uniform_sign(variant, sign):
+        number = sum(side_facts[color.name] for color in on_table)
+        return [build_line(BASE_PART, ALL_THREES, f"All {number} threes", number, sign.factor * points)]
+    return [_score_color(variant, color, side_facts[color.name], sign) for color in on_table]
+
+
+def find_threes_sign(variant: Variant, side_facts: SideFacts) -> Sign:
+    """Return the sign of a side's threes, by its canastas, by one kind of them, or by whether it has melded."""
+    threes = variant.threes
+    if threes.sign_by == SIGN_BY_CANASTAS:
+        reached = count_canastas(variant, side_facts, counted=True)
+    elif threes.sign_by == SIGN_BY_MELDED:
+        reached = int(has_melded(variant, side_facts))
+    else:
+        reached = side_facts.get(threes.sign_by, 0)
+    return threes.signs[min(reached, len(threes.signs) - 1)]
+
+
+def _has_all_threes(variant: Variant, side_facts: SideFacts) -> bool:
+    missing = [color for color in variant.threes.colors if side_facts.get(color.name, 0) < len(color.values)]
+    return not missing
+
+
+def _has_uniform_sign(variant: Variant, sign: Sign) -> bool:
+    # The points for all threes have one sign; they do not apply where each three counts minus by its own points.
+    if sign is PLUS_SIGN:
+        return True
+    if sign is MINUS_SIGN and variant.threes.minus_each is not None:
+        return False
+    return all(color.turns for color in variant.threes.colors)
+
+
+def _score_color(variant: Variant, color: ThreesOfColor, number: int, sign: Sign) -> ScoreLine:
+    held = min(number, len(color.values))  # more than the packs hold count as all of them
+    points = color.values[held - 1]
+    if color.turns:
+        minus_each = variant.threes.minus_each
+        if minus_each is not None and sign is MINUS_SIGN:
+            points = held * minus_each
+        points *= sign.factor
+    return build_line(BASE_PART, color.name, color.label, number, points)
+
+
+def _score_canastas(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
+    """Score each kind of canasta by its bonus, and the sets that the canastas make.
+
+    Some kinds score only for a side that has a certain bonus too. A base entered as one figure includes the sets.
+    """
+    lines: list[ScoreLine] = []
+    for canasta in variant.canastas:
+        if number := side_facts.get(canasta.name):
+            is_scored = not canasta.scores_with or side_facts.get(canasta.scores_with)
+            points = number * canasta.points if is_scored else 0
+            lines.append(build_line(BASE_PART, canasta.name, canasta.label, number, points))
+    if variant.sets and BASE not in side_facts:
+        lines += _score_canasta_sets(variant, side_facts)
+    return lines
+
+
+def _score_canasta_sets(variant: Variant, side_facts: SideFacts) -> Iterator[ScoreLine]:
+    complete = {canasta_set.name for canasta_set in variant.sets if _has_canasta_set(variant, canasta_set, side_facts)}
+    for canasta_set in variant.sets:
+        if canasta_set.name in complete and not complete.intersection(canasta_set.gives_way_to):
+            yield build_line(BASE_PART, canasta_set.name, canasta_set.label, 1, canasta_set.points)
+
+
+def _has_canasta_set(variant: Variant, canasta_set: CanastaSet, side_facts: SideFacts) -> bool:
+    for kind, needed in canasta_set.canastas.items():
+        number = count_canastas_of_kind(variant, kind, side_facts)
+        if kind == ALL_CANASTAS:
+            number = count_canastas(variant, side_facts)  # with those that do not count where bonuses need canastas
+        if number < needed:
+            return False
+    return True
+
+
+def _score_rewards(rewards: Iterable[Canasta | Bonus | SpecialHand], side_facts: SideFacts) -> list[ScoreLine]:
+    """Score bonuses, or special hands: each is worth the same points every time."""
+    return [
+        build_line(BASE_PART, reward.name, reward.label, number, number * reward.points)
+        for reward in rewards
+        if (number := side_facts.get(reward.name))
+    ]
+
+
+def _score_special_hands(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
+    """Score only the side's special hands and what it earned before play; its other facts give lines without points."""
+    scored = [
+        *_score_rewards(variant.specials.hands, side_facts),
+        *_score_rewards([bonus for bonus in variant.bonuses if bonus.always], side_facts),
+        *_score_adjustments(variant, side_facts),
+    ]
+    return scored + _list_unscored_lines(variant, side_facts, {line.fact for line in scored})
+
+
+def _list_unscored_lines(variant: Variant, side_facts: SideFacts, scored: set[str]) -> list[ScoreLine]:
+    labels = {part: part.capitalize() for part in DIRECT_FACTS}
+    labels |= {fact.name: fact.label for fact in variant.facts.values()}
+    return [
+        build_line(SET_ASIDE_PART, name, label, number, 0)
+        for name, label in labels.items()
+        if name not in scored and (number := side_facts.get(name))
+    ]
+
+
+def _score_card_points(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
+    """Score the cards on the table, with the variant's sign for a side without a canasta, and deduct those in hand."""
+    table, hand = variant.card_points.on_table, variant.card_points.in_hand
+    lines: list[ScoreLine] = []
+    if points := side_facts.get(table.name):
+        sign = find_table_sign(variant, side_facts)
+        lines.append(build_line(COUNT_PART, table.name, table.label, points, sign.factor * points))
+    if points := side_facts.get(hand.name):
+        lines.append(build_line(COUNT_PART, hand.name, hand.label, points, -points))
+    return lines
+
+
+def find_table_sign(variant: Variant, side_facts: SideFacts) -> Sign:
+    """Return the sign of a side's cards on the table."""
+    return PLUS_SIGN if has_canasta(variant, side_facts) else variant.card_points.no_canasta
+
+
+def _score_penalties(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
+    """Score each penalty as often as it is due; penalties add up."""
+    return [
+        build_line(PENALTIES_PART, penalty.name, penalty.label, number, -number * penalty.points)
+        for penalty in variant.penalties
+        if (number := side_facts.get(penalty.name))
+    ]
+
+
+def _score_adjustments(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
+    """Score extra points and penalties as they are entered; no special hand sets them aside."""
+    return [
+        build_line(adjustment.part, adjustment.name, adjustment.label, number, adjustment.sign * number)
+        for adjustment in variant.adjustments
+        if (number := side_facts.get(adjustment.name))
+    ]
+
+
+# The hands of a game share most of their lines, and lines never change: to look one up takes a third of the time of
+# building it, a fifth of the time of scoring a hand. Typed, because 1 and True are equal but written differently.
+@lru_cache(maxsize=4096, typed=True)
+def build_line(part: ScorePart, fact: str, label: str, quantity: int, points: int) -> ScoreLine:
+    """Build the line of a fact."""
+    return ScoreLine(part=part, fact=fact, label=label, quantity=quantity, points=points)
