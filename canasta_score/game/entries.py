@@ -10,7 +10,7 @@ from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.scoring import HandScore
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, build_file_diagnostic
 from canasta_score.rules.frozen import FastStrEnum, Value, fast_init, frozen
-from canasta_score.rules.model.facts import BASE, COUNT, TOTAL
+from canasta_score.rules.model.facts import BASE, COUNT, PENALTIES, TOTAL
 
 
 class FileError(CanastaError):
@@ -105,7 +105,7 @@ class Entry(Value):
     totals: PointsBySide | None = None
 
 
-PENALTIES, RUNNING = "penalties", "running"
+RUNNING = "running"
 SHEET_COLUMNS = (BASE, COUNT, PENALTIES, TOTAL, RUNNING)
 
 

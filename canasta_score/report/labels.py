@@ -3,8 +3,8 @@
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from canasta_score.game.entries import PENALTIES, SHEET_COLUMNS
-from canasta_score.rules.model.facts import BASE, COUNT, TOTAL
+from canasta_score.game.entries import SHEET_COLUMNS
+from canasta_score.rules.model.facts import BASE, COUNT, PENALTIES, TOTAL
 
 if TYPE_CHECKING:
     from canasta_score.hand.scoring import SideScore

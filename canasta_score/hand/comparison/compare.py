@@ -1,4 +1,8 @@
-"""The same hand by several sets of rules: what each side scores by each of them, as far as the facts tell."""
+"""The same hand by several sets of rules: what each side scores by each of them, as far as the facts tell.
+
+The facts are those of the source, the rules by which the hand was played. They are converted to those of each target,
+step by step; facts that could be several things by the target's rules are an ambiguity, with a reading for each.
+"""
 
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
@@ -21,14 +25,15 @@ from canasta_score.hand.tally.parser import CardsByFact
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.cards import Rank
-from canasta_score.rules.model.facts import BASE, COUNT, TOTAL, Fact, ScorePart
+from canasta_score.rules.model.facts import BASE, COUNT, PENALTIES, TOTAL, Fact, ScorePart
 from canasta_score.rules.model.rewards import Bonus, CardPlace, Penalty, SpecialHand
 from canasta_score.rules.model.threes import Color, ThreesOfColor
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.limits import MAX_NUMBER
 from canasta_score.rules.text import join_words
 
-REENTER_HINT = "name these rules first and enter the hand with their items"
+_REENTER_HINT = "name these rules first and enter the hand with their items"
+_CARD_HINTS = {"table": "the cards, such as table=7xK+3x4", "hand": "the cards, such as hand=2xA+1x9"}
 
 
 @frozen
@@ -38,282 +43,6 @@ class MissingItem(Value):
     part: ScorePart = ScorePart.BASE
     fact: str
     message: str
-
-
-@frozen
-class Ambiguity(Value):
-    """All readings of some facts by the target rules, and the items that would settle which reading is right.
-
-    Facts that are certain have one reading. `is_not_entered`: the readings are about an item that nobody entered, and
-    by the first of them the side had none.
-    """
-
-    readings: Sequence[SideFacts]
-    missing_items: Sequence[MissingItem] = ()
-    is_not_entered: bool = False
-
-
-def build_unknown(fact: str, message: str, *readings: SideFacts) -> Ambiguity:
-    """Build the ambiguity of a fact that cannot be scored; a few readings that score differently stand for all."""
-    return Ambiguity(readings=readings, missing_items=[MissingItem(fact=fact, message=message)])
-
-
-def build_mismatch(entered: SideFacts, placeholder: str) -> Ambiguity:
-    """Build the ambiguity of items that no reading agrees with; `placeholder` is the item that stands for them."""
-    items = join_words([f"{name}={number}" for name, number in entered.items()])
-    message = f"{items} cannot be scored together in these rules; {REENTER_HINT}"
-    return build_unknown(next(iter(entered)), message, {}, {placeholder: 1})
-
-
-def list_missing(
-    numbers: Mapping[str, Collection[int]], target: Variant, taken_words: Container[str], *, is_not_entered: bool
-) -> list[MissingItem]:
-    """Return the items with several possible numbers; of these, only words that are not taken, if there are any."""
-    free = [name for name in numbers if name not in taken_words]
-    items: list[MissingItem] = []
-    for name in free or numbers:
-        low, high = min(numbers[name]), max(numbers[name])
-        between = "or" if high == low + 1 else "to"
-        hint = f"add {format_none_hint(name, low)}" if is_not_entered else f"add {name}={low} {between} {name}={high}"
-        message = f"no entry for {target.facts[name].label.lower()}; {hint if free else REENTER_HINT}"
-        items.append(MissingItem(fact=name, message=message))
-    return items
-
-
-def format_none_hint(name: str, least: int) -> str:
-    """Format what to enter if the side had none of an item, or no more than its other items already say."""
-    return f"{name}={least} if there were no{' more' if least else 'ne'}"
-
-
-def sum_facts(*parts: SideFacts) -> dict[str, int]:
-    """Return the sums of facts by their names."""
-    total: Counter[str] = Counter()
-    for facts in parts:
-        total.update(facts)
-    return dict(total)
-
-
-_Threes = Mapping[Color, int]
-
-
-class ThreesInHand:
-    """The threes that one side may have left in hand, and the penalties that the target rules have for them.
-
-    `black_counts` and `readings` begin with the fewest. `is_not_entered`: only by the first reading, the side has no
-    threes of a color for which the entered items have no penalty.
-    """
-
-    def __init__(self, source: Variant, target: Variant, facts: SideFacts, target_only: Collection[str]) -> None:
-        """Find the threes that agree with all facts; `target_only` are names that only the target rules know."""
-        penalties = [*(penalty for penalty in target.penalties if penalty.name in target_only), *source.penalties]
-        entered = {penalty: facts.get(penalty.name, 0) for penalty in penalties if is_for_threes(penalty)}
-        open_colors = [color for color in Color if not any(color in penalty.threes for penalty in entered)]
-        # If no entered item shows how many threes of a color there are, one stands for any number of them.
-        reds, blacks = (range(2 if color in open_colors else source.deck.threes_per_color + 1) for color in Color)
-        pairs = ({Color.RED: red, Color.BLACK: black} for red in reds for black in blacks)
-        possible = [threes for threes in pairs if all(_agrees(*item, threes) for item in entered.items())]
-        counted = [penalty for penalty in target.penalties if is_counted_for_threes(penalty)]
-        numbers = dict.fromkeys(_count_all(counted, threes) for threes in possible)
-        none = {_count_all(counted, threes) for threes in possible if not any(threes[color] for color in open_colors)}
-        self.entered = {penalty.name: number for penalty, number in entered.items()}
-        self.target_names = [penalty.name for penalty in counted]
-        self.readings: list[SideFacts] = [dict(zip(self.target_names, several, strict=True)) for several in numbers]
-        self.is_not_entered = len(none) == 1
-        self.black_counts = sorted({threes[Color.BLACK] for threes in possible})
-        black = [penalty.name for penalty in counted if Color.BLACK in penalty.threes and Color.BLACK in open_colors]
-        least = self.readings[0] if self.readings else {}
-        hinted = [name for name in black[:1] if name in least and name not in source.facts]
-        self.black_hints = [format_none_hint(name, least[name]) for name in hinted]
-
-
-def _agrees(penalty: Penalty, number: int, threes: _Threes) -> bool:
-    times = _count_times(penalty, threes)
-    return number == times if is_counted_for_threes(penalty) else number > 0 or times == 0
-
-
-def _count_all(penalties: Iterable[Penalty], threes: _Threes) -> tuple[int, ...]:
-    return tuple(_count_times(penalty, threes) for penalty in penalties)
-
-
-def _count_times(penalty: Penalty, threes: _Threes) -> int:
-    number = sum(threes[color] for color in penalty.threes)
-    return min(number, penalty.most or number)
-
-
-def is_for_threes(penalty: Penalty) -> bool:
-    """Return whether a penalty is for threes left in hand."""
-    return penalty.place is CardPlace.HAND and bool(penalty.threes)
-
-
-def is_counted_for_threes(penalty: Penalty) -> bool:
-    """Return whether a penalty is for threes left in hand and is entered as a number of times, not in points."""
-    return is_for_threes(penalty) and not penalty.is_in_points
-
-
-_CARD_HINTS = {"table": "the cards, such as table=7xK+3x4", "hand": "the cards, such as hand=2xA+1x9"}
-
-
-def convert_points(
-    fact: str, points: int, cards: Mapping[Rank, int], rules: tuple[Variant, Variant], threes: ThreesInHand | None
-) -> Ambiguity:
-    """Return the readings of points on the table, or of points in hand with the black threes that may be among them.
-
-    `cards` are all the cards, if they are named; `rules` are those of the source and the target.
-    """
-    source, target = (variant.deck.points for variant in rules)
-    ranks = [rank for rank in Rank if rank is not Rank.THREE and source[rank] != target[rank]]
-    if ranks and not cards and (points or not all(source[rank] for rank in ranks)):
-        differences = [f"{rank}: {source[rank]}, here {target[rank]}" for rank in ranks]
-        return _build_unknown(fact, points, differences, [_CARD_HINTS[fact]])
-    old, new = map(_get_three_in_hand, rules)
-    # The card points are `base`, and `change` more for each black three that may be among the cards, at most `most`.
-    if not cards:
-        base, change, most = points, new - old, points // old if old else MAX_NUMBER
-    else:
-        base, named = sum(number * target[rank] for rank, number in cards.items()), cards.get(Rank.THREE, 0)
-        change, most = (new - target[Rank.THREE], named) if old else (new, 0 if named else MAX_NUMBER)
-    counts = threes.black_counts if threes and (points or not old) else [0]
-    readings = dict.fromkeys(base + count * change for count in counts if count <= most or not change)
-    hints = threes.black_hints if threes else []
-    by_cards = [_CARD_HINTS[fact]] if old and not cards and new == target[Rank.THREE] else []
-    unknown = _build_unknown(fact, points, [f"3: {old}, here {new}"], [*hints, *by_cards])
-    if not readings:
-        return unknown
-    return replace(unknown, readings=[{fact: reading} for reading in readings], is_not_entered=bool(hints))
-
-
-def _build_unknown(fact: str, points: int, differences: Sequence[str], hints: Sequence[str]) -> Ambiguity:
-    hint = f"enter {', or '.join(hints)}" if hints else REENTER_HINT
-    reason = f"some cards have different points here ({', '.join(differences)})"
-    message = f"{fact}={points} cannot be scored, because {reason}; {hint}"
-    return build_unknown(fact, message, {fact: points}, {fact: points + 1})
-
-
-def _get_three_in_hand(variant: Variant) -> int:
-    # Black threes left in hand have no card points if there is a penalty for them.
-    has_penalty = any(is_for_threes(penalty) and Color.BLACK in penalty.threes for penalty in variant.penalties)
-    return 0 if has_penalty else variant.deck.points[Rank.THREE]
-
-
-class FactConverter:
-    """The conversion of one side's facts; what one step settles leaves fewer readings in the steps after it."""
-
-    def __init__(self, source: Variant, target: Variant, facts: HandFacts, side: str) -> None:
-        """Take the facts of all sides; an item that only one of them has counts as entered for all, as zero."""
-        self._source, self._target, self._side, self._facts = source, target, side, facts[side]
-        entered = {name for side_facts in facts.values() for name in side_facts}
-        self._target_only = (entered & target.facts.keys()) - source.facts.keys()
-        self._referee_rules = replace(target, deck=source.deck)  # the cards that were played with
-        self._threes_on_table = {
-            name: {color.value: side_facts.get(color.value, 0) for color in Color} for name, side_facts in facts.items()
-        }
-        names = (source.card_points.on_table.name, source.card_points.in_hand.name)
-        self._certain_facts: SideFacts = {name: self._facts.get(name, 0) for name in names}
-        self._ambiguities: list[Ambiguity] = []
-
-    def convert(self, cards: CardsByFact) -> Sequence[Ambiguity]:
-        """Return all facts of the side; `cards` are those of each fact that names all its cards."""
-        if self._source is self._target:
-            return [Ambiguity(readings=[matching.filter_known_facts(self._source, self._facts)])]
-        if has_stated_total(self._source, self._facts):
-            self._add_total(TOTAL, 0)
-            return self._ambiguities
-        self._convert_adjustments()
-        threes = ThreesInHand(self._source, self._target, self._facts, self._target_only)
-        self._convert_base()
-        self._convert_count(cards, threes)
-        self._convert_penalties(threes)
-        return self._ambiguities
-
-    def _convert_adjustments(self) -> None:
-        names = {adjustment.name for adjustment in self._source.adjustments if adjustment in self._target.adjustments}
-        self._add_possible([{name: number for name, number in self._facts.items() if name in names}])
-
-    def _convert_base(self) -> None:
-        source, target = self._source, self._target
-        if BASE in self._facts:
-            # A base as high as the best canasta means that the side has one; a base below zero means that it has none.
-            points = max((canasta.points for canasta in target.canastas), default=0)
-            self._add_total(BASE, points if has_canasta(source, self._facts) else -2)
-            return
-        self._convert_items(source.specials.hands, target.specials.hands)
-        self._convert_items(source.threes.colors, target.threes.colors)
-        for color in target.threes.colors:
-            number = self._certain_facts.get(color.name, 0)
-            if number > len(color.values):
-                reason = f"these rules have only {len(color.values)}"
-                self._add_unknown(color.name, number, reason, {color.name: -number})
-        self._convert_items(source.canastas, target.canastas)
-        self._convert_items(source.bonuses, target.bonuses)
-
-    def _convert_count(self, cards: CardsByFact, threes: ThreesInHand) -> None:
-        if COUNT in self._facts:
-            self._add_total(COUNT, 1 if self._facts[COUNT] > 0 else -2)
-            return
-        card_points = self._source.card_points
-        for fact, left_in_hand in ((card_points.on_table.name, None), (card_points.in_hand.name, threes)):
-            points, named, rules = self._facts.get(fact, 0), cards.get(fact, {}), (self._source, self._target)
-            self._ambiguities.append(convert_points(fact, points, named, rules, left_in_hand))
-
-    def _convert_penalties(self, threes: ThreesInHand) -> None:
-        source, target = (
-            [penalty for penalty in variant.penalties if not is_counted_for_threes(penalty)]
-            for variant in (self._source, self._target)
-        )
-        self._convert_items(source, target)
-        if threes.readings:
-            self._add_possible(threes.readings, is_not_entered=threes.is_not_entered)
-        elif threes.target_names:
-            self._ambiguities.append(build_mismatch(threes.entered, threes.target_names[0]))
-
-    def _convert_items(self, source_items: Sequence[Fact], target_items: Sequence[Fact]) -> None:
-        # Nobody enters which meld was the first. So an item of the source rules can be from any meld, and may be
-        # nothing by target rules that ask for the first meld.
-        source = matching.build_shapes(source_items, self._source.deck)
-        target = matching.build_shapes(target_items, self._source.deck, of_first_meld=True)
-        items = {name: number for name in source if (number := self._facts.get(name))}
-        candidates = {name: matching.find_candidates(name, source, target) for name in items}
-        # The most valuable canasta or penalty stands for any that cannot be known.
-        values = [(item.points, item.name) for item in target_items if isinstance(item, Canasta | Penalty)]
-        _, placeholder = max(values, default=(0, BASE))
-        for item in source_items:
-            if isinstance(item, Canasta) and candidates.get(item.name) == [matching.NO_KIND]:
-                reason = "these rules have no such canasta"
-                self._add_unknown(item.name, items[item.name], reason, {placeholder: items[item.name]})
-        entered = {name: self._facts.get(name, 0) for name in target if name in self._target_only}
-        can_be_more = [name for name in entered if not matching.is_covered(target[name], source)]
-        if readings := matching.assign_kinds(items, candidates, entered, can_be_more):
-            self._add_possible(readings)
-        else:
-            given = {name: number for name, number in (entered | items).items() if number}
-            self._ambiguities.append(build_mismatch(given, placeholder))
-        for item in target_items:
-            is_asked = isinstance(item, ThreesOfColor | Bonus | Penalty) and item.name not in self._target_only
-            if is_asked and not matching.is_covered(target[item.name], source):
-                most = self._source.deck.threes_per_color if isinstance(item, ThreesOfColor) else 1
-                least = find_smallest_amount(self._source, item)
-                self._add_possible([{item.name: number * least} for number in range(most + 1)], is_not_entered=True)
-
-    def _add_possible(self, readings: Sequence[SideFacts], *, is_not_entered: bool = False) -> None:
-        """Add the readings with the fewest impossible problems; what all of them have becomes certain."""
-        hands = [self._threes_on_table | {self._side: sum_facts(self._certain_facts, reading)} for reading in readings]
-        problems = [count_impossible(self._referee_rules, facts) for facts in hands]
-        possible = [reading for reading, number in zip(readings, problems, strict=True) if number == min(problems)]
-        numbers = {name: {reading.get(name, 0) for reading in possible} for name in sum_facts(*possible)}
-        self._certain_facts = sum_facts(self._certain_facts, {name: min(numbers[name]) for name in numbers})
-        varying = {name: several for name, several in numbers.items() if len(several) > 1}
-        taken_words = {*self._source.facts, *self._target_only}
-        missing = list_missing(varying, self._target, taken_words, is_not_entered=is_not_entered)
-        self._ambiguities.append(Ambiguity(readings=possible, missing_items=missing, is_not_entered=is_not_entered))
-
-    def _add_unknown(self, name: str, number: int, reason: str, reading: SideFacts) -> None:
-        message = f"{name}={number} cannot be scored, because {reason}"
-        self._ambiguities.append(build_unknown(name, message, {}, reading))
-
-    def _add_total(self, part: str, figure: int) -> None:
-        # The figure and the one above it stand for all others, so the rules must not treat these two differently.
-        message = f"{part}= was entered as one number; enter its items instead"
-        self._ambiguities.append(build_unknown(part, message, {part: figure}, {part: figure + 1}))
 
 
 @frozen
@@ -333,14 +62,14 @@ class ComparedSide(Value):
         """Return base, count, penalties and total in points, by these names; None for what is unknown."""
         scores = self.scores_if_none if if_none else self.scores
         figures = {
-            "base": get_agreed_value(score.base for score in scores),
-            "count": get_agreed_value(score.count for score in scores),
-            "penalties": get_agreed_value(score.penalties for score in scores),
+            BASE: get_agreed_value(score.base for score in scores),
+            COUNT: get_agreed_value(score.count for score in scores),
+            PENALTIES: get_agreed_value(score.penalties for score in scores),
         }
         known = [points for points in figures.values() if points is not None]
         if scores and scores[0].base is None:
-            return {**figures, "total": get_agreed_value(score.total for score in scores)}
-        return {**figures, "total": sum(known) if len(known) == len(figures) else None}
+            return {**figures, TOTAL: get_agreed_value(score.total for score in scores)}
+        return {**figures, TOTAL: sum(known) if len(known) == len(figures) else None}
 
     @property
     def known_lines(self) -> list[ScoreLine]:
@@ -369,6 +98,12 @@ def compare_hand(
     ]
 
 
+def get_agreed_value(points: Iterable[int | None]) -> int | None:
+    """Return the points if they are all the same, or None if they differ or there are none."""
+    different = set(points)
+    return different.pop() if len(different) == 1 else None
+
+
 def _compare_sides(
     variants: Sequence[Variant], target: Variant, facts: HandFacts, cards: Mapping[str, CardsByFact]
 ) -> Mapping[str, ComparedSide]:
@@ -377,8 +112,8 @@ def _compare_sides(
         if not isinstance(target.facts.get(name), SpecialHand):
             message = f"the hand cannot be scored, because {name} is not a special hand in these rules"
             return dict.fromkeys(facts, ComparedSide(unknown=[MissingItem(fact=name, message=message)]))
-    converted = {side: FactConverter(source, target, facts, side).convert(cards.get(side, {})) for side in facts}
-    first_readings = {side: sum_facts(*(each.readings[0] for each in converted[side])) for side in facts}
+    converted = {side: _FactConverter(source, target, facts, side).convert(cards.get(side, {})) for side in facts}
+    first_readings = {side: _sum_facts(*(each.readings[0] for each in converted[side])) for side in facts}
     compared: dict[str, ComparedSide] = {}
     for side, ambiguities in converted.items():
         set_aside = is_set_aside(target, first_readings, side)
@@ -393,8 +128,21 @@ def _compare_sides(
     return compared
 
 
+@frozen
+class _Ambiguity(Value):
+    """All readings of some facts by the target rules, and the items that would settle which reading is right.
+
+    Facts that are certain have one reading. `is_not_entered`: the readings are about an item that nobody entered, and
+    by the first of them the side had none.
+    """
+
+    readings: Sequence[SideFacts]
+    missing_items: Sequence[MissingItem] = ()
+    is_not_entered: bool = False
+
+
 def _score_readings(
-    variant: Variant, ambiguities: Sequence[Ambiguity], *, set_aside: bool
+    variant: Variant, ambiguities: Sequence[_Ambiguity], *, set_aside: bool
 ) -> tuple[list[SideScore], list[MissingItem]]:
     # Each reading is scored with the first readings of all other ambiguities, and again with their last ones. The first
     # have the fewest of every item and the last have the most. That is enough: where points depend on several items, as
@@ -405,7 +153,7 @@ def _score_readings(
         changed: set[str] = set()
         for index in (0, -1):
             others = [other.readings[index] for other in ambiguities if other is not ambiguity]
-            readings = [sum_facts(*others, reading) for reading in ambiguity.readings]
+            readings = [_sum_facts(*others, reading) for reading in ambiguity.readings]
             possible = [sum_lines(score_side(variant, reading, set_aside=set_aside)) for reading in readings]
             changed |= {part for part, points in ComparedSide(scores=possible).get_figures().items() if points is None}
             scores |= dict.fromkeys(possible)
@@ -414,7 +162,272 @@ def _score_readings(
     return list(scores), unknown
 
 
-def get_agreed_value(points: Iterable[int | None]) -> int | None:
-    """Return the points if they are all the same, or None if they differ or there are none."""
-    different = set(points)
-    return different.pop() if len(different) == 1 else None
+class _ThreesInHand:
+    """The threes that one side may have left in hand, and the penalties that the target rules have for them.
+
+    `black_counts` and `readings` begin with the fewest. `is_not_entered`: only by the first reading, the side has no
+    threes of a color for which the entered items have no penalty.
+    """
+
+    def __init__(self, source: Variant, target: Variant, facts: SideFacts, target_only: Collection[str]) -> None:
+        """Find the threes that agree with all facts; `target_only` are names that only the target rules know."""
+        penalties = [*(penalty for penalty in target.penalties if penalty.name in target_only), *source.penalties]
+        entered = {penalty: facts.get(penalty.name, 0) for penalty in penalties if _is_for_threes(penalty)}
+        open_colors = [color for color in Color if not any(color in penalty.threes for penalty in entered)]
+        # If no entered item shows how many threes of a color there are, one stands for any number of them.
+        reds, blacks = (range(2 if color in open_colors else source.deck.threes_per_color + 1) for color in Color)
+        pairs = ({Color.RED: red, Color.BLACK: black} for red in reds for black in blacks)
+        possible = [threes for threes in pairs if all(_agrees(*item, threes) for item in entered.items())]
+        counted = [penalty for penalty in target.penalties if _is_counted_for_threes(penalty)]
+        numbers = dict.fromkeys(_count_all(counted, threes) for threes in possible)
+        none = {_count_all(counted, threes) for threes in possible if not any(threes[color] for color in open_colors)}
+        self.entered = {penalty.name: number for penalty, number in entered.items()}
+        self.target_names = [penalty.name for penalty in counted]
+        self.readings: list[SideFacts] = [dict(zip(self.target_names, several, strict=True)) for several in numbers]
+        self.is_not_entered = len(none) == 1
+        self.black_counts = sorted({threes[Color.BLACK] for threes in possible})
+        black = [penalty.name for penalty in counted if Color.BLACK in penalty.threes and Color.BLACK in open_colors]
+        least = self.readings[0] if self.readings else {}
+        hinted = [name for name in black[:1] if name in least and name not in source.facts]
+        self.black_hints = [_format_none_hint(name, least[name]) for name in hinted]
+
+
+class _FactConverter:
+    """The conversion of one side's facts; what one step settles leaves fewer readings in the steps after it."""
+
+    def __init__(self, source: Variant, target: Variant, facts: HandFacts, side: str) -> None:
+        """Take the facts of all sides; an item that only one of them has counts as entered for all, as zero."""
+        self._source, self._target, self._side, self._facts = source, target, side, facts[side]
+        entered = {name for side_facts in facts.values() for name in side_facts}
+        self._target_only = (entered & target.facts.keys()) - source.facts.keys()
+        self._referee_rules = replace(target, deck=source.deck)  # the cards that were played with
+        self._threes_on_table = {
+            name: {color.value: side_facts.get(color.value, 0) for color in Color} for name, side_facts in facts.items()
+        }
+        names = (source.card_points.on_table.name, source.card_points.in_hand.name)
+        self._certain_facts: SideFacts = {name: self._facts.get(name, 0) for name in names}
+        self._ambiguities: list[_Ambiguity] = []
+
+    def convert(self, cards: CardsByFact) -> Sequence[_Ambiguity]:
+        """Return all facts of the side; `cards` are those of each fact that names all its cards."""
+        if self._source is self._target:
+            return [_Ambiguity(readings=[matching.filter_known_facts(self._source, self._facts)])]
+        if has_stated_total(self._source, self._facts):
+            self._add_total(TOTAL, 0)
+            return self._ambiguities
+        self._convert_adjustments()
+        threes = _ThreesInHand(self._source, self._target, self._facts, self._target_only)
+        self._convert_base()
+        self._convert_count(cards, threes)
+        self._convert_penalties(threes)
+        return self._ambiguities
+
+    def _convert_adjustments(self) -> None:
+        names = {adjustment.name for adjustment in self._source.adjustments if adjustment in self._target.adjustments}
+        self._add_possible([{name: number for name, number in self._facts.items() if name in names}])
+
+    def _convert_base(self) -> None:
+        source, target = self._source, self._target
+        if BASE in self._facts:
+            # A base as high as the best canasta means that the side has one; a base below zero means that it has none.
+            points = max((canasta.points for canasta in target.canastas), default=0)
+            self._add_total(BASE, points if has_canasta(source, self._facts) else -2)
+            return
+        self._convert_items(source.specials.hands, target.specials.hands)
+        self._convert_items(source.threes.colors, target.threes.colors)
+        for color in target.threes.colors:
+            number = self._certain_facts.get(color.name, 0)
+            if number > len(color.values):
+                reason = f"these rules have only {len(color.values)}"
+                self._add_unknown(color.name, number, reason, {color.name: -number})
+        self._convert_items(source.canastas, target.canastas)
+        self._convert_items(source.bonuses, target.bonuses)
+
+    def _convert_count(self, cards: CardsByFact, threes: _ThreesInHand) -> None:
+        if COUNT in self._facts:
+            self._add_total(COUNT, 1 if self._facts[COUNT] > 0 else -2)
+            return
+        card_points = self._source.card_points
+        for fact, left_in_hand in ((card_points.on_table.name, None), (card_points.in_hand.name, threes)):
+            points, named, rules = self._facts.get(fact, 0), cards.get(fact, {}), (self._source, self._target)
+            self._ambiguities.append(_convert_points(fact, points, named, rules, left_in_hand))
+
+    def _convert_penalties(self, threes: _ThreesInHand) -> None:
+        source, target = (
+            [penalty for penalty in variant.penalties if not _is_counted_for_threes(penalty)]
+            for variant in (self._source, self._target)
+        )
+        self._convert_items(source, target)
+        if threes.readings:
+            self._add_possible(threes.readings, is_not_entered=threes.is_not_entered)
+        elif threes.target_names:
+            self._ambiguities.append(_build_mismatch(threes.entered, threes.target_names[0]))
+
+    def _convert_items(self, source_items: Sequence[Fact], target_items: Sequence[Fact]) -> None:
+        """Convert items of one sort, such as all canastas."""
+        # Nobody enters which meld was the first. So an item of the source rules can be from any meld, and may be
+        # nothing by target rules that ask for the first meld.
+        source = matching.build_shapes(source_items, self._source.deck)
+        target = matching.build_shapes(target_items, self._source.deck, of_first_meld=True)
+        items = {name: number for name in source if (number := self._facts.get(name))}
+        candidates = {name: matching.find_candidates(name, source, target) for name in items}
+        # The most valuable canasta or penalty stands for any that cannot be known.
+        values = [(item.points, item.name) for item in target_items if isinstance(item, Canasta | Penalty)]
+        _, placeholder = max(values, default=(0, BASE))
+        self._add_unknown_canastas(source_items, candidates, placeholder)
+        entered = {name: self._facts.get(name, 0) for name in target if name in self._target_only}
+        can_be_more = [name for name in entered if not matching.is_covered(target[name], source)]
+        if readings := matching.assign_kinds(items, candidates, entered, can_be_more):
+            self._add_possible(readings)
+        else:
+            given = {name: number for name, number in (entered | items).items() if number}
+            self._ambiguities.append(_build_mismatch(given, placeholder))
+        unasked = [item for item in target_items if not matching.is_covered(target[item.name], source)]
+        self._add_items_not_asked(unasked)
+
+    def _add_unknown_canastas(
+        self, canastas: Sequence[Fact], candidates: Mapping[str, Sequence[str]], placeholder: str
+    ) -> None:
+        """Add the canastas that are of no kind by the target rules."""
+        for item in canastas:
+            if isinstance(item, Canasta) and candidates.get(item.name) == [matching.NO_KIND]:
+                number = self._facts[item.name]
+                self._add_unknown(item.name, number, "these rules have no such canasta", {placeholder: number})
+
+    def _add_items_not_asked(self, items: Sequence[Fact]) -> None:
+        """Add the items for which the source rules have no item, so that the side may have any number of them."""
+        for item in items:
+            if isinstance(item, ThreesOfColor | Bonus | Penalty) and item.name not in self._target_only:
+                most = self._source.deck.threes_per_color if isinstance(item, ThreesOfColor) else 1
+                least = find_smallest_amount(self._source, item)
+                self._add_possible([{item.name: number * least} for number in range(most + 1)], is_not_entered=True)
+
+    def _add_possible(self, readings: Sequence[SideFacts], *, is_not_entered: bool = False) -> None:
+        """Add the readings with the fewest impossible problems; what all of them have becomes certain."""
+        hands = [self._threes_on_table | {self._side: _sum_facts(self._certain_facts, reading)} for reading in readings]
+        problems = [count_impossible(self._referee_rules, facts) for facts in hands]
+        possible = [reading for reading, number in zip(readings, problems, strict=True) if number == min(problems)]
+        numbers = {name: {reading.get(name, 0) for reading in possible} for name in _sum_facts(*possible)}
+        self._certain_facts = _sum_facts(self._certain_facts, {name: min(numbers[name]) for name in numbers})
+        varying = {name: several for name, several in numbers.items() if len(several) > 1}
+        taken_words = {*self._source.facts, *self._target_only}
+        missing = _list_missing_items(varying, self._target, taken_words, is_not_entered=is_not_entered)
+        self._ambiguities.append(_Ambiguity(readings=possible, missing_items=missing, is_not_entered=is_not_entered))
+
+    def _add_unknown(self, name: str, number: int, reason: str, reading: SideFacts) -> None:
+        message = f"{name}={number} cannot be scored, because {reason}"
+        self._ambiguities.append(_build_unknown_fact(name, message, {}, reading))
+
+    def _add_total(self, part: str, figure: int) -> None:
+        # The figure and the one above it stand for all others, so the rules must not treat these two differently.
+        message = f"{part}= was entered as one number; enter its items instead"
+        self._ambiguities.append(_build_unknown_fact(part, message, {part: figure}, {part: figure + 1}))
+
+
+def _is_for_threes(penalty: Penalty) -> bool:
+    """Return whether a penalty is for threes left in hand."""
+    return penalty.place is CardPlace.HAND and bool(penalty.threes)
+
+
+_Threes = Mapping[Color, int]
+
+
+def _agrees(penalty: Penalty, number: int, threes: _Threes) -> bool:
+    times = _count_times(penalty, threes)
+    return number == times if _is_counted_for_threes(penalty) else number > 0 or times == 0
+
+
+def _count_times(penalty: Penalty, threes: _Threes) -> int:
+    number = sum(threes[color] for color in penalty.threes)
+    return min(number, penalty.most or number)
+
+
+def _is_counted_for_threes(penalty: Penalty) -> bool:
+    """Return whether a penalty is for threes left in hand and is entered as a number of times, not in points."""
+    return _is_for_threes(penalty) and not penalty.is_in_points
+
+
+def _count_all(penalties: Iterable[Penalty], threes: _Threes) -> tuple[int, ...]:
+    return tuple(_count_times(penalty, threes) for penalty in penalties)
+
+
+def _format_none_hint(name: str, least: int) -> str:
+    """Format what to enter if the side had none of an item, or no more than its other items already say."""
+    return f"{name}={least} if there were no{' more' if least else 'ne'}"
+
+
+def _convert_points(
+    fact: str, points: int, cards: Mapping[Rank, int], rules: tuple[Variant, Variant], threes: _ThreesInHand | None
+) -> _Ambiguity:
+    """Return the readings of points on the table, or of points in hand with the black threes that may be among them.
+
+    `cards` are all the cards, if they are named; `rules` are those of the source and the target.
+    """
+    source, target = (variant.deck.points for variant in rules)
+    ranks = [rank for rank in Rank if rank is not Rank.THREE and source[rank] != target[rank]]
+    if ranks and not cards and (points or not all(source[rank] for rank in ranks)):
+        differences = [f"{rank}: {source[rank]}, here {target[rank]}" for rank in ranks]
+        return _build_unknown_points(fact, points, differences, [_CARD_HINTS[fact]])
+    old, new = map(_get_three_in_hand, rules)
+    # The card points are `base`, and `change` more for each black three that may be among the cards, at most `most`.
+    if not cards:
+        base, change, most = points, new - old, points // old if old else MAX_NUMBER
+    else:
+        base, named = sum(number * target[rank] for rank, number in cards.items()), cards.get(Rank.THREE, 0)
+        change, most = (new - target[Rank.THREE], named) if old else (new, 0 if named else MAX_NUMBER)
+    counts = threes.black_counts if threes and (points or not old) else [0]
+    readings = dict.fromkeys(base + count * change for count in counts if count <= most or not change)
+    hints = threes.black_hints if threes else []
+    by_cards = [_CARD_HINTS[fact]] if old and not cards and new == target[Rank.THREE] else []
+    unknown = _build_unknown_points(fact, points, [f"3: {old}, here {new}"], [*hints, *by_cards])
+    if not readings:
+        return unknown
+    return replace(unknown, readings=[{fact: reading} for reading in readings], is_not_entered=bool(hints))
+
+
+def _build_unknown_points(fact: str, points: int, differences: Sequence[str], hints: Sequence[str]) -> _Ambiguity:
+    hint = f"enter {', or '.join(hints)}" if hints else _REENTER_HINT
+    reason = f"some cards have different points here ({', '.join(differences)})"
+    message = f"{fact}={points} cannot be scored, because {reason}; {hint}"
+    return _build_unknown_fact(fact, message, {fact: points}, {fact: points + 1})
+
+
+def _build_unknown_fact(fact: str, message: str, *readings: SideFacts) -> _Ambiguity:
+    """Build the ambiguity of a fact that cannot be scored; a few readings that score differently stand for all."""
+    return _Ambiguity(readings=readings, missing_items=[MissingItem(fact=fact, message=message)])
+
+
+def _get_three_in_hand(variant: Variant) -> int:
+    # Black threes left in hand have no card points if there is a penalty for them.
+    has_penalty = any(_is_for_threes(penalty) and Color.BLACK in penalty.threes for penalty in variant.penalties)
+    return 0 if has_penalty else variant.deck.points[Rank.THREE]
+
+
+def _build_mismatch(entered: SideFacts, placeholder: str) -> _Ambiguity:
+    """Build the ambiguity of items that no reading agrees with; `placeholder` is the item that stands for them."""
+    items = join_words([f"{name}={number}" for name, number in entered.items()])
+    message = f"{items} cannot be scored together in these rules; {_REENTER_HINT}"
+    return _build_unknown_fact(next(iter(entered)), message, {}, {placeholder: 1})
+
+
+def _sum_facts(*parts: SideFacts) -> dict[str, int]:
+    """Return the sums of facts by their names."""
+    total: Counter[str] = Counter()
+    for facts in parts:
+        total.update(facts)
+    return dict(total)
+
+
+def _list_missing_items(
+    numbers: Mapping[str, Collection[int]], target: Variant, taken_words: Container[str], *, is_not_entered: bool
+) -> list[MissingItem]:
+    """Return the items with several possible numbers; of these, only words that are not taken, if there are any."""
+    free = [name for name in numbers if name not in taken_words]
+    items: list[MissingItem] = []
+    for name in free or numbers:
+        low, high = min(numbers[name]), max(numbers[name])
+        between = "or" if high == low + 1 else "to"
+        hint = f"add {_format_none_hint(name, low)}" if is_not_entered else f"add {name}={low} {between} {name}={high}"
+        message = f"no entry for {target.facts[name].label.lower()}; {hint if free else _REENTER_HINT}"
+        items.append(MissingItem(fact=name, message=message))
+    return items

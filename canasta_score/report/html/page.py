@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import lru_cache
 from math import ceil
 
-from canasta_score.game.entries import PENALTIES, RUNNING, SHEET_COLUMNS, Entry
+from canasta_score.game.entries import RUNNING, SHEET_COLUMNS, Entry
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import SideStanding, Standing, compute_side_standing
 from canasta_score.report.charts.drawing import RaceDrawing, build_race, describe_race, draw_race
@@ -25,7 +25,7 @@ from canasta_score.report.text.score_sheet import (
 )
 from canasta_score.report.text.standing import describe_game, describe_game_state, format_need, iter_next_needs
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.facts import DEFAULT_SIDES
+from canasta_score.rules.model.facts import DEFAULT_SIDES, PENALTIES
 
 
 @frozen

@@ -8,6 +8,7 @@ from canasta_score.rules.schema.reader import TableReader
 
 # What a side may enter as one number, in place of the items.
 BASE, COUNT, TOTAL = DIRECT_FACTS = ("base", "count", "total")
+PENALTIES = "penalties"  # the third part of the score, which is always entered by its items
 DEFAULT_SIDES = ("we", "they")
 
 
