@@ -1,4 +1,8 @@
-"""The words for the mistakes that explain a different total: every sentence of them is here."""
+"""Reconciliation: the mistakes that explain why another sheet has a different total for a side.
+
+A mistake is in the facts, such as a red three too many, or in counting, such as threes with the wrong sign. Every
+single mistake is tried, and then every pair.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
@@ -36,95 +40,6 @@ from canasta_score.rules.model.rewards import Bonus, OpponentScoring, SpecialHan
 from canasta_score.rules.model.threes import ALL_THREES, SIGN_WORDS, Sign, ThreesRules
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.limits import MAX_NUMBER
-
-
-def describe_more(fact: Fact) -> str:
-    """Return the words for one more of an item."""
-    return f"{_name(fact)}: 1 more"
-
-
-def describe_fewer(fact: Fact) -> str:
-    """Return the words for one fewer of an item."""
-    return f"{_name(fact)}: 1 fewer"
-
-
-def describe_exchange(more: Fact, fewer: Fact) -> str:
-    """Return the words for one item taken for another."""
-    return f"{describe_more(more)}; {describe_fewer(fewer)}"
-
-
-def describe_missing(fact: Fact) -> str:
-    """Return the words for an item that was left out."""
-    return f"{_name(fact)} not entered"
-
-
-def describe_entered(fact: Fact, name: str, *, instead_of: str = "", similar: str = "") -> str:
-    """Return the words for an item that was entered for a side, perhaps in place of a different side."""
-    return f"{_name(fact)}{similar} entered for {name}{f' instead of {instead_of}' if instead_of else ''}"
-
-
-def describe_entered_hand(entered: Fact, right: Fact, *, similar: str) -> str:
-    """Return the words for a special hand that was entered as a different one."""
-    return f"{_name(entered)}{similar} entered instead of {_name(right)}"
-
-
-def describe_similar_hands(points: int) -> str:
-    """Return the words, after the name of a special hand, for others that are worth the same."""
-    return f" (or another special hand worth {points:,})"
-
-
-def describe_subtracted_twice(fact: Fact) -> str:
-    """Return the words for cards in hand that were subtracted twice."""
-    return f"cards {_name(fact)} subtracted twice"
-
-
-def describe_subtracted_half(fact: Fact) -> str:
-    """Return the words for points in hand of which only half was subtracted."""
-    return f"only half of the cards {_name(fact)} subtracted"
-
-
-def describe_not_subtracted(fact: Fact) -> str:
-    """Return the words for cards in hand that were not subtracted."""
-    return f"cards {_name(fact)} not subtracted"
-
-
-def describe_sign(what: str, sign: Sign, right_sign: Sign) -> str:
-    """Return the words for points that were counted with the wrong sign."""
-    return f"{what} {SIGN_WORDS[sign]} instead of {SIGN_WORDS[right_sign]}"
-
-
-def describe_color_count(label: str) -> str:
-    """Return the words for all threes of the deck, counted by their colors."""
-    return f"{label.lower()} counted by color"
-
-
-def describe_swapped_digits(variant: Variant, name: str, points: int, swapped: int) -> str:
-    """Return the words for a number with two digits swapped."""
-    return f"{swapped:,} instead of {points:,} {_name_place(variant, name)} (two digits swapped)"
-
-
-def describe_difference(variant: Variant, name: str, points: int) -> str:
-    """Return the words for more or fewer points of an item or a part."""
-    return f"{abs(points)} {'more' if points > 0 else 'less'} {_name_place(variant, name)}"
-
-
-def describe_card(fact: Fact, card: int, *, is_more: bool) -> str:
-    """Return the words for one card that was counted too often or not at all; `card` is what it is worth."""
-    return f"one {'more' if is_more else 'fewer'} {card}-point card {_name(fact)}"
-
-
-def describe_part_sign(part: str, points: int) -> str:
-    """Return the words for a base or a count with the wrong sign."""
-    return f"{-points:,} instead of {points:,} in the {part}"
-
-
-def _name(fact: Fact) -> str:
-    return fact.label.lower()
-
-
-def _name_place(variant: Variant, name: str) -> str:
-    return f"in the {name}" if name in DIRECT_FACTS else _name(variant.facts[name])
-
 
 _PILE_POINTS = 100  # people count cards in piles of this many points
 
@@ -208,294 +123,7 @@ class DisputedHand(Value):
         return Mistake(kind=kind, description=description, changes={self.side: numbers})
 
 
-def iter_fact_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    """Yield the possible mistakes in facts."""
-    for iter_mistakes in _FACT_MISTAKE_ITERATORS:
-        yield from iter_mistakes(disputed)
-
-
-def _iter_three_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    for color in disputed.variant.threes.colors:
-        yield from _iter_off_by_one(disputed, MistakeKind.THREES, color)
-
-
-def _iter_off_by_one(disputed: DisputedHand, kind: MistakeKind, fact: Fact) -> Iterator[Mistake]:
-    if disputed.can_enter(fact.name):
-        number = disputed.get_number(fact.name)
-        yield disputed.build_mistake(kind, describe_more(fact), {fact.name: number + 1})
-        if number:
-            yield disputed.build_mistake(kind, describe_fewer(fact), {fact.name: number - 1})
-
-
-def _iter_canasta_kind_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    for more, fewer in permutations(disputed.variant.canastas, 2):
-        if number := disputed.get_number(fewer.name):
-            kind = MistakeKind.SIMILAR_CANASTAS if _are_similar(more, fewer) else MistakeKind.DIFFERENT_CANASTAS
-            words = describe_exchange(more, fewer)
-            yield disputed.build_mistake(
-                kind, words, {more.name: disputed.get_number(more.name) + 1, fewer.name: number - 1}
-            )
-
-
-def _are_similar(first: Canasta, second: Canasta) -> bool:
-    most_naturals = first.cards.natural_range[1], second.cards.natural_range[1]
-    if not all(most_naturals):
-        return not any(most_naturals)
-    ranks = set(first.cards.ranks or NATURAL_RANKS)
-    return not ranks.isdisjoint(second.cards.ranks or NATURAL_RANKS) or first.counts_as == second.counts_as
-
-
-def _iter_canasta_count_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    for canasta in disputed.variant.canastas:
-        yield from _iter_off_by_one(disputed, MistakeKind.CANASTA_COUNT, canasta)
-
-
-def _iter_bonus_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    for bonus in disputed.variant.bonuses:
-        if not (bonus.one_side or bonus.ends_play):
-            yield from _iter_off_by_one(disputed, MistakeKind.BONUSES, bonus)
-        elif disputed.can_enter(bonus.name):
-            yield from _iter_one_side_bonus_mistakes(disputed, bonus)
-
-
-def _iter_one_side_bonus_mistakes(disputed: DisputedHand, bonus: Bonus) -> Iterator[Mistake]:
-    kind, side = MistakeKind.BONUSES, disputed.side
-    holders = [holder for holder, side_facts in disputed.facts.items() if side_facts.get(bonus.name)]
-    if side in holders:
-        yield disputed.build_mistake(kind, describe_missing(bonus), {bonus.name: 0})
-        for taker in disputed.facts:
-            if taker not in holders and disputed.can_enter(bonus.name, taker):
-                yield _build_wrong_side_mistake(disputed, kind, bonus, side, taker)
-    elif holders:
-        for holder in holders:
-            yield _build_wrong_side_mistake(disputed, kind, bonus, holder, side)
-    else:
-        yield disputed.build_mistake(kind, describe_entered(bonus, disputed.names[side]), {bonus.name: 1})
-
-
-def _build_wrong_side_mistake(disputed: DisputedHand, kind: MistakeKind, fact: Fact, giver: str, taker: str) -> Mistake:
-    """Build the mistake of entering an item for the wrong side."""
-    words = describe_entered(fact, disputed.names[taker], instead_of=disputed.names[giver])
-    return Mistake(kind=kind, description=words, changes={giver: {fact.name: 0}, taker: {fact.name: 1}})
-
-
-def _iter_special_hand_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    kind, hands = MistakeKind.SPECIAL_HANDS, disputed.variant.specials.hands
-    entered = [
-        (side, hand) for side, side_facts in disputed.facts.items() for hand in hands if side_facts.get(hand.name)
-    ]
-    for side, hand in entered:
-        yield Mistake(kind=kind, description=describe_missing(hand), changes={side: {hand.name: 0}})
-        for taker in disputed.facts:
-            if taker != side and disputed.can_enter(hand.name, taker):
-                yield _build_wrong_side_mistake(disputed, kind, hand, side, taker)
-        for instead, similar in _iter_distinct_values(hands):
-            if instead.points != hand.points:
-                words = describe_entered_hand(instead, hand, similar=similar)
-                yield Mistake(kind=kind, description=words, changes={side: {hand.name: 0, instead.name: 1}})
-    if not entered:
-        yield from _iter_forgotten_special_hands(disputed)
-
-
-def _iter_forgotten_special_hands(disputed: DisputedHand) -> Iterator[Mistake]:
-    """Yield the special hands that could have been left out: of the side, or of another that leaves it nothing."""
-    specials = disputed.variant.specials
-    play_ends = {bonus.name for bonus in disputed.variant.bonuses if bonus.ends_play}
-    # Nobody goes out in a hand with a special hand.
-    not_out = {side: dict.fromkeys(play_ends & side_facts.keys(), 0) for side, side_facts in disputed.facts.items()}
-    for hand, similar in _iter_distinct_values(specials.hands):
-        for side in disputed.facts:
-            matters = side == disputed.side or specials.opponents is OpponentScoring.NOTHING
-            if matters and disputed.can_enter(hand.name, side):
-                words = describe_entered(hand, disputed.names[side], similar=similar)
-                changes = {**not_out, side: {**not_out[side], hand.name: 1}}
-                yield Mistake(kind=MistakeKind.SPECIAL_HANDS, description=words, changes=changes)
-
-
-def _iter_distinct_values(hands: Sequence[SpecialHand]) -> Iterator[tuple[SpecialHand, str]]:
-    """Yield the first hand of each value, with words for the others."""
-    for points in dict.fromkeys(hand.points for hand in hands):
-        first, *others = (hand for hand in hands if hand.points == points)
-        yield first, describe_similar_hands(points) if others else ""
-
-
-def _iter_hand_card_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    in_hand = disputed.variant.card_points.in_hand
-    if points := disputed.get_number(in_hand.name):
-        kind = MistakeKind.HAND_CARDS
-        yield disputed.build_mistake(kind, describe_subtracted_twice(in_hand), {in_hand.name: 2 * points})
-        if points % 2 == 0:
-            yield disputed.build_mistake(kind, describe_subtracted_half(in_hand), {in_hand.name: points // 2})
-        yield disputed.build_mistake(kind, describe_not_subtracted(in_hand), {in_hand.name: 0})
-
-
-def _iter_penalty_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    for penalty in disputed.variant.penalties:
-        if not penalty.is_in_points:
-            yield from _iter_off_by_one(disputed, MistakeKind.PENALTIES, penalty)
-        elif disputed.get_number(penalty.name):
-            yield disputed.build_mistake(MistakeKind.PENALTIES, describe_missing(penalty), {penalty.name: 0})
-
-
-def _iter_digit_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    variant = disputed.variant
-    for name in (*DIRECT_FACTS, *(fact.name for fact in variant.facts.values() if fact.is_in_points)):
-        points = disputed.get_number(name)
-        for swapped in iter_digit_swaps(points):
-            words = describe_swapped_digits(variant, name, points, swapped)
-            yield disputed.build_mistake(MistakeKind.SWAPPED_DIGITS, words, {name: swapped})
-
-
-def iter_digit_swaps(number: int) -> Iterator[int]:
-    """Yield a number with two of its digits swapped, neighbors first, never with a leading zero.
-
-    >>> [*iter_digit_swaps(2525)], [*iter_digit_swaps(-135)], [*iter_digit_swaps(105)]
-    ([5225, 2255, 2552, 5522], [-315, -153, -531], [150, 501])
-    """
-    digits = str(abs(number))
-    for left, right in sorted(combinations(range(len(digits)), 2), key=lambda pair: pair[1] - pair[0]):
-        swapped = [*digits]
-        swapped[left], swapped[right] = digits[right], digits[left]
-        if digits[left] != digits[right] and swapped[0] != "0":
-            yield int("".join(swapped)) * (-1 if number < 0 else 1)
-
-
-def _iter_hundreds_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    kind, card_points = MistakeKind.HUNDREDS, disputed.variant.card_points
-    names = [fact.name for fact in (card_points.on_table, card_points.in_hand) if disputed.can_enter(fact.name)]
-    for name in (*names, *(part for part in DIRECT_FACTS if part in disputed.side_facts)):
-        points, variant = disputed.get_number(name), disputed.variant
-        yield disputed.build_mistake(
-            kind, describe_difference(variant, name, _PILE_POINTS), {name: points + _PILE_POINTS}
-        )
-        if points >= _PILE_POINTS or name in DIRECT_FACTS:
-            yield disputed.build_mistake(
-                kind, describe_difference(variant, name, -_PILE_POINTS), {name: points - _PILE_POINTS}
-            )
-
-
-def _iter_single_card_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    card_points, points_by_rank = disputed.variant.card_points, disputed.variant.deck.points
-    for fact in (card_points.on_table, card_points.in_hand):
-        points = disputed.get_number(fact.name)
-        for card in sorted({card for card in points_by_rank.values() if card}) if points else ():
-            for changed in (points + card, points - card):
-                if changed >= 0:
-                    description = describe_card(fact, card, is_more=changed > points)
-                    yield disputed.build_mistake(MistakeKind.SINGLE_CARD, description, {fact.name: changed})
-
-
-def _iter_part_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    for part in DIRECT_FACTS:
-        if points := disputed.get_number(part):
-            yield disputed.build_mistake(MistakeKind.PART_SIGN, describe_part_sign(part, points), {part: -points})
-
-
-_FACT_MISTAKE_ITERATORS = (
-    _iter_special_hand_mistakes,
-    _iter_three_mistakes,
-    _iter_canasta_kind_mistakes,
-    _iter_bonus_mistakes,
-    _iter_hand_card_mistakes,
-    _iter_part_sign_mistakes,
-    _iter_penalty_mistakes,
-    _iter_digit_mistakes,
-    _iter_hundreds_mistakes,
-    _iter_single_card_mistakes,
-    _iter_canasta_count_mistakes,
-)
-
-
-def iter_counting_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    """Yield the possible mistakes in counting; a side whose items are set aside by a special hand has none."""
-    if not disputed.is_set_aside:
-        yield from _iter_three_sign_mistakes(disputed)
-        yield from _iter_three_color_mistakes(disputed)
-        yield from _iter_table_sign_mistakes(disputed)
-        yield from _iter_hand_sign_mistakes(disputed)
-
-
-def _iter_three_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    rules = disputed.variant.threes
-    if any(disputed.get_number(color.name) for color in rules.colors):
-        right_sign = find_threes_sign(disputed.variant, disputed.side_facts)
-        for sign in Sign:
-            if sign in rules.signs and sign is not right_sign:
-                words = describe_sign("threes", sign, right_sign)
-                yield Mistake(kind=MistakeKind.THREES_COUNTING, description=words, threes=replace(rules, signs=(sign,)))
-
-
-def _iter_three_color_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    """Yield the mistake of counting every three of the deck, which has points of its own, by its color."""
-    for line in score_threes(disputed.variant, disputed.side_facts):
-        if line.fact == ALL_THREES:
-            words = describe_color_count(line.label)
-            by_color = replace(disputed.variant.threes, all_points=None)
-            yield Mistake(kind=MistakeKind.THREES_COUNTING, description=words, threes=by_color)
-
-
-def _iter_table_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    card_points = disputed.variant.card_points
-    if disputed.get_number(card_points.on_table.name):
-        right_sign = find_table_sign(disputed.variant, disputed.side_facts)
-        for sign in dict.fromkeys((Sign.PLUS, Sign.MINUS, card_points.no_canasta)):
-            if sign is not right_sign:
-                words = describe_sign(f"cards {card_points.on_table.label.lower()}", sign, right_sign)
-                yield Mistake(kind=MistakeKind.TABLE_SIGN, description=words, signs={card_points.on_table.name: sign})
-
-
-def _iter_hand_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    in_hand = disputed.variant.card_points.in_hand
-    if disputed.get_number(in_hand.name):
-        words = describe_sign(f"cards {in_hand.label.lower()}", Sign.PLUS, Sign.MINUS)
-        yield Mistake(kind=MistakeKind.HAND_CARDS, description=words, signs={in_hand.name: Sign.PLUS})
-
-
-def apply_counting_mistakes(variant: Variant, side_facts: SideFacts, mistakes: Iterable[Mistake]) -> SideFacts:
-    """Return the facts with which a side scores what it does with some mistakes in counting.
-
-    The part that changes is one figure in place of its items. Without these, the other part may lose the canastas
-    that decide its sign; then it is one figure, too.
-    """
-    signs: dict[str, Sign] = {}
-    threes: ThreesRules | None = None
-    for mistake in mistakes:
-        signs |= mistake.signs
-        threes = mistake.threes or threes
-    if not (signs or threes):
-        return side_facts
-    rules = replace(variant, threes=threes) if threes else variant
-    wanted = sum_lines([_apply_sign(line, signs) for line in score_side(rules, side_facts, set_aside=False)])
-    if threes:
-        side_facts = _replace_with_part_total(variant, side_facts, BASE, wanted.base)
-    if _score(variant, side_facts).count != wanted.count:
-        side_facts = _replace_with_part_total(variant, side_facts, COUNT, wanted.count)
-    if _score(variant, side_facts).base != wanted.base:
-        side_facts = _replace_with_part_total(variant, side_facts, BASE, wanted.base)
-    return side_facts
-
-
-def _score(variant: Variant, side_facts: SideFacts) -> SideScore:
-    return sum_lines(score_side(variant, side_facts, set_aside=False))
-
-
-def _apply_sign(line: ScoreLine, signs: Mapping[str, Sign]) -> ScoreLine:
-    if line.part is COUNT_PART and line.fact in signs:
-        return replace(line, points=signs[line.fact].factor * line.quantity)
-    return line
-
-
-def _replace_with_part_total(variant: Variant, side_facts: SideFacts, part: str, points: int | None) -> SideFacts:
-    others = {
-        name: number
-        for name, number in side_facts.items()
-        if name in DIRECT_FACTS or find_direct_part(variant, name) != part
-    }
-    return {**others, part: points or 0}  # a stated total has no signs to change, so points are never None
-
-
 _Mistakes = tuple[Mistake, ...]
-_IMPLAUSIBILITIES = {kind: place for place, kind in enumerate(MistakeKind)}
 
 
 @frozen
@@ -629,11 +257,333 @@ def _compute_implausibility(mistakes: _Mistakes) -> int:
     return sum(_IMPLAUSIBILITIES[mistake.kind] for mistake in mistakes)
 
 
+_IMPLAUSIBILITIES = {kind: place for place, kind in enumerate(MistakeKind)}
+
+
 def _apply_mistakes(disputed: DisputedHand, mistakes: _Mistakes) -> HandFacts:
     facts = disputed.facts
     for mistake in mistakes:
         facts = apply_corrections(facts, mistake.changes)
-    side_facts = apply_counting_mistakes(disputed.variant, facts[disputed.side], mistakes)
+    side_facts = _apply_counting_mistakes(disputed.variant, facts[disputed.side], mistakes)
     if not any(facts.values()):
         side_facts = {disputed.variant.card_points.on_table.name: 0}  # a tally has at least one item
     return {**facts, disputed.side: side_facts}
+
+
+def _apply_counting_mistakes(variant: Variant, side_facts: SideFacts, mistakes: Iterable[Mistake]) -> SideFacts:
+    """Return the facts with which a side scores what it does with some mistakes in counting.
+
+    The part that changes is one figure in place of its items. Without these, the other part may lose the canastas
+    that decide its sign; then it is one figure, too.
+    """
+    signs: dict[str, Sign] = {}
+    threes: ThreesRules | None = None
+    for mistake in mistakes:
+        signs |= mistake.signs
+        threes = mistake.threes or threes
+    if not (signs or threes):
+        return side_facts
+    rules = replace(variant, threes=threes) if threes else variant
+    wanted = sum_lines([_apply_sign(line, signs) for line in score_side(rules, side_facts, set_aside=False)])
+    if threes:
+        side_facts = _replace_with_part_total(variant, side_facts, BASE, wanted.base)
+    if _score(variant, side_facts).count != wanted.count:
+        side_facts = _replace_with_part_total(variant, side_facts, COUNT, wanted.count)
+    if _score(variant, side_facts).base != wanted.base:
+        side_facts = _replace_with_part_total(variant, side_facts, BASE, wanted.base)
+    return side_facts
+
+
+def _score(variant: Variant, side_facts: SideFacts) -> SideScore:
+    return sum_lines(score_side(variant, side_facts, set_aside=False))
+
+
+def _apply_sign(line: ScoreLine, signs: Mapping[str, Sign]) -> ScoreLine:
+    if line.part is COUNT_PART and line.fact in signs:
+        return replace(line, points=signs[line.fact].factor * line.quantity)
+    return line
+
+
+def _replace_with_part_total(variant: Variant, side_facts: SideFacts, part: str, points: int | None) -> SideFacts:
+    others = {
+        name: number
+        for name, number in side_facts.items()
+        if name in DIRECT_FACTS or find_direct_part(variant, name) != part
+    }
+    return {**others, part: points or 0}  # a stated total has no signs to change, so points are never None
+
+
+def iter_fact_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
+    """Yield the possible mistakes in facts."""
+    yield from _iter_special_hand_mistakes(disputed)
+    yield from _iter_three_mistakes(disputed)
+    yield from _iter_canasta_kind_mistakes(disputed)
+    yield from _iter_bonus_mistakes(disputed)
+    yield from _iter_hand_card_mistakes(disputed)
+    yield from _iter_part_sign_mistakes(disputed)
+    yield from _iter_penalty_mistakes(disputed)
+    yield from _iter_digit_mistakes(disputed)
+    yield from _iter_hundreds_mistakes(disputed)
+    yield from _iter_single_card_mistakes(disputed)
+    yield from _iter_canasta_count_mistakes(disputed)
+
+
+def _iter_special_hand_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
+    kind, hands = MistakeKind.SPECIAL_HANDS, disputed.variant.specials.hands
+    entered = [
+        (side, hand) for side, side_facts in disputed.facts.items() for hand in hands if side_facts.get(hand.name)
+    ]
+    for side, hand in entered:
+        yield Mistake(kind=kind, description=_describe_missing(hand), changes={side: {hand.name: 0}})
+        for taker in disputed.facts:
+            if taker != side and disputed.can_enter(hand.name, taker):
+                yield _build_wrong_side_mistake(disputed, kind, hand, side, taker)
+        for instead, similar in _iter_distinct_values(hands):
+            if instead.points != hand.points:
+                words = f"{_name(instead)}{similar} entered instead of {_name(hand)}"
+                yield Mistake(kind=kind, description=words, changes={side: {hand.name: 0, instead.name: 1}})
+    if not entered:
+        yield from _iter_forgotten_special_hands(disputed)
+
+
+def _iter_forgotten_special_hands(disputed: DisputedHand) -> Iterator[Mistake]:
+    """Yield the special hands that could have been left out: of the side, or of another that leaves it nothing."""
+    specials = disputed.variant.specials
+    play_ends = {bonus.name for bonus in disputed.variant.bonuses if bonus.ends_play}
+    # Nobody goes out in a hand with a special hand.
+    not_out = {side: dict.fromkeys(play_ends & side_facts.keys(), 0) for side, side_facts in disputed.facts.items()}
+    for hand, similar in _iter_distinct_values(specials.hands):
+        for side in disputed.facts:
+            matters = side == disputed.side or specials.opponents is OpponentScoring.NOTHING
+            if matters and disputed.can_enter(hand.name, side):
+                words = _describe_entered(hand, disputed.names[side], similar=similar)
+                changes = {**not_out, side: {**not_out[side], hand.name: 1}}
+                yield Mistake(kind=MistakeKind.SPECIAL_HANDS, description=words, changes=changes)
+
+
+def _iter_distinct_values(hands: Sequence[SpecialHand]) -> Iterator[tuple[SpecialHand, str]]:
+    """Yield the first hand of each value, with words for the others."""
+    for points in dict.fromkeys(hand.points for hand in hands):
+        first, *others = (hand for hand in hands if hand.points == points)
+        yield first, f" (or another special hand worth {points:,})" if others else ""
+
+
+def _iter_three_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
+    for color in disputed.variant.threes.colors:
+        yield from _iter_off_by_one(disputed, MistakeKind.THREES, color)
+
+
+def _iter_canasta_kind_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
+    for more, fewer in permutations(disputed.variant.canastas, 2):
+        if number := disputed.get_number(fewer.name):
+            kind = MistakeKind.SIMILAR_CANASTAS if _are_similar(more, fewer) else MistakeKind.DIFFERENT_CANASTAS
+            words = f"{_describe_more(more)}; {_describe_fewer(fewer)}"
+            yield disputed.build_mistake(
+                kind, words, {more.name: disputed.get_number(more.name) + 1, fewer.name: number - 1}
+            )
+
+
+def _are_similar(first: Canasta, second: Canasta) -> bool:
+    most_naturals = first.cards.natural_range[1], second.cards.natural_range[1]
+    if not all(most_naturals):
+        return not any(most_naturals)
+    ranks = set(first.cards.ranks or NATURAL_RANKS)
+    return not ranks.isdisjoint(second.cards.ranks or NATURAL_RANKS) or first.counts_as == second.counts_as
+
+
+def _iter_bonus_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
+    for bonus in disputed.variant.bonuses:
+        if not (bonus.one_side or bonus.ends_play):
+            yield from _iter_off_by_one(disputed, MistakeKind.BONUSES, bonus)
+        elif disputed.can_enter(bonus.name):
+            yield from _iter_one_side_bonus_mistakes(disputed, bonus)
+
+
+def _iter_one_side_bonus_mistakes(disputed: DisputedHand, bonus: Bonus) -> Iterator[Mistake]:
+    kind, side = MistakeKind.BONUSES, disputed.side
+    holders = [holder for holder, side_facts in disputed.facts.items() if side_facts.get(bonus.name)]
+    if side in holders:
+        yield disputed.build_mistake(kind, _describe_missing(bonus), {bonus.name: 0})
+        for taker in disputed.facts:
+            if taker not in holders and disputed.can_enter(bonus.name, taker):
+                yield _build_wrong_side_mistake(disputed, kind, bonus, side, taker)
+    elif holders:
+        for holder in holders:
+            yield _build_wrong_side_mistake(disputed, kind, bonus, holder, side)
+    else:
+        yield disputed.build_mistake(kind, _describe_entered(bonus, disputed.names[side]), {bonus.name: 1})
+
+
+def _iter_hand_card_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
+    in_hand = disputed.variant.card_points.in_hand
+    if points := disputed.get_number(in_hand.name):
+        kind, cards = MistakeKind.HAND_CARDS, f"cards {_name(in_hand)}"
+        yield disputed.build_mistake(kind, f"{cards} subtracted twice", {in_hand.name: 2 * points})
+        if points % 2 == 0:
+            yield disputed.build_mistake(kind, f"only half of the {cards} subtracted", {in_hand.name: points // 2})
+        yield disputed.build_mistake(kind, f"{cards} not subtracted", {in_hand.name: 0})
+
+
+def _iter_part_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
+    for part in DIRECT_FACTS:
+        if points := disputed.get_number(part):
+            words = f"{-points:,} instead of {points:,} in the {part}"
+            yield disputed.build_mistake(MistakeKind.PART_SIGN, words, {part: -points})
+
+
+def _iter_penalty_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
+    for penalty in disputed.variant.penalties:
+        if not penalty.is_in_points:
+            yield from _iter_off_by_one(disputed, MistakeKind.PENALTIES, penalty)
+        elif disputed.get_number(penalty.name):
+            yield disputed.build_mistake(MistakeKind.PENALTIES, _describe_missing(penalty), {penalty.name: 0})
+
+
+def _iter_digit_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
+    variant = disputed.variant
+    for name in (*DIRECT_FACTS, *(fact.name for fact in variant.facts.values() if fact.is_in_points)):
+        points = disputed.get_number(name)
+        for swapped in iter_digit_swaps(points):
+            words = f"{swapped:,} instead of {points:,} {_name_place(variant, name)} (two digits swapped)"
+            yield disputed.build_mistake(MistakeKind.SWAPPED_DIGITS, words, {name: swapped})
+
+
+def iter_digit_swaps(number: int) -> Iterator[int]:
+    """Yield a number with two of its digits swapped, neighbors first, never with a leading zero.
+
+    >>> [*iter_digit_swaps(2525)], [*iter_digit_swaps(-135)], [*iter_digit_swaps(105)]
+    ([5225, 2255, 2552, 5522], [-315, -153, -531], [150, 501])
+    """
+    digits = str(abs(number))
+    for left, right in sorted(combinations(range(len(digits)), 2), key=lambda pair: pair[1] - pair[0]):
+        swapped = [*digits]
+        swapped[left], swapped[right] = digits[right], digits[left]
+        if digits[left] != digits[right] and swapped[0] != "0":
+            yield int("".join(swapped)) * (-1 if number < 0 else 1)
+
+
+def _iter_hundreds_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
+    kind, card_points = MistakeKind.HUNDREDS, disputed.variant.card_points
+    names = [fact.name for fact in (card_points.on_table, card_points.in_hand) if disputed.can_enter(fact.name)]
+    for name in (*names, *(part for part in DIRECT_FACTS if part in disputed.side_facts)):
+        points, variant = disputed.get_number(name), disputed.variant
+        yield disputed.build_mistake(
+            kind, _describe_difference(variant, name, _PILE_POINTS), {name: points + _PILE_POINTS}
+        )
+        if points >= _PILE_POINTS or name in DIRECT_FACTS:
+            yield disputed.build_mistake(
+                kind, _describe_difference(variant, name, -_PILE_POINTS), {name: points - _PILE_POINTS}
+            )
+
+
+def _iter_single_card_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
+    card_points, points_by_rank = disputed.variant.card_points, disputed.variant.deck.points
+    for fact in (card_points.on_table, card_points.in_hand):
+        points = disputed.get_number(fact.name)
+        for card in sorted({card for card in points_by_rank.values() if card}) if points else ():
+            for changed in (points + card, points - card):
+                if changed >= 0:
+                    description = f"one {'more' if changed > points else 'fewer'} {card}-point card {_name(fact)}"
+                    yield disputed.build_mistake(MistakeKind.SINGLE_CARD, description, {fact.name: changed})
+
+
+def _iter_canasta_count_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
+    for canasta in disputed.variant.canastas:
+        yield from _iter_off_by_one(disputed, MistakeKind.CANASTA_COUNT, canasta)
+
+
+def _iter_off_by_one(disputed: DisputedHand, kind: MistakeKind, fact: Fact) -> Iterator[Mistake]:
+    if disputed.can_enter(fact.name):
+        number = disputed.get_number(fact.name)
+        yield disputed.build_mistake(kind, _describe_more(fact), {fact.name: number + 1})
+        if number:
+            yield disputed.build_mistake(kind, _describe_fewer(fact), {fact.name: number - 1})
+
+
+def _build_wrong_side_mistake(disputed: DisputedHand, kind: MistakeKind, fact: Fact, giver: str, taker: str) -> Mistake:
+    """Build the mistake of entering an item for the wrong side."""
+    words = _describe_entered(fact, disputed.names[taker], instead_of=disputed.names[giver])
+    return Mistake(kind=kind, description=words, changes={giver: {fact.name: 0}, taker: {fact.name: 1}})
+
+
+def iter_counting_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
+    """Yield the possible mistakes in counting; a side whose items are set aside by a special hand has none."""
+    if not disputed.is_set_aside:
+        yield from _iter_three_sign_mistakes(disputed)
+        yield from _iter_three_color_mistakes(disputed)
+        yield from _iter_table_sign_mistakes(disputed)
+        yield from _iter_hand_sign_mistakes(disputed)
+
+
+def _iter_three_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
+    rules = disputed.variant.threes
+    if any(disputed.get_number(color.name) for color in rules.colors):
+        right_sign = find_threes_sign(disputed.variant, disputed.side_facts)
+        for sign in Sign:
+            if sign in rules.signs and sign is not right_sign:
+                words = _describe_sign("threes", sign, right_sign)
+                yield Mistake(kind=MistakeKind.THREES_COUNTING, description=words, threes=replace(rules, signs=(sign,)))
+
+
+def _iter_three_color_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
+    """Yield the mistake of counting every three of the deck, which has points of its own, by its color."""
+    for line in score_threes(disputed.variant, disputed.side_facts):
+        if line.fact == ALL_THREES:
+            words = f"{line.label.lower()} counted by color"
+            by_color = replace(disputed.variant.threes, all_points=None)
+            yield Mistake(kind=MistakeKind.THREES_COUNTING, description=words, threes=by_color)
+
+
+def _iter_table_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
+    card_points = disputed.variant.card_points
+    if disputed.get_number(card_points.on_table.name):
+        right_sign = find_table_sign(disputed.variant, disputed.side_facts)
+        for sign in dict.fromkeys((Sign.PLUS, Sign.MINUS, card_points.no_canasta)):
+            if sign is not right_sign:
+                words = _describe_sign(f"cards {card_points.on_table.label.lower()}", sign, right_sign)
+                yield Mistake(kind=MistakeKind.TABLE_SIGN, description=words, signs={card_points.on_table.name: sign})
+
+
+def _iter_hand_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
+    in_hand = disputed.variant.card_points.in_hand
+    if disputed.get_number(in_hand.name):
+        words = _describe_sign(f"cards {in_hand.label.lower()}", Sign.PLUS, Sign.MINUS)
+        yield Mistake(kind=MistakeKind.HAND_CARDS, description=words, signs={in_hand.name: Sign.PLUS})
+
+
+def _describe_more(fact: Fact) -> str:
+    """Return the words for one more of an item."""
+    return f"{_name(fact)}: 1 more"
+
+
+def _describe_fewer(fact: Fact) -> str:
+    """Return the words for one fewer of an item."""
+    return f"{_name(fact)}: 1 fewer"
+
+
+def _describe_missing(fact: Fact) -> str:
+    """Return the words for an item that was left out."""
+    return f"{_name(fact)} not entered"
+
+
+def _describe_entered(fact: Fact, name: str, *, instead_of: str = "", similar: str = "") -> str:
+    """Return the words for an item that was entered for a side, perhaps in place of a different side."""
+    return f"{_name(fact)}{similar} entered for {name}{f' instead of {instead_of}' if instead_of else ''}"
+
+
+def _describe_sign(what: str, sign: Sign, right_sign: Sign) -> str:
+    """Return the words for points that were counted with the wrong sign."""
+    return f"{what} {SIGN_WORDS[sign]} instead of {SIGN_WORDS[right_sign]}"
+
+
+def _describe_difference(variant: Variant, name: str, points: int) -> str:
+    """Return the words for more or fewer points of an item or a part."""
+    return f"{abs(points)} {'more' if points > 0 else 'less'} {_name_place(variant, name)}"
+
+
+def _name(fact: Fact) -> str:
+    return fact.label.lower()
+
+
+def _name_place(variant: Variant, name: str) -> str:
+    return f"in the {name}" if name in DIRECT_FACTS else _name(variant.facts[name])

@@ -1,4 +1,4 @@
-"""The referee: what in a hand's facts cannot have happened, and what is against the rules."""
+"""The referee: what in a hand's facts is impossible, what is against the rules, and what is unlikely."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -30,61 +30,6 @@ from canasta_score.rules.model.rewards import Bonus, Penalty
 from canasta_score.rules.model.threes import SIGN_BY_MELDED, Sign
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
-
-
-def find_unlikely_problems(
-    variant: Variant, facts: HandFacts, names: SideNames, needs: Mapping[str, int] | None = None
-) -> Iterator[Problem]:
-    """Yield what is unlikely in a whole hand; `needs` are the points that each side needed to open.
-
-    Without `needs` the lowest of the rules holds, which a side needs at any total and in any hand.
-    """
-    hand, lowest = variant.card_points.in_hand.name, min(step.need for step in variant.need.steps)
-    for side, side_facts in facts.items():
-        if is_set_aside(variant, facts, side):
-            continue
-        if not side_facts:
-            message, hint = f"nothing is entered for {names[side]}", f"enter what {names[side]} had, such as {hand}=85"
-            yield build_unlikely_problem(side, "", message, hint)
-        elif COUNT not in side_facts and not has_stated_total(variant, side_facts):
-            yield from _check_table(variant, side, side_facts, names[side], needs[side] if needs else lowest)
-            yield from _check_hand(variant, side, side_facts, names[side])
-
-
-def _check_table(variant: Variant, side: str, side_facts: SideFacts, owner: str, need: int) -> Iterator[Problem]:
-    table = variant.card_points.on_table.name
-    points = side_facts.get(table, 0)
-    if not points and _has_melds(variant, side_facts):
-        message = f"{owner} melded, but no points on the table are entered"
-        yield build_unlikely_problem(side, table, message, f"enter {table}= for {owner}")
-    elif 0 < points < need and not _may_open_below_need(variant, side_facts):
-        message = f"{table}={points} for {owner} is below the {need} needed to open"
-        yield build_unlikely_problem(side, table, message, f"check {table}= for {owner}")
-
-
-def _has_melds(variant: Variant, side_facts: SideFacts) -> bool:
-    return has_canasta(variant, side_facts) or _went_out(variant, side_facts)
-
-
-def _may_open_below_need(variant: Variant, side_facts: SideFacts) -> bool:
-    if not variant.opening.natural_canasta:
-        return False
-    return BASE in side_facts or any(
-        side_facts.get(canasta.name) for canasta in variant.canastas if not canasta.cards.wilds[0]
-    )
-
-
-def _check_hand(variant: Variant, side: str, side_facts: SideFacts, owner: str) -> Iterator[Problem]:
-    hand = variant.card_points.in_hand.name
-    # A base in one figure may have going out in it.
-    if BASE in side_facts or side_facts.get(hand) or _went_out(variant, side_facts):
-        return
-    message = f"{owner} did not go out, but no points in hand are entered"
-    yield build_unlikely_problem(side, hand, message, f"enter {hand}= for {owner}, or who went out")
-
-
-def _went_out(variant: Variant, side_facts: SideFacts) -> bool:
-    return any(bonus.ends_play and side_facts.get(bonus.name) for bonus in variant.bonuses)
 
 
 def referee(variant: Variant, facts: HandFacts, names: Mapping[str, str] | None = None) -> list[Problem]:
@@ -121,7 +66,7 @@ def list_unlikely_problems(
     `needs` are the points that each side needed to open; without them the lowest need of the rules holds.
     """
     is_impossible = any(problem.is_impossible for problem in known)
-    return [] if is_impossible else list(find_unlikely_problems(variant, facts, SideNames(names or {}), needs))
+    return [] if is_impossible else list(_find_unlikely_problems(variant, facts, SideNames(names or {}), needs))
 
 
 def count_impossible(variant: Variant, facts: HandFacts) -> int:
@@ -253,9 +198,9 @@ class Referee:
                     )
 
     def _check_players(self, facts: HandFacts) -> Iterator[Problem]:
-        # Whoever went out holds no card any more.
+        # A player who went out has no cards left.
         for side, side_facts in facts.items():
-            if not any(bonus.ends_play and side_facts.get(bonus.name) for bonus in self._variant.bonuses):
+            if not _went_out(self._variant, side_facts):
                 continue
             for penalty in self._variant.penalties:
                 number, holding = side_facts.get(penalty.name, 0), penalty.players - 1
@@ -334,3 +279,60 @@ def _find_maximum(variant: Variant, fact: Fact) -> int | None:
     if isinstance(fact, Penalty) and fact.is_in_points and fact.most is None:
         return variant.deck.total_points
     return fact.most
+
+
+def _find_unlikely_problems(
+    variant: Variant, facts: HandFacts, names: SideNames, needs: Mapping[str, int] | None = None
+) -> Iterator[Problem]:
+    """Yield what is unlikely in a whole hand; `needs` are the points that each side needed to open.
+
+    Without `needs` the lowest of the rules holds, which a side needs at any total and in any hand.
+    """
+    hand, lowest = variant.card_points.in_hand.name, min(step.need for step in variant.need.steps)
+    for side, side_facts in facts.items():
+        if is_set_aside(variant, facts, side):
+            continue
+        if not side_facts:
+            message, hint = f"nothing is entered for {names[side]}", f"enter what {names[side]} had, such as {hand}=85"
+            yield build_unlikely_problem(side, "", message, hint)
+        elif COUNT not in side_facts and not has_stated_total(variant, side_facts):
+            yield from _check_points_on_table(variant, side, side_facts, names[side], needs[side] if needs else lowest)
+            yield from _check_points_in_hand(variant, side, side_facts, names[side])
+
+
+def _went_out(variant: Variant, side_facts: SideFacts) -> bool:
+    return any(bonus.ends_play and side_facts.get(bonus.name) for bonus in variant.bonuses)
+
+
+def _check_points_on_table(
+    variant: Variant, side: str, side_facts: SideFacts, owner: str, need: int
+) -> Iterator[Problem]:
+    table = variant.card_points.on_table.name
+    points = side_facts.get(table, 0)
+    if not points and _has_melds(variant, side_facts):
+        message = f"{owner} melded, but no points on the table are entered"
+        yield build_unlikely_problem(side, table, message, f"enter {table}= for {owner}")
+    elif 0 < points < need and not _may_open_below_need(variant, side_facts):
+        message = f"{table}={points} for {owner} is below the {need} needed to open"
+        yield build_unlikely_problem(side, table, message, f"check {table}= for {owner}")
+
+
+def _has_melds(variant: Variant, side_facts: SideFacts) -> bool:
+    return has_canasta(variant, side_facts) or _went_out(variant, side_facts)
+
+
+def _may_open_below_need(variant: Variant, side_facts: SideFacts) -> bool:
+    if not variant.opening.natural_canasta:
+        return False
+    return BASE in side_facts or any(
+        side_facts.get(canasta.name) for canasta in variant.canastas if not canasta.cards.wilds[0]
+    )
+
+
+def _check_points_in_hand(variant: Variant, side: str, side_facts: SideFacts, owner: str) -> Iterator[Problem]:
+    hand = variant.card_points.in_hand.name
+    # A base in one figure may have going out in it.
+    if BASE in side_facts or side_facts.get(hand) or _went_out(variant, side_facts):
+        return
+    message = f"{owner} did not go out, but no points in hand are entered"
+    yield build_unlikely_problem(side, hand, message, f"enter {hand}= for {owner}, or who went out")

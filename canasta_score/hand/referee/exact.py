@@ -26,25 +26,242 @@ from canasta_score.rules.model.rewards import CardPlace
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
 
-_GroupCounts = Mapping[CardPattern, int]
-_RankRoom = Mapping[Rank, int]  # how many natural cards of each rank are left
 # The ranks in which sequences differ come first, and those that have a card of each of the usual seven cards last.
 _RANK_ORDER = tuple(map(Rank, ("4", "J", "5", "Q", "6", "K", "7", "A", "8", "9", "10")))
+_MAX_SUGGESTIONS = 3
 
 
-class _CardAllocation(NamedTuple):
-    """One way to find the cards of some groups: the number of wild cards, and the points if these are the cheaper kind.
+@frozen
+class CardDemand(Value):
+    """Groups of cards that a fact of a side implies: `quantity` groups of one pattern, on the table or in hand."""
 
-    A named tuple, because allocations are sorted and made by the thousand.
+    side: str
+    fact: str
+    place: CardPlace | None
+    pattern: CardPattern
+    quantity: int
+
+
+class ExactCardChecker:
+    """Finds what the deck cannot hold, and points too few for the cards, whatever the way the cards lie."""
+
+    def __init__(self, variant: Variant, names: SideNames) -> None:
+        """Keep the rules, and what to call the sides."""
+        self._variant, self._names = variant, names
+        self._deck = variant.deck
+
+    def find_conflicts(self, facts: HandFacts) -> Iterator[Problem]:
+        """Yield a problem for each set of facts whose cards the deck does not have together."""
+        demands = list_card_demands(self._variant, facts)
+        conflicts = list(iter_conflicts(self._deck, demands))
+        blamed = [conflict[-1] for conflict in conflicts]
+        kept = [demand for demand in demands if demand not in blamed]
+        for conflict in conflicts:
+            message = f"{self._format_demands(conflict)}: {_describe_shortage(self._deck, conflict)}"
+            hint = self._suggest_quantities(conflict, kept)
+            yield build_impossible_problem(conflict[-1].side, conflict[-1].fact, message, hint)
+
+    def find_too_few_points(self, side: str, side_facts: SideFacts, place: CardPlace, name: str) -> Problem | None:
+        """Return the problem of a side whose points `name`, in one place, are too few for its cards there, or None."""
+        points = side_facts.get(name, 0)
+        demands = list_card_demands(self._variant, {side: side_facts}, place)
+        fewest = find_fewest_points_above(self._deck, demands, points)
+        if not fewest:
+            return None
+        cards = join_words(f"{demand.fact}={demand.quantity}" for demand in demands)
+        needed = f"the cards of {cards} are worth at least {fewest:,} points"
+        if name in side_facts:
+            message = f"{name}={points} is too low for {self._names[side]}: {needed}"
+            return build_impossible_problem(side, name, message, format_nearest(name, fewest))
+        message = f"{name} was not entered for {self._names[side]}: {needed}"
+        return build_impossible_problem(side, name, message, f"enter {name}={fewest} or more")
+
+    def find_too_few_points_together(self, facts: HandFacts, points: Mapping[str, int]) -> Problem | None:
+        """Return the problem of tables that are worth enough alone but not together, or None.
+
+        `points` are those on the table of each side that has cards there.
+        """
+        table, total = self._variant.card_points.on_table.name, sum(points.values())
+        demands = list_card_demands(self._variant, facts, CardPlace.TABLE)
+        fewest = find_fewest_points_above(self._deck, demands, total)
+        if not fewest:
+            return None
+        *_, side = points
+        sides = join_words(self._names[owner] for owner in points)
+        message = f"{table}={total} for {sides} together is too low: their cards are worth at least {fewest:,} points"
+        hint = format_nearest(table, points[side] + fewest - total, self._names[side])
+        return build_impossible_problem(side, table, message, hint)
+
+    def find_points_beyond(self, count: int, side: str, side_facts: SideFacts) -> int:
+        """Return the points by which the cards of a side are worth more than its count, at least."""
+        demands = list_card_demands(self._variant, {side: side_facts})
+        fewest = find_fewest_points_above(self._deck, demands, count)
+        return fewest - count if fewest else 0
+
+    def _format_demands(self, demands: Iterable[CardDemand], conjunction: str = "and") -> str:
+        items_by_side: dict[str, list[str]] = {}
+        for demand in demands:
+            items_by_side.setdefault(self._names[demand.side], []).append(f"{demand.fact}={demand.quantity}")
+        return join_words(
+            (f"{join_words(items, conjunction)} for {side}" for side, items in items_by_side.items()), conjunction
+        )
+
+    def _suggest_quantities(self, conflict: Sequence[CardDemand], kept: Sequence[CardDemand]) -> str:
+        """Return the hint that ends a conflict: the nearest figures, the least change first, or what to leave out."""
+        deck = self._deck
+        nearest = _find_nearest_quantities(deck, conflict, kept) or _find_nearest_quantities(deck, conflict, ())
+        if not any(nearest.values()):
+            return f"remove {self._format_demands(nearest, 'or')}"
+        last_first = list(reversed(nearest))
+        least_change_first = sorted(last_first, key=lambda demand: demand.quantity - nearest[demand])
+        possible = [replace(demand, quantity=nearest[demand]) for demand in least_change_first[:_MAX_SUGGESTIONS]]
+        return f"the nearest possible is {self._format_demands(possible, 'or')}"
+
+
+def _find_nearest_quantities(
+    deck: Deck, conflict: Sequence[CardDemand], kept: Sequence[CardDemand]
+) -> dict[CardDemand, int]:
+    """Return the largest quantity of each demand that fits with the rest of its conflict and all that is kept.
+
+    A demand is left out if the others do not fit even without it.
     """
+    outside = [demand for demand in kept if demand not in conflict]
+    nearest: dict[CardDemand, int] = {}
+    for demand in conflict:
+        others = outside + [other for other in conflict if other != demand]
+        quantity = find_largest_quantity(deck, others, demand)
+        if quantity >= 0:
+            nearest[demand] = quantity
+    return nearest
 
-    wilds: int
-    points: int
+
+def list_card_demands(variant: Variant, facts: HandFacts, place: CardPlace | None = None) -> list[CardDemand]:
+    """Return the card demands of some sides, on the table and in hand or in one place only."""
+    # Of special hands, the first counts once: a second one is impossible anyway, and to deal several can take minutes.
+    special_hands = [
+        (side, hand) for side, side_facts in facts.items() for hand in list_special_hands(variant, side_facts)
+    ]
+    return [
+        CardDemand(side=side, fact=fact, place=fact_place, pattern=pattern, quantity=number if fact_place else 1)
+        for side, side_facts in facts.items()
+        for fact, fact_place, pattern in list_card_patterns(variant)
+        if (number := side_facts.get(fact, 0)) > 0
+        and place in (None, fact_place)
+        and (side, fact) not in special_hands[1:]
+    ]
 
 
-_EMPTY_ALLOCATION = _CardAllocation(0, 0)
-# How many groups of each kind that fits several ranks are of one rank, and the allocations of its cards.
-_RankOption = tuple[tuple[int, ...], Sequence[_CardAllocation]]
+def iter_conflicts(deck: Deck, demands: Sequence[CardDemand]) -> Iterator[tuple[CardDemand, ...]]:
+    """Yield sets of demands that the deck cannot hold together, each as small as can be.
+
+    The last demand of a set counts as the one too many: the search goes on without it.
+    """
+    left = list(demands)
+    while not _can_hold_demands(deck, left):
+        conflict = left
+        for demand in left:
+            fewer = [other for other in conflict if other is not demand]
+            if not _can_hold_demands(deck, fewer):
+                conflict = fewer
+        yield tuple(conflict)
+        left = [demand for demand in left if demand is not conflict[-1]]
+
+
+def find_largest_quantity(deck: Deck, others: Sequence[CardDemand], demand: CardDemand) -> int:
+    """Return the most groups of a demand that the deck holds beside others; -1 if it does not hold even the others."""
+    quantity = min(demand.quantity, deck.size_without_threes // demand.pattern.size)
+    while quantity >= 0 and not _can_hold_demands(deck, [*others, replace(demand, quantity=quantity)]):
+        quantity -= 1
+    return quantity
+
+
+def find_fewest_points_above(deck: Deck, demands: Sequence[CardDemand], points: int) -> int | None:
+    """Return the fewest points that the cards of some demands can have, if that is above `points`, or else None.
+
+    Returns None too if the deck does not hold the cards.
+    """
+    return find_fewest_group_points_above(deck, _count_groups(demands), points) if demands else None
+
+
+def _can_hold_demands(deck: Deck, demands: Sequence[CardDemand]) -> bool:
+    return can_hold_groups(deck, _count_groups(demands))
+
+
+def _count_groups(demands: Sequence[CardDemand]) -> dict[CardPattern, int]:
+    groups: dict[CardPattern, int] = {}
+    for demand in demands:
+        groups[demand.pattern] = groups.get(demand.pattern, 0) + demand.quantity
+    return groups
+
+
+def _describe_shortage(deck: Deck, demands: Sequence[CardDemand]) -> str:
+    """Return the words for the cards of which the deck has too few for some demands."""
+    needs = [*_list_wild_card_needs(deck, demands)]
+    if any(demand.pattern.sequence for demand in demands):
+        needs += _iter_sequence_needs(deck, demands)
+    else:
+        needs += _iter_rank_needs(deck, demands)
+    needs.append(_build_total_need(deck, demands))
+    messages = [message for needed, available, message in needs if needed > available]
+    return messages[0] if messages else "the deck does not have these cards"
+
+
+_CardNeed = tuple[int, int, str]  # how many cards are needed and how many there are, and what to say of it
+
+
+def _list_wild_card_needs(deck: Deck, demands: Sequence[CardDemand]) -> list[_CardNeed]:
+    jokers, twos = deck.count_rank(Rank.JOKER), deck.count_rank(Rank.TWO)
+    required_jokers, required_twos = _count_required_wilds(_count_groups(demands))
+    wilds = sum(demand.quantity * demand.pattern.wilds[0] for demand in demands)
+    return [
+        _build_need(wilds, jokers + twos, "wild cards"),
+        _build_need(required_jokers, jokers, "jokers"),
+        _build_need(required_twos, twos, "twos"),
+    ]
+
+
+def _iter_sequence_needs(deck: Deck, demands: Sequence[CardDemand]) -> Iterator[_CardNeed]:
+    for rank in SEQUENCE_RANKS:
+        cards = 0
+        for demand in demands:
+            if rank in _find_required_ranks(demand.pattern):
+                cards += demand.quantity * (1 if demand.pattern.sequence else demand.pattern.natural_range[0])
+        yield _build_need(cards, deck.count_rank(rank), pluralize_rank(rank))
+
+
+def _find_required_ranks(pattern: CardPattern) -> set[Rank]:
+    if pattern.sequence:
+        sequences = [set(sequence) for sequence in pattern.iter_sequences()]
+        return sequences[0].intersection(*sequences)
+    return set(pattern.ranks) if len(pattern.ranks) == 1 else set()
+
+
+def _iter_rank_needs(deck: Deck, demands: Sequence[CardDemand]) -> Iterator[_CardNeed]:
+    fewest_naturals = [demand.pattern.natural_range[0] for demand in demands]
+    ranks = {rank for demand in demands for rank in demand.pattern.ranks}
+    if not ranks or not all(fewest_naturals):
+        return
+    rank, *other_ranks = ranks
+    available = deck.count_rank(rank)  # the same for every natural rank
+    if other_ranks:
+        quantity = sum(demand.quantity for demand in demands)
+        room = len(ranks) * (available // min(fewest_naturals))
+        yield quantity, room, f"that makes {quantity}, but the deck has cards for only {room}"
+    else:
+        naturals = sum(demand.quantity * demand.pattern.natural_range[0] for demand in demands)
+        yield _build_need(naturals, available, pluralize_rank(rank))
+
+
+def _build_total_need(deck: Deck, demands: Sequence[CardDemand]) -> _CardNeed:
+    cards, available = sum(demand.quantity * demand.pattern.size for demand in demands), deck.size_without_threes
+    return cards, available, f"that takes {cards} cards, but the deck has {available} besides threes"
+
+
+def _build_need(needed: int, available: int, cards: str) -> _CardNeed:
+    return needed, available, f"that takes {needed} {cards}, but the deck has {available}"
+
+
+_GroupCounts = Mapping[CardPattern, int]
 
 
 def can_hold_groups(deck: Deck, groups: _GroupCounts) -> bool:
@@ -75,7 +292,7 @@ def find_fewest_group_points_above(deck: Deck, groups: _GroupCounts, points: int
     return fewest
 
 
-def count_required_wilds(groups: _GroupCounts) -> tuple[int, int]:
+def _count_required_wilds(groups: _GroupCounts) -> tuple[int, int]:
     """Return the fewest jokers, and the fewest twos, that some groups have."""
     jokers = sum(number * group.jokers[0] for group, number in groups.items())
     twos = sum(number * max(0, group.wilds[0] - group.jokers[1]) for group, number in groups.items())
@@ -86,41 +303,21 @@ def _count_cards(groups: _GroupCounts) -> int:
     return sum(number * group.size for group, number in groups.items())
 
 
-def _iter_sequence_layouts(deck: Deck, groups: _GroupCounts) -> Iterator[tuple[int, _RankRoom]]:
-    """Yield each way to lay out all sequences: its points, and the natural cards that are left of each rank."""
-    full_room: _RankRoom = {rank: deck.count_rank(rank) for rank in NATURAL_RANKS}
-    sequences = {group: number for group, number in groups.items() if group.sequence}
-    if sequences:
-        # The most sequences that a suit holds lie one behind the other.
-        per_suit = len(NATURAL_RANKS) // min(group.size for group in sequences)
-        if sum(sequences.values()) > deck.count_rank(NATURAL_RANKS[0]) * per_suit:
-            return
-    to_lay = [(list(group.iter_sequences()), number) for group, number in sequences.items()]
-    for room in _iter_remaining_rooms(full_room, to_lay):
-        yield sum((full_room[rank] - room[rank]) * deck.points[rank] for rank in room), room
+_RankRoom = Mapping[Rank, int]  # how many natural cards of each rank are left
 
 
-def _iter_remaining_rooms(
-    room: _RankRoom, to_lay: Sequence[tuple[Sequence[tuple[Rank, ...]], int]]
-) -> Iterator[_RankRoom]:
-    """Yield the cards left of each rank by each way to lay so many sequences, each of one of several rows of ranks.
+class _CardAllocation(NamedTuple):
+    """One way to find the cards of some groups: the number of wild cards, and the points if these are the cheaper kind.
 
-    First as many sequences as possible are of the first row, then one fewer, and so on.
+    A named tuple, because allocations are sorted and made by the thousand.
     """
-    if not to_lay:
-        yield room
-        return
-    (rows, number), *others = to_lay
-    if not number:
-        yield from _iter_remaining_rooms(room, others)
-        return
-    if not rows:
-        return
-    first_row, *other_rows = rows
-    most = min(number, *(room[rank] for rank in first_row))
-    for laid in range(most, -1, -1):
-        left = {rank: cards - laid if rank in first_row else cards for rank, cards in room.items()}
-        yield from _iter_remaining_rooms(left, [(other_rows, number - laid), *others])
+
+    wilds: int
+    points: int
+
+
+# How many groups of each kind that fits several ranks are of one rank, and the allocations of its cards.
+_RankOption = tuple[tuple[int, ...], Sequence[_CardAllocation]]
 
 
 class _AllocationSearch:
@@ -135,7 +332,7 @@ class _AllocationSearch:
         self._groups = {group: number for group, number in groups.items() if not group.sequence}
         self._shared = [group for group in self._groups if len(group.ranks) > 1]
         self._jokers, self._twos = deck.count_rank(Rank.JOKER), deck.count_rank(Rank.TWO)
-        self._required_jokers, self._required_twos = count_required_wilds(self._groups)
+        self._required_jokers, self._required_twos = _count_required_wilds(self._groups)
         self._wild_points = min(deck.points[wild] for wild in WILD_RANKS)
         self._ranks_by_points = sorted(NATURAL_RANKS, key=lambda rank: deck.points[rank])
         # What the last ranks give is the same for all rooms in which they are alike.
@@ -249,17 +446,6 @@ class _AllocationSearch:
         return _CardAllocation(wilds, naturals * self._deck.points[rank] + wilds * self._wild_points)
 
 
-def _count_most_groups(rank: Rank, room: int, group: CardPattern, number: int) -> int:
-    if rank not in group.ranks:
-        return 0
-    fewest = group.natural_range[0]
-    return min(number, room // fewest) if fewest else number
-
-
-def _combine(some: Iterable[_CardAllocation], others: Iterable[_CardAllocation]) -> list[_CardAllocation]:
-    return [_CardAllocation(one.wilds + two.wilds, one.points + two.points) for one, two in product(some, others)]
-
-
 def _keep_best(allocations: Iterable[_CardAllocation]) -> Sequence[_CardAllocation]:
     # From the fewest wild cards on, an allocation is kept only if it has fewer points than those before it.
     kept: list[_CardAllocation] = []
@@ -269,234 +455,52 @@ def _keep_best(allocations: Iterable[_CardAllocation]) -> Sequence[_CardAllocati
     return kept
 
 
-_CardNeed = tuple[int, int, str]  # how many cards are needed and how many there are, and what to say of it
+def _combine(some: Iterable[_CardAllocation], others: Iterable[_CardAllocation]) -> list[_CardAllocation]:
+    return [_CardAllocation(one.wilds + two.wilds, one.points + two.points) for one, two in product(some, others)]
 
 
-@frozen
-class CardDemand(Value):
-    """Groups of cards that a fact of a side implies: `quantity` groups of one pattern, on the table or in hand."""
-
-    side: str
-    fact: str
-    place: CardPlace | None
-    pattern: CardPattern
-    quantity: int
+_EMPTY_ALLOCATION = _CardAllocation(0, 0)
 
 
-def list_card_demands(variant: Variant, facts: HandFacts, place: CardPlace | None = None) -> list[CardDemand]:
-    """Return the card demands of some sides, on the table and in hand or in one place only."""
-    # Of special hands, the first counts once: a second one is impossible anyway, and to deal several can take minutes.
-    special_hands = [
-        (side, hand) for side, side_facts in facts.items() for hand in list_special_hands(variant, side_facts)
-    ]
-    return [
-        CardDemand(side=side, fact=fact, place=fact_place, pattern=pattern, quantity=number if fact_place else 1)
-        for side, side_facts in facts.items()
-        for fact, fact_place, pattern in list_card_patterns(variant)
-        if (number := side_facts.get(fact, 0)) > 0
-        and place in (None, fact_place)
-        and (side, fact) not in special_hands[1:]
-    ]
+def _count_most_groups(rank: Rank, room: int, group: CardPattern, number: int) -> int:
+    if rank not in group.ranks:
+        return 0
+    fewest = group.natural_range[0]
+    return min(number, room // fewest) if fewest else number
 
 
-def iter_conflicts(deck: Deck, demands: Sequence[CardDemand]) -> Iterator[tuple[CardDemand, ...]]:
-    """Yield sets of demands that the deck cannot hold together, each as small as can be.
+def _iter_sequence_layouts(deck: Deck, groups: _GroupCounts) -> Iterator[tuple[int, _RankRoom]]:
+    """Yield each way to lay out all sequences: its points, and the natural cards that are left of each rank."""
+    full_room: _RankRoom = {rank: deck.count_rank(rank) for rank in NATURAL_RANKS}
+    sequences = {group: number for group, number in groups.items() if group.sequence}
+    if sequences:
+        # The most sequences that a suit holds lie one behind the other.
+        per_suit = len(NATURAL_RANKS) // min(group.size for group in sequences)
+        if sum(sequences.values()) > deck.count_rank(NATURAL_RANKS[0]) * per_suit:
+            return
+    to_lay = [(list(group.iter_sequences()), number) for group, number in sequences.items()]
+    for room in _iter_remaining_rooms(full_room, to_lay):
+        yield sum((full_room[rank] - room[rank]) * deck.points[rank] for rank in room), room
 
-    The last demand of a set counts as the one too many: the search goes on without it.
+
+def _iter_remaining_rooms(
+    room: _RankRoom, to_lay: Sequence[tuple[Sequence[tuple[Rank, ...]], int]]
+) -> Iterator[_RankRoom]:
+    """Yield the cards left of each rank by each way to lay so many sequences, each of one of several rows of ranks.
+
+    First as many sequences as possible are of the first row, then one fewer, and so on.
     """
-    left = list(demands)
-    while not _can_hold_demands(deck, left):
-        conflict = left
-        for demand in left:
-            fewer = [other for other in conflict if other is not demand]
-            if not _can_hold_demands(deck, fewer):
-                conflict = fewer
-        yield tuple(conflict)
-        left = [demand for demand in left if demand is not conflict[-1]]
-
-
-def _can_hold_demands(deck: Deck, demands: Sequence[CardDemand]) -> bool:
-    return can_hold_groups(deck, _count_groups(demands))
-
-
-def find_largest_quantity(deck: Deck, others: Sequence[CardDemand], demand: CardDemand) -> int:
-    """Return the most groups of a demand that the deck holds beside others; -1 if it does not hold even the others."""
-    quantity = min(demand.quantity, deck.size_without_threes // demand.pattern.size)
-    while quantity >= 0 and not _can_hold_demands(deck, [*others, replace(demand, quantity=quantity)]):
-        quantity -= 1
-    return quantity
-
-
-def find_fewest_points_above(deck: Deck, demands: Sequence[CardDemand], points: int) -> int | None:
-    """Return the fewest points that the cards of some demands can have, if that is above `points`, or else None.
-
-    Returns None too if the deck does not hold the cards.
-    """
-    return find_fewest_group_points_above(deck, _count_groups(demands), points) if demands else None
-
-
-def describe_shortage(deck: Deck, demands: Sequence[CardDemand]) -> str:
-    """Return the words for the cards of which the deck has too few for some demands."""
-    needs = [*_list_wild_card_needs(deck, demands)]
-    if any(demand.pattern.sequence for demand in demands):
-        needs += _iter_sequence_needs(deck, demands)
-    else:
-        needs += _iter_rank_needs(deck, demands)
-    needs.append(_build_total_need(deck, demands))
-    messages = [message for needed, available, message in needs if needed > available]
-    return messages[0] if messages else "the deck does not have these cards"
-
-
-def _build_need(needed: int, available: int, cards: str) -> _CardNeed:
-    return needed, available, f"that takes {needed} {cards}, but the deck has {available}"
-
-
-def _list_wild_card_needs(deck: Deck, demands: Sequence[CardDemand]) -> list[_CardNeed]:
-    jokers, twos = deck.count_rank(Rank.JOKER), deck.count_rank(Rank.TWO)
-    required_jokers, required_twos = count_required_wilds(_count_groups(demands))
-    wilds = sum(demand.quantity * demand.pattern.wilds[0] for demand in demands)
-    return [
-        _build_need(wilds, jokers + twos, "wild cards"),
-        _build_need(required_jokers, jokers, "jokers"),
-        _build_need(required_twos, twos, "twos"),
-    ]
-
-
-def _iter_rank_needs(deck: Deck, demands: Sequence[CardDemand]) -> Iterator[_CardNeed]:
-    fewest_naturals = [demand.pattern.natural_range[0] for demand in demands]
-    ranks = {rank for demand in demands for rank in demand.pattern.ranks}
-    if not ranks or not all(fewest_naturals):
+    if not to_lay:
+        yield room
         return
-    rank, *other_ranks = ranks
-    available = deck.count_rank(rank)  # the same for every natural rank
-    if other_ranks:
-        quantity = sum(demand.quantity for demand in demands)
-        room = len(ranks) * (available // min(fewest_naturals))
-        yield quantity, room, f"that makes {quantity}, but the deck has cards for only {room}"
-    else:
-        naturals = sum(demand.quantity * demand.pattern.natural_range[0] for demand in demands)
-        yield _build_need(naturals, available, pluralize_rank(rank))
-
-
-def _iter_sequence_needs(deck: Deck, demands: Sequence[CardDemand]) -> Iterator[_CardNeed]:
-    for rank in SEQUENCE_RANKS:
-        cards = 0
-        for demand in demands:
-            if rank in _find_required_ranks(demand.pattern):
-                cards += demand.quantity * (1 if demand.pattern.sequence else demand.pattern.natural_range[0])
-        yield _build_need(cards, deck.count_rank(rank), pluralize_rank(rank))
-
-
-def _find_required_ranks(pattern: CardPattern) -> set[Rank]:
-    if pattern.sequence:
-        sequences = [set(sequence) for sequence in pattern.iter_sequences()]
-        return sequences[0].intersection(*sequences)
-    return set(pattern.ranks) if len(pattern.ranks) == 1 else set()
-
-
-def _build_total_need(deck: Deck, demands: Sequence[CardDemand]) -> _CardNeed:
-    cards, available = sum(demand.quantity * demand.pattern.size for demand in demands), deck.size_without_threes
-    return cards, available, f"that takes {cards} cards, but the deck has {available} besides threes"
-
-
-def _count_groups(demands: Sequence[CardDemand]) -> dict[CardPattern, int]:
-    groups: dict[CardPattern, int] = {}
-    for demand in demands:
-        groups[demand.pattern] = groups.get(demand.pattern, 0) + demand.quantity
-    return groups
-
-
-_MAX_SUGGESTIONS = 3
-
-
-class ExactCardChecker:
-    """Finds what the deck cannot hold, and points too few for the cards, whatever the way the cards lie."""
-
-    def __init__(self, variant: Variant, names: SideNames) -> None:
-        """Keep the rules, and what to call the sides."""
-        self._variant, self._names = variant, names
-        self._deck = variant.deck
-
-    def find_conflicts(self, facts: HandFacts) -> Iterator[Problem]:
-        """Yield a problem for each set of facts whose cards the deck does not have together."""
-        demands = list_card_demands(self._variant, facts)
-        conflicts = list(iter_conflicts(self._deck, demands))
-        blamed = [conflict[-1] for conflict in conflicts]
-        kept = [demand for demand in demands if demand not in blamed]
-        for conflict in conflicts:
-            message = f"{self._format_demands(conflict)}: {describe_shortage(self._deck, conflict)}"
-            hint = self._suggest_quantities(conflict, kept)
-            yield build_impossible_problem(conflict[-1].side, conflict[-1].fact, message, hint)
-
-    def find_too_few_points(self, side: str, side_facts: SideFacts, place: CardPlace, name: str) -> Problem | None:
-        """Return the problem of a side whose points `name`, in one place, are too few for its cards there, or None."""
-        points = side_facts.get(name, 0)
-        demands = list_card_demands(self._variant, {side: side_facts}, place)
-        fewest = find_fewest_points_above(self._deck, demands, points)
-        if not fewest:
-            return None
-        cards = join_words(f"{demand.fact}={demand.quantity}" for demand in demands)
-        needed = f"the cards of {cards} are worth at least {fewest:,} points"
-        if name in side_facts:
-            message = f"{name}={points} is too low for {self._names[side]}: {needed}"
-            return build_impossible_problem(side, name, message, format_nearest(name, fewest))
-        message = f"{name} was not entered for {self._names[side]}: {needed}"
-        return build_impossible_problem(side, name, message, f"enter {name}={fewest} or more")
-
-    def find_too_few_points_together(self, facts: HandFacts, points: Mapping[str, int]) -> Problem | None:
-        """Return the problem of tables that are worth enough alone but not together, or None.
-
-        `points` are those on the table of each side that has cards there.
-        """
-        table, total = self._variant.card_points.on_table.name, sum(points.values())
-        demands = list_card_demands(self._variant, facts, CardPlace.TABLE)
-        fewest = find_fewest_points_above(self._deck, demands, total)
-        if not fewest:
-            return None
-        *_, side = points
-        sides = join_words(self._names[owner] for owner in points)
-        message = f"{table}={total} for {sides} together is too low: their cards are worth at least {fewest:,} points"
-        hint = format_nearest(table, points[side] + fewest - total, self._names[side])
-        return build_impossible_problem(side, table, message, hint)
-
-    def find_points_beyond(self, count: int, side: str, side_facts: SideFacts) -> int:
-        """Return the points by which the cards of a side are worth more than its count, at least."""
-        demands = list_card_demands(self._variant, {side: side_facts})
-        fewest = find_fewest_points_above(self._deck, demands, count)
-        return fewest - count if fewest else 0
-
-    def _format_demands(self, demands: Iterable[CardDemand], conjunction: str = "and") -> str:
-        items_by_side: dict[str, list[str]] = {}
-        for demand in demands:
-            items_by_side.setdefault(self._names[demand.side], []).append(f"{demand.fact}={demand.quantity}")
-        return join_words(
-            (f"{join_words(items, conjunction)} for {side}" for side, items in items_by_side.items()), conjunction
-        )
-
-    def _suggest_quantities(self, conflict: Sequence[CardDemand], kept: Sequence[CardDemand]) -> str:
-        """Return the hint that ends a conflict: the nearest figures, the least change first, or what to leave out."""
-        deck = self._deck
-        nearest = _find_nearest_quantities(deck, conflict, kept) or _find_nearest_quantities(deck, conflict, ())
-        if not any(nearest.values()):
-            return f"remove {self._format_demands(nearest, 'or')}"
-        last_first = list(reversed(nearest))
-        least_change_first = sorted(last_first, key=lambda demand: demand.quantity - nearest[demand])
-        possible = [replace(demand, quantity=nearest[demand]) for demand in least_change_first[:_MAX_SUGGESTIONS]]
-        return f"the nearest possible is {self._format_demands(possible, 'or')}"
-
-
-def _find_nearest_quantities(
-    deck: Deck, conflict: Sequence[CardDemand], kept: Sequence[CardDemand]
-) -> dict[CardDemand, int]:
-    """Return the largest quantity of each demand that fits with the rest of its conflict and all that is kept.
-
-    A demand is left out if the others do not fit even without it.
-    """
-    outside = [demand for demand in kept if demand not in conflict]
-    nearest: dict[CardDemand, int] = {}
-    for demand in conflict:
-        others = outside + [other for other in conflict if other != demand]
-        quantity = find_largest_quantity(deck, others, demand)
-        if quantity >= 0:
-            nearest[demand] = quantity
-    return nearest
+    (rows, number), *others = to_lay
+    if not number:
+        yield from _iter_remaining_rooms(room, others)
+        return
+    if not rows:
+        return
+    first_row, *other_rows = rows
+    most = min(number, *(room[rank] for rank in first_row))
+    for laid in range(most, -1, -1):
+        left = {rank: cards - laid if rank in first_row else cards for rank, cards in room.items()}
+        yield from _iter_remaining_rooms(left, [(other_rows, number - laid), *others])
