@@ -20,6 +20,9 @@ from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.reader import RawTable
 from canasta_score.rules.text import join_words
 
+FIRST_GAME = 1
+Partners = tuple[str, ...]  # of a pair, as `parse_partners` reads them from its name
+
 
 @frozen
 class Pair(Value):
@@ -53,69 +56,6 @@ class Pair(Value):
     def come_back(self, game: int) -> "Pair":
         """Return the pair as it is when it plays again from a game on."""
         return replace(self, spells=(*self.spells, (game, None)))
-
-
-def list_present(pairs: Mapping[int, Pair], game: int) -> tuple[int, ...]:
-    """Return the numbers of the pairs that play in a game, ascending."""
-    return tuple(number for number, pair in sorted(pairs.items()) if pair.plays_in(game))
-
-
-def get_pair(pairs: Mapping[int, Pair], number: int | None) -> Pair:
-    """Return the pair with a number; raises EventError if there is none."""
-    if number is None or number not in pairs:
-        raise event_error(f"there is no pair {number}", f"pairs are numbered 1 to {len(pairs)}")
-    return pairs[number]
-
-
-def check_new_names(pairs: Iterable[Pair], names: Iterable[str]) -> None:
-    """Raise EventError, with everything that is wrong, unless the names can be those of new pairs."""
-    errors = list(_find_name_errors(pairs, names))
-    if errors:
-        raise EventError(errors)
-
-
-def _find_name_errors(pairs: Iterable[Pair], names: Iterable[str]) -> Iterator[Diagnostic]:
-    known = {parse_partners(pair.name): pair.name for pair in pairs}
-    for name in names:
-        yield from find_side_name_errors("", name)
-        partners = parse_partners(name)
-        if partners in known:
-            message = (
-                f'"{name}" is the same pair as "{known[partners]}"'
-                if name != known[partners]
-                else f'there is already a pair "{name}"'
-            )
-            yield Diagnostic(message=message, hint="give each pair a different name; a last name helps")
-        known[partners] = name
-
-
-def find_pair(pairs: Mapping[int, Pair], word: str) -> Pair:
-    """Return the pair that a word means: its number, its name, or a beginning of its name or a player's.
-
-    Raises EventError if none or several are meant.
-    """
-    matches = [
-        pairs[int(number)] for number in match_sides(word, {str(pair.number): pair.name for pair in pairs.values()})
-    ]
-    if len(matches) == 1:
-        return matches[0]
-    if matches:
-        known = join_words((format_pair(pair) for pair in matches), "or")
-        raise event_error(f'"{word}" could be {known}', "type the number of the pair")
-    if not pairs:
-        raise event_error(f'there is no pair "{word}"', "to add pairs", "pair", "Ann & Bob", "Cy & Di")
-    names = {pair.name.casefold(): pair.name for pair in pairs.values()}
-    nearest = suggest_name(word.casefold(), names)
-    hint = f'did you mean "{names[nearest]}"?' if nearest else f"pairs are numbered 1 to {len(pairs)}"
-    raise event_error(f'there is no pair "{word}"', hint)
-
-
-def format_pair(pair: Pair) -> str:
-    """Format a pair as sentences name it: `7 (Ann & Bob)`."""
-    return f"{pair.number} ({pair.name})"
-
-
-FIRST_GAME = 1
 
 
 @frozen
@@ -229,3 +169,65 @@ class Event(Value):
             hint = "there is only game 1" if self.games == 1 else f"games go from 1 to {self.games}"
             raise event_error(f"there is no game {game}", hint)
         return game
+
+
+def list_present(pairs: Mapping[int, Pair], game: int) -> tuple[int, ...]:
+    """Return the numbers of the pairs that play in a game, ascending."""
+    return tuple(number for number, pair in sorted(pairs.items()) if pair.plays_in(game))
+
+
+def get_pair(pairs: Mapping[int, Pair], number: int | None) -> Pair:
+    """Return the pair with a number; raises EventError if there is none."""
+    if number is None or number not in pairs:
+        raise event_error(f"there is no pair {number}", f"pairs are numbered 1 to {len(pairs)}")
+    return pairs[number]
+
+
+def find_pair(pairs: Mapping[int, Pair], word: str) -> Pair:
+    """Return the pair that a word means: its number, its name, or a beginning of its name or a player's.
+
+    Raises EventError if none or several are meant.
+    """
+    matches = [
+        pairs[int(number)] for number in match_sides(word, {str(pair.number): pair.name for pair in pairs.values()})
+    ]
+    if len(matches) == 1:
+        return matches[0]
+    if matches:
+        known = join_words((format_pair(pair) for pair in matches), "or")
+        raise event_error(f'"{word}" could be {known}', "type the number of the pair")
+    if not pairs:
+        raise event_error(f'there is no pair "{word}"', "to add pairs", "pair", "Ann & Bob", "Cy & Di")
+    names = {pair.name.casefold(): pair.name for pair in pairs.values()}
+    nearest = suggest_name(word.casefold(), names)
+    hint = f'did you mean "{names[nearest]}"?' if nearest else f"pairs are numbered 1 to {len(pairs)}"
+    raise event_error(f'there is no pair "{word}"', hint)
+
+
+def check_new_names(known: Mapping[Partners, str], names: Iterable[str]) -> None:
+    """Raise EventError, with everything that is wrong, unless the names can be those of new pairs.
+
+    `known` has the names of the pairs that are there already, by their partners.
+    """
+    errors = list(_find_name_errors(known, names))
+    if errors:
+        raise EventError(errors)
+
+
+def _find_name_errors(known: Mapping[Partners, str], names: Iterable[str]) -> Iterator[Diagnostic]:
+    new: dict[Partners, str] = {}
+    for name in names:
+        yield from find_side_name_errors("", name)
+        partners = parse_partners(name)
+        other = new.get(partners) or known.get(partners)
+        if other:
+            message = (
+                f'there is already a pair "{name}"' if name == other else f'"{name}" is the same pair as "{other}"'
+            )
+            yield Diagnostic(message=message, hint="give each pair a different name; a last name helps")
+        new[partners] = name
+
+
+def format_pair(pair: Pair) -> str:
+    """Format a pair as sentences name it: `7 (Ann & Bob)`."""
+    return f"{pair.number} ({pair.name})"

@@ -7,11 +7,12 @@ from typing import Any
 from canasta_score.event.clock import SECONDS_PER_MINUTE, Clock
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.errors import event_error
-from canasta_score.event.event import FIRST_GAME, Event, Pair, check_new_names, get_pair, list_present
+from canasta_score.event.event import FIRST_GAME, Event, Pair, Partners, check_new_names, get_pair, list_present
 from canasta_score.event.seating.rounds import list_seatings, reseat
 from canasta_score.event.seating.tables import Direction, Seating, Table, list_pairs, require_table
 from canasta_score.event.slip_checks import require_hand_number
 from canasta_score.event.slips import Score, ScoredHand, TableResult
+from canasta_score.game.statistics import parse_partners
 from canasta_score.hand.scoring import score_hand
 from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.text import name_numbers
@@ -73,6 +74,7 @@ class EventBuilder:
     def __init__(self, head: Event) -> None:
         """Start with an event that has no entries."""
         self._pairs: dict[int, Pair] = {}
+        self._names: dict[Partners, str] = {}
         self._seatings: dict[int, Seating] = {}
         self._given: dict[int, Seating] = {}
         self._results: dict[tuple[int, int], TableResult] = {}
@@ -186,17 +188,22 @@ class EventBuilder:
     def _add_pairs(self, entry: EventEntry) -> None:
         if self.event.is_drawn:
             raise event_error("the tables are already drawn", "to add a pair that comes late", "late", entry.names[0])
-        check_new_names(self._pairs.values(), entry.names)
+        self._add_names(entry)
         for name in entry.names:
             number = len(self._pairs) + 1
             self._set(self._pairs, number, Pair(number=number, name=name))
+
+    def _add_names(self, entry: EventEntry) -> None:
+        check_new_names(self._names, entry.names)
+        for name in entry.names:
+            self._set(self._names, parse_partners(name), name)
 
     def _add_late_pair(self, entry: EventEntry) -> None:
         if not self.event.is_drawn:
             raise event_error("the tables are not drawn yet", "to add a pair before the draw", "pair", entry.names[0])
         self._check_no_bracket()
         game = self._check_presence_game(entry)
-        check_new_names(self._pairs.values(), entry.names)
+        self._add_names(entry)
         self._change_pair(entry, game)
 
     def _change_presence(self, entry: EventEntry) -> None:

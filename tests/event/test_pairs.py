@@ -36,13 +36,35 @@ def test_pairs_are_there_from_a_game_on_and_until_they_leave() -> None:
     assert [PAIRS[3].withdraw(1).plays_in(game) for game in (1, 2, 3)] == [False, False, False]
 
 
-@pytest.mark.parametrize("name", ["", "  ", "a\x1b[31m", "x" * 61, "bob & ANN", "Ann & Bob", "two\nlines"])
-def test_names_that_a_pair_cannot_have(name: str) -> None:
-    with pytest.raises(EventError):
-        check_new_names(PAIRS.values(), [name])
+KNOWN: dict[tuple[str, ...], str] = {("ann", "bob"): "Ann & Bob", ("anna", "cy"): "Anna & Cy"}
+DIFFERENT = "give each pair a different name; a last name helps"
 
 
-def test_the_same_new_name_twice_is_refused() -> None:
+@pytest.mark.parametrize("name", ["", "  ", "a\x1b[31m", "x" * 61, "two\nlines"])
+def test_names_that_no_pair_can_have(name: str) -> None:
     with pytest.raises(EventError):
-        check_new_names([], ["Ann & Bob", "Bob & Ann"])
-    check_new_names([], ["Ann & Bob", "Ann & Cy"])
+        check_new_names(KNOWN, [name])
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("Ann & Bob", 'there is already a pair "Ann & Bob"'),
+        ("bob & ANN", '"bob & ANN" is the same pair as "Ann & Bob"'),
+        ("Cy and Anna", '"Cy and Anna" is the same pair as "Anna & Cy"'),
+    ],
+)
+def test_a_pair_that_is_there_already_is_named(name: str, message: str) -> None:
+    with pytest.raises(EventError) as caught:
+        check_new_names(KNOWN, ["Di & Ed", name])
+    assert [(each.message, each.hint) for each in caught.value.diagnostics] == [(message, DIFFERENT)]
+
+
+def test_every_name_that_comes_again_is_refused_at_once() -> None:
+    with pytest.raises(EventError) as caught:
+        check_new_names({}, ["Ann & Bob", "Bob & Ann", "Cy & Di", "Cy & Di"])
+    assert [each.message for each in caught.value.diagnostics] == [
+        '"Bob & Ann" is the same pair as "Ann & Bob"',
+        'there is already a pair "Cy & Di"',
+    ]
+    check_new_names({}, ["Ann & Bob", "Ann & Cy"])

@@ -15,6 +15,15 @@ from support.events import seat_first
 _AT = datetime(2026, 11, 22, 10, tzinfo=UTC)
 
 
+def text_of_pairs_one_by_one(pairs: int) -> bytes:
+    """Return the file of an event whose pairs were entered one after the other."""
+    entries = [
+        EventEntry(number=number, recorded_at=_AT, kind=EventEntryKind.PAIRS, names=(name,))
+        for number, name in enumerate(names(pairs), 1)
+    ]
+    return format_event(replace(new_event(), entries=tuple(entries)))
+
+
 def large_event_text(pairs: int = 1000, games: int = 20) -> bytes:
     """Return the file of an event with every slip, and each game announced."""
     builder = EventBuilder(new_event(Settings(games=games)))
