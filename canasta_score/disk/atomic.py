@@ -5,9 +5,11 @@ import stat
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from errno import EACCES, EBADF, EEXIST, EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP, EPERM
 from pathlib import Path
+
+from canasta_score.disk.interruptions import interruptions_held
 
 ACCESS_LIST = "access rights"
 ATTRIBUTES = "extended attributes"
@@ -141,7 +143,7 @@ def write_atomically(
     temporary.unlink(missing_ok=True)  # what a killed program left
     try:
         losses = _write_temporary(temporary, data, target, old)
-        with _interruptions_held():
+        with interruptions_held():
             _move(temporary, target, overwrite=overwrite)
             on_written()
     finally:
@@ -190,23 +192,6 @@ def _sync_file(number: int) -> None:
             fcntl.fcntl(number, fcntl.F_FULLFSYNC)  # fsync leaves the data in the cache of the drive there
             return
     os.fsync(number)
-
-
-@contextmanager
-def _interruptions_held() -> Iterator[None]:
-    """Let Ctrl-C wait until the end of the block."""
-    import signal
-
-    handler, held = signal.getsignal(signal.SIGINT), list[int]()
-    try:
-        with suppress(ValueError):  # only the main thread is interrupted, and only there may the handler be changed
-            signal.signal(signal.SIGINT, lambda number, _: held.append(number))
-        yield
-    finally:
-        with suppress(ValueError):
-            signal.signal(signal.SIGINT, handler)
-    if held and callable(handler):
-        handler(signal.SIGINT, None)
 
 
 def _move(new: Path, target: Path, *, overwrite: bool) -> None:

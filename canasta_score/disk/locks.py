@@ -1,29 +1,52 @@
-"""The lock that keeps other programs from writing a file at the same time."""
+"""The lock that keeps other programs from writing a file at the same time.
+
+It is a lock of the system on a hidden file beside the file. Version 0.2 locks the same file in the same way, through
+filelock, so that both versions keep each other out. Where the system call is all there is to it, it is made here: to
+import filelock takes longer than all that `add` does. Where more is needed, filelock does it: on Windows, and on file
+systems without locks, where a file that exists is the lock.
+"""
 
 import os
 import stat
-import warnings
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from errno import EISDIR
+from errno import EACCES, EISDIR, ENOSYS, EWOULDBLOCK
+from math import ceil
 from pathlib import Path
-
-from filelock import BaseFileLock, FileLock, SoftFileLock, Timeout
+from typing import TYPE_CHECKING, Protocol
 
 from canasta_score.disk import files
 from canasta_score.disk.atomic import OWNER_FILE_MODE, SHARED_FILE_MODE, change_mode
 from canasta_score.disk.files import DiskError, Notify
+from canasta_score.disk.interruptions import raise_held_interruption
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
 
 _SECONDS_BEFORE_MESSAGE = 1.0
 _SECONDS_FOR_EACH_OWNER = 9.0  # a single entry takes far less: then the other program hangs
+_SECONDS_BETWEEN_ATTEMPTS = 0.05
 _MAX_OWNER_LENGTH = 100
+_NEW_LOCK_MODE = 0o644  # until the lock is signed
 # A link is not followed, and a pipe is not waited for: someone else may have put it there since it was checked.
 _OPEN_LOCK_FLAGS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+_HELD_BY_OTHERS = {EACCES, EWOULDBLOCK}
+_SYSTEM = os.name
+
+
+class Held:
+    """A lock that is held: the file that it keeps others out of, and why it could not be let go, if so."""
+
+    def __init__(self, target: Path) -> None:
+        """Start with a lock that nothing has gone wrong with."""
+        self.target = target
+        self.failure: DiskError | None = None
 
 
 @contextmanager
-def lock(path: Path, notify: Notify) -> Iterator[Path]:
-    """Keep other writers out of a file, and yield the file that `path` leads to.
+def lock(path: Path, notify: Notify = lambda _: None) -> Iterator[Held]:
+    """Keep other writers out of a file, where links lead.
 
     Calls `notify` with a sentence that names the other writer if there is one for more than a moment. Raises
     DiskError if one of them takes too long, or the folder cannot be written.
@@ -31,24 +54,17 @@ def lock(path: Path, notify: Notify) -> Iterator[Path]:
     try:
         target = Path(files.resolve_path(path))
         _check_folder(path, target)
-        held = _acquire(path, target, notify)
-    except Timeout:
-        message = f"is in use by {read_lock_owner(target)}; nothing was changed"
-        raise DiskError(str(path), message, "wait until it is done, or close it, then try again") from None
+        acquired = _acquire(path, target, notify)
     except (OSError, ValueError) as error:
         raise files.build_write_error(str(path), error) from None
-    is_done = False
+    held = Held(target)
     try:
-        if not isinstance(held, SoftFileLock):  # which has its own text in the lock, and rests on it
-            _sign_lock(target)
-        yield target
-        is_done = True
+        yield held
     finally:
         try:
-            held.release()
+            acquired.release()
         except OSError as error:
-            if is_done:
-                raise files.build_unlock_error(str(path), error) from None
+            held.failure = files.build_unlock_error(str(path), error)
 
 
 def _check_folder(path: Path, target: Path) -> None:
@@ -58,30 +74,33 @@ def _check_folder(path: Path, target: Path) -> None:
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
 
 
-def _acquire(path: Path, target: Path, notify: Notify) -> BaseFileLock:
-    _check_lock_file(path, _get_lock_path(target))
-    held = FileLock(_get_lock_path(target))
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # on a file system without locks, filelock warns and creates a file instead
-        try:
-            held.acquire(timeout=_SECONDS_BEFORE_MESSAGE)
-        except Timeout:
-            owner = read_lock_owner(target)
-            notify(f'waiting for {owner}, which is writing "{path}"')
-            _wait_for_lock(held, target, owner)
-    return held
-
-
 def _get_lock_path(target: Path) -> Path:
     return files.get_hidden_sibling(target, "lock")
 
 
-def _check_lock_file(path: Path, lock_path: Path) -> None:
+class _Lock(Protocol):
+    def try_to_acquire(self) -> bool: ...
+
+    def release(self) -> None: ...
+
+
+def _acquire(path: Path, target: Path, notify: Notify) -> _Lock:
+    lock_path = _get_lock_path(target)
+    with suppress(FileNotFoundError):
+        _check_lock_file(path, lock_path, lock_path.lstat())
+    if _SYSTEM != "nt":
+        try:
+            return _wait_for(_SystemLock(path, target), path, target, notify)
+        except OSError as error:
+            if error.errno != ENOSYS:
+                raise
+    from filelock import FileLock, SoftFileLock
+
+    return _wait_for(_LibraryLock((FileLock if _SYSTEM == "nt" else SoftFileLock)(lock_path)), path, target, notify)
+
+
+def _check_lock_file(path: Path, lock_path: Path, found: os.stat_result) -> None:
     """Raise DiskError if there is something in the place of the lock that no lock is."""
-    try:
-        found = lock_path.lstat()
-    except FileNotFoundError:
-        return
     kinds = {stat.S_IFLNK: "a link", stat.S_IFDIR: "a folder", stat.S_IFREG: "a file with a second name"}
     if not _is_plain_file(found):
         kind = kinds.get(stat.S_IFMT(found.st_mode), "a pipe or a device")
@@ -90,25 +109,110 @@ def _check_lock_file(path: Path, lock_path: Path) -> None:
 
 
 def _is_plain_file(found: os.stat_result) -> bool:
-    return stat.S_ISREG(found.st_mode) and found.st_nlink == 1
+    return stat.S_ISREG(found.st_mode) and found.st_nlink <= 1
 
 
-def _wait_for_lock(held: BaseFileLock, target: Path, owner: str) -> None:
-    """Acquire the lock after however many other writers; raises Timeout if one of them never ends."""
-    while True:
-        before = owner
+def _wait_for(held: _Lock, path: Path, target: Path, notify: Notify) -> _Lock:
+    """Acquire a lock after however many other writers, and return it; raises DiskError if one of them never ends."""
+    if _try_for(_SECONDS_BEFORE_MESSAGE, held):
+        return held
+    owner = read_lock_owner(target)
+    notify(f'waiting for {owner}, which is writing "{path}"')
+    while not _try_for(_SECONDS_FOR_EACH_OWNER, held):
+        before, owner = owner, read_lock_owner(target)
+        if owner == before:
+            message = f"is in use by {owner}; nothing was changed"
+            raise DiskError(str(path), message, "wait until it is done, or close it, then try again")
+    return held
+
+
+def _try_for(seconds: float, held: _Lock) -> bool:
+    for _ in range(ceil(seconds / _SECONDS_BETWEEN_ATTEMPTS)):
+        if held.try_to_acquire():
+            return True
+        raise_held_interruption()
+        time.sleep(_SECONDS_BETWEEN_ATTEMPTS)
+    return held.try_to_acquire()
+
+
+class _SystemLock:
+    """A lock of the system: it ends with the process that holds it, and its file stays, with the name of the owner."""
+
+    def __init__(self, path: Path, target: Path) -> None:
+        self._path = path
+        self._target = target
+        self._number = -1
+
+    def try_to_acquire(self) -> bool:
+        import fcntl
+
+        lock_path = _get_lock_path(self._target)
+        opened = _open_lock_file(lock_path)
+        if opened is None:
+            return False
+        number, is_new = opened
         try:
-            held.acquire(timeout=_SECONDS_FOR_EACH_OWNER)
+            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            found = os.fstat(number)
+            _check_lock_file(self._path, lock_path, found)
+        except OSError as error:
+            os.close(number)
+            if error.errno == ENOSYS and is_new:
+                lock_path.unlink()  # there a file that exists is the lock
+            if error.errno in _HELD_BY_OTHERS:
+                return False
+            raise
+        except DiskError:
+            os.close(number)
+            raise
+        if not found.st_nlink:  # someone removed it since it was opened, so that others can lock another one
+            os.close(number)
+            return False
+        self._number = number
+        _sign_lock(number, self._target)
+        return True
+
+    def release(self) -> None:
+        import fcntl
+
+        try:
+            fcntl.flock(self._number, fcntl.LOCK_UN)
+        finally:
+            os.close(self._number)
+
+
+class _LibraryLock:
+    """A lock of filelock, which writes its own text into the file, and rests on it."""
+
+    def __init__(self, held: "BaseFileLock") -> None:
+        self._held = held
+
+    def try_to_acquire(self) -> bool:
+        from filelock import Timeout
+
+        try:
+            self._held.acquire(blocking=False)
         except Timeout:
-            owner = read_lock_owner(target)
-            if owner == before:
-                raise
-        else:
-            return
+            return False
+        return True
+
+    def release(self) -> None:
+        self._held.release()
 
 
-def _sign_lock(target: Path) -> None:
-    with suppress(OSError), _open_lock(target, os.O_WRONLY) as number:  # a lock without a name is still a lock
+def _open_lock_file(lock_path: Path) -> tuple[int, bool] | None:
+    """Open the file of a lock, and return it with whether it is new; None if it was just removed."""
+    flags = os.O_RDWR | _OPEN_LOCK_FLAGS
+    try:
+        return os.open(lock_path, flags | os.O_CREAT | os.O_EXCL, _NEW_LOCK_MODE), True
+    except FileExistsError:
+        with suppress(FileNotFoundError):
+            return os.open(lock_path, flags), False
+    return None
+
+
+def _sign_lock(number: int, target: Path) -> None:
+    with suppress(OSError):  # a lock without a name is still a lock
         os.ftruncate(number, 0)
         os.write(number, f"process {os.getpid()}\n".encode())
         if files.path_exists(target):
@@ -116,21 +220,21 @@ def _sign_lock(target: Path) -> None:
             change_mode(number, stat.S_IMODE(target.stat().st_mode) & SHARED_FILE_MODE | OWNER_FILE_MODE)
 
 
+def read_lock_owner(target: Path) -> str:
+    """Return who holds the lock of a file, as far as they wrote it into the lock."""
+    with suppress(OSError, ValueError), _open_to_read(_get_lock_path(target)) as number:
+        signed = os.read(number, _MAX_OWNER_LENGTH).decode().strip()
+        if signed and signed.isprintable():
+            return signed
+    return "another program"
+
+
 @contextmanager
-def _open_lock(target: Path, flags: int) -> Iterator[int]:
-    number = os.open(_get_lock_path(target), flags | _OPEN_LOCK_FLAGS)
+def _open_to_read(lock_path: Path) -> Iterator[int]:
+    number = os.open(lock_path, os.O_RDONLY | _OPEN_LOCK_FLAGS)
     try:
         if not _is_plain_file(os.fstat(number)):
             raise OSError
         yield number
     finally:
         os.close(number)
-
-
-def read_lock_owner(target: Path) -> str:
-    """Return who holds the lock of a file, as far as they wrote it into the lock."""
-    with suppress(OSError, ValueError), _open_lock(target, os.O_RDONLY) as number:
-        signed = os.read(number, _MAX_OWNER_LENGTH).decode().strip()
-        if signed and signed.isprintable():
-            return signed
-    return "another program"

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from canasta_score.disk.atomic import ACCESS_LIST, ATTRIBUTES, SECOND_NAME, UnsyncedError, write_atomically
 from canasta_score.disk.files import (
     DiskError,
-    Notify,
     build_missing_folder_error,
     build_occupied_error,
     build_write_error,
@@ -23,22 +23,25 @@ _LOSS_SENTENCES = {
 }
 
 
+class Written(NamedTuple):
+    """What to tell of a file that is written: what was lost of the old one, and what failed after the writing."""
+
+    notes: tuple[str, ...] = ()
+    failure: DiskError | None = None
+
+
 def write_file(
-    path: Path,
-    data: bytes,
-    *,
-    overwrite: bool,
-    notify: Notify = lambda _: None,
-    on_written: Callable[[], object] = lambda: None,
-) -> None:
+    path: Path, data: bytes, *, overwrite: bool, on_written: Callable[[], object] = lambda: None
+) -> tuple[str, ...]:
     """Write a file whole or not at all, where links lead; or into a pipe or a device.
 
-    Raises DiskError if the disk refuses it, or if something is there that may not be overwritten.
+    Returns sentences about what was lost of the old file. Raises DiskError if the disk refuses it, or if something is
+    there that may not be overwritten; then nothing is written, unless `on_written` has been called.
     """
     try:
         if is_stream(path):
             path.write_bytes(data)
-            return
+            return ()
         target = Path(resolve_path(path))
     except (OSError, ValueError) as error:
         raise build_write_error(str(path), error) from None
@@ -46,7 +49,10 @@ def write_file(
         raise build_missing_folder_error(path, str(path))
     check_name(target, str(path))
     # No lock here: each process has a temporary file of its own.
-    replace_file(target, data, str(path), overwrite=overwrite, notify=notify, on_written=on_written)
+    written = replace_file(target, data, str(path), overwrite=overwrite, on_written=on_written)
+    if written.failure:
+        raise written.failure
+    return written.notes
 
 
 def replace_file(
@@ -56,22 +62,19 @@ def replace_file(
     *,
     overwrite: bool = True,
     temporary: Path | None = None,
-    notify: Notify = lambda _: None,
     on_written: Callable[[], object] = lambda: None,
-) -> None:
+) -> Written:
     """Write a file so that a kill at any time leaves the old one or the new one; see `write_atomically`.
 
-    Calls `notify` with a sentence if something of the old file could not be kept. Raises DiskError, with the path as
-    it was typed in `name`, if the disk refuses it.
+    Raises DiskError, with the path as it was typed in `name`, if the disk refuses it and nothing is written.
     """
     try:
         losses = write_atomically(target, data, overwrite=overwrite, temporary=temporary, on_written=on_written)
     except UnsyncedError as error:
         message = f"the disk may not keep what was written: {get_reason(error)}"
-        raise DiskError(name, message, "make a copy on another disk") from None
+        return Written(failure=DiskError(name, message, "make a copy on another disk"))
     except FileExistsError:
         raise build_occupied_error(name) from None
     except OSError as error:
         raise build_write_error(name, error) from None
-    for loss in losses:
-        notify(_LOSS_SENTENCES[loss].format(name=name))
+    return Written(notes=tuple(_LOSS_SENTENCES[loss].format(name=name) for loss in losses))

@@ -27,7 +27,7 @@ def text() -> bytes:
 
 @pytest.mark.benchmark(min_rounds=5)
 def test_standings_of_a_thousand_pairs(benchmark: BenchmarkFixture, text: bytes) -> None:
-    event = parse_event_text(text, "event.toml").event
+    event = parse_event_text(text, "event.toml").state
     taken: list[float] = []
     benchmark(lambda: taken.append(1000 * seconds(lambda: compute_standings(event))))
     measured = statistics.median(taken)

@@ -39,7 +39,6 @@ LOADED_BY_ONE_COMMAND = {  # modules that import such a library at the top, and 
     "cli/prompt/clock_screen.py": "prompt_toolkit",
     "cli/prompt/line_editor.py": "prompt_toolkit",
     "game/storage/drafts.py": "json",
-    "disk/locks.py": "filelock",
     "report/charts/terminal.py": "plotext",
     "report/event/grids.py": "tabulate",
     "report/export/json.py": "json",

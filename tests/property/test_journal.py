@@ -30,7 +30,7 @@ from canasta_score.game.entries import Entry, EntryKind, LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import Standing, iter_running_totals
 from canasta_score.game.storage.entry_format import serialize_entry
-from canasta_score.game.storage.journal import format_entry
+from canasta_score.game.storage.journal_format import format_entry
 from canasta_score.game.storage.ledger_files import append_entry, complete_entry, verify_appended_entry
 from canasta_score.game.storage.ledger_reader import parse_ledger_text, replay_entries
 from canasta_score.hand.facts import TallyError
@@ -124,7 +124,7 @@ class TestText:
         for wish, words in zip(wishes, by_hand, strict=False):
             data += words
             old = parse_ledger_text(data, FILE)
-            ledger = old.ledger
+            ledger = old.state
             assert list(old.diagnostics) == []
             entry = taken(ledger, entry_of(game, wish, len(ledger.hands)))
             if entry is None:

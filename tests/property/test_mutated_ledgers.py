@@ -120,7 +120,7 @@ class Table:
             assert done.code != ExitCode.SUCCESS or command == ("check", "--restate"), command
         else:
             assert done.code == ExitCode.SUCCESS or command == ("check", "--restate"), (command, done)
-            assert len(sound(new).entries) == len(parse_ledger_text(data, FILE).ledger.entries) + 1
+            assert len(sound(new).entries) == len(parse_ledger_text(data, FILE).state.entries) + 1
 
     def call(self, command: Sequence[str]) -> Completed:
         """Call a command, and see that its exit code is one of its own and that it says nothing a terminal obeys."""
@@ -213,11 +213,11 @@ def test_a_spoilt_ledger_is_refused_with_remedies_or_takes_an_entry_behind_every
     assert all(problem.file == FILE and problem.message and problem.hint for problem in problems)
     if old and not problems:
         new = append_entry(
-            data, entry := complete_entry(old.ledger, Entry(recorded_at=AN_EVENING, kind=EntryKind.NOTE, text=text))
+            data, entry := complete_entry(old.state, Entry(recorded_at=AN_EVENING, kind=EntryKind.NOTE, text=text))
         )
         assert new.startswith(data)
         again, problems = read_or_refused(new)
-        assert again is None or (again.ledger.entries, problems) == ((*old.ledger.entries, entry), ())
+        assert again is None or (again.state.entries, problems) == ((*old.state.entries, entry), ())
 
 
 def read_or_refused(data: bytes) -> tuple[ParsedLedger | None, tuple[Diagnostic, ...]]:

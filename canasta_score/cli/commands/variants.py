@@ -103,7 +103,7 @@ def _get_default_name() -> str:
 def _load_rules_and_house_rules(name: str) -> tuple[Variant, Sequence[str]]:
     if not is_ledger_file(name):
         return load_variant(name), ()
-    game = inspect_ledger(name).ledger
+    game = inspect_ledger(name).state
     return game.variant, game.house_rules
 
 
@@ -192,7 +192,7 @@ def diff(name: _FirstVariantArgument, other: _SecondVariantArgument, *, json: Js
 def _load_both(names: tuple[str, str]) -> list[Variant]:
     if not any(map(is_ledger_file, names)):
         return load_variants(names)  # with the mistakes of both
-    return [inspect_ledger(name).ledger.variant if is_ledger_file(name) else load_variant(name) for name in names]
+    return [inspect_ledger(name).state.variant if is_ledger_file(name) else load_variant(name) for name in names]
 
 
 _VARIANT_NAME_PATTERN = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")

@@ -4,8 +4,9 @@ import tomllib
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
-from canasta_score.disk.files import DiskError, Notify, path_exists, read_bytes
+from canasta_score.disk.files import DiskError, Notify, path_exists
 from canasta_score.event.entries import EventEntry
 from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.event import Event
@@ -18,9 +19,15 @@ from canasta_score.event.storage.event_reader import (
     parse_event_text,
     serialize_event_entry,
 )
-from canasta_score.game.entries import FileError, disk_errors_as
-from canasta_score.game.storage.journal import VariantCache, append_text, find_entry_lines, format_entry, format_journal
-from canasta_score.game.storage.journal_writer import create_journal, write_entry
+from canasta_score.game.entries import describe_disk_error
+from canasta_score.game.storage.journal import Journal, ParsedJournal, finish_recording
+from canasta_score.game.storage.journal_format import (
+    VariantCache,
+    append_text,
+    find_entry_lines,
+    format_entry,
+    format_journal,
+)
 
 _EVENT_HEADER = """\
 # A club day, kept by canasta-score. Entries are added at the end and never changed:
@@ -61,7 +68,7 @@ def _serialize_settings(settings: Settings) -> dict[str, object]:
     return keys
 
 
-def append_event_entry(old: ParsedEvent, data: bytes, entry: EventEntry) -> bytes:
+def append_event_entry(old: ParsedJournal[Event], data: bytes, entry: EventEntry) -> bytes:
     """Return the text of an event file with its next entry, in the same line endings; no byte in it changes.
 
     Raises EventError if the file holds its entries in a form to which none can be added.
@@ -72,7 +79,7 @@ def append_event_entry(old: ParsedEvent, data: bytes, entry: EventEntry) -> byte
         raise event_error(
             "nothing can be added to this file",
             "put each entry under its own [[entry]], not in one list",
-            file=old.event.file,
+            file=old.state.file,
         )
     keys = serialize_event_entry(entry)
     text = format_entry(keys)
@@ -81,72 +88,67 @@ def append_event_entry(old: ParsedEvent, data: bytes, entry: EventEntry) -> byte
     return append_text(data, text)
 
 
-@disk_errors_as(FileError)
+class EventJournal(Journal[Event, EventEntry]):
+    """An event file; rules in the cache are not read again."""
+
+    error_type = EventError
+
+    def __init__(self, path: str | Path, *, notify: Notify = lambda _: None, cache: VariantCache | None = None) -> None:
+        """Stand for the event file at a path; `notify` is told while another program is waited for."""
+        super().__init__(path, notify=notify)
+        self._cache = cache
+
+    def parse(self, data: bytes) -> ParsedEvent:
+        """Parse the text of an event file; raises EventError if it is none."""
+        return parse_event_text(data, str(self.path), self._cache)
+
+    def append(self, old: ParsedJournal[Event], data: bytes, entry: EventEntry) -> tuple[bytes, Event]:
+        """Return the text of an event with its next entry, and the event that it leads to.
+
+        Raises EventError or TallyError if the entry cannot follow.
+        """
+        builder = cast("ParsedEvent", old).builder  # from `parse`
+        entry = complete_event_entry(old.state, entry)
+        entry = replace(entry, totals=builder.apply(entry))
+        text = append_event_entry(old, data, entry)
+        return text, builder.build_event([*old.state.entries, entry])
+
+    def explain_unreadable(self, error: DiskError) -> EventError:
+        """Return the error of an event that cannot be read, or that is not there."""
+        if path_exists(self.path):
+            return EventError([describe_disk_error(error)])
+        hint = "for a different event file add --event FILE; to start an event"
+        return event_error("there is no such event file", hint, "new", "Club day", file=error.path)
+
+
 def read_event(path: str | Path, cache: VariantCache | None = None) -> Event:
     """Read an event from its file and verify every total in it; rules in the cache are not read again.
 
-    Raises EventError with every mistake, each with its entry and line, or FileError if the file cannot be read.
+    Raises EventError with every mistake, each with its entry and line.
     """
-    return _parse_sound_event(_read_event_bytes(Path(path)), Path(path), cache).event
+    return EventJournal(path, cache=cache).read()
 
 
-@disk_errors_as(FileError)
-def inspect_event(path: str | Path) -> ParsedEvent:
+def inspect_event(path: str | Path) -> ParsedJournal[Event]:
     """Read an event with what is wrong in its entries; raises EventError if it is not an event file."""
-    return parse_event_text(_read_event_bytes(Path(path)), str(path))
+    return EventJournal(path).inspect()
 
 
-@disk_errors_as(FileError)
 def create_event(
-    path: Path,
-    event: Event,
-    notify: Notify,
-    on_recorded: Callable[[Event], object] = lambda _: None,
+    path: Path, event: Event, notify: Notify = lambda _: None, on_recorded: Callable[[Event], object] = lambda _: None
 ) -> Event:
-    """Write a new event file and return its event; raises FileError if something is already there."""
-    data = format_event(event)
-    created = _parse_sound_event(data, path).event
-    create_journal(path, data, notify, lambda: on_recorded(created))
-    return created
+    """Write a new event file and return its event; raises EventError if something is already there."""
+    journal = EventJournal(path, notify=notify)
+    return finish_recording(lambda: journal.create(format_event(event)), notify, on_recorded).after
 
 
-@disk_errors_as(FileError)
 def record_event_entry(
     path: Path,
     make_entry: Callable[[Event], EventEntry],
-    notify: Notify,
+    notify: Notify = lambda _: None,
     on_recorded: Callable[[Event], object] = lambda _: None,
 ) -> tuple[Event, Event]:
-    """Add an entry to an event file and return the event before and after it; when this returns, it is on the disk.
-
-    The entry is made from the event as it is while nobody else can write; `on_recorded` gets the event as soon as it is
-    on the disk. Raises EventError if the event refuses the entry, FileError if the disk does, and whatever `make_entry`
-    raises; then nothing is written.
-    """
-
-    def add_entry(old: ParsedEvent, data: bytes) -> tuple[bytes, Event, Event]:
-        entry = complete_event_entry(old.event, make_entry(old.event))
-        entry = replace(entry, totals=old.builder.apply(entry))
-        text = append_event_entry(old, data, entry)
-        return text, old.event, old.builder.build_event([*old.event.entries, entry])
-
-    return write_entry(
-        path, _read_event_bytes, lambda data: _parse_sound_event(data, path), add_entry, notify, on_recorded
-    )
-
-
-def _read_event_bytes(path: Path) -> bytes:
-    try:
-        return read_bytes(path)
-    except DiskError:
-        if path_exists(path):
-            raise
-        hint = "for a different event file add --event FILE; to start an event"
-        raise event_error("there is no such event file", hint, "new", "Club day", file=str(path)) from None
-
-
-def _parse_sound_event(data: bytes, path: Path, cache: VariantCache | None = None) -> ParsedEvent:
-    parsed = parse_event_text(data, str(path), cache)
-    if parsed.diagnostics:
-        raise EventError(parsed.diagnostics)
-    return parsed
+    """Add an entry to an event file and return the event before and after it; see `EventJournal.record`."""
+    journal = EventJournal(path, notify=notify)
+    recorded = finish_recording(lambda: journal.record(make_entry), notify, on_recorded)
+    return recorded.before, recorded.after

@@ -25,7 +25,8 @@ from canasta_score.event.settings import (
 )
 from canasta_score.event.slips import Score
 from canasta_score.game.storage.entry_format import TOTALS_KEY, UNKNOWN_TIME
-from canasta_score.game.storage.journal import (
+from canasta_score.game.storage.journal import ParsedJournal
+from canasta_score.game.storage.journal_format import (
     RULES_KEY,
     VariantCache,
     get_entries,
@@ -41,7 +42,7 @@ from canasta_score.rules.diagnostics import (
     build_file_diagnostic,
     format_suggestion,
 )
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import frozen
 from canasta_score.rules.schema.limits import MAX_NUMBER, MAX_TOTAL, TomlError
 from canasta_score.rules.schema.reader import DiagnosticCollector, RawTable, TableReader, describe_value
 from canasta_score.rules.schema.toml import parse_toml
@@ -283,13 +284,10 @@ _REMOVE_HINT = "delete this entry"
 
 
 @frozen
-class ParsedEvent(Value):
-    """An event file that was read: its keys, the event and what builds it, and what is wrong with its entries."""
+class ParsedEvent(ParsedJournal[Event]):
+    """An event file that was read, and what builds the event."""
 
-    keys: RawTable
-    event: Event
     builder: EventBuilder
-    diagnostics: tuple[Diagnostic, ...]
 
 
 def parse_event_text(data: bytes, file: str, cache: VariantCache | None = None) -> ParsedEvent:
@@ -303,7 +301,7 @@ def parse_event_text(data: bytes, file: str, cache: VariantCache | None = None) 
         builder = EventBuilder(_parse_event_head(keys, file, cache or VariantCache()))
         entries, errors = _replay_entries(builder, get_entries(keys, file, EventError))
         diagnostics = locate_errors(errors, file, data, entries, _format_place)
-    return ParsedEvent(keys=keys, event=builder.build_event(entries), builder=builder, diagnostics=diagnostics)
+    return ParsedEvent(keys=keys, state=builder.build_event(entries), builder=builder, diagnostics=diagnostics)
 
 
 def _parse_event_toml(data: bytes) -> RawTable:

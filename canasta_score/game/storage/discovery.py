@@ -131,7 +131,7 @@ def _list_siblings(path: Path) -> list[Path]:
 
 def _is_other_version(sibling: Path, game: Ledger) -> bool:
     try:
-        other = inspect_ledger(sibling).ledger
+        other = inspect_ledger(sibling).state
     except LedgerError:
         return False
     is_same_game = other.started_at == game.started_at is not None and other.side_names.keys() == game.side_names.keys()

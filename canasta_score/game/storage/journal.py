@@ -1,225 +1,172 @@
-"""The text of a journal in TOML: how entries are written and appended, and in which lines they begin."""
+"""Journals on the disk: read, created, and continued entry by entry, by one writer at a time.
 
-import gc
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from datetime import datetime
+What a journal says is not known here: the game file is one, and the event file another.
+"""
 
-from canasta_score.game.entries import FileError
-from canasta_score.rules.diagnostics import CanastaError, Diagnostic, build_file_diagnostic, limit_diagnostics
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from pathlib import Path
+from typing import ClassVar, Generic, TypeVar
+
+from canasta_score.disk import files
+from canasta_score.disk.files import DiskError, Notify
+from canasta_score.disk.interruptions import interruptions_held
+from canasta_score.game.entries import FileError, describe_disk_error, disk_errors_as
+from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.variant import Variant, read_embedded_variant
-from canasta_score.rules.schema.limits import TomlError, check_depth
-from canasta_score.rules.schema.reader import RawTable, TableReader, describe_value
-from canasta_score.rules.schema.toml import parse_toml
+from canasta_score.rules.schema.reader import RawTable
 
-MAX_ENTRIES = 50_000
-_ENTRY_HEADING = rb"\s*\[\[\s*entry\s*\]\]"
-
-
-class _TomlTime(datetime):
-    """A time that tomli_w, which calls `str`, writes with a T between day and hour."""
-
-    def __str__(self) -> str:
-        """Return the time in ISO form."""
-        return self.isoformat()
-
-
-def format_toml(keys: RawTable) -> str:
-    """Format keys as TOML, always in the same form."""
-    import tomli_w
-
-    return tomli_w.dumps(
-        {
-            key: _TomlTime.combine(value.date(), value.timetz()) if isinstance(value, datetime) else value
-            for key, value in keys.items()
-        }
-    )
-
-
-def format_journal(header: str, head: RawTable, entries: Iterable[RawTable]) -> bytes:
-    """Format a journal with a comment on top, and as if its entries had been added one by one."""
-    return "".join([header, "\n", format_toml(head), *(f"\n{format_entry(keys)}" for keys in entries)]).encode()
-
-
-def format_entry(keys: RawTable) -> str:
-    """Format the keys of an entry as TOML, always in the same form."""
-    tables = {key: value for key, value in keys.items() if isinstance(value, dict)}
-    plain = {key: value for key, value in keys.items() if key not in tables}
-    # Written by hand: tomli_w would put an entry without tables into one line with its brackets.
-    headed = (f"\n[entry.{key}]\n{_format_rows(table)}" for key, table in tables.items())
-    return f"[[entry]]\n{_format_rows(plain)}{''.join(headed)}"
-
-
-def _format_rows(keys: RawTable) -> str:
-    """Format keys with a line for each list of numbers, which tomli_w would spread over many."""
-    rows = (
-        f"{key} = {value}\n" if _is_list_of_numbers(value) else format_toml({key: value}) for key, value in keys.items()
-    )
-    return "".join(rows)
-
-
-def _is_list_of_numbers(value: object) -> bool:
-    return isinstance(value, list) and all(type(item) is int or _is_list_of_numbers(item) for item in value)
-
-
-def append_text(data: bytes, entry: str) -> bytes:
-    """Return the text of a journal with an entry added in the same line endings; no byte in it changes."""
-    text = (("\n" if data.endswith(b"\n") else "\n\n") + entry).encode()
-    return data + (text.replace(b"\n", b"\r\n") if data.endswith(b"\r\n") else text)
-
-
-def may_have_too_many_entries(data: bytes) -> bool:
-    """Return whether a text may have more entries than a journal can have: each begins with one of two signs."""
-    return max(data.count(b"[["), data.count(b"{")) > MAX_ENTRIES
-
-
-def find_entry_lines(data: bytes, entries: int) -> list[int]:
-    """Return the line on which each entry begins; none if a text of several lines has such a heading in it."""
-    lines = [number for number, line in enumerate(data.split(b"\n"), 1) if re.match(_ENTRY_HEADING, line)]
-    return lines if len(lines) == entries else []
-
-
-RULES_KEY = "rules"
-_COPY_RULES_HINT = "copy all of [rules] from a game with the same rules"
-_MAX_CACHED_VARIANTS = 64
-
-
-class VariantCache:
-    """Rules that were read from earlier files, for programs that read many: most files carry the same rules."""
-
-    def __init__(self) -> None:
-        """Start empty."""
-        self._variants: dict[str, Variant] = {}
-
-    def load_rules(self, rules: RawTable, file: str) -> Variant:
-        """Return the variant of a file's rules, read only if they are new; raises RuleError."""
-        try:
-            # Not the values themselves: in Python 1 and true are equal, but only one of them is a number of points.
-            key = repr(rules)
-        except ValueError:  # an integer of thousands of digits, which no rule can have
-            return read_embedded_variant(rules, file, RULES_KEY)
-        if key in self._variants:
-            return self._variants[key]
-        variant = read_embedded_variant(rules, file, RULES_KEY)
-        if len(self._variants) < _MAX_CACHED_VARIANTS:
-            self._variants[key] = variant
-        return variant
+StateT = TypeVar("StateT")
+EntryT = TypeVar("EntryT")
 
 
 @frozen
-class JournalHead(Value):
-    """What every journal says above its entries, and what is wrong with it; no variant if its rules cannot be used."""
+class ParsedJournal(Value, Generic[StateT]):
+    """The text of a journal as it was read: its keys, what they lead to, and what is wrong with its entries."""
 
-    variant: Variant | None
-    house_rules: tuple[str, ...]
-    started_at: datetime | None
-    diagnostics: tuple[Diagnostic, ...]
-
-
-@contextmanager
-def paused_garbage_collection() -> Iterator[None]:
-    """Read a long journal without garbage collection."""
-    # Every hand adds some twenty objects that stay, which makes the collector visit all earlier ones again and again:
-    # a tenth of the time for 10,000 hands, and there is nothing to collect.
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
+    keys: RawTable
+    state: StateT
+    diagnostics: tuple[Diagnostic, ...] = ()
 
 
-def load_journal_toml(
-    data: bytes, file: str, error_type: type[FileError], parse: Callable[[bytes], RawTable] = parse_toml
-) -> RawTable:
-    """Parse the text of a journal; raises an error of its type for what is not TOML, or more than any journal needs."""
-    if may_have_too_many_entries(data):
-        raise _build_too_many_entries_error(file, error_type)
-    try:
-        keys = parse(data)
-        rules = keys.get(RULES_KEY)
-        check_depth(rules if isinstance(rules, dict) else {})
-    except TomlError as error:
-        raise error_type(diagnostic.at(file) for diagnostic in error.diagnostics) from None
-    return keys
+@frozen
+class Recorded(Value, Generic[StateT]):
+    """What a journal held before something was written, and what it holds now; both are the same for a new journal.
 
-
-def get_entries(keys: RawTable, file: str, error_type: type[FileError]) -> Sequence[object]:
-    """Return the entries of a journal; raises an error of its type if they are no list, or too many."""
-    entries = keys.get("entry", [])
-    if not isinstance(entries, list):
-        message = f"must be entries under [[entry]], not {describe_value(entries)}"
-        hint = "put each entry under the heading [[entry]]"
-        raise error_type([build_file_diagnostic(file, "entry", message, hint)])
-    if len(entries) > MAX_ENTRIES:
-        raise _build_too_many_entries_error(file, error_type)
-    return entries
-
-
-def _build_too_many_entries_error(file: str, error_type: type[FileError]) -> FileError:
-    message, hint = f"has more than {MAX_ENTRIES:,} entries", "start another file for what comes next"
-    return error_type([build_file_diagnostic(file, "", message, hint)])
-
-
-def read_head(root: TableReader, keys: RawTable, file: str, cache: VariantCache) -> JournalHead:
-    """Read what every journal says above its entries; errors in the types of its keys are left to the reader."""
-    root.mark_known("format", RULES_KEY, "started", "entry")
-    name, house_rules, started = root.text("variant"), root.texts("house"), keys.get("started")
-    diagnostics: list[Diagnostic] = []
-    variant: Variant | None = None
-    try:
-        variant = cache.load_rules(_get_rules(keys, file), file)
-    except CanastaError as error:
-        diagnostics += error.diagnostics
-    if started is not None and not isinstance(started, datetime):
-        message = f"must be a date and time, not {describe_value(started)}"
-        diagnostics.append(build_file_diagnostic(file, "started", message, "for example 2026-11-21T19:30:00-05:00"))
-    if variant and name != variant.name and not root.has_error("variant"):
-        message = f'says "{name}", but the rules below are "{variant.name}"'
-        diagnostics.append(build_file_diagnostic(file, "variant", message, "make both the same"))
-    return JournalHead(
-        variant=variant,
-        house_rules=house_rules,
-        started_at=started if isinstance(started, datetime) else None,
-        diagnostics=tuple(diagnostics),
-    )
-
-
-def _get_rules(keys: RawTable, file: str) -> RawTable:
-    rules = keys.get(RULES_KEY)
-    message, place = "", RULES_KEY
-    if rules is None:
-        message = "is missing"
-    elif not isinstance(rules, dict):
-        message = f"must be a table, not {describe_value(rules)}"
-    elif "extends" in rules:
-        message, place = "cannot be used in a game file, which has all its rules", f"{RULES_KEY}.extends"
-    else:
-        return rules
-    raise FileError([build_file_diagnostic(file, place, message, _COPY_RULES_HINT)])
-
-
-def locate_errors(
-    errors: Mapping[int, Sequence[Diagnostic]],
-    file: str,
-    data: bytes,
-    entries: Sequence[object],
-    format_place: Callable[[int, int | None], str],
-) -> tuple[Diagnostic, ...]:
-    """Return what is wrong with entries, in their order, each with the place of its entry.
-
-    `errors` are by the number of the entry. `format_place` gets that number and the line in which the entry begins, if
-    it is known.
+    `notes` are sentences for the person, such as that the file lost its access list. `failure` is what went wrong after
+    the writing: it is done all the same, so say that first.
     """
-    lines = find_entry_lines(data, len(entries)) if errors else []
-    places = {number: format_place(number, lines[number - 1] if lines else None) for number in sorted(errors)}
-    return tuple(
-        limit_diagnostics(
-            error.at(file, ", ".join(filter(None, (place, error.where))))
-            for number, place in places.items()
-            for error in errors[number]
-        )
-    )
+
+    before: StateT
+    after: StateT
+    notes: tuple[str, ...] = ()
+    failure: FileError | None = None
+
+
+class Journal(ABC, Generic[StateT, EntryT]):
+    """A journal on the disk, with a state that follows from its entries.
+
+    To record something, build the journal of a path, hold Ctrl-C, record, and remember what is done:
+
+        with interruptions_held():
+            recorded = GameJournal(path, notify=print_note).record(build_entry)
+            mark_done("Hand 4 recorded")
+        if recorded.failure:
+            raise recorded.failure
+
+    Ctrl-C is held around lock and write in any case. The block above also holds it until the caller knows what is
+    written, and raises KeyboardInterrupt at its end. While another writer is waited for, Ctrl-C is heard at once.
+    """
+
+    error_type: ClassVar[type[FileError]]
+
+    def __init__(self, path: str | Path, *, notify: Notify = lambda _: None) -> None:
+        """Stand for the file at a path; `notify` is told while another program is waited for."""
+        self.path = Path(path)
+        self.notify = notify
+
+    @abstractmethod
+    def parse(self, data: bytes) -> ParsedJournal[StateT]:
+        """Parse the text of a journal; raises an error of its type if it is none."""
+
+    @abstractmethod
+    def append(self, old: ParsedJournal[StateT], data: bytes, entry: EntryT) -> tuple[bytes, StateT]:
+        """Return the text with one more entry, which is completed before, and what it leads to.
+
+        Raises an error if the entry cannot follow.
+        """
+
+    @abstractmethod
+    def explain_unreadable(self, error: DiskError) -> FileError:
+        """Return the error of a journal that cannot be read, or that is not there."""
+
+    def find_serious(self, old: ParsedJournal[StateT]) -> tuple[Diagnostic, ...]:
+        """Return what keeps a journal from being used: any mistake in it."""
+        return old.diagnostics
+
+    def inspect(self) -> ParsedJournal[StateT]:
+        """Read the journal with what is wrong in its entries; raises an error of its type if it is none."""
+        return self.parse(self._read_bytes())
+
+    def read(self) -> StateT:
+        """Read the journal and verify every total in it; raises an error of its type with every mistake."""
+        return self._parse_sound(self._read_bytes()).state
+
+    def create(self, text: bytes) -> Recorded[StateT]:
+        """Write a new journal; raises an error of its type if something is already there, or the disk refuses it."""
+        state = self._parse_sound(text).state
+        name = str(self.path)
+        with disk_errors_as(self.error_type), interruptions_held():
+            if files.path_exists(self.path) and not files.is_folder(self.path):
+                # Also checked before locking, so that no lock file is left next to a file that is in the way.
+                files.check_path_is_free(Path(files.resolve_path(self.path)), name)
+            files.check_name(self.path, name)
+            return self._write(lambda _: (text, state, state), overwrite=False)
+
+    def record(self, build_entry: Callable[[StateT], EntryT]) -> Recorded[StateT]:
+        """Add an entry; when this returns, it is on the disk.
+
+        `build_entry` gets the state as it is while nobody else can write, and raises what it likes to refuse. It must
+        not print, ask or wait. Raises an error of the journal's type if the entry cannot follow or the disk refuses it,
+        and whatever `build_entry` raises; then nothing is written.
+        """
+        # Read before locking, so that no lock file is left next to a file that is no journal.
+        unlocked_data = self._read_bytes()
+        unlocked = self._parse_sound(unlocked_data)
+
+        def add_entry(target: Path) -> tuple[bytes, StateT, StateT]:
+            data = files.read_bytes(target)
+            # Another program may have added an entry in the meantime.
+            old = unlocked if data == unlocked_data else self._parse_sound(data)
+            text, after = self.append(old, data, build_entry(old.state))
+            return text, old.state, after
+
+        with disk_errors_as(self.error_type), interruptions_held():
+            return self._write(add_entry)
+
+    def preview(self, build_entry: Callable[[StateT], EntryT]) -> Recorded[StateT]:
+        """Return what `record` would, and write nothing."""
+        data = self._read_bytes()
+        old = self._parse_sound(data)
+        return Recorded(before=old.state, after=self.append(old, data, build_entry(old.state))[1])
+
+    def _write(
+        self, build: Callable[[Path], tuple[bytes, StateT, StateT]], *, overwrite: bool = True
+    ) -> Recorded[StateT]:
+        """Write what `build` makes under the lock: the new text, and the states before and after it."""
+        from canasta_score.disk.locks import lock  # start-up: for those who write
+        from canasta_score.disk.replacement import replace_file
+
+        with lock(self.path, self.notify) as held:
+            text, before, after = build(held.target)
+            temporary = files.get_hidden_sibling(held.target, "new")
+            written = replace_file(held.target, text, str(self.path), overwrite=overwrite, temporary=temporary)
+        failed = written.failure or held.failure
+        failure = self.error_type([describe_disk_error(failed)]) if failed else None
+        return Recorded(before=before, after=after, notes=written.notes, failure=failure)
+
+    def _read_bytes(self) -> bytes:
+        try:
+            return files.read_bytes(self.path)
+        except DiskError as error:
+            raise self.explain_unreadable(error) from None
+
+    def _parse_sound(self, data: bytes) -> ParsedJournal[StateT]:
+        parsed = self.parse(data)
+        if serious := self.find_serious(parsed):
+            raise self.error_type(serious)
+        return parsed
+
+
+def finish_recording(
+    record: Callable[[], Recorded[StateT]], notify: Notify, on_recorded: Callable[[StateT], object]
+) -> Recorded[StateT]:
+    """Record, tell of it while Ctrl-C is held, and raise what failed after that: for callers without a block for it."""
+    with interruptions_held():
+        recorded = record()
+        on_recorded(recorded.after)
+    for note in recorded.notes:
+        notify(note)
+    if recorded.failure:
+        raise recorded.failure
+    return recorded

@@ -4,15 +4,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from canasta_score.disk.files import DiskError, MissingFileError, Notify, path_exists, read_bytes
-from canasta_score.game.entries import Entry, EntryKind, LedgerError, disk_errors_as, ledger_error
+from canasta_score.disk.files import DiskError, MissingFileError, Notify, path_exists
+from canasta_score.game.entries import Entry, EntryKind, LedgerError, ledger_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.ledger_builder import LedgerBuilder
 from canasta_score.game.sides import serialize_seats
 from canasta_score.game.storage.entry_format import find_entry_errors, serialize_entry
-from canasta_score.game.storage.journal import VariantCache, append_text, format_entry, format_journal
+from canasta_score.game.storage.journal import Journal, finish_recording
+from canasta_score.game.storage.journal_format import VariantCache, append_text, format_entry, format_journal
 from canasta_score.game.storage.ledger_reader import LEDGER_FORMAT, SEATS_KEY, ParsedLedger, parse_ledger_text
-from canasta_score.rules.diagnostics import DiagnosticCode
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 
 _LEDGER_HEADER = """\
 # A game of Canasta, kept by canasta-score. New entries are added at the end.
@@ -42,7 +43,7 @@ def append_entry(data: bytes, entry: Entry) -> bytes:
 
 def verify_appended_entry(old: ParsedLedger, data: bytes, entry: Entry) -> Ledger:
     """Return the game that a new text reads to; raises LedgerError unless it is the old game plus the entry."""
-    file = old.ledger.file
+    file = old.state.file
     entries = old.keys.get("entry", [])
     expected = {**old.keys, "entry": [*(entries if isinstance(entries, list) else []), serialize_entry(entry)]}
     try:
@@ -55,21 +56,59 @@ def verify_appended_entry(old: ParsedLedger, data: bytes, entry: Entry) -> Ledge
         )
     if new.diagnostics:
         raise LedgerError(new.diagnostics)
-    return new.ledger
+    return new.state
 
 
 _MAX_TEXT_LENGTH = 10_000  # characters of a note or a reason; a line of a file is at most ten times as long
 
 
-def _read_ledger_bytes(path: Path) -> bytes:
-    try:
-        return read_bytes(path)
-    except DiskError as error:
-        code = DiagnosticCode.OTHER if path_exists(path) else DiagnosticCode.NO_SUCH_GAME
-        if isinstance(error, MissingFileError):
-            hint = "for a different game file add -l FILE; to start a game"
-            raise ledger_error(str(path), "there is no such game", hint, "new", code=code) from None
-        raise ledger_error(str(path), error.message, error.hint, code=code) from None
+class GameJournal(Journal[Ledger, Entry]):
+    """A game file.
+
+    With `accept_mismatch`, totals that do not follow from the facts keep nobody from recording: the entry accepts those
+    that follow. Rules in the cache are not read again.
+    """
+
+    error_type = LedgerError
+
+    def __init__(
+        self,
+        path: str | Path,
+        *,
+        notify: Notify = lambda _: None,
+        cache: VariantCache | None = None,
+        accept_mismatch: bool = False,
+    ) -> None:
+        """Stand for the game file at a path; `notify` is told while another program is waited for."""
+        super().__init__(path, notify=notify)
+        self._cache = cache
+        self._accept_mismatch = accept_mismatch
+
+    def parse(self, data: bytes) -> ParsedLedger:
+        """Parse the text of a game file; raises LedgerError if it is none."""
+        return parse_ledger_text(data, str(self.path), self._cache)
+
+    def append(self, old: ParsedLedger, data: bytes, entry: Entry) -> tuple[bytes, Ledger]:
+        """Return the text of a game with its next entry, and the game that it reads to.
+
+        Raises LedgerError or TallyError if the entry cannot follow.
+        """
+        entry = complete_entry(old.state, entry)
+        text = append_entry(data, entry)
+        return text, verify_appended_entry(old, text, entry)
+
+    def find_serious(self, old: ParsedLedger) -> tuple[Diagnostic, ...]:
+        """Return what keeps a game from being used: any mistake, but for totals that are to be accepted."""
+        accepted = {DiagnosticCode.TOTAL_MISMATCH} if self._accept_mismatch else set()
+        return tuple(diagnostic for diagnostic in old.diagnostics if diagnostic.code not in accepted)
+
+    def explain_unreadable(self, error: DiskError) -> LedgerError:
+        """Return the error of a game that cannot be read, or that is not there."""
+        code = DiagnosticCode.OTHER if path_exists(self.path) else DiagnosticCode.NO_SUCH_GAME
+        if not isinstance(error, MissingFileError):
+            return ledger_error(error.path, error.message, error.hint, code=code)
+        hint = "for a different game file add -l FILE; to start a game"
+        return ledger_error(error.path, "there is no such game", hint, "new", code=code)
 
 
 def read_ledger(path: str | Path, cache: VariantCache | None = None) -> Ledger:
@@ -77,19 +116,14 @@ def read_ledger(path: str | Path, cache: VariantCache | None = None) -> Ledger:
 
     Raises LedgerError with every mistake, each with its entry and line.
     """
-    parsed = inspect_ledger(path, cache)
-    if parsed.diagnostics:
-        raise LedgerError(parsed.diagnostics)
-    return parsed.ledger
+    return GameJournal(path, cache=cache).read()
 
 
-@disk_errors_as(LedgerError)
 def inspect_ledger(path: str | Path, cache: VariantCache | None = None) -> ParsedLedger:
     """Read a game from its file with what is wrong in its entries; raises LedgerError if it is no game file."""
-    return parse_ledger_text(_read_ledger_bytes(Path(path)), str(path), cache)
+    return GameJournal(path, cache=cache).inspect()
 
 
-@disk_errors_as(LedgerError)
 def create_ledger(
     path: Path,
     data: bytes,
@@ -97,11 +131,7 @@ def create_ledger(
     on_recorded: Callable[[Ledger], object] = lambda _: None,
 ) -> Ledger:
     """Write a new game file and return its game; raises LedgerError if something is already there."""
-    game = parse_ledger_text(data, str(path)).ledger
-    from canasta_score.game.storage.journal_writer import create_journal
-
-    create_journal(path, data, notify, lambda: on_recorded(game))
-    return game
+    return finish_recording(lambda: GameJournal(path, notify=notify).create(data), notify, on_recorded).after
 
 
 def record_entry(
@@ -110,12 +140,10 @@ def record_entry(
     notify: Notify = lambda _: None,
     on_recorded: Callable[[Ledger], object] = lambda _: None,
 ) -> tuple[Ledger, Ledger]:
-    """Add an entry to a game file and return the game before and after it; when this returns, it is on the disk.
-
-    The entry is made from the game as it is while nobody else can write. Raises LedgerError if the game or the disk
-    refuses the entry, and whatever `make_entry` raises; then nothing is written, unless `on_recorded` has been called.
-    """
-    return _write_next_entry(path, make_entry, notify, on_recorded, allow_mismatch=False)
+    """Add an entry to a game file and return the game before and after it; see `GameJournal.record`."""
+    journal = GameJournal(path, notify=notify)
+    recorded = finish_recording(lambda: journal.record(make_entry), notify, on_recorded)
+    return recorded.before, recorded.after
 
 
 def record_restatement(
@@ -125,57 +153,14 @@ def record_restatement(
     on_recorded: Callable[[Ledger], object] = lambda _: None,
 ) -> Ledger:
     """Add the entry that accepts the totals as they follow from the facts, although others are stated."""
-    return _write_next_entry(path, make_entry, notify, on_recorded, allow_mismatch=True)[1]
+    journal = GameJournal(path, notify=notify, accept_mismatch=True)
+    return finish_recording(lambda: journal.record(make_entry), notify, on_recorded).after
 
 
-@disk_errors_as(LedgerError)
 def preview_entry(path: Path, make_entry: Callable[[Ledger], Entry]) -> tuple[Ledger, Ledger]:
     """Return the game before and after an entry that is not written."""
-    data = _read_ledger_bytes(path)
-    old = _parse_sound_ledger(data, path, allow_mismatch=False)
-    _, before, after = _append_next_entry(old, data, make_entry)
-    return before, after
-
-
-@disk_errors_as(LedgerError)
-def _write_next_entry(
-    path: Path,
-    make_entry: Callable[[Ledger], Entry],
-    notify: Notify,
-    on_recorded: Callable[[Ledger], object],
-    *,
-    allow_mismatch: bool,
-) -> tuple[Ledger, Ledger]:
-    from canasta_score.game.storage.journal_writer import write_entry
-
-    return write_entry(
-        path,
-        _read_ledger_bytes,
-        lambda data: _parse_sound_ledger(data, path, allow_mismatch=allow_mismatch),
-        lambda old, data: _append_next_entry(old, data, make_entry),
-        notify,
-        on_recorded,
-    )
-
-
-def _parse_sound_ledger(data: bytes, path: Path, *, allow_mismatch: bool) -> ParsedLedger:
-    parsed = parse_ledger_text(data, str(path))
-    serious = [
-        diagnostic
-        for diagnostic in parsed.diagnostics
-        if not (allow_mismatch and diagnostic.code is DiagnosticCode.TOTAL_MISMATCH)
-    ]
-    if serious:
-        raise LedgerError(serious)
-    return parsed
-
-
-def _append_next_entry(
-    old: ParsedLedger, data: bytes, make_entry: Callable[[Ledger], Entry]
-) -> tuple[bytes, Ledger, Ledger]:
-    entry = complete_entry(old.ledger, make_entry(old.ledger))
-    text = append_entry(data, entry)
-    return text, old.ledger, verify_appended_entry(old, text, entry)
+    previewed = GameJournal(path).preview(make_entry)
+    return previewed.before, previewed.after
 
 
 def complete_entry(ledger: Ledger, entry: Entry) -> Entry:

@@ -20,7 +20,8 @@ from canasta_score.game.storage.entry_format import (
     parse_entry,
     parse_entry_kind,
 )
-from canasta_score.game.storage.journal import (
+from canasta_score.game.storage.journal import ParsedJournal
+from canasta_score.game.storage.journal_format import (
     RULES_KEY,
     VariantCache,
     get_entries,
@@ -31,7 +32,6 @@ from canasta_score.game.storage.journal import (
 )
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, build_file_diagnostic
-from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.limits import MAX_NUMBER
 from canasta_score.rules.schema.reader import DiagnosticCollector, RawTable, TableReader, describe_value
@@ -185,15 +185,7 @@ SEATS_KEY = "seats"
 _MAX_RECENT_READINGS = 2  # the game before the entry that is being added, and with it
 
 
-@frozen
-class ParsedLedger(Value):
-    """A game file that was read: its keys, the game, and what is wrong with its entries."""
-
-    keys: RawTable
-    ledger: Ledger
-    diagnostics: tuple[Diagnostic, ...]
-
-
+ParsedLedger = ParsedJournal[Ledger]
 _recent_readings: ContextVar[dict[tuple[bytes, str], ParsedLedger] | None] = ContextVar("recent_readings", default=None)
 
 
@@ -234,7 +226,7 @@ def parse_ledger_keys(keys: RawTable, file: str, data: bytes = b"", cache: Varia
     """Parse a game from the keys of its file; `data` is the text they come from, for the line numbers of errors."""
     head = _parse_ledger_head(keys, file, cache or VariantCache())
     ledger, diagnostics = replay_entries(head, get_entries(keys, file, LedgerError), data)
-    return ParsedLedger(keys=keys, ledger=ledger, diagnostics=diagnostics)
+    return ParsedLedger(keys=keys, state=ledger, diagnostics=diagnostics)
 
 
 def check_ledger_format(keys: RawTable, file: str) -> None:

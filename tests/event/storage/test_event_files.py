@@ -75,7 +75,7 @@ def test_a_day_reads_as_it_was_written() -> None:
     day = whole_day()
     parsed = parse_event_text(day.text(), "")
     assert parsed.diagnostics == ()
-    assert replace(parsed.event, file="") == day.event
+    assert replace(parsed.state, file="") == day.event
 
 
 @pytest.mark.parametrize(
@@ -91,13 +91,13 @@ def test_a_day_reads_as_it_was_written() -> None:
 )
 def test_settings_read_as_they_were_written(settings: Settings) -> None:
     event = new_event(settings)
-    assert parse_event_text(format_event(event), "").event.settings == settings
+    assert parse_event_text(format_event(event), "").state.settings == settings
 
 
 def test_an_event_from_before_the_bell_was_settled_drops_an_unfinished_hand() -> None:
     text = format_event(new_event())
     assert text.count(b'unfinished = "drop"\n') == 1
-    assert parse_event_text(text.replace(b'unfinished = "drop"\n', b""), "").event.settings == Settings()
+    assert parse_event_text(text.replace(b'unfinished = "drop"\n', b""), "").state.settings == Settings()
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ def read(text: bytes) -> object:
         parsed = event_reader.parse_event_text(text, "event.toml")
     except CanastaError as error:
         return error.diagnostics
-    return parsed.diagnostics or parsed.event
+    return parsed.diagnostics or parsed.state
 
 
 def read_by_the_parser(text: bytes, monkeypatch: pytest.MonkeyPatch) -> object:

@@ -58,11 +58,11 @@ class TestAnExportedGame:
     def test_json_comes_back_without_loss(self, game: Game, wishes: list[Wish]) -> None:
         before = whole(game, wishes)
         value = format_game_json(before).encode()
-        after = parse_game_json(value, before.file).ledger
+        after = parse_game_json(value, before.file).state
         assert after == before
         again = parse_ledger_text(format_ledger(after), before.file)
-        assert (again.ledger, again.diagnostics) == (before, ())
-        assert format_game_json(again.ledger).encode() == value
+        assert (again.state, again.diagnostics) == (before, ())
+        assert format_game_json(again.state).encode() == value
 
     @given(games(), EVENINGS)
     def test_csv_comes_back_with_every_score(self, game: Game, wishes: list[Wish]) -> None:
@@ -92,7 +92,7 @@ class TestAnExportedGame:
 def whole(game: Game, wishes: list[Wish]) -> Ledger:
     """Return a game with an entry of every kind."""
     texts = [game.text, *(data for data, _ in written(game, wishes))]
-    return parse_ledger_text(texts[-1], FILE).ledger
+    return parse_ledger_text(texts[-1], FILE).state
 
 
 def without_zeros(side_facts: Mapping[str, int]) -> dict[str, int]:
@@ -144,7 +144,7 @@ class TestWhatIsNoExportedGame:
 
     def test_a_mark_of_utf_8_is_passed_over(self) -> None:
         data = format_game_json(read_ledger(TEN_HANDS)).encode()
-        assert parse_game_json(b"\xef\xbb\xbf" + data, "game.json").ledger == parse_game_json(data, "game.json").ledger
+        assert parse_game_json(b"\xef\xbb\xbf" + data, "game.json").state == parse_game_json(data, "game.json").state
 
     @pytest.mark.parametrize(
         "key", ["summary", "game.target", "bonuses.out.points", "bonuses.out.short", "threes.red.0"]
@@ -166,7 +166,7 @@ class TestWhatIsNoExportedGame:
     def test_times_in_zones_that_are_apart_by_seconds_are_taken_in_another(self) -> None:
         value = exported(read_ledger(TEN_HANDS))
         value["entries"][0]["at"] = "1870-01-01T12:00:00+00:09:21"
-        entry = parse_game_json(json.dumps(value).encode(), "game.json").ledger.entries[0]
+        entry = parse_game_json(json.dumps(value).encode(), "game.json").state.entries[0]
         assert entry.recorded_at.isoformat() == "1870-01-01T11:50:39+00:00"
 
     def test_a_time_that_no_other_zone_can_tell_is_no_time(self) -> None:

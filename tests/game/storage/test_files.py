@@ -413,7 +413,7 @@ def test_a_name_that_is_a_device_on_windows_is_refused(name: str, tmp_path: Path
         "game_files", ["not a file", "a device of Windows"], sentence_of(caught.value), name=str(tmp_path / name)
     )
     with pytest.raises(DiskError):
-        replacement.write_file(tmp_path / name, b"", overwrite=True, notify=nobody_waits)
+        replacement.write_file(tmp_path / name, b"", overwrite=True)
     assert files_in(tmp_path) == set()
 
 
@@ -466,7 +466,7 @@ def test_a_folder_that_may_not_be_written_is_named(tmp_path: Path, monkeypatch: 
 
     monkeypatch.setattr(os, "open", refuse)
     with pytest.raises(match=f'"{tmp_path}"'):
-        replacement.replace_file(ledger, b"", str(ledger), notify=nobody_waits)
+        replacement.replace_file(ledger, b"", str(ledger))
     assert ledger.read_bytes() == before
 
 
@@ -474,9 +474,9 @@ def test_a_file_that_is_there_is_replaced_only_if_asked(tmp_path: Path) -> None:
     file = tmp_path / "page.html"
     file.write_text("mine")
     with pytest.raises(DiskError):
-        replacement.write_file(file, b"new", overwrite=False, notify=nobody_waits)
+        replacement.write_file(file, b"new", overwrite=False)
     assert file.read_text() == "mine"
-    replacement.write_file(file, b"new", overwrite=True, notify=nobody_waits)
+    replacement.write_file(file, b"new", overwrite=True)
     assert file.read_text() == "new"
 
 
@@ -486,5 +486,5 @@ def test_a_file_that_the_disk_may_not_keep_is_reported(tmp_path: Path, monkeypat
 
     monkeypatch.setattr(replacement, "write_atomically", write_unsynced)
     with pytest.raises(DiskError) as reported:
-        replacement.write_file(tmp_path / "page.html", b"new", overwrite=True, notify=nobody_waits)
+        replacement.write_file(tmp_path / "page.html", b"new", overwrite=True)
     assert "another disk" in (reported.value.hint)

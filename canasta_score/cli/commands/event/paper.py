@@ -31,7 +31,7 @@ from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.status import find_clock
 from canasta_score.event.storage.event_files import read_event
 from canasta_score.game.storage.discovery import FoundLedgers, find_ledgers
-from canasta_score.game.storage.journal import VariantCache
+from canasta_score.game.storage.journal_format import VariantCache
 from canasta_score.report.event.countdown import iter_clock_lines
 from canasta_score.report.event.grids import format_season
 from canasta_score.report.event.json import build_clock_json, build_event_json, build_season_json

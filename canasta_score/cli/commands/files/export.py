@@ -67,7 +67,9 @@ def write_text_file(target: Path, text: str, *, is_spreadsheet: bool = False, fo
     written = f"Written to {escape_unprintable(str(target))}"
     data = text.encode(encoding)
     with disk_errors_as(FileError):
-        write_file(target, data, overwrite=force, notify=print_warning, on_written=lambda: mark_done(written))
+        notes = write_file(target, data, overwrite=force, on_written=lambda: mark_done(written))
+    for note in notes:
+        print_warning(note)
     print_result(f"{written}.")
 
 

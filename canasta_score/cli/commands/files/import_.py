@@ -73,7 +73,7 @@ def import_(
         variant = DEFAULT_VARIANT if variant is None else variant
         game = _build_game_from_csv(data, file, variant, house or [], anyway=anyway)
     else:
-        game = parse_game_json(data, file).ledger
+        game = parse_game_json(data, file).state
     done = f"The game is written to {path}"
     game = create_ledger(path, format_ledger(game), print_note, lambda _: mark_done(done))
     print_diagnostics(find_hand_problems(game, strict=is_csv))

@@ -234,7 +234,7 @@ def new(
     if is_plain and not finished and _should_ask(ledger, path):
         _ask_and_start(path)
         return
-    model = finished if like is None else inspect_ledger(like).ledger  # with its totals it may be at odds
+    model = finished if like is None else inspect_ledger(like).state  # with its totals it may be at odds
     rules = _choose_rules(variant, house or [], model)
     names = _choose_side_names(model, we, they, side or [])
     validate_sides(rules.variant, names)

@@ -95,10 +95,10 @@ def _check_ledger(file: str, *, strict: bool) -> _CheckResult:
         return _CheckResult(file=file, diagnostics=error.diagnostics, is_readable=False)
     mismatches_only = all(problem.code is DiagnosticCode.TOTAL_MISMATCH for problem in parsed.diagnostics)
     # With other mistakes in the file, the facts of its hands may be wrong too.
-    hand_problems = find_hand_problems(parsed.ledger, strict=strict) if mismatches_only else ()
+    hand_problems = find_hand_problems(parsed.state, strict=strict) if mismatches_only else ()
     return _CheckResult(
         file=file,
-        diagnostics=[*parsed.diagnostics, *hand_problems, *find_conflicted_copies(Path(file), parsed.ledger)],
+        diagnostics=[*parsed.diagnostics, *hand_problems, *find_conflicted_copies(Path(file), parsed.state)],
         is_readable=True,
         has_only_total_mismatches=mismatches_only and bool(parsed.diagnostics),
     )

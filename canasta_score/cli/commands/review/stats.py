@@ -18,7 +18,7 @@ from canasta_score.game.entries import LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.statistics import DuplicateDetector, compute_statistics
 from canasta_score.game.storage.discovery import find_ledgers
-from canasta_score.game.storage.journal import VariantCache
+from canasta_score.game.storage.journal_format import VariantCache
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.report.json import build_statistics_json
 from canasta_score.report.text.statistics import format_statistics

@@ -1,6 +1,7 @@
 """The lock of a ledger: who waits, and for how long."""
 
 import os
+import signal
 import stat
 from collections.abc import Callable
 from errno import ENOSPC
@@ -8,6 +9,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from filelock import FileLock, Timeout
 from support.disk import refuse_locks, refuse_unlocking
 from support.game_files import (
     LOCK,
@@ -25,6 +27,7 @@ from support.game_files import (
 from support.wording import Wording
 
 from canasta_score.disk import locks
+from canasta_score.disk.files import DiskError
 from canasta_score.game.entries import Entry, LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_files import (
@@ -121,8 +124,8 @@ def test_an_entry_is_made_of_the_ledger_as_the_other_left_it(tmp_path: Path, mon
 
 
 def test_whoever_writes_leaves_word_in_the_lock(tmp_path: Path) -> None:
-    with locks.lock(tmp_path / "canasta.toml", nobody_waits) as target:
-        assert locks.read_lock_owner(target) == f"process {os.getpid()}"
+    with locks.lock(tmp_path / "canasta.toml", nobody_waits) as held_lock:
+        assert locks.read_lock_owner(held_lock.target) == f"process {os.getpid()}"
 
 
 def test_a_lock_without_the_name_of_its_owner_still_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,6 +182,74 @@ def test_what_is_no_lock_is_named_and_not_waited_for_and_harms_no_other_file(
     assert other.read_bytes() == b"Dear Di"
 
 
+@pytest.mark.parametrize("make", [_make_second_name, _make_pipe])
+def test_what_takes_the_place_of_the_lock_after_it_was_looked_at_is_refused_too(
+    make: Callable[[Path, Path], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger, other, open_file = game_in(tmp_path), tmp_path / "letter.txt", os.open
+    other.write_bytes(b"Dear Di")
+
+    def make_before_opening(path: Path, *arguments: int) -> int:
+        if path == tmp_path / LOCK and not path.exists():
+            make(path, other)
+        return open_file(path, *arguments)
+
+    monkeypatch.setattr(os, "open", make_before_opening)
+    assert "where its lock should be" in refuse_hand(ledger)
+    assert other.read_bytes() == b"Dear Di"
+
+
+def test_a_lock_that_is_removed_while_it_is_taken_is_taken_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger, lock, open_file = game_in(tmp_path), tmp_path / LOCK, os.open
+    removals = iter(["before it is opened", "after it is opened"])
+
+    def remove(path: Path, *arguments: int) -> int:
+        if path != lock:
+            return open_file(path, *arguments)
+        removal = next(removals, "")
+        if removal == "before it is opened":
+            raise FileExistsError
+        number = open_file(path, *arguments)
+        if removal:
+            lock.unlink()
+        return number
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "open", remove)
+        add(ledger)
+    assert lock.read_text() == f"process {os.getpid()}\n"
+
+
+@pytest.mark.parametrize("system", ["posix", "nt"])
+def test_a_program_that_locks_with_filelock_as_version_0_2_does_is_kept_out(
+    system: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger = game_in(tmp_path)
+    monkeypatch.setattr(locks, "_SYSTEM", system)
+    with locks.lock(ledger, nobody_waits), pytest.raises(Timeout):
+        FileLock(tmp_path / LOCK).acquire(blocking=False)
+    with FileLock(tmp_path / LOCK).acquire(blocking=False):
+        wait_seconds(monkeypatch, 0.01, 0.01)
+        with pytest.raises(DiskError, match="is in use by"), locks.lock(ledger):
+            pass
+
+
+@pytest.mark.usefixtures("hears_ctrl_c")
+def test_whoever_waits_for_the_lock_hears_an_interruption_at_once(tmp_path: Path) -> None:
+    ledger = game_in(tmp_path)
+    with (
+        held(tmp_path / LOCK),
+        pytest.raises(KeyboardInterrupt),
+        locks.lock(ledger, lambda _: signal.raise_signal(signal.SIGINT)),
+    ):
+        pass
+    with held(tmp_path / LOCK), pytest.raises(KeyboardInterrupt):
+        record_entry(ledger, lambda _: hand_of(5), lambda _: signal.raise_signal(signal.SIGINT))
+    assert points_in(ledger) == []
+
+
 @pytest.mark.parametrize("make", [_make_link, _make_second_name, _make_pipe])
 def test_what_takes_the_place_of_the_lock_later_is_neither_written_nor_waited_for(
     make: Callable[[Path, Path], None], tmp_path: Path
@@ -189,7 +260,6 @@ def test_what_takes_the_place_of_the_lock_later_is_neither_written_nor_waited_fo
     with locks.lock(ledger, nobody_waits):
         (tmp_path / LOCK).unlink()
         make(tmp_path / LOCK, other)
-        locks._sign_lock(ledger)  # noqa: SLF001 -- the moment between the check and the signature
         assert locks.read_lock_owner(ledger) == "another program"
     assert other.read_bytes() == b"Dear Di"
     assert stat.S_IMODE(other.stat().st_mode) == 0o600
