@@ -1,4 +1,7 @@
-"""Cards as people type them: a rank for each card, or COUNTxRANK; commas join the cards of a group."""
+"""Cards as people type them, and the discard pile that a side takes to open.
+
+Each card is a rank; COUNTxRANK stands for several. Commas join the cards of a group.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -32,7 +35,11 @@ _MISTYPED_COUNTS = (
     f"{_LETTER}{_TIMES}?(?P<count>[0-9]+)",
 )
 _UNSEPARATED_CARDS = f"({_CARD}[-+. ]?)+"
-
+_TOP_CARD_COUNT = 1
+MATCHING_CARD_COUNT = 2
+PILE_GROUP_SIZE = _TOP_CARD_COUNT + MATCHING_CARD_COUNT
+_PILE_NOT_ALLOWED = "in these rules you cannot take the pile to open"
+_PILE_EXAMPLE = "enter the top card of the pile, such as --pile Q"
 CardWords = str | Sequence[str]  # all on one line, or each a word
 
 
@@ -112,13 +119,6 @@ def _build_card_hint(term: str) -> str:
     return f'did you mean "{number}x{nearest}"?' if is_counted else f'did you mean "{nearest}"?'
 
 
-_TOP_CARD_COUNT = 1
-MATCHING_CARD_COUNT = 2
-PILE_GROUP_SIZE = _TOP_CARD_COUNT + MATCHING_CARD_COUNT
-_PILE_NOT_ALLOWED = "in these rules you cannot take the pile to open"
-_PILE_EXAMPLE = "enter the top card of the pile, such as --pile Q"
-
-
 @frozen
 class DiscardPile(Value):
     """A pile that is taken to open: the rank of its top card, and which of the three cards melded with it count."""
@@ -173,22 +173,6 @@ def parse_groups_and_pile(
     return parsed, DiscardPile(rank=parse_card_list([top])[0], counts=rules.pile)
 
 
-def _find_top_card_problems(word: str) -> Iterator[Diagnostic]:
-    if not word.strip():
-        yield Diagnostic(message="the top card of the pile is missing", hint=_PILE_EXAMPLE)
-        return
-    try:
-        cards = parse_card_list([word])
-    except TallyError as error:
-        yield from (replace(diagnostic, word_index=None) for diagnostic in error.diagnostics)
-        return
-    if len(cards) > _TOP_CARD_COUNT:
-        yield Diagnostic(message=f'"{word}" is more than one card', hint=_PILE_EXAMPLE)
-    elif cards[0] not in NATURAL_RANKS:
-        message = f"a pile with {cards[0]} on top cannot be taken with a pair"
-        yield Diagnostic(message=message, hint=f"enter a card from {NATURAL_RANKS[-1]} to {NATURAL_RANKS[0]}")
-
-
 def find_matching_card_problems(variant: Variant, held: Sequence[Rank], rank: Rank) -> Iterator[Diagnostic]:
     """Yield why the cards of a player cannot take a pile with a card of this rank on top."""
     matching = held.count(rank)
@@ -221,3 +205,19 @@ def find_pile_problems(variant: Variant, groups: Sequence[Sequence[Rank]], pile:
     elif melded + PILE_GROUP_SIZE > in_deck:
         message = f"{format_rank_count(melded, rank)} and {PILE_GROUP_SIZE} more with the pile"
         yield Diagnostic(message=message, hint=f"the deck has only {in_deck}")
+
+
+def _find_top_card_problems(word: str) -> Iterator[Diagnostic]:
+    if not word.strip():
+        yield Diagnostic(message="the top card of the pile is missing", hint=_PILE_EXAMPLE)
+        return
+    try:
+        cards = parse_card_list([word])
+    except TallyError as error:
+        yield from (replace(diagnostic, word_index=None) for diagnostic in error.diagnostics)
+        return
+    if len(cards) > _TOP_CARD_COUNT:
+        yield Diagnostic(message=f'"{word}" is more than one card', hint=_PILE_EXAMPLE)
+    elif cards[0] not in NATURAL_RANKS:
+        message = f"a pile with {cards[0]} on top cannot be taken with a pair"
+        yield Diagnostic(message=message, hint=f"enter a card from {NATURAL_RANKS[-1]} to {NATURAL_RANKS[0]}")

@@ -31,6 +31,10 @@ class GroupKind(StrEnum):
     SEQUENCE = "sequence"
 
 
+_NATURAL_KINDS = (GroupKind.NATURAL, GroupKind.SEQUENCE)
+_KINDS_WITH_WILDS = (GroupKind.WILD, GroupKind.MIXED)
+
+
 @frozen
 class OpeningGroup(Value):
     """Cards melded together, the points that count toward the need, and what is wrong.
@@ -42,127 +46,6 @@ class OpeningGroup(Value):
     points: int
     kind: GroupKind | None
     problems: tuple[str, ...]
-
-
-def check_group(variant: Variant, cards: tuple[Rank, ...], pile: DiscardPile | None) -> OpeningGroup:
-    """Check a group, and count its points, without the top card of a pile if the rules do not count it."""
-    rules, card_points = variant.opening, variant.deck.points
-    uncounted = pile.uncounted_cards * card_points[pile.rank] if pile and pile.is_in_group(cards) else 0
-    return OpeningGroup(
-        cards=cards,
-        points=sum(card_points[rank] for rank in cards) - uncounted,
-        kind=_classify_group(rules, cards),
-        problems=tuple(map(str, _find_group_problems(rules, cards))),
-    )
-
-
-def _classify_group(rules: OpeningRules, cards: Sequence[Rank]) -> GroupKind | None:
-    ranks = list_natural_ranks(cards)
-    if rules.sequences and _is_sequence(cards):
-        return GroupKind.SEQUENCE
-    if not ranks:
-        return GroupKind.WILD if cards else None
-    if len(ranks) > 1 or Rank.THREE in ranks:
-        return None
-    return GroupKind.NATURAL if _count_naturals(cards) == len(cards) else GroupKind.MIXED
-
-
-def _is_sequence(cards: Sequence[Rank]) -> bool:
-    # Cards are entered by rank alone, so cards in a row are assumed to have one suit.
-    positions = sorted(SEQUENCE_RANKS.index(rank) for rank in cards if rank in SEQUENCE_RANKS)
-    return len(positions) > 1 and positions == [*range(positions[0], positions[0] + len(cards))]
-
-
-def list_natural_ranks(cards: Sequence[Rank]) -> list[Rank]:
-    """Return the ranks of the cards that are not wild, each once."""
-    return list(dict.fromkeys(rank for rank in cards if rank not in WILD_RANKS))
-
-
-def _count_naturals(cards: Sequence[Rank]) -> int:
-    return sum(rank not in WILD_RANKS for rank in cards)
-
-
-def _find_group_problems(rules: OpeningRules, cards: Sequence[Rank]) -> Iterator[Diagnostic]:
-    ranks, naturals, kind = list_natural_ranks(cards), _count_naturals(cards), _classify_group(rules, cards)
-    if Rank.THREE in ranks:
-        yield Diagnostic(message=THREES_NOT_ALLOWED)
-    elif len(ranks) > 1 and kind is not GroupKind.SEQUENCE:
-        or_sequence = ", or be a sequence of natural cards in one suit" if rules.sequences else ""
-        message = f"{join_words(map(pluralize_rank, ranks))} are in one group"
-        yield Diagnostic(message=message, hint=f"a group must have one rank{or_sequence}")
-    yield from find_group_size_problems(rules, len(cards))
-    if ranks and kind is not GroupKind.SEQUENCE:
-        yield from find_wild_card_problems(rules, ranks, naturals, len(cards) - naturals)
-    elif cards and not ranks and not rules.wild_groups:
-        hint = f"a group needs at least {format_count(rules.naturals, 'natural card')}"
-        yield Diagnostic(message="wild cards alone are not a group", hint=hint)
-
-
-def find_group_size_problems(rules: OpeningRules, cards: int) -> Iterator[Diagnostic]:
-    """Yield what is wrong with the number of cards in a group."""
-    fewest, most = rules.group
-    if not fewest <= cards <= most:
-        yield Diagnostic(message=format_count(cards, "card"), hint=f"a group needs {fewest} to {most}")
-
-
-def find_wild_card_problems(
-    rules: OpeningRules, ranks: Sequence[Rank], naturals: int, wilds: int
-) -> Iterator[Diagnostic]:
-    """Yield what is wrong with the numbers of natural and wild cards in a group of some ranks."""
-    natural_only = [rank for rank in ranks if rank in rules.natural_only]
-    if naturals < rules.naturals:
-        hint = f"a group needs at least {rules.naturals}"
-        yield Diagnostic(message=format_count(naturals, "natural card"), hint=hint)
-    if wilds and natural_only:
-        for rank in natural_only:
-            message = f"wild cards cannot be added to {pluralize_rank(rank)}"
-            yield Diagnostic(message=message, hint="meld them without wild cards")
-        return
-    if wilds > rules.wilds:
-        none = "put wild cards in a group of their own" if rules.wild_groups else "you cannot open with wild cards"
-        hint = f"in these rules, a group can have at most {rules.wilds}" if rules.wilds else none
-        yield Diagnostic(message=format_count(wilds, "wild card"), hint=hint)
-    if rules.wilds_up_to_naturals and wilds > naturals:
-        message = f"{format_count(wilds, 'wild card')} with {format_count(naturals, 'natural card')}"
-        yield Diagnostic(message=message, hint="a group cannot have more wild cards than natural cards")
-    elif rules.wilds_below_naturals and wilds and wilds >= naturals:
-        message = f"{format_count(wilds, 'wild card')} with {format_count(naturals, 'natural card')}"
-        yield Diagnostic(message=message, hint="in these rules, a group has more natural cards than wild cards")
-    if wilds and not rules.mixed_canasta and naturals + wilds >= rules.group[1]:
-        hint = "in these rules, you can open with a canasta only if it is natural"
-        yield Diagnostic(message="a canasta with wild cards", hint=hint)
-
-
-def has_required_canasta(variant: Variant, groups: Sequence[Sequence[Rank]], required: Canasta) -> bool:
-    """Return whether one group is a canasta of the required kind, or of one with as high a bonus."""
-    accepted = [canasta for canasta in variant.canastas if canasta.points >= required.points]
-    return any(_is_canasta_of_kind(canasta, cards) for cards in groups for canasta in accepted)
-
-
-def _is_canasta_of_kind(canasta: Canasta, cards: Sequence[Rank]) -> bool:
-    pattern, ranks = canasta.cards, list_natural_ranks(cards)
-    if len(cards) < pattern.size:
-        return False
-    if pattern.sequence:
-        return _is_sequence(cards)
-    (fewest, most), (fewest_jokers, most_jokers) = pattern.wilds, pattern.jokers
-    if fewest == pattern.size:
-        is_fitting = not ranks
-    else:
-        wilds = len(cards) - _count_naturals(cards)
-        is_fitting = len(ranks) == 1 and pattern.can_be_of_rank(ranks[0]) and fewest <= wilds <= most
-    return is_fitting and fewest_jokers <= cards.count(Rank.JOKER) <= most_jokers
-
-
-def opens_at_any_need(variant: Variant, rank: Rank, naturals: int) -> bool:
-    """Return whether this number of natural cards of a rank is a canasta that opens whatever the need."""
-    return variant.opening.natural_canasta and any(
-        naturals >= canasta.cards.size and canasta.cards.can_be_all_natural(rank) for canasta in variant.canastas
-    )
-
-
-_NATURAL_KINDS = (GroupKind.NATURAL, GroupKind.SEQUENCE)
-_KINDS_WITH_WILDS = (GroupKind.WILD, GroupKind.MIXED)
 
 
 @frozen
@@ -221,7 +104,7 @@ def evaluate_opening(
     variant: Variant, need: int, melds: Sequence[tuple[Rank, ...]], pile: DiscardPile | None, canasta: Canasta | None
 ) -> Opening:
     """Return the opening that some groups are for a need in points, a pile that is taken and a required canasta."""
-    groups = tuple(check_group(variant, cards, pile) for cards in melds)
+    groups = tuple(_check_group(variant, cards, pile) for cards in melds)
     points = sum(group.points for group in groups)
     problems = [*_find_opening_problems(variant, need, groups)]
     if pile:
@@ -245,17 +128,121 @@ def evaluate_opening(
     )
 
 
-def _find_pile_group(groups: Sequence[OpeningGroup], pile: DiscardPile, *, opens: bool) -> OpeningGroup | None:
-    if pile.is_forbidden:
+def has_required_canasta(variant: Variant, groups: Sequence[Sequence[Rank]], required: Canasta) -> bool:
+    """Return whether one group is a canasta of the required kind, or of one with as high a bonus."""
+    accepted = [canasta for canasta in variant.canastas if canasta.points >= required.points]
+    return any(_is_canasta_of_kind(canasta, cards) for cards in groups for canasta in accepted)
+
+
+def opens_at_any_need(variant: Variant, rank: Rank, naturals: int) -> bool:
+    """Return whether this number of natural cards of a rank is a canasta that opens whatever the need."""
+    return variant.opening.natural_canasta and any(
+        naturals >= canasta.cards.size and canasta.cards.can_be_all_natural(rank) for canasta in variant.canastas
+    )
+
+
+def find_group_size_problems(rules: OpeningRules, cards: int) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the number of cards in a group."""
+    fewest, most = rules.group
+    if not fewest <= cards <= most:
+        yield Diagnostic(message=format_count(cards, "card"), hint=f"a group needs {fewest} to {most}")
+
+
+def find_wild_card_problems(
+    rules: OpeningRules, ranks: Sequence[Rank], naturals: int, wilds: int
+) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the numbers of natural and wild cards in a group of some ranks."""
+    natural_only = [rank for rank in ranks if rank in rules.natural_only]
+    if naturals < rules.naturals:
+        hint = f"a group needs at least {rules.naturals}"
+        yield Diagnostic(message=format_count(naturals, "natural card"), hint=hint)
+    if wilds and natural_only:
+        for rank in natural_only:
+            message = f"wild cards cannot be added to {pluralize_rank(rank)}"
+            yield Diagnostic(message=message, hint="meld them without wild cards")
+        return
+    if wilds > rules.wilds:
+        none = "put wild cards in a group of their own" if rules.wild_groups else "you cannot open with wild cards"
+        hint = f"in these rules, a group can have at most {rules.wilds}" if rules.wilds else none
+        yield Diagnostic(message=format_count(wilds, "wild card"), hint=hint)
+    if rules.wilds_up_to_naturals and wilds > naturals:
+        message = f"{format_count(wilds, 'wild card')} with {format_count(naturals, 'natural card')}"
+        yield Diagnostic(message=message, hint="a group cannot have more wild cards than natural cards")
+    elif rules.wilds_below_naturals and wilds and wilds >= naturals:
+        message = f"{format_count(wilds, 'wild card')} with {format_count(naturals, 'natural card')}"
+        yield Diagnostic(message=message, hint="in these rules, a group has more natural cards than wild cards")
+    if wilds and not rules.mixed_canasta and naturals + wilds >= rules.group[1]:
+        hint = "in these rules, you can open with a canasta only if it is natural"
+        yield Diagnostic(message="a canasta with wild cards", hint=hint)
+
+
+def find_deck_excess(deck: Deck, cards: Sequence[Rank]) -> Iterator[Diagnostic]:
+    """Yield the ranks of which there are more cards than the deck has; a three may be of either color."""
+    for rank, count in Counter(cards).items():
+        most = 2 * deck.threes_per_color if rank is Rank.THREE else deck.count_rank(rank)
+        if count > most:
+            yield Diagnostic(message=format_rank_count(count, rank), hint=f"the deck has only {most}")
+
+
+def build_missing_natural_group(rules: OpeningRules) -> Diagnostic:
+    """Build the diagnostic of a missing natural group."""
+    alone = ", or wild cards that are enough alone" if rules.can_open_with_wilds_alone else ""
+    hint = f"one group must have {rules.group[0]} or more cards and no wild cards{alone}"
+    return Diagnostic(message="there is no natural group", hint=hint)
+
+
+def _check_group(variant: Variant, cards: tuple[Rank, ...], pile: DiscardPile | None) -> OpeningGroup:
+    """Check a group, and count its points, without the top card of a pile if the rules do not count it."""
+    rules, card_points = variant.opening, variant.deck.points
+    uncounted = pile.uncounted_cards * card_points[pile.rank] if pile and pile.is_in_group(cards) else 0
+    return OpeningGroup(
+        cards=cards,
+        points=sum(card_points[rank] for rank in cards) - uncounted,
+        kind=_classify_group(rules, cards),
+        problems=tuple(map(str, _find_group_problems(rules, cards))),
+    )
+
+
+def _classify_group(rules: OpeningRules, cards: Sequence[Rank]) -> GroupKind | None:
+    ranks = _list_natural_ranks(cards)
+    if rules.sequences and _is_sequence(cards):
+        return GroupKind.SEQUENCE
+    if not ranks:
+        return GroupKind.WILD if cards else None
+    if len(ranks) > 1 or Rank.THREE in ranks:
         return None
-    if not pile.is_melded_separately:
-        return next((group for group in groups if pile.is_in_group(group.cards)), None)
-    cards = (pile.rank,) * PILE_GROUP_SIZE
-    return OpeningGroup(cards=cards, points=0, kind=GroupKind.NATURAL, problems=()) if opens else None
+    return GroupKind.NATURAL if _count_naturals(cards) == len(cards) else GroupKind.MIXED
 
 
-def _can_open_at_any_need(variant: Variant, group: OpeningGroup) -> bool:
-    return group.kind is GroupKind.NATURAL and opens_at_any_need(variant, group.cards[0], len(group.cards))
+def _list_natural_ranks(cards: Sequence[Rank]) -> list[Rank]:
+    """Return the ranks of the cards that are not wild, each once."""
+    return list(dict.fromkeys(rank for rank in cards if rank not in WILD_RANKS))
+
+
+def _is_sequence(cards: Sequence[Rank]) -> bool:
+    # Cards are entered by rank alone, so cards in a row are assumed to have one suit.
+    positions = sorted(SEQUENCE_RANKS.index(rank) for rank in cards if rank in SEQUENCE_RANKS)
+    return len(positions) > 1 and positions == [*range(positions[0], positions[0] + len(cards))]
+
+
+def _count_naturals(cards: Sequence[Rank]) -> int:
+    return sum(rank not in WILD_RANKS for rank in cards)
+
+
+def _find_group_problems(rules: OpeningRules, cards: Sequence[Rank]) -> Iterator[Diagnostic]:
+    ranks, naturals, kind = _list_natural_ranks(cards), _count_naturals(cards), _classify_group(rules, cards)
+    if Rank.THREE in ranks:
+        yield Diagnostic(message=THREES_NOT_ALLOWED)
+    elif len(ranks) > 1 and kind is not GroupKind.SEQUENCE:
+        or_sequence = ", or be a sequence of natural cards in one suit" if rules.sequences else ""
+        message = f"{join_words(map(pluralize_rank, ranks))} are in one group"
+        yield Diagnostic(message=message, hint=f"a group must have one rank{or_sequence}")
+    yield from find_group_size_problems(rules, len(cards))
+    if ranks and kind is not GroupKind.SEQUENCE:
+        yield from find_wild_card_problems(rules, ranks, naturals, len(cards) - naturals)
+    elif cards and not ranks and not rules.wild_groups:
+        hint = f"a group needs at least {format_count(rules.naturals, 'natural card')}"
+        yield Diagnostic(message="wild cards alone are not a group", hint=hint)
 
 
 def _find_opening_problems(variant: Variant, need: int, groups: Sequence[OpeningGroup]) -> Iterator[Diagnostic]:
@@ -271,27 +258,12 @@ def _find_opening_problems(variant: Variant, need: int, groups: Sequence[Opening
         yield build_missing_natural_group(rules)
 
 
-def build_missing_natural_group(rules: OpeningRules) -> Diagnostic:
-    """Build the diagnostic of a missing natural group."""
-    alone = ", or wild cards that are enough alone" if rules.can_open_with_wilds_alone else ""
-    hint = f"one group must have {rules.group[0]} or more cards and no wild cards{alone}"
-    return Diagnostic(message="there is no natural group", hint=hint)
-
-
 def _find_split_ranks(groups: Sequence[OpeningGroup]) -> Iterator[Diagnostic]:
     single_rank_groups = [group for group in groups if group.kind is not GroupKind.SEQUENCE]
-    counts = Counter(rank for group in single_rank_groups for rank in list_natural_ranks(group.cards))
+    counts = Counter(rank for group in single_rank_groups for rank in _list_natural_ranks(group.cards))
     for rank, count in counts.items():
         if count > 1 and rank is not Rank.THREE:
             yield Diagnostic(message=f"{pluralize_rank(rank)} are in {count} groups", hint="put them all in one group")
-
-
-def find_deck_excess(deck: Deck, cards: Sequence[Rank]) -> Iterator[Diagnostic]:
-    """Yield the ranks of which there are more cards than the deck has; a three may be of either color."""
-    for rank, count in Counter(cards).items():
-        most = 2 * deck.threes_per_color if rank is Rank.THREE else deck.count_rank(rank)
-        if count > most:
-            yield Diagnostic(message=format_rank_count(count, rank), hint=f"the deck has only {most}")
 
 
 def _find_wild_group_problems(rules: OpeningRules, groups: Sequence[OpeningGroup]) -> Iterator[Diagnostic]:
@@ -315,3 +287,31 @@ def _has_required_natural_group(rules: OpeningRules, need: int, groups: Sequence
         return True
     wild_points = [group.points for group in groups if group.kind is GroupKind.WILD]
     return rules.can_open_with_wilds_alone and bool(wild_points) and sum(wild_points) >= need
+
+
+def _can_open_at_any_need(variant: Variant, group: OpeningGroup) -> bool:
+    return group.kind is GroupKind.NATURAL and opens_at_any_need(variant, group.cards[0], len(group.cards))
+
+
+def _find_pile_group(groups: Sequence[OpeningGroup], pile: DiscardPile, *, opens: bool) -> OpeningGroup | None:
+    if pile.is_forbidden:
+        return None
+    if not pile.is_melded_separately:
+        return next((group for group in groups if pile.is_in_group(group.cards)), None)
+    cards = (pile.rank,) * PILE_GROUP_SIZE
+    return OpeningGroup(cards=cards, points=0, kind=GroupKind.NATURAL, problems=()) if opens else None
+
+
+def _is_canasta_of_kind(canasta: Canasta, cards: Sequence[Rank]) -> bool:
+    pattern, ranks = canasta.cards, _list_natural_ranks(cards)
+    if len(cards) < pattern.size:
+        return False
+    if pattern.sequence:
+        return _is_sequence(cards)
+    (fewest, most), (fewest_jokers, most_jokers) = pattern.wilds, pattern.jokers
+    if fewest == pattern.size:
+        is_fitting = not ranks
+    else:
+        wilds = len(cards) - _count_naturals(cards)
+        is_fitting = len(ranks) == 1 and pattern.can_be_of_rank(ranks[0]) and fewest <= wilds <= most
+    return is_fitting and fewest_jokers <= cards.count(Rank.JOKER) <= most_jokers

@@ -11,7 +11,6 @@ from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import fold_text, join_words
 
 Sides = Sequence[str] | Mapping[str, str]  # the ids of the sides, or their names by their ids
-
 _NAME_SEPARATORS = r"(?i)[&+/,]|(?<![^\s&+/,])and(?![^\s&+/,])"
 _PRONOUNS = dict(zip(DEFAULT_SIDES, ("us", "them"), strict=True))
 
@@ -41,7 +40,7 @@ def match_sides(text: str, sides: Sides, *, in_full: bool = False) -> list[str]:
     in_full_by = [side for side, own in labels.items() if wanted in own]
     if in_full:
         return in_full_by
-    if in_full_by:  # the beginning of the id of another side may be meant
+    if in_full_by:  # the text may also be the beginning of the id of another side
         return [side for side in labels if side in in_full_by or side.startswith(word)]
     return [
         side for side, own in labels.items() if side.startswith(word) or any(label.startswith(wanted) for label in own)
@@ -53,10 +52,9 @@ def find_side(text: str, sides: Sides, *, unknown_hint: str = "") -> str:
     matches = match_sides(text, sides)
     if len(matches) == 1:
         return matches[0]
-    names = [label_side(side, sides) for side in matches or sides]
     if matches:
-        hint, code = "type more letters", DiagnosticCode.AMBIGUOUS_WORD
-        raise WordError(f'"{text}" could be {join_words(names, "or")}', hint, code=code, choices=matches)
+        raise build_ambiguity_error(text, matches, sides)
+    names = [label_side(side, sides) for side in sides]
     raise WordError(f'"{text}" is not a side', unknown_hint or f"the sides are {join_words(names)}")
 
 
@@ -87,22 +85,6 @@ def is_foreign_side(name: str, sides: Sides) -> bool:
     return bool(sides) and name in DEFAULT_SIDES and name not in sides
 
 
-def _get_names(sides: Sides) -> Mapping[str, str]:
-    return sides if isinstance(sides, Mapping) else dict.fromkeys(sides, "")
-
-
-def _iter_labels(side: str, name: str) -> Iterator[str]:
-    yield side
-    if side in _PRONOUNS:
-        yield _PRONOUNS[side]
-    players = [fold_text(player) for player in split_players(name)]
-    yield from (" & ".join(players), " & ".join(reversed(players)), *players)
-
-
-def _fold_name(text: str) -> str:
-    return " & ".join(map(fold_text, split_players(text.removesuffix(":"))))
-
-
 def normalize_word(word: str) -> str:
     """Return a word as names are written: in lower case, with a hyphen for each underscore."""
     return word.lower().replace("_", "-")
@@ -115,22 +97,15 @@ def match_names(word: str, names: Iterable[str]) -> list[str]:
     return [beginning] if beginning in matches else matches
 
 
-def build_ambiguity_error(word: str, matches: Sequence[str], sides: Sides = ()) -> WordError:
-    """Build the error of a word that fits several names."""
-    names = [label_side(match, sides) if match in sides else match for match in matches]
-    message = f'"{word}" could be {join_words(names, "or")}'
-    return WordError(message, "type more letters", code=DiagnosticCode.AMBIGUOUS_WORD, choices=matches)
-
-
 def list_names(variant: Variant, sides: Sides) -> tuple[str, ...]:
     """Return all names that a word of a tally can spell: the sides, the facts, and the parts entered as one figure."""
     return tuple(dict.fromkeys((*sides, *variant.facts, *DIRECT_FACTS)))
 
 
 def list_matches(variant: Variant, word: str, sides: Sides) -> list[str]:
-    """Return the sides and facts that a word spells in full, or else all that it is a beginning of.
+    """Return the sides and facts that a word spells in full, or else all that begin with the word.
 
-    Sides are named by their names and their players too, and a side is meant wherever no fact begins so.
+    A side also matches by its name and its players, unless the word spells a fact in full.
     """
     name = normalize_word(word)
     if is_foreign_side(name, sides):
@@ -155,7 +130,7 @@ def find_name(variant: Variant, word: str, sides: Sides = ()) -> str | None:
 def find_spaced_name(variant: Variant, words: Sequence[str]) -> tuple[str, int] | None:
     """Return the fact whose name several words spell in full, such as `open sevens`, and the number of the words.
 
-    Words that are names on their own are no part of another name.
+    Words that are all names on their own do not make another name.
     """
     for length in range(len(words), 1, -1):
         name = "-".join(map(normalize_word, words[:length]))
@@ -164,15 +139,11 @@ def find_spaced_name(variant: Variant, words: Sequence[str]) -> tuple[str, int] 
     return None
 
 
-def _is_full_name(variant: Variant, word: str) -> bool:
-    return normalize_word(word) in (*variant.facts, *variant.short_names, *DIRECT_FACTS)
-
-
 def find_unscored_color(variant: Variant, name: str, sides: Sides = ()) -> Color | None:
-    """Return the color of threes that a name means although threes of that color on the table are no fact.
+    """Return the color of threes that a word names although these rules do not score that color on the table.
 
-    A color is meant by its full name, or by its letter if no side and no fact begins with the letter but a penalty for
-    threes.
+    The word is the name of the color, or its first letter, unless a side or a fact other than a penalty for threes
+    begins with that letter.
     """
     if name in variant.short_names or match_sides(name, sides):
         return None
@@ -180,3 +151,30 @@ def find_unscored_color(variant: Variant, name: str, sides: Sides = ()) -> Color
     penalties_for_threes = {penalty.name for penalty in variant.penalties if penalty.threes}
     matches = {fact for fact in variant.facts if fact.startswith(name)}
     return color if color == name or (matches and matches <= penalties_for_threes) else None
+
+
+def build_ambiguity_error(word: str, matches: Sequence[str], sides: Sides = ()) -> WordError:
+    """Build the error of a word that fits several names."""
+    names = [label_side(match, sides) if match in sides else match for match in matches]
+    message = f'"{word}" could be {join_words(names, "or")}'
+    return WordError(message, "type more letters", code=DiagnosticCode.AMBIGUOUS_WORD, choices=matches)
+
+
+def _fold_name(text: str) -> str:
+    return " & ".join(map(fold_text, split_players(text.removesuffix(":"))))
+
+
+def _iter_labels(side: str, name: str) -> Iterator[str]:
+    yield side
+    if side in _PRONOUNS:
+        yield _PRONOUNS[side]
+    players = [fold_text(player) for player in split_players(name)]
+    yield from (" & ".join(players), " & ".join(reversed(players)), *players)
+
+
+def _get_names(sides: Sides) -> Mapping[str, str]:
+    return sides if isinstance(sides, Mapping) else dict.fromkeys(sides, "")
+
+
+def _is_full_name(variant: Variant, word: str) -> bool:
+    return normalize_word(word) in (*variant.facts, *variant.short_names, *DIRECT_FACTS)

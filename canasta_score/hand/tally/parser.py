@@ -42,6 +42,10 @@ from canasta_score.rules.model.threes import Color
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words, split_before
 
+_TALLY_EXAMPLE = "enter each side and what it has, such as we red=3 natural=2 table=160 they table=60"
+_NUMBER_WITHOUT_NAME_HINT = "enter the item before its number, such as"
+_MOST_RED_THREES = 4
+_MAX_NAME_WORDS = 4  # of an item typed with spaces
 _WHY_OPTION = "why"
 _DRY_RUN_OPTION = "dry-run"
 _OPTION_NAMES = ("anyway", _DRY_RUN_OPTION, "json")
@@ -50,144 +54,7 @@ _PENALTY_WORDS = ("penalties", "penalty")
 _CARD_POINTS_WORDS, _GOING_OUT_WORD = ("points", "cards"), "went"
 _MAX_SUGGESTED_FACTS = 3  # of more, only those with short names are suggested
 _MIN_LABEL_LETTERS = 3  # fewer letters fit words of too many labels
-
-
-def suggest_fact(variant: Variant, name: str, known: Iterable[str]) -> str:
-    """Return the hint for an unknown name: the facts whose labels have the word, or else the nearest known name.
-
-    If none is near it is an empty text.
-
-    >>> from canasta_score import load_variant
-    >>> suggest_fact(load_variant("catawba"), "clean", ["natural", "mixed"])
-    'did you mean "natural" (clean canastas)?'
-    """
-    if len(name) >= _MIN_LABEL_LETTERS:
-        if variant.penalties and any(word.startswith(name) for word in _PENALTY_WORDS):
-            return f"the penalties are {', '.join(penalty.name for penalty in variant.penalties)}"
-        facts = _list_everyday_facts(variant, name)
-        facts = facts or [fact for fact in variant.facts.values() if _label_has_words(fact.label, name)]
-        if facts:
-            if len(facts) > _MAX_SUGGESTED_FACTS:
-                facts = [fact for fact in facts if fact.short_name] or facts
-            names = [f'"{fact.name}" ({fact.label.lower()})' for fact in facts]
-            return f"did you mean {join_words(names, 'or')}?"
-    return format_suggestion(name, known, fallback="")
-
-
-def suggest_everyday_facts(variant: Variant) -> str:
-    """Return the hint for a word that is like no item: the items of most hands, which have short names."""
-    return format_known_names(fact.name for fact in variant.facts.values() if fact.short_name)
-
-
-def _list_everyday_facts(variant: Variant, name: str) -> list[Fact]:
-    # In "went out" and "250 points", a player says a word that no label has, or only labels of something different.
-    if name in _CARD_POINTS_WORDS:
-        return [variant.card_points.on_table, variant.card_points.in_hand]
-    return [bonus for bonus in variant.bonuses if bonus.ends_play] if name == _GOING_OUT_WORD else []
-
-
-def _label_has_words(label: str, beginning: str) -> bool:
-    words = re.findall(r"[^\W_]+", label.lower())
-    return f"-{beginning}" in f"-{'-'.join(words)}"
-
-
-def suggest_other_meaning(variant: Variant, fact: str, name: str, number: str) -> str:
-    """Return the hint for `name` and a number in one if `name` may not stand for `fact`, of which it is a beginning.
-
-    Without another meaning it is an empty text.
-    """
-    for color, penalty in _map_colors_to_hand_penalties(variant).items():
-        if fact == penalty and color.startswith(name.lower()):
-            return f"enter {fact}={number} if they were left in hand; on the table they do not count"
-    # A beginning of `canastas` fits the fact `count` too.
-    if fact in DIRECT_FACTS and ALL_CANASTAS.startswith(name.lower()):
-        canastas = [f"{canasta.name}={number}" for canasta in variant.canastas if canasta.short_name]
-        return f"enter {fact}={number}; for canastas enter {join_words(canastas, 'or')}" if canastas else ""
-    return ""
-
-
-def suggest_facts_for_threes(variant: Variant, name: str) -> str:
-    """Return the hint for threes among the cards of `name`, table or hand: the facts by which threes are entered."""
-    where = "on the table" if name == TABLE_FACT else "left in hand"
-    facts_by_color: Mapping[Color, str] = (
-        {Color(fact.name): fact.name for fact in variant.threes.colors}
-        if name == TABLE_FACT
-        else _map_colors_to_hand_penalties(variant)
-    )
-    colors_by_fact: dict[str, list[Color]] = {}
-    for color, fact in facts_by_color.items():
-        colors_by_fact.setdefault(fact, []).append(color)
-    hints = [f"enter {_format_threes(colors)} {where} as {fact}=1" for fact, colors in colors_by_fact.items()]
-    if unscored := [color for color in Color if color not in facts_by_color]:
-        hints.append(f"{_format_threes(unscored)} {where} do not count")
-    return "; ".join(hints)
-
-
-def _map_colors_to_hand_penalties(variant: Variant) -> dict[Color, str]:
-    penalties = [penalty for penalty in variant.penalties if penalty.place is CardPlace.HAND]
-    return {color: penalty.name for penalty in penalties for color in penalty.threes}
-
-
-def _format_threes(colors: Sequence[Color]) -> str:
-    return f"{colors[0]} threes" if len(colors) == 1 else "threes"
-
-
-def build_unscored_threes_error(variant: Variant, word: str, color: Color) -> WordError:
-    """Build the error of a word for threes on the table that are no fact: they score nothing, or only as cards.
-
-    The hint has the penalty for threes left in hand, if there is one.
-    """
-    if color is Color.BLACK and variant.deck.points[Rank.THREE]:
-        message = f"{color} threes on the table only count as cards in these rules"
-        hint = f'leave out "{word}"; include their points in {TABLE_FACT}='
-    else:
-        threes = _format_threes([color] if variant.threes.colors else [*Color])
-        message = f"{threes} on the table do not count in these rules"
-        hint = f'leave out "{word}"'
-    if penalty := _map_colors_to_hand_penalties(variant).get(color):
-        hint += f"; enter {color} threes left in hand as {penalty}=1"
-    return WordError(message, hint)
-
-
-def merge_similar_errors(words: Sequence[str], errors: Sequence[Diagnostic], *, correcting: bool) -> list[Diagnostic]:
-    """Return the errors of a tally's words, in their order, with one message for all errors that are alike."""
-    return _merge_unknown_words(words, _suggest_options(words, errors, correcting=correcting))
-
-
-def _suggest_options(words: Sequence[str], errors: Sequence[Diagnostic], *, correcting: bool) -> list[Diagnostic]:
-    options = _CORRECTION_OPTION_NAMES if correcting else _OPTION_NAMES
-    suggested: list[Diagnostic] = []
-    for error in errors:
-        name = normalize_word(words[error.word_index or 0].partition("=")[0])
-        if not error.word_index or error.fact or name not in options:
-            suggested.append(error)
-            continue
-        option = f"add --{name}" if name == _DRY_RUN_OPTION else f"--{name}"
-        suggested.append(replace(error, code=DiagnosticCode.OTHER, hint=f"did you mean {option}?"))
-        if name == _WHY_OPTION:
-            break  # the words after it are the reason, not part of the tally
-    return suggested
-
-
-def _merge_unknown_words(words: Sequence[str], errors: Sequence[Diagnostic]) -> list[Diagnostic]:
-    unknown = [error for error in errors if error.code is DiagnosticCode.UNKNOWN_WORD]
-    if len(unknown) <= 1:
-        return list(errors)
-    names = dict.fromkeys(split_before(words[error.word_index or 0], f"={DIGITS}")[0] for error in unknown)
-    message = f"unknown {'item' if len(names) == 1 else 'items'} {join_words(map(_quote_word, names))}"
-    hint = max((error.hint for error in unknown), key=len)
-    return [replace(error, message=message, hint=hint) if error in unknown else error for error in errors]
-
-
-def _quote_word(word: str) -> str:
-    return f'"{word}"'
-
-
 CardsByFact = Mapping[str, Mapping[Rank, int]]
-_TALLY_EXAMPLE = "enter each side and what it has, such as we red=3 natural=2 table=160 they table=60"
-_NUMBER_WITHOUT_NAME_HINT = "enter the item before its number, such as"
-_MOST_RED_THREES = 4
-_MAX_NAME_WORDS = 4  # of an item typed with spaces
 
 
 @frozen
@@ -258,7 +125,7 @@ def parse_tokens(
     errors += _find_excess_cards(variant, parser.parsed_facts)
     if errors:
         errors.sort(key=lambda error: error.word_index or 0)
-        errors = merge_similar_errors(words, errors, correcting=correcting)
+        errors = _merge_similar_errors(words, errors, correcting=correcting)
     last_index = tokens[-1].index if tokens else 0
     return ParsedTally(facts=parser.facts, errors=errors, named_sides=parser.named_sides, last_index=last_index)
 
@@ -277,6 +144,22 @@ def parse_named_cards(variant: Variant, words: Sequence[str], sides: Sides = DEF
         if parsed.cards and parsed.amount == variant.deck.sum_points(parsed.cards):
             named[parsed.side][parsed.fact] = parsed.cards
     return {**named}
+
+
+def parse_amount(variant: Variant, name: str, text: str) -> tuple[int, Mapping[Rank, int]]:
+    """Parse the amount of a fact; return it with the cards that it names, if any are. Raises WordError."""
+    fact = variant.facts.get(name)
+    if fact and fact.most == 1 and text.lower() in YES_NO_WORDS:
+        return YES_NO_WORDS[text.lower()], {}
+    if not fact or not fact.is_in_points:
+        return parse_integer(name, text, negative=name in DIRECT_FACTS), {}
+    if not text:
+        raise WordError(f"a number is missing for {name}", f"enter it after the equals sign, such as {name}=345")
+    points, cards = parse_card_points(variant.deck, name, text)
+    if Rank.THREE in cards and not variant.deck.points[Rank.THREE]:
+        hint = _suggest_facts_for_threes(variant, name)
+        raise WordError("threes have no card points in these rules", hint)
+    return points, cards
 
 
 def _find_excess_cards(variant: Variant, parsed_facts: Sequence[ParsedFact]) -> Iterator[Diagnostic]:
@@ -407,30 +290,6 @@ class _TallyParser:
         self.errors.append(replace(error, side=self._side, fact=fact, word_index=index))
 
 
-def _has_separate_amount(tokens: Sequence[Token]) -> bool:
-    # The number after an unknown item is its amount, not a second mistake.
-    word, *following = (token.text for token in tokens[:2])
-    return bool(following) and is_amount(following[0]) and not is_amount(word) and "=" not in word
-
-
-def _add_separate_amount(variant: Variant, reading: _Reading, texts: Sequence[str]) -> _Reading:
-    """Return the reading of a fact with the amount that stands after it as a word of its own, if there is one."""
-    following = texts[reading.length] if len(texts) > reading.length else ""
-    if reading.amount is not None or reading.name not in list_names(variant, ()) or not is_amount(following):
-        return reading
-    if following.lower() in YES_NO_WORDS and not _is_yes_or_no(variant, reading.name):
-        return reading
-    return reading._replace(amount=following, length=reading.length + 1)
-
-
-def _is_yes_or_no(variant: Variant, name: str) -> bool:
-    return name in variant.facts and variant.facts[name].most == 1
-
-
-def _is_in_points(variant: Variant, name: str) -> bool:
-    return variant.facts[name].is_in_points if name in variant.facts else name in DIRECT_FACTS
-
-
 def _parse_word(variant: Variant, word: str, sides: Sides, previous: _Reading) -> tuple[str, str | None]:
     """Parse a word into the full name of a side or fact, and its amount as typed, None if there is none.
 
@@ -455,30 +314,6 @@ def _parse_word(variant: Variant, word: str, sides: Sides, previous: _Reading) -
     return _resolve_name_before_number(variant, word, name, amount), amount
 
 
-def _resolve_name_before_number(variant: Variant, word: str, name: str, amount: str) -> str:
-    if name.lower() in variant.short_names:
-        return variant.short_names[name.lower()]
-    if color := find_unscored_color(variant, name.lower()):
-        raise build_unscored_threes_error(variant, word, color)
-    if name.endswith("-") and (fact := find_name(variant, name[:-1])):
-        if fact in DIRECT_FACTS:
-            raise WordError(f'"{word}" has no equals sign', f"enter {fact}=-{amount}")
-        hint = f"enter {fact}={amount}; the program subtracts what counts against a side"
-        raise WordError(f'"{word}" has a minus sign', hint)
-    fact = _resolve_name(variant, name, ())
-    if hint := suggest_other_meaning(variant, fact, name, amount):
-        raise WordError(f'"{word}" has no equals sign', hint)
-    return fact
-
-
-def _format_example(variant: Variant, previous: _Reading, amount: str) -> str:
-    number = amount if amount.isdecimal() else "3"
-    usual = "red" if int(number) <= _MOST_RED_THREES else TABLE_FACT
-    fact = previous.name if previous.name in list_names(variant, ()) else usual
-    is_sum = previous.amount and fact in variant.facts and variant.facts[fact].is_in_points
-    return f"{fact}={previous.amount}+{number}" if is_sum else f"{fact}={number}"
-
-
 def _resolve_name(variant: Variant, word: str, sides: Sides) -> str:
     """Return the side or fact that a word means: in full, by its letter, or by a beginning that fits no other.
 
@@ -489,32 +324,195 @@ def _resolve_name(variant: Variant, word: str, sides: Sides) -> str:
     raise _build_name_error(variant, word, sides)
 
 
+def _resolve_name_before_number(variant: Variant, word: str, name: str, amount: str) -> str:
+    if name.lower() in variant.short_names:
+        return variant.short_names[name.lower()]
+    if color := find_unscored_color(variant, name.lower()):
+        raise _build_unscored_threes_error(variant, word, color)
+    if name.endswith("-") and (fact := find_name(variant, name[:-1])):
+        if fact in DIRECT_FACTS:
+            raise WordError(f'"{word}" has no equals sign', f"enter {fact}=-{amount}")
+        hint = f"enter {fact}={amount}; the program subtracts what counts against a side"
+        raise WordError(f'"{word}" has a minus sign', hint)
+    fact = _resolve_name(variant, name, ())
+    if hint := _suggest_other_meaning(variant, fact, name, amount):
+        raise WordError(f'"{word}" has no equals sign', hint)
+    return fact
+
+
+def _add_separate_amount(variant: Variant, reading: _Reading, texts: Sequence[str]) -> _Reading:
+    """Return the reading of a fact with the amount that stands after it as a word of its own, if there is one."""
+    following = texts[reading.length] if len(texts) > reading.length else ""
+    if reading.amount is not None or reading.name not in list_names(variant, ()) or not is_amount(following):
+        return reading
+    if following.lower() in YES_NO_WORDS and not _is_yes_or_no(variant, reading.name):
+        return reading
+    return reading._replace(amount=following, length=reading.length + 1)
+
+
+def _has_separate_amount(tokens: Sequence[Token]) -> bool:
+    # The number after an unknown item is its amount, not a second mistake.
+    word, *following = (token.text for token in tokens[:2])
+    return bool(following) and is_amount(following[0]) and not is_amount(word) and "=" not in word
+
+
+def _is_yes_or_no(variant: Variant, name: str) -> bool:
+    return name in variant.facts and variant.facts[name].most == 1
+
+
+def _is_in_points(variant: Variant, name: str) -> bool:
+    return variant.facts[name].is_in_points if name in variant.facts else name in DIRECT_FACTS
+
+
+def _format_example(variant: Variant, previous: _Reading, amount: str) -> str:
+    number = amount if amount.isdecimal() else "3"
+    usual = "red" if int(number) <= _MOST_RED_THREES else TABLE_FACT
+    fact = previous.name if previous.name in list_names(variant, ()) else usual
+    is_sum = previous.amount and fact in variant.facts and variant.facts[fact].is_in_points
+    return f"{fact}={previous.amount}+{number}" if is_sum else f"{fact}={number}"
+
+
 def _build_name_error(variant: Variant, word: str, sides: Sides) -> WordError:
     name = normalize_word(word)
     if is_foreign_side(name, sides):
         return WordError(f'"{word}" is not a side in this game', f"the sides are {join_words(sides)}")
     if color := find_unscored_color(variant, name, sides):
-        return build_unscored_threes_error(variant, word, color)
+        return _build_unscored_threes_error(variant, word, color)
     if matches := list_matches(variant, word, sides):
         return build_ambiguity_error(word, matches, sides)
     names = list_names(variant, sides)
     message = f'unknown item "{word}"'
-    if hint := suggest_fact(variant, name, (*names, *iter_players(sides))):
+    if hint := _suggest_fact(variant, name, (*names, *iter_players(sides))):
         return WordError(message, hint)
-    return WordError(message, suggest_everyday_facts(variant), code=DiagnosticCode.UNKNOWN_WORD)
+    return WordError(message, _suggest_everyday_facts(variant), code=DiagnosticCode.UNKNOWN_WORD)
 
 
-def parse_amount(variant: Variant, name: str, text: str) -> tuple[int, Mapping[Rank, int]]:
-    """Parse the amount of a fact; return it with the cards that it names, if any are. Raises WordError."""
-    fact = variant.facts.get(name)
-    if fact and fact.most == 1 and text.lower() in YES_NO_WORDS:
-        return YES_NO_WORDS[text.lower()], {}
-    if not fact or not fact.is_in_points:
-        return parse_integer(name, text, negative=name in DIRECT_FACTS), {}
-    if not text:
-        raise WordError(f"a number is missing for {name}", f"enter it after the equals sign, such as {name}=345")
-    points, cards = parse_card_points(variant.deck, name, text)
-    if Rank.THREE in cards and not variant.deck.points[Rank.THREE]:
-        hint = suggest_facts_for_threes(variant, name)
-        raise WordError("threes have no card points in these rules", hint)
-    return points, cards
+def _build_unscored_threes_error(variant: Variant, word: str, color: Color) -> WordError:
+    """Build the error of a word for threes on the table that are no fact: they score nothing, or only as cards.
+
+    The hint has the penalty for threes left in hand, if there is one.
+    """
+    if color is Color.BLACK and variant.deck.points[Rank.THREE]:
+        message = f"{color} threes on the table only count as cards in these rules"
+        hint = f'leave out "{word}"; include their points in {TABLE_FACT}='
+    else:
+        threes = _format_threes([color] if variant.threes.colors else [*Color])
+        message = f"{threes} on the table do not count in these rules"
+        hint = f'leave out "{word}"'
+    if penalty := _map_colors_to_hand_penalties(variant).get(color):
+        hint += f"; enter {color} threes left in hand as {penalty}=1"
+    return WordError(message, hint)
+
+
+def _suggest_fact(variant: Variant, name: str, known: Iterable[str]) -> str:
+    """Return the hint for an unknown name: the facts whose labels have the word, or else the nearest known name.
+
+    If none is near it is an empty text.
+
+    >>> from canasta_score import load_variant
+    >>> _suggest_fact(load_variant("catawba"), "clean", ["natural", "mixed"])
+    'did you mean "natural" (clean canastas)?'
+    """
+    if len(name) >= _MIN_LABEL_LETTERS:
+        if variant.penalties and any(word.startswith(name) for word in _PENALTY_WORDS):
+            return f"the penalties are {', '.join(penalty.name for penalty in variant.penalties)}"
+        facts = _list_everyday_facts(variant, name)
+        facts = facts or [fact for fact in variant.facts.values() if _label_has_words(fact.label, name)]
+        if facts:
+            if len(facts) > _MAX_SUGGESTED_FACTS:
+                facts = [fact for fact in facts if fact.short_name] or facts
+            names = [f'"{fact.name}" ({fact.label.lower()})' for fact in facts]
+            return f"did you mean {join_words(names, 'or')}?"
+    return format_suggestion(name, known, fallback="")
+
+
+def _list_everyday_facts(variant: Variant, name: str) -> list[Fact]:
+    # In "went out" and "250 points", a player says a word that no label has, or only labels of something different.
+    if name in _CARD_POINTS_WORDS:
+        return [variant.card_points.on_table, variant.card_points.in_hand]
+    return [bonus for bonus in variant.bonuses if bonus.ends_play] if name == _GOING_OUT_WORD else []
+
+
+def _label_has_words(label: str, beginning: str) -> bool:
+    words = re.findall(r"[^\W_]+", label.lower())
+    return f"-{beginning}" in f"-{'-'.join(words)}"
+
+
+def _suggest_everyday_facts(variant: Variant) -> str:
+    """Return the hint for a word that is like no item: the items of most hands, which have short names."""
+    return format_known_names(fact.name for fact in variant.facts.values() if fact.short_name)
+
+
+def _suggest_other_meaning(variant: Variant, fact: str, name: str, number: str) -> str:
+    """Return the hint for `name` and a number in one if `name` may not stand for `fact`, of which it is a beginning.
+
+    Without another meaning it is an empty text.
+    """
+    for color, penalty in _map_colors_to_hand_penalties(variant).items():
+        if fact == penalty and color.startswith(name.lower()):
+            return f"enter {fact}={number} if they were left in hand; on the table they do not count"
+    # A beginning of `canastas` fits the fact `count` too.
+    if fact in DIRECT_FACTS and ALL_CANASTAS.startswith(name.lower()):
+        canastas = [f"{canasta.name}={number}" for canasta in variant.canastas if canasta.short_name]
+        return f"enter {fact}={number}; for canastas enter {join_words(canastas, 'or')}" if canastas else ""
+    return ""
+
+
+def _suggest_facts_for_threes(variant: Variant, name: str) -> str:
+    """Return the hint for threes among the cards of `name`, table or hand: the facts by which threes are entered."""
+    where = "on the table" if name == TABLE_FACT else "left in hand"
+    facts_by_color: Mapping[Color, str] = (
+        {Color(fact.name): fact.name for fact in variant.threes.colors}
+        if name == TABLE_FACT
+        else _map_colors_to_hand_penalties(variant)
+    )
+    colors_by_fact: dict[str, list[Color]] = {}
+    for color, fact in facts_by_color.items():
+        colors_by_fact.setdefault(fact, []).append(color)
+    hints = [f"enter {_format_threes(colors)} {where} as {fact}=1" for fact, colors in colors_by_fact.items()]
+    if unscored := [color for color in Color if color not in facts_by_color]:
+        hints.append(f"{_format_threes(unscored)} {where} do not count")
+    return "; ".join(hints)
+
+
+def _map_colors_to_hand_penalties(variant: Variant) -> dict[Color, str]:
+    penalties = [penalty for penalty in variant.penalties if penalty.place is CardPlace.HAND]
+    return {color: penalty.name for penalty in penalties for color in penalty.threes}
+
+
+def _format_threes(colors: Sequence[Color]) -> str:
+    return f"{colors[0]} threes" if len(colors) == 1 else "threes"
+
+
+def _merge_similar_errors(words: Sequence[str], errors: Sequence[Diagnostic], *, correcting: bool) -> list[Diagnostic]:
+    """Return the errors of a tally's words, in their order, with one message for all errors that are alike."""
+    return _merge_unknown_words(words, _suggest_options(words, errors, correcting=correcting))
+
+
+def _suggest_options(words: Sequence[str], errors: Sequence[Diagnostic], *, correcting: bool) -> list[Diagnostic]:
+    options = _CORRECTION_OPTION_NAMES if correcting else _OPTION_NAMES
+    suggested: list[Diagnostic] = []
+    for error in errors:
+        name = normalize_word(words[error.word_index or 0].partition("=")[0])
+        if not error.word_index or error.fact or name not in options:
+            suggested.append(error)
+            continue
+        option = f"add --{name}" if name == _DRY_RUN_OPTION else f"--{name}"
+        suggested.append(replace(error, code=DiagnosticCode.OTHER, hint=f"did you mean {option}?"))
+        if name == _WHY_OPTION:
+            break  # the words after it are the reason, not part of the tally
+    return suggested
+
+
+def _merge_unknown_words(words: Sequence[str], errors: Sequence[Diagnostic]) -> list[Diagnostic]:
+    unknown = [error for error in errors if error.code is DiagnosticCode.UNKNOWN_WORD]
+    if len(unknown) <= 1:
+        return list(errors)
+    names = dict.fromkeys(split_before(words[error.word_index or 0], f"={DIGITS}")[0] for error in unknown)
+    message = f"unknown {'item' if len(names) == 1 else 'items'} {join_words(map(_quote_word, names))}"
+    hint = max((error.hint for error in unknown), key=len)
+    return [replace(error, message=message, hint=hint) if error in unknown else error for error in errors]
+
+
+def _quote_word(word: str) -> str:
+    return f'"{word}"'
