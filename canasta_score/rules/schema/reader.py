@@ -1,4 +1,4 @@
-"""The strict reader: hands out the keys of a rule file by type, and finds those that nothing asked for.
+"""The strict reader: hands out the keys of a rule file by type, and reports the keys that nothing asked for.
 
 The reader is the schema: a key that no module of the rules asks for is an unknown key. Reading goes on after a mistake,
 with a value in its place, so that all mistakes of a file are found at once.
@@ -22,175 +22,31 @@ from canasta_score.rules.schema.limits import MAX_LIST_LENGTH, MAX_NUMBER
 from canasta_score.rules.text import is_printable_line, join_words
 
 RawTable = Mapping[str, object]
-
-
-def iter_key_paths(values: RawTable, path: str = "") -> Iterator[str]:
-    """Yield the paths of all keys, such as `bonuses.out.points`, each table before the keys in it."""
-    for key, value in values.items():
-        key_path = f"{path}.{key}" if path else key
-        yield key_path
-        if isinstance(value, dict):
-            yield from iter_key_paths(value, key_path)
-
-
-def iter_parent_paths(key_path: str) -> Iterator[str]:
-    """Yield the paths of the tables and lists around a key, the outermost first."""
-    return (key_path[:index] for index, char in enumerate(key_path) if char in ".[")
-
-
-def find_named_value(rules: RawTable, word: str, *, skip_table: str = "") -> tuple[str, object]:
-    """Return the path and the value of the thing with this name or label in a table of the rules, or `("", None)`."""
-    name_meant = _hyphenate(word)
-    for table, values in rules.items():
-        if table == skip_table or not isinstance(values, dict):
-            continue
-        if name := collect_names_and_labels(values).get(name_meant):
-            return f"{table}.{name}", values[name]
-    return "", None
-
-
-def collect_names_and_labels(table: RawTable) -> dict[str, str]:
-    """Return the names of a table, each also by its label, such as `exact-cut` for `cut`."""
-    labels = {name: value.get("label") for name, value in table.items() if isinstance(value, dict)}
-    by_label = {_hyphenate(label): name for name, label in labels.items() if isinstance(label, str)}
-    return by_label | {name: name for name in table}
-
-
-def _hyphenate(text: str) -> str:
-    return "-".join(text.replace("_", " ").lower().split())
-
-
-def describe_value(value: object) -> str:
-    """Describe a value of the wrong type or size, as a message names it."""
-    match value:
-        case bool():
-            return str(value).lower()
-        case int() if abs(value) > MAX_NUMBER**2:  # Python refuses to print thousands of digits
-            return "a very long number"
-        case str():
-            return f'the text "{value}"'
-        case dict():
-            return "a group of keys"
-        case list():
-            return "a list"
-    return str(value)
-
-
-# the types of values, as messages name them
+INHERITANCE_KEYS = ("extends", "without")
+METADATA_KEYS = ("name", "title", "aliases", "source", "summary")
+_TOP_KEYS = (*INHERITANCE_KEYS, *METADATA_KEYS)
+UNKNOWN_KEY = "unknown key"
+SET_OPTION = "--set"  # stands for the file of a key that is set on the command line
 INTEGER = "a number such as 3"
 TEXT = "text"
 BOOLEAN = "true or false"
 LIST = "a list"
 TABLE = "a table"
-
+BOOLEAN_HINT = "enter {}, in small letters and without quotes"
+STEPS_OF_NEED = "[{ need = 125 }, { at_least = 3000, need = 155 }]"
 _TYPE_HINTS = {
     INTEGER: "use a whole number, in digits only",
     TEXT: "put it in quotes",
     BOOLEAN: "enter true or false without quotes",
     LIST: "put it in square brackets",
 }
-BOOLEAN_HINT = "enter {}, in small letters and without quotes"
 _YES_AND_NO = {"true": "true", "yes": "true", "1": "true", "false": "false", "no": "false", "0": "false"}
 _GROUPED_DIGITS_PATTERN = r"\d{1,3}(,\d{3})+"
 _LISTED_NUMBERS_PATTERN = r"\d+(\s*,\s*\d+)*"
-STEPS_OF_NEED = "[{ need = 125 }, { at_least = 3000, need = 155 }]"
 _STEPS_OF_CANASTAS = "[{ canastas = 1 }, { canastas = 2 }]"
 _POINTS_BY_HAND_PATTERN = r"(canastas|bonuses)\.[^.]+\.points"
 _KEYS_WITH_CANASTAS = ("needs", "canastas")  # of a named table such as [bonuses.out]
 _KEYS_WITH_NUMBERS = ("points", "max")  # of a named table such as [bonuses.out]
-
-
-def format_type_hint(expected: str, value: object, key_path: str, *, item: str = INTEGER) -> str:
-    """Format the hint for a value of the wrong type; `item` is the type of the values of a list."""
-    text = str(value) if isinstance(value, str) or _is_plain_number(value) else ""
-    if expected == TABLE:
-        return _format_table_hint(text, key_path)
-    if expected == LIST:
-        return _format_list_hint(text, key_path, item)
-    if expected == BOOLEAN and text.lower() in _YES_AND_NO:
-        return BOOLEAN_HINT.format(_YES_AND_NO[text.lower()])
-    if expected == INTEGER:
-        return _format_integer_hint(value, text, key_path)
-    return _TYPE_HINTS[expected]
-
-
-def _format_table_hint(text: str, key_path: str) -> str:
-    key = key_path.rpartition(".")[2]
-    if key_path.endswith("]"):
-        return _format_steps_hint(key_path)
-    if text.isdecimal() and key_path == "need":
-        return f"enter need.steps = [{{ need = {text} }}]"
-    if text.isdecimal() and key in _KEYS_WITH_CANASTAS and key != key_path:
-        return f"replace {key} = {text} with {key}.canastas = {text}"
-    return f"put its keys below the heading [{key_path}]"
-
-
-def _format_steps_hint(key_path: str) -> str:
-    return f"put each step in braces: {STEPS_OF_NEED if key_path.startswith('need') else _STEPS_OF_CANASTAS}"
-
-
-def _format_list_hint(text: str, key_path: str, item: str) -> str:
-    if item == TABLE:
-        return _format_steps_hint(key_path)
-    if item == TEXT and '"' not in text:
-        text = ", ".join(f'"{word.strip()}"' for word in text.split(",") if word)
-    elif not re.fullmatch(_LISTED_NUMBERS_PATTERN, text, re.ASCII):
-        text = ""
-    return f"{_TYPE_HINTS[LIST]}: [{text}]" if text else _TYPE_HINTS[LIST]
-
-
-def _format_integer_hint(value: object, text: str, key_path: str) -> str:
-    if re.fullmatch(_POINTS_BY_HAND_PATTERN, key_path) and (isinstance(value, list) or "hand" in text.lower()):
-        steps = [str(points) for points in value if _is_plain_number(points)] if isinstance(value, list) else []
-        return f"for points that go by the hand, enter {format_points_by_hand(steps)}"
-    if isinstance(value, str) and value.isdecimal():
-        return f"remove the quotes: {value}"
-    if re.fullmatch(_GROUPED_DIGITS_PATTERN, text, re.ASCII):
-        return f"remove the commas: {text.replace(',', '')}"
-    return _TYPE_HINTS[INTEGER]
-
-
-def format_points_by_hand(steps: Iterable[str]) -> str:
-    """Format points that go by the hand, as a rule file states them."""
-    return f'{{ by = "hand", steps = [{", ".join(steps) or "100, 200, 300"}] }}'
-
-
-def format_range_hint(value: int, least: int, most: int) -> str:
-    """Format the hint for a number that is not between `least` and `most`."""
-    return f"remove the minus sign: {-value}" if least <= -value <= most else f"use a number from {least} to {most}"
-
-
-def format_points_hint(name: str, value: object, siblings: RawTable, *, table_path: str = "") -> str:
-    """Format the hint for points in place of a named table, such as `out = 200` in `[bonuses]`.
-
-    `siblings` are the tables beside it. `table_path` is given for a house rule, which is written in one word. Returns
-    an empty text if the value cannot be points.
-    """
-    if not _is_plain_number(value):
-        return ""
-    value = abs(value)  # penalties are without a minus sign
-    prefix, sign = (f"{table_path}.", "=") if table_path else ("", " = ")
-    owner, _, key = name.rpartition("-")
-    if owner in siblings and key in _KEYS_WITH_NUMBERS:  # out-points = 200 is no new bonus
-        return f"enter {prefix}{owner}.{key}{sign}{value}"
-    if name not in _KEYS_WITH_NUMBERS:
-        return f"enter {prefix}{name}.points{sign}{value}"
-    sibling = next((other for other, table in siblings.items() if isinstance(table, dict)), "")
-    return "put a name before it" + (f", such as {prefix}{sibling}.{name}{sign}{value}" if sibling else "")
-
-
-def _is_plain_number(value: object) -> TypeGuard[int]:
-    return type(value) is int and abs(value) <= MAX_NUMBER  # Python refuses to print thousands of digits
-
-
-_ThingT = TypeVar("_ThingT")
-_WordT = TypeVar("_WordT", bound=StrEnum)
-_ScalarT = TypeVar("_ScalarT", str, int)
-INHERITANCE_KEYS = ("extends", "without")
-METADATA_KEYS = ("name", "title", "aliases", "source", "summary")
-UNKNOWN_KEY = "unknown key"
-UNKNOWN_HEADING = "unknown heading"
-SET_OPTION = "--set"  # stands for the file of a key that is set on the command line
 
 
 class DiagnosticCollector:
@@ -248,6 +104,11 @@ class DiagnosticCollector:
         return key_path in self._affected_paths or any(
             path in self._error_paths for path in iter_parent_paths(key_path)
         )
+
+
+_WordT = TypeVar("_WordT", bound=StrEnum)
+_ThingT = TypeVar("_ThingT")
+_ScalarT = TypeVar("_ScalarT", str, int)
 
 
 class TableReader:
@@ -414,7 +275,7 @@ class TableReader:
         """Add a mistake for every key that was not asked for, with the nearest known key."""
         for key in self:
             if key not in self._requested_keys and not self._collector.is_full:
-                message = UNKNOWN_HEADING if self._is_heading(key) else UNKNOWN_KEY
+                message = "unknown heading" if self._is_heading(key) else UNKNOWN_KEY
                 self._collector.drop_missing(self.key_path(suggest_name(key, self._requested_keys) or ""))
                 self.add_error(key, message, self._suggest_key(key) or "remove it", DiagnosticCode.UNKNOWN_KEY)
 
@@ -425,35 +286,45 @@ class TableReader:
         return self._collector.origins.get(self.key_path(key)) == SET_OPTION
 
     def _suggest_key(self, key: str) -> str:
-        if self._depth == 1 and key in (*INHERITANCE_KEYS, *METADATA_KEYS):
+        """Format the hint for an unknown key: where it belongs, or the known key nearest to it."""
+        if self._depth == 1 and key in _TOP_KEYS:
             return "move it to the top of the file, above the first [heading]"
-        # A key at the top of the file or of a table may be the name of a thing that belongs into another table.
-        is_root = not self._depth
-        is_misplaced = is_root or (self._depth == 1 and not suggest_name(key, self._requested_keys))
-        if is_misplaced and (place := self._suggest_place(key)):
-            return place
-        is_heading, at_top = self._is_heading(key), (*INHERITANCE_KEYS, *METADATA_KEYS)
-        known = [name for name in self._requested_keys if not (is_heading and name in at_top)]
-        # A key of a rule file that is like no other most likely lacks its heading.
+        if self._may_be_misplaced(key) and (hint := self._suggest_place(key)):
+            return hint
+        known = [name for name in self._requested_keys if not (self._is_heading(key) and name in _TOP_KEYS)]
+        # A key of a rule file that resembles no other key most likely lacks its heading.
         fallback = "put it below the heading that it belongs to" if "extends" in known else None
         return format_suggestion(key, known, fallback=fallback)
 
-    def _suggest_place(self, key: str) -> str:
-        """Format the hint for what belongs below another heading, or return an empty text."""
-        path, thing = self._find_elsewhere(key)
-        if not path:  # perhaps a key that these rules do not state
-            tables = self._collector.requested_keys.items()
-            path = next((f"{table}.{key}" for table, keys in tables if table and "." not in table and key in keys), "")
-        heading, _, name = path.rpartition(".")
-        is_table, value = isinstance(thing, dict), self._values[key]
-        if name == key and not self._is_set(key) and (not is_table or (self._depth and isinstance(value, dict))):
-            return f"move it below the heading [{heading}]"  # at the top, [out] looks the same as out.points
-        if is_table and (isinstance(value, int) or (self._is_set(key) and isinstance(value, dict))):
-            path += f".{next(iter(value)) if isinstance(value, dict) else 'points'}"
-        return path and f'did you mean "{path}"?'
+    def _may_be_misplaced(self, key: str) -> bool:
+        # At the top of the file, and in a table if no key there resembles it.
+        return not self._depth or (self._depth == 1 and not suggest_name(key, self._requested_keys))
 
-    def _find_elsewhere(self, key: str) -> tuple[str, object]:
+    def _suggest_place(self, key: str) -> str:
+        """Format the hint for a key that belongs below another heading, or return an empty text."""
+        path, found = self._find_in_other_table(key)
+        path = path or self._find_requested_path(key)
+        if not path:
+            return ""
+        heading, _, name = path.rpartition(".")
+        value, is_set, is_thing = self._values[key], self._is_set(key), isinstance(found, dict)
+        # A heading [out] at the top of the file looks the same as out.points, so it cannot be moved as it is.
+        can_move = not is_thing or (self._depth and isinstance(value, dict))
+        if name == key and can_move and not is_set:
+            return f"move it below the heading [{heading}]"
+        if is_thing and isinstance(value, int):
+            path += ".points"
+        elif is_thing and isinstance(value, dict) and is_set:
+            path += f".{next(iter(value))}"
+        return f'did you mean "{path}"?'
+
+    def _find_in_other_table(self, key: str) -> tuple[str, object]:
         return find_named_value(self._collector.rules, key, skip_table=self._path.rpartition(".")[2])
+
+    def _find_requested_path(self, key: str) -> str:
+        """Return the path of a key that a table may have although these rules do not state it, or an empty text."""
+        tables = self._collector.requested_keys.items()
+        return next((f"{table}.{key}" for table, keys in tables if table and "." not in table and key in keys), "")
 
     def _get(self, key: str, default: object, expected: str) -> object:
         self._requested_keys[key] = None
@@ -498,13 +369,17 @@ class TableReader:
 
     def _named_table(self, name: str) -> "TableReader":
         self._requested_keys[name] = None
-        value, table_path = self._values[name], self._path if self._is_set(name) else ""
-        hint = "" if isinstance(value, dict) else format_points_hint(name, value, self._values, table_path=table_path)
-        if table_path and not (hint or isinstance(value, dict)):  # --set specials.straight=none
-            hint = f'to play without it, write without = ["{table_path}.{name}"] in a rule file'
-        if isinstance(value, int) and isinstance(self._find_elsewhere(name)[1], int):
-            hint = self._suggest_place(name)  # a key of another heading: target = 7000 in [bonuses]
-        return self._subtable(name, value, hint)
+        value = self._values[name]
+        return self._subtable(name, value, "" if isinstance(value, dict) else self._suggest_named_table(name, value))
+
+    def _suggest_named_table(self, name: str, value: object) -> str:
+        """Format the hint for a value in place of a named table, such as `out = 200` in `[bonuses]`."""
+        if isinstance(value, int) and isinstance(self._find_in_other_table(name)[1], int):
+            return self._suggest_place(name)  # a key of another heading: target = 7000 in [bonuses]
+        if not self._is_set(name):
+            return _format_points_hint(name, value, self._values)
+        without = f'to play without it, write without = ["{self._path}.{name}"] in a rule file'
+        return _format_points_hint(name, value, self._values, table_path=self._path) or without
 
     def _subtable(self, key: str, value: object, hint: str = "", *, is_stated: bool = True) -> "TableReader":
         if not isinstance(value, dict):
@@ -515,7 +390,7 @@ class TableReader:
     def _check_range(self, key: str, value: int, least: int, most: int) -> bool:
         if least <= value <= most:
             return True
-        self.add_error(key, f"{describe_value(value)} is not allowed here", format_range_hint(value, least, most))
+        self.add_error(key, f"{describe_value(value)} is not allowed here", _format_range_hint(value, least, most))
         return False
 
     def _check_printable(self, key: str, value: str) -> bool:
@@ -568,3 +443,138 @@ def _find_cycle(references: Mapping[str, Collection[str]]) -> list[str]:
     except CycleError as error:
         return list(reversed(error.args[1][1:]))  # graphlib follows the references backward
     return []
+
+
+def iter_key_paths(values: RawTable, path: str = "") -> Iterator[str]:
+    """Yield the paths of all keys, such as `bonuses.out.points`, each table before the keys in it."""
+    for key, value in values.items():
+        key_path = f"{path}.{key}" if path else key
+        yield key_path
+        if isinstance(value, dict):
+            yield from iter_key_paths(value, key_path)
+
+
+def iter_parent_paths(key_path: str) -> Iterator[str]:
+    """Yield the paths of the tables and lists around a key, the outermost first."""
+    return (key_path[:index] for index, char in enumerate(key_path) if char in ".[")
+
+
+def find_named_value(rules: RawTable, word: str, *, skip_table: str = "") -> tuple[str, object]:
+    """Return the path and the value of the thing with this name or label in a table of the rules, or `("", None)`."""
+    name_meant = _hyphenate(word)
+    for table, values in rules.items():
+        if table == skip_table or not isinstance(values, dict):
+            continue
+        if name := collect_names_and_labels(values).get(name_meant):
+            return f"{table}.{name}", values[name]
+    return "", None
+
+
+def collect_names_and_labels(table: RawTable) -> dict[str, str]:
+    """Return the names of a table, each also by its label, such as `exact-cut` for `cut`."""
+    labels = {name: value.get("label") for name, value in table.items() if isinstance(value, dict)}
+    by_label = {_hyphenate(label): name for name, label in labels.items() if isinstance(label, str)}
+    return by_label | {name: name for name in table}
+
+
+def _hyphenate(text: str) -> str:
+    return "-".join(text.replace("_", " ").lower().split())
+
+
+def describe_value(value: object) -> str:
+    """Describe a value of the wrong type or size, as a message names it."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case int() if abs(value) > MAX_NUMBER**2:  # Python refuses to print thousands of digits
+            return "a very long number"
+        case str():
+            return f'the text "{value}"'
+        case dict():
+            return "a group of keys"
+        case list():
+            return "a list"
+    return str(value)
+
+
+def format_type_hint(expected: str, value: object, key_path: str, *, item: str = INTEGER) -> str:
+    """Format the hint for a value of the wrong type; `item` is the type of the values of a list."""
+    text = str(value) if isinstance(value, str) or _is_plain_number(value) else ""
+    if expected == TABLE:
+        return _format_table_hint(text, key_path)
+    if expected == LIST:
+        return _format_list_hint(text, key_path, item)
+    if expected == BOOLEAN and text.lower() in _YES_AND_NO:
+        return BOOLEAN_HINT.format(_YES_AND_NO[text.lower()])
+    if expected == INTEGER:
+        return _format_integer_hint(value, text, key_path)
+    return _TYPE_HINTS[expected]
+
+
+def _format_table_hint(text: str, key_path: str) -> str:
+    key = key_path.rpartition(".")[2]
+    if key_path.endswith("]"):
+        return _format_steps_hint(key_path)
+    if text.isdecimal() and key_path == "need":
+        return f"enter need.steps = [{{ need = {text} }}]"
+    if text.isdecimal() and key in _KEYS_WITH_CANASTAS and key != key_path:
+        return f"replace {key} = {text} with {key}.canastas = {text}"
+    return f"put its keys below the heading [{key_path}]"
+
+
+def _format_steps_hint(key_path: str) -> str:
+    return f"put each step in braces: {STEPS_OF_NEED if key_path.startswith('need') else _STEPS_OF_CANASTAS}"
+
+
+def _format_list_hint(text: str, key_path: str, item: str) -> str:
+    if item == TABLE:
+        return _format_steps_hint(key_path)
+    if item == TEXT and '"' not in text:
+        text = ", ".join(f'"{word.strip()}"' for word in text.split(",") if word)
+    elif not re.fullmatch(_LISTED_NUMBERS_PATTERN, text, re.ASCII):
+        text = ""
+    return f"{_TYPE_HINTS[LIST]}: [{text}]" if text else _TYPE_HINTS[LIST]
+
+
+def _format_integer_hint(value: object, text: str, key_path: str) -> str:
+    if re.fullmatch(_POINTS_BY_HAND_PATTERN, key_path) and (isinstance(value, list) or "hand" in text.lower()):
+        steps = [str(points) for points in value if _is_plain_number(points)] if isinstance(value, list) else []
+        return f"for points that go by the hand, enter {format_points_by_hand(steps)}"
+    if isinstance(value, str) and value.isdecimal():
+        return f"remove the quotes: {value}"
+    if re.fullmatch(_GROUPED_DIGITS_PATTERN, text, re.ASCII):
+        return f"remove the commas: {text.replace(',', '')}"
+    return _TYPE_HINTS[INTEGER]
+
+
+def format_points_by_hand(steps: Iterable[str]) -> str:
+    """Format points that go by the hand, as a rule file states them."""
+    return f'{{ by = "hand", steps = [{", ".join(steps) or "100, 200, 300"}] }}'
+
+
+def _format_range_hint(value: int, least: int, most: int) -> str:
+    """Format the hint for a number that is not between `least` and `most`."""
+    return f"remove the minus sign: {-value}" if least <= -value <= most else f"use a number from {least} to {most}"
+
+
+def _format_points_hint(name: str, value: object, siblings: RawTable, *, table_path: str = "") -> str:
+    """Format the hint for points in place of a named table, such as `out = 200` in `[bonuses]`.
+
+    `siblings` are the tables beside it. `table_path` is given for a house rule, which is written in one word. Returns
+    an empty text if the value cannot be points.
+    """
+    if not _is_plain_number(value):
+        return ""
+    value = abs(value)  # penalties are without a minus sign
+    prefix, sign = (f"{table_path}.", "=") if table_path else ("", " = ")
+    owner, _, key = name.rpartition("-")
+    if owner in siblings and key in _KEYS_WITH_NUMBERS:  # out-points = 200 is no new bonus
+        return f"enter {prefix}{owner}.{key}{sign}{value}"
+    if name not in _KEYS_WITH_NUMBERS:
+        return f"enter {prefix}{name}.points{sign}{value}"
+    sibling = next((other for other, table in siblings.items() if isinstance(table, dict)), "")
+    return "put a name before it" + (f", such as {prefix}{sibling}.{name}{sign}{value}" if sibling else "")
+
+
+def _is_plain_number(value: object) -> TypeGuard[int]:
+    return type(value) is int and abs(value) <= MAX_NUMBER  # Python refuses to print thousands of digits
