@@ -1,4 +1,4 @@
-"""Rule files on the disk: read one, or explain why it cannot be read."""
+"""Rule files on the disk: the folders that have them, which file a name means, and reading one."""
 
 import os
 import sys
@@ -14,6 +14,7 @@ from canasta_score.rules.text import fold_case
 RULE_FILE_SUFFIX = ".toml"
 SHOW_ALL_RULES = ("to see all rules", "variants", "list")  # a hint, and the words of its command
 MAX_RULE_FILE_SIZE = 1_000_000  # bytes
+USER_FOLDER_VARIABLE = "CANASTA_VARIANTS"
 
 
 def load_toml(path: Path) -> dict[str, object]:
@@ -21,7 +22,7 @@ def load_toml(path: Path) -> dict[str, object]:
     try:
         data = read_regular_file(path, MAX_RULE_FILE_SIZE + 1)
     except FileNotFoundError:
-        misnamed_hint = find_misnamed_hint(path)
+        misnamed_hint = _find_misnamed_hint(path)
         next_step = (
             (misnamed_hint,) if misnamed_hint else (f"check the folder; {SHOW_ALL_RULES[0]}", *SHOW_ALL_RULES[1:])
         )
@@ -37,77 +38,6 @@ def load_toml(path: Path) -> dict[str, object]:
     except TomlError as error:
         raise RuleError(diagnostic.at(str(path)) for diagnostic in error.diagnostics) from None
     return values
-
-
-def find_misnamed_hint(path: Path) -> str:
-    """Return a hint if the file is there under another suffix, else an empty text.
-
-    Some systems hide the suffix `.txt` that their editor adds.
-    """
-    for misnamed in (Path(f"{path}.txt"), path.with_suffix(".txt")):
-        if is_existing_file(misnamed):
-            return f'rename "{misnamed}" so that its name ends in {RULE_FILE_SUFFIX}'
-    return ""
-
-
-def has_ledger_tables(values: RawTable) -> bool:
-    """Return whether a file is the ledger of a game, which has tables for its rules and its sides."""
-    return isinstance(values.get("rules"), dict) and isinstance(values.get("sides"), dict)
-
-
-USER_FOLDER_VARIABLE = "CANASTA_VARIANTS"
-
-
-def get_shipped_folder() -> Path:
-    """Return the folder of the shipped rule files: in the package if installed, beside it in a checkout."""
-    package = Path(__file__).parent.parent.parent
-    installed = package / "variants"
-    return installed if installed.is_dir() else package.parent / "variants"
-
-
-def get_user_folder() -> Path:
-    """Return the folder of the user's own rule files, which need not exist."""
-    folder = os.environ.get(USER_FOLDER_VARIABLE)
-    return Path(folder) if folder else _get_config_folder() / "variants"
-
-
-def _get_config_folder() -> Path:
-    if sys.platform == "linux":  # what platformdirs returns there; to load it takes 4 ms, a twentieth of `score`
-        base = os.environ.get("XDG_CONFIG_HOME", "")
-        return Path(base if base.startswith("/") else "~/.config").expanduser() / "canasta-score"
-    from platformdirs import user_config_path
-
-    return user_config_path("canasta-score")
-
-
-def scan_rule_folder(folder: Path) -> dict[str, Path]:
-    """Return the rule files of a folder by name, sorted, without hidden ones; none if there is no such folder."""
-    try:
-        paths = sorted(folder.glob(f"[!.]*{RULE_FILE_SUFFIX}"), key=lambda path: path.stem)
-    except OSError:
-        return {}
-    return {path.stem: path for path in paths}
-
-
-def collect_rule_files() -> dict[str, Path]:
-    """Return all rule files by name: the user's, then the shipped ones that those do not hide."""
-    own, shipped = scan_rule_folder(get_user_folder()), scan_rule_folder(get_shipped_folder())
-    return own | {name: path for name, path in shipped.items() if name not in own}
-
-
-def index_rule_files() -> dict[str, Path]:
-    """Return all rule files by every name that finds them: by their own names, or else by those that they state."""
-    files = collect_rule_files()
-    index = {fold_case(name): path for name, path in reversed(files.items())} | files
-    for path in files.values():
-        for name in _load_stated_names(path):
-            index.setdefault(name, path)
-    return index
-
-
-def is_rule_file_path(name_or_path: str) -> bool:
-    """Return whether it is a path, not a name: it has a separator or ends like a rule file."""
-    return name_or_path.endswith(RULE_FILE_SUFFIX) or "/" in name_or_path or os.sep in name_or_path
 
 
 def find_rule_file(name_or_path: str) -> Path:
@@ -132,9 +62,76 @@ def find_rule_file(name_or_path: str) -> Path:
     raise build_rule_error("", f'no rules are called "{name_or_path}"', hint, *command)
 
 
+def is_rule_file_path(name_or_path: str) -> bool:
+    """Return whether it is a path, not a name: it has a separator or ends like a rule file."""
+    return name_or_path.endswith(RULE_FILE_SUFFIX) or "/" in name_or_path or os.sep in name_or_path
+
+
+def collect_rule_files() -> dict[str, Path]:
+    """Return all rule files by name: the user's, then the shipped ones that those do not hide."""
+    own, shipped = scan_rule_folder(get_user_folder()), scan_rule_folder(get_shipped_folder())
+    return own | {name: path for name, path in shipped.items() if name not in own}
+
+
+def index_rule_files() -> dict[str, Path]:
+    """Return all rule files by every name that finds them: by their own names, or else by those that they state."""
+    files = collect_rule_files()
+    index = {fold_case(name): path for name, path in reversed(files.items())} | files
+    for path in files.values():
+        for name in _load_stated_names(path):
+            index.setdefault(name, path)
+    return index
+
+
+def scan_rule_folder(folder: Path) -> dict[str, Path]:
+    """Return the rule files of a folder by name, sorted, without hidden ones; none if there is no such folder."""
+    try:
+        paths = sorted(folder.glob(f"[!.]*{RULE_FILE_SUFFIX}"), key=lambda path: path.stem)
+    except OSError:
+        return {}
+    return {path.stem: path for path in paths}
+
+
+def get_shipped_folder() -> Path:
+    """Return the folder of the shipped rule files: in the package if installed, beside it in a checkout."""
+    package = Path(__file__).parent.parent.parent
+    installed = package / "variants"
+    return installed if installed.is_dir() else package.parent / "variants"
+
+
+def get_user_folder() -> Path:
+    """Return the folder of the user's own rule files, which need not exist."""
+    folder = os.environ.get(USER_FOLDER_VARIABLE)
+    return Path(folder) if folder else _get_config_folder() / "variants"
+
+
+def has_ledger_tables(values: RawTable) -> bool:
+    """Return whether a file is the ledger of a game, which has tables for its rules and its sides."""
+    return isinstance(values.get("rules"), dict) and isinstance(values.get("sides"), dict)
+
+
+def is_ledger_file(name_or_path: str) -> bool:
+    """Return whether what was given for a variant is the path of a ledger."""
+    try:
+        return is_rule_file_path(name_or_path) and has_ledger_tables(load_toml(find_rule_file(name_or_path)))
+    except RuleError:
+        return False
+
+
+def _find_misnamed_hint(path: Path) -> str:
+    """Return a hint if the file is there under another suffix, else an empty text.
+
+    Some systems hide the suffix `.txt` that their editor adds.
+    """
+    for misnamed in (Path(f"{path}.txt"), path.with_suffix(".txt")):
+        if is_existing_file(misnamed):
+            return f'rename "{misnamed}" so that its name ends in {RULE_FILE_SUFFIX}'
+    return ""
+
+
 def _suggest_rule_file(name: str) -> str:
     file = f"{name.removesuffix('.txt').removesuffix(RULE_FILE_SUFFIX)}{RULE_FILE_SUFFIX}"
-    if misnamed_hint := find_misnamed_hint(get_user_folder() / file) or find_misnamed_hint(Path(file)):
+    if misnamed_hint := _find_misnamed_hint(get_user_folder() / file) or _find_misnamed_hint(Path(file)):
         return f"{misnamed_hint};"
     if is_existing_file(Path(file)):
         return f"for the file in this folder, enter ./{file};"
@@ -152,9 +149,10 @@ def _load_stated_names(path: Path) -> tuple[str, ...]:
     return tuple(fold_case(name) for name in names if isinstance(name, str))
 
 
-def is_ledger_file(name_or_path: str) -> bool:
-    """Return whether what was given for a variant is the path of a ledger."""
-    try:
-        return is_rule_file_path(name_or_path) and has_ledger_tables(load_toml(find_rule_file(name_or_path)))
-    except RuleError:
-        return False
+def _get_config_folder() -> Path:
+    if sys.platform == "linux":  # what platformdirs returns there; to load it takes 4 ms, a twentieth of `score`
+        base = os.environ.get("XDG_CONFIG_HOME", "")
+        return Path(base if base.startswith("/") else "~/.config").expanduser() / "canasta-score"
+    from platformdirs import user_config_path
+
+    return user_config_path("canasta-score")

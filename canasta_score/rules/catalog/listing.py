@@ -1,4 +1,4 @@
-"""The list of the variants that can be named."""
+"""The list of the variants that can be named, and new rule files in the user's folder."""
 
 import os
 from collections.abc import Callable, Mapping
@@ -67,35 +67,6 @@ def load_variant_titles() -> dict[str, str]:
     }
 
 
-def _load_stated_title(path: Path) -> str:
-    head = read_regular_file(path, MAX_RULE_FILE_SIZE).partition(b"\n[")[0]
-    title = parse_toml(head).get("title")
-    return title if isinstance(title, str) else ""
-
-
-def _build_listing(name: str, path: Path, shipped: Path | None, index: Mapping[str, Path]) -> VariantListing:
-    """Load a rule file for the list; `shipped` is the shipped file of its name, `index` has the files by every name."""
-    is_shipped, hides = path == shipped, shipped is not None and path != shipped
-    try:
-        variant = load_variant(path)
-    except RuleError as error:
-        return VariantListing(name=name, path=path, shipped=is_shipped, hides_shipped=hides, problems=error.diagnostics)
-    elsewhere = find_shadowed_names(path, variant, index)
-    parents = find_parent_files(path) if is_shipped and index else []
-    return VariantListing(
-        name=name,
-        path=path,
-        shipped=is_shipped,
-        hides_shipped=hides,
-        title=variant.title,
-        aliases=tuple(alias for alias in (variant.name, *variant.aliases) if alias not in (name, *elsewhere)),
-        source=variant.source,
-        summary=variant.summary,
-        plays_by=tuple(parent.stem for parent in parents if parent.parent != path.parent),
-        elsewhere=elsewhere,
-    )
-
-
 def find_shadowed_names(path: Path, variant: Variant, index: Mapping[str, Path]) -> dict[str, str]:
     """Return the names that a rule file states but that find another file, each with the name of that file."""
     found = {name: index.get(name, index.get(fold_case(name), path)) for name in (variant.name, *variant.aliases)}
@@ -133,3 +104,32 @@ def write_rule_file(name: str, text: str, on_written: Callable[[], object] = lam
         hint = f"check the folder and its permissions, or set {USER_FOLDER_VARIABLE} to a different folder"
         raise build_rule_error(str(path), f"cannot be written: {reason}", hint) from None
     return path
+
+
+def _build_listing(name: str, path: Path, shipped: Path | None, index: Mapping[str, Path]) -> VariantListing:
+    """Load a rule file for the list; `shipped` is the shipped file of its name, `index` has the files by every name."""
+    is_shipped, hides = path == shipped, shipped is not None and path != shipped
+    try:
+        variant = load_variant(path)
+    except RuleError as error:
+        return VariantListing(name=name, path=path, shipped=is_shipped, hides_shipped=hides, problems=error.diagnostics)
+    elsewhere = find_shadowed_names(path, variant, index)
+    parents = find_parent_files(path) if is_shipped and index else []
+    return VariantListing(
+        name=name,
+        path=path,
+        shipped=is_shipped,
+        hides_shipped=hides,
+        title=variant.title,
+        aliases=tuple(alias for alias in (variant.name, *variant.aliases) if alias not in (name, *elsewhere)),
+        source=variant.source,
+        summary=variant.summary,
+        plays_by=tuple(parent.stem for parent in parents if parent.parent != path.parent),
+        elsewhere=elsewhere,
+    )
+
+
+def _load_stated_title(path: Path) -> str:
+    head = read_regular_file(path, MAX_RULE_FILE_SIZE).partition(b"\n[")[0]
+    title = parse_toml(head).get("title")
+    return title if isinstance(title, str) else ""

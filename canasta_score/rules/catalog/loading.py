@@ -46,17 +46,6 @@ def load_variant(name_or_path: str | os.PathLike[str]) -> Variant:
         return read_variant(rules.values, path.name, rules.origins)
 
 
-@contextmanager
-def _add_line_numbers(name_or_path: str | os.PathLike[str]) -> Iterator[None]:
-    """Add to the mistakes in a rule file the lines that they are on."""
-    try:
-        yield
-    except RuleError as error:
-        from canasta_score.rules.catalog.line_numbers import number_lines
-
-        raise RuleError(number_lines(error.diagnostics, find_rule_file(os.fspath(name_or_path)))) from None
-
-
 def load_variants(names: Sequence[str]) -> list[Variant]:
     """Load several variants; raises RuleError with the mistakes of all of them, each once."""
     diagnostics: dict[Diagnostic, None] = {}
@@ -111,6 +100,26 @@ def load_raw_rules(name_or_path: str | os.PathLike[str]) -> tuple[Path, RawRules
     return path, replace(rules, values={"name": path.stem, **rules.values, **_build_title_and_source(path, rules)})
 
 
+def load_with_parents(path: Path) -> tuple[RawRules, list[Diagnostic]]:
+    """Load a rule file merged over the files it extends; return also the mistakes in what it goes without.
+
+    Raises RuleError if one of the files cannot be loaded, or if they extend one another in a circle.
+    """
+    (root, root_values), *children = reversed(_load_chain(path).items())
+    rules = build_raw_rules(root_values, root.name)
+    diagnostics: list[Diagnostic] = []
+    for child, values in children:
+        rules, mistakes = remove_inherited_keys(rules, values.get("without"), child.name)
+        rules = merge_inherited(rules, build_raw_rules(values, child.name))
+        diagnostics += mistakes
+    return rules, diagnostics
+
+
+def find_parent_files(path: Path) -> list[Path]:
+    """Return the files whose rules a rule file takes over, the nearest first; raises RuleError as loading does."""
+    return [*_load_chain(path)][1:]
+
+
 def find_new_items(name_or_path: str | os.PathLike[str]) -> list[tuple[str, str]]:
     """Return the items of a rule file that no shipped rules and no parents have, each with its table and its name."""
     path, rules = load_raw_rules(name_or_path)
@@ -123,12 +132,15 @@ def find_new_items(name_or_path: str | os.PathLike[str]) -> list[tuple[str, str]
     return [item for item in own if item not in known]
 
 
-def _build_title_and_source(path: Path, rules: RawRules) -> RawTable:
-    """Return an inherited title and source with what tells the file's own rules from those that it extends."""
-    name = rules.values.get("name")
-    marks = {"title": f" ({name if isinstance(name, str) else path.stem})", "source": f"; changed in {path.name}"}
-    inherited = {key: rules.values.get(key) for key in marks if rules.origins.get(key) != path.name}
-    return {key: f"{text}{marks[key]}" for key, text in inherited.items() if isinstance(text, str)}
+@contextmanager
+def _add_line_numbers(name_or_path: str | os.PathLike[str]) -> Iterator[None]:
+    """Add to the mistakes in a rule file the lines that they are on."""
+    try:
+        yield
+    except RuleError as error:
+        from canasta_score.rules.catalog.line_numbers import number_lines
+
+        raise RuleError(number_lines(error.diagnostics, find_rule_file(os.fspath(name_or_path)))) from None
 
 
 def _find_own_mistakes(path: Path) -> list[Diagnostic]:
@@ -159,24 +171,12 @@ def _find_merged_mistakes(rules: RawRules, path: Path) -> tuple[Diagnostic, ...]
     return ()
 
 
-def load_with_parents(path: Path) -> tuple[RawRules, list[Diagnostic]]:
-    """Load a rule file merged over the files it extends; return also the mistakes in what it goes without.
-
-    Raises RuleError if one of the files cannot be loaded, or if they extend one another in a circle.
-    """
-    (root, root_values), *children = reversed(_load_chain(path).items())
-    rules = build_raw_rules(root_values, root.name)
-    diagnostics: list[Diagnostic] = []
-    for child, values in children:
-        rules, mistakes = remove_inherited_keys(rules, values.get("without"), child.name)
-        rules = merge_inherited(rules, build_raw_rules(values, child.name))
-        diagnostics += mistakes
-    return rules, diagnostics
-
-
-def find_parent_files(path: Path) -> list[Path]:
-    """Return the files whose rules a rule file takes over, the nearest first; raises RuleError as loading does."""
-    return [*_load_chain(path)][1:]
+def _build_title_and_source(path: Path, rules: RawRules) -> RawTable:
+    """Return an inherited title and source with what tells the file's own rules from those that it extends."""
+    name = rules.values.get("name")
+    marks = {"title": f" ({name if isinstance(name, str) else path.stem})", "source": f"; changed in {path.name}"}
+    inherited = {key: rules.values.get(key) for key in marks if rules.origins.get(key) != path.name}
+    return {key: f"{text}{marks[key]}" for key, text in inherited.items() if isinstance(text, str)}
 
 
 def _load_chain(path: Path) -> dict[Path, RawTable]:
@@ -204,15 +204,6 @@ def _load_rule_table(path: Path) -> RawTable:
     return values
 
 
-def _check_standalone(path: Path, values: RawTable) -> None:
-    if values.get("extends") is not None:
-        hint = 'for example extends = "nvso"'
-        raise build_rule_error(path.name, "must be the name of other rules, in quotes", hint, where="extends")
-    if "without" in values:
-        hint = "add extends, or remove without"
-        raise build_rule_error(path.name, "can be used only with extends", hint, where="without")
-
-
 def _find_parent_file(path: Path, parent: str) -> Path:
     """Return the file that another one extends; a path starts from the folder of the extending file."""
     shipped = get_shipped_folder() / f"{parent}{RULE_FILE_SUFFIX}"
@@ -227,3 +218,12 @@ def _find_parent_file(path: Path, parent: str) -> Path:
         hint = 'for built-in rules, enter the name alone: "nvso"; a path starts from the folder of this file'
         raise build_rule_error(path.name, f'there is no file "{parent}"', hint, where="extends")
     return parent_path
+
+
+def _check_standalone(path: Path, values: RawTable) -> None:
+    if values.get("extends") is not None:
+        hint = 'for example extends = "nvso"'
+        raise build_rule_error(path.name, "must be the name of other rules, in quotes", hint, where="extends")
+    if "without" in values:
+        hint = "add extends, or remove without"
+        raise build_rule_error(path.name, "can be used only with extends", hint, where="without")

@@ -1,4 +1,4 @@
-"""Canastas: the kinds of a variant, what each is worth, and the cards that make it."""
+"""Canastas: the kinds of a variant, what each is worth, the cards that make it, and sets of canastas."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
@@ -10,12 +10,12 @@ from canasta_score.rules.model.facts import Fact, read_fact_fields, read_label
 from canasta_score.rules.schema.reader import TableReader, check_reference, find_cycles, report_cycle
 from canasta_score.rules.text import format_count, join_words
 
-_StepT = TypeVar("_StepT")
-_DEFAULT_CANASTA_SIZE = 7
-MAX_CANASTA_SIZE = 20
 ALL_CANASTAS = "canastas"
+MAX_CANASTA_SIZE = 20
+_DEFAULT_CANASTA_SIZE = 7
 NONE_ALLOWED = (0, 0)
 SEQUENCE_RANKS = NATURAL_RANKS[::-1]  # in the order of a sequence, the four first
+_StepT = TypeVar("_StepT")
 
 
 @frozen
@@ -69,31 +69,19 @@ class Canasta(Fact):
     points_by_hand: tuple[int, ...] = ()
 
 
-class _HandBasis(StrEnum):
-    HAND = "hand"
+@frozen
+class CanastaSet(Value):
+    """A set of canastas, its points, and how many canastas of each kind, or of all kinds, it takes.
 
+    It is not scored together with the sets in `gives_way_to`, which are made of the same canastas.
+    """
 
-def read_points(table: TableReader) -> tuple[int, tuple[int, ...]]:
-    """Read `points`: those of the first hand, and those of each hand if they go by the hand."""
-    if not table.is_table("points"):
-        return table.integer("points"), ()
-    steps = read_steps_basis(table.table("points")).integers("steps")
-    if not steps and not table.has_error("points.steps"):
-        table.add_error("points.steps", "has no points", "list the points of each hand, such as [100, 200, 300]")
-    return next(iter(steps), 0), steps
-
-
-def read_steps_basis(table: TableReader) -> TableReader:
-    """Read what the steps of a table go by, which can only be the hand, and return the table."""
-    table.enum_word("by", _HandBasis)
-    table.mark_known("steps")
-    table.report_unknown_keys()
-    return table
-
-
-def select_step(steps: Sequence[_StepT], hand: int) -> _StepT:
-    """Return the step of the first, second, ... hand; the last one holds from there on."""
-    return steps[min(hand, len(steps)) - 1]
+    name: str
+    label: str
+    about: str
+    points: int
+    canastas: Mapping[str, int]
+    gives_way_to: tuple[str, ...]
 
 
 def read_canastas(root: TableReader, deck: Deck) -> tuple[Canasta, ...]:
@@ -150,39 +138,6 @@ def check_jokers(table: TableReader, jokers: tuple[int, int], wilds: int, deck: 
         table.add_error("jokers", f"{jokers[1]} jokers are too many", f"the deck has only {deck.jokers}")
 
 
-def read_canasta_requirements(table: TableReader, canastas: tuple[Canasta, ...]) -> dict[str, int]:
-    """Read the number of canastas needed of each kind, or of all kinds under `canastas`."""
-    kinds = (ALL_CANASTAS, *(canasta.name for canasta in canastas))
-    required = {kind: table.integer(kind, 0) for kind in kinds}
-    table.report_unknown_keys()
-    return {kind: number for kind, number in required.items() if number}
-
-
-def format_canasta_requirement(kind: str, number: int, canastas: tuple[Canasta, ...]) -> str:
-    """Format the number of canastas needed of a kind, such as '2 natural (wild included)'."""
-    if kind == ALL_CANASTAS:
-        return format_count(number, "canasta")
-    label = next(canasta.label for canasta in canastas if canasta.name == kind).lower()
-    included = [canasta.label.lower() for canasta in canastas if canasta.counts_as == kind != canasta.name]
-    required = f"one of the {label}" if number == 1 and label.endswith("s") else f"{number} {label}"
-    return required + (f" ({join_words(included)} included)" if included else "")
-
-
-@frozen
-class CanastaSet(Value):
-    """A set of canastas, its points, and how many canastas of each kind, or of all kinds, it takes.
-
-    It is not scored together with the sets in `gives_way_to`, which are made of the same canastas.
-    """
-
-    name: str
-    label: str
-    about: str
-    points: int
-    canastas: Mapping[str, int]
-    gives_way_to: tuple[str, ...]
-
-
 def read_canasta_sets(root: TableReader, canastas: tuple[Canasta, ...]) -> tuple[CanastaSet, ...]:
     """Read `[sets.…]`."""
     table = root.table("sets")
@@ -213,3 +168,48 @@ def _check_precedence(table: TableReader, stronger_sets: Mapping[str, tuple[str,
         for other in stronger:
             check_reference(table, f"{name}.gives_way_to", other, others, "other set")
         report_cycle(table, f"{name}.gives_way_to", cycles.get(name, ()), "remove one of these")
+
+
+def read_canasta_requirements(table: TableReader, canastas: tuple[Canasta, ...]) -> dict[str, int]:
+    """Read the number of canastas needed of each kind, or of all kinds under `canastas`."""
+    kinds = (ALL_CANASTAS, *(canasta.name for canasta in canastas))
+    required = {kind: table.integer(kind, 0) for kind in kinds}
+    table.report_unknown_keys()
+    return {kind: number for kind, number in required.items() if number}
+
+
+def format_canasta_requirement(kind: str, number: int, canastas: tuple[Canasta, ...]) -> str:
+    """Format the number of canastas needed of a kind, such as '2 natural (wild included)'."""
+    if kind == ALL_CANASTAS:
+        return format_count(number, "canasta")
+    label = next(canasta.label for canasta in canastas if canasta.name == kind).lower()
+    included = [canasta.label.lower() for canasta in canastas if canasta.counts_as == kind != canasta.name]
+    required = f"one of the {label}" if number == 1 and label.endswith("s") else f"{number} {label}"
+    return required + (f" ({join_words(included)} included)" if included else "")
+
+
+class _HandBasis(StrEnum):
+    HAND = "hand"
+
+
+def read_points(table: TableReader) -> tuple[int, tuple[int, ...]]:
+    """Read `points`: those of the first hand, and those of each hand if they go by the hand."""
+    if not table.is_table("points"):
+        return table.integer("points"), ()
+    steps = read_steps_basis(table.table("points")).integers("steps")
+    if not steps and not table.has_error("points.steps"):
+        table.add_error("points.steps", "has no points", "list the points of each hand, such as [100, 200, 300]")
+    return next(iter(steps), 0), steps
+
+
+def read_steps_basis(table: TableReader) -> TableReader:
+    """Read what the steps of a table go by, which can only be the hand, and return the table."""
+    table.enum_word("by", _HandBasis)
+    table.mark_known("steps")
+    table.report_unknown_keys()
+    return table
+
+
+def select_step(steps: Sequence[_StepT], hand: int) -> _StepT:
+    """Return the step of the first, second, ... hand; the last one holds from there on."""
+    return steps[min(hand, len(steps)) - 1]

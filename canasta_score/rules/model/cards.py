@@ -1,4 +1,4 @@
-"""The cards: ranks, the deck, and what one card of a rank is worth."""
+"""The cards: ranks, the deck, what one card of a rank is worth, and how the points of cards count."""
 
 from collections.abc import Iterable, Mapping
 from math import gcd
@@ -12,6 +12,8 @@ from canasta_score.rules.text import find_closest
 _SUIT_COUNT = 4
 _MAX_PACKS = 50
 _MAX_JOKERS = 200
+TABLE_FACT = "table"
+HAND_FACT = "hand"
 
 
 class Rank(FastStrEnum):
@@ -38,35 +40,6 @@ NATURAL_RANKS = tuple(rank for rank in Rank if rank not in (*WILD_RANKS, Rank.TH
 _RANKS_BY_WORD = {**{rank.value: rank for rank in Rank}, "T": Rank.TEN}
 _RANKS_BY_NAME = {**Rank.__members__, "DEUCE": Rank.TWO}
 _RANKS_BY_NUMBER = {"1": Rank.ACE, "0": Rank.TEN, "11": Rank.JACK, "12": Rank.QUEEN, "13": Rank.KING}
-
-
-def parse_rank(word: str) -> Rank | None:
-    """Parse a rank such as `JK`, `10` or `T`, in any case; None for any other word."""
-    return _RANKS_BY_WORD.get(word.upper())
-
-
-def pluralize_rank(rank: Rank) -> str:
-    """Return what people call the cards of a rank, such as "queens"."""
-    return f"{rank.name.lower()}{'es' if rank is Rank.SIX else 's'}"
-
-
-def format_rank_count(number: int, rank: Rank) -> str:
-    """Format a number of cards of a rank: "1 queen", "3 queens"."""
-    return f"{number} {rank.name.lower() if number == 1 else pluralize_rank(rank)}"
-
-
-def suggest_rank(word: str) -> Rank | None:
-    """Return the rank that an unknown word most likely stands for, or None."""
-    name = word.upper()
-    if name in _RANKS_BY_NUMBER or len(name) <= 1:  # one letter is like too many ranks
-        return _RANKS_BY_NUMBER.get(name)
-    for rank_name, rank in _RANKS_BY_NAME.items():
-        if rank_name.startswith(name):
-            return rank
-    if closest_name := find_closest(name, _RANKS_BY_NAME):
-        return _RANKS_BY_NAME[closest_name]
-    written = find_closest(name, Rank, min_similarity=0.5)
-    return Rank(written) if written else None
 
 
 @frozen
@@ -111,6 +84,44 @@ class Deck(Value):
         return sum(self.count_rank(rank) * points for rank, points in self.points.items())
 
 
+@frozen
+class CardPointsRules(Value):
+    """How card points count; `no_canasta` is the sign of the points on the table for a side without a canasta."""
+
+    no_canasta: Sign
+    on_table: CardPoints
+    in_hand: CardPoints
+
+
+def parse_rank(word: str) -> Rank | None:
+    """Parse a rank such as `JK`, `10` or `T`, in any case; None for any other word."""
+    return _RANKS_BY_WORD.get(word.upper())
+
+
+def suggest_rank(word: str) -> Rank | None:
+    """Return the rank that an unknown word most likely stands for, or None."""
+    name = word.upper()
+    if name in _RANKS_BY_NUMBER or len(name) <= 1:  # one letter is like too many ranks
+        return _RANKS_BY_NUMBER.get(name)
+    for rank_name, rank in _RANKS_BY_NAME.items():
+        if rank_name.startswith(name):
+            return rank
+    if closest_name := find_closest(name, _RANKS_BY_NAME):
+        return _RANKS_BY_NAME[closest_name]
+    written = find_closest(name, Rank, min_similarity=0.5)
+    return Rank(written) if written else None
+
+
+def pluralize_rank(rank: Rank) -> str:
+    """Return what people call the cards of a rank, such as "queens"."""
+    return f"{rank.name.lower()}{'es' if rank is Rank.SIX else 's'}"
+
+
+def format_rank_count(number: int, rank: Rank) -> str:
+    """Format a number of cards of a rank: "1 queen", "3 queens"."""
+    return f"{number} {rank.name.lower() if number == 1 else pluralize_rank(rank)}"
+
+
 def read_deck(root: TableReader) -> Deck:
     """Read `[deck]` and `[cards]`."""
     deck = root.table("deck")
@@ -124,6 +135,18 @@ def read_deck(root: TableReader) -> Deck:
     points = {rank: cards.integer(rank, 0 if rank is Rank.THREE else None) for rank in Rank}
     cards.report_unknown_keys()
     return Deck(packs=packs, jokers=jokers, points=points)
+
+
+def read_card_points(root: TableReader) -> CardPointsRules:
+    """Read `[count]`."""
+    table = root.table("count")
+    short_names = table.table("short")
+    on_table = CardPoints(name=TABLE_FACT, label="On the table", short_name=read_short_name(short_names, TABLE_FACT))
+    in_hand = CardPoints(name=HAND_FACT, label="Left in hand", short_name=read_short_name(short_names, HAND_FACT))
+    short_names.report_unknown_keys()
+    no_canasta = table.enum_word("no_canasta", Sign, Sign.PLUS)
+    table.report_unknown_keys()
+    return CardPointsRules(no_canasta=no_canasta, on_table=on_table, in_hand=in_hand)
 
 
 def read_ranks(table: TableReader, key: str) -> tuple[Rank, ...]:
@@ -145,28 +168,3 @@ def check_natural_ranks(table: TableReader, key: str, ranks: Iterable[Rank], hin
     for rank in ranks:
         if rank not in NATURAL_RANKS:
             table.add_error(key, f'"{rank}" is not a natural card', f"the ranks are {' '.join(NATURAL_RANKS)}{hint}")
-
-
-TABLE_FACT = "table"
-HAND_FACT = "hand"
-
-
-@frozen
-class CardPointsRules(Value):
-    """How card points count; `no_canasta` is the sign of the points on the table for a side without a canasta."""
-
-    no_canasta: Sign
-    on_table: CardPoints
-    in_hand: CardPoints
-
-
-def read_card_points(root: TableReader) -> CardPointsRules:
-    """Read `[count]`."""
-    table = root.table("count")
-    short_names = table.table("short")
-    on_table = CardPoints(name=TABLE_FACT, label="On the table", short_name=read_short_name(short_names, TABLE_FACT))
-    in_hand = CardPoints(name=HAND_FACT, label="Left in hand", short_name=read_short_name(short_names, HAND_FACT))
-    short_names.report_unknown_keys()
-    no_canasta = table.enum_word("no_canasta", Sign, Sign.PLUS)
-    table.report_unknown_keys()
-    return CardPointsRules(no_canasta=no_canasta, on_table=on_table, in_hand=in_hand)

@@ -1,4 +1,4 @@
-"""The opening: what a side's first meld of a hand must look like."""
+"""The opening: how many points a side's first meld of a hand needs, and what the meld must look like."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""Penalties: points taken off for canastas begun but not completed, for cards left in hand, and the like."""
+"""Bonuses, special hands and penalties: points for what a side did, apart from its cards, canastas and threes."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -23,6 +23,8 @@ from canasta_score.rules.text import format_count, is_ascii_digits, join_words
 
 WILD_CARDS = "wild"
 COLORS_OF_THREES = {"three": tuple(Color), "red three": (Color.RED,), "black three": (Color.BLACK,)}
+_NATURAL, _WILD, _THREE = "natural", "wild", "three"
+_GROUP_KINDS = (_NATURAL, _WILD)
 
 
 class CardPlace(StrEnum):
@@ -33,15 +35,76 @@ class CardPlace(StrEnum):
 
 
 class PenaltyUnit(StrEnum):
-    """What a side reports: how often the penalty is due, or the points taken off."""
+    """What a side reports: how often the penalty is due, or the points that are subtracted."""
 
     TIMES = "times"
     POINTS = "points"
 
 
+class OpponentScoring(StrEnum):
+    """What the other sides score when a side has a special hand."""
+
+    SCORE = "score"
+    NOTHING = "nothing"
+
+
+@frozen
+class Bonus(Fact):
+    """A bonus in points.
+
+    `one_side`: at most one side has it in a hand. `ends_play`: it ends the hand, as going out does. `always`: it was
+    earned before play, so a special hand does not cancel it. `needs`: the fewest canastas of a kind, or of all kinds,
+    that the rules ask for. `forbids`: penalties that the side may not have with it. `beside`: another bonus that the
+    side must have with it. `points_by_hand` and `needs_by_hand`: those of the first, second, ... hand, if they go by
+    the hand; `points` and `needs` are then those of one hand.
+    """
+
+    points: int
+    one_side: bool
+    ends_play: bool
+    always: bool
+    needs: Mapping[str, int]
+    forbids: tuple[str, ...]
+    beside: str
+    points_by_hand: tuple[int, ...] = ()
+    needs_by_hand: tuple[Mapping[str, int], ...] = ()
+
+
+@frozen
+class SpecialHand(Fact):
+    """A special hand and its points, which are all that the side scores.
+
+    `wins_game`: the side wins the game at once. `cards`: groups of cards that it certainly has; `threes`: how many
+    threes it certainly has, of either color.
+    """
+
+    points: int
+    wins_game: bool
+    cards: tuple[CardPattern, ...]
+    threes: int
+
+
+@frozen
+class SpecialHandRules(Value):
+    """The special hands of a variant, and what the other sides score when there is one.
+
+    `beside_melds`: a side that has melded may still have one. `names` are those of the hands.
+    """
+
+    opponents: OpponentScoring
+    beside_melds: bool
+    hands: tuple[SpecialHand, ...]
+    names: frozenset[str]
+
+    @property
+    def winning_hands(self) -> list[SpecialHand]:
+        """Return the special hands that win the game whatever the totals."""
+        return [hand for hand in self.hands if hand.wins_game]
+
+
 @frozen
 class Penalty(Fact):
-    """A penalty in points, taken off as often as the side reports it.
+    """A penalty in points, subtracted as often as the side reports it.
 
     `cards`: what is in `place` each time, such as three aces in hand; for threes, `threes` has their colors instead.
     `not_with`: facts that a side cannot have together with it, because it is a form of them. `least`: the fewest points
@@ -68,95 +131,6 @@ class Penalty(Fact):
     def is_in_points(self) -> bool:
         """Return whether a side reports points."""
         return self.unit is PenaltyUnit.POINTS
-
-
-def read_penalties(root: TableReader, deck: Deck) -> tuple[Penalty, ...]:
-    """Read `[penalties.…]`."""
-    return root.table("penalties").read_named_tables(lambda table, name: _read_penalty(table, name, deck))
-
-
-def _read_penalty(table: TableReader, name: str, deck: Deck) -> Penalty:
-    unit = table.enum_word("counted_in", PenaltyUnit, PenaltyUnit.TIMES)
-    kind = table.text("of", "")
-    return Penalty(
-        **read_fact_fields(table, name),
-        points=table.integer("points", 1 if unit is PenaltyUnit.POINTS else None),
-        unit=unit,
-        place=table.enum_word("where", CardPlace, CardPlace.TABLE),
-        cards=_read_penalty_cards(table, kind, deck),
-        threes=COLORS_OF_THREES.get(kind, ()),
-        not_with=table.texts("not_with"),
-        least=table.integer("min", 0),
-        players=table.integer("players", 0),
-        first_meld=table.boolean("first_meld"),
-    )
-
-
-def _read_penalty_cards(table: TableReader, kind: str, deck: Deck) -> CardPattern | None:
-    """Read which cards a penalty is for; None for threes, which are counted by color."""
-    size = table.integer("cards", 1, least=1, most=MAX_CANASTA_SIZE)
-    jokers = table.integer_range("jokers", (0, deck.jokers))
-    if kind == WILD_CARDS:
-        check_jokers(table, jokers, MAX_CANASTA_SIZE if table.has_error("cards") else size, deck)
-    elif table.is_own_key("jokers") and not table.has_error("of"):
-        _add_jokers_error(table, kind)
-    rank = parse_rank(kind)
-    if rank is Rank.THREE or (kind and not rank and kind not in (WILD_CARDS, *COLORS_OF_THREES)):
-        words = [f'"{word}"' for word in (WILD_CARDS, *COLORS_OF_THREES)]
-        hint = f"use {join_words(words[1:], 'or')}" if rank else f"use a rank, or one of {', '.join(words)}"
-        table.add_error("of", f'"{kind}" is not a kind of card', hint)
-        return None
-    if not rank and kind != WILD_CARDS:
-        return None
-    pattern = build_card_pattern(size, rank, jokers)
-    _check_pattern_size(table, pattern, rank, deck)
-    return pattern
-
-
-def _add_jokers_error(table: TableReader, kind: str) -> None:
-    wild = f'of = "{WILD_CARDS}"'
-    if kind:
-        table.add_error("jokers", "cannot be used here", f"jokers can be used only with {wild}; remove it")
-    else:
-        table.add_error("jokers", "can be used only with of", f"add {wild}, or remove jokers")
-
-
-def build_card_pattern(size: int, rank: Rank | None, jokers: tuple[int, int]) -> CardPattern:
-    """Build the pattern of cards of a rank; without a rank, of wild cards with a range of jokers among them."""
-    if rank and rank not in WILD_RANKS:
-        return CardPattern(size=size, ranks=(rank,), wilds=NONE_ALLOWED, jokers=NONE_ALLOWED)
-    jokers_by_rank = {Rank.JOKER: (size, size), Rank.TWO: NONE_ALLOWED}
-    return CardPattern(size=size, ranks=(), wilds=(size, size), jokers=jokers_by_rank[rank] if rank else jokers)
-
-
-def _check_pattern_size(table: TableReader, pattern: CardPattern, rank: Rank | None, deck: Deck) -> None:
-    wild_cards = min(pattern.jokers[1], deck.jokers) + deck.count_rank(Rank.TWO)
-    available = deck.count_rank(rank) if rank else wild_cards
-    if pattern.size > available and not table.has_error("cards"):
-        message = f"{format_count(pattern.size, 'card')} are too many"
-        table.add_error("cards", message, f"the deck has only {available} of these")
-
-
-@frozen
-class Bonus(Fact):
-    """A bonus in points.
-
-    `one_side`: at most one side has it in a hand. `ends_play`: it ends the hand, as going out does. `always`: it was
-    earned before play, so a special hand does not cancel it. `needs`: the fewest canastas of a kind, or of all kinds,
-    that the rules ask for. `forbids`: penalties that the side may not have with it. `beside`: another bonus that the
-    side must have with it. `points_by_hand` and `needs_by_hand`: those of the first, second, ... hand, if they go by
-    the hand; `points` and `needs` are then those of one hand.
-    """
-
-    points: int
-    one_side: bool
-    ends_play: bool
-    always: bool
-    needs: Mapping[str, int]
-    forbids: tuple[str, ...]
-    beside: str
-    points_by_hand: tuple[int, ...] = ()
-    needs_by_hand: tuple[Mapping[str, int], ...] = ()
 
 
 def read_bonuses(root: TableReader, canastas: tuple[Canasta, ...], penalties: tuple[Penalty, ...]) -> tuple[Bonus, ...]:
@@ -207,49 +181,6 @@ def _check_required_bonuses(table: TableReader, required: Mapping[str, str]) -> 
         report_cycle(table, f"{name}.beside", cycles.get(name, ()), "remove one of these")
 
 
-_NATURAL, _WILD, _THREE = "natural", "wild", "three"
-_GROUP_KINDS = (_NATURAL, _WILD)
-
-
-class OpponentScoring(StrEnum):
-    """What the other sides score when a side has a special hand."""
-
-    SCORE = "score"
-    NOTHING = "nothing"
-
-
-@frozen
-class SpecialHand(Fact):
-    """A special hand and its points, which are all that the side scores.
-
-    `wins_game`: the side wins the game at once. `cards`: groups of cards that it certainly has; `threes`: how many
-    threes it certainly has, of either color.
-    """
-
-    points: int
-    wins_game: bool
-    cards: tuple[CardPattern, ...]
-    threes: int
-
-
-@frozen
-class SpecialHandRules(Value):
-    """The special hands of a variant, and what the other sides score when there is one.
-
-    `beside_melds`: a side that has melded may still have one. `names` are those of the hands.
-    """
-
-    opponents: OpponentScoring
-    beside_melds: bool
-    hands: tuple[SpecialHand, ...]
-    names: frozenset[str]
-
-    @property
-    def winning_hands(self) -> list[SpecialHand]:
-        """Return the special hands that win the game whatever the totals."""
-        return [hand for hand in self.hands if hand.wins_game]
-
-
 def read_special_hands(root: TableReader, deck: Deck) -> SpecialHandRules:
     """Read `[specials]` and `[specials.…]`."""
     table = root.table("specials")
@@ -284,4 +215,71 @@ def _read_group(table: TableReader, word: str, deck: Deck) -> CardPattern | int 
         return size
     if kind == _NATURAL:
         return CardPattern(size=size, ranks=NATURAL_RANKS, wilds=NONE_ALLOWED, jokers=NONE_ALLOWED)
-    return build_card_pattern(size, rank, (0, min(size, deck.jokers)))
+    return _build_card_pattern(size, rank, (0, min(size, deck.jokers)))
+
+
+def read_penalties(root: TableReader, deck: Deck) -> tuple[Penalty, ...]:
+    """Read `[penalties.…]`."""
+    return root.table("penalties").read_named_tables(lambda table, name: _read_penalty(table, name, deck))
+
+
+def _read_penalty(table: TableReader, name: str, deck: Deck) -> Penalty:
+    unit = table.enum_word("counted_in", PenaltyUnit, PenaltyUnit.TIMES)
+    kind = table.text("of", "")
+    return Penalty(
+        **read_fact_fields(table, name),
+        points=table.integer("points", 1 if unit is PenaltyUnit.POINTS else None),
+        unit=unit,
+        place=table.enum_word("where", CardPlace, CardPlace.TABLE),
+        cards=_read_penalty_cards(table, kind, deck),
+        threes=COLORS_OF_THREES.get(kind, ()),
+        not_with=table.texts("not_with"),
+        least=table.integer("min", 0),
+        players=table.integer("players", 0),
+        first_meld=table.boolean("first_meld"),
+    )
+
+
+def _read_penalty_cards(table: TableReader, kind: str, deck: Deck) -> CardPattern | None:
+    """Read which cards a penalty is for; None for threes, which are counted by color."""
+    size = table.integer("cards", 1, least=1, most=MAX_CANASTA_SIZE)
+    jokers = table.integer_range("jokers", (0, deck.jokers))
+    if kind == WILD_CARDS:
+        check_jokers(table, jokers, MAX_CANASTA_SIZE if table.has_error("cards") else size, deck)
+    elif table.is_own_key("jokers") and not table.has_error("of"):
+        _add_jokers_error(table, kind)
+    rank = parse_rank(kind)
+    if rank is Rank.THREE or (kind and not rank and kind not in (WILD_CARDS, *COLORS_OF_THREES)):
+        words = [f'"{word}"' for word in (WILD_CARDS, *COLORS_OF_THREES)]
+        hint = f"use {join_words(words[1:], 'or')}" if rank else f"use a rank, or one of {', '.join(words)}"
+        table.add_error("of", f'"{kind}" is not a kind of card', hint)
+        return None
+    if not rank and kind != WILD_CARDS:
+        return None
+    pattern = _build_card_pattern(size, rank, jokers)
+    _check_pattern_size(table, pattern, rank, deck)
+    return pattern
+
+
+def _add_jokers_error(table: TableReader, kind: str) -> None:
+    wild = f'of = "{WILD_CARDS}"'
+    if kind:
+        table.add_error("jokers", "cannot be used here", f"jokers can be used only with {wild}; remove it")
+    else:
+        table.add_error("jokers", "can be used only with of", f"add {wild}, or remove jokers")
+
+
+def _check_pattern_size(table: TableReader, pattern: CardPattern, rank: Rank | None, deck: Deck) -> None:
+    wild_cards = min(pattern.jokers[1], deck.jokers) + deck.count_rank(Rank.TWO)
+    available = deck.count_rank(rank) if rank else wild_cards
+    if pattern.size > available and not table.has_error("cards"):
+        message = f"{format_count(pattern.size, 'card')} are too many"
+        table.add_error("cards", message, f"the deck has only {available} of these")
+
+
+def _build_card_pattern(size: int, rank: Rank | None, jokers: tuple[int, int]) -> CardPattern:
+    """Build the pattern of cards of a rank; without a rank, of wild cards with a range of jokers among them."""
+    if rank and rank not in WILD_RANKS:
+        return CardPattern(size=size, ranks=(rank,), wilds=NONE_ALLOWED, jokers=NONE_ALLOWED)
+    jokers_by_rank = {Rank.JOKER: (size, size), Rank.TWO: NONE_ALLOWED}
+    return CardPattern(size=size, ranks=(), wilds=(size, size), jokers=jokers_by_rank[rank] if rank else jokers)

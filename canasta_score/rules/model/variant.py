@@ -1,4 +1,4 @@
-"""The variant: all the rules of one game of Canasta, and the facts that a side can report by them."""
+"""The variant: all the rules of one game of Canasta, when the game ends, and the facts that a side can report."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -34,6 +34,11 @@ from canasta_score.rules.model.threes import (
 )
 from canasta_score.rules.schema.reader import DiagnosticCollector, RawTable, TableReader, check_reference
 
+_DECK_TABLES = ("deck", "cards")
+_WORDS_TO_REUSE = ("total",)  # files that were written before it was a word of the tally may have such a fact
+_USUAL_TABLES = ("threes", "canastas", "bonuses", "count")
+_SHARED_SHORT_TABLES = ("threes", "count")  # these state their short names in a table `short`
+
 
 class TieRule(StrEnum):
     """What equal totals at the end mean: another hand, or a shared win."""
@@ -49,26 +54,6 @@ class GameEnd(Value):
     target: int | None
     hands: int | None
     tie: TieRule
-
-
-def read_game_end(root: TableReader) -> GameEnd:
-    """Read `[game]`, which states a target or a number of hands, not both."""
-    table = root.table("game")
-    target = table.optional_integer("target", least=1)
-    hands = table.optional_integer("hands", least=1)
-    if target is not None and hands is not None:
-        table.add_error("hands", "cannot be used with target", "keep only one of the two")
-    if target is None and hands is None and not table.has_error("target"):
-        table.add_error("", "does not say when the game ends", "add target or hands")
-    tie = table.enum_word("tie", TieRule, TieRule.PLAY_ON if hands is None else TieRule.SHARED)
-    table.report_unknown_keys()
-    return GameEnd(target=target, hands=hands, tie=tie)
-
-
-_DECK_TABLES = ("deck", "cards")
-_WORDS_TO_REUSE = ("total",)  # files that were written before it was a word of the tally may have such a fact
-_USUAL_TABLES = ("threes", "canastas", "bonuses", "count")
-_SHARED_SHORT_TABLES = ("threes", "count")  # these state their short names in a table `short`
 
 
 @frozen
@@ -198,7 +183,7 @@ def read_rule_tables(root: TableReader) -> Variant:
         source=root.text("source"),
         summary=root.text("summary", ""),
         deck=deck,
-        game=read_game_end(root),
+        game=_read_game_end(root),
         need=read_need(root, canastas),
         opening=read_opening(root),
         threes=threes,
@@ -216,6 +201,20 @@ def read_rule_tables(root: TableReader) -> Variant:
     root.mark_inheritance_keys()
     root.report_unknown_keys()
     return variant
+
+
+def _read_game_end(root: TableReader) -> GameEnd:
+    """Read `[game]`, which states a target or a number of hands, not both."""
+    table = root.table("game")
+    target = table.optional_integer("target", least=1)
+    hands = table.optional_integer("hands", least=1)
+    if target is not None and hands is not None:
+        table.add_error("hands", "cannot be used with target", "keep only one of the two")
+    if target is None and hands is None and not table.has_error("target"):
+        table.add_error("", "does not say when the game ends", "add target or hands")
+    tie = table.enum_word("tie", TieRule, TieRule.PLAY_ON if hands is None else TieRule.SHARED)
+    table.report_unknown_keys()
+    return GameEnd(target=target, hands=hands, tie=tie)
 
 
 def _group_facts(

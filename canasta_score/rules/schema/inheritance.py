@@ -1,4 +1,4 @@
-"""`extends` and `without`: a rule file that takes over another one and states only what differs."""
+"""Rules put over other rules: by a file that extends another one, with `without`, and by house rules."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -28,8 +28,15 @@ from canasta_score.rules.schema.reader import (
 from canasta_score.rules.schema.toml import parse_toml
 from canasta_score.rules.text import TYPO_SIMILARITY, find_closest, is_printable_line
 
-EXCLUSIVE_KEYS = {"game": ("target", "hands")}
+_EXCLUSIVE_KEYS = {"game": ("target", "hands")}
 _NOT_INHERITED = ("name", "aliases", "summary", *INHERITANCE_KEYS)
+OPEN_TABLES = {  # the tables below which a rule file may name new things, and what they are called
+    "bonuses": "bonus",
+    "canastas": "kind of canasta",
+    "penalties": "penalty",
+    "sets": "set of canastas",
+    "specials": "special hand",
+}
 
 
 @frozen
@@ -48,39 +55,7 @@ def build_raw_rules(values: RawTable, file: str) -> RawRules:
 def merge_inherited(parent: RawRules, child: RawRules) -> RawRules:
     """Merge a child's rules over its parent's, without what belongs to the parent alone, such as its aliases."""
     inherited = {key: value for key, value in parent.values.items() if key not in _NOT_INHERITED}
-    return merge_rules(RawRules(values=inherited, origins=parent.origins), child)
-
-
-def merge_rules(base: RawRules, override: RawRules) -> RawRules:
-    """Merge rules over others; what they drop has the origin of the table around it."""
-    values = deep_merge(base.values, override.values)
-    kept = set(iter_key_paths(values))
-    origins = {key_path: origin for key_path, origin in base.origins.items() if key_path in kept}
-    return RawRules(values=values, origins={**origins, **override.origins})
-
-
-def deep_merge(base: RawTable, override: RawTable, table: str = "") -> dict[str, object]:
-    """Merge one table over another key by key, tables within them too; any other value replaces the one below it.
-
-    `table` is the key of both tables. Of keys that exclude each other, such as `game.target` and `game.hands`, the
-    override's remains.
-    """
-    dropped = _list_dropped_keys(base, override, table)
-    merged = {key: value for key, value in base.items() if key not in dropped}
-    for key, value in override.items():
-        below = merged.get(key)
-        merged[key] = deep_merge(below, value, key) if isinstance(below, dict) and isinstance(value, dict) else value
-    return merged
-
-
-def _list_dropped_keys(base: RawTable, override: RawTable, table: str) -> tuple[str, ...]:
-    """Return the keys of a table that an override excludes, and those whose meaning it changes."""
-    exclusive = EXCLUSIVE_KEYS.get(table, ())
-    if any(key in override and key not in base for key in exclusive) and any(key in base for key in exclusive):
-        return (*exclusive, "tie")  # what a tie means depends on how the game ends
-    if table == "need" and "by" in base and override.get("by", base["by"]) != base["by"]:
-        return ("steps",)  # the totals at which steps start are no numbers of hands
-    return ()
+    return _merge_rules(RawRules(values=inherited, origins=parent.origins), child)
 
 
 def remove_inherited_keys(parent: RawRules, without: object, file: str) -> tuple[RawRules, list[Diagnostic]]:
@@ -124,15 +99,6 @@ def _remove_key(values: RawTable, key_path: str) -> dict[str, object] | None:
     return None if below is None else {**values, key: below}
 
 
-OPEN_TABLES = {  # the tables below which a rule file may name new things, and what they are called
-    "bonuses": "bonus",
-    "canastas": "kind of canasta",
-    "penalties": "penalty",
-    "sets": "set of canastas",
-    "specials": "special hand",
-}
-
-
 def apply_overrides(rules: RawRules, overrides: Sequence[str]) -> RawRules:
     """Merge house rules over the rules, each with `--set` as its origin.
 
@@ -150,17 +116,17 @@ def apply_overrides(rules: RawRules, overrides: Sequence[str]) -> RawRules:
             continue
         diagnostics += _find_misspelled_names(rules.values, values)
         stated |= _collect_leaf_paths(values)
-        merged = deep_merge(merged, values)
+        merged = _deep_merge(merged, values)
     if diagnostics:
         raise RuleError(diagnostics)
-    return merge_rules(rules, build_raw_rules(merged, SET_OPTION))
+    return _merge_rules(rules, build_raw_rules(merged, SET_OPTION))
 
 
 def effective_overrides(values: RawTable, overrides: Iterable[str]) -> Iterator[str]:
     """Yield the house rules that are in effect: merged over the rules, they change nothing."""
     for override in overrides:
         with suppress(CanastaError):  # in a ledger that someone edited
-            if deep_merge(values, _parse_override(override, set())) == values:
+            if _deep_merge(values, _parse_override(override, set())) == values:
                 yield override
 
 
@@ -174,6 +140,38 @@ def find_new_names(values: RawTable, changed: RawTable) -> list[tuple[str, str]]
         for name, keys in things.items()
         if isinstance(keys, dict) and f"{table}.{name}" not in known  # a key such as `specials.opponents` is no thing
     ]
+
+
+def _merge_rules(base: RawRules, override: RawRules) -> RawRules:
+    """Merge rules over others; what they drop has the origin of the table around it."""
+    values = _deep_merge(base.values, override.values)
+    kept = set(iter_key_paths(values))
+    origins = {key_path: origin for key_path, origin in base.origins.items() if key_path in kept}
+    return RawRules(values=values, origins={**origins, **override.origins})
+
+
+def _deep_merge(base: RawTable, override: RawTable, table: str = "") -> dict[str, object]:
+    """Merge one table over another key by key, tables within them too; any other value replaces the one below it.
+
+    `table` is the key of both tables. Of keys that exclude each other, such as `game.target` and `game.hands`, the
+    override's remains.
+    """
+    dropped = _list_dropped_keys(base, override, table)
+    merged = {key: value for key, value in base.items() if key not in dropped}
+    for key, value in override.items():
+        below = merged.get(key)
+        merged[key] = _deep_merge(below, value, key) if isinstance(below, dict) and isinstance(value, dict) else value
+    return merged
+
+
+def _list_dropped_keys(base: RawTable, override: RawTable, table: str) -> tuple[str, ...]:
+    """Return the keys of a table that an override excludes, and those whose meaning it changes."""
+    exclusive = _EXCLUSIVE_KEYS.get(table, ())
+    if any(key in override and key not in base for key in exclusive) and any(key in base for key in exclusive):
+        return (*exclusive, "tie")  # what a tie means depends on how the game ends
+    if table == "need" and "by" in base and override.get("by", base["by"]) != base["by"]:
+        return ("steps",)  # the totals at which steps start are no numbers of hands
+    return ()
 
 
 def _parse_override(override: str, stated: set[str]) -> RawTable:
@@ -197,6 +195,27 @@ def _parse_override(override: str, stated: set[str]) -> RawTable:
     return values
 
 
+def _parse_toml_line(line: str) -> dict[str, object] | None:
+    try:
+        return parse_toml(line.encode())
+    except CanastaError:
+        return None
+
+
+def _collect_leaf_paths(values: RawTable) -> set[str]:
+    key_paths = list(iter_key_paths(values))
+    return {path for path in key_paths if not any(other.startswith(f"{path}.") for other in key_paths)}
+
+
+def _find_exclusive_key(values: RawTable, stated: set[str]) -> str | None:
+    """Return the stated key that excludes one of these, such as `game.hands` for `game.target`."""
+    for table, keys in _EXCLUSIVE_KEYS.items():
+        exclusive = {f"{table}.{key}" for key in keys}
+        if _collect_leaf_paths(values) & exclusive and stated & exclusive:
+            return min(stated & exclusive)
+    return None
+
+
 def _find_misspelled_names(variant_values: RawTable, values: RawTable) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each new name that is nearly a name or a label of the variant."""
     for key_path in sorted(_collect_leaf_paths(values)):
@@ -211,24 +230,3 @@ def _find_misspelled_names(variant_values: RawTable, values: RawTable) -> Iterat
             yield build_file_diagnostic(
                 SET_OPTION, f"{table}.{name}", UNKNOWN_KEY, hint, code=DiagnosticCode.UNKNOWN_KEY
             )
-
-
-def _find_exclusive_key(values: RawTable, stated: set[str]) -> str | None:
-    """Return the stated key that excludes one of these, such as `game.hands` for `game.target`."""
-    for table, keys in EXCLUSIVE_KEYS.items():
-        exclusive = {f"{table}.{key}" for key in keys}
-        if _collect_leaf_paths(values) & exclusive and stated & exclusive:
-            return min(stated & exclusive)
-    return None
-
-
-def _parse_toml_line(line: str) -> dict[str, object] | None:
-    try:
-        return parse_toml(line.encode())
-    except CanastaError:
-        return None
-
-
-def _collect_leaf_paths(values: RawTable) -> set[str]:
-    key_paths = list(iter_key_paths(values))
-    return {path for path in key_paths if not any(other.startswith(f"{path}.") for other in key_paths)}
