@@ -11,7 +11,7 @@ SECONDS_PER_MINUTE = 60
 
 
 class ClockState(FastStrEnum):
-    """How a clock stands; it warns shortly before the end."""
+    """What the tables see on a clock; it warns shortly before the end."""
 
     RUNNING = "running"
     PAUSED = "paused"
@@ -23,8 +23,8 @@ class ClockState(FastStrEnum):
 class Clock(Value):
     """The clock of a game, as the entries leave it.
 
-    `length` is the time of the game with all extra time for everybody; `extra` that of single tables, in seconds.
-    `used` is the time that has passed before `running_since`; None: it does not run.
+    `length` is the time of the game with the time added for all tables, `extra` the time added for single tables, in
+    seconds. `used` is the time that passed before `running_since`; None: the clock does not run.
     """
 
     game: int
@@ -44,20 +44,20 @@ class Clock(Value):
             return replace(self, length=self.length + seconds)
         return replace(self, extra={**self.extra, table: self.extra.get(table, 0) + seconds})
 
-    def _count_used(self, now: datetime) -> int:
-        running = now - self.running_since if self.running_since else timedelta()
-        return self.used + max(0, int(running.total_seconds()))
-
     def count_left(self, now: datetime, table: int | None = None) -> int:
         """Return the seconds that are left for a table, or for those without extra time; never less than zero."""
         extra = 0 if table is None else self.extra.get(table, 0)
         return max(0, self.length + extra - self._count_used(now))
 
     def get_state(self, now: datetime, warn_minutes: int) -> ClockState:
-        """Return how the clock stands for the tables without extra time."""
+        """Return what the tables without extra time see."""
         left = self.count_left(now)
         if not left:
             return ClockState.OVER
         if self.running_since is None:
             return ClockState.PAUSED
         return ClockState.WARNING if left <= warn_minutes * SECONDS_PER_MINUTE else ClockState.RUNNING
+
+    def _count_used(self, now: datetime) -> int:
+        running = now - self.running_since if self.running_since else timedelta()
+        return self.used + max(0, int(running.total_seconds()))

@@ -6,7 +6,6 @@ A new movement is a name, a section with its rule, and a row in the table at the
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
-from hashlib import sha256
 
 from canasta_score.event.errors import event_error
 from canasta_score.event.matching import find_largest_matching
@@ -113,6 +112,8 @@ def _draw_seats(pairs: Sequence[int], seed: int) -> Seating:
 
 
 def _hash_pair(seed: int, pair: int) -> bytes:
+    from hashlib import sha256
+
     # A hash, because the results of `random` may differ between versions of Python.
     return sha256(f"{seed} {pair}".encode()).digest()
 

@@ -1,11 +1,11 @@
-"""Slips as they are entered: whether cards can make the totals, and whether a game has such a hand."""
+"""Slips before they are recorded: whether cards can make the totals, and what a table's own game file gives."""
 
 from math import ceil
 
 from canasta_score.event.errors import event_error
 from canasta_score.event.event import Event
 from canasta_score.event.seating.tables import Table
-from canasta_score.event.slips import Score
+from canasta_score.event.slips import Score, count_hands
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.statistics import parse_partners
 from canasta_score.hand.facts import TallyError
@@ -14,6 +14,9 @@ from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.cards import Deck
 from canasta_score.rules.model.variant import Variant
+
+_HANDS_AT_ONCE = 3  # in which no side comes near everything in the deck
+_SIDES = 2  # of a game that a table can have played
 
 
 def check_score(variant: Variant, score: Score) -> None:
@@ -25,23 +28,16 @@ def check_score(variant: Variant, score: Score) -> None:
         raise TallyError([Diagnostic(message=f"{points:,} cannot be a total", hint=hint) for points in wrong])
 
 
-def require_hand_number(variant: Variant, number: int | None) -> int:
-    """Return the number of a hand; raises EventError for none, and for one after the last hand of a game."""
-    hands = variant.game.hands
-    if number is None:
-        raise event_error("the number of the hand is missing", "count from 1")
-    if hands is not None and number > hands:
-        raise event_error(f"there is no hand {number}", f"in these rules a game has {hands} hands")
-    return number
-
-
-USUAL_HANDS = 3  # of a game, if its rules do not say
+def list_unlikely_totals(variant: Variant, score: Score) -> list[int]:
+    """Return the totals of a slip that are too large, in points."""
+    most = find_largest_likely_total(variant)
+    return [points for points in score if abs(points) > most]
 
 
 def find_largest_likely_total(variant: Variant) -> int:
     """Return the points of every canasta, three, bonus and card of the deck, once for each three hands of a game.
 
-    Each kind of canasta is counted as if the deck made no other. No side comes near that in one hand, nor in three.
+    Each kind of canasta is counted as if the deck made no other.
     """
     canastas = sum(
         max(canasta.points, *canasta.points_by_hand, 0) * _count_most(variant.deck, canasta)
@@ -49,23 +45,14 @@ def find_largest_likely_total(variant: Variant) -> int:
     )
     threes = sum(max(color.values) for color in variant.threes.colors)
     bonuses = sum(bonus.points for bonus in variant.bonuses)
-    hands = variant.game.hands or USUAL_HANDS
-    return (canastas + threes + bonuses + variant.deck.total_points) * ceil(hands / USUAL_HANDS)
+    times = ceil(count_hands(variant) / _HANDS_AT_ONCE)
+    return (canastas + threes + bonuses + variant.deck.total_points) * times
 
 
 def _count_most(deck: Deck, canasta: Canasta) -> int:
     most = deck.size_without_threes
     demand = CardDemand(side="", fact=canasta.name, place=None, pattern=canasta.cards, quantity=most)
     return find_largest_quantity(deck, (), demand)
-
-
-def list_unlikely_totals(variant: Variant, score: Score) -> list[int]:
-    """Return the totals of a slip that are too large, in points."""
-    most = find_largest_likely_total(variant)
-    return [points for points in score if abs(points) > most]
-
-
-_SIDES = 2
 
 
 def find_table_score(event: Event, table: Table, ledger: Ledger) -> tuple[Score, bool]:

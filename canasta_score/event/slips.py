@@ -1,11 +1,15 @@
-"""The result of a table: the slips that came from it, whether they agree, and what counts."""
+"""What comes from a table in a game: slips and hands, whether they agree, and which totals count."""
 
 from collections.abc import Mapping
 from dataclasses import field, replace
 from typing import NamedTuple
 
+from canasta_score.event.errors import event_error
 from canasta_score.hand.facts import HandFacts
 from canasta_score.rules.frozen import Value, fast_init, frozen
+from canasta_score.rules.model.variant import Variant
+
+_USUAL_HANDS = 3  # of a game, if its rules do not say
 
 
 class Score(NamedTuple):
@@ -18,7 +22,7 @@ class Score(NamedTuple):
 @fast_init
 @frozen
 class ScoredHand(Value):
-    """A hand of a table: its facts as they were entered, and what each side scored, in points."""
+    """A hand of a table: its facts as they were entered, and what each pair scored, in points."""
 
     facts: HandFacts
     score: Score
@@ -30,7 +34,7 @@ class TableResult(Value):
     """What is known of a table in a game.
 
     `reports` are the different totals that were entered, in their order; the first one counts. `is_verified`: the same
-    totals came twice, or the director decided. `hands` are hands that were entered one by one.
+    totals came twice, or the director decided. `hands` are hands that were entered one by one, by their number.
     """
 
     reports: tuple[Score, ...] = ()
@@ -48,27 +52,43 @@ class TableResult(Value):
         return len(self.reports) > 1
 
     def add_report(self, score: Score) -> "TableResult":
-        """Return the result with the totals of one more slip; totals that came before are verified by it."""
-        if score in (self.reports or sum_hands(self.hands)):
-            return self.decide(score)
-        return TableResult(reports=(*self.reports, score), hands=self.hands)
+        """Return the result with the totals of one more slip, which verifies the same totals if they came before."""
+        came_before = score in self.reports if self.reports else self._is_sum_of_hands(score)
+        return self.decide(score) if came_before else replace(self, reports=(*self.reports, score), is_verified=False)
 
     def add_hand(self, number: int, hand: ScoredHand, hands_in_game: int | None) -> "TableResult":
         """Return the result with a hand; once all hands of a game are there, their sum is a slip."""
-        hands = {**self.hands, number: hand}
-        result = replace(self, hands=hands)
-        if len(hands) != hands_in_game:
+        result = replace(self, hands={**self.hands, number: hand})
+        if len(result.hands) != hands_in_game:
             return result
-        total = sum_hands(hands)
-        is_correction = self.reports == sum_hands(self.hands) and not self.is_verified
-        return replace(result, reports=total) if is_correction or not self.reports else result.add_report(*total)
+        total = sum_hands(result.hands)
+        has_other_slip = self.is_verified or not all(map(self._is_sum_of_hands, self.reports))
+        return result.add_report(total) if has_other_slip else replace(result, reports=(total,))
+
+    def _is_sum_of_hands(self, score: Score) -> bool:
+        return bool(self.hands) and score == sum_hands(self.hands)
 
     def decide(self, score: Score) -> "TableResult":
         """Return the result with totals that the director decided."""
         return replace(self, reports=(score,), is_verified=True)
 
 
-def sum_hands(hands: Mapping[int, ScoredHand]) -> tuple[Score, ...]:
-    """Return the one sum of hands; nothing without a hand."""
+def sum_hands(hands: Mapping[int, ScoredHand]) -> Score:
+    """Return what the hands of a table add up to."""
     scores = [hand.score for hand in hands.values()]
-    return (Score(sum(score.ns for score in scores), sum(score.ew for score in scores)),) if scores else ()
+    return Score(sum(score.ns for score in scores), sum(score.ew for score in scores))
+
+
+def count_hands(variant: Variant) -> int:
+    """Return how many hands a game has by the rules, or as a rule if they do not say."""
+    return variant.game.hands or _USUAL_HANDS
+
+
+def require_hand_number(variant: Variant, number: int | None) -> int:
+    """Return the number of a hand; raises EventError for none, and for one after the last hand of a game."""
+    hands = variant.game.hands
+    if number is None:
+        raise event_error("the number of the hand is missing", "count from 1")
+    if hands is not None and number > hands:
+        raise event_error(f"there is no hand {number}", f"in these rules a game has {hands} hands")
+    return number

@@ -1,4 +1,4 @@
-"""What has come from the tables of a game: which slips are missing, unverified or disputed, and who may move."""
+"""A game under way: which slips are missing, unverified or disputed, who may move, and what the clock shows."""
 
 from contextlib import suppress
 from datetime import datetime
@@ -14,7 +14,7 @@ from canasta_score.rules.frozen import Value, frozen
 
 @frozen
 class GameStatus(Value):
-    """The tables of a game by what is known of them; `ready` are those of the next game whose pairs are all free."""
+    """The tables of a game by what came from them; `ready` are those of the next game whose pairs are all free."""
 
     game: int
     tables: tuple[int, ...]
@@ -73,7 +73,7 @@ def find_clock(event: Event) -> Clock:
 
 
 def find_game_to_start(event: Event, now: datetime) -> int:
-    """Return the game whose clock a start means: the one that was stopped, else the next one.
+    """Return the game whose clock to start: the game of the last clock, or the next one if its time is up.
 
     Raises EventError before the draw, and after the last game.
     """

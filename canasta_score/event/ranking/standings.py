@@ -2,16 +2,20 @@
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from canasta_score.event.event import Event, Pair
 from canasta_score.event.movements import rank_at_table
 from canasta_score.event.seating.tables import Direction, Table
 from canasta_score.event.settings import Fields, RankBy, SitOutCredit, TieBreaker, VictoryPointStep
+from canasta_score.event.slips import Score
 from canasta_score.rules.frozen import Value, fast_init, frozen
 
 ALL_FIELD = "all"
-WIN, TIE, LOSS = 2, 1, 0  # half wins, so that all figures are whole numbers
+_WIN, _TIE, _LOSS = 2, 1, 0  # half wins, so that all figures are whole numbers
+_NO_GAME = -(10**12)  # below every result
+
+_ValuesByPair = Mapping[int, int]
 
 
 @fast_init
@@ -28,7 +32,7 @@ class GameRecord(Value):
     opponent: int | None = None
     points_for: int
     points_against: int | None = None
-    half_wins: int = LOSS
+    half_wins: int = _LOSS
     victory_points: int = 0
 
     @property
@@ -67,212 +71,22 @@ class PairRecord(Value):
         return tuple(game for game in self.games if not game.is_sit_out)
 
 
-def get_totals(records: Iterable[PairRecord]) -> Mapping[int, int]:
-    """Return the points of each pair, by its number."""
-    return {record.pair.number: record.total for record in records}
-
-
-def get_half_wins(records: Iterable[PairRecord]) -> Mapping[int, int]:
-    """Return the half wins of each pair, by its number."""
-    return {record.pair.number: record.half_wins for record in records}
-
-
-def get_victory_points(records: Iterable[PairRecord]) -> Mapping[int, int]:
-    """Return the victory points of each pair, by its number."""
-    return {record.pair.number: record.victory_points for record in records}
-
-
-def round_to_unit(total: int, count: int, unit: int) -> int:
-    """Return an average rounded to a multiple of a unit; halfway, it goes up.
-
-    >>> round_to_unit(5025, 2, 5), round_to_unit(-25, 2, 5), round_to_unit(7, 3, 5)
-    (2515, -10, 0)
-    """
-    return (2 * total + count * unit) // (2 * count * unit) * unit
-
-
-def compute_records(event: Event, last_game: int) -> list[PairRecord]:
-    """Return what each pair did in the games up to one, in the order of the pairs, without those that came later."""
-    games: dict[int, list[GameRecord]] = {pair: [] for pair in event.pairs}
-    sit_outs: list[tuple[int, int]] = []
-    steps = event.settings.victory_points if event.settings.rank is RankBy.VICTORY_POINTS else ()
-    for game in range(1, last_game + 1):
-        for table, result in event.iter_played_tables(game):
-            if result.score:
-                for record, pair in _build_table_records(game, table, result.score, steps):
-                    games[pair].append(record)
-        if event.has_results(game):
-            sit_outs += [(game, pair) for table in event.seatings[game] if not table.is_played for pair in table.pairs]
-    calculator = _CreditCalculator(event, games)
-    for game, pair in sit_outs:
-        games[pair].append(calculator.build_record(game, pair))
-    adjustments: defaultdict[int, int] = defaultdict(int)
-    for number, points in event.adjustments.values():
-        adjustments[number] += points
-    return [
-        PairRecord(pair=pair, games=tuple(sorted(games[number], key=_get_game)), adjustment=adjustments[number])
-        for number, pair in event.pairs.items()
-        if pair.has_come_by(last_game)
-    ]
-
-
-def _get_game(record: GameRecord) -> int:
-    return record.game
-
-
-def _build_table_records(
-    game: int, table: Table, score: tuple[int, int], steps: Sequence[VictoryPointStep]
-) -> Iterable[tuple[GameRecord, int]]:
-    ns, ew = score
-    for pair, opponent, direction, own, other in (
-        (table.ns, table.ew, Direction.NS, ns, ew),
-        (table.ew, table.ns, Direction.EW, ew, ns),
-    ):
-        record = GameRecord(
-            game=game,
-            table=table.number,
-            direction=direction,
-            opponent=opponent,
-            points_for=own,
-            points_against=other,
-            half_wins=TIE if own == other else WIN if own > other else LOSS,
-            victory_points=_count_victory_points(steps, own - other) if steps else 0,
-        )
-        yield record, pair or 0
-
-
-def _count_victory_points(steps: Sequence[VictoryPointStep], difference: int) -> int:
-    """Return the victory points for a difference by steps that ascend."""
-    step = steps[bisect_right(steps, abs(difference), key=_get_threshold) - 1]
-    return step.winner if difference >= 0 else step.loser
-
-
-def _get_threshold(step: VictoryPointStep) -> int:
-    return step.at_least
-
-
-class _CreditCalculator:
-    """Computes what pairs get for games in which they sit out, from the records of those that played."""
-
-    def __init__(self, event: Event, games: Mapping[int, Sequence[GameRecord]]) -> None:
-        self._rule = event.settings.sit_out
-        self._unit = event.variant.deck.point_unit or 1
-        self._games = {pair: tuple(records) for pair, records in games.items()}
-        self._fields = find_fields(event)
-        self._field_records: dict[tuple[int, str], list[GameRecord]] = {}
-        if self._rule is SitOutCredit.FIELD:
-            for pair, records in self._games.items():
-                for record in records:
-                    self._field_records.setdefault((record.game, self._fields[pair]), []).append(record)
-
-    def build_record(self, game: int, pair: int) -> GameRecord:
-        records: Sequence[GameRecord] = ()
-        if self._rule is SitOutCredit.AVERAGE:
-            records = self._games[pair]
-        elif self._rule is SitOutCredit.FIELD:
-            records = self._field_records.get((game, self._fields[pair]), ())
-        if not records:
-            return GameRecord(game=game, points_for=0)
-        points = sum(record.points_for for record in records)
-        victory_points = sum(record.victory_points for record in records)
-        return GameRecord(
-            game=game,
-            points_for=round_to_unit(points, len(records), self._unit),
-            victory_points=round_to_unit(victory_points, len(records), 1),
-        )
-
-
-def find_fields(event: Event) -> dict[int, str]:
-    """Return the field of each pair: the direction in which it sat first if there are two, else that of all."""
-    if event.settings.fields is Fields.ONE:
-        return dict.fromkeys(event.pairs, ALL_FIELD)
-    fields: dict[int, str] = {}
-    for _, seating in sorted(event.seatings.items()):
-        for table in seating:
-            for pair, direction in ((table.ns, Direction.NS), (table.ew, Direction.EW)):
-                if pair is not None:
-                    fields.setdefault(pair, direction)
-    # Who has no seat yet, as a late pair before its first game, is at the end of the first field.
-    return {pair: fields.get(pair, Direction.NS) for pair in event.pairs}
-
-
 _Records = Sequence[PairRecord]
-_ValuesByPair = Mapping[int, int]
-_NO_GAME = -(10**12)  # below every result
 
 
 @fast_init
 @frozen
 class RankedPair(Value):
-    """A pair in a ranking: its rank, what it did, what the ranking goes by, and what parted it from equal ones.
+    """A pair in a ranking: its rank, its record, and the points that the ranking goes by.
 
-    `tie_broken_by` is the last tie-breaker that parted it from another pair with equal points; None without a tie.
+    `tie_broken_by` is the last tie-breaker that separated it from a pair with equal points; None if there was no tie,
+    or nothing broke it.
     """
 
     rank: int
     record: PairRecord
     points: int
     tie_broken_by: TieBreaker | None
-
-
-def rank_pairs(records: _Records, points: _ValuesByPair, tie_breakers: Sequence[TieBreaker]) -> tuple[RankedPair, ...]:
-    """Return pairs by rank, the most points first; pairs that no tie-breaker parts share the rank: 1, 2, 2, 4."""
-    ranking: list[RankedPair] = []
-    for group in _group_by_value(records, points):
-        for equals, tie_breaker in _break_ties(group, tie_breakers):
-            rank = len(ranking) + 1
-            ranking += [
-                RankedPair(rank=rank, record=record, points=points[record.pair.number], tie_broken_by=tie_breaker)
-                for record in equals
-            ]
-    return tuple(ranking)
-
-
-def _group_by_value(records: _Records, values: _ValuesByPair) -> list[list[PairRecord]]:
-    """Return records in groups of equal values, the largest first."""
-    groups: dict[int, list[PairRecord]] = {}
-    for record in records:
-        groups.setdefault(values[record.pair.number], []).append(record)
-    return [groups[value] for value in sorted(groups, reverse=True)]
-
-
-def _break_ties(group: _Records, tie_breakers: Sequence[TieBreaker]) -> Iterable[tuple[_Records, TieBreaker | None]]:
-    if len(group) == 1 or not tie_breakers:
-        return [(group, None)]
-    first, *others = tie_breakers
-    parts = _group_by_value(group, _TIE_BREAKING_VALUES[first](group))
-    if len(parts) == 1:
-        return _break_ties(group, others)
-    return [(equals, later or first) for part in parts for equals, later in _break_ties(part, others)]
-
-
-def _count_wins_among_equals(group: _Records) -> _ValuesByPair:
-    """Return the half wins in games between the pairs; zero for all unless each of them has met every other."""
-    numbers = {record.pair.number for record in group}
-    mutual = {record.pair.number: [game for game in record.played if game.opponent in numbers] for record in group}
-    if any(len({game.opponent for game in games}) < len(numbers) - 1 for games in mutual.values()):
-        return dict.fromkeys(numbers, 0)
-    return {number: sum(game.half_wins for game in games) for number, games in mutual.items()}
-
-
-def _find_best_games(group: _Records) -> _ValuesByPair:
-    return {record.pair.number: max((game.points_for for game in record.played), default=_NO_GAME) for record in group}
-
-
-def _sum_differences(group: _Records) -> _ValuesByPair:
-    return {
-        record.pair.number: sum(game.points_for - (game.points_against or 0) for game in record.played)
-        for record in group
-    }
-
-
-_TIE_BREAKING_VALUES: Mapping[TieBreaker, Callable[[_Records], _ValuesByPair]] = {
-    TieBreaker.WINS: get_half_wins,
-    TieBreaker.HEAD_TO_HEAD: _count_wins_among_equals,
-    TieBreaker.BEST_GAME: _find_best_games,
-    TieBreaker.TOTAL: get_totals,
-    TieBreaker.DIFFERENCE: _sum_differences,
-}
 
 
 @frozen
@@ -311,18 +125,16 @@ def compute_standings(event: Event, after: int | None = None) -> Standings:
         event.require_game(after)
     games = range(1, event.games + 1)
     last = max((game for game in games if event.has_results(game)), default=0) if after is None else after
-    records = compute_records(event, last)
-    points = _RANKING_POINTS[event.settings.rank](records)
-    if event.movement.eliminates:
-        points = _count_games_survived(event, records, last)
-    fields = find_fields(event)
+    records = _compute_records(event, last)
+    points = _compute_ranking_points(event, records, last)
+    fields = _find_fields(event)
     return Standings(
         after=last,
         is_complete=last == event.games and all(map(event.is_complete, games)),
         fields=tuple(
             FieldRanking(
                 field=field,
-                ranking=rank_pairs(
+                ranking=_rank_pairs(
                     [record for record in records if fields[record.pair.number] == field], points, event.settings.ties
                 ),
             )
@@ -341,14 +153,130 @@ def find_rank_changes(before: Standings, after: Standings) -> list[RankChange]:
     ]
 
 
-_RANKING_POINTS = {
-    RankBy.TOTAL: get_totals,
-    RankBy.WINS: get_half_wins,
-    RankBy.VICTORY_POINTS: get_victory_points,
-}
+# what each pair did
 
 
-def _count_games_survived(event: Event, records: Iterable[PairRecord], last_game: int) -> Mapping[int, int]:
+def _compute_records(event: Event, last_game: int) -> _Records:
+    """Return what each pair did in the games up to one, in the order of the pairs, without those that came later."""
+    games: dict[int, list[GameRecord]] = {pair: [] for pair in event.pairs}
+    sit_outs: list[tuple[int, int]] = []
+    for game in range(1, last_game + 1):
+        for table, result in event.iter_played_tables(game):
+            if result.score:
+                for pair, record in _iter_table_records(event, game, table, result.score):
+                    games[pair].append(record)
+        if event.has_results(game):
+            sit_outs += [(game, pair) for table in event.seatings[game] if not table.is_played for pair in table.pairs]
+    calculator = _CreditCalculator(event, games)
+    for game, pair in sit_outs:
+        games[pair].append(calculator.build_record(game, pair))
+    adjustments: defaultdict[int, int] = defaultdict(int)
+    for pair, points in event.adjustments.values():
+        adjustments[pair] += points
+    return [
+        PairRecord(pair=pair, games=tuple(sorted(games[number], key=_get_game)), adjustment=adjustments[number])
+        for number, pair in event.pairs.items()
+        if pair.has_come_by(last_game)
+    ]
+
+
+def _get_game(record: GameRecord) -> int:
+    return record.game
+
+
+def _iter_table_records(event: Event, game: int, table: Table, score: Score) -> Iterator[tuple[int, GameRecord]]:
+    steps = event.settings.victory_points if event.settings.rank is RankBy.VICTORY_POINTS else ()
+    for pair, opponent, direction, own, other in (
+        (table.ns, table.ew, Direction.NS, score.ns, score.ew),
+        (table.ew, table.ns, Direction.EW, score.ew, score.ns),
+    ):
+        record = GameRecord(
+            game=game,
+            table=table.number,
+            direction=direction,
+            opponent=opponent,
+            points_for=own,
+            points_against=other,
+            half_wins=_TIE if own == other else _WIN if own > other else _LOSS,
+            victory_points=_count_victory_points(steps, own - other) if steps else 0,
+        )
+        yield pair or 0, record
+
+
+def _count_victory_points(steps: Sequence[VictoryPointStep], difference: int) -> int:
+    """Return the victory points for a difference by steps that ascend."""
+    step = steps[bisect_right(steps, abs(difference), key=_get_threshold) - 1]
+    return step.winner if difference >= 0 else step.loser
+
+
+def _get_threshold(step: VictoryPointStep) -> int:
+    return step.at_least
+
+
+class _CreditCalculator:
+    """Computes what pairs get for games in which they sit out, from the records of those that played."""
+
+    def __init__(self, event: Event, games: Mapping[int, Sequence[GameRecord]]) -> None:
+        self._rule = event.settings.sit_out
+        self._unit = event.variant.deck.point_unit or 1
+        self._games = {pair: tuple(records) for pair, records in games.items()}
+        self._fields = _find_fields(event)
+        self._field_records: dict[tuple[int, str], list[GameRecord]] = {}
+        if self._rule is SitOutCredit.FIELD:
+            for pair, records in self._games.items():
+                for record in records:
+                    self._field_records.setdefault((record.game, self._fields[pair]), []).append(record)
+
+    def build_record(self, game: int, pair: int) -> GameRecord:
+        records: Sequence[GameRecord] = ()
+        if self._rule is SitOutCredit.AVERAGE:
+            records = self._games[pair]
+        elif self._rule is SitOutCredit.FIELD:
+            records = self._field_records.get((game, self._fields[pair]), ())
+        if not records:
+            return GameRecord(game=game, points_for=0)
+        points = sum(record.points_for for record in records)
+        victory_points = sum(record.victory_points for record in records)
+        return GameRecord(
+            game=game,
+            points_for=_round_average(points, len(records), self._unit),
+            victory_points=_round_average(victory_points, len(records), 1),
+        )
+
+
+def _round_average(total: int, count: int, unit: int) -> int:
+    """Return an average rounded to a multiple of a unit; halfway, it goes up.
+
+    >>> _round_average(5025, 2, 5), _round_average(-25, 2, 5), _round_average(7, 3, 5)
+    (2515, -10, 0)
+    """
+    return (2 * total + count * unit) // (2 * count * unit) * unit
+
+
+def _find_fields(event: Event) -> dict[int, str]:
+    """Return the field of each pair: the direction in which it sat first if there are two, else that of all."""
+    if event.settings.fields is Fields.ONE:
+        return dict.fromkeys(event.pairs, ALL_FIELD)
+    fields: dict[int, str] = {}
+    for _, seating in sorted(event.seatings.items()):
+        for table in seating:
+            for pair, direction in ((table.ns, Direction.NS), (table.ew, Direction.EW)):
+                if pair is not None:
+                    fields.setdefault(pair, direction)
+    # Who has no seat yet, as a late pair before its first game, is at the end of the first field.
+    return {pair: fields.get(pair, Direction.NS) for pair in event.pairs}
+
+
+# the points that the ranking goes by
+
+
+def _compute_ranking_points(event: Event, records: _Records, last_game: int) -> _ValuesByPair:
+    if event.movement.eliminates:
+        return _count_games_survived(event, records, last_game)
+    return _RANKING_POINTS[event.settings.rank](records)
+
+
+def _count_games_survived(event: Event, records: _Records, last_game: int) -> _ValuesByPair:
     """Return how many games of a knockout each pair has come through, byes among them."""
     survived = {record.pair.number: 0 for record in records}
     for game in range(1, last_game + 1):
@@ -358,3 +286,86 @@ def _count_games_survived(event: Event, records: Iterable[PairRecord], last_game
                 winner, _ = rank_at_table(table, points)
                 survived[winner or 0] += 1
     return survived
+
+
+def _get_totals(records: _Records) -> _ValuesByPair:
+    return {record.pair.number: record.total for record in records}
+
+
+def _get_half_wins(records: _Records) -> _ValuesByPair:
+    return {record.pair.number: record.half_wins for record in records}
+
+
+def _get_victory_points(records: _Records) -> _ValuesByPair:
+    return {record.pair.number: record.victory_points for record in records}
+
+
+_RANKING_POINTS: Mapping[RankBy, Callable[[_Records], _ValuesByPair]] = {
+    RankBy.TOTAL: _get_totals,
+    RankBy.WINS: _get_half_wins,
+    RankBy.VICTORY_POINTS: _get_victory_points,
+}
+
+
+# ranks and ties
+
+
+def _rank_pairs(records: _Records, points: _ValuesByPair, tie_breakers: Sequence[TieBreaker]) -> tuple[RankedPair, ...]:
+    """Return pairs by rank, the most points first; pairs that no tie-breaker separates share the rank: 1, 2, 2, 4."""
+    ranking: list[RankedPair] = []
+    for group in _group_by_value(records, points):
+        for equals, tie_breaker in _break_ties(group, tie_breakers):
+            rank = len(ranking) + 1
+            ranking += [
+                RankedPair(rank=rank, record=record, points=points[record.pair.number], tie_broken_by=tie_breaker)
+                for record in equals
+            ]
+    return tuple(ranking)
+
+
+def _group_by_value(records: _Records, values: _ValuesByPair) -> list[_Records]:
+    """Return records in groups of equal values, the largest first."""
+    groups: dict[int, list[PairRecord]] = {}
+    for record in records:
+        groups.setdefault(values[record.pair.number], []).append(record)
+    return [groups[value] for value in sorted(groups, reverse=True)]
+
+
+def _break_ties(group: _Records, tie_breakers: Sequence[TieBreaker]) -> list[tuple[_Records, TieBreaker | None]]:
+    """Return the pairs of a group that stay equal, in their order, each time with what broke their tie last."""
+    if len(group) == 1 or not tie_breakers:
+        return [(group, None)]
+    first, *others = tie_breakers
+    parts = _group_by_value(group, _TIE_BREAKING_VALUES[first](group))
+    if len(parts) == 1:
+        return _break_ties(group, others)
+    return [(equals, later or first) for part in parts for equals, later in _break_ties(part, others)]
+
+
+def _count_wins_among_equals(group: _Records) -> _ValuesByPair:
+    """Return the half wins in games between the pairs; zero for all unless each of them has met every other."""
+    numbers = {record.pair.number for record in group}
+    mutual = {record.pair.number: [game for game in record.played if game.opponent in numbers] for record in group}
+    if any(len({game.opponent for game in games}) < len(numbers) - 1 for games in mutual.values()):
+        return dict.fromkeys(numbers, 0)
+    return {number: sum(game.half_wins for game in games) for number, games in mutual.items()}
+
+
+def _find_best_games(group: _Records) -> _ValuesByPair:
+    return {record.pair.number: max((game.points_for for game in record.played), default=_NO_GAME) for record in group}
+
+
+def _sum_differences(group: _Records) -> _ValuesByPair:
+    return {
+        record.pair.number: sum(game.points_for - (game.points_against or 0) for game in record.played)
+        for record in group
+    }
+
+
+_TIE_BREAKING_VALUES: Mapping[TieBreaker, Callable[[_Records], _ValuesByPair]] = {
+    TieBreaker.WINS: _get_half_wins,
+    TieBreaker.HEAD_TO_HEAD: _count_wins_among_equals,
+    TieBreaker.BEST_GAME: _find_best_games,
+    TieBreaker.TOTAL: _get_totals,
+    TieBreaker.DIFFERENCE: _sum_differences,
+}

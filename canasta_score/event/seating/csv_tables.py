@@ -1,4 +1,4 @@
-"""Tables that a director brings: a list of pairs, and pairings, as CSV."""
+"""CSV files that a director brings: a list of pairs, or who sits where."""
 
 import csv
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,7 +13,7 @@ _HEADER_NOUNS = {"pair", "pairs", "team", "teams", "name", "names", "player", "p
 _HEADER_WORDS = _HEADER_NOUNS | {"first", "second", "last", "north", "south", "east", "west", "one", "two", "1", "2"}
 _SEAT_HEADERS = ("game", "table", "ns", "ew")
 _PHANTOM = ("", "0", "-")
-_MOST_ROWS = 100_000
+_MAX_NUMBER = 99_999  # of a game or a table
 
 
 def parse_pairs(data: bytes, file: str) -> list[str]:
@@ -36,7 +36,7 @@ def _is_header_cell(cell: str) -> bool:
 
 
 def parse_seats(data: bytes, file: str, pairs: Mapping[int, Pair]) -> dict[int, Seating]:
-    """Return the seats of each game in a table with the columns table, ns and ew, and game if there is more than one.
+    """Return the seats of each game in a file with the columns table, ns and ew, and game if there is more than one.
 
     A pair is its number or its name; one that sits out has an empty opponent. Raises EventError with everything that
     is wrong.
@@ -62,15 +62,11 @@ def parse_seats(data: bytes, file: str, pairs: Mapping[int, Pair]) -> dict[int, 
         seats.setdefault(game, []).append(Table(table, *places))
     if errors:
         raise EventError(errors)
-    return {game: tuple(sorted(tables, key=_get_number)) for game, tables in seats.items()}
-
-
-def _get_number(table: Table) -> int:
-    return table.number
+    return {game: tuple(sorted(tables, key=lambda table: table.number)) for game, tables in seats.items()}
 
 
 def _parse_number(column: str, text: str) -> int:
-    number = parse_digits(text, _MOST_ROWS - 1)
+    number = parse_digits(text, _MAX_NUMBER)
     if number is not None:
         return number
     raise event_error(f'"{text}" in the column {column} is not a number', "enter a number such as 1")

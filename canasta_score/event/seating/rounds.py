@@ -1,12 +1,13 @@
 """Who plays whom in each game: as it is settled, or as it will be if nobody comes or leaves."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event, list_present
 from canasta_score.event.movements import Situation
 from canasta_score.event.seating.tables import (
+    Meeting,
     Seating,
     iter_meetings,
     list_sit_outs,
@@ -76,9 +77,9 @@ def reseat(event: Event, game: int) -> Seating:
     return merge_lonely_tables(seating, may_turn=event.settings.fields is Fields.ONE)
 
 
-def find_repeats(rounds: list[Seating]) -> list[Repeat]:
+def find_repeats(rounds: Sequence[Seating]) -> list[Repeat]:
     """Return the tables at which two pairs meet that have met before, in the order of the games."""
-    met: set[tuple[int | None, int | None]] = set()
+    met: set[Meeting] = set()
     repeats: list[Repeat] = []
     for game, seating in enumerate(rounds, 1):
         repeats += [
@@ -86,11 +87,11 @@ def find_repeats(rounds: list[Seating]) -> list[Repeat]:
             for table in seating
             if table.is_played and (table.ns, table.ew) in met
         ]
-        met |= set(iter_meetings(seating))
+        met.update(iter_meetings(seating))
     return repeats
 
 
-def find_second_sit_outs(rounds: list[Seating]) -> list[tuple[int, int]]:
+def find_second_sit_outs(rounds: Sequence[Seating]) -> list[tuple[int, int]]:
     """Return the games and the pairs that sit out in them once more."""
     sat_out: set[int] = set()
     again: list[tuple[int, int]] = []

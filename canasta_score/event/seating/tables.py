@@ -54,23 +54,29 @@ def list_sit_outs(seating: Iterable[Table]) -> list[int]:
     return [pair for table in seating if not table.is_played for pair in table.pairs]
 
 
-def find_table(seating: Seating, number: int) -> Table | None:
-    """Return the table with a number at which two pairs meet, or None."""
-    for tables in (seating[number - 1 : number], seating):  # as a rule they are numbered without a gap
-        for table in tables:
-            if table.number == number:
-                return table if table.is_played else None
-    return None
+def iter_meetings(seating: Iterable[Table]) -> Iterator[Meeting]:
+    """Yield who meets whom, each meeting in both orders."""
+    for table in seating:
+        yield table.ns, table.ew
+        yield table.ew, table.ns
 
 
 def require_table(seating: Seating, game: int, number: int | None) -> Table:
     """Return the table with a number at which two pairs meet; raises EventError if there is none in the game."""
-    table = None if number is None else find_table(seating, number)
-    if table is None:
+    table = None if number is None else _find_table(seating, number)
+    if table is None or not table.is_played:
         numbers = [str(table.number) for table in seating if table.is_played]
         hint = f"choose table {join_words(numbers, 'or')}" if numbers else "no two pairs meet in this game"
         raise event_error(f"there is no table {number} in game {game}", hint)
     return table
+
+
+def _find_table(seating: Seating, number: int) -> Table | None:
+    for tables in (seating[number - 1 : number], seating):  # as a rule they are numbered without a gap
+        for table in tables:
+            if table.number == number:
+                return table
+    return None
 
 
 def seat_in_order(pairs: Sequence[int]) -> Seating:
@@ -88,7 +94,7 @@ def seat_present(seating: Seating, present: Collection[int]) -> Seating:
 
     A pair that is not there leaves a phantom. A new pair takes the place of the first phantom, or else a new table.
     """
-    tables = [_leave_absent(table, present) for table in seating]
+    tables = _leave_absent(seating, {*present})
     seated = set(list_pairs(tables))
     for pair in present:
         if pair not in seated:
@@ -96,10 +102,8 @@ def seat_present(seating: Seating, present: Collection[int]) -> Seating:
     return tuple(sorted(table for table in tables if table.pairs))
 
 
-def _leave_absent(table: Table, present: Collection[int]) -> Table:
-    if (table.ns is None or table.ns in present) and (table.ew is None or table.ew in present):
-        return table
-    return Table(table.number, *(pair if pair in present else None for pair in (table.ns, table.ew)))
+def _leave_absent(seating: Seating, present: set[int]) -> list[Table]:
+    return [Table(table.number, *(pair if pair in present else None for pair in table[1:])) for table in seating]
 
 
 def _seat_pair(tables: list[Table], pair: int) -> None:
@@ -137,10 +141,3 @@ def _find_partner(tables: Sequence[Table], lonely: Table, *, may_turn: bool) -> 
         if not table.is_played and (may_turn or (table.ns is None) != (lonely.ns is None)):
             return index
     return None
-
-
-def iter_meetings(seating: Iterable[Table]) -> Iterator[Meeting]:
-    """Yield who meets whom, each meeting in both orders."""
-    for table in seating:
-        yield table.ns, table.ew
-        yield table.ew, table.ns

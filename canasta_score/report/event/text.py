@@ -131,7 +131,7 @@ def describe_slip(event: Event, game: int, table: Table, result: TableResult) ->
     """Return what is known of a table after a slip, in one sentence."""
     place = f"Game {game}, table {table.number}"
     if result.score is None:
-        so_far = format_score(sum_hands(result.hands)[0])
+        so_far = format_score(sum_hands(result.hands))
         return f"{place}: {name_numbers('hand', sorted(result.hands))} recorded, {so_far} so far."
     figures = ", ".join(
         f"{event.pairs[pair].name} {points:,}" for pair, points in zip(table.pairs, result.score, strict=True)

@@ -7,7 +7,7 @@ from canasta_score.event.ranking.standings import RankedPair, Standings, compute
 from canasta_score.event.seating.rounds import list_known_seatings
 from canasta_score.event.seating.tables import Direction, Seating
 from canasta_score.event.settings import RankBy
-from canasta_score.event.slip_checks import USUAL_HANDS
+from canasta_score.event.slips import count_hands
 from canasta_score.report.event.grids import build_round_view
 from canasta_score.report.event.text import (
     FIELD_LABELS,
@@ -211,7 +211,7 @@ def _build_card_game(event: Event, pair: int, game: int, seating: Seating) -> Ga
 
 
 def _build_slips(event: Event, rounds: Mapping[int, Seating]) -> _Values:
-    hands = range(1, (event.variant.game.hands or USUAL_HANDS) + 1)
+    hands = range(1, count_hands(event.variant) + 1)
     return {"hands": hands, "lines": _SLIP_LINES, **_build_seating(event, rounds)}
 
 

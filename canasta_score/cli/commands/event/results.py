@@ -49,8 +49,8 @@ from canasta_score.event.event import Event, find_pair
 from canasta_score.event.ranking.standings import RankChange, compute_standings, find_rank_changes
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import Direction, require_table
-from canasta_score.event.slip_checks import find_table_score, require_hand_number
-from canasta_score.event.slips import Score
+from canasta_score.event.slip_checks import find_table_score
+from canasta_score.event.slips import Score, require_hand_number
 from canasta_score.event.status import compute_status
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.hand.referee.checks import referee
