@@ -100,7 +100,11 @@ def test_ci_runs_the_second_command_of_the_quick_start() -> None:
 
 
 def test_the_readme_begins_with_the_sheet_of_a_whole_game(wording: Wording) -> None:
-    wording.check_part(README, next(iter_blocks(README)).text, run_line(f"canasta-score show -l {TEN_HANDS}", ROOT)[0])
+    wording.check_part(
+        README,
+        next(iter_blocks(README)).text,
+        run_line(f"canasta-score show -l {shlex.quote(str(TEN_HANDS))}", ROOT)[0],
+    )
 
 
 @DOCUMENTS

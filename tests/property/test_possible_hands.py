@@ -5,8 +5,8 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.strategies.hands import Facts, any_facts, hands, tally_of
-from support.variants import SAMPLE_THEN_SLOW, variant
+from support.strategies.hands import Facts, Way, any_facts, facts_of, hands, tally_of
+from support.variants import SAMPLE_THEN_SLOW, SHIPPED, variant
 
 from canasta_score import HandScore, Variant, referee, score_hand
 from canasta_score.hand.tally import formatter as facts_as_tally
@@ -22,6 +22,19 @@ SEEDS = st.integers(0, 2**32 - 1)
 def test_nothing_dealt_from_the_deck_is_impossible(name: str, data: st.DataObject) -> None:
     facts = data.draw(hands(variant(name)))
     assert [problem for problem in referee(variant(name), facts) if problem.severity is Severity.IMPOSSIBLE] == []
+
+
+@pytest.mark.parametrize("name", [name for name in SHIPPED if variant(name).specials.hands])
+def test_every_special_hand_is_dealt(name: str) -> None:
+    way = Way(
+        sides=2, melds=4, ranks="any", wilds="any", wild_melds=False, jokers_last=False, open_melds=False,
+        lopsided=False, extras=False, in_hand="some", threes="any", end="special",
+    )  # fmt: skip
+    rules, random = variant(name), Random(name)
+    dealt = [facts_of(rules, way, random) for _ in range(20 * len(rules.specials.hands))]
+    assert {fact for facts in dealt for side in facts.values() for fact in side} >= rules.specials.names
+    for facts in dealt:
+        assert [problem for problem in referee(rules, facts) if problem.severity is Severity.IMPOSSIBLE] == []
 
 
 class TestScore:

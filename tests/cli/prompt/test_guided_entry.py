@@ -56,12 +56,6 @@ def test_a_hand_is_entered_shown_confirmed_and_recorded(
     wording.check_wording("guided_entry", ["a whole hand"], capsys.readouterr().out)
 
 
-def test_the_published_hand_takes_36_keystrokes_from_the_prompt_of_play() -> None:
-    enter_at_the_prompt, confirm = 1, 1
-    keystrokes = enter_at_the_prompt + sum(len(answer) + 1 for answer in (*WE, *THEY)) + confirm
-    assert keystrokes <= 36
-
-
 def test_enter_alone_records_a_hand_in_which_nothing_is_unlikely(ledger: Path) -> None:
     talk(ledger, *WE, *THEY, "")
     assert facts_in(ledger) == [PUBLISHED]

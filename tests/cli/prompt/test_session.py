@@ -120,6 +120,20 @@ def test_a_hand_is_asked_for(line: str) -> None:
     assert hands() == [{"we": {"straight": 1}, "they": {}}]
 
 
+def test_the_published_hand_takes_35_keystrokes_from_the_prompt() -> None:
+    we = ["3", "2", "2", "1", "y", "325", "", ""]  # red, black, natural, mixed, out, table, hand, anything else
+    they = ["1", "2", "1", "3", "", "305", "30", ""]
+    lines = ["", *we, *they, ""]
+    spend(*lines)
+    assert hands() == [
+        {
+            "we": {"red": 3, "black": 2, "natural": 2, "mixed": 1, "out": 1, "table": 325},
+            "they": {"red": 1, "black": 2, "natural": 1, "mixed": 3, "table": 305, "hand": 30},
+        }
+    ]
+    assert sum(len(f"{line}\n") for line in lines) == 35
+
+
 @pytest.mark.parametrize("lines", [["we straight"], ["", "stra", *[""] * 8, "y"]], ids=["typed", "asked for"])
 @pytest.mark.parametrize("failure", [KeyboardInterrupt(), OSError(EIO, os.strerror(EIO))], ids=["Ctrl-C", "a bad disk"])
 def test_a_hand_on_the_disk_is_said_to_be_recorded_whatever_fails_then(

@@ -23,4 +23,6 @@ def test_a_stated_total_is_explained_as_one_number() -> None:
     run_ok("new")
     run_ok("add", *"we total=2525 they n1 t160 h5".split())
     explained = run_json("reconcile", "1", "we", "2425", "--json")
-    assert "2425" in str(explained)
+    (mistake,) = explained["slips"]
+    assert (explained["difference"], mistake["facts"]["we"]) == (-100, {"total": 2425})
+    assert mistake["tally"] == "we total=2425 they n1 t160 h5"

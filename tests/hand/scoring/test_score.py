@@ -1,7 +1,9 @@
 """Hands scored by the rules' text: each case names its rule and its source, and every line it gives."""
 
 import tomllib
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.paths import DATA
@@ -20,26 +22,28 @@ def test_a_hand_is_scored_by_its_rule(path: Path) -> None:
     case = tomllib.loads(path.read_text())
     variant = load_variant(path.parent.name)
     facts = parse_tally(variant, case["tally"].split())
+    assert case.keys() <= {"rule", "source", "tally", "irregular", *facts}
     score = score_hand(variant, facts)
-    assert {side: shown(of_side) for side, of_side in score.sides.items()} == {
-        side: {**case[side], "set_aside": sorted(case[side].get("set_aside", []))} for side in facts
-    }
-    problems = find_problems(variant, facts)
-    assert [f"{problem.severity} {problem.side} {problem.fact}" for problem in problems] == [
-        f"irregular {problem}" for problem in case.get("irregular", [])
-    ]
+    wrong = [line for side in facts for line in wrong_lines(side, case[side], score.sides[side])]
+    expected = [f"irregular {problem}" for problem in case.get("irregular", [])]
+    problems = [f"{problem.severity} {problem.side} {problem.fact}" for problem in find_problems(variant, facts)]
+    wrong += [f"problems: {expected} expected, {problems} found"] if problems != expected else []
+    if wrong:
+        pytest.fail("\n  ".join([f"{path.relative_to(DATA)}: {case['rule']}", case["tally"], *wrong]), pytrace=False)
 
 
-def shown(side: SideScore) -> dict[str, object]:
-    """Return a side's score as a case states it."""
-    return {
-        "base": side.base,
-        "count": side.count,
-        "penalties": side.penalties,
-        "total": side.total,
-        "lines": {line.fact: line.points for line in side.lines if line.part is not ScorePart.SET_ASIDE},
-        "set_aside": sorted(line.fact for line in side.lines if line.part is ScorePart.SET_ASIDE),
-    }
+def wrong_lines(side: str, expected: Mapping[str, Any], score: SideScore) -> Iterator[str]:
+    """Yield what is wrong in the score of a side, each wrong line beside the line that the case states."""
+    lines = {line.fact: line.points for line in score.lines if line.part is not ScorePart.SET_ASIDE}
+    set_aside = {f"{line.fact} (set aside)": 0 for line in score.lines if line.part is ScorePart.SET_ASIDE}
+    totals = {"base": score.base, "count": score.count, "penalties": score.penalties, "total": score.total}
+    stated = {f"the {name}": expected[name] for name in totals}
+    stated |= expected["lines"] | {f"{name} (set aside)": 0 for name in expected.get("set_aside", [])}
+    found = {f"the {name}": points for name, points in totals.items()} | lines | set_aside
+    assert expected.keys() <= {*totals, "lines", "set_aside"}
+    for name in {**stated, **found}:
+        if stated.get(name) != found.get(name):
+            yield f"{side}: {name}: {stated.get(name, 'no line')} expected, {found.get(name, 'no line')} scored"
 
 
 def test_every_line_says_what_was_told_and_what_it_gives() -> None:

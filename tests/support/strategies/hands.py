@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from canasta_score import Variant, score_hand
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.cards import Rank
-from canasta_score.rules.model.rewards import CardPlace, Penalty
+from canasta_score.rules.model.rewards import CardPlace, Penalty, SpecialHand
 from canasta_score.rules.model.threes import Color
 
 Pile = Counter[str]
@@ -129,9 +129,9 @@ class Table:
     def play(self) -> None:
         """Lay melds, threes and extra cards on the table, and leave cards in the hands."""
         self.end()
-        tried = self.sides[:1] if self.way.lopsided else self.sides
+        tried = [side for side in (self.sides[:1] if self.way.lopsided else self.sides) if self.may_meld(side)]
         for _ in range(self.way.melds):
-            if not self.lay(self.random.choice(tried)):
+            if not (tried and self.lay(self.random.choice(tried))):
                 break
         if self.way.extras and self.variant.deck.packs > CLOSED_IS_FULL:
             self.lay_extras()
@@ -139,18 +139,30 @@ class Table:
             self.lay_threes()
         self.fill_hands()
 
-    def free_special_hands(self) -> list[str]:
-        """Name the special hands that may be of any fourteen cards, for these are dealt at random."""
-        return [hand.name for hand in self.variant.specials.hands if not (hand.cards or hand.threes)]
+    def may_meld(self, side: Side) -> bool:
+        """Return whether a side may have melded by the end of the hand."""
+        return not side.special or self.variant.specials.beside_melds
 
     def end(self) -> None:
         """Choose whether a side goes out, has a special hand of fourteen cards, or the stock runs out."""
         side = self.random.choice(self.sides)
         if self.way.end == "out":
             side.out = True
-        elif self.way.end == "special" and (free := self.free_special_hands()):
-            side.special = self.random.choice(free)
-            self.draw(14)
+        elif self.way.end == "special" and self.variant.specials.hands:
+            self.deal_special_hand(side, self.random.choice(self.variant.specials.hands))
+
+    def deal_special_hand(self, side: Side, hand: SpecialHand) -> None:
+        """Give a side the groups of a special hand, each of another rank, and any other cards up to fourteen."""
+        side.special = hand.name
+        dealt = self.take(Counter(self.random.choices([*THREES.values()], k=hand.threes)))
+        for group in sorted(hand.cards, key=lambda group: len(group.ranks)):
+            if group.ranks:
+                cards = Counter({self.random.choice([rank for rank in group.ranks if not dealt[rank]]): group.size})
+            else:
+                jokers = self.random.choice(group.jokers)
+                cards = Counter({JOKER: jokers, TWO: group.size - jokers})
+            dealt += self.take(cards)
+        self.draw(14 - dealt.total())
 
     def draw(self, number: int) -> Pile:
         """Draw any cards from the stock."""
