@@ -157,11 +157,11 @@ class Table:
         dealt = self.take(Counter(self.random.choices([*THREES.values()], k=hand.threes)))
         for group in sorted(hand.cards, key=lambda group: len(group.ranks)):
             if group.ranks:
-                cards = Counter({self.random.choice([rank for rank in group.ranks if not dealt[rank]]): group.size})
+                rank = self.random.choice([str(rank) for rank in group.ranks if not dealt[rank]])
+                dealt += self.take(Counter({rank: group.size}))
             else:
                 jokers = self.random.choice(group.jokers)
-                cards = Counter({JOKER: jokers, TWO: group.size - jokers})
-            dealt += self.take(cards)
+                dealt += self.take(Counter({JOKER: jokers, TWO: group.size - jokers}))
         self.draw(14 - dealt.total())
 
     def draw(self, number: int) -> Pile:
