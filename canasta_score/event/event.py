@@ -11,8 +11,7 @@ from canasta_score.event.movements import MOVEMENTS, Movement, count_knockout_ga
 from canasta_score.event.seating.tables import Seating, Table, list_pairs
 from canasta_score.event.settings import Settings
 from canasta_score.event.slips import TableResult
-from canasta_score.game.sides import find_side_name_errors
-from canasta_score.game.statistics import parse_partners
+from canasta_score.game.sides import find_side_name_errors, parse_partners
 from canasta_score.hand.tally.names import match_sides
 from canasta_score.rules.diagnostics import Diagnostic, suggest_name
 from canasta_score.rules.frozen import Value, frozen

@@ -11,7 +11,7 @@ from canasta_score.event.event import FIRST_GAME, Event, Pair, Partners, check_n
 from canasta_score.event.seating.rounds import list_seatings, reseat
 from canasta_score.event.seating.tables import Direction, Seating, Table, list_pairs, require_table
 from canasta_score.event.slips import Score, ScoredHand, TableResult, require_hand_number
-from canasta_score.game.statistics import parse_partners
+from canasta_score.game.sides import parse_partners
 from canasta_score.hand.scoring import score_hand
 from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.text import name_numbers

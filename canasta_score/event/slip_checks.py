@@ -7,7 +7,7 @@ from canasta_score.event.event import Event
 from canasta_score.event.seating.tables import Table
 from canasta_score.event.slips import Score, count_hands
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.statistics import parse_partners
+from canasta_score.game.sides import parse_partners
 from canasta_score.hand.facts import TallyError
 from canasta_score.hand.referee.exact import CardDemand, find_largest_quantity
 from canasta_score.rules.diagnostics import Diagnostic

@@ -1,4 +1,4 @@
-"""The sides of a game: the id that starts its items in a tally, and its name."""
+"""The sides of a game: their ids, their names, the players of each, and who sits where and deals."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
@@ -10,11 +10,37 @@ from canasta_score.rules.diagnostics import Diagnostic, build_file_diagnostic
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import compose_letters, fold_text, is_printable_line, join_words, split_before
+from canasta_score.rules.text import compose_letters, fold_case, fold_text, is_printable_line, join_words, split_before
 
 MAX_SIDES = 6
 _MIN_SIDES = 2
 _MAX_NAME_LENGTH = 60
+_MIN_PLAYERS, _MAX_PLAYERS = 2, 12
+ORDER_KEY, DEALER_KEY = "order", "dealer"
+
+
+@frozen
+class Deal(Value):
+    """Who deals a hand, and who plays first in it."""
+
+    dealer: str
+    first: str
+
+
+@frozen
+class Seats(Value):
+    """The players in the order in which they play, and who deals the first hand of the game."""
+
+    order: tuple[str, ...]
+    dealer: str
+
+    def get_deal(self, hands_before: int) -> Deal:
+        """Return who deals after some hands that count: a canceled hand is dealt again by the same player."""
+        dealer = self.order.index(self.dealer) + hands_before
+        return Deal(dealer=self._get_player(dealer), first=self._get_player(dealer + 1))
+
+    def _get_player(self, place: int) -> str:
+        return self.order[place % len(self.order)]
 
 
 def find_side_errors(variant: Variant, names: Mapping[str, str]) -> Iterator[Diagnostic]:
@@ -51,27 +77,6 @@ def find_side_id_errors(variant: Variant, side: str) -> Iterator[Diagnostic]:
         yield _build_side_error(side, message, "choose a longer word")
 
 
-def strip_quotes(text: str) -> str:
-    """Return a name without the quotes around it that a shell does not take away, such as curly ones.
-
-    >>> strip_quotes("\N{LEFT DOUBLE QUOTATION MARK}Ann & Bob\N{RIGHT DOUBLE QUOTATION MARK}")
-    'Ann & Bob'
-    >>> strip_quotes('Al "Bo" Cy')
-    'Al "Bo" Cy'
-    """
-    name = text.strip()
-    is_quoted = len(name) > 1 and name[0] in QUOTES and name[-1] in QUOTES
-    return name[1:-1].strip() if is_quoted else text
-
-
-def find_duplicate_name_errors(names: Mapping[str, str]) -> Iterator[Diagnostic]:
-    """Yield an error for each side that has the name of an earlier side."""
-    owners: dict[str, str] = {}
-    for side, name in names.items():
-        if owners.setdefault(compose_letters(name), side) != side:
-            yield _build_side_error(side, f'two sides are called "{name}"', "give each side its own name")
-
-
 def find_side_name_errors(side: str, name: str) -> Iterator[Diagnostic]:
     """Yield what is wrong with the name of a side."""
     if not is_printable_line(name):
@@ -85,72 +90,57 @@ def find_side_name_errors(side: str, name: str) -> Iterator[Diagnostic]:
         )
 
 
+def find_duplicate_name_errors(names: Mapping[str, str]) -> Iterator[Diagnostic]:
+    """Yield an error for each side that has the name of an earlier side."""
+    owners: dict[str, str] = {}
+    for side, name in names.items():
+        if owners.setdefault(compose_letters(name), side) != side:
+            yield _build_side_error(side, f'two sides are called "{name}"', "give each side its own name")
+
+
 def _build_side_error(side: str, message: str, hint: str) -> Diagnostic:
     return Diagnostic(message=message, hint=hint, side=side)
 
 
-_MIN_PLAYERS, _MAX_PLAYERS = 2, 12
-ORDER_KEY, DEALER_KEY = "order", "dealer"
+def strip_quotes(text: str) -> str:
+    """Return a name without the quotes around it that a shell does not take away, such as curly ones.
 
-
-@frozen
-class Deal(Value):
-    """Who deals a hand, and who plays first in it."""
-
-    dealer: str
-    first: str
-
-
-@frozen
-class Seats(Value):
-    """The players in the order in which they play, and who deals the first hand of the game."""
-
-    order: tuple[str, ...]
-    dealer: str
-
-    def get_deal(self, hands_before: int) -> Deal:
-        """Return who deals after some hands that count: a canceled hand is dealt again by the same player."""
-        dealer = self.order.index(self.dealer) + hands_before
-        return Deal(dealer=self._get_player(dealer), first=self._get_player(dealer + 1))
-
-    def _get_player(self, place: int) -> str:
-        return self.order[place % len(self.order)]
-
-
-def parse_players(text: str) -> tuple[str, ...]:
-    """Return the players that a text names, with commas between them.
-
-    >>> parse_players("Ann, Cy ,Bob,  Mary Jo")
-    ('Ann', 'Cy', 'Bob', 'Mary Jo')
+    >>> strip_quotes("\N{LEFT DOUBLE QUOTATION MARK}Ann & Bob\N{RIGHT DOUBLE QUOTATION MARK}")
+    'Ann & Bob'
+    >>> strip_quotes('Al "Bo" Cy')
+    'Al "Bo" Cy'
     """
-    return tuple(" ".join(player.split()).strip(QUOTES) for player in text.split(","))
+    name = text.strip()
+    is_quoted = len(name) > 1 and name[0] in QUOTES and name[-1] in QUOTES
+    return name[1:-1].strip() if is_quoted else text
 
 
-def rename_players(seats: Seats, old_name: str, new_name: str) -> Seats:
-    """Return the seats after a side got another name: as many players as leave its name are replaced in turn.
+def normalize_name(name: str) -> str:
+    """Return the name of a side with single spaces.
 
-    If it is unclear who is who, everybody keeps the name.
-
-    >>> rename_players(Seats(order=("Ann", "Cy", "Bob", "Di"), dealer="Bob"), "Ann & Bob", "Rob & Ann")
-    Seats(order=('Ann', 'Cy', 'Rob', 'Di'), dealer='Rob')
+    >>> normalize_name("  Ann  &  Bob ")
+    'Ann & Bob'
     """
-    old, new = ({fold_text(player): player for player in split_players(name)} for name in (old_name, new_name))
-    left, joined = [player for player in old if player not in new], [player for player in new if player not in old]
-    if len(left) != len(joined):
-        return seats
-    names = {**new, **{player: new[other] for player, other in zip(left, joined, strict=True)}}
-    order = tuple(names.get(fold_text(player), player) for player in seats.order)
-    dealer = order[seats.order.index(seats.dealer)]
-    return seats if any(find_seat_errors(order, dealer)) else Seats(order=order, dealer=dealer)
+    return " ".join(compose_letters(name).split())
 
 
-def match_player(name: str, players: Sequence[str]) -> str:
-    """Return the only player that a name names, in full or by a beginning; the name itself if there is none."""
-    wanted = fold_text(name)
-    exact = [player for player in players if fold_text(player) == wanted]
-    beginnings = [player for player in players if wanted and fold_text(player).startswith(wanted)]
-    matches = exact or beginnings
-    return matches[0] if len(matches) == 1 else name
+def parse_partners(name: str) -> tuple[str, ...]:
+    """Return the partners that the name of a side joins, in lower case and sorted; equal ones are the same side.
+
+    A name that does not join players stands for itself.
+
+    >>> parse_partners("Bob & Ann") == parse_partners("ANN and bob")
+    True
+    >>> parse_partners("Sandy"), parse_partners("&")
+    (('sandy',), ('&',))
+    """
+    members = [fold_name(member) for member in split_players(normalize_name(name))]
+    return tuple(sorted(members)) if len(members) > 1 else (fold_name(name),)
+
+
+def fold_name(name: str) -> str:
+    """Return the name of a player in lower case; equal ones are the same player."""
+    return fold_case(normalize_name(name))
 
 
 def find_seat_errors(order: Sequence[str], dealer: str) -> Iterator[Diagnostic]:
@@ -187,6 +177,42 @@ def find_adjacent_partners(order: Sequence[str], names: Iterable[str]) -> tuple[
         if any(all(fold_text(player) in side for player in pair) for side in sides):
             return pair
     return ()
+
+
+def match_player(name: str, players: Sequence[str]) -> str:
+    """Return the only player that a name names, in full or by a beginning; the name itself if there is none."""
+    wanted = fold_text(name)
+    exact = [player for player in players if fold_text(player) == wanted]
+    beginnings = [player for player in players if wanted and fold_text(player).startswith(wanted)]
+    matches = exact or beginnings
+    return matches[0] if len(matches) == 1 else name
+
+
+def parse_players(text: str) -> tuple[str, ...]:
+    """Return the players that a text names, with commas between them.
+
+    >>> parse_players("Ann, Cy ,Bob,  Mary Jo")
+    ('Ann', 'Cy', 'Bob', 'Mary Jo')
+    """
+    return tuple(" ".join(player.split()).strip(QUOTES) for player in text.split(","))
+
+
+def rename_players(seats: Seats, old_name: str, new_name: str) -> Seats:
+    """Return the seats after a side got another name: as many players as leave its name are replaced in turn.
+
+    If it is unclear who is who, everybody keeps the name.
+
+    >>> rename_players(Seats(order=("Ann", "Cy", "Bob", "Di"), dealer="Bob"), "Ann & Bob", "Rob & Ann")
+    Seats(order=('Ann', 'Cy', 'Rob', 'Di'), dealer='Rob')
+    """
+    old, new = ({fold_text(player): player for player in split_players(name)} for name in (old_name, new_name))
+    left, joined = [player for player in old if player not in new], [player for player in new if player not in old]
+    if len(left) != len(joined):
+        return seats
+    names = {**new, **{player: new[other] for player, other in zip(left, joined, strict=True)}}
+    order = tuple(names.get(fold_text(player), player) for player in seats.order)
+    dealer = order[seats.order.index(seats.dealer)]
+    return seats if any(find_seat_errors(order, dealer)) else Seats(order=order, dealer=dealer)
 
 
 def serialize_seats(seats: Seats) -> dict[str, object]:

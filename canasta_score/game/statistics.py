@@ -1,4 +1,7 @@
-"""Computing the statistics of many games: what each side made of its hands, by the names of its partners."""
+"""The statistics of many games: what each side scored in its hands, and copies of a game that are counted twice.
+
+A side is the same in several games if the names of its partners are.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -7,14 +10,13 @@ from typing import NamedTuple
 
 from canasta_score.game.entries import Hand, PointsBySide
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.sides import normalize_name, parse_partners
 from canasta_score.game.standing import GameResult, iter_running_totals
 from canasta_score.hand.facts import SideFacts
 from canasta_score.hand.scoring import SideScore
-from canasta_score.hand.tally.names import split_players
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import BASE, COUNT, SET_ASIDE_PART, Fact
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import compose_letters, fold_case
 
 FEW_GAMES = 5  # figures that come from fewer games say little
 
@@ -50,7 +52,7 @@ class Highlight(Value):
 class SideStatistics(Value):
     """The games of a side: how many, how many of them are over, how many of those it won, and its figures in points.
 
-    Penalties and hand cards are points taken off, zero or less. Canastas, special hands and going out come from hands
+    Penalties and hand cards are subtracted points, zero or less. Canastas, special hands and going out come from hands
     whose base was entered as facts, by the names of the facts; what a special hand left unscored does not count.
     `comeback` is the largest deficit in a game that the side won.
     """
@@ -101,6 +103,17 @@ class Statistics(Value):
     sides: tuple[SideStatistics, ...] = ()
 
 
+def compute_statistics(ledgers: Iterable[Ledger]) -> Statistics:
+    """Return the statistics of some games; those in which no hand counts are left out.
+
+    Ledgers are taken one after the other and not kept, so that thousands of games need little memory.
+    """
+    builder = _StatisticsBuilder()
+    for ledger in ledgers:
+        builder.add_game(ledger)
+    return builder.build()
+
+
 _PlayedHands = tuple[object, ...]
 
 
@@ -130,48 +143,6 @@ class DuplicateDetector:
             copy, first = self._duplicates[0]
             more = f" (and {len(self._duplicates) - 1:,} more)" if len(self._duplicates) > 1 else ""
             yield f"{first} and {copy} look like the same game{more}; both are counted, so leave out copies"
-
-
-def normalize_name(name: str) -> str:
-    """Return the name of a side with single spaces.
-
-    >>> normalize_name("  Ann  &  Bob ")
-    'Ann & Bob'
-    """
-    return " ".join(compose_letters(name).split())
-
-
-def parse_partners(name: str) -> tuple[str, ...]:
-    """Return the partners that the name of a side joins, in lower case and sorted; equal ones are the same side.
-
-    A name that joins nobody stands for itself.
-
-    >>> parse_partners("Bob & Ann") == parse_partners("ANN and bob")
-    True
-    >>> parse_partners("Sandy"), parse_partners("&")
-    (('sandy',), ('&',))
-    """
-    members = [fold_name(member) for member in split_players(normalize_name(name))]
-    return tuple(sorted(members)) if len(members) > 1 else (fold_name(name),)
-
-
-def fold_name(name: str) -> str:
-    """Return the name of a player in lower case; equal ones are the same player."""
-    return fold_case(normalize_name(name))
-
-
-_BEFORE_FIRST_HAND = 0
-
-
-def compute_statistics(ledgers: Iterable[Ledger]) -> Statistics:
-    """Return the statistics of some games; those in which no hand counts are left out.
-
-    Ledgers are taken one after the other and not kept, so that thousands of games need little memory.
-    """
-    builder = _StatisticsBuilder()
-    for ledger in ledgers:
-        builder.add_game(ledger)
-    return builder.build()
 
 
 class _StatisticsBuilder:
@@ -225,17 +196,6 @@ class _StatisticsBuilder:
             special_hands=special_hands,
             sides=tuple(sorted(sides, key=_get_sort_key)),
         )
-
-
-def _collect_labels(labels: dict[str, str], facts: Iterable[Fact]) -> None:
-    for fact in facts:
-        labels.setdefault(fact.name, fact.label)  # variants may label a fact differently: the first one counts
-
-
-def _get_sort_key(side: SideStatistics) -> tuple[float, float]:
-    # The largest share of games won first, then the best average; who has finished no game comes last.
-    average = side.points.per_hand or 0
-    return (1 if side.win_rate is None else -side.win_rate), -average
 
 
 class _SideStatisticsBuilder:
@@ -338,5 +298,19 @@ def _find_largest_deficit(ledger: Ledger, winner: str, result: GameResult) -> Hi
     return Highlight(points=points, file=ledger.file, hand=hand) if points else None
 
 
+_BEFORE_FIRST_HAND = 0
+
+
 def _count_points_behind(side: str, totals: PointsBySide) -> int:
     return max(totals.values()) - totals[side]
+
+
+def _collect_labels(labels: dict[str, str], facts: Iterable[Fact]) -> None:
+    for fact in facts:
+        labels.setdefault(fact.name, fact.label)  # variants may label a fact differently: the first one counts
+
+
+def _get_sort_key(side: SideStatistics) -> tuple[float, float]:
+    # The largest share of games won first, then the best average; a side that finished no game comes last.
+    average = side.points.per_hand or 0
+    return (1 if side.win_rate is None else -side.win_rate), -average

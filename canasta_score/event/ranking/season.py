@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.standings import FieldRanking, RankedPair, compute_standings
-from canasta_score.game.statistics import fold_name, normalize_name, parse_partners
+from canasta_score.game.sides import fold_name, normalize_name, parse_partners
 from canasta_score.hand.tally.names import split_players
 from canasta_score.rules.frozen import Value, frozen
 

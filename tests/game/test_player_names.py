@@ -2,7 +2,7 @@
 
 import pytest
 
-from canasta_score.game.statistics import normalize_name, parse_partners
+from canasta_score.game.sides import normalize_name, parse_partners
 
 
 @pytest.mark.parametrize(
